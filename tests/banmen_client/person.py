@@ -14,7 +14,6 @@ from banmen_client.screens import background_task
 from banmen_client.screens.table.game_table import BOARD_KEY
 from banmen_client.screens.table.screen import TableScreen
 from banmen_client.ui.canvas import Canvas
-from banmen_client.ui.fonts import Fonts
 from banmen_client.ui.geometry import Point
 from banmen_client.ui.icons import Icons
 from banmen_client.ui.placement import Placed
@@ -22,7 +21,7 @@ from banmen_client.ui.surface_cache import SurfaceCache
 from banmen_client.ui.theme import Theme
 from tests.banmen_client.remote_table import NOW_MS, FakeLink, RemoteTable
 
-FONTS, ICONS, SURFACES = Fonts(), Icons(), SurfaceCache()
+ICONS, SURFACES = Icons(), SurfaceCache()
 """Of all windows together: what one has measured and drawn the next one has too. Everything is kept by all it is of."""
 
 
@@ -33,9 +32,7 @@ class ReadCanvas(Canvas):
         self.read: list[str] = []
         self.cut: list[str] = []
         super().__init__(surface, scale, theme)
-        if not pygame.font.get_init():  # a window that ran to its end has ended the faces with it
-            FONTS._faces.clear()
-        self.fonts, self.icons, self.cache = FONTS, ICONS, SURFACES
+        self.icons, self.cache = ICONS, SURFACES
         self.resize(surface, scale)
 
     def resize(self, surface: pygame.Surface, scale: float) -> None:

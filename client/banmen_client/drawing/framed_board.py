@@ -3,13 +3,12 @@
 The picture of a layout is cached. Making it only scales and cuts the textures of `materials`.
 """
 
-from functools import cache, lru_cache
+from functools import cache
 from string import ascii_lowercase
 
 import numpy as np
 import pygame
 
-from banmen.assets import asset
 from banmen_client.drawing.framed_layout import Layout
 from banmen_client.drawing.materials import fill_with_felt, planks
 from banmen_client.drawing.pixels import (
@@ -23,6 +22,7 @@ from banmen_client.drawing.pixels import (
 )
 from banmen_client.drawing.shadow import Shadow
 from banmen_client.drawing.wooden_frame import draw_joints, draw_planks, shade_edges
+from banmen_client.ui.fonts import FONTS
 from banmen_client.ui.surface_cache import cached
 
 _INK: Colour = (214, 178, 130)
@@ -165,19 +165,12 @@ def _draw_gap(surface: pygame.Surface, layout: Layout) -> None:
 
 def _draw_coordinates(surface: pygame.Surface, layout: Layout) -> None:
     """Draw the coordinates: column letters along the top, row numbers down the left."""
-    font = _font(max(9, round(min(layout.frame_px * 0.50, layout.cell_px * 0.62))))
+    font = FONTS.face(max(9, round(min(layout.frame_px * 0.50, layout.cell_px * 0.62))), bold=True)
     middle = layout.frame_px // 2
     for n in range(layout.size):
         cell = layout.cell((n, n))
         _draw_text(surface, font, ascii_lowercase[n], (cell.centerx, middle))
         _draw_text(surface, font, str(n + 1), (middle, cell.centery))
-
-
-@lru_cache(maxsize=8)
-def _font(size_px: int) -> pygame.font.Font:
-    if not pygame.font.get_init():
-        pygame.font.init()
-    return pygame.font.Font(asset("fonts", "NotoSansJP-Bold.ttf"), size_px)
 
 
 def _draw_text(surface: pygame.Surface, font: pygame.font.Font, text: str, middle: tuple[int, int]) -> None:

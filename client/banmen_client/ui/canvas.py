@@ -13,7 +13,7 @@ import pygame
 
 from banmen_client.ui import shapes
 from banmen_client.ui.display_list import Command, DisplayList, Parts
-from banmen_client.ui.fonts import Fonts
+from banmen_client.ui.fonts import FONTS
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.icons import Icons
 from banmen_client.ui.surface_cache import DRAWN, SurfaceCache
@@ -40,7 +40,7 @@ class Canvas:
 
     def __init__(self, surface: pygame.Surface, scale: float, theme: Theme) -> None:
         self.theme = theme
-        self.fonts = Fonts()
+        self.fonts = FONTS
         self.icons = Icons()
         self.cache = SurfaceCache()
         self.shift: Point = (0.0, 0.0)

@@ -3,6 +3,7 @@
 A line is placed by the vertical middle of its "0", so that labels look centred in their buttons.
 """
 
+from collections import OrderedDict
 from collections.abc import Hashable
 from functools import partial
 
@@ -16,8 +17,8 @@ from banmen_client.ui.theme import Color
 
 _FILES = {False: "NotoSansJP-Regular.ttf", True: "NotoSansJP-Bold.ttf"}
 _SMALLEST_PX = 7
-_KEPT_FACES = 16
-"""Each takes 0.2 MB; a screen needs a dozen."""
+_KEPT_FACES = 24
+"""Each takes 0.3 MB; a table needs up to twenty."""
 _KEPT_WIDTHS = 8192
 _KEPT_WRAPS = 512
 _REPEATS, _SPARE_PX = 16, 3
@@ -30,23 +31,27 @@ class Fonts:
     """The fonts by size and weight, with caches of text widths, line breaks and rendered lines. Sizes are in pixels."""
 
     def __init__(self) -> None:
-        self._faces: dict[tuple[bool, int], pygame.font.Font] = {}
+        self._faces: OrderedDict[tuple[int, bool, bool], pygame.font.Font] = OrderedDict()
         self._middles: dict[tuple[bool, int], float] = {}
         self._widths: dict[Hashable, int] = {}
         self._wraps: dict[Hashable, tuple[str, ...]] = {}
         self._advances: dict[Hashable, float] = {}
         self._rendered = SurfaceCache(600_000)
 
-    def face(self, size_px: int, *, bold: bool = False) -> pygame.font.Font:
-        """The font of this size."""
-        size_px = max(_SMALLEST_PX, size_px)
-        face = self._faces.get((bold, size_px))
-        if face is None:
-            if not pygame.font.get_init():
-                pygame.font.init()
-            if len(self._faces) >= _KEPT_FACES:
-                del self._faces[next(iter(self._faces))]
-            face = self._faces[bold, size_px] = pygame.font.Font(str(asset("fonts", _FILES[bold])), size_px)
+    def face(self, size_px: int, *, bold: bool = False, slanted: bool = False) -> pygame.font.Font:
+        """The font of this size. Do not keep it: it is of no use after `pygame.quit`."""
+        key = (max(_SMALLEST_PX, size_px), bold, slanted)
+        face = self._faces.get(key)
+        if face is not None:
+            self._faces.move_to_end(key)
+            return face
+        if not self._faces:
+            pygame.font.init()
+            pygame.register_quit(self._faces.clear)
+        elif len(self._faces) >= _KEPT_FACES:
+            self._faces.popitem(last=False)
+        face = self._faces[key] = pygame.font.Font(str(asset("fonts", _FILES[bold])), key[0])
+        face.set_italic(slanted)
         return face
 
     def middle_px(self, size_px: int, *, bold: bool = False) -> float:
@@ -112,6 +117,10 @@ class Fonts:
         if len(color) == 4 and color[3] < 255:  # noqa: PLR2004 - RGBA
             made.set_alpha(color[3])
         return made
+
+
+FONTS = Fonts()
+"""The fonts of all that is drawn in the window: a face takes memory in C, and holds its file open."""
 
 
 def printable(text: str) -> str:

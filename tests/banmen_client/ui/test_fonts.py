@@ -1,6 +1,9 @@
+import pygame
 import pytest
 
-from banmen_client.ui.fonts import Fonts, printable
+from banmen_client.ui import canvas
+from banmen_client.ui.fonts import FONTS, Fonts, printable
+from banmen_client.ui.theme import THEMES
 
 WHITE = (255, 255, 255)
 
@@ -42,6 +45,29 @@ def test_a_long_line_is_elided_to_fit(fonts: Fonts) -> None:
     shown = fonts.elide("K7QX-2MPD K7QX-2MPD", 100, 16)
     assert shown.endswith("…")
     assert fonts.width_px(shown, 16) <= 100
+
+
+def test_all_windows_and_boards_share_one_set_of_faces() -> None:
+    one, other = (canvas.Canvas(pygame.Surface((9, 9)), 1, theme) for theme in THEMES.values())
+    assert one.fonts is other.fonts is FONTS
+
+
+def test_the_face_that_was_not_used_for_longest_is_given_up(fonts: Fonts) -> None:
+    used, unused = fonts.face(20), fonts.face(21, bold=True)
+    for size_px in range(30, 70):
+        fonts.face(size_px)
+        assert fonts.face(20) is used
+    assert fonts.face(21, bold=True) is not unused
+
+
+def test_faces_are_made_anew_after_pygame_ended(fonts: Fonts) -> None:
+    before = fonts.face(20), fonts.face(20, slanted=True)
+    pygame.font.quit()
+    pygame.quit()
+    pygame.font.init()
+    assert fonts.face(20) not in before
+    assert fonts.face(20, slanted=True).get_italic()
+    assert fonts.face(20).size("盤面") > (0, 0)
 
 
 @pytest.mark.parametrize(

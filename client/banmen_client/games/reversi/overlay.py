@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 import pygame
 
-from banmen.assets import asset
 from banmen.game import Seat
 from banmen.games.reversi.state import BLACK, opponent
 from banmen.grid import Square
 from banmen_client.drawing.pixels import centred_coordinates, coverage, translucent
 from banmen_client.games.reversi import discs
+from banmen_client.ui.fonts import FONTS
 from banmen_client.ui.surface_cache import cached
 
 _LINE_OPACITY = 0.58
@@ -92,10 +91,10 @@ def value_text(text: str, cell_px: int, *, best: bool) -> pygame.Surface:
 def _text(text: str, cell_px: int, part: float, ink: tuple[int, int, int], on_light: bool) -> pygame.Surface:  # noqa: FBT001 - private
     """Bold text with a soft edge, that stands out on felt and on discs; smaller where it would not fit its square."""
     size = max(7, round(cell_px * part))
-    font = _font(size)
+    font = FONTS.face(size, bold=True)
     while size > 7 and font.size(text)[0] > cell_px * _WIDEST:  # noqa: PLR2004 - the least that can be read
         size -= 1
-        font = _font(size)
+        font = FONTS.face(size, bold=True)
     words = font.render(text, True, ink)
     metrics = font.metrics("0")[0]
     height = metrics[3] if metrics else font.get_height()
@@ -108,13 +107,6 @@ def _text(text: str, cell_px: int, part: float, ink: tuple[int, int, int], on_li
         picture.blit(around, (edge + dx, middle + dy))
     picture.blit(words, (edge, middle))
     return picture
-
-
-@lru_cache(maxsize=16)
-def _font(size_px: int) -> pygame.font.Font:
-    if not pygame.font.get_init():
-        pygame.font.init()
-    return pygame.font.Font(asset("fonts", "NotoSansJP-Bold.ttf"), size_px)
 
 
 def line_discs(squares: Sequence[int], size: int, turn: Seat, most: int) -> Sequence[tuple[Square, LineDisc]]:

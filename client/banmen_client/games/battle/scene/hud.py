@@ -15,7 +15,7 @@ from banmen_client.games.battle.scene.figures import Sprite
 from banmen_client.games.battle.scene.shading import Material
 from banmen_client.screens.player_name import ShownName
 from banmen_client.ui.canvas import Canvas
-from banmen_client.ui.fonts import Fonts
+from banmen_client.ui.fonts import FONTS
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import fitting_size
 from banmen_client.ui.surface_cache import cached
@@ -67,7 +67,6 @@ _ICONS: dict[EventKind, str] = {
     "guard": "shield",
     "fell": "skull",
 }
-_fonts = Fonts()
 
 
 @dataclass(frozen=True)
@@ -234,7 +233,7 @@ def damage_digit(letter: str, size_px: int, kind: EventKind) -> Digit:
     """A digit of a damage. All of one size are equally high."""
     upper, lower, edge = _FACES[kind]
     thick = max(1.0, size_px * 0.072)
-    drawn = _fonts.face(size_px, bold=True).render(letter, True, (255, 255, 255))
+    drawn = FONTS.face(size_px, bold=True).render(letter, True, (255, 255, 255))
     reach = int(thick * 3) + 2
     glyph = pygame.Surface((drawn.get_width() + 2 * reach, drawn.get_height() + 2 * reach), pygame.SRCALPHA, 32)
     glyph.blit(drawn, (reach, reach))

@@ -20,7 +20,7 @@ from banmen_client.drawing.pixels import (
 from banmen_client.drawing.sprite import Sprite
 from banmen_client.games.goishi.drawing import palette
 from banmen_client.games.goishi.drawing.palette import Finish
-from banmen_client.ui.fonts import Fonts
+from banmen_client.ui.fonts import FONTS
 from banmen_client.ui.icons import Icons
 from banmen_client.ui.surface_cache import cached, in_display_format
 
@@ -30,7 +30,6 @@ LEAST_NUMBER_PX = 8
 AGES = 4
 """How many shades the path has, the older ones paler."""
 
-_fonts = Fonts()
 _icons = Icons()
 _LIGHT = np.array((-0.40, -0.52, 0.75), np.float32) / np.float32(0.9965)
 _PALEST = 0.62
@@ -258,13 +257,13 @@ def cursor(side_px: int, scale: float) -> Sprite:
 @cached
 def label(text: str, size_px: int) -> Sprite:
     """The name of a row or a column."""
-    picture = _fonts.render(text, size_px, palette.LABEL, bold=True)
-    return Sprite(picture, picture.get_width() // 2, round(_fonts.middle_px(size_px, bold=True)))
+    picture = FONTS.render(text, size_px, palette.LABEL, bold=True)
+    return Sprite(picture, picture.get_width() // 2, round(FONTS.middle_px(size_px, bold=True)))
 
 
 def label_width_px(text: str, size_px: int) -> int:
     """How wide a name is."""
-    return _fonts.width_px(text, size_px, bold=True)
+    return FONTS.width_px(text, size_px, bold=True)
 
 
 def _lettered(sprite: Sprite, text: str, size_px: float, ink: Colour) -> Sprite:
@@ -272,7 +271,7 @@ def _lettered(sprite: Sprite, text: str, size_px: float, ink: Colour) -> Sprite:
     if size < LEAST_NUMBER_PX:
         return sprite
     picture = sprite.picture.copy()
-    drawn = _fonts.render(text, size, ink, bold=True)
-    down = sprite.down - _fonts.middle_px(size, bold=True)
+    drawn = FONTS.render(text, size, ink, bold=True)
+    down = sprite.down - FONTS.middle_px(size, bold=True)
     picture.blit(drawn, (round(sprite.right - drawn.get_width() / 2 + 0.5), round(down + 0.5)))
     return Sprite(picture, sprite.right, sprite.down)

@@ -15,7 +15,7 @@ from banmen_client.drawing.wooden_frame import draw_joints, draw_planks, shade_e
 from banmen_client.games.knights_tour.drawing.layout import TourLayout, column_name, named
 from banmen_client.games.knights_tour.drawing.palette import PALETTES, Palette
 from banmen_client.system.settings import Theme
-from banmen_client.ui.fonts import Fonts
+from banmen_client.ui.fonts import FONTS
 from banmen_client.ui.surface_cache import cached, in_display_format
 
 _GRAIN_PX = 384
@@ -23,7 +23,6 @@ _PLANK_PX = (768, 40)
 _LABEL_PART = 0.56
 _PLAIN_FROM_PX = 7
 _ROUND_PART = 0.016
-_fonts = Fonts()
 
 
 @cached
@@ -145,7 +144,7 @@ def _put_names(surface: pygame.Surface, layout: TourLayout, palette: Palette) ->
     thick = layout.frame_px
     step = layout.step_px
     size = max(9, round(thick * _LABEL_PART))
-    widest = _fonts.width_px("0" * len(str(max(layout.rows, layout.columns))), size, bold=True)
+    widest = FONTS.width_px("0" * len(str(max(layout.rows, layout.columns))), size, bold=True)
     if widest > thick - 2:
         size = max(7, size * (thick - 2) // widest)
         widest = thick - 2
@@ -158,6 +157,6 @@ def _put_names(surface: pygame.Surface, layout: TourLayout, palette: Palette) ->
 
 
 def _put_name(surface: pygame.Surface, name: str, size_px: int, palette: Palette, middle: tuple[int, int]) -> None:
-    drawn = _fonts.render(name, size_px, palette.label, bold=True)
-    height = _fonts.middle_px(size_px, bold=True)
+    drawn = FONTS.render(name, size_px, palette.label, bold=True)
+    height = FONTS.middle_px(size_px, bold=True)
     surface.blit(drawn, (middle[0] - drawn.get_width() // 2, round(middle[1] - height)))

@@ -15,7 +15,7 @@ from banmen_client.games.knights_tour.drawing.palette import PALETTES, Palette, 
 from banmen_client.games.knights_tour.drawing.path import Numbers, stroke_of
 from banmen_client.games.knights_tour.drawing.sprites import Point
 from banmen_client.system.settings import Theme
-from banmen_client.ui.fonts import Fonts
+from banmen_client.ui.fonts import FONTS
 from banmen_client.ui.surface_cache import cached
 
 SQUARES = 7
@@ -23,7 +23,6 @@ SQUARES = 7
 
 _STEP, _CAPTION = 34, 22
 _DISC_PART, _AWAY = 0.76, 16
-_fonts = Fonts()
 
 
 @dataclass(frozen=True)
@@ -120,8 +119,8 @@ def _put_caption(picture: pygame.Surface, palette: Palette, view: LensView, area
     name = name_of(view.square, *view.order.shape)
     text = name if order < 0 else f"{name} · {order + 1:,}"
     size = round(area.h * 0.6)
-    drawn = _fonts.render(text, size, palette.label, bold=True)
-    down = area.centery - _fonts.middle_px(size, bold=True)
+    drawn = FONTS.render(text, size, palette.label, bold=True)
+    down = area.centery - FONTS.middle_px(size, bold=True)
     picture.blit(drawn, (area.centerx - drawn.get_width() // 2, round(down)))
 
 

@@ -20,7 +20,7 @@ from banmen_client.drawing.pixels import (
 )
 from banmen_client.drawing.sprite import Sprite
 from banmen_client.games.knights_tour.drawing.palette import Palette, path_colours
-from banmen_client.ui.fonts import Fonts
+from banmen_client.ui.fonts import FONTS
 from banmen_client.ui.icons import Icons
 from banmen_client.ui.surface_cache import cached, in_display_format
 
@@ -28,7 +28,6 @@ LEAST_NUMBER_PX = 8
 """Smaller numbers cannot be read."""
 
 _LEAST_FIGURE_PX = 11
-_fonts = Fonts()
 _icons = Icons()
 _SHADOW: Colour = (30, 22, 8)
 
@@ -147,8 +146,8 @@ def _ringed(radius: float, fill: Colour, edge: Colour, edge_px: float, shade_px:
 
 def _lettered(sprite: Sprite, text: str, size_px: int, ink: Colour) -> Sprite:
     picture = sprite.picture.copy()
-    drawn = _fonts.render(text, size_px, ink, bold=True)
-    down = sprite.down - _fonts.middle_px(size_px, bold=True)
+    drawn = FONTS.render(text, size_px, ink, bold=True)
+    down = sprite.down - FONTS.middle_px(size_px, bold=True)
     picture.blit(drawn, (round(sprite.right - drawn.get_width() / 2), round(down)))
     return Sprite(picture, sprite.right, sprite.down)
 

@@ -3,16 +3,14 @@
 The middle of a digit is that of "0", so that all of them stand on one line.
 """
 
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 import pygame
 
-from banmen.assets import asset
 from banmen_client.drawing.pixels import Colour, box_distance, centred_coordinates, coverage, translucent
 from banmen_client.games.sudoku.drawing.palette import Role
-from banmen_client.ui.fonts import Fonts
+from banmen_client.ui.fonts import FONTS
 from banmen_client.ui.surface_cache import cached, in_display_format
 
 DIGIT, MARK, BADGE = 0.6, 0.23, 0.2725
@@ -20,7 +18,6 @@ DIGIT, MARK, BADGE = 0.6, 0.23, 0.2725
 
 _ANSWER = 0.52
 _KEPT = 2048
-_fonts = Fonts()
 
 
 class Glyph(NamedTuple):
@@ -42,13 +39,13 @@ def _around_middle(picture: pygame.Surface) -> Glyph:
 @cached
 def word(text: str, size_px: int, colour: Colour, *, bold: bool = False) -> Glyph:
     """A digit or a short word of this size."""
-    picture = _fonts.render(text, size_px, colour, bold=bold)
-    return Glyph(picture, picture.get_width() // 2, round(_fonts.middle_px(size_px, bold=bold)))
+    picture = FONTS.render(text, size_px, colour, bold=bold)
+    return Glyph(picture, picture.get_width() // 2, round(FONTS.middle_px(size_px, bold=bold)))
 
 
 def width_px(text: str, size_px: int, *, bold: bool = False) -> int:
     """How wide a word is."""
-    return _fonts.width_px(text, size_px, bold=bold)
+    return FONTS.width_px(text, size_px, bold=bold)
 
 
 def digit(value: int, cell_px: int, colour: Colour, *, bold: bool) -> Glyph:
@@ -74,17 +71,8 @@ def ghost(value: int, cell_px: int, colour: Colour, opacity: float, *, bold: boo
 def answer(value: int, cell_px: int, colour: Colour) -> Glyph:
     """A digit of the answer: slanted, and smaller than an entry."""
     size_px = round(cell_px * _ANSWER)
-    picture = in_display_format(_slanted(max(7, size_px)).render(str(value), True, colour))
-    return Glyph(picture, picture.get_width() // 2, round(_fonts.middle_px(size_px)))
-
-
-@lru_cache(maxsize=4)
-def _slanted(size_px: int) -> pygame.font.Font:
-    if not pygame.font.get_init():
-        pygame.font.init()
-    font = pygame.font.Font(str(asset("fonts", "NotoSansJP-Regular.ttf")), size_px)
-    font.set_italic(True)
-    return font
+    picture = in_display_format(FONTS.face(size_px, slanted=True).render(str(value), True, colour))
+    return Glyph(picture, picture.get_width() // 2, round(FONTS.middle_px(size_px)))
 
 
 @cached
