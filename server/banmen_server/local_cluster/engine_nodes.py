@@ -6,11 +6,13 @@ import json
 import os
 import shutil
 import sys
-from asyncio.subprocess import DEVNULL, Process, create_subprocess_exec
+from asyncio.subprocess import Process
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from banmen_server.local_cluster.children import start_child
 
 PROGRAM = "nats-server"
 USER = "banmen"
@@ -122,14 +124,8 @@ class EngineNode:
         self._file.touch(mode=0o600)
         self._file.write_text(self._text, encoding="utf-8")
         with settings.log.open("ab") as log:
-            self._process = await create_subprocess_exec(
-                *settings.prefix,
-                *(program, "--config", str(self._file)),
-                stdin=DEVNULL,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,  # Ctrl+C is for whoever has started it
-            )
+            command = (*settings.prefix, program, "--config", str(self._file))
+            self._process = await start_child(*command, stdout=log, stderr=log)
 
     @property
     def pid(self) -> int | None:

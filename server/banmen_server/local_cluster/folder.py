@@ -5,6 +5,7 @@ import socket
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
@@ -15,12 +16,15 @@ NODES = 3
 _PORTS_OF_NODE = 3
 
 
+Port = Annotated[int, msgspec.Meta(ge=1, le=65_535)]
+
+
 class Kept(msgspec.Struct):
     """The password of the engine, the ports of each node (servers, other nodes, monitoring), and those of servers."""
 
     password: str
-    nodes: list[list[int]]
-    servers: list[int]
+    nodes: list[tuple[Port, Port, Port]]
+    servers: list[Port]
 
 
 class NotAFolder(Exception):
@@ -101,16 +105,18 @@ class ClusterFolder:
 def _chosen(before: Kept | None, servers: int, first_port: int | None) -> Kept:
     """The ports of this start."""
     password = secrets.token_urlsafe(18) if before is None else before.password
-    engine = [] if before is None else [port for ports in before.nodes for port in ports]
-    if len(engine) != NODES * _PORTS_OF_NODE or not _free(engine):
-        engine = free_ports(NODES * _PORTS_OF_NODE)
-    nodes = [engine[start : start + _PORTS_OF_NODE] for start in range(0, len(engine), _PORTS_OF_NODE)]
     wanted = [] if before is None else before.servers[:servers]
     if first_port is not None:
         wanted = list(range(first_port, first_port + servers))
     elif not _free(wanted):
         wanted = []
-    return Kept(password, nodes, [*wanted, *free_ports(servers - len(wanted), unlike=engine)])
+    nodes = [] if before is None else before.nodes
+    engine = [port for ports in nodes for port in ports]
+    if len(nodes) != NODES or not set(engine).isdisjoint(wanted) or not _free(engine):
+        found = iter(free_ports(NODES * _PORTS_OF_NODE, unlike=wanted))
+        nodes = list(zip(found, found, found, strict=True))
+    used = [*wanted, *(port for ports in nodes for port in ports)]
+    return Kept(password, nodes, [*wanted, *free_ports(servers - len(wanted), unlike=used)])
 
 
 def free_ports(number: int, unlike: Iterable[int] = ()) -> list[int]:

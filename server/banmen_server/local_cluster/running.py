@@ -2,12 +2,13 @@
 
 import asyncio
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process, create_subprocess_exec
+from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from banmen_server.local_cluster.children import start_child
 from banmen_server.local_cluster.engine_nodes import NotReady
 from banmen_server.local_cluster.folder import HOST, ClusterFolder
 
@@ -43,13 +44,7 @@ class ServerProcess:
     async def start(self) -> None:
         """Start it, and wait until it serves. Raises NotReady, OSError."""
         with self.log.open("ab") as log:
-            self._process = await create_subprocess_exec(
-                *self._command,
-                stdin=DEVNULL,
-                stdout=PIPE,
-                stderr=log,
-                start_new_session=True,  # Ctrl+C is for whoever has started it
-            )
+            self._process = await start_child(*self._command, stdout=PIPE, stderr=log)
         assert self._process.stdout is not None  # noqa: S101 - it was asked for
         with suppress(TimeoutError):
             async with asyncio.timeout(_SERVER_READY_S):

@@ -14,7 +14,7 @@ from banmen.texts import Texts
 from banmen_server.local_cluster.engine_nodes import PROGRAM, NoEngine, NotReady, engine_program, is_running, tail
 from banmen_server.local_cluster.folder import ClusterFolder, NotAFolder
 from banmen_server.local_cluster.running import Ended, LocalCluster
-from banmen_server.signals import stopped_by_signals
+from banmen_server.signals import hung_up, stopped_by_signals
 
 EXIT_FAILED, EXIT_IN_USE = 1, 3
 
@@ -82,7 +82,7 @@ def _none_left(t: Texts, folder: ClusterFolder) -> None:
 
 async def _serve(t: Texts, folder: ClusterFolder, program: str) -> None:
     stop = asyncio.Event()
-    with stopped_by_signals(stop.set):
+    with stopped_by_signals(stop.set), hung_up(stop.set):  # its window was closed
         cluster = LocalCluster(folder, program)
         try:
             await cluster.start(stop)

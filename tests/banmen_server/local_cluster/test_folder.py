@@ -28,6 +28,15 @@ def test_a_port_that_another_program_has_taken_is_not_asked_for_again(tmp_path: 
     assert second.engine_url == first.engine_url
 
 
+def test_a_port_that_is_asked_for_is_left_to_its_server(tmp_path: Path) -> None:
+    first = ClusterFolder(tmp_path, 2)
+    first.keep()
+    taken = first.nodes()[1].settings.address.port
+    second = ClusterFolder(tmp_path, 1, taken)
+    assert second.server_ports == [taken]
+    assert taken not in {port for node in second.nodes() for port in node.settings.address[1:]}
+
+
 def test_servers_have_the_ports_that_are_asked_for(tmp_path: Path) -> None:
     (port,) = free_ports(1)
     assert ClusterFolder(tmp_path, 3, port).server_ports == [port, port + 1, port + 2]
@@ -50,8 +59,18 @@ def test_what_is_secret_is_for_this_user_alone(tmp_path: Path) -> None:
     assert password not in folder.engine_url
 
 
-def test_a_folder_of_another_program_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "cluster.json").write_text("{}")
+@pytest.mark.parametrize(
+    "altered",
+    [
+        "{}",
+        "",
+        '{"password":"x","nodes":[[1],[2],[3]],"servers":[1,2]}',
+        '{"password":"x","nodes":[[1,2,3],[4,5,6],[7,8,99999]],"servers":[1,2]}',
+        '{"password":"x","nodes":[[1,2,3],[4,5,6],[7,8,9]],"servers":[0]}',
+    ],
+)
+def test_a_file_of_another_program_or_an_altered_one_is_left_alone(tmp_path: Path, altered: str) -> None:
+    (tmp_path / "cluster.json").write_text(altered)
     with pytest.raises(NotAFolder):
         ClusterFolder(tmp_path, 2)
-    assert (tmp_path / "cluster.json").read_text() == "{}"
+    assert (tmp_path / "cluster.json").read_text() == altered
