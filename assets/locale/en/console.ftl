@@ -27,7 +27,7 @@ console-format = { $name }: Illegal format. Line { $line }, column { $column }: 
 
 ### Numbers and seeds
 
-console-number-wanted = { $text }: A number from { $least } is wanted.
+console-number-wanted = { $text }: A number from { $least } to { $largest } is wanted.
 console-seed-wanted = { $text }: A seed is a number from { $least } to { $largest }.
 console-seed = from 1 to { $largest }
 console-seed-drawn = Seed { $seed }

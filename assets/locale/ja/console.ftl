@@ -27,7 +27,7 @@ console-format = { $name }: 形式が正しくありません。{ $line }行目�
 
 ### 数と種
 
-console-number-wanted = { $text }: { $least }以上の数が必要です。
+console-number-wanted = { $text }: { $least }から{ $largest }までの数が必要です。
 console-seed-wanted = { $text }: 種は{ $least }から{ $largest }までの数です。
 console-seed = 1から{ $largest }まで
 console-seed-drawn = 種 { $seed }
