@@ -9,24 +9,33 @@ _CREDENTIALS, _KEY = "-----BEGIN NATS USER JWT-----", "SU"
 
 
 class BadLogin(Exception):
-    """A file that is no login, or has no certificates."""
+    """A file that is no login."""
+
+    message = "serve-command-log-bad-creds"
 
     def __init__(self, file: object) -> None:
-        super().__init__(f"{file} is no login")
+        super().__init__(f"{file} is not what it is named for")
         self.file = file
+
+
+class BadCertificates(BadLogin):
+    """A file that has no certificates."""
+
+    message = "serve-command-log-bad-ca"
 
 
 def engine_options(config: Config) -> EngineOptions:
     """How the engine of a config is reached: with a `.creds` file, a key (nkey), or a name and a password.
 
-    Raises BadLogin, OSError.
+    Raises BadLogin, OSError (with the name of the file).
     """
     options = EngineOptions(config.log, ca_file=config.log_ca)
     if config.log_ca is not None:
+        config.log_ca.read_bytes()  # an error of TLS names no file
         try:
             ssl.create_default_context(cafile=config.log_ca)
         except ssl.SSLError as error:
-            raise BadLogin(config.log_ca) from error
+            raise BadCertificates(config.log_ca) from error
     file = config.log_creds
     if file is None:
         return options
@@ -35,12 +44,32 @@ def engine_options(config: Config) -> EngineOptions:
     except UnicodeDecodeError as error:
         raise BadLogin(file) from error
     if _CREDENTIALS in text:
+        if not any(_is_key(line.strip()) for line in text.splitlines()):
+            raise BadLogin(file)
         return options._replace(credentials_file=file)
     if "\n" in text:
         raise BadLogin(file)
-    if text.startswith(_KEY) and ":" not in text:
+    if _is_key(text):
         return options._replace(nkey_file=file)
     user, _, password = text.partition(":")
     if not user or not password:
         raise BadLogin(file)
     return options._replace(user=user, password=password)
+
+
+def _is_key(text: str) -> bool:
+    """Whether it is the secret key of a user (nkey)."""
+    if not text.startswith(_KEY) or ":" in text:
+        return False
+    try:
+        from nkeys import (  # type: ignore[import-untyped]  # noqa: PLC0415 - untyped; only who shares a log needs it
+            NkeysError,
+            from_seed,
+        )
+    except ImportError:  # which is said where the engine is asked for
+        return True
+    try:
+        from_seed(bytearray(text.encode()))
+    except (NkeysError, ValueError):
+        return False
+    return True

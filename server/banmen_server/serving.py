@@ -8,8 +8,15 @@ import socket
 import sqlite3
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import (
+    AbstractContextManager,
+    AsyncExitStack,
+    asynccontextmanager,
+    contextmanager,
+    nullcontext,
+    suppress,
+)
 from threading import Thread
 
 from banmen import __version__
@@ -116,8 +123,8 @@ def _engine_fault(t: Texts, error: Exception, config: Config) -> str | None:
     match error:
         case NotInstalled():
             return t("serve-command-no-cluster")
-        case BadLogin(file=file):
-            return t("serve-command-log-bad-creds", file=str(file))
+        case BadLogin(message=message, file=file):
+            return t(message, file=str(file))
         case Unavailable():
             return t("serve-command-log-unavailable", engine=config.stored_at, reason=str(error))
         case OSError(filename=str(name)):
@@ -162,12 +169,36 @@ def _listen_error(t: Texts, error: Exception, config: Config) -> str:
 
 async def _serve(t: Texts, config: Config, repeats: Repeats) -> None:
     stop = asyncio.Event()
-    with stopped_by_signals(stop.set):
-        async with running(config) as server, looked_after(server, stop.set):
+    with stopped_by_signals(stop.set), suppress(_StoppedWaiting):
+        async with _waited_for(config, stop) as server, looked_after(server, stop.set):
             hang_up = server.reload if _reloads(config) else stop.set
             with _published(config, server.url), _announced(config, server.url), hung_up(hang_up):
                 await _serve_until(stop, t, server, repeats)
-    logger.info("stopped")
+        logger.info("stopped")
+
+
+class _StoppedWaiting(Exception):
+    """The server was asked to stop while it waited for its engine."""
+
+
+@asynccontextmanager
+async def _waited_for(config: Config, stop: asyncio.Event) -> AsyncIterator[Server]:
+    """A server that runs. Raises _StoppedWaiting where `stop` comes while it waits for its engine."""
+    async with AsyncExitStack() as opened:
+        starting = asyncio.ensure_future(opened.enter_async_context(running(config)))
+        stopping = asyncio.ensure_future(stop.wait())
+        try:
+            ends = (starting, stopping) if config.log else (starting,)  # a file that is brought up is so to the end
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            stopping.cancel()
+            if not starting.done():
+                starting.cancel()
+        try:
+            server = await starting
+        except asyncio.CancelledError:
+            raise _StoppedWaiting from None
+        yield server
 
 
 def _published(config: Config, url: str) -> AbstractContextManager[None]:

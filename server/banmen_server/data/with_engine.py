@@ -65,8 +65,8 @@ def _why(t: Texts, action: str, engine: str, error: Exception) -> str:
     match error:
         case NotInstalled():
             return t("serve-command-no-cluster")
-        case BadLogin(file=file):
-            return t("serve-command-log-bad-creds", file=str(file))
+        case BadLogin(message=message, file=file):
+            return t(message, file=str(file))
         case NoTables():
             return t("data-engine-none", engine=engine)
         case Differs(name=name):

@@ -1,6 +1,8 @@
 """A server on an engine: what it says where the engine is not there, goes away, and is back."""
 
 import asyncio
+import socket
+import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -142,6 +144,20 @@ def test_an_engine_that_is_not_there_is_a_sentence_and_a_status(
     assert "エンジン nats://127.0.0.1:1 を使えません" in capsys.readouterr().err
 
 
+def test_a_server_that_waits_for_its_engine_ends_when_it_is_asked_to(tmp_path: Path) -> None:
+    with socket.socket() as node:
+        node.bind(("127.0.0.1", 0))
+        node.listen()
+        url = f"nats://127.0.0.1:{node.getsockname()[1]}"
+        command = (sys.executable, "-m", "banmen", "serve", "--log", url, "--admin-socket", str(tmp_path / "admin"))
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
+            node.settimeout(60)
+            with node.accept()[0]:  # which says nothing
+                server.terminate()
+                out, said = server.communicate(timeout=8)
+    assert (server.returncode, out, said) == (0, b"", b"")
+
+
 def test_what_is_missing_is_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -150,6 +166,10 @@ def test_what_is_missing_is_a_sentence(
     assert main([*line, "--log-creds", str(tmp_path / "login")]) == 1
     assert "is no login" in capsys.readouterr().err
     assert main([*line, "--log-creds", str(tmp_path / "nothing")]) == 1
+    assert "nothing: File not found." in capsys.readouterr().err
+    assert main([*line, "--log-ca", str(tmp_path / "login")]) == 1
+    assert "login has no certificates in PEM." in capsys.readouterr().err
+    assert main([*line, "--log-ca", str(tmp_path / "nothing")]) == 1
     assert "nothing: File not found." in capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "nats.aio.client", None)
     assert main(line) == 1

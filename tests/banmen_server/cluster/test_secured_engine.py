@@ -72,6 +72,46 @@ def test_an_engine_whose_certificate_is_of_others_is_not_talked_to(tmp_path: Pat
             assert "certificate" in refused(config(tmp_path, engine, "banmen:secret", ca=ca)).lower()
 
 
+@pytest.mark.parametrize(("scheme", "ca"), [("tls", None), ("tls", FIRST), ("nats", FIRST)])
+def test_an_engine_without_tls_is_told_no_login(scheme: str, ca: Path | None) -> None:
+    heard: list[bytes] = []
+    info = b'INFO {"server_id":"x","version":"2.12.0","max_payload":1048576,"auth_required":true}\r\n'
+
+    async def scene() -> str:
+        async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            writer.write(info)
+            heard.append(await reader.read(1000))
+            writer.close()
+
+        async with await asyncio.start_server(listen, "127.0.0.1", 0) as node:
+            port = node.sockets[0].getsockname()[1]
+            options = connection.EngineOptions(
+                (f"{scheme}://127.0.0.1:{port}",),
+                user="banmen",
+                password="secret",  # noqa: S106 - of nobody
+                ca_file=ca,
+            )
+            with patch.object(connection, "CONNECT_S", 0.7), pytest.raises(Unavailable) as raised:
+                await connection.EngineConnection.open(options)
+        return str(raised.value)
+
+    assert "it speaks no TLS, which was asked for" in asyncio.run(scene())
+    assert b"".join(heard) == b""
+
+
+def test_an_engine_that_leaves_tls_to_its_clients_is_talked_to_by_tls(tmp_path: Path) -> None:
+    more = TLS | {"allow_non_tls": True}
+    with running_engine(tmp_path, password="secret", more=more) as engine:  # noqa: S106 - of this engine
+        assert play(config(tmp_path, engine, "banmen:secret")) > 0
+        assert "certificate" in refused(config(tmp_path, engine, "banmen:secret", ca=SECOND)).lower()
+
+
+def test_an_account_without_jetstream_is_refused_at_once_in_words(tmp_path: Path) -> None:
+    users = {"accounts": {"HALL": {"users": [{"user": "banmen", "password": "secret"}]}}}
+    with running_engine(tmp_path, more=TLS | users) as engine:
+        assert refused(config(tmp_path, engine, "banmen:secret")) == "the engine has no JetStream for this login"
+
+
 def test_who_has_the_key_is_let_in(tmp_path: Path) -> None:
     known, other = user_key(), user_key()
     with running_engine(tmp_path, more=TLS | keys(known)) as engine:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banmen_server.log import Unavailable
 from banmen_server.log.nats.deadline import answer_within, within
+from banmen_server.log.nats.required_tls import require_tls
 from banmen_server.logs import fields
 
 if TYPE_CHECKING:
@@ -45,11 +46,16 @@ class NotInstalled(Exception):
     """The extra `cluster` is not installed."""
 
 
+class NobodyAnswers(Unavailable):
+    """The engine is there, but not whoever answers to a subject."""
+
+
 class EngineOptions(NamedTuple):
     """Where the engine is and how a server proves who it is: a user, a key (nkey), or credentials, each in a file.
 
     `servers` are addresses `nats://host:port` or `tls://host:port`; `name` is shown by the engine. `ca_file` has the
-    certificates that the engine's is signed by, where the system does not know them.
+    certificates that the engine's is signed by, where the system does not know them. With it, or `tls://`, a node that
+    speaks no TLS is told nothing.
     """
 
     servers: tuple[str, ...]
@@ -59,6 +65,11 @@ class EngineOptions(NamedTuple):
     nkey_file: Path | None = None
     credentials_file: Path | None = None
     ca_file: Path | None = None
+
+    @property
+    def tls(self) -> bool:
+        """Whether it is reached by TLS alone."""
+        return self.ca_file is not None or any(server.startswith("tls://") for server in self.servers)
 
 
 class EngineConnection:
@@ -145,7 +156,7 @@ class EngineConnection:
         finally:
             end()
         if status_of(msg) == NO_RESPONDERS:
-            raise Unavailable(f"nobody at the engine answers to {subject}")
+            raise NobodyAnswers(f"nobody at the engine answers to {subject}")
         return msg
 
     async def flush(self) -> None:
@@ -222,7 +233,8 @@ class EngineConnection:
         except ImportError as error:
             raise NotInstalled("a log on NATS needs the extra 'cluster': pip install 'banmen[cluster]'") from error
         client = Client()
-
+        if self.options.tls:
+            require_tls(client)
         try:
             connecting = client.connect(
                 disconnected_cb=partial(self._tell_change, client, connected=False),

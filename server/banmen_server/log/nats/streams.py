@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any
 
 from banmen_server.log import Unavailable
-from banmen_server.log.nats.connection import EngineConnection
+from banmen_server.log.nats.connection import EngineConnection, NobodyAnswers
 from banmen_server.log.nats.layout import Layout
 from banmen_server.logs import fields
 
@@ -22,6 +22,8 @@ _DUPLICATES_NS = 30 * 10**9
 """So long a message that is sent again is known: three times as long as it is sent."""
 _ANSWER_S, _AGAIN_S, _PATIENCE_S = 5.0, 0.2, 30.0
 _NO_SUCH_STREAM, _EXISTS_OTHERWISE = 10059, 10058
+_NO_JETSTREAM = frozenset({10039, 10076})
+"""This account, or the whole engine, has no JetStream, which waiting does not change."""
 _PARTITIONS = "banmen-partitions"
 
 
@@ -50,7 +52,7 @@ async def create_stream(connection: EngineConnection, config: Mapping[str, Any])
     """
     name = config["name"]
     whole = {"num_replicas": replicas(connection), "storage": "file", "discard": "new", "allow_direct": True, **config}
-    until = monotonic() + _PATIENCE_S
+    begun = monotonic()
     while True:
         try:
             try:
@@ -60,8 +62,10 @@ async def create_stream(connection: EngineConnection, config: Mapping[str, Any])
                     raise
                 found = (await ask(connection, f"STREAM.CREATE.{name}", whole))["config"]
         except (EngineError, Unavailable) as error:
-            taken_now = isinstance(error, EngineError) and error.code == _EXISTS_OTHERWISE
-            if monotonic() > until and not taken_now:
+            code = error.code if isinstance(error, EngineError) else 0
+            if code in _NO_JETSTREAM or (isinstance(error, NobodyAnswers) and monotonic() > begun + _ANSWER_S):
+                raise Unavailable("the engine has no JetStream for this login") from error
+            if monotonic() > begun + _PATIENCE_S and code != _EXISTS_OTHERWISE:
                 raise Unavailable(f"the engine cannot make or find the stream {name}: {error}") from error
             await asyncio.sleep(_AGAIN_S)
         else:

@@ -1,0 +1,20 @@
+"""TLS that is required of the engine, not left to it: a node that speaks none is told nothing, not even a login."""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from nats.aio.client import Client
+
+
+def require_tls(client: "Client") -> None:
+    """Let a client leave a node without TLS, whenever it comes there: by itself it goes on without."""
+    process = client._process_info  # noqa: SLF001 - the client asks in no other way
+
+    async def checked(info: dict[str, Any], initial_connection: bool = False) -> None:  # noqa: FBT001, FBT002 - as there
+        if initial_connection and not info.get("tls_required"):
+            if not info.get("tls_available"):
+                raise ConnectionError("it speaks no TLS, which was asked for")
+            info["tls_required"] = True
+        await process(info, initial_connection)
+
+    client._process_info = checked  # type: ignore[method-assign]  # noqa: SLF001 - as above
