@@ -83,10 +83,10 @@ admin-did-kick = { $count ->
     [one] 1 connection was ended.
    *[other] { $count } connections were ended.
 }
-admin-did-ban = { $who } is banned until unban; connections ended: { $count }.
-admin-did-ban-until = { $who } is banned until { $until }; connections ended: { $count }.
+admin-did-ban = { $who } is banned until unban; connections ended here: { $count }.
+admin-did-ban-until = { $who } is banned until { $until }; connections ended here: { $count }.
 admin-did-unban = { $who } is let in again.
-admin-did-revoke = The token is worthless; connections ended: { $count }.
+admin-did-revoke = The token is worthless; connections ended here: { $count }.
 admin-did-announce = { $count ->
     [one] 1 player was told.
    *[other] { $count } players were told.

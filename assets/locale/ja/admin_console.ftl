@@ -74,10 +74,10 @@ admin-last-events = { $count ->
 
 admin-did-close = 卓を閉じ、{ $count } 件の接続に伝えました。
 admin-did-kick = { $count } 件の接続を切りました。
-admin-did-ban = { $who } を解除するまで入れません。切った接続: { $count } 件。
-admin-did-ban-until = { $who } を { $until } まで入れません。切った接続: { $count } 件。
+admin-did-ban = { $who } を解除するまで入れません。このサーバーで切った接続: { $count } 件。
+admin-did-ban-until = { $who } を { $until } まで入れません。このサーバーで切った接続: { $count } 件。
 admin-did-unban = { $who } はまた入れます。
-admin-did-revoke = トークンを無効にしました。切った接続: { $count } 件。
+admin-did-revoke = トークンを無効にしました。このサーバーで切った接続: { $count } 件。
 admin-did-announce = { $count } 人に伝えました。
 admin-did-drain = 新しい卓は開けません。誰かが対局中の卓: { $count }。
 admin-did-drain-off = また卓を開けます。
