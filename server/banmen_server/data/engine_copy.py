@@ -173,10 +173,11 @@ class EngineReader(_Engine):
 
     async def _all_names(self) -> list[str]:
         layout = self._layout
-        found = [
-            await self._subjects(layout.stream(part), f"{layout.stored(part)}.*.r") for part in range(layout.partitions)
-        ]
-        return sorted(table_of(subject) for subjects in found for subject in subjects)
+        found: set[str] = set()
+        for part in range(layout.partitions):
+            # Its head alone tells of a table of which nothing is good.
+            found.update(map(table_of, await self._subjects(layout.stream(part), f"{layout.stored(part)}.*.*")))
+        return sorted(found)
 
     async def _some(self, names: Sequence[str]) -> list[EngineTable | None]:
         return await asyncio.gather(*(self._one(name) for name in names))
@@ -187,12 +188,13 @@ class EngineReader(_Engine):
         page = await last_messages(self._connection, stream, [layout.head(name)])
         stored = head_of(page.messages[0]).head if page.messages else None
         found = await self._read(layout, name)
-        if not found.items:
-            return None  # deleted
         head = stored or Head(name, current=False)
+        damaged = head.damaged or found.damaged  # the mark outlives that what was bad is not there any more
+        if not (found.items or damaged):
+            return None  # deleted
         current = head.current and head.last_seq == found.end.seq
         return EngineTable(
-            msgspec.structs.replace(head, last_seq=found.end.seq, current=current, damaged=found.damaged), found
+            msgspec.structs.replace(head, last_seq=found.end.seq, current=current, damaged=damaged), found
         )
 
 

@@ -33,3 +33,10 @@ def make_file(path: Path) -> Path:
 
     asyncio.run(make())
     return path
+
+
+def damage(path: Path, at: bytes) -> None:
+    """Flip a byte in the middle of what stands there."""
+    data = bytearray(path.read_bytes())
+    data[data.index(at) + len(at) // 2] ^= 0x10
+    path.write_bytes(data)

@@ -13,7 +13,7 @@ import pytest
 
 from banmen.__main__ import main
 from banmen_server.log.sqlite_file import LogFile
-from tests.banmen_server.data.files import TABLES, make_file
+from tests.banmen_server.data.files import TABLES, damage, make_file
 from tests.banmen_server.log.schema_1 import make_schema_1
 from tests.banmen_server.log.test_salvage import lose_the_wal
 
@@ -45,13 +45,6 @@ def typed(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
         return status, said.out, said.err
 
     return data
-
-
-def damage(path: Path, at: bytes) -> None:
-    """Flip a byte in the middle of what stands there."""
-    data = bytearray(path.read_bytes())
-    data[data.index(at) + len(at) // 2] ^= 0x10
-    path.write_bytes(data)
 
 
 def test_a_file_is_checked_copied_and_made_anew(typed: Typed) -> None:

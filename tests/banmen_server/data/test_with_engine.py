@@ -12,11 +12,11 @@ import pytest
 
 from banmen.__main__ import main
 from banmen_server.data import engine_copy
-from banmen_server.log import Unavailable
+from banmen_server.log import Head, Unavailable
 from banmen_server.log.nats.connection import EngineConnection, EngineOptions
 from banmen_server.log.nats.nats_log import NatsLog
 from banmen_server.log.sqlite import SqliteLog
-from tests.banmen_server.data.files import TABLES, make_file
+from tests.banmen_server.data.files import TABLES, damage, make_file
 from tests.nats_engine import Engine, running_engine
 
 Typed = Callable[[str], tuple[int, str, str]]
@@ -88,6 +88,25 @@ def test_all_tables_go_to_an_engine_and_back(typed: Typed) -> None:
     assert Path("two.jsonl").stat().st_mode & 0o777 == 0o600
     assert typed("import two.jsonl back.db")[0] == 0
     assert typed("check back.db")[1].startswith(f"{ALL} tables are whole")
+
+
+def test_a_damaged_table_stays_marked_on_the_way_to_an_engine_and_back(typed: Typed, engine: Engine) -> None:
+    damage(Path("tables.db"), b"\xa6placed")
+    typed("export tables.db one.jsonl")
+    assert typed("import one.jsonl ENGINE --log-creds login")[0] == 1
+    options = EngineOptions(engine.servers, user="banmen", password="hush-7")  # noqa: S106 - of this engine
+    with engine_copy.EngineWriter(options) as writer:
+        writer.add(Head("gone", code="K7QX-2MPZ", opened_by="p1", players=("p1",), damaged=True), None, [])
+    status, out, _ = typed("check ENGINE --log-creds login")
+    assert status == 1
+    assert "Table t0 is damaged: good up to event " in out
+    assert "Table gone is damaged: nothing of it can be read." in out
+    assert typed("export ENGINE two.jsonl --log-creds login")[0] == 1
+    one, two = tables_in("one.jsonl"), tables_in("two.jsonl")
+    assert two.pop("gone")[-1]["damaged"]
+    assert two == one
+    assert typed("import two.jsonl back.db")[0] == 1
+    assert "Table t0 (code K7QX-2MPD, reversi) is damaged" in typed("check back.db")[1]
 
 
 def _at(said: str) -> str:
