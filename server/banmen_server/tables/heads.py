@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from banmen.events import AnyTableEvent, Began, Discarded, Ended, Left, Opened, Seated
+from banmen.events import AnyTableEvent, Began, Discarded, Ended, Left, Opened, Played, Seated
 from banmen.replay import Replay
 from banmen_server.log import Head
 from banmen_server.tables.table import Table
@@ -17,12 +17,16 @@ def head_after(head: Head, table: Table, events: Sequence[AnyTableEvent], at: in
     """The head after a record of time `at` (ms since 1970) which the table has not folded; None where it is the same.
 
     Its rows are those of the head before, so it wakes: a server that is killed now loads the table at its next start.
+    The game's own events are not folded for it: nothing of a head follows from its state.
     """
     if _CHANGING.isdisjoint(map(type, events)):
         return None
     replay, history = table.replay.copy(), table.history.copy()
     for event in events:
-        replay.apply(event, at)
+        if type(event) is Ended:
+            replay.outcome = event.outcome
+        elif type(event) is not Played:
+            replay.apply(event, at, replay.state)
     history.fold(events, at, replay)
     changed = replace(
         head,
