@@ -82,10 +82,9 @@ class ActiveTable:
 
     def forget_old_ids(self) -> None:
         """Forget the oldest append ids of too many."""
-        known = self.append_ids
-        if known is not None and len(known) >= 2 * KNOWN_APPEND_IDS:
-            for old in list(islice(known, len(known) - KNOWN_APPEND_IDS)):
-                del known[old]
+        known = self.append_ids or {}
+        for old in list(islice(known, max(0, len(known) - KNOWN_APPEND_IDS))):
+            del known[old]
 
 
 def load_one(connection: sqlite3.Connection, head: OpenHead) -> ActiveTable:

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from banmen_server.log import Conflict, Damaged, Head
+from banmen_server.log import KNOWN_APPEND_IDS, Conflict, Damaged, Head
+from banmen_server.log.acknowledged import Entry
 from banmen_server.log.active_table import ActiveTable, KeptTable, load_one, read_records
 from banmen_server.log.checks import first_check, record_check
 from banmen_server.log.connecting import Altered
@@ -56,7 +57,7 @@ class ActiveTables:
         self._by_age: OrderedDict[str, ActiveTable] = OrderedDict()
         """Those with records that are not in chunks: which are to be moved first is in front."""
         self._journal: list[int | bytearray] = []  # sqlite3 looks for how to adapt each bytes, and not a bytearray
-        self._acknowledged: dict[str, tuple[int, int]] = {}
+        self._acknowledged: dict[str, Entry] = {}
         self._touched: dict[str, ActiveTable] = {}
         self._position = self._first_position = self._batch_position = 1
         self._kept_bytes = 0
@@ -104,18 +105,19 @@ class ActiveTables:
         """Write the records that were taken since the last time."""
         if self._journal:
             insert_rows(connection, "INSERT INTO journal", 5, self._journal)
-            self._journal = []
+            self._journal.clear()
         if self._touched:
-            touched = self._touched
             heads: list[int | bytearray] = []
-            for name, active in touched.items():
-                heads += (active.row.id, active.last_seq, active.chain, active.touched_ms)
-                active.forget_old_ids()
+            for name, active in self._touched.items():
+                seq, chain = active.last_seq, active.chain
+                heads += (active.row.id, seq, chain, active.touched_ms)
+                self._acknowledged[name] = name, seq, chain
+                if active.append_ids is not None and len(active.append_ids) >= 2 * KNOWN_APPEND_IDS:
+                    active.forget_old_ids()
                 if len(active.positions) > MOST_IN_JOURNAL:
                     self._by_age.move_to_end(name, last=False)
-                self._acknowledged[name] = active.last_seq, active.chain
             insert_rows(connection, "INSERT OR REPLACE INTO open_heads", 4, heads)
-            self._touched = {}
+            self._touched.clear()
 
     def end(self, connection: sqlite3.Connection) -> None:
         """Write what was taken; where the journal is long, move records out of it, some with each batch."""
@@ -199,12 +201,12 @@ class ActiveTables:
         self._touched.pop(table, None)
         self._by_age.pop(table, None)
         if deleted:
-            self._acknowledged[table] = 0, 0
+            self._acknowledged[table] = table, 0, 0
 
-    def to_acknowledge(self) -> list[tuple[str, int, int]]:
+    def to_acknowledge(self) -> list[Entry]:
         """Where the tables of the batch that was written end now (0: deleted), and the checks of their last records."""
         entries, self._acknowledged = self._acknowledged, {}
-        return [(name, *end) for name, end in entries.items()]
+        return list(entries.values())
 
     @staticmethod
     def set_row(connection: sqlite3.Connection, active: ActiveTable, row: TableRow, players: Sequence[str]) -> None:
@@ -226,40 +228,41 @@ class ActiveTables:
 
         `now_ms` (since 1970) is when the records are appended.
         """
-        by_name = self._by_name
+        by_name, by_age, touched, journal = self._by_name, self._by_age, self._touched, self._journal
         for new in jobs:
             if type(new) is not NewRecord:
                 new.run(connection)
                 continue
-            active = by_name.get(new.table)
+            table, append_id, expected = new.table, new.append_id, new.expected
+            active = by_name.get(table)
             known = None if active is None else active.append_ids
             if active is None or known is None:
                 try:
-                    active = self.find(connection, new.table) or self._begin(connection, new)
+                    active = self.find(connection, table) or self._begin(connection, new)
                     known = active.known(connection)
                 except (Conflict, Damaged) as error:
                     new.error = error
                     continue
-            if new.append_id in known:
-                new.outcome = known[new.append_id]
+            if append_id in known:
+                new.outcome = known[append_id]
                 continue
-            if new.expected != active.last_seq:
-                new.error = Conflict(new.table, new.expected, active.last_seq)
+            if expected != active.last_seq:
+                new.error = Conflict(table, expected, active.last_seq)
                 continue
-            packed, position = new.packed, self._position
-            new.outcome = active.last_seq = known[new.append_id] = seq = new.expected + new.length
+            packed, position, positions = new.packed, self._position, active.positions
+            new.outcome = active.last_seq = known[append_id] = seq = expected + new.length
             active.chain = chain = record_check(active.chain, seq, packed)
             active.touched_ms = now_ms
-            if not active.positions:
-                self._by_age[new.table] = active
-            active.positions.append(position)
+            if not positions:
+                by_age[table] = by_name[table] = active
+            positions.append(position)
             self._position = position + 1
-            self._journal += (position, active.row.id, seq, chain, bytearray(packed))
-            self._touched[new.table] = by_name[new.table] = active
+            journal += (position, active.row.id, seq, chain, bytearray(packed))
+            touched[table] = active
             if active.records is not None:
                 active.records.append((seq, chain, packed))
                 self._kept_bytes += len(packed)
-            if new.head is not None and new.expected:  # the first record's is stored with the table
+            if new.head is not None and expected:  # the first record's is stored with the table
                 self._store_head(connection, active, new.head)
 
     def _begin(self, connection: sqlite3.Connection, new: NewRecord) -> ActiveTable:
