@@ -1,11 +1,19 @@
 """What a board tells of itself, and what is offered to who is alone."""
 
+import pytest
+
 from tests.banmen.played import PUZZLE
 from tests.browser.conftest import Visit
 
 OPEN = """async command => {
     const { app } = await import(document.querySelector("script[src$='/app.js']").src);
     app.go((await app.link.command({ type: "open", ...command })).code);
+}"""
+STILL_LAYER = """() => {
+    const context = document.querySelector(".canvas-board canvas").getContext("2d");
+    const { width, height } = context.canvas;
+    const opacity = context.getImageData(width >> 1, height >> 1, 1, 1).data[3];
+    return [context.getContextAttributes().willReadFrequently, opacity];
 }"""
 AT_MIDDLE = """board => {
     const { x, y, width, height } = board.getBoundingClientRect();
@@ -45,3 +53,16 @@ def test_who_plays_by_keys_keeps_the_focus_and_writes_where_it_is(visit: Visit) 
     person.page.get_by_role("gridcell", name="Row 1, column 3").focus()
     person.page.keyboard.press("4")
     person.page.get_by_role("gridcell", name="Row 1, column 3: 4").wait_for()
+
+
+@pytest.mark.parametrize(("game", "options"), [("goishi", {"board": "OO./..O"}), ("knights_tour", {"rows": 5})])
+def test_the_empty_board_is_painted_once_and_kept_in_memory(visit: Visit, game: str, options: object) -> None:
+    """WebKitGTK shows no canvas of the graphics processor that is not painted again with the one over it."""
+    person = visit("/")
+    person.wait_until_known("app.link.online")
+    person.ask(OPEN, {"game": game, "options": options, "seats": {}})
+    person.wait_for_board()
+    for width in (1280, 390):
+        person.page.set_viewport_size({"width": width, "height": 800})
+        person.page.locator(".canvas-board").wait_for()
+        assert person.page.evaluate(STILL_LAYER) == [True, 255]

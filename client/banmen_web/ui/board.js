@@ -68,6 +68,15 @@ export function fit(place, canvases, width, height) {
 }
 
 /**
+ * Of a canvas that is painted once: it is kept in memory. From the graphics processor WebKitGTK shows nothing of it as
+ * soon as what lies over it is painted again.
+ * @param {HTMLCanvasElement} canvas
+ */
+export function stillContext(canvas) {
+  return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
+}
+
+/**
  * Fill a canvas of its own size with wood.
  * @param {HTMLCanvasElement} canvas @param {Wood} wood
  */
@@ -75,7 +84,7 @@ export function paintWood(canvas, { light, dark, across = false }) {
   const [width, height] = across ? [canvas.height, canvas.width] : [canvas.width, canvas.height];
   const throwOne = thrower(SEED);
   const swells = SWELLS.map(([over, along]) => noise(width, height, over, along, throwOne));
-  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const context = stillContext(canvas);
   const picture = context.createImageData(canvas.width, canvas.height);
   for (let at = 0; at < width * height; at += 1) {
     let share = -0.06;

@@ -1,6 +1,6 @@
 // The board of goishi hiroi: wood, lines and names drawn once, the position over them, and what is marked on top.
 
-import { fit, paintWood } from "../../ui/board.js";
+import { fit, paintWood, stillContext } from "../../ui/board.js";
 import { element, shape } from "../../ui/dom.js";
 import { CELL, layOut, middle, namedLines, offer, Picture, pointAt, rowName } from "./picture.js";
 
@@ -57,7 +57,7 @@ export class Board {
     const { rows, width, height } = this.#layout;
     const { unit, ratio } = fit(this.root, [this.#base, this.#over], width, height);
     if (!rows || !unit) return;
-    const context = /** @type {CanvasRenderingContext2D} */ (this.#base.getContext("2d"));
+    const context = stillContext(this.#base);
     context.drawImage(this.#wood, 0, 0, this.#base.width, this.#base.height);
     context.setTransform(unit, 0, 0, unit, 0, 0);
     drawGrid(context, this.#layout);

@@ -1,6 +1,6 @@
 // The board of a knight's tour: the empty board, the path over it, what is marked on top, each drawn when it changes.
 
-import { fit, paintWood } from "../../ui/board.js";
+import { fit, paintWood, stillContext } from "../../ui/board.js";
 import { element, setAttribute, shape } from "../../ui/dom.js";
 import { PATH_COLOURS, PathPicture } from "./path_picture.js";
 
@@ -122,7 +122,7 @@ export class EmptyBoard {
     const theme = THEMES[name];
     const woods = this.#woods.get(name) ?? { frame: grain(theme.frame), squares: grain(theme.squares) };
     this.#woods.set(name, woods);
-    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    const context = stillContext(canvas);
     const { rows, columns, side, left, top } = layout;
     const [width, height] = [columns * side, rows * side];
     context.drawImage(woods.frame, 0, 0, canvas.width, canvas.height);
