@@ -25,6 +25,7 @@ def test_the_game_is_played_by_touch_mouse_and_keys(visit: Visit, server: Server
     drop(red, table, 1)
     page.wait_until(DROPPED, 1)
     assert columns.nth(3).get_attribute("aria-label") == "Column 4, from below: Red"
+    assert page.page.locator(".four-in-a-row").evaluate("board => board.clientWidth") > 360
     columns.nth(3).tap()
     page.wait_until(DROPPED, 2)
     drop(red, table, 2)
