@@ -99,6 +99,7 @@ def test_a_wall_follows_without_controls_and_knows_nothing_of_a_seat(visit: Visi
     assert wall.locator(".wall h1").inner_text() == "Reversi"
     assert [each for each in wall.locator(CONTROLS).all() if each.is_visible()] == []
     assert wall.evaluate("getComputedStyle(document.body).cursor") == "none"
+    assert wall.locator(".player .piece").first.bounding_box()["width"] == 34  # type: ignore[index]  # it is seen
 
 
 NODES_OF_A_STEP = """async count => {
