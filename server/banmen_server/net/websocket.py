@@ -138,8 +138,8 @@ class WebSocket:
     def accept(self, request: Request) -> bool:
         """Answer a request for a WebSocket: it is open then, or refused in HTTP. Returns whether both speak JSON."""
         json = asks_for_json(request.headers)
-        answer = opening_answer(request, json=json)
-        if answer is None:
+        answer = opening_answer(request, json=json) if self._protocol is None else None
+        if answer is None:  # or the core has read the request, and has to know how it was answered
             response = self._core.accept(request)
             if json and response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
                 response.headers["Sec-WebSocket-Protocol"] = JSON_SUBPROTOCOL

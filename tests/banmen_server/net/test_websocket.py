@@ -76,6 +76,17 @@ def test_json_is_spoken_where_it_is_offered(offered: list[str], *, json: bool, p
     assert websocket.open
 
 
+@pytest.mark.parametrize(
+    "field", ["Cookie: " + "c" * 5000, "X-Empty: ", "X-Empty:", "X-Spaces:  two", "X-Tab:\ttab", "X-Name: é"]
+)
+def test_a_request_that_only_the_core_reads_opens_one_too(field: str) -> None:
+    websocket = WebSocket(MOST)
+    websocket.accept(websocket.read_request(upgrade(field)))
+    assert websocket.to_send().startswith(b"HTTP/1.1 101 ")
+    assert websocket.open
+    assert messages(websocket, frame(BINARY, b"hello")) == [b"hello"]
+
+
 def test_the_key_is_answered_and_no_extension_is_accepted() -> None:
     websocket = WebSocket(MOST)
     offered = upgrade("Sec-WebSocket-Extensions: permessage-deflate", "Sec-WebSocket-Protocol: chat")
