@@ -37,6 +37,7 @@ admin-no-sockets = This system has no local sockets, so a server cannot be looke
 admin-no-server = No server answers at { $path }: { $reason }.
 admin-silent = The server at { $path } does not answer.
 admin-cut-off = The server at { $path } has hung up.
+admin-no-text = What was typed is no text: it has bytes that are not UTF-8.
 
 admin-column-table = Table
 admin-column-game = Game

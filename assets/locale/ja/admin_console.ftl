@@ -37,6 +37,7 @@ admin-no-sockets = このシステムにはローカルソケットがないた�
 admin-no-server = { $path } でサーバーが応答しません: { $reason }。
 admin-silent = { $path } のサーバーから応答がありません。
 admin-cut-off = { $path } のサーバーが接続を切りました。
+admin-no-text = 入力された文字列に UTF-8 でないバイトがあります。
 
 admin-column-table = 卓
 admin-column-game = ゲーム

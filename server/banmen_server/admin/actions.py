@@ -216,8 +216,8 @@ class Actions:
 
 
 def _logged(answer: Answer) -> Answer:
-    """What of an answer is logged; of an address its network alone."""
-    told = {name: answer[name] for name in _LOGGED if name in answer}
+    """What of an answer is logged: no list, and of an address its network alone."""
+    told = {name: answer[name] for name in _LOGGED if name in answer and not isinstance(answer[name], list)}
     who = told.get("who")
     return told if who is None or is_player(who) else {**told, "who": shortened(who.partition("/")[0])}
 

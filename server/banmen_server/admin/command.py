@@ -54,7 +54,10 @@ def _action(name: str, declare: Callable[[Parser], None], made: Made, *examples:
         parser.add_argument("--json", action="store_true", help=t("admin-command-json"))
 
     def run(arguments: Namespace) -> int:
-        return _ask(arguments, made(arguments))
+        try:
+            return _ask(arguments, made(arguments))
+        except UnicodeEncodeError:
+            return _complain(arguments.t("admin-no-text"), EXIT_REFUSED)
 
     return Command(name, f"admin-{name}", configure, run)
 

@@ -70,7 +70,7 @@ def test_an_operator_looks_after_a_server(tmp_path: Path, typed: Typed) -> None:
             events = [dict(part.split("=", 1) for part in shlex.split(line)) for line in ended.err.splitlines()]
             acted = [event["action"] for event in events if event["event"] == "admin"]
             assert acted[-3:] == ["bans", "kick", "stop"]
-            for secret in (black.token, white.token, opened.code, "白", "At ten."):
+            for secret in (black.token, white.token, opened.code, "白", "At ten.", "127.0.0.1'"):  # in lists, too
                 assert secret not in ended.err
 
     asyncio.run(scene())
@@ -108,6 +108,15 @@ def test_what_is_typed_wrong_is_said_before_any_server_is_asked(typed: Typed, li
     with pytest.raises(SystemExit) as ended:
         typed(line)
     assert ended.value.code == 2
+
+
+@pytest.mark.parametrize("line", ["announce", "list players", "kick"])
+def test_bytes_that_are_no_text_are_said(typed: Typed, line: str) -> None:
+    assert typed(f"{line} \udc80") == (
+        1,
+        "",
+        "banmen admin: What was typed is no text: it has bytes that are not UTF-8.\n",
+    )
 
 
 def test_a_socket_may_be_named(tmp_path: Path, typed: Typed) -> None:
