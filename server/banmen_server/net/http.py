@@ -17,6 +17,8 @@ from banmen_server.net.proxies import is_forwarded
 _TEXT = "text/plain; charset=utf-8"
 _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 _METHODS = ("GET", "HEAD")
+_AT_HOME = Origins()
+"""How this computer calls itself: not by a name of the internet, which a proxy may pass on and say nothing more."""
 
 
 class Pages:
@@ -85,7 +87,7 @@ class PublicSite:
     def _metrics(self, request: Request, peer: str) -> Response:
         if not self._with_metrics:
             return response(HTTPStatus.NOT_FOUND, "The metrics are told at another address.")
-        if is_forwarded(request.headers) or not _is_loopback(peer) or self._origins.host_refusal(request.headers):
+        if is_forwarded(request.headers) or not _is_loopback(peer) or _AT_HOME.host_refusal(request.headers):
             return response(HTTPStatus.FORBIDDEN, "The metrics are told only on the server's own computer.")
         return self._pages.metrics()
 

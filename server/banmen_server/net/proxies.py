@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from websockets.datastructures import Headers
 
-_FORWARDING = ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via")
+_FORWARDING = ("X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "Forwarded", "X-Real-IP", "Via")
 """What proxies add to a request."""
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network

@@ -64,13 +64,15 @@ def test_health_tells_what_the_log_says() -> None:
         (get("/metrics", "X-Forwarded-For: 127.0.0.1"), 403),
         (get("/metrics", "Via: 1.1 proxy"), 403),
         (get("/metrics", host="evil.example"), 403),
+        (get("/metrics", host="games.example.org"), 403),  # by a proxy that says nothing of itself
+        (get("/metrics", "X-Forwarded-Proto: https"), 403),
     ],
 )
 def test_metrics_are_for_who_asks_on_the_same_computer(tmp_path: Path, request_bytes: bytes, wanted: int) -> None:
     async def scene(stage: Scene) -> None:
         assert status(await ask(stage, request_bytes)) == wanted
 
-    play(scene, tmp_path / "hall.db")
+    play(scene, tmp_path / "hall.db", host_names=("games.example.org",))
 
 
 def test_metrics_are_for_no_other_computer() -> None:
