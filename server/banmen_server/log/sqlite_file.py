@@ -95,9 +95,7 @@ class LogFile:
             check_header(path)
             if version(path) == 1:
                 self._replace(upgrade(path, beside(path, ".making")), "data_brought_up")
-            beside(path, "-wal.kept").unlink(missing_ok=True)
-            with suppress(FileNotFoundError):
-                copyfile(_wal(path), beside(path, "-wal.kept"))
+            _keep_wal(path)
             self._open_or_salvage(path)
             beside(path, "-wal.kept").unlink(missing_ok=True)
         except BaseException:
@@ -212,7 +210,7 @@ class LogFile:
         """Open the file again, after there was no room. Raises sqlite3.Error, OSError, Unavailable."""
         if self.path is not None and self._acknowledged is None:
             self._close_connections()
-            self._connect(self.path)
+            self._open_or_salvage(self.path)
             if self.trouble is not None:
                 raise Unavailable(self.trouble)
 
@@ -243,10 +241,12 @@ class LogFile:
             raise Altered(reason)
         logger.error("data_damaged", extra=fields(path=path, reason=reason))
         if hasattr(self, "writer"):
+            _keep_wal(path)  # which SQLite deletes beside a file that was emptied
             self._close_connections()
         try:
-            if rebuild_indexes(path):
+            if path.stat().st_size and rebuild_indexes(path):
                 self._connect(path)
+                beside(path, "-wal.kept").unlink(missing_ok=True)
                 logger.warning("data_indexes_rebuilt", extra=fields(path=path))
                 return
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
@@ -261,6 +261,7 @@ class LogFile:
         making.unlink(missing_ok=True)
         report = salvage(path, making, wal=kept if kept.exists() else None)
         self._replace(report, "data_salvaged")
+        kept.unlink(missing_ok=True)
         self._connect(path)
 
     def _replace(self, report: Report, event: str) -> None:
@@ -318,6 +319,14 @@ def _kept_name(path: Path) -> str:
 
 def _wal(path: Path) -> Path:
     return beside(path, "-wal")
+
+
+def _keep_wal(path: Path) -> None:
+    """Copy the write-ahead log, for a salvage: SQLite may delete it as soon as it opens the file."""
+    kept = beside(path, "-wal.kept")
+    kept.unlink(missing_ok=True)
+    with suppress(FileNotFoundError):
+        copyfile(_wal(path), kept)
 
 
 def _header(path: Path) -> bytes:

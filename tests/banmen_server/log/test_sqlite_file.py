@@ -252,6 +252,33 @@ def test_a_file_that_is_deleted_underneath_is_written_again(
         assert [file.read_bytes() for file in tmp_path.glob("hall.banmen.damaged-*")] == [b"dear diary"]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="a file that is open cannot be cut there")
+def test_what_a_file_that_is_emptied_underneath_had_of_late_is_saved_and_it_goes_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "hall.banmen"
+
+    async def scene() -> None:
+        log = SqliteLog(path)
+        await append(log, 1, 2)
+        await asyncio.to_thread(log._inspection.wait)
+        os.truncate(path, 0)
+        assert await log.get("name") is None  # which sees it
+        await log.put("name", b"value")
+        assert await numbers(log) == [1, 2]
+        await append(log, 3)
+        assert log.health is None
+        await log.close()
+        again = SqliteLog(path)
+        assert (await numbers(again), await again.get("name")) == ([1, 2, 3], b"value")
+        await again.close()
+
+    asyncio.run(scene())
+    assert "data_salvaged" in caplog.messages
+    assert "data_not_mended" not in caplog.messages
+    assert not list(tmp_path.glob("*.kept"))
+
+
 @pytest.mark.skipif(os.name == "nt", reason="the file itself is not locked there")
 @pytest.mark.parametrize("make_link", [Path.hardlink_to, Path.symlink_to], ids=["hard", "symbolic"])
 def test_a_link_is_no_second_way_in(tmp_path: Path, make_link: Callable[[Path, Path], None]) -> None:
