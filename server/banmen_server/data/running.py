@@ -1,6 +1,7 @@
 """What `banmen data` does with a data file, whether a server has it open or not; or why not, in a sentence."""
 
 import errno
+import logging
 import sqlite3
 import sys
 from argparse import Namespace
@@ -23,6 +24,8 @@ from banmen_server.log.sqlite_file import check_header, check_kind, version
 from banmen_server.log.sqlite_rows import SCHEMA_VERSION
 from banmen_server.log.transfer import LogReader, LogWriter
 from banmen_server.log_options import is_engine
+
+logging.getLogger("banmen_server").addHandler(logging.NullHandler())  # it is said in sentences here
 
 EXIT_DAMAGED, EXIT_IN_USE, EXIT_BAD_FILE, EXIT_INTERRUPTED = 1, 3, 4, 130
 
@@ -197,7 +200,8 @@ def _log_fault(files: _Files, error: Exception) -> str:
 def _system_fault(t: Texts, files: _Files, error: OSError) -> CommandError:
     named = {str(error.filename), str(error.filename2)}
     ours = {str(files.to), str(beside(files.to, ".part"))} if files.to != files.source else set()
-    return unwritable(t, str(files.to), error) if named & ours else unreadable(t, str(files.source), error)
+    written = named & ours or error.errno == errno.ENOSPC  # a write does not name its file
+    return unwritable(t, str(files.to), error) if written else unreadable(t, str(files.source), error)
 
 
 def _say(lines: list[str]) -> None:

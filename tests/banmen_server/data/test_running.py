@@ -1,6 +1,7 @@
 """`banmen data` as an operator types it: what is said, the exit status, and that no file is lost."""
 
 import asyncio
+import errno
 import os
 import shlex
 import shutil
@@ -121,6 +122,18 @@ def test_a_full_disk_is_said_of_the_file_that_is_made(typed: Typed, line: str, m
     monkeypatch.setattr("banmen_server.log.connecting.make_schema", no_room)
     assert typed(line) == (4, "", "banmen data: copy.db cannot be written: No space left on device.\n")
     assert not list(Path().glob("copy.db*"))
+
+
+def test_a_disk_that_fills_up_during_an_export_is_said_of_the_new_file(
+    typed: Typed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("banmen_server.data.running.export", full)
+    said = "banmen data: new.jsonl cannot be written: No space left on device.\n"
+    assert typed("export tables.db new.jsonl") == (4, "", said)
+    assert not Path("new.jsonl").exists()
 
 
 def test_beside_a_running_server_all_but_compact_is_done(typed: Typed, tmp_path: Path) -> None:
