@@ -29,7 +29,7 @@ LINE_HEIGHT = 1.5
 _CACHED_PX_PER_WINDOW_PX = 2
 _DRAWN_PX_PER_WINDOW_PX = 3
 _LONG_PX = 256
-"""Bars are drawn in lengths of whole such steps."""
+"""Bars are drawn in lengths of whole such steps, what is plain in such parts."""
 _END = 4
 """So many px beyond its round end all columns of a bar are equal."""
 _FOCUS_GAP, _FOCUS_THICK, _FOCUS_REACH = 3, 2, 10
@@ -212,8 +212,10 @@ class Canvas:
         if box.w <= 0 or box.h <= 0:
             return
         if len(color) == 4 and color[3] < 255:  # noqa: PLR2004 - RGBA
-            key = ("flat", box.size, color)
-            self.surface.blit(self.cache.get(key, lambda: shapes.flat(*box.size, color)), box)
+            side = min(box.w, _LONG_PX), min(box.h, _LONG_PX)  # of a part, that a backdrop takes no place for others
+            drawn = self.cache.get(("flat", side, color), lambda: shapes.flat(*side, color))
+            for left, top in shapes.corners_of_parts(box, side):
+                self.surface.blit(drawn, (left, top), (0, 0, box.right - left, box.bottom - top))
         else:
             self.surface.fill(color[:3], box)
 

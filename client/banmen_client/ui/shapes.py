@@ -94,6 +94,11 @@ def flat(width_px: int, height_px: int, color: Color) -> pygame.Surface:
     return made
 
 
+def corners_of_parts(box: pygame.Rect, side: tuple[int, int]) -> Sequence[tuple[int, int]]:
+    """The upper left corners of parts of this width and height that fill a box; the last ones reach beyond it."""
+    return [(x, y) for y in range(box.top, box.bottom, side[1]) for x in range(box.left, box.right, side[0])]
+
+
 def ring(width_px: int, height_px: int, radius_px: float, thick_px: float, color: Color) -> pygame.Surface:
     """The outline of a rounded rectangle, inside its edge."""
     edge = _Edge(width_px, height_px, radius_px, 0, max(radius_px, thick_px) + 2)

@@ -58,6 +58,19 @@ def test_bars_of_many_lengths_are_drawn_once(canvas: Canvas) -> None:
     assert len(canvas.cache) == kept
 
 
+def test_a_backdrop_darkens_the_whole_window_and_takes_the_place_of_no_picture(canvas: Canvas) -> None:
+    canvas.surface.fill((200, 200, 200))
+    rect = Rect(3.2, 5.9, 701.3, 333.3)
+    canvas.fill_rect(rect, (0, 0, 0, 100))
+    once = canvas.surface.get_at((10, 10))
+    box = canvas.box(rect)
+    darker = canvas.surface.copy()
+    darker.fill((200, 200, 200))
+    darker.fill(once, box)
+    assert pygame.image.tobytes(canvas.surface, "RGB") == pygame.image.tobytes(darker, "RGB")
+    assert canvas.cache.cached_px < box.w * box.h / 3
+
+
 def test_what_changes_to_and_fro_is_drawn_twice_and_not_kept_for_ever(canvas: Canvas) -> None:
     drawn: list[int] = []
 
