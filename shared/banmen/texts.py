@@ -27,6 +27,9 @@ LANGUAGE_OPTION = "--lang"
 _MOST_KNOWN = 2_000
 """So many sentences with variables are kept: a window says the same ones in each of its pictures."""
 
+_FIRST_SEPARATED = 1000
+"""The first number that languages write with a separator."""
+
 
 class Texts:
     """The messages of one language: `texts("tables-open", count=5)`.
@@ -112,9 +115,9 @@ def _language_of_settings() -> str | None:
 class _Messages:
     """The messages of one language in a folder. One in a single line without braces is what its line says.
 
-    One whose braces have variables alone is filled in here, where all of these are texts. Each other one is parsed by
-    Fluent when it is first said: all of them take half a second, and Fluent itself longer than all else that a help
-    text needs. No message refers to another one, which a test sees.
+    One whose braces have variables alone is filled in here, where all of these are texts or small numbers. Each other
+    one is parsed by Fluent when it is first said: all of them take half a second, and Fluent itself longer than all
+    else that a help text needs. No message refers to another one, which a test sees.
     """
 
     def __init__(self, language: str, folder: str) -> None:
@@ -151,7 +154,7 @@ class _Messages:
         if message_id in self._plain:
             return self._plain[message_id]
         parts = self._parts.get(message_id, ())
-        values = [value for value in map(args.get, parts[1::2]) if type(value) is str]
+        values = [str(value) for value in map(args.get, parts[1::2]) if _is_written_so(value)]
         if parts and len(values) == len(parts) // 2:
             return "".join(chain.from_iterable(zip_longest(parts[::2], values, fillvalue="")))
         from fluent.runtime import FluentBundle, FluentResource  # noqa: PLC0415 - 80 ms, where nothing is said
@@ -164,6 +167,11 @@ class _Messages:
         pattern = self._bundle.get_message(message_id).value
         text, _errors = self._bundle.format_pattern(pattern, dict(args)) if pattern is not None else (message_id, [])
         return str(text)
+
+
+def _is_written_so(value: object) -> bool:
+    """Whether a value is written alike in every language: a text, or a number without a separator."""
+    return type(value) is str or (type(value) is int and 0 <= value < _FIRST_SEPARATED)
 
 
 def _parts(text: str) -> Sequence[str]:

@@ -147,3 +147,19 @@ def test_a_message_with_variables_says_the_same_without_fluent(language: str) ->
             handed = {name: Handed(text) for name, text in plain.items()}
             assert said(message_id, **plain) == said(message_id, **handed), message_id
     assert filled > 500
+
+
+class HandedNumber(int):
+    """A number that is handed to Fluent."""
+
+    __slots__ = ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("number", [0, 7, 999, 1000, 1234567, -3])
+def test_a_number_is_said_the_same_without_fluent(language: str, number: int) -> None:
+    said = Texts(language)
+    for message_id, message in messages(language).items():
+        names = sorted(variables(message))
+        plain, handed = dict.fromkeys(names, number), dict.fromkeys(names, HandedNumber(number))
+        assert said(message_id, **plain) == said(message_id, **handed), message_id
