@@ -13,6 +13,9 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Painted, fitting_size
 from banmen_client.ui.widget import Touch, Widget
 
+FIRST_KEY = "computer"
+"""The key of the card."""
+
 _HEIGHT, _NARROW_HEIGHT = 84, 72
 _NARROW_BELOW = 620
 _ICON, _ARROW = 44, 22
@@ -26,7 +29,7 @@ def computer(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
     gold = all(own.row.phase == "over" for own in lobby.window.session.own.rows)
     paint = partial(_paint, window=lobby.window, gold=gold)
     press = partial(open_dialog, lobby)
-    return [Painted(key="computer", rect=card, radius=14, paint=paint, on_press=press)], card.h
+    return [Painted(key=FIRST_KEY, rect=card, radius=14, paint=paint, on_press=press)], card.h
 
 
 def open_dialog(lobby: Lobby) -> None:

@@ -7,7 +7,7 @@ import pygame
 from banmen_client.screens.connection import connection_sentence
 from banmen_client.screens.game_window import Games
 from banmen_client.screens.lobby import cards, tables, top_bar
-from banmen_client.screens.lobby.computer import computer
+from banmen_client.screens.lobby.computer import FIRST_KEY, computer
 from banmen_client.screens.lobby.my_games import my_games
 from banmen_client.screens.lobby.open_tables import open_tables
 from banmen_client.screens.lobby.players import challenges, players
@@ -79,7 +79,13 @@ class LobbyScreen:
         return False
 
     def key(self, event: pygame.event.Event) -> bool:
-        """With Ctrl, N opens a table of the first game, O a saved game, V what the clipboard holds."""
+        """With Ctrl, N opens a table of the first game, O a saved game, V what the clipboard holds.
+
+        Enter that no widget uses begins at the first thing in the hall; Tab begins in the top bar.
+        """
+        if event.key in {pygame.K_RETURN, pygame.K_KP_ENTER}:
+            self.window.focus(FIRST_KEY)
+            return True
         commands: Mapping[int, Callable[[], None]] = {
             pygame.K_n: lambda: self.window.show_dialog(next(iter(self.state.games.values())).open_dialog()),
             pygame.K_o: lambda: self.window.show_dialog(open_replay_dialog()),

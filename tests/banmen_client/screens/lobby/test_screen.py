@@ -87,6 +87,16 @@ def test_a_table_is_opened_by_keyboard_alone(hall: Hall) -> None:
     assert command.clock == messages.ClockRule(300_000)
 
 
+def test_enter_alone_leads_to_a_game_with_the_computer(hall: Hall) -> None:
+    hall.key(pygame.K_RETURN, "\r")
+    assert (hall.window.stage.focused, hall.window.stage.ring) == ("computer", True)
+    assert not hall.sent(messages.Open), "a key that was held too long opens nothing"
+    hall.key(pygame.K_RETURN, "\r")
+    hall.key(pygame.K_RETURN, "\r")
+    [command] = hall.sent(messages.Open)
+    assert set(command.seats.values()) == {"me", "program"}
+
+
 def test_a_table_is_opened_by_the_pointer_alone(hall: Hall) -> None:
     hall.click("game/reversi")
     hall.click("new/size", 0.02)
