@@ -163,6 +163,8 @@ async function show(moved) {
   main.replaceChildren(shown.root);
   if (!asked) wake();
   if (!moved) return;
+  // What asked something of the screen that was left has nothing to ask any more.
+  for (const dialog of Array.from(document.querySelectorAll("dialog"))) dialog.close();
   scrollTo(0, 0);
   main.focus({ preventScroll: true });
 }
