@@ -24,6 +24,14 @@ OPEN_GAME = """async () => {
     return answer.code;
 }"""
 
+COUNT_TOLD = """
+window.told = [];
+new MutationObserver((changes) => {
+    for (const { target } of changes) if (target.ariaLive && target.textContent) told.push(target.textContent);
+}).observe(document, { childList: true, subtree: true });
+"""
+"""Notes all that a screen reader is given to say."""
+
 ALL_GAMES_ARE_THERE = """async () => {
     const app = document.querySelector("script[src$='/app.js']").src;
     const { GAMES, pageOf } = await import(new URL("games/page.js", app).href);
@@ -133,3 +141,19 @@ def test_a_step_touches_few_nodes_of_the_page_however_large_the_board_is(visit: 
     touched, nodes = teacher.ask(NODES_OF_A_STEP, 20)
     assert 5 < touched < 60, "what a step does not change is left alone"
     assert nodes < 900, "1,600 stones are no nodes"
+
+
+def test_of_a_quick_show_so_much_is_told_as_can_be_listened_to(visit: Visit, server: Server) -> None:
+    host = Presenter(server)
+    host.pace(ply=0, paused=True)
+    viewer = visit(f"/{host.code}", init_script=COUNT_TOLD, reduced_motion="reduce")
+    viewer.wait_for_board()
+    viewer.wait_until("() => document.querySelector('.timeline [role=slider]').ariaValueNow === '0'")
+    host.pace(ply=1, paused=True)
+    viewer.wait_until("() => window.told.length === 1")
+    host.pace(speed=100.0, paused=False)
+    host.take_until(lambda: len(host.replay.plies) > 500)
+    viewer.wait_until("() => document.querySelector('.timeline [role=slider]').ariaValueNow > 400")
+    seconds, told = viewer.ask("() => [performance.now() / 1000, window.told]")
+    assert 2 <= len(told) <= 2 + seconds / 3
+    host.close()

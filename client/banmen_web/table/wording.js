@@ -213,10 +213,14 @@ export function newsOf(words, replay, page, player, events) {
   return { notices, spoken: said.map((text) => (/[.。!！]$/.test(text) ? text : `${text}.`)).join(" ") };
 }
 
-/** @param {Words} words @param {Replay} replay @param {GamePage | null} page @param {any} played */
-function moveSaid(words, replay, page, { event, seat }) {
+/**
+ * A move as it is said to who listens.
+ * @param {Words} words @param {Replay} replay @param {GamePage | null} page @param {any} played
+ * @param {any} [state] the game after it
+ */
+export function moveSaid(words, replay, page, { event, seat }, state = replay.state) {
   const [began] = replay.plies;
-  const said = page?.spoken?.(event, words, began?.event, replay.state);
+  const said = page?.spoken?.(event, words, began?.event, state);
   if (said !== undefined) return said;
   const text = page?.moveText(event, words, began?.event) ?? "";
   return text && `${seatName(words, seat)}: ${text}`;

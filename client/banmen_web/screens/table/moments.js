@@ -4,7 +4,7 @@ import { pageOf } from "../../games/page.js";
 import { Playback } from "../../table/playback.js";
 import { seatsOf } from "../../table/reading.js";
 import { lastPly } from "../../table/viewpoint.js";
-import { valueText } from "../../table/wording.js";
+import { moveSaid, valueText } from "../../table/wording.js";
 import { element } from "../../ui/dom.js";
 
 /** @typedef {import("../../app.js").App} App */
@@ -256,4 +256,44 @@ function withoutBoard({ replay, event, ply }, words) {
     element("strong", {}, ply ? `${ply} · ${type}` : type),
     element("dl", {}, ...rows),
   );
+}
+
+// What is told of the plies that one looks at, where they are not the newest events: in a show, and on the way back.
+
+/** In so long one ply is told: of those that go by meanwhile it is the last one that is told next. */
+const TOLD_MS = 3_000;
+
+export class Teller {
+  /** @type {TableMoment | null} */
+  #moment = null;
+  /** The ply of which all is known that is to be told. */
+  #told = -1;
+  /** @type {ReturnType<typeof setTimeout> | 0} */
+  #timer = 0;
+
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+  }
+
+  /** @param {TableMoment} moment */
+  tell(moment) {
+    const first = !this.#moment;
+    this.#moment = moment;
+    const { ply, live, replay, state, page, folded } = moment;
+    if (this.#timer || ply === this.#told || folded < 1) return;
+    this.#told = ply;
+    // What is new at a table is told as an event; a slider and a list say themselves where they are.
+    const says = document.activeElement?.matches("[role=slider], [role=listbox]");
+    if (first || says || (live && !replay.pace)) return;
+    this.app.announce(moveSaid(this.app.words, replay, page, replay.plies[ply], state));
+    this.#timer = setTimeout(() => {
+      this.#timer = 0;
+      if (this.#moment) this.tell(this.#moment);
+    }, TOLD_MS);
+  }
+
+  stop() {
+    clearTimeout(this.#timer);
+  }
 }

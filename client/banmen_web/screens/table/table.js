@@ -9,7 +9,7 @@ import { placeOf } from "../../ui/share.js";
 import { refusalText } from "../../ui/words.js";
 import { Actions, Entry, Invite, Offers } from "./actions.js";
 import { Chat } from "./chat.js";
-import { BoardPlace, Moments } from "./moments.js";
+import { BoardPlace, Moments, Teller } from "./moments.js";
 import { Players, Presenter, Score, StatusLine, TableHead } from "./players.js";
 import { Timeline, saveReplay } from "./timeline.js";
 import { Moves } from "./track.js";
@@ -72,11 +72,13 @@ export class TableScreen {
   /** @type {GamePage | null} */
   #page = null;
   #nothing = element("div", { class: "nothing" });
+  #teller;
 
   /** @param {App} app @param {string} key its code or its id */
   constructor(app, key) {
     this.app = app;
     this.key = key;
+    this.#teller = new Teller(app);
     app.style(new URL("table.css", import.meta.url).href);
     this.#moments = new Moments(app, {
       followed: () => this.#followed,
@@ -202,8 +204,7 @@ export class TableScreen {
     if (replaced || !events.length) return;
     const { notices, spoken } = newsOf(words, followed.mirror.replay, this.#page, link.player, events);
     for (const text of notices) notice(text);
-    const shows = followed.mirror.replay.pace !== null; // what everyone sees comes later, at the pace of the show
-    if (spoken && !shows) announce(spoken);
+    if (spoken && !followed.mirror.replay.pace) announce(spoken); // of a show what is looked at is told
   }
 
   // --- what is done -------------------------------------------------------------------------------------------------
@@ -275,5 +276,6 @@ export class TableScreen {
     // As in the window: who plays needs the room for the board, until an earlier move is looked at.
     classList.toggle("plays", own.length > 0 && replay.playing && ply === replay.plies.length - 1);
     for (const part of this.#parts) if (isNew || !this.#still.includes(part)) part.draw(moment);
+    this.#teller.tell(moment);
   }
 }
