@@ -2,6 +2,11 @@
 
 from tests.browser.conftest import Visit
 
+NEVER_ANSWERED = """(app.asked = [], app.link.command = ({ type }) => {
+    app.asked.push(type);
+    return new Promise(() => {});
+}, null)"""
+
 
 def test_who_goes_back_is_asked_nothing_of_the_screen_that_was_left(visit: Visit) -> None:
     visitor = visit("/")
@@ -14,3 +19,30 @@ def test_who_goes_back_is_asked_nothing_of_the_screen_that_was_left(visit: Visit
     visitor.page.go_back()
     visitor.page.get_by_role("heading", name="Open a new table").wait_for()
     dialog.wait_for(state="detached")
+
+
+def test_a_table_that_takes_its_time_is_said_to_open_and_is_opened_once(visit: Visit) -> None:
+    visitor = visit("/")
+    visitor.known(
+        "app.link.command = (fields) => (app.asked = [...(app.asked ?? []), fields.type], new Promise(() => {}))"
+    )
+    visitor.page.get_by_role("button", name="Sudoku").first.click()
+    visitor.page.get_by_role("button", name="Open table").click()
+    opening = visitor.page.get_by_role("button", name="Opening the table…")
+    opening.wait_for()
+    opening.click(force=True)
+    visitor.page.keyboard.press("Enter")
+    assert visitor.known("app.asked") == ["open"]
+
+
+def test_the_code_that_takes_a_seat_along_is_in_sight(visit: Visit) -> None:
+    visitor = visit("/", width=390, height=844)
+    visitor.page.get_by_role("button", name="Reversi").first.click()
+    visitor.page.get_by_role("button", name="Open table").click()
+    visitor.page.get_by_role("heading", name="Invite a friend").wait_for()
+    visitor.page.get_by_role("button", name="Share").click()
+    visitor.page.get_by_role("button", name="Show the link").click()
+    code = visitor.page.get_by_role("dialog").get_by_role("img").last.bounding_box()
+    assert code is not None
+    assert code["y"] >= 0
+    assert code["y"] + code["height"] <= 844

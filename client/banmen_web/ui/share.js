@@ -104,6 +104,7 @@ function otherDevice(app, code) {
         element("div", { class: "rows" }, copyLine(app, words("page-link"), link)),
       ),
     );
+    place.scrollIntoView({ block: "end" });
   };
   place.append(button(words("page-other-device-show"), show, { icon: "eye" }));
   return place;

@@ -93,18 +93,24 @@ async function open(app, command) {
   else app.refused(answer);
 }
 
-/** The form of a dialog: rows that are made anew when one of them is chosen. @param {App} app @param {string} title @param {string} label @param {() => Node[]} rows @param {() => void} done */
+/**
+ * The form of a dialog: rows that are made anew when one of them is chosen. It stays until it is done, so that nobody
+ * opens the table twice.
+ * @param {App} app @param {string} title @param {string} label @param {() => Node[]} rows @param {() => Promise<void>} done
+ */
 function formDialog(app, title, label, rows, done) {
   const { words } = app;
   const place = element("div", { class: "rows" });
   const name = app.name === null ? nameField(app) : null;
   const draw = () => place.replaceChildren(...rows());
   const inside = (/** @type {() => void} */ close) => {
-    const submit = (/** @type {Event} */ event) => {
+    const submit = async (/** @type {Event} */ event) => {
       event.preventDefault();
       if (name && !name.take()) return;
+      go.disabled = true;
+      go.lastElementChild?.replaceChildren(words("page-opening"));
+      await done();
       close();
-      done();
     };
     const go = button(label, () => {}, { kind: "main", icon: "circle-play" });
     go.type = "submit";
@@ -131,7 +137,7 @@ export async function openTable(app, game) {
     draw();
   };
   const rows = () => openRows(words, page, choices, chosen, take);
-  const done = () => void open(app, openCommand(page, choices, chosen));
+  const done = () => open(app, openCommand(page, choices, chosen));
   const draw = formDialog(app, words("new-title", { game: gameName(words, game) }), words("open"), rows, done);
 }
 
@@ -222,7 +228,7 @@ export async function playComputer(app) {
     keep("computer", JSON.stringify({ ...chosen, game: page.game.key }));
     const choices = page.choices?.(words) ?? [];
     const clock = page.offers ? chosen.clock : null;
-    void open(
+    return open(
       app,
       openCommand(page, choices, { ...usual(page, choices), ...chosen, clock, who: "computer", listed: false }),
     );
