@@ -21,7 +21,7 @@ test("a message that is not there says its id, or a name", () => {
   assert.equal(called(words, "seat-mauve", "mauve"), "mauve");
 });
 
-for (const { language, table } of tables) {
+for (const { language, table } of tables.filter(({ table }) => Object.hasOwn(table, "out-banned"))) {
   test(`what the server says of itself is said in the language of the page: ${language}`, () => {
     const words = wordsFrom(table, language);
     const text = "The server stops.";

@@ -22,11 +22,16 @@ _NEVER = (
     *("refused-bad_", "refused-board_given", "refused-handicap_with_start"),
     *("refused-givens_conflict", "refused-no_givens", "refused-no_solution", "refused-start_over"),
     *("refused-empty", "refused-too_many_bots"),
-    *("why-internal", "why-no_", "why-not_secure", "why-refused_connection"),
+    *("why-banned", "why-internal", "why-kicked", "why-no_", "why-not_secure", "why-refused_connection"),
+    *("why-superseded", "why-timeout"),
+    *("replay-confirm", "replay-looking", "replay-none", "replay-open-hint", "show-code-"),
+    *("sudoku-do-keys", "sudoku-do-load", "sudoku-do-new", "sudoku-do-own", "sudoku-do-print"),
+    *("sudoku-part-files", "sudoku-part-table"),
     "program-fault-",
 )
 """Beginnings of what is found by a shorter one, and never said: the page offers no wrong option and sends no position,
-has no field for an address, is no bot, starts no server, is not told why a server cannot be reached, and runs no arena.
+has no field for an address, is no bot, starts no server, is not told why a server cannot be reached, opens no files but
+replays, and runs no arena.
 """
 
 
