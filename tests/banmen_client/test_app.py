@@ -23,7 +23,8 @@ from banmen_client.screens.table.screen import TableScreen
 from banmen_client.system.local_server import CannotStart, LocalState
 from banmen_client.system.navigation import Navigation
 from banmen_client.system.settings import Settings, load
-from tests.banmen_client.games.sudoku.table import CLASSIC, RemoteSudoku
+from tests.banmen.games.sudoku.game import CLASSIC
+from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.remote_table import SERVER, FakeLocal, RemoteTable
 

@@ -42,10 +42,11 @@ from banmen_client.system.settings import Settings
 from banmen_client.ui.display import open_window
 from banmen_client.ui.frame_rate import FrameRate
 from banmen_client.ui.theme import THEMES
+from tests.banmen.games.sudoku.game import CLASSIC_SOLUTION, HARD, began
 from tests.banmen_client.games.battle.table import RemoteBattle
 from tests.banmen_client.games.goishi.table import SEED_PATH, RemoteGoishi
 from tests.banmen_client.games.knights_tour.table import RemoteTour
-from tests.banmen_client.games.sudoku.table import CLASSIC_SOLUTION, HARD, RemoteSudoku, began
+from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Clock, Hall
 from tests.banmen_client.remote_table import SERVER, FakeLink, RemoteTable, actor
 

@@ -6,7 +6,8 @@ import pytest
 from banmen_client.screens.dialogs import leave_dialog, resign_dialog
 from banmen_client.table.view import TableView
 from banmen_client.ui.geometry import Rect
-from tests.banmen_client.games.sudoku.table import CLASSIC, RemoteSudoku
+from tests.banmen.games.sudoku.game import CLASSIC
+from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
 
 

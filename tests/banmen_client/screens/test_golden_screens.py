@@ -13,7 +13,7 @@ from banmen.games.sudoku.state import Set
 from banmen.protocol import messages
 from banmen.protocol.rows import FinishedGame, OwnTable
 from banmen_client.system.settings import Server
-from tests.banmen_client.games.sudoku.table import after, state_of
+from tests.banmen.games.sudoku.game import after, state_of
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.remote_table import NOW_MS, RemoteTable, actor
 from tests.golden_text import check

@@ -13,8 +13,8 @@ from banmen_client.screens.lobby.screen import LobbyScreen
 from banmen_client.screens.table.screen import TableScreen
 from banmen_client.ui.clipboard import CLIPBOARD
 from tests.banmen.games.reversi.recorded_games import TOURNAMENT_GAME
+from tests.banmen.games.sudoku.game import CLASSIC
 from tests.banmen.played import PUZZLE, played
-from tests.banmen_client.games.sudoku.table import CLASSIC
 from tests.banmen_client.person import Enter, Hall
 
 TOUR = " 1  4  7 10\n12  9  2  5\n 3  6 11  8\n"

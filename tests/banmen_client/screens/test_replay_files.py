@@ -14,7 +14,8 @@ from banmen_client.games.sudoku.table import SudokuTable
 from banmen_client.net.link import LinkState
 from banmen_client.screens.lobby.screen import LobbyScreen
 from banmen_client.screens.table.screen import TableScreen
-from tests.banmen_client.games.sudoku.table import CLASSIC, RemoteSudoku
+from tests.banmen.games.sudoku.game import CLASSIC
+from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.remote_table import RemoteTable
 from tests.banmen_client.show_table import of_two_people

@@ -10,7 +10,8 @@ from banmen.protocol import messages
 from banmen_client.net.link import LinkKind, LinkState
 from banmen_client.net.transport import NoServer
 from banmen_client.table.session import Report, Session
-from tests.banmen_client.games.sudoku.table import RemoteSudoku, began
+from tests.banmen.games.sudoku.game import began
+from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.remote_table import FakeLink, RemoteTable
 from tests.banmen_client.seated import done, place, seated
 

@@ -12,7 +12,8 @@ from banmen.games.reversi.state import Passed, Place, Placed, opening
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.sitter import PROGRAM
 from banmen_client.table.view import TableView, move_pairs, starting_state
-from tests.banmen_client.games.sudoku.table import CLASSIC, RemoteSudoku
+from tests.banmen.games.sudoku.game import CLASSIC
+from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.remote_table import RemoteTable
 
 PASSING = ("b1", "c1", "d3", "a1")

@@ -1,4 +1,4 @@
-"""A game of sudoku under way, for tests of its rules."""
+"""Games of sudoku under way, and the puzzles that are played: for tests of its rules, its coach and its window."""
 
 from collections.abc import Mapping
 from random import Random
@@ -8,14 +8,43 @@ import pytest
 
 from banmen.game import IllegalMove
 from banmen.games.sudoku.rules import SUDOKU
-from banmen.games.sudoku.state import Edited, Event, Set, State
+from banmen.games.sudoku.state import Action, Began, Edited, Event, Set, State
 from banmen.options import read_options
+from tests.banmen.games.sudoku.grids import CONTRADICTED
 
-PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+"""The puzzle of the pictures; singles solve it."""
+
+CLASSIC_SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+TWO_WAYS = "".join("." if square in {32, 35, 41, 44} else sign for square, sign in enumerate(CLASSIC_SOLUTION))
+"""Two solutions: 1 and 3 can change places in rows 4 and 5."""
+
+HARD = CONTRADICTED.replace("0", ".")
+"""Singles leave 23 squares."""
+
 DICE = Random(0)
 E5 = 40
 """Row 5, column 5, where the solution has 5."""
+
+
+def began(givens: str = CLASSIC, **how: Any) -> Began:
+    """A game's opening; alone where nothing else is said."""
+    return Began(givens, **{"mode": "alone", "marks": "shared", "seats": ("blue",), **how})
+
+
+def state_of(givens: str = CLASSIC, **how: Any) -> State:
+    """A game as it begins."""
+    state: State = SUDOKU.evolve(SUDOKU.blank, began(givens, **how))
+    return state
+
+
+def after(state: State, *actions: Action, seat: str = "blue") -> State:
+    """The state after a seat has done these."""
+    for action in actions:
+        for event in SUDOKU.decide(state, seat, action, Random(0)).events:
+            state = SUDOKU.evolve(state, event)
+    return state
 
 
 def edited(event: Event) -> Edited:
@@ -27,7 +56,7 @@ class SudokuGame:
     """A game under way: actions in, the state after them."""
 
     def __init__(self, options: Mapping[str, object] | None = None) -> None:
-        asked = read_options(SUDOKU, {"givens": PUZZLE, **(options or {})})
+        asked = read_options(SUDOKU, {"givens": CLASSIC, **(options or {})})
         self.events: list[Any] = [SUDOKU.begin(asked, DICE)]
         self.state = SUDOKU.evolve(SUDOKU.blank, self.events[0])
 
@@ -46,7 +75,7 @@ class SudokuGame:
     def solve(self, seat: str = "blue", *, but: int = 0) -> State:
         """Write the solution's digits into all squares that are empty, but for the last so many."""
         left = [square for square, digit in enumerate(self.state.grid_of(seat)) if not digit]
-        return self.do(*(Set(square, int(SOLVED[square])) for square in left[: len(left) - but]), seat=seat)
+        return self.do(*(Set(square, int(CLASSIC_SOLUTION[square])) for square in left[: len(left) - but]), seat=seat)
 
     def digit(self, square: int, seat: str = "blue") -> int:
         return self.state.grid_of(seat)[square]

@@ -8,13 +8,13 @@ from banmen.games import GAMES
 from banmen.games.sudoku.changes import change_of, short_change
 from banmen.games.sudoku.state import Clear, Edit, Edited, Note, Set, State, Undo
 from banmen.options import read_options
+from tests.banmen.games.sudoku.game import CLASSIC
 
 SUDOKU = GAMES["sudoku"]
-PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
 def begun(**options: object) -> State:
-    read = read_options(SUDOKU, {"givens": PUZZLE, **options})
+    read = read_options(SUDOKU, {"givens": CLASSIC, **options})
     state: State = SUDOKU.evolve(SUDOKU.blank, SUDOKU.begin(read, Random(1)))
     return state
 

@@ -12,7 +12,7 @@ from banmen.games.sudoku.rules import SUDOKU
 from banmen.games.sudoku.state import NONE, SEATS, Began
 from banmen.options import read_options
 from banmen.protocol.codec import pack, unpack
-from tests.banmen.games.sudoku.game import DICE, E5, PUZZLE, SudokuGame
+from tests.banmen.games.sudoku.game import CLASSIC, DICE, E5, SudokuGame
 
 
 def begun(**options: object) -> Began:
@@ -35,7 +35,7 @@ def begun(**options: object) -> Began:
 )
 def test_each_player_has_a_seat(options: Mapping[str, object], players: int) -> None:
     assert read_options(SUDOKU, options).seats == SEATS[:players]
-    assert begun(givens=PUZZLE, **options).seats == SEATS[:players]
+    assert begun(givens=CLASSIC, **options).seats == SEATS[:players]
 
 
 def test_what_is_usual_is_left_out_on_the_wire() -> None:
@@ -70,13 +70,13 @@ def test_clues_and_symmetry_are_those_asked_for() -> None:
 
 
 def test_empty_squares_are_points_or_zeros() -> None:
-    assert begun(givens=PUZZLE.replace(".", "0")) == begun(givens=PUZZLE)
-    assert begun(givens=PUZZLE, entries="0" * 81).entries == "." * 81
+    assert begun(givens=CLASSIC.replace(".", "0")) == begun(givens=CLASSIC)
+    assert begun(givens=CLASSIC, entries="0" * 81).entries == "." * 81
 
 
 def test_a_brought_puzzle_has_neither_level_nor_seed() -> None:
-    began = begun(givens=PUZZLE, level=5, seed=7)
-    assert (began.givens, began.level, began.seed) == (PUZZLE, 0, 0)
+    began = begun(givens=CLASSIC, level=5, seed=7)
+    assert (began.givens, began.level, began.seed) == (CLASSIC, 0, 0)
     assert (began.entries, began.corner, began.colours) == ("", NONE, "")
 
 
@@ -111,9 +111,9 @@ def test_what_is_written_on_a_loaded_grid_comes_with_it() -> None:
         ({"givens": 5}, "bad_givens"),
         ({"givens": "55" + 79 * "."}, "givens_conflict"),
         ({"givens": "12345678." + 8 * "." + "9" + 63 * "."}, "no_solution"),
-        ({"entries": PUZZLE}, "no_givens"),
-        ({"givens": PUZZLE, "corner": [0] * 80}, "bad_corner"),
-        ({"givens": PUZZLE, "colours": "x" * 81}, "bad_colours"),
+        ({"entries": CLASSIC}, "no_givens"),
+        ({"givens": CLASSIC, "corner": [0] * 80}, "bad_corner"),
+        ({"givens": CLASSIC, "colours": "x" * 81}, "bad_colours"),
         ({"hat": 1}, "unknown_option"),
     ],
 )

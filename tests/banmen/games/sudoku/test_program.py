@@ -6,7 +6,7 @@ from banmen.game import never
 from banmen.games.sudoku.program import PACES_S, PROGRAMS, choose, pause_s
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.games.sudoku.state import Finished, GiveUp, Note, Pause, Set, State, TakeStep
-from tests.banmen.games.sudoku.game import E5, SOLVED, SudokuGame
+from tests.banmen.games.sudoku.game import CLASSIC_SOLUTION, E5, SudokuGame
 
 NO_DICE = Random(0)
 
@@ -23,7 +23,7 @@ def solved_by_program(game: SudokuGame) -> list[TakeStep]:
 def test_it_takes_step_after_step_to_the_solution() -> None:
     game = SudokuGame()
     assert len(solved_by_program(game)) == 51, "a square each: this puzzle needs singles alone"
-    assert "".join(map(str, game.state.grid_of("blue"))) == SOLVED
+    assert "".join(map(str, game.state.grid_of("blue"))) == CLASSIC_SOLUTION
     assert SUDOKU.outcome(game.state) is not None
 
 

@@ -22,7 +22,7 @@ from banmen.games.sudoku.state import (
 )
 from banmen.options import read_options
 from banmen.protocol.codec import convert
-from tests.banmen.games.sudoku.game import DICE, E5, SOLVED, SudokuGame, edited
+from tests.banmen.games.sudoku.game import CLASSIC_SOLUTION, DICE, E5, SudokuGame, edited
 
 STEP = TakeStep(Step("naked_single", sets=((E5, 5),)))
 WRONG = Set(E5, 4)
@@ -101,7 +101,13 @@ def test_aids_are_an_option_of_a_race_alone() -> None:
 def test_a_race_that_was_recorded_before_there_were_places_is_read_as_it_was() -> None:
     """What was written by steps and won by them stays; without the option no further aid is taken."""
     recorded: list[dict[str, Any]] = [
-        {"type": "began", "givens": f"{SOLVED[:80]}.", "mode": "race", "marks": "shared", "seats": ["blue", "amber"]},
+        {
+            "type": "began",
+            "givens": f"{CLASSIC_SOLUTION[:80]}.",
+            "mode": "race",
+            "marks": "shared",
+            "seats": ["blue", "amber"],
+        },
         {"type": "edited", "seat": "blue", "done": "set", "edits": [["digit", 80, 0, 5]], "filled": 1, "veil": "all"},
         {
             "type": "edited",
@@ -182,5 +188,5 @@ def test_the_table_cannot_end_a_race_for_another_than_the_first() -> None:
 
 
 def test_a_grid_that_is_brought_complete_is_over_at_once() -> None:
-    began = SUDOKU.begin(SudokuOptions(mode="race", givens=SOLVED), DICE)
+    began = SUDOKU.begin(SudokuOptions(mode="race", givens=CLASSIC_SOLUTION), DICE)
     assert SUDOKU.outcome(SUDOKU.evolve(SUDOKU.blank, began)) is not None

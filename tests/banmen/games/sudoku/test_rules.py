@@ -30,7 +30,7 @@ from banmen.games.sudoku.state import (
 )
 from banmen.packed_state import CHUNK, packed_state
 from banmen.protocol.codec import pack
-from tests.banmen.games.sudoku.game import DICE, E5, PUZZLE, SOLVED, SudokuGame, edited
+from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION, DICE, E5, SudokuGame, edited
 
 # --- writing ----------------------------------------------------------------------------------------------------------
 
@@ -201,7 +201,7 @@ def test_in_a_race_the_others_see_how_much_is_filled_and_no_digit() -> None:
     game = SudokuGame({"mode": "race", "players": 3})
     game.do(Set(E5, 5), Set(2, 4))
     for viewer in ("amber", "green", None):
-        seen = SUDOKU.evolve(SUDOKU.blank, SUDOKU.begin(SudokuOptions(givens=PUZZLE, mode="race", players=3), DICE))
+        seen = SUDOKU.evolve(SUDOKU.blank, SUDOKU.begin(SudokuOptions(givens=CLASSIC, mode="race", players=3), DICE))
         for event in game.events[1:]:
             told = edited(SUDOKU.reveal(event, viewer))
             assert (told.edits, told.step) == ((), None)
@@ -215,11 +215,11 @@ def test_in_a_race_the_others_see_how_much_is_filled_and_no_digit() -> None:
 def test_the_solution_is_nowhere_before_the_end() -> None:
     game = SudokuGame({"mode": "race"})
     game.do(Set(2, 4), Set(3, 6), Save(), Undo())
-    solution = solve(tuple(int(sign) if sign != "." else 0 for sign in PUZZLE))
+    solution = solve(tuple(int(sign) if sign != "." else 0 for sign in CLASSIC))
     assert solution is not None
     for value in (game.state, *game.events):
         assert bytes(solution) not in pack(value)
-        assert SOLVED.encode() not in pack(value)
+        assert CLASSIC_SOLUTION.encode() not in pack(value)
 
 
 # --- time and end -----------------------------------------------------------------------------------------------------
@@ -238,22 +238,22 @@ def test_while_the_time_stands_still_nothing_else_is_done() -> None:
 def test_a_full_grid_without_conflict_is_the_end(mode: str, winner: str | None) -> None:
     game = SudokuGame({"mode": mode})
     seat = "blue" if mode == "alone" else "amber"
-    left = [square for square, sign in enumerate(PUZZLE) if sign == "."]
+    left = [square for square, sign in enumerate(CLASSIC) if sign == "."]
     for square in left[:-1]:
-        game.do(Set(square, int(SOLVED[square])), seat=seat)
+        game.do(Set(square, int(CLASSIC_SOLUTION[square])), seat=seat)
     last = left[-1]
-    game.do(Set(last, int(SOLVED[last]) % 9 + 1), seat=seat)
+    game.do(Set(last, int(CLASSIC_SOLUTION[last]) % 9 + 1), seat=seat)
     assert SUDOKU.outcome(game.state) is None, "full, but a digit stands twice"
-    game.do(Set(last, int(SOLVED[last])), seat=seat)
+    game.do(Set(last, int(CLASSIC_SOLUTION[last])), seat=seat)
     counts = {name: 51 if name == seat else 0 for name in game.state.seats}
     assert SUDOKU.outcome(game.state) == Outcome(winner, "solved", {"filled": counts})
     assert game.refused(Undo(), seat) == "game_over"
 
 
 def test_a_grid_of_several_solutions_is_done_with_any_of_them() -> None:
-    open_pair = SOLVED.replace("6", ".").replace("7", ".")
+    open_pair = CLASSIC_SOLUTION.replace("6", ".").replace("7", ".")
     game = SudokuGame({"givens": open_pair})
-    swapped = SOLVED.replace("6", "x").replace("7", "6").replace("x", "7")
+    swapped = CLASSIC_SOLUTION.replace("6", "x").replace("7", "6").replace("x", "7")
     for square, sign in enumerate(open_pair):
         if sign == ".":
             game.do(Set(square, int(swapped[square])))

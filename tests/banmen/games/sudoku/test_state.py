@@ -22,7 +22,7 @@ from banmen.games.sudoku.state import (
     numbers,
 )
 from banmen.protocol.codec import BadMessage, convert, pack, unpack
-from tests.banmen.games.sudoku.game import E5, PUZZLE, SudokuGame
+from tests.banmen.games.sudoku.game import CLASSIC, E5, SudokuGame
 
 BLUE, AMBER = SEATS[:2]
 
@@ -36,8 +36,8 @@ def with_number(square: int, number: int) -> tuple[int, ...]:
 
 def test_it_begins_with_the_givens() -> None:
     state = SudokuGame().state
-    assert state.givens == PUZZLE
-    assert state.grid_of("blue") == tuple(int(sign) if sign != "." else 0 for sign in PUZZLE)
+    assert state.givens == CLASSIC
+    assert state.grid_of("blue") == tuple(int(sign) if sign != "." else 0 for sign in CLASSIC)
     assert (state.seats, state.mode, state.filled) == (("blue",), "alone", (0,))
 
 
@@ -55,20 +55,20 @@ def test_together_it_is_known_whose_entry_it_is() -> None:
 
 
 def test_an_entry_of_a_seat_that_is_not_there_is_nobodys() -> None:
-    state = State(PUZZLE, seats=(BLUE,), sheets=(Sheet(digit=with_number(E5, 35)),))
+    state = State(CLASSIC, seats=(BLUE,), sheets=(Sheet(digit=with_number(E5, 35)),))
     assert state.grid_of(BLUE)[E5] == 5
     assert state.writer(E5) is None
 
 
 def test_in_a_race_each_seat_has_a_sheet_and_who_has_no_seat_sees_the_first() -> None:
     sheets = (Sheet(digit=with_number(E5, 5)), Sheet(digit=with_number(E5, 14)))
-    state = State(PUZZLE, mode="race", seats=(BLUE, AMBER), sheets=sheets)
+    state = State(CLASSIC, mode="race", seats=(BLUE, AMBER), sheets=sheets)
     assert (state.grid_of(BLUE)[E5], state.grid_of(AMBER)[E5], state.grid_of("nobody")[E5]) == (5, 4, 5)
 
 
 def test_where_marks_are_ones_own_digits_and_colours_are_everybodys() -> None:
     shared = Sheet(digit=with_number(E5, 5), corner=with_number(2, 1), colour=with_number(3, 6))
-    state = State(PUZZLE, mode="together", marks="own", seats=(BLUE, AMBER), sheets=(shared, Sheet()))
+    state = State(CLASSIC, mode="together", marks="own", seats=(BLUE, AMBER), sheets=(shared, Sheet()))
     seen = state.sheet_of(AMBER)
     assert (seen.digit, seen.colour) == (shared.digit, shared.colour)
     assert all(getattr(seen, kind) == NONE for kind in MARKS)
@@ -88,7 +88,7 @@ def test_a_field_without_anything_is_the_usual_one_which_is_left_out() -> None:
 def test_a_state_survives_the_wire(digits: list[tuple[int, int]]) -> None:
     game = SudokuGame()
     for square, digit in digits:
-        if PUZZLE[square] == "." and game.digit(square) != digit:
+        if CLASSIC[square] == "." and game.digit(square) != digit:
             game.do(Set(square, digit))
     assert convert(unpack(pack(game.state)), State) == game.state
 

@@ -1,44 +1,14 @@
-"""The server's side of a sudoku table, for windows under test, and the puzzles that are played there."""
+"""The server's side of a sudoku table, for windows under test."""
 
-from random import Random
 from typing import Any
 
 import msgspec
 
 from banmen.games.sudoku.rules import SUDOKU
-from banmen.games.sudoku.state import Action, Began, State
+from banmen.games.sudoku.state import Action, Began
 from banmen.protocol import messages
+from tests.banmen.games.sudoku.game import CLASSIC, began
 from tests.banmen_client.remote_table import RemoteTable, actor
-
-CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-"""The puzzle of the pictures; singles solve it."""
-
-CLASSIC_SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-
-TWO_WAYS = "".join("." if square in {32, 35, 41, 44} else sign for square, sign in enumerate(CLASSIC_SOLUTION))
-"""Two solutions: 1 and 3 can change places in rows 4 and 5."""
-
-HARD = "7961.4..2..3.9.154415..3.....7..9..36....2.1.38.5719.6261....7........6...84...31"
-"""Singles leave 23 squares."""
-
-
-def began(givens: str = CLASSIC, **how: Any) -> Began:
-    """A game's opening; alone where nothing else is said."""
-    return Began(givens, **{"mode": "alone", "marks": "shared", "seats": ("blue",), **how})
-
-
-def state_of(givens: str = CLASSIC, **how: Any) -> State:
-    """A game as it begins."""
-    state: State = SUDOKU.evolve(SUDOKU.blank, began(givens, **how))
-    return state
-
-
-def after(state: State, *actions: Action, seat: str = "blue") -> State:
-    """The state after a seat has done these."""
-    for action in actions:
-        for event in SUDOKU.decide(state, seat, action, Random(0)).events:
-            state = SUDOKU.evolve(state, event)
-    return state
 
 
 class RemoteSudoku(RemoteTable):

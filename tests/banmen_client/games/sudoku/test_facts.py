@@ -7,7 +7,7 @@ from banmen.games.sudoku.state import Set, State
 from banmen.protocol.messages import Row
 from banmen.texts import LANGUAGES, Texts
 from banmen_client.games.sudoku import facts as sudoku_facts
-from tests.banmen_client.games.sudoku.table import CLASSIC, after, state_of
+from tests.banmen.games.sudoku.game import CLASSIC, after, state_of
 
 EN = Texts("en")
 

@@ -8,8 +8,9 @@ import pytest
 from banmen import events as ev
 from banmen.games.sudoku.coach.hints import hint_for
 from banmen.games.sudoku.state import Colour, Note, Pause, Set
+from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION, HARD
 from tests.banmen_client.games.sudoku.person import click, click_other, draw_over, middle_of, press
-from tests.banmen_client.games.sudoku.table import CLASSIC, CLASSIC_SOLUTION, HARD, RemoteSudoku
+from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
 from tests.golden_text import check
 

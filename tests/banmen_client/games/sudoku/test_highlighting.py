@@ -1,13 +1,14 @@
 """What is lit on the board: digits, conflicts, what others do."""
 
 from banmen.games.sudoku.state import Clear, Colour, Note, Set
+from tests.banmen.games.sudoku.game import CLASSIC
 from tests.banmen_client.games.sudoku.person import (
     asked,
     click,
     press,
     view,
 )
-from tests.banmen_client.games.sudoku.table import CLASSIC, RemoteSudoku
+from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Hall
 
 R1C1, R1C3, R1C4, R1C6, R2C2, R5C5 = 0, 2, 3, 5, 10, 40

@@ -4,8 +4,9 @@ import pytest
 
 from banmen.games.sudoku.state import Mend, Set, TakeAid, TakeStep
 from banmen.protocol import messages
+from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION, began
 from tests.banmen_client.games.sudoku.person import asked, carries_out, click, press, view
-from tests.banmen_client.games.sudoku.table import CLASSIC, CLASSIC_SOLUTION, RemoteSudoku, began
+from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.remote_table import actor
 

@@ -6,8 +6,9 @@ import pytest
 
 from banmen.games.sudoku.state import Set
 from banmen_client.games.sudoku.records import LevelRecord, Records
+from tests.banmen.games.sudoku.game import CLASSIC_SOLUTION
 from tests.banmen_client.games.sudoku.person import carries_out, press
-from tests.banmen_client.games.sudoku.table import CLASSIC_SOLUTION, RemoteSudoku
+from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Hall
 
 LAST_ONE = f"{CLASSIC_SOLUTION[:80]}."

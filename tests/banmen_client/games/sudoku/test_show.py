@@ -12,8 +12,9 @@ from banmen.games.sudoku.program import choose
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.protocol import messages
 from banmen_client.screens.table.screen import TableScreen
+from tests.banmen.games.sudoku.game import HARD, began
 from tests.banmen_client.games.sudoku.person import press, table_of, view
-from tests.banmen_client.games.sudoku.table import HARD, RemoteSudoku, began
+from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.remote_table import actor
 from tests.banmen_client.show_table import paces

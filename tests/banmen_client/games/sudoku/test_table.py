@@ -12,8 +12,9 @@ from banmen.games.sudoku.state import GiveUp, Mend, Pause, Redo, Reset, Resume, 
 from banmen.protocol import messages
 from banmen_client.net.link import LinkState
 from banmen_client.screens.lobby.screen import LobbyScreen
+from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION
 from tests.banmen_client.games.sudoku.person import CTRL, SHIFT, asked, carries_out, click, press, table_of, view
-from tests.banmen_client.games.sudoku.table import CLASSIC, CLASSIC_SOLUTION, RemoteSudoku
+from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
 
 R1C3, R1C4, R1C6, R5C5 = 2, 3, 5, 40

@@ -14,7 +14,7 @@ from banmen.protocol import messages
 from banmen.protocol.rows import FinishedGame, OwnTable
 from banmen.replay import snapshot
 from banmen_client.system import documents
-from tests.banmen_client.games.sudoku.table import state_of
+from tests.banmen.games.sudoku.game import state_of
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.remote_table import NOW_MS, RemoteTable
 

@@ -9,7 +9,7 @@ from banmen.games.sudoku.rules import SUDOKU
 from banmen.protocol import messages
 from banmen_client.net.link import LinkState
 from banmen_client.screens.lobby.tables import spread
-from tests.banmen_client.games.sudoku.table import state_of
+from tests.banmen.games.sudoku.game import state_of
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.screens.lobby.rows import row
 

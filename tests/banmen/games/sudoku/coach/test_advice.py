@@ -7,7 +7,7 @@ from banmen.game import IllegalMove
 from banmen.games.sudoku.coach import advice
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.games.sudoku.state import Aided, GiveUp, Note, Pause, Set, State, TakeAid
-from tests.banmen_client.games.sudoku.table import CLASSIC, CLASSIC_SOLUTION, TWO_WAYS, after, state_of
+from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION, TWO_WAYS, after, state_of
 
 EN, JA = "en", "ja"
 RACE = {"mode": "race", "seats": ("blue", "amber")}

@@ -10,7 +10,7 @@ from banmen.games.sudoku.coach.checks import (
     wrong_entries,
 )
 from banmen.games.sudoku.state import Set
-from tests.banmen_client.games.sudoku.table import CLASSIC_SOLUTION, TWO_WAYS, after, state_of
+from tests.banmen.games.sudoku.game import CLASSIC_SOLUTION, TWO_WAYS, after, state_of
 
 R1C3, R1C4, R4C6, R4C9 = 2, 3, 32, 35
 EMPTY_GRID = "." * 81

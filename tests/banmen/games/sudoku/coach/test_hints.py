@@ -15,7 +15,7 @@ from banmen.games.sudoku.coach.hints import (
     hint_for,
 )
 from banmen.games.sudoku.state import Clear, Note, Set, State, TakeStep
-from tests.banmen_client.games.sudoku.table import CLASSIC, CLASSIC_SOLUTION, HARD, TWO_WAYS, after, state_of
+from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION, HARD, TWO_WAYS, after, state_of
 
 R1C3, R4C6, R4C9, R5C5 = 2, 32, 35, 40
 

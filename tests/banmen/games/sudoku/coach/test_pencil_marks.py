@@ -10,7 +10,7 @@ from banmen.games.sudoku.coach.pencil_marks import (
     toggle_mark,
 )
 from banmen.games.sudoku.state import Clear, Colour, Note, Set
-from tests.banmen_client.games.sudoku.table import after, state_of
+from tests.banmen.games.sudoku.game import after, state_of
 
 R1C3, R1C4, R1C1, R5C5 = 2, 3, 0, 40
 

@@ -6,8 +6,8 @@ from banmen.games.sudoku.coach.step_highlight import focus_squares, links
 from banmen.games.sudoku.engine.explain import steps
 from banmen.games.sudoku.engine.step import Step
 from banmen.games.sudoku.engine.units import UNITS
+from tests.banmen.games.sudoku.game import HARD
 from tests.banmen.games.sudoku.grids import digits
-from tests.banmen_client.games.sudoku.table import HARD
 
 
 def test_the_units_that_are_spoken_of_are_lit() -> None:

@@ -8,8 +8,9 @@ from banmen.games.sudoku.coach.hints import hint_for
 from banmen.games.sudoku.engine.step import Step
 from banmen.games.sudoku.state import Clear, Mend, Note, Set, TakeStep, Undo
 from banmen_client.screens import background_task
+from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION, HARD, TWO_WAYS
 from tests.banmen_client.games.sudoku.person import asked, carries_out, press, table_of, view
-from tests.banmen_client.games.sudoku.table import CLASSIC, CLASSIC_SOLUTION, HARD, TWO_WAYS, RemoteSudoku
+from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
 
 R1C3, R1C6, R5C5 = 2, 5, 40

@@ -4,7 +4,7 @@ import pytest
 
 from banmen.games.sudoku.state import Set
 from banmen_client.games.sudoku.coach.progress import digits_left, filled_squares, squares_left, time_text
-from tests.banmen_client.games.sudoku.table import CLASSIC, after, state_of
+from tests.banmen.games.sudoku.game import CLASSIC, after, state_of
 
 
 @pytest.mark.parametrize(

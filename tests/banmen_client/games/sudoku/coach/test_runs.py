@@ -4,7 +4,7 @@ import pytest
 
 from banmen.games.sudoku.state import Note, State, TakeStep
 from banmen_client.games.sudoku.coach.runs import RunKind, round_of
-from tests.banmen_client.games.sudoku.table import CLASSIC_SOLUTION, HARD, TWO_WAYS, after, state_of
+from tests.banmen.games.sudoku.game import CLASSIC_SOLUTION, HARD, TWO_WAYS, after, state_of
 
 
 def rounds(state: State, run: RunKind) -> tuple[State, list[str]]:

@@ -8,7 +8,7 @@ from banmen_client.games.sudoku.board_view import SudokuView
 from banmen_client.games.sudoku.dialogs import enter_givens
 from banmen_client.games.sudoku.dialogs.enter_grid import _EnterGridDialog
 from banmen_client.ui.clipboard import CLIPBOARD
-from tests.banmen_client.games.sudoku.table import CLASSIC, CLASSIC_SOLUTION, HARD, TWO_WAYS
+from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION, HARD, TWO_WAYS
 from tests.banmen_client.person import Enter, Hall
 
 IMPOSSIBLE = f"{'12345678.':.<80}9"  # the ninth square of row 1 lacks a 9, and its column has one

@@ -9,7 +9,7 @@ import pytest
 
 from banmen.games.sudoku.state import Set
 from banmen_client.games.sudoku.dialogs import enter_givens, new_sudoku, open_file, print_dialog, save_file
-from tests.banmen_client.games.sudoku.table import CLASSIC, TWO_WAYS, after, state_of
+from tests.banmen.games.sudoku.game import CLASSIC, TWO_WAYS, after, state_of
 from tests.banmen_client.person import Enter, Hall
 from tests.golden_text import check
 

@@ -15,7 +15,7 @@ from banmen_client.games.sudoku.dialogs.grid_conversion import (
     judge_givens,
     sheet_of,
 )
-from tests.banmen_client.games.sudoku.table import CLASSIC, CLASSIC_SOLUTION, HARD, TWO_WAYS, after, state_of
+from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION, HARD, TWO_WAYS, after, state_of
 
 
 def grid(text: str) -> tuple[int, ...]:

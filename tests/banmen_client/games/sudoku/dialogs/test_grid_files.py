@@ -7,7 +7,7 @@ import pytest
 
 from banmen.games.sudoku.files import BadGrid
 from banmen_client.games.sudoku.dialogs import grid_files
-from tests.banmen_client.games.sudoku.table import CLASSIC
+from tests.banmen.games.sudoku.game import CLASSIC
 
 
 def test_files_of_grids_come_newest_first_and_others_not_at_all(tmp_path: Path) -> None:

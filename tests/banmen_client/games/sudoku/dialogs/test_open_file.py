@@ -9,7 +9,7 @@ from banmen.games.sudoku.rules import SUDOKU
 from banmen.options import read_options
 from banmen.protocol import messages
 from banmen_client.games.sudoku.dialogs import open_file
-from tests.banmen_client.games.sudoku.table import CLASSIC, CLASSIC_SOLUTION
+from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION
 from tests.banmen_client.person import Enter, Hall
 
 ROWS = [CLASSIC[row * 9 : row * 9 + 9] for row in range(9)]

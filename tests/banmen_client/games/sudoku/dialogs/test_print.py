@@ -12,7 +12,7 @@ from banmen.games.sudoku.state import Note, Set, State
 from banmen_client.games.sudoku.dialogs import print as paper
 from banmen_client.games.sudoku.dialogs import print_dialog
 from banmen_client.games.sudoku.printing import Paper, Printed
-from tests.banmen_client.games.sudoku.table import CLASSIC, TWO_WAYS, after, state_of
+from tests.banmen.games.sudoku.game import CLASSIC, TWO_WAYS, after, state_of
 from tests.banmen_client.person import Enter, Hall
 
 PLAYED = after(state_of(level=1, seed=2041), Set(2, 4), Note((3,), "corner", 2, on=True))

@@ -8,7 +8,7 @@ import pytest
 from banmen.games.sudoku.files import Form, read_sudoku
 from banmen.games.sudoku.state import Note, Set, State
 from banmen_client.games.sudoku.dialogs import save_file
-from tests.banmen_client.games.sudoku.table import after, state_of
+from tests.banmen.games.sudoku.game import after, state_of
 from tests.banmen_client.person import Enter, Hall
 
 PLAYED = after(state_of(level=4, seed=2041), Set(2, 4), Note((3,), "centre", 2, on=True))

@@ -8,7 +8,8 @@ from banmen.game import Outcome
 from banmen.protocol import messages
 from banmen_client.screens.lobby.screen import LobbyScreen
 from banmen_client.screens.table.chat.state import LINE_KEY, LONGEST
-from tests.banmen_client.games.sudoku.table import CLASSIC, RemoteSudoku
+from tests.banmen.games.sudoku.game import CLASSIC
+from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.remote_table import NAMES, RemoteTable, actor
 from tests.banmen_client.show_person import watched
