@@ -29,13 +29,6 @@ from banmen_server.tables.views import REMADE_RECORDS
 from tests.banmen_server.tables.sitting import AKI, JUN, REMATCH, Sitting, accept, take_back
 from tests.games.test_every_game import OTHERS, SETUPS
 
-every_way = pytest.mark.parametrize(
-    ("key", "options"),
-    [
-        pytest.param(key, options, id="-".join([key, str(options.get("mode", number))]))
-        for number, (key, options) in enumerate((*SETUPS, *OTHERS))
-    ],
-)
 from_all = pytest.mark.parametrize("kept", ["records", "archive", "checkpoint"])
 
 
@@ -65,11 +58,13 @@ class AnySitting(Sitting):
             replay = self.table.replay
             if replay.game is None or not replay.playing:
                 break
-            open_to = {seat: list(replay.game.legal(replay.state, seat)) for seat in replay.seats}
-            seat = self.dice.choice([seat for seat, actions in open_to.items() if actions])
+            drawn = self.dice.sample(list(replay.seats), len(replay.seats))
+            seat, open_to = next(
+                (seat, legal) for seat in drawn if (legal := list(replay.game.legal(replay.state, seat)))
+            )
             sitter = replay.seats[seat]
             assert sitter is not None
-            action = msgspec.to_builtins(self.dice.choice(open_to[seat]))
+            action = msgspec.to_builtins(self.dice.choice(open_to))
             act = Act("a", "t1", replay.actions.get(seat, 0) + 1, action)
             with contextlib.suppress(Refusal):  # its time may be over
                 self.do(Actor(sitter.player, sitter.name), act)
@@ -94,6 +89,16 @@ def long_sitting(key: str, options: Mapping[str, Any]) -> AnySitting:
     sitting.try_to(JUN, Say("s", "t1", "And again."))
     sitting.play_on(10)
     return sitting
+
+
+@pytest.fixture(
+    scope="module",
+    params=(*SETUPS, *OTHERS),
+    ids=[f"{key}-{options.get('mode', number)}" for number, (key, options) in enumerate((*SETUPS, *OTHERS))],
+)
+def sitting(request: pytest.FixtureRequest) -> AnySitting:
+    """A long one of each game. It is played once, and each of the tests loads it anew."""
+    return long_sitting(*request.param)
 
 
 def loaded(sitting: AnySitting, kept: str) -> Table:
@@ -127,10 +132,8 @@ def seen(replay: Replay) -> dict[str, Any]:
     return {**vars(replay), "hash": state_hash(replay.state)}
 
 
-@every_way
 @from_all
-def test_a_loaded_table_is_the_one_that_was_played(key: str, options: Mapping[str, Any], kept: str) -> None:
-    sitting = long_sitting(key, options)
+def test_a_loaded_table_is_the_one_that_was_played(sitting: AnySitting, kept: str) -> None:
     live, table = sitting.table, loaded(sitting, kept)
     for viewer in (None, *live.replay.seats):
         assert seen(table.views.of(viewer)) == seen(live.views.of(viewer)), viewer
@@ -146,10 +149,8 @@ def test_a_loaded_table_is_the_one_that_was_played(key: str, options: Mapping[st
     assert [table.has_answered(name) for name in names] == [True] * len(names)
 
 
-@every_way
 @from_all
-def test_who_comes_back_gets_what_was_missed_or_all(key: str, options: Mapping[str, Any], kept: str) -> None:
-    sitting = long_sitting(key, options)
+def test_who_comes_back_gets_what_was_missed_or_all(sitting: AnySitting, kept: str) -> None:
     live, table = sitting.table, loaded(sitting, kept)
     remade = 0
     for viewer in (None, *live.replay.seats):
@@ -162,10 +163,8 @@ def test_who_comes_back_gets_what_was_missed_or_all(key: str, options: Mapping[s
     assert remade
 
 
-@every_way
 @from_all
-def test_a_loaded_table_goes_on_like_the_one_that_was_played(key: str, options: Mapping[str, Any], kept: str) -> None:
-    sitting = long_sitting(key, options)
+def test_a_loaded_table_goes_on_like_the_one_that_was_played(sitting: AnySitting, kept: str) -> None:
     table = loaded(sitting, kept)
     said = sitting.do(JUN, Say("s2", "t1", "Good bye."))
     again = table.apply(said, sitting.now)
