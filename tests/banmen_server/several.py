@@ -14,6 +14,7 @@ from banmen_server.app import Server
 from banmen_server.cluster import Cluster
 from banmen_server.cluster.bus import Bus
 from banmen_server.cluster.nats_bus import NatsBus
+from banmen_server.forward_clock import forward_clock
 from banmen_server.hall.hall import Hall
 from banmen_server.hall.players import Tokens
 from banmen_server.log import EventLog
@@ -48,6 +49,9 @@ class Stage(Scene):
 class Several:
     """The servers, by the order in which they came; the first holds all leases."""
 
+    ahead_ms = 0
+    """How far their clocks are ahead of the time. What waits already is not woken when a test sets them forward."""
+
     def __init__(self, log: SqliteLog, **changes: Any) -> None:
         self.network = LocalNetwork()
         self.shares = Shares()
@@ -67,7 +71,8 @@ class Several:
         """One more server."""
         view, leases, bus = await self.joined()
         config = quick(data, **self._changes)
-        hall = Hall(config, view, rng=Random(1), cluster=Cluster(bus, leases))
+        clock = forward_clock()
+        hall = Hall(config, view, now=lambda: clock() + self.ahead_ms, rng=Random(1), cluster=Cluster(bus, leases))
         tokens = Tokens(await view.secret("token"), hall.now, days=config.token_days)
         await tokens.load(view)
         server = Server(hall, tokens, view)
