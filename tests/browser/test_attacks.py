@@ -27,14 +27,14 @@ ELSEWHERE = "http://elsewhere.test/"
 
 
 @pytest.mark.parametrize("markup", MARKUP)
-def test_markup_in_names_and_sayings_is_text(visit: Visit, own_server: Server, markup: str) -> None:
-    person = Person(own_server, markup[:24])
+def test_markup_in_names_and_sayings_is_text(visit: Visit, server: Server, markup: str) -> None:
+    person = Person(server, markup[:24])
     table = person.ask(messages.Open, "reversi").table
-    other = Person(own_server, markup[:24])
-    hall = visit("/", server=own_server)
+    other = Person(server, markup[:24])
+    hall = visit("/")
     hall.page.get_by_text(shown(markup[:24])).first.wait_for()
     other.ask(messages.Join, table)
-    page = visit(f"/{table}", server=own_server)
+    page = visit(f"/{table}")
     page.wait_for_board()
     person.ask(messages.Say, table, f"{markup} was said")
     page.wait_until_known("replay.sayings.length")
