@@ -10,15 +10,22 @@ import pytest
 
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
+from banmen_server.net import http
 from banmen_server.net.budgets import Budgets
-from banmen_server.net.page_files import PageFiles
 from tests.banmen_server.net.raw_client import BINARY, frame, get, upgrade
 from tests.banmen_server.net.test_endpoint import HELLO, Loop, Plug, loop, plug, until_gone
+from tests.banmen_server.net.test_page_files import PAGES
 from tests.banmen_server.wire_client import PATIENCE_S, Scene, play, quick, time_is_up
 
 __all__ = ["loop"]  # a fixture
 
-FILES = [path for path in PageFiles(others=()).sizes if path.startswith("/web/")]
+FILES = [path for path in PAGES.sizes if path.startswith("/web/")]
+
+
+@pytest.fixture(autouse=True)
+def _the_page_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not by the server of each test: to make it shorter and to pack it takes half a second."""
+    monkeypatch.setattr(http, "PageFiles", lambda: PAGES)
 
 
 async def answer(client: Plug) -> tuple[int, dict[str, str], bytes]:
@@ -110,7 +117,7 @@ def test_an_idle_connection_is_closed_without_a_word(tmp_path: Path, loop: Loop)
 
 def test_who_reads_no_answers_gets_no_more_of_them(tmp_path: Path, loop: Loop) -> None:
     async def scene(stage: Scene) -> None:
-        largest = max(FILES, key=PageFiles(others=()).sizes.__getitem__)
+        largest = max(FILES, key=PAGES.sizes.__getitem__)
         async with plug(stage) as greedy:
             wire = greedy.writer.get_extra_info("socket")
             wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
