@@ -51,7 +51,7 @@ def test_who_is_available_is_listed_until_it_is_no_more(tmp_path: Path) -> None:
         assert (await mio.until(messages.PlayerListed)).player.games == ("reversi", "battle")
         await available(dice)
         assert (await mio.until(messages.PlayerUnlisted)).player == dice.player
-        await available(mio, "reversi")
+        await mio.send(Available(("reversi",)))
         assert (await mio.until(messages.PlayerListed)).player == Player(mio.player, "Mio", ("reversi",))
         other = await stage.come("Sora")
         await available(other, "reversi")
