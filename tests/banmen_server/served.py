@@ -34,7 +34,7 @@ class Served:
 
     async def come(self, name: str = "Aki", token: str | None = None, **more: Any) -> Client:
         """A connection that is greeted."""
-        client = Client(await connect(self.url, compression=None))
+        client = Client(await connect(self.url, compression=None, open_timeout=PATIENCE_S))
         await client.hello(name, token, **more)
         return client
 

@@ -20,7 +20,7 @@ from banmen_server.config import Config
 from banmen_server.net.file_limit import raise_file_limit
 from banmen_server.network_options import within_file_limit
 from tests.banmen_server.served import served
-from tests.banmen_server.wire_client import Client
+from tests.banmen_server.wire_client import PATIENCE_S, Client
 
 CERTIFICATES = Path(__file__).parent / "net" / "certificates"
 without_windows = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal and no such limit")
@@ -35,7 +35,7 @@ def take(name: str, into: Path) -> list[str]:
 
 async def come(url: str, name: str) -> Client:
     trusting = ssl.create_default_context(cafile=str(CERTIFICATES / f"{name}.pem"))
-    client = Client(await connect(url, ssl=trusting, compression=None))
+    client = Client(await connect(url, ssl=trusting, compression=None, open_timeout=PATIENCE_S))
     await client.hello()
     return client
 

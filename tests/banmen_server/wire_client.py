@@ -155,7 +155,8 @@ class Scene:
         """A connection that has said nothing yet."""
         if json:
             how["subprotocols"] = [JSON_SUBPROTOCOL]
-        client = Client(await connect(self.url, compression=None, max_size=None, ping_interval=None, **how))
+        how |= {"compression": None, "max_size": None, "open_timeout": PATIENCE_S, "ping_interval": None}
+        client = Client(await connect(self.url, **how))
         self._clients.append(client)
         return client
 

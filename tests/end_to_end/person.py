@@ -31,7 +31,13 @@ class Person:
     def __init__(self, server: Server, name: str) -> None:
         self._open = ExitStack()
         self._socket: ClientConnection = self._open.enter_context(
-            connect(f"ws://127.0.0.1:{server.port}", compression=None, max_size=None, ping_interval=None)
+            connect(
+                f"ws://127.0.0.1:{server.port}",
+                compression=None,
+                max_size=None,
+                open_timeout=PATIENCE_S,
+                ping_interval=None,
+            )
         )
         self._numbers = count(1)
         self._answers: dict[str, Any] = {}

@@ -69,7 +69,7 @@ class Watcher:
         self._open = ExitStack()
         address = f"ws://127.0.0.1:{server.port}"
         self._socket: ClientConnection = self._open.enter_context(
-            connect(address, compression=None, ping_interval=None)
+            connect(address, compression=None, open_timeout=PATIENCE_S, ping_interval=None)
         )
         self.mirror: Mirror | None = None
         self.rows: dict[str, messages.Row] = {}

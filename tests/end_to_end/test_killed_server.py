@@ -22,7 +22,7 @@ class Person:
         address = f"ws://127.0.0.1:{server.port}"
         self._open = ExitStack()
         self._socket: ClientConnection = self._open.enter_context(
-            connect(address, compression=None, ping_interval=None)
+            connect(address, compression=None, open_timeout=PATIENCE_S, ping_interval=None)
         )
         self.replay = Replay()
         self._socket.send(encode(messages.Hello(messages.PROTOCOL_VERSION, "test", "Aki", token=token)))

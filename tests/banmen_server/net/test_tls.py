@@ -25,7 +25,9 @@ def take(name: str, into: Path) -> tuple[Path, Path]:
 async def come(stage: Scene, name: str) -> Client:
     """A greeted client that trusts this certificate alone."""
     trusting = ssl.create_default_context(cafile=str(CERTIFICATES / f"{name}.pem"))
-    client = Client(await connect(f"wss://127.0.0.1:{stage.server.port}", ssl=trusting, compression=None))
+    client = Client(
+        await connect(f"wss://127.0.0.1:{stage.server.port}", ssl=trusting, compression=None, open_timeout=PATIENCE_S)
+    )
     await client.hello()
     return client
 
