@@ -61,4 +61,4 @@ def test_a_watcher_brings_a_write_and_nothing_else_that_is_made_anew(at_one_tabl
     assert watched.each("writes") == pytest.approx(22, abs=1)
     for done in ("encodes", "tasks", "wake_ups", "commits", "rows"):
         assert watched.each(done) <= at_one_table.each(done) + LITTLE_BESIDE, done
-    assert (watched.each("calls") - at_one_table.each("calls")) / 20 < 5
+    assert (watched.each("calls") - at_one_table.each("calls")) / 20 < 2

@@ -57,7 +57,7 @@ class Connection:
     __slots__ = (
         "_apart", "_bad_frames", "_banned", "_busy", "_closing", "_endpoint", "_hall", "_held", "_lost", "_outbox",
         "_taking", "_tokens", "_waiting", "_waiting_bytes", "actor", "address", "budget", "gone", "number", "rooms",
-        "send_update",
+        "send_update", "way",
     )  # fmt: skip
 
     send_update: Callable[[bytes, Source], bool]
@@ -84,7 +84,7 @@ class Connection:
         self._banned = banned
         self._endpoint = endpoint
         self.budget = budget
-        self._outbox = (JsonOutbox if endpoint.json else Outbox)(
+        self.way = self._outbox = (JsonOutbox if endpoint.json else Outbox)(
             endpoint, self, hall.metrics, stalled_s=hall.config.stalled_s, backlog=backlog, caught_up=self._advance
         )
         self.send_update = self._outbox.send_update
@@ -128,10 +128,6 @@ class Connection:
         """Send an answer that is encoded already."""
         if not self._closing:
             self._outbox.send(frame)
-
-    def send_update_now(self, frame: bytes, source: Source) -> bool:
-        """Send an update as `send_update` does, at once where nothing waits before it and no answer follows it."""
-        return (self._outbox.send_update if self._busy else self._outbox.send_update_now)(frame, source)
 
     def close(self, code: str, text: str, close_code: int, why: str = "", until: int | None = None) -> None:
         """Send `bye` with the reason, and close."""
@@ -178,6 +174,10 @@ class Connection:
     def resume_writing(self) -> None:
         """Take note that the peer has read."""
         self._outbox.resume()
+
+    def ended(self) -> None:
+        """Take note that nothing more can be sent."""
+        self._outbox.note_way()
 
     def hello_timed_out(self) -> None:
         """Close, because no hello came in time."""

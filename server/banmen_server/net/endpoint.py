@@ -153,7 +153,7 @@ class Endpoint(asyncio.BufferedProtocol):
         """Close, because the peer sends nothing more: None lets the transport do it."""
         if self._heads is None and not self._ended:
             self._websocket.receive_eof()
-            self.open = False
+            self._note_open(is_open=False)
 
     def pause_writing(self) -> None:
         """Called where more than the limit waits to be written."""
@@ -171,7 +171,8 @@ class Endpoint(asyncio.BufferedProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - however it was lost
         """Called once the connection is no more."""
-        self._lost, self.open = True, False
+        self._lost = True
+        self._note_open(is_open=False)
         self._owner.large.discard(self)
         self._timeouts.forget(self)
         receiver, self._receiver = self._receiver, None
@@ -320,12 +321,17 @@ class Endpoint(asyncio.BufferedProtocol):
 
     def _write_own(self) -> None:
         """Write what the WebSocket answers by itself, and note whether it is still open."""
-        self.open = self._websocket.open and not self._lost
+        self._note_open(is_open=self._websocket.open and not self._lost)
         data = self._websocket.to_send()
         if self._websocket.ended and not self._ended:
             self._end(data)
         elif data:
             self.write(data)
+
+    def _note_open(self, *, is_open: bool) -> None:
+        was_open, self.open = self.open, is_open
+        if was_open and not is_open and self._receiver is not None:
+            self._receiver.ended()
 
     def _end(self, data: bytes) -> None:
         """Write the last bytes, and wait until the peer has closed too, so that it reads them."""

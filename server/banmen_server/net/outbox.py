@@ -112,14 +112,18 @@ class Backlog:
 class Outbox:
     """Sends frames to one subscriber. A subscriber that has lagged for `stalled_s` is disconnected.
 
-    `caught_up` is called once it reads again. `wrote_much` is set once much was written in one turn of the loop: others
-    should have theirs first.
+    `transport` is where what many are sent can be written at once; None while anything is in the way. `caught_up` is
+    called once it reads again. `wrote_much` is set once much was written in one turn of the loop: others should have
+    theirs first.
     """
 
     __slots__ = (
         "_backlog", "_caught_up", "_endpoint", "_frames", "_loop", "_metrics", "_missed", "_paused", "_queued_bytes",
-        "_stalled_s", "_subscriber", "_timer", "lagging", "wrote_much",
+        "_stalled_s", "_subscriber", "_timer", "lagging", "transport", "wrote_much",
     )  # fmt: skip
+
+    _writes_at_once = True
+    """Whether what others are sent can be written as it is."""
 
     def __init__(
         self,
@@ -145,10 +149,19 @@ class Outbox:
         self._missed: dict[Source, None] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._paused = False
+        self.transport: asyncio.WriteTransport | None = None
+        self.note_way()
+
+    def note_way(self) -> None:
+        """Note whether anything is in the way of what is sent next."""
+        endpoint = self._endpoint
+        is_free = self._writes_at_once and endpoint.open and not (self.lagging or self._frames)
+        self.transport = endpoint.transport if is_free else None
 
     def send(self, frame: bytes) -> None:
         """Send an answer, or queue it while the subscriber lags: there is one for each command."""
         if not self._frames:
+            self.transport = None
             self._backlog.write_soon(self)
         size = len(frame)
         self._frames += (binary_head(size), frame)
@@ -170,6 +183,8 @@ class Outbox:
             else:
                 for part in frames:
                     endpoint.write(part)
+            if self._writes_at_once and not self.lagging:  # which that may have brought about
+                self.transport = endpoint.transport
 
     def send_update(self, frame: bytes, source: Source) -> bool:
         """Send an update, unless the subscriber lags. Returns whether it was sent.
@@ -180,6 +195,7 @@ class Outbox:
             self._missed[source] = None
             return False
         if not self._frames:
+            self.transport = None
             self._backlog.write_soon(self)
         self._queued_bytes = queued_bytes = self._queued_bytes + len(frame)
         if queued_bytes <= _MOST_QUEUED_BYTES:
@@ -192,18 +208,6 @@ class Outbox:
     def _write_much(self) -> None:
         self.wrote_much = True
         self.flush()
-
-    def send_update_now(self, frame: bytes, source: Source) -> bool:
-        """Send an update as `send_update` does, but write it at once where nothing waits before it.
-
-        This is for watchers, who are sent little else in the same turn and answer nothing: nobody is looked at twice.
-        """
-        endpoint = self._endpoint
-        if self.lagging or self._frames or not endpoint.open:
-            return self.send_update(frame, source)
-        self._metrics.bytes_sent += len(frame)
-        endpoint.transport.write(self._backlog.framed(frame))
-        return True
 
     @property
     def waiting_bytes(self) -> int:
@@ -219,6 +223,7 @@ class Outbox:
         self._paused = True
         if not self.lagging:
             self.lagging = True
+            self.transport = None
             self._metrics.lagged += 1
             self._timer = self._loop.call_later(self._stalled_s, self._endpoint.abort)
             self._backlog.add(self)
@@ -247,6 +252,7 @@ class Outbox:
             self._backlog.remove(self)
             self._timer.cancel()
             self._timer = None
+            self.note_way()
 
     def release(self) -> None:
         """Let go of the subscriber, which holds this outbox: the connection is no more."""
@@ -257,6 +263,8 @@ class JsonOutbox(Outbox):
     """Sends the same to a subscriber who speaks JSON."""
 
     __slots__ = ()
+
+    _writes_at_once = False
 
     def send(self, frame: bytes) -> None:
         """Send a message, which is msgpack, as JSON, or queue it while the subscriber lags."""
@@ -275,7 +283,3 @@ class JsonOutbox(Outbox):
             return False
         self.send(frame)
         return True
-
-    def send_update_now(self, frame: bytes, source: Source) -> bool:
-        """Send an update as `send_update` does: who is sent msgpack goes first."""
-        return self.send_update(frame, source)

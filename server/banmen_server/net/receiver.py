@@ -27,6 +27,10 @@ class Receiver(Protocol):
         """Take note that the peer has read."""
         ...
 
+    def ended(self) -> None:
+        """Take note that nothing more can be sent."""
+        ...
+
     def hello_timed_out(self) -> None:
         """Take note that the time for the greeting is over."""
         ...

@@ -11,7 +11,9 @@ from banmen.protocol.codec import encode
 from banmen.replay import Replay
 from banmen_server.hall.names import distinct_name
 from banmen_server.hall.presence import Attendance, Status, There
+from banmen_server.metrics import Metrics
 from banmen_server.net.buckets import Bucket
+from banmen_server.net.websocket import binary_head
 from banmen_server.tables.event_bytes import RecordFrames
 from banmen_server.tables.subscriber import Source as Source  # noqa: PLC0414 - what an audience is
 from banmen_server.tables.subscriber import Subscriber as Subscriber  # noqa: PLC0414 - what an audience is
@@ -30,8 +32,9 @@ class Audience:
     """
 
     __slots__ = (
-        "_crowd_told_s", "_may_point", "_missed_since", "_now", "_paused", "_players", "_pointing", "_presence",
-        "_presence_every_s", "_theres", "_timer", "_unsent", "_watchers", "attendance", "elsewhere", "ratings", "table",
+        "_crowd_told_s", "_may_point", "_metrics", "_missed_since", "_now", "_paused", "_players", "_pointing",
+        "_presence", "_presence_every_s", "_theres", "_timer", "_unsent", "_watchers", "attendance", "elsewhere",
+        "ratings", "table",
     )  # fmt: skip
 
     def __init__(
@@ -42,9 +45,11 @@ class Audience:
         presence_every_s: float,
         ratings: Callable[[Replay], Mapping[Seat, messages.Rating]] = lambda _replay: {},
         *,
+        metrics: Metrics | None = None,
         server: str = "",
     ) -> None:
         self.table = table
+        self._metrics = metrics or Metrics()
         self.ratings = ratings
         self.attendance = attendance
         self._now = now
@@ -265,9 +270,16 @@ class Audience:
         frames, self._unsent = self._unsent, None
         if frames is None:
             return
-        for subscriber in self._watchers:
-            if subscriber not in self._paused and not subscriber.send_update_now(frames.public, self):
+        payload, paused, at_once = frames.public, self._paused, 0
+        on_the_wire = binary_head(len(payload)) + payload
+        for subscriber in self._watchers.row:
+            transport = subscriber.way.transport
+            if transport is not None and not (paused and subscriber in paused):
+                transport.write(on_the_wire)
+                at_once += 1
+            elif subscriber not in paused and not subscriber.send_update(payload, self):
                 self._missed_since.setdefault(subscriber, frames.first - 1)
+        self._metrics.bytes_sent += at_once * len(payload)
 
     def refresh(self, subscriber: Subscriber) -> None:
         """Send a subscriber that lagged the events that it missed, if any, and who is present."""

@@ -68,7 +68,13 @@ class StoredTable(ABC):
         self.gone = False
         self.lock = RoomLock()
         self.audience = Audience(
-            table, attendance, services.now, services.presence_every_s, services.ratings, server=services.cluster.server
+            table,
+            attendance,
+            services.now,
+            services.presence_every_s,
+            services.ratings,
+            metrics=services.metrics,
+            server=services.cluster.server,
         )
         self._services = services
         self._alone = services.cluster.bus.alone

@@ -25,15 +25,30 @@ class Subscriber(Protocol):
         """
         ...
 
-    def send_update_now(self, frame: bytes, source: "Source") -> bool:
-        """Send an update as `send_update` does, but at once where nothing waits before it and no answer follows it.
-
-        That is for what most are sent alone in a turn of the loop: other updates share one call of the system.
-        """
+    @property
+    def way(self) -> "Way":
+        """How what many are sent, and nothing else in the same turn of the loop, is written at once."""
         ...
 
     def send(self, message: messages.Frame) -> None:
         """Send an answer."""
+        ...
+
+
+class Writable(Protocol):
+    """Takes bytes as they go over the wire."""
+
+    def write(self, data: bytes, /) -> None:
+        """Write them, without waiting."""
+        ...
+
+
+class Way(Protocol):
+    """The way to a subscriber."""
+
+    @property
+    def transport(self) -> Writable | None:
+        """Where a frame can be written at once; None while anything is in the way: `send_update` is asked then."""
         ...
 
 

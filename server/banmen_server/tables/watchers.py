@@ -4,7 +4,7 @@ Who comes or goes costs the same beside none and beside thousands. Some may be t
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from heapq import merge
 from itertools import islice
 from typing import NamedTuple
@@ -35,6 +35,7 @@ class Watchers:
         self._now = now
         self._server = server
         self._there: OrderedDict[Subscriber, int] = OrderedDict()  # whose first ones are found though many have gone
+        self._row: list[Subscriber] | None = None
         self._elsewhere: list[Came] = []
         self._names: dict[Subscriber, str] | None = None
         self._all: tuple[str, ...] = ()
@@ -53,6 +54,13 @@ class Watchers:
         return iter(self._there)
 
     @property
+    def row(self) -> Sequence[Subscriber]:
+        """All of them in a list, made anew after one has come or gone: to go through it takes half as long."""
+        if self._row is None:
+            self._row = list(self._there)
+        return self._row
+
+    @property
     def is_crowd(self) -> bool:
         """Whether there are more than are named."""
         return len(self._there) > MOST_NAMED
@@ -60,7 +68,7 @@ class Watchers:
     def add(self, subscriber: Subscriber) -> None:
         """Add one that comes; one that is there keeps its place."""
         if subscriber not in self._there:
-            self._there[subscriber] = self._now()
+            self._there[subscriber], self._row = self._now(), None
             if not self.is_crowd:
                 self._names = None
 
@@ -69,6 +77,7 @@ class Watchers:
         if subscriber not in self._there:
             return False
         del self._there[subscriber]
+        self._row = None
         if self._names is not None and subscriber in self._names:
             self._names = None
         return True
@@ -76,7 +85,7 @@ class Watchers:
     def clear(self) -> None:
         """Take out all."""
         self._there.clear()
-        self._names = None
+        self._names = self._row = None
 
     def first(self) -> Iterator[tuple[Subscriber, Came]]:
         """The first to come of this server, no more than are named."""

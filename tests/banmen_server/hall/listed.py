@@ -9,6 +9,7 @@ from banmen.protocol.codec import decode_from_server, pack
 from banmen.protocol.listing import searched
 from banmen_server.hall.listing import Entry
 from banmen_server.tables.subscriber import Source
+from tests.banmen_server.in_the_way import InTheWay
 
 PHASES = ("waiting", "playing", "over")
 
@@ -37,7 +38,7 @@ class Folder:
             self._fold(decode_from_server(frame))
         return not self.lags
 
-    send_update_now = send_update
+    way = InTheWay()
 
     def send(self, message: messages.Frame) -> None:
         raise AssertionError(message)

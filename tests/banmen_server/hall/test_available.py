@@ -13,6 +13,7 @@ from banmen_server.hall.available import AvailablePlayers
 from banmen_server.hall.lobby_frames import MOST_BYTES
 from banmen_server.ratings.ratings import Ratings
 from banmen_server.tables.opening import Actor
+from tests.banmen_server.in_the_way import InTheWay
 
 NO_RATINGS = cast("Ratings", SimpleNamespace(all_of=lambda _player: {}))
 
@@ -28,7 +29,7 @@ class Listener:
         self.received.append(decode_from_server(frame))
         return True
 
-    send_update_now = send_update
+    way = InTheWay()
 
     def send(self, message: messages.Frame) -> None:
         self.received.append(message)

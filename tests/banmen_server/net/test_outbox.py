@@ -15,6 +15,7 @@ from banmen.protocol.json_form import json_text
 from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.outbox import Backlog, JsonFrames, Outbox
 from banmen_server.tables.views import KEPT_RECORDS
+from tests.banmen_server.hall.asleep import until
 from tests.banmen_server.wire_client import Client, Scene, play
 
 TEXT = "x" * 500
@@ -226,25 +227,51 @@ def test_what_many_are_sent_is_framed_once_and_written_once_to_each(
     play(scene, tmp_path / "hall.db")
 
 
-def test_an_update_is_written_now_unless_something_waits_before_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("ends", ["said by the server", "said by the peer", "cut"])
+def test_what_many_are_sent_goes_over_a_free_way_and_no_other(tmp_path: Path, ends: str) -> None:
     async def scene(stage: Scene) -> None:
-        await stage.come("Aki")
+        client = await stage.come("Aki")
         await asyncio.sleep(0)
         [connection] = stage.server.connections
-        lobby, written = stage.server.hall.lobby, list[bytes]()
-        with monkeypatch.context() as patched:
-            patched.setattr(connection._endpoint, "transport", SimpleNamespace(write=written.append))
-            assert connection.send_update_now(b"now", lobby)
-            assert written == [b"\x82\x03now"]
-            connection.send_frame(b"first")
-            assert connection.send_update_now(b"then", lobby)
-            assert len(written) == 1
+        transport = connection._endpoint.transport
+
+        def free() -> bool:
+            assert connection.way.transport in {transport, None}
+            return connection.way.transport is not None
+
+        assert free()
+        for send in (connection.send_frame, lambda frame: connection.send_update(frame, stage.server.hall.lobby)):
+            send(b"\x80")
+            assert not free(), "something waits for the end of the turn"
             await asyncio.sleep(0)
-            assert written[1:] == [b"\x82\x05first\x82\x04then"]
+            assert free()
         connection.pause_writing()
-        assert not connection.send_update_now(b"missed", lobby)
+        assert not free(), "it lags"
+        connection.send_frame(b"\x80")
+        await asyncio.sleep(0)
+        assert not free(), "it still does, though nothing waits here"
+        connection.resume_writing()
+        await until(free)
+        if ends == "said by the server":
+            connection.close("bye", "Goodbye.", messages.CLOSE_FAULTS)
+        elif ends == "said by the peer":
+            await client.socket.close()
+        else:
+            transport.abort()
+        await until(lambda: not free())
+        await until(lambda: not stage.server.connections)
+        assert not free(), "nothing is written any more"
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_who_speaks_json_is_never_sent_what_others_are(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        client = await stage.connect(json=True)
+        await client.hello("Aki")
+        await asyncio.sleep(0)
+        [connection] = stage.server.connections
+        assert connection.way.transport is None
 
     play(scene, tmp_path / "hall.db")
 

@@ -8,10 +8,12 @@ import pytest
 from banmen.protocol.codec import decode_from_server
 from banmen.protocol.messages import Closed, Events, Frame, Join, Open, Presence, Say, Snapshot
 from banmen_server.hall.presence import Attendance
+from banmen_server.metrics import Metrics
 from banmen_server.tables.audience import Audience
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.subscriber import Source
 from banmen_server.tables.watchers import MOST_NAMED
+from tests.banmen_server.in_the_way import InTheWay
 from tests.banmen_server.tables.sitting import AKI, JUN, MIO, NOW, Sitting, sitting_of_two
 
 
@@ -30,8 +32,7 @@ class Recorder:
             self.received.append(decode_from_server(frame))
         return not self.lags
 
-    def send_update_now(self, frame: bytes, source: Source) -> bool:
-        return self.send_update(frame, source)
+    way = InTheWay()
 
     def send(self, message: Frame) -> None:
         self.received.append(message)
@@ -63,9 +64,9 @@ class Room(Sitting):
         return self.table.replay.seq
 
 
-def audience_of(sitting: Sitting, presence_every_s: float = 0) -> Audience:
+def audience_of(sitting: Sitting, presence_every_s: float = 0, metrics: Metrics | None = None) -> Audience:
     attendance = Attendance(NOW, leave_grace_ms=10, drop_grace_ms=40)
-    return Audience(sitting.table, attendance, lambda: sitting.now, presence_every_s)
+    return Audience(sitting.table, attendance, lambda: sitting.now, presence_every_s, metrics=metrics)
 
 
 def texts(messages: list[Any]) -> list[str]:
@@ -298,6 +299,56 @@ class AwaitedRecorder(Recorder):
     def send_update(self, frame: bytes, source: Source) -> bool:
         self.sent.set()
         return super().send_update(frame, source)
+
+
+# --- at once ----------------------------------------------------------------------------------------------------------
+
+
+class Wire:
+    """A free way to a connection."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+        self.transport: Wire | None = self
+
+    def write(self, data: bytes) -> None:
+        self.written.append(data)
+
+
+class Watcher(Recorder):
+    """A watcher to whom a way may be free."""
+
+    def __init__(self, actor: Actor) -> None:
+        super().__init__(actor)
+        self.way: Any = Wire()
+
+
+def test_watchers_are_written_to_at_once_unless_something_is_in_the_way() -> None:
+    metrics = Metrics()
+    room = Room()
+    room.audience = audience_of(room, metrics=metrics)
+    free, also_free, held_up, paused = [Watcher(Actor(f"w{number}", "Guest")) for number in range(4)]
+    for watcher in (free, also_free, held_up, paused):
+        room.audience.enter(watcher)
+    free.took()
+    held_up.way.transport = None
+    room.audience.pause(paused)
+    room.say("hello")
+    [wire] = free.way.written
+    assert also_free.way.written == [wire]
+    [told] = held_up.frames[-1:]
+    assert wire == b"\x82\x7e" + len(told).to_bytes(2, "big") + told
+    assert (free.took(), held_up.way.written, paused.way.written) == ([], [], [])
+    assert metrics.bytes_sent == 2 * len(told)
+    held_up.lags = True
+    room.say("missed")
+    held_up.lags = False
+    held_up.took()
+    room.audience.refresh(held_up)
+    assert texts(held_up.took()) == ["missed"]
+    room.audience.exit(also_free, "left")
+    room.say("bye")
+    assert (len(free.way.written), len(also_free.way.written)) == (3, 2)
 
 
 # --- a crowd ----------------------------------------------------------------------------------------------------------
