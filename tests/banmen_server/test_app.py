@@ -129,6 +129,21 @@ def test_it_ends_soon_whatever_clients_do(tmp_path: Path) -> None:
     assert asyncio.run(scene()) < 3
 
 
+class Unending:
+    """A connection of whose end the loop never tells, as uvloop does where a client hung up during its handshake."""
+
+    def abort(self) -> None:
+        """Nothing comes of it."""
+
+
+def test_it_ends_though_a_connection_does_not(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with running(quick(tmp_path / "hall.db")) as server:
+            server._clients._endpoints.add(Unending())  # type: ignore[arg-type]  # of an endpoint only this is asked
+
+    asyncio.run(scene())
+
+
 async def pour(writer: asyncio.StreamWriter) -> None:
     """Send pings as fast as they are taken."""
     with suppress(ConnectionError):
