@@ -58,9 +58,10 @@ def play(config: Config) -> int:
     return asyncio.run(scene())
 
 
-def test_a_password_goes_by_tls(tmp_path: Path) -> None:
+def test_a_password_goes_by_tls(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with running_engine(tmp_path, password="secret", more=TLS) as engine:  # noqa: S106 - of this engine
         assert play(config(tmp_path, engine, "banmen:secret")) > 0
+        assert not [record.message for record in caplog.records if record.name == "asyncio"]
         told = refused(config(tmp_path, engine, "banmen:wrong"))
         assert "authorization" in told.lower()
         assert "wrong" not in told

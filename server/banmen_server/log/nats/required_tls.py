@@ -1,9 +1,14 @@
 """TLS that is required of the engine, not left to it: a node that speaks none is told nothing, not even a login."""
 
+import logging
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from nats.aio.client import Client
+
+
+# The client makes its stream anew for TLS, of which asyncio warns at each end, where nothing is wrong.
+logging.getLogger("asyncio").addFilter(lambda record: "eof_received() has no effect" not in str(record.msg))
 
 
 def require_tls(client: "Client") -> None:

@@ -24,6 +24,7 @@ _ANSWER_S, _AGAIN_S, _PATIENCE_S = 5.0, 0.2, 30.0
 _NO_SUCH_STREAM, _EXISTS_OTHERWISE = 10059, 10058
 _NO_JETSTREAM = frozenset({10039, 10076})
 """This account, or the whole engine, has no JetStream, which waiting does not change."""
+_NO_PEERS = 10005
 _PARTITIONS = "banmen-partitions"
 
 
@@ -66,7 +67,8 @@ async def create_stream(connection: EngineConnection, config: Mapping[str, Any])
             if code in _NO_JETSTREAM or (isinstance(error, NobodyAnswers) and monotonic() > begun + _ANSWER_S):
                 raise Unavailable("the engine has no JetStream for this login") from error
             if monotonic() > begun + _PATIENCE_S and code != _EXISTS_OTHERWISE:
-                raise Unavailable(f"the engine cannot make or find the stream {name}: {error}") from error
+                why = f"{REPLICAS} nodes with room are wanted" if code == _NO_PEERS else error
+                raise Unavailable(f"the engine cannot make or find the stream {name}: {why}") from error
             await asyncio.sleep(_AGAIN_S)
         else:
             return found
