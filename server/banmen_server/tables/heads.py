@@ -12,6 +12,8 @@ from banmen_server.tables.table import Table
 _CHANGING = frozenset({Opened, Seated, Left, Discarded, Began, Ended})
 """Events after which the head of a table is another one."""
 
+_END = {Ended}
+
 
 def head_after(head: Head, table: Table, events: Sequence[AnyTableEvent], at: int) -> Head | None:
     """The head after a record of time `at` (ms since 1970) which the table has not folded; None where it is the same.
@@ -19,8 +21,11 @@ def head_after(head: Head, table: Table, events: Sequence[AnyTableEvent], at: in
     Its rows are those of the head before, so it wakes: a server that is killed now loads the table at its next start.
     The game's own events are not folded for it: nothing of a head follows from its state.
     """
-    if _CHANGING.isdisjoint(map(type, events)):
+    changing = _CHANGING.intersection(map(type, events))
+    if not changing:
         return None
+    if changing == _END:  # nobody has come or gone
+        return replace(head, over=True, wakes=True, touched_ms=at, expires_ms=None)
     replay, history = table.replay.copy(), table.history.copy()
     for event in events:
         if type(event) is Ended:
