@@ -8,7 +8,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from functools import partial
-from pkgutil import resolve_name
 from random import Random, SystemRandom
 from typing import Any, NamedTuple, TypeVar
 
@@ -21,6 +20,7 @@ from banmen.protocol.messages import Advise
 from banmen_server.engines.process import EngineProcess, ProcessDied
 from banmen_server.engines.thinking import Thinking, unavailable
 from banmen_server.engines.turns import Turns, Whose
+from banmen_server.engines.warming import warm
 from banmen_server.engines.worker import is_over
 from banmen_server.logs import fields
 from banmen_server.net.player_limits import PlayerLimits
@@ -63,7 +63,7 @@ class EngineProcesses:
         """Load the games, and the compiled code of their programs, in the background, so that no move waits for it."""
         asyncio.get_running_loop().run_in_executor(None, lambda: list(GAMES.values()))
         if jit.available():
-            self._thinking.warm_up(_warm)
+            self._thinking.warm_up(warm)
 
     async def begin(self, game: AnyGame, options: Any, whose: str = "") -> Any:
         """What `game.begin(options)` gives. Raises BadOptions, or Refusal with `unavailable` or `too_many_openings`."""
@@ -162,10 +162,3 @@ def _choose(
     game, stop = GAMES[key], is_over if timed else never
     position = convert(unpack(state), game.State, what="state")
     return pack(choices(game, position, programs, Random(seed), most=most, to_milestone=to_milestone, stop=stop))
-
-
-def _warm() -> None:
-    """Load what the programs of all games need before they think."""
-    for game in GAMES.values():
-        if game.warm is not None:
-            resolve_name(game.warm)()

@@ -4,8 +4,10 @@ The minifier is Go's (`minify-go`): loaded into the server it would stay there w
 20 MB. So a process of its own does it, and ends.
 """
 
+import contextlib
 import json
 import logging
+import os
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -18,6 +20,8 @@ _KINDS = {".js": "application/javascript", ".css": "text/css"}
 _COMMAND = "import sys; sys.path[:] = sys.argv[1:]; from banmen_server.net.page_minifier import main; main()"
 """Not `-m`: the modules are found as this process finds them."""
 _PATIENCE_S = 60
+_NICE = 10
+"""Whoever plays while a server starts goes first."""
 
 logger = logging.getLogger(__name__)
 
@@ -53,6 +57,8 @@ def main() -> None:
     import minify  # noqa: PLC0415 - only here: it brings the runtime of Go
 
     interrupts.ignore()
+    with contextlib.suppress(AttributeError, OSError):  # not on every platform
+        os.nice(_NICE)
     texts: dict[str, str] = json.load(sys.stdin)
     for name, text in texts.items():
         try:
