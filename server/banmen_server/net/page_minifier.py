@@ -53,16 +53,21 @@ def minified(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def main() -> None:
-    """In the process: from JSON to JSON. A file that cannot be read as what it is, is as it was."""
+    """In the process: from JSON to JSON. It ends without a word where the server ends meanwhile, however that was."""
     import minify  # noqa: PLC0415 - only here: it brings the runtime of Go
 
     interrupts.ignore()
     with contextlib.suppress(AttributeError, OSError):  # not on every platform
         os.nice(_NICE)
-    texts: dict[str, str] = json.load(sys.stdin)
+    asked = sys.stdin.buffer.read()
+    try:
+        texts: dict[str, str] = json.loads(asked)
+    except ValueError:  # the server has not written all of it
+        return
     for name, text in texts.items():
         try:
             texts[name] = minify.string(_KINDS[PurePosixPath(name).suffix], text)
-        except minify.MinifyError as error:
+        except minify.MinifyError as error:  # it is sent as it is written
             sys.stderr.write(f"{name}: {error}\n")
-    json.dump(texts, sys.stdout)
+    with contextlib.suppress(BrokenPipeError), os.fdopen(os.dup(1), "wb") as answer:
+        answer.write(json.dumps(texts).encode())

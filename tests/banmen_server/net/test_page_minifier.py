@@ -2,13 +2,14 @@
 
 import json
 import logging
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from banmen_server.net.page_minifier import minified
+from banmen_server.net.page_minifier import _COMMAND, minified
 from banmen_server.net.page_sources import files_in
 from tests.banmen_web.node import MODULES, NODE, needs_node
 
@@ -55,6 +56,22 @@ def test_comments_and_spaces_are_left_out_local_names_are_short_and_no_text_is_c
 def test_what_cannot_be_read_and_other_files_are_sent_as_they_are() -> None:
     files = {"a.js": b"const a = ; // no JavaScript\n", "words.en.json": b'{ "a": 1 }\n', "b.js": b"a( 1 );\n"}
     assert minified(files) == files | {"b.js": b"a(1)"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pipe that nobody reads is another thing there")
+@pytest.mark.parametrize("written", [b"", b'{"a.js": "let a', b'{"a.js": "let a = 1"}'])
+def test_the_process_ends_without_a_word_where_the_server_is_killed(written: bytes) -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    with os.fdopen(writes, "wb") as nobody:
+        ended = subprocess.run(
+            [sys.executable, "-c", _COMMAND, *sys.path],
+            input=written,
+            stdout=nobody,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert (ended.returncode, ended.stderr) == (0, b"")
 
 
 def test_without_the_process_all_is_sent_as_it_is_written(
