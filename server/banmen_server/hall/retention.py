@@ -81,25 +81,33 @@ class Retention:
     async def _delete_expired(self) -> int:
         """Delete a few tables that nobody has come to for too long. Gives how many were deleted."""
         names = await self._log.expired(self._now(), _STEP + len(self._tables))  # some of which may be in memory
-        asleep = [name for name in names if name not in self._tables and self._leases.holds(name)][:_STEP]
-        return await self._delete([head for name in asleep if (head := await self._log.head(name)) is not None])
+        deleted = 0
+        for name in [name for name in names if self._is_asleep_here(name)][:_STEP]:
+            head = await self._log.head(name)
+            deleted += head is not None and await self._delete(head)
+        return deleted
 
     async def _delete_oldest(self) -> int:
         """Delete a few of the tables that were over first, where that is due. Gives how many were deleted."""
-        days, size = self._config.keep_finished_days, await self._log.size_bytes()
-        too_large = size > self._config.max_disk_mb * 10**6
+        days, too_large, deleted = self._config.keep_finished_days, await self._is_too_large(), 0
         if days is None and not too_large:
             return 0
-        latest = self._now() if too_large or days is None else self._now() - days * DAY_MS
+        due_ms = -1 if days is None else self._now() - days * DAY_MS
         heads = await self._log.oldest_over(_STEP + len(self._tables))  # some of which may be in memory
-        return await self._delete(
-            [head for head in heads if head.touched_ms <= latest and self._leases.holds(head.table)][:_STEP]
-        )
-
-    async def _delete(self, heads: list[Head]) -> int:
-        deleted = 0
-        for head in heads:
-            if not head.damaged and await self._tables.delete_unless_in_memory(head):
-                self._deleted(head)
+        for head in [head for head in heads if self._is_asleep_here(head.table)][:_STEP]:
+            if (too_large or head.touched_ms <= due_ms) and await self._delete(head):
                 deleted += 1
+                too_large = too_large and await self._is_too_large()
         return deleted
+
+    def _is_asleep_here(self, table: str) -> bool:
+        return table not in self._tables and self._leases.holds(table)
+
+    async def _is_too_large(self) -> bool:
+        return await self._log.size_bytes() > self._config.max_disk_mb * 10**6
+
+    async def _delete(self, head: Head) -> bool:
+        if head.damaged or not await self._tables.delete_unless_in_memory(head):
+            return False
+        self._deleted(head)
+        return True

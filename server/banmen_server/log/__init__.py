@@ -271,7 +271,7 @@ class EventLog(Protocol):
         ...
 
     async def size_bytes(self) -> int:
-        """How much the log holds, without the room that deleted tables have left."""
+        """How much the tables take that could be deleted: not the room that deleted ones have left, nor a journal."""
         ...
 
     async def count(self) -> tuple[int, int]:

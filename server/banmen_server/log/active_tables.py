@@ -47,6 +47,9 @@ CUT_ROWS = 256
 """So many rows are cut off with a batch, and about as many moved, or twice as many as it has: nobody waits long."""
 MOST_KEPT_BYTES = 32 << 20
 """So much of the journal is kept in memory as well, so that it is not read when a table is loaded or moved."""
+_ROW_BYTES = 28
+"""So much of the file a row of the journal takes besides its record."""
+_BYTES = f"total(length(record) + {_ROW_BYTES})"
 
 
 class ActiveTables:
@@ -60,7 +63,7 @@ class ActiveTables:
         self._acknowledged: dict[str, Entry] = {}
         self._touched: dict[str, ActiveTable] = {}
         self._position = self._first_position = self._batch_position = 1
-        self._kept_bytes = 0
+        self._kept_bytes = self._journal_bytes = 0
         self._next_id = 1
         self._next_archive_id = FIRST_ARCHIVE_ID
         self.stale = True
@@ -74,9 +77,9 @@ class ActiveTables:
         for values in connection.execute("SELECT * FROM open_heads").fetchall():
             active = load_one(connection, OpenHead._make(values))
             by_id[active.row.id] = active
-        first, last, highest_id, altered = connection.execute(
-            "SELECT min(position), max(position), max(table_id % ?),"
-            " total(typeof(table_id) != 'integer' OR typeof(last_seq) != 'integer') FROM journal",
+        first, last, highest_id, altered, journal_bytes = connection.execute(
+            "SELECT min(position), max(position), max(table_id % ?),"  # noqa: S608 - a text of ours
+            f" total(typeof(table_id) != 'integer' OR typeof(last_seq) != 'integer'), {_BYTES} FROM journal",
             (FIRST_ARCHIVE_ID,),
         ).fetchone()
         if altered:
@@ -89,6 +92,7 @@ class ActiveTables:
         self._first_position = first or 1
         self._next_id = max(self._next_id, (highest_id or 0) + 1, (of_tables or 0) + 1)
         self._journal, self._touched, self._acknowledged, self._kept_bytes = [], {}, {}, kept_bytes
+        self._journal_bytes = int(journal_bytes)
         self._by_name, self._by_age = {active.row.name: active for active in by_id.values()}, by_age
         self.stale = False
 
@@ -105,6 +109,8 @@ class ActiveTables:
         """Write the records that were taken since the last time."""
         if self._journal:
             insert_rows(connection, "INSERT INTO journal", 5, self._journal)
+            records = self._journal[4::5]
+            self._journal_bytes += sum(map(len, records)) + _ROW_BYTES * len(records)  # type: ignore[arg-type]  # blobs
             self._journal.clear()
         if self._touched:
             heads: list[int | bytearray] = []
@@ -130,7 +136,9 @@ class ActiveTables:
         oldest = self._move_due(connection, self._position - most, at_once)
         cut = min(self._position - most, oldest, self._first_position + at_once)
         if cut >= self._first_position + CUT_ROWS:
+            (cut_bytes,) = connection.execute(f"SELECT {_BYTES} FROM journal WHERE position < ?", (cut,)).fetchone()  # noqa: S608 - a text of ours
             connection.execute("DELETE FROM journal WHERE position < ?", (cut,))
+            self._journal_bytes -= int(cut_bytes)
             self._first_position = cut
 
     def _move_due(self, connection: sqlite3.Connection, before: int, at_once: int) -> int:
@@ -148,6 +156,11 @@ class ActiveTables:
         return self._position
 
     # --- tables ------------------------------------------------------------------------------------------------------
+
+    @property
+    def journal_bytes(self) -> int:
+        """About how much of the file the journal takes; from any thread."""
+        return self._journal_bytes
 
     def end_of(self, table: str) -> tuple[int, int] | None:
         """The last number of a table with records in the journal, and when it was appended; from any thread."""

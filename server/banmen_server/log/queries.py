@@ -219,12 +219,12 @@ def count(connection: sqlite3.Connection) -> tuple[int, int]:
     return not_over, both - not_over
 
 
-def size_bytes(connection: sqlite3.Connection) -> int:
-    """The size of the pages in use."""
+def size_bytes(connection: sqlite3.Connection, *, active: ActiveTables) -> int:
+    """The size of the pages in use, without those of the journal: it gets shorter by itself, and by nothing else."""
     size, pages, free = (
         connection.execute(f"PRAGMA {asked}").fetchone()[0] for asked in ("page_size", "page_count", "freelist_count")
     )
-    return int(size * (pages - free))
+    return max(0, int(size * (pages - free)) - active.journal_bytes)
 
 
 def _only(connection: sqlite3.Connection, active: ActiveTables, asked: str, value: str) -> Head | None:

@@ -190,7 +190,7 @@ class SqliteLog:
 
     async def size_bytes(self) -> int:
         """How much the log holds; see `EventLog.size_bytes`."""
-        return await self._read(queries.size_bytes)
+        return await self._read(partial(queries.size_bytes, active=self._active))
 
     async def count(self) -> tuple[int, int]:
         """How many tables there are; see `EventLog.count`."""

@@ -10,6 +10,7 @@ from banmen.protocol import messages
 from banmen.protocol.messages import Open
 from banmen_server.config import DAY_MS
 from banmen_server.hall.retention import FIRST_PLIES_MS, UNPLAYED_MS, kept_ms
+from banmen_server.log import Archive, EventLog, Head
 from tests.banmen_server.hall.asleep import until_asleep
 from tests.banmen_server.hall.own_tables import BOTH, own
 from tests.banmen_server.tables.sitting import AKI, MIO, REMATCH, Sitting, accept, sitting_alone, sitting_of_two
@@ -118,6 +119,36 @@ def test_a_game_that_is_over_is_kept_as_the_operator_says(
         assert await stage.server.hall._log.count() == (0, int(kept))
 
     play(scene, tmp_path / "hall.db", now=clock, sleep_after_s=0.0, **config)
+
+
+async def put_over(log: EventLog, name: str, length: int) -> None:
+    """Store a table that is over, which takes so many bytes and some more."""
+    head = Head(name, code=name.upper(), over=True, last_seq=1)
+    await log.append(name, 0, [b"1"], append_id=name, head=head)
+    await log.settle(name, head, Archive(1, bytes(length)))
+
+
+def test_no_more_games_go_than_must_for_the_others_to_have_room(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        log = stage.server.hall._log
+        for name in ("ta", "tb", "tc", "td"):
+            await put_over(log, name, 400_000)
+        await stage.server.hall._retention.sweep()
+        assert [head.table for head in await log.oldest_over(9)] == ["tc", "td"]
+
+    play(scene, tmp_path / "hall.db", max_disk_mb=1)
+
+
+def test_no_game_goes_for_what_its_going_does_not_free(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        log = stage.server.hall._log
+        await put_over(log, "ta", 400_000)
+        await log.append("tb", 0, [bytes(1_500_000)], append_id="tb")
+        await log.delete("tb")
+        await stage.server.hall._retention.sweep()
+        assert await log.count() == (0, 1), "the record is still in the journal, until later ones push it out"
+
+    play(scene, tmp_path / "hall.db", max_disk_mb=1)
 
 
 def test_tables_are_deleted_in_steps_between_which_others_have_their_turn(tmp_path: Path) -> None:

@@ -365,3 +365,26 @@ def test_a_file_shrinks_when_tables_go(monkeypatch: pytest.MonkeyPatch, tmp_path
 
     with_log(scene, tmp_path / "hall.banmen")
     assert (tmp_path / "hall.banmen").stat().st_size < 550_000
+
+
+def test_what_the_journal_has_does_not_count_as_what_tables_take(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(active_tables, "JOURNAL_ROWS", 200)
+    monkeypatch.setattr(active_tables, "CUT_ROWS", 20)
+    sizes = []
+
+    async def fill(log: SqliteLog) -> None:
+        for n in range(300):
+            await log.append(f"t{n % 10}", n // 10, [bytes(2_000)], append_id=str(n))
+        for n in range(10):
+            await log.delete(f"t{n}")
+        sizes.append(await log.size_bytes())
+
+    async def again(log: SqliteLog) -> None:
+        sizes.append(await log.size_bytes())
+
+    with_log(fill, tmp_path / "hall.banmen")
+    with_log(again, tmp_path / "hall.banmen")
+    assert (tmp_path / "hall.banmen").stat().st_size > 400_000
+    assert max(sizes) < 120_000
