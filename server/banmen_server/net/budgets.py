@@ -1,7 +1,8 @@
 """How much of the server a client may take: commands, bytes and the server's time, for its player and its address.
 
 A frame counts before it is decoded: as one command, and as one more for each KiB. Whoever has taken too much is not
-read for a while; nothing is refused, nothing is lost. Whoever nevertheless goes on pouring is cut.
+read for a while; nothing is refused, nothing is lost. Whoever nevertheless goes on pouring is cut. A connection that
+sends fast is charged for some frames ahead, as long as its player and its address are far from having taken too much.
 
 The server's time is shared only where others wait for it: where, within the last second, another player (for the budget
 of a player) or another address (for that of an address) has sent something, too. Else nobody is held back by it. Of
@@ -36,8 +37,10 @@ _USUAL_RATE = 60
 _COMMANDS_A_REFUSAL = 30
 _OTHERS_S = 1.0
 _SHORT_S = 0.00025
-"""What took no longer is charged with the next frame of its connection: until then its account has what frames usually
-take."""
+"""What took no longer is charged later: until then its account has what frames usually take."""
+_AHEAD_COMMANDS, _AHEAD_S, _AHEAD_TOOK_S = 10.0, 0.5, 0.001
+"""So many commands at most a connection has charged ahead, where far more are left. It is charged anew after this time,
+and once its frames took so much of the server's."""
 _NEWS = 0.1
 """How much the last frame says of what frames usually take."""
 _MUCH_WAITING = 16 * 1024
@@ -93,7 +96,7 @@ class _Accounts:
     def charge(self, account: _Account, commands: float, seconds: float, took_s: float, now_s: float) -> float:
         """Charge a frame, and some of the server's time. How many seconds to wait.
 
-        `took_s` is how long the frame before took, where that was short.
+        `took_s` is how long each of the frames before took, where that was short.
         """
         last = self._last
         if account is not last:
@@ -113,6 +116,15 @@ class _Accounts:
         if time_s - self._time_at_once_s > now_s:
             wait_s = max(wait_s, self._owed(account, now_s))
         return wait_s if wait_s > 0 else 0.0
+
+    def has_plenty(self, account: _Account, now_s: float) -> bool:
+        """Whether less than half is taken of what an account may take at once."""
+        frames_s, time_s = self._frames_at_once_s / 2, self._time_at_once_s / 2
+        return account.frames_s < now_s + frames_s and account.time_s < now_s + time_s
+
+    def charge_ahead(self, account: _Account) -> None:
+        """Charge what a connection that sends fast has ahead."""
+        account.frames_s += _AHEAD_COMMANDS * self._frame_s
 
     def spend(self, account: _Account, seconds: float, charged_s: float, now_s: float) -> None:
         """Charge what a frame took of the server's time besides what is charged already; none where nobody waits."""
@@ -142,8 +154,8 @@ class ConnectionBudget:
     """The budget of one connection: that of its address, and that of its player once it has greeted."""
 
     __slots__ = (
-        "_address", "_addresses", "_clock", "_named", "_of_address_s", "_of_player_s", "_player", "_players",
-        "_pouring_since_s", "_took_s",
+        "_address", "_addresses", "_ahead", "_ahead_until_s", "_charged_s", "_clock", "_frames", "_named",
+        "_of_address_s", "_of_player_s", "_player", "_players", "_pouring_since_s", "_took_s",
     )  # fmt: skip
 
     def __init__(self, players: _Accounts, addresses: _Accounts, address: _Account, clock: Callable[[], float]) -> None:
@@ -155,11 +167,14 @@ class ConnectionBudget:
         self._clock = clock
         self._pouring_since_s: float | None = None
         self._of_player_s = self._of_address_s = self._took_s = 0.0
+        self._ahead = self._ahead_until_s = 0.0
+        self._charged_s = float("-inf")
+        self._frames = 0
 
     def greeted(self, player: str) -> None:
         """From now on it is the budget of this player, wherever else the player has used it up."""
         self._player, self._named = self._players.of(player), True
-        self._of_player_s = 0.0
+        self._of_player_s = self._ahead = 0.0
 
     def received(self, length: int, waiting: int = 0) -> float:
         """Charge a frame of so many bytes, before it is decoded. For how many seconds to read no further after it.
@@ -169,16 +184,12 @@ class ConnectionBudget:
         """
         now_s = self._clock()
         commands = 1 + length / _BYTES_A_COMMAND
-        player, address = self._player, self._address
-        # In place of what the frame before was charged beforehand comes what it took: nothing, where it is no command.
-        took_s, self._took_s = self._took_s, 0.0
-        of_player_s = took_s + player.usual_s - self._of_player_s
-        of_address_s = took_s + address.usual_s - self._of_address_s
-        self._of_player_s, self._of_address_s = player.usual_s, address.usual_s
-        wait_s = self._players.charge(player, commands, of_player_s, took_s, now_s)
-        address_wait_s = self._addresses.charge(address, commands, of_address_s, took_s, now_s)
-        if address_wait_s > wait_s and not self._takes_little(now_s):
-            wait_s = address_wait_s
+        ahead = self._ahead - commands
+        if ahead >= 0 and now_s < self._ahead_until_s and waiting < _MUCH_WAITING and self._took_s < _AHEAD_TOOK_S:
+            self._ahead = ahead
+            self._frames += 1
+            return 0.0
+        wait_s = self._charge(commands, now_s)
         if waiting < _MUCH_WAITING:
             self._pouring_since_s = None
         elif not wait_s:
@@ -187,6 +198,33 @@ class ConnectionBudget:
             self._pouring_since_s = now_s
         elif now_s - self._pouring_since_s > _PERSISTENT_S:
             raise Refusal("too_fast", "You send much more than the server takes, and do not stop; come back later.")
+        return wait_s
+
+    def _charge(self, commands: float, now_s: float) -> float:
+        """Charge a frame that was not charged ahead, and those after it where they come fast. How long to wait."""
+        player, address = self._player, self._address
+        is_fast, self._charged_s = now_s - self._charged_s < _AHEAD_S, now_s
+        # In place of what the frames before were charged beforehand comes what they took: nothing, where no command.
+        took_s, frames = self._took_s, self._frames + 1
+        of_player_s = took_s + player.usual_s - self._of_player_s
+        of_address_s = took_s + address.usual_s - self._of_address_s
+        self._of_player_s, self._of_address_s = player.usual_s, address.usual_s
+        commands -= self._ahead
+        wait_s = self._players.charge(player, commands, of_player_s, took_s / frames, now_s)
+        address_wait_s = self._addresses.charge(address, commands, of_address_s, took_s / frames, now_s)
+        if address_wait_s > wait_s and not self._takes_little(now_s):
+            wait_s = address_wait_s
+        self._took_s = self._ahead = 0.0
+        self._frames = 0
+        if (
+            is_fast
+            and self._named
+            and self._players.has_plenty(player, now_s)
+            and self._addresses.has_plenty(address, now_s)
+        ):
+            self._ahead, self._ahead_until_s = _AHEAD_COMMANDS, now_s + _AHEAD_S
+            self._players.charge_ahead(player)
+            self._addresses.charge_ahead(address)
         return wait_s
 
     def _takes_little(self, now_s: float) -> bool:
@@ -198,6 +236,7 @@ class ConnectionBudget:
 
     def refused(self) -> None:
         """Charge what was refused because of a limit as many commands: who asks again and again waits before that."""
+        self._ahead_until_s = 0.0
         self._players.refused(self._player, self._clock())
 
     def spent(self, seconds: float) -> None:
@@ -207,6 +246,7 @@ class ConnectionBudget:
         if seconds < _SHORT_S:
             self._took_s += seconds
             return
+        self._ahead_until_s = 0.0
         now_s = self._clock()
         self._players.spend(self._player, seconds, self._of_player_s, now_s)
         self._addresses.spend(self._address, seconds, self._of_address_s, now_s)

@@ -76,6 +76,44 @@ def test_a_class_of_40_may_send_as_fast_as_each_of_them_may() -> None:
         watch.at_s += 1 / 57
 
 
+def test_who_sends_fast_is_charged_ahead_and_has_as_much_as_others() -> None:
+    watch = Watch()
+    budgets = Budgets(CONFIG, watch)
+    fast, other = budgets.of("192.0.2.1"), budgets.of("192.0.2.1")
+    fast.greeted("p1")
+    other.greeted("p1")
+    assert not any(fast.received(0) for _ in range(50))
+    ahead = fast._ahead
+    assert 0 < ahead <= module._AHEAD_COMMANDS
+    for _ in range(150 - round(ahead)):
+        assert not other.received(0)
+    assert not any(fast.received(0) for _ in range(int(ahead))), "these are paid for"
+    assert fast.received(0)
+
+
+def test_what_was_charged_ahead_and_not_used_is_given_back() -> None:
+    watch = Watch()
+    budget = Budgets(CONFIG, watch).of("192.0.2.1")
+    budget.greeted("p1")
+    for _ in range(40):
+        assert not budget.received(0)
+    assert budget._ahead > 0
+    budget.refused()  # which ends that
+    assert sum(not budget.received(0) for _ in range(200)) == 200 - 40 - module._COMMANDS_A_REFUSAL
+
+
+def test_a_long_time_of_the_server_is_charged_before_the_next_frame() -> None:
+    budgets = Budgets(CONFIG, Watch())
+    fast, other = budgets.of("192.0.2.1"), budgets.of("192.0.2.2")
+    fast.greeted("p1")
+    for _ in range(3):
+        fast.received(PING)
+        other.received(PING)
+    assert fast._ahead > 1
+    fast.spent(0.5)
+    assert fast.received(PING) > 1
+
+
 def test_a_player_who_comes_again_has_not_more() -> None:
     budgets = Budgets(CONFIG, Watch())
     for _ in range(190):
