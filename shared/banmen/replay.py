@@ -61,6 +61,11 @@ class Replay:
     `time` is that spent on the game, where it is counted: `timed`.
     """
 
+    __slots__ = (
+        "_states", "actions", "clock", "game", "offers", "opened", "options", "outcome", "pace", "paced_at", "plies",
+        "round", "sayings", "seats", "seq", "setting", "state", "time", "timed",
+    )  # fmt: skip
+
     def __init__(self) -> None:
         self.seq = 0
         self.opened: Opened | None = None
@@ -81,6 +86,12 @@ class Replay:
         self.time = TimeSpent()
         self.outcome: Outcome | None = None
         self.sayings: list[Saying] = []
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the other one is the same table, and goes on in the same way."""
+        return isinstance(other, Replay) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
 
     def state_at(self, ply: int) -> Any:
         """The state after a ply of the line of play. Raises IndexError where there is no such ply."""

@@ -163,7 +163,7 @@ def _same(table: Table, again: Table) -> bool:
     lines, others = table.views.lines(), again.views.lines()
     return (
         [viewers for viewers, _ in lines] == [viewers for viewers, _ in others]
-        and all(vars(replay) == vars(other) for (_, replay), (_, other) in zip(lines, others, strict=True))
+        and all(replay == other for (_, replay), (_, other) in zip(lines, others, strict=True))
         and table.history == again.history
         and (table.last_at, table.answers) == (again.last_at, again.answers)
     )

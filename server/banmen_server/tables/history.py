@@ -52,6 +52,8 @@ class History:
     the table.
     """
 
+    __slots__ = ("_keepers", "before", "discarded", "finished", "touched")
+
     def __init__(self) -> None:
         self.finished: list[PlayedGame] = []  # no deque, which takes 0.7 KB when it is empty
         self.touched = 0

@@ -84,7 +84,7 @@ def test_a_checkpoint_that_is_not_the_table_is_not_served(change: Callable[[dict
     found = loaded(with_checkpoint(archived(sitting), altered(made, change)), sitting.table.replay.seq)
     assert found is not None
     assert found.table.checkpoint_seq == 0
-    assert vars(found.table.replay) == vars(sitting.table.replay)
+    assert found.table.replay == sitting.table.replay
 
 
 @pytest.mark.parametrize("place", [0, 3, 8, 12, 60, -1])
@@ -137,4 +137,4 @@ def test_only_the_archive_of_a_long_table_has_a_checkpoint(
     if has_one:
         table = Table("t1", Random(1))
         checkpoint.restore(table, checkpoint_of(made.data))
-        assert vars(table.replay) == vars(sitting.table.replay)
+        assert table.replay == sitting.table.replay

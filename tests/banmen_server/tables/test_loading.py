@@ -128,8 +128,8 @@ def loaded(sitting: AnySitting, kept: str) -> Table:
     return asyncio.run(load())
 
 
-def seen(replay: Replay) -> dict[str, Any]:
-    return {**vars(replay), "hash": state_hash(replay.state)}
+def seen(replay: Replay) -> tuple[Replay, str]:
+    return replay, state_hash(replay.state)
 
 
 @from_all

@@ -76,7 +76,7 @@ def test_a_table_read_from_its_log_is_the_table_that_was_written() -> None:
     found = loaded(*packed(sitting))
     assert found is not None
     table, head = found
-    assert vars(table.replay) == vars(sitting.table.replay)
+    assert table.replay == sitting.table.replay
     assert head.opened_by == "append 0"
 
 
@@ -122,7 +122,7 @@ def test_a_damaged_table_is_given_as_far_as_it_is_good() -> None:
     assert damaged.value.good == sitting.table.replay.seq
     assert damaged.value.part is not None
     table, head = damaged.value.part
-    assert vars(table.replay) == vars(sitting.table.replay)
+    assert table.replay == sitting.table.replay
     assert head.opened_by == "append 0"
 
 

@@ -20,7 +20,7 @@ def test_a_table_built_again_from_its_records_is_the_same_table(steps: list[Step
     again = Table("t1", Random(99))
     for events, at in sitting.records:
         again.apply(events, at)
-    assert vars(again.replay) == vars(sitting.table.replay)
+    assert again.replay == sitting.table.replay
     assert again.opened == sitting.table.opened
 
 

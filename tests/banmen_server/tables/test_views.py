@@ -246,10 +246,10 @@ def test_whatever_a_viewer_has_missed_it_comes_to_the_same_table(steps: list[Ste
         assert message is None
     else:
         assert isinstance(message, Events)
-        assert vars(followed(known, message)) == vars(seen)
+        assert followed(known, message) == seen
     fresh = caught_up(sitting, viewer, None, None)
     assert isinstance(fresh, Snapshot)
-    assert vars(from_snapshot(fresh.state, fresh.seq)) == vars(seen)
+    assert from_snapshot(fresh.state, fresh.seq) == seen
 
 
 def test_before_it_is_opened_a_table_has_no_epoch() -> None:
