@@ -16,7 +16,9 @@ from banmen_server.net.websocket import binary_head, text_frame
 from banmen_server.tables.audience import Source, Subscriber
 
 _MOST_QUEUED_BYTES = 64 * 1024
-"""More is written before the loop's turn ends: many large answers in one turn would fill the memory."""
+"""More is written before the loop's turn ends: many answers in one turn would fill the memory."""
+_LARGE_BYTES = 16 * 1024
+"""A larger message is written at once, and not copied: all who are sent it share its memory while it waits for them."""
 _MOST_KEPT, _MOST_KEPT_BYTES = 64, 4 * 2**20
 """Frames in JSON that are kept for the next who is sent the same."""
 _MOST_BACKLOG_BYTES = 512 * 2**20
@@ -118,8 +120,8 @@ class Outbox:
     """
 
     __slots__ = (
-        "_backlog", "_caught_up", "_endpoint", "_frames", "_loop", "_metrics", "_missed", "_paused", "_queued_bytes",
-        "_stalled_s", "_subscriber", "_timer", "lagging", "transport", "wrote_much",
+        "_backlog", "_caught_up", "_endpoint", "_loop", "_metrics", "_missed", "_paused", "_queued", "_stalled_s",
+        "_subscriber", "_timer", "lagging", "transport", "wrote_much",
     )  # fmt: skip
 
     _writes_at_once = True
@@ -138,8 +140,7 @@ class Outbox:
         self.lagging = False
         self.wrote_much = False
         self._endpoint = endpoint
-        self._frames: list[bytes] = []
-        self._queued_bytes = 0
+        self._queued = b""
         self._loop = asyncio.get_running_loop()
         self._subscriber = subscriber
         self._metrics = metrics
@@ -155,36 +156,16 @@ class Outbox:
     def note_way(self) -> None:
         """Note whether anything is in the way of what is sent next."""
         endpoint = self._endpoint
-        is_free = self._writes_at_once and endpoint.open and not (self.lagging or self._frames)
+        is_free = self._writes_at_once and endpoint.open and not (self.lagging or self._queued)
         self.transport = endpoint.transport if is_free else None
 
     def send(self, frame: bytes) -> None:
         """Send an answer, or queue it while the subscriber lags: there is one for each command."""
-        if not self._frames:
-            self.transport = None
-            self._backlog.write_soon(self)
         size = len(frame)
-        self._frames += (binary_head(size), frame)
-        self._queued_bytes += size
-        if self._queued_bytes > _MOST_QUEUED_BYTES:
-            self._write_much()
-
-    def flush(self) -> None:
-        """Write all frames since the loop's last turn in one piece: a system call costs more than a frame.
-
-        Much is not copied into one piece: all who are sent the same snapshot share its memory while it waits for them.
-        """
-        frames, size, endpoint = self._frames, self._queued_bytes, self._endpoint
-        self._frames, self._queued_bytes = [], 0
-        if frames and endpoint.open:
-            self._metrics.bytes_sent += size
-            if size <= _MOST_QUEUED_BYTES:
-                endpoint.transport.write(b"".join(frames))  # of one alone it is that one
-            else:
-                for part in frames:
-                    endpoint.write(part)
-            if self._writes_at_once and not self.lagging:  # which that may have brought about
-                self.transport = endpoint.transport
+        if size > _LARGE_BYTES:
+            self._write_large(binary_head(size), frame)
+        else:
+            self._queue(binary_head(size) + frame)
 
     def send_update(self, frame: bytes, source: Source) -> bool:
         """Send an update, unless the subscriber lags. Returns whether it was sent.
@@ -194,20 +175,42 @@ class Outbox:
         if self.lagging:
             self._missed[source] = None
             return False
-        if not self._frames:
-            self.transport = None
-            self._backlog.write_soon(self)
-        self._queued_bytes = queued_bytes = self._queued_bytes + len(frame)
-        if queued_bytes <= _MOST_QUEUED_BYTES:
-            self._frames.append(self._backlog.framed(frame))
+        if len(frame) > _LARGE_BYTES:
+            self._write_large(binary_head(len(frame)), frame)
         else:
-            self._frames += (binary_head(len(frame)), frame)
-            self._write_much()
+            self._queue(self._backlog.framed(frame))
         return True
 
-    def _write_much(self) -> None:
-        self.wrote_much = True
+    def _queue(self, framed: bytes) -> None:
+        """Write a frame at the end of the loop's turn, with all others: a system call costs more than a frame."""
+        queued = self._queued
+        if not queued:
+            self._queued = framed
+            self.transport = None
+            self._backlog.write_soon(self)
+            return
+        self._queued = queued + framed
+        if len(self._queued) > _MOST_QUEUED_BYTES:
+            self.wrote_much = True
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what was queued since the loop's last turn."""
+        queued, self._queued = self._queued, b""
+        endpoint = self._endpoint
+        if queued and endpoint.open:
+            self._metrics.bytes_sent += len(queued)
+            endpoint.transport.write(queued)
+            if self._writes_at_once and not self.lagging:  # which that may have brought about
+                self.transport = endpoint.transport
+
+    def _write_large(self, *parts: bytes) -> None:
+        """Write a frame after what is queued, and let others have their turn before the next."""
         self.flush()
+        self.wrote_much = True
+        self._metrics.bytes_sent += sum(map(len, parts))
+        for part in parts:
+            self._endpoint.write(part)
 
     @property
     def waiting_bytes(self) -> int:
@@ -269,12 +272,10 @@ class JsonOutbox(Outbox):
     def send(self, frame: bytes) -> None:
         """Send a message, which is msgpack, as JSON, or queue it while the subscriber lags."""
         text = self._backlog.json_frames.frame_of(frame)
-        if not self._frames:
-            self._backlog.write_soon(self)
-        self._frames.append(text)
-        self._queued_bytes += len(text)
-        if self._queued_bytes > _MOST_QUEUED_BYTES:
-            self._write_much()
+        if len(text) > _LARGE_BYTES:
+            self._write_large(text)
+        else:
+            self._queue(text)
 
     def send_update(self, frame: bytes, source: Source) -> bool:
         """Send an update, unless the subscriber lags. Returns whether it was sent."""

@@ -279,7 +279,7 @@ class Audience:
                 at_once += 1
             elif subscriber not in paused and not subscriber.send_update(payload, self):
                 self._missed_since.setdefault(subscriber, frames.first - 1)
-        self._metrics.bytes_sent += at_once * len(payload)
+        self._metrics.bytes_sent += at_once * len(on_the_wire)
 
     def refresh(self, subscriber: Subscriber) -> None:
         """Send a subscriber that lagged the events that it missed, if any, and who is present."""
