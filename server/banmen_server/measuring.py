@@ -52,7 +52,7 @@ class Measuring:
         metrics.gauges["loop_lag_recent_seconds"] = ("The worst lag of the last ten seconds.", lambda: self.lag_s)
 
         metrics.gauges["log_waiting"] = ("Records and others that wait to be written.", lambda: self._log.waiting)
-        metrics.gauges["data_bytes"] = ("Bytes that tables take, looked at twice a minute.", lambda: self._stored.size_bytes)
+        metrics.gauges["data_bytes"] = ("Bytes of tables, looked at twice a minute.", lambda: self._stored.size_bytes)
         metrics.gauges["tables_stored"] = (
             "Tables in the data by state, looked at twice a minute.",
             lambda: {"playing": self._stored.playing, "over": self._stored.over},
