@@ -1,9 +1,14 @@
-"""The login of a server at its engine, from the file that `--log-creds` names. It is never logged."""
+"""The login of a server at its engine, from the file that `--log-creds` names, and why there is no way in.
+
+The login is never logged.
+"""
 
 import ssl
 
+from banmen.texts import Texts
 from banmen_server.config import Config
-from banmen_server.log.nats.connection import EngineOptions
+from banmen_server.log.nats.connection import EngineOptions, NotInstalled
+from banmen_server.log.nats.refusing import EngineRefuses
 
 _CREDENTIALS, _KEY = "-----BEGIN NATS USER JWT-----", "SU"
 
@@ -55,6 +60,18 @@ def engine_options(config: Config) -> EngineOptions:
     if not user or not password:
         raise BadLogin(file)
     return options._replace(user=user, password=password)
+
+
+def no_way_in(t: Texts, error: Exception) -> str | None:
+    """What somebody must change before the engine can be used, as a sentence; None where it is something else."""
+    match error:
+        case NotInstalled():
+            return t("serve-command-no-cluster")
+        case BadLogin(message=message, file=file):
+            return t(message, file=str(file))
+        case EngineRefuses(message=message, engine=engine, reason=reason):
+            return t(message, engine=engine, reason=reason)
+    return None
 
 
 def _is_key(text: str) -> bool:

@@ -28,7 +28,7 @@ from banmen_server.app import Server, running
 from banmen_server.collecting import collect_when_quiet, collecting_little
 from banmen_server.command import config_of
 from banmen_server.config import Config
-from banmen_server.engine_login import BadLogin
+from banmen_server.engine_login import BadLogin, no_way_in
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.log.nats.connection import NotInstalled
 from banmen_server.logs import Repeats, fields, logging_to
@@ -120,11 +120,9 @@ def _why(t: Texts, error: Exception, config: Config) -> tuple[str, int]:
 
 def _engine_fault(t: Texts, error: Exception, config: Config) -> str | None:
     """Why the engine cannot be used, as a sentence; None where it is something else that is wrong."""
+    if sentence := no_way_in(t, error):
+        return sentence
     match error:
-        case NotInstalled():
-            return t("serve-command-no-cluster")
-        case BadLogin(message=message, file=file):
-            return t(message, file=str(file))
         case Unavailable():
             return t("serve-command-log-unavailable", engine=config.stored_at, reason=str(error))
         case OSError(filename=str(name)):

@@ -16,7 +16,7 @@ from banmen_server.data.command import OF_ENGINES
 from banmen_server.data.describing import report_lines
 from banmen_server.data.engine_copy import Differs, EngineReader, EngineWriter, NoTables
 from banmen_server.data.exporting import Written, export, import_into, record_lines
-from banmen_server.engine_login import BadLogin, engine_options
+from banmen_server.engine_login import BadLogin, engine_options, no_way_in
 from banmen_server.log import OutcomeUnknown, Unavailable
 from banmen_server.log.connecting import make_private
 from banmen_server.log.nats.connection import EngineOptions, NotInstalled
@@ -62,11 +62,9 @@ _FAULTS = (ArgumentTypeError, NotInstalled, BadLogin, NoTables, Differs, Unavail
 
 def _why(t: Texts, action: str, engine: str, error: Exception) -> str:
     """Why it cannot be done, as a sentence."""
+    if sentence := no_way_in(t, error):
+        return sentence
     match error:
-        case NotInstalled():
-            return t("serve-command-no-cluster")
-        case BadLogin(message=message, file=file):
-            return t(message, file=str(file))
         case NoTables():
             return t("data-engine-none", engine=engine)
         case Differs(name=name):
@@ -91,9 +89,8 @@ def _check(asked: _Asked) -> int:
                 report.damaged[table.head.table] = table.head.last_seq
             else:
                 report.whole += 1
-    _say(
-        [*report_lines(t, report, {}), t("data-engine-good" if report.good else "data-engine-bad", engine=asked.engine)]
-    )
+    whole = "data-engine-good" if report.good else "data-engine-bad"
+    _say([*report_lines(t, report, {}), t(whole, engine=asked.engine)])
     return 0 if report.good else EXIT_DAMAGED
 
 

@@ -144,6 +144,21 @@ def test_an_engine_that_is_not_there_is_a_sentence_and_a_status(
     assert "エンジン nats://127.0.0.1:1 を使えません" in capsys.readouterr().err
 
 
+def test_an_engine_that_refuses_is_a_sentence_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("banmen_server.log.nats.connection.CONNECT_S", 3600)
+    (tmp_path / "login").write_text("banmen:hush-7")
+    with running_engine(tmp_path, password="hush-8") as engine:  # noqa: S106 - of this engine
+        line = ["serve", "--log", engine.servers[0]]
+        assert main(line) == 1
+        assert capsys.readouterr().err.splitlines()[-1] == (
+            f"banmen: The engine at {engine.servers[0]} wants a login: name a file that has it with --log-creds."
+        )
+        assert main([*line, "--log-creds", str(tmp_path / "login"), "--lang", "ja"]) == 1
+        assert "--log-creds のファイルにあるログインを受け付けません" in capsys.readouterr().err
+
+
 def test_a_server_that_waits_for_its_engine_ends_when_it_is_asked_to(tmp_path: Path) -> None:
     with socket.socket() as node:
         node.bind(("127.0.0.1", 0))

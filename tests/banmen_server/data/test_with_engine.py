@@ -20,6 +20,7 @@ from tests.banmen_server.data.files import TABLES, damage, make_file
 from tests.nats_engine import Engine, running_engine
 
 Typed = Callable[[str], tuple[int, str, str]]
+CERTIFICATE = Path(__file__).parent.parent / "net" / "certificates" / "first.pem"
 ALL = TABLES + 1  # with the ratings
 
 
@@ -178,7 +179,10 @@ async def _append(path: Path, event: bytes) -> None:
 REFUSED = {
     "export ENGINE tables.jsonl --log-creds login": "There are no tables of banmen at",
     "check ENGINE --log-creds login": "There are no tables of banmen at",
-    "check ENGINE": "cannot be used: ",
+    "check ENGINE": "wants a login: name a file that has it with --log-creds.",
+    "check ENGINE --log-creds wrong": "does not take the login in the file of --log-creds",
+    "check ENGINE --log-creds login --log-ca certificate": "speaks no TLS, which tls:// and --log-ca ask for.",
+    "check nats://127.0.0.1:1": "cannot be used: ",
     "check ENGINE --log-creds other": "other is no login",
     "check ENGINE --log-creds nothing": "nothing: File not found.",
     "backup ENGINE copy.db": "`banmen data backup` is for a data file, not for an engine.",
@@ -196,6 +200,8 @@ REFUSED = {
 def test_what_cannot_be_done_is_said_in_a_sentence(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("banmen_server.log.nats.connection.CONNECT_S", 0.5)
     Path("other").write_text("no login")
+    Path("wrong").write_text("banmen:hush-8")
+    Path("certificate").write_bytes(CERTIFICATE.read_bytes())
     for line, sentence in REFUSED.items():
         status, out, err = typed(line)
         assert (status, out, err.count("\n")) == (4, "", 1), (line, err)

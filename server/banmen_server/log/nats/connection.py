@@ -18,17 +18,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banmen_server.log import Unavailable
 from banmen_server.log.nats.deadline import answer_within, within
+from banmen_server.log.nats.refusing import EngineRefuses, Refusals
 from banmen_server.log.nats.required_tls import require_tls
+from banmen_server.log.nats.subscription import Subscription, Told
 from banmen_server.logs import fields
 
 if TYPE_CHECKING:
     from nats.aio.client import Client
     from nats.aio.msg import Msg
-    from nats.aio.subscription import Subscription
 
 logger = logging.getLogger(__name__)
 
-Told = Callable[["Msg"], None]
 End = Callable[[], None]
 
 CONNECT_S = 10.0
@@ -38,8 +38,6 @@ _PING_S, _PINGS = 1, 3
 """A node that answers no ping for so many seconds is left for another."""
 _RENEW_S = 15.0
 """A client that is away for so long is replaced: it may hang on the end of its old connection."""
-_MOST_MESSAGES, _MOST_BYTES = 100_000, 64 << 20
-"""So much of a subscription waits to be read before messages are dropped."""
 
 
 class NotInstalled(Exception):
@@ -67,6 +65,11 @@ class EngineOptions(NamedTuple):
     ca_file: Path | None = None
 
     @property
+    def login(self) -> bool:
+        """Whether there is one."""
+        return bool(self.user or self.nkey_file or self.credentials_file)
+
+    @property
     def tls(self) -> bool:
         """Whether it is reached by TLS alone."""
         return self.ca_file is not None or any(server.startswith("tls://") for server in self.servers)
@@ -85,7 +88,7 @@ class EngineConnection:
         self._outgoing: deque[Callable[[], Awaitable[None]]] = deque()
         self._awake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
-        self._subscriptions: dict[int, _Subscribed] = {}
+        self._subscriptions: dict[int, Subscription] = {}
         self._changed: dict[int, Callable[[bool], None]] = {}
         self._slow: dict[int, Callable[[str], None]] = {}
         self._numbers = count(1)
@@ -94,7 +97,7 @@ class EngineConnection:
 
     @classmethod
     async def open(cls, options: EngineOptions) -> "EngineConnection":
-        """Connect. Raises Unavailable after `CONNECT_S` seconds, and NotInstalled."""
+        """Connect. Raises EngineRefuses, Unavailable after `CONNECT_S` seconds, and NotInstalled."""
         self = cls(options)
         self._client = await self._new_client()
         self._connected = True
@@ -196,7 +199,7 @@ class EngineConnection:
         Of those with the same `queue` each message is told to one.
         """
         number = next(self._numbers)
-        subscribed = self._subscriptions[number] = _Subscribed(subject, queue, told)
+        subscribed = self._subscriptions[number] = Subscription(subject, queue, told)
         self._ask(lambda: subscribed.begin(self._client))
 
         def end() -> None:
@@ -226,7 +229,7 @@ class EngineConnection:
     # --- coming back -------------------------------------------------------------------------------------------------
 
     async def _new_client(self) -> "Client":
-        """A client that is connected. Raises Unavailable, NotInstalled."""
+        """A client that is connected. Raises EngineRefuses, Unavailable, NotInstalled."""
         try:
             from nats.aio.client import Client  # noqa: PLC0415 - only who shares a log needs it
             from nats.errors import Error  # noqa: PLC0415 - as above
@@ -235,17 +238,21 @@ class EngineConnection:
         client = Client()
         if self.options.tls:
             require_tls(client)
+        refusals = Refusals(self.options.servers, login=self.options.login)
         try:
             connecting = client.connect(
                 disconnected_cb=partial(self._tell_change, client, connected=False),
                 reconnected_cb=partial(self._tell_change, client, connected=True),
-                error_cb=partial(self._failed, client),
+                error_cb=partial(self._failed, client, refusals),
                 **_client_options(self.options),
             )
             await within(CONNECT_S, connecting)
+            refusals.end()
+        except EngineRefuses:
+            _abort(client)  # it has begun nothing else yet, and would wait for the end of TLS that never began
+            raise
         except (TimeoutError, OSError, Error, ValueError) as error:
-            with suppress(Exception):  # what is left of it is of no use
-                await client.close()
+            await _close(client)  # what is left of it is of no use
             where = ", ".join(self.options.servers)
             raise Unavailable(f"the engine at {where} cannot be reached: {self._error or error}") from error
         return client
@@ -263,11 +270,12 @@ class EngineConnection:
         for told in list(self._changed.values()):
             told(connected)
 
-    async def _failed(self, client: "Client", error: Exception) -> None:
+    async def _failed(self, client: "Client", refusals: Refusals, error: Exception) -> None:
         if isinstance(error, OSError) and not client.is_connected:
             _abort(client)  # of a node that hangs: the client goes on to the next one and leaves this one open
         if not (self._error and isinstance(error, OSError)):  # what the engine has said tells more than that it hung up
             self._error = str(error) or type(error).__name__
+        refusals.told(error, last=_all_asked(client))
         subject = getattr(error, "subject", None)
         if subject is None:
             logger.debug("engine_error", extra=fields(reason=self._error))
@@ -313,37 +321,6 @@ class EngineConnection:
         await _close(self._client)
 
 
-class _Subscribed:
-    """A subscription, at the client that there is."""
-
-    def __init__(self, subject: str, queue: str, told: Told) -> None:
-        self._subject, self._queue, self._told = subject, queue, told
-        self._at_client: Subscription | None = None
-        self.ended = False
-
-    async def begin(self, client: "Client") -> None:
-        if not self.ended:
-            self._at_client = await client.subscribe(
-                self._subject,
-                queue=self._queue,
-                cb=self._tell,
-                pending_msgs_limit=_MOST_MESSAGES,
-                pending_bytes_limit=_MOST_BYTES,
-            )
-
-    async def end(self) -> None:
-        if self._at_client is not None:
-            await self._at_client.unsubscribe()
-
-    async def _tell(self, msg: "Msg") -> None:
-        if self.ended:
-            return
-        try:
-            self._told(msg)
-        except Exception:
-            logger.exception("message_failed", extra=fields(subject=msg.subject))
-
-
 NO_RESPONDERS = 503
 """The status of an answer that says that nobody listens there."""
 
@@ -374,6 +351,12 @@ def _client_options(options: EngineOptions) -> dict[str, Any]:
         except OSError as error:
             raise Unavailable(f"{options.ca_file} has no certificates: {error}") from error
     return given
+
+
+def _all_asked(client: "Client") -> bool:
+    """Whether a client that connects has been to every node."""
+    now, pool = client._current_server, client._server_pool  # noqa: SLF001 - the client tells it in no other way
+    return all(node is now or node.last_attempt is not None for node in pool)
 
 
 def _server(client: "Client") -> str | None:

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
 logging.getLogger("asyncio").addFilter(lambda record: "eof_received() has no effect" not in str(record.msg))
 
 
+class NoTls(ConnectionError):
+    """A node that speaks no TLS."""
+
+
 def require_tls(client: "Client") -> None:
     """Let a client leave a node without TLS, whenever it comes there: by itself it goes on without."""
     process = client._process_info  # noqa: SLF001 - the client asks in no other way
@@ -18,7 +22,7 @@ def require_tls(client: "Client") -> None:
     async def checked(info: dict[str, Any], initial_connection: bool = False) -> None:  # noqa: FBT001, FBT002 - as there
         if initial_connection and not info.get("tls_required"):
             if not info.get("tls_available"):
-                raise ConnectionError("it speaks no TLS, which was asked for")
+                raise NoTls("it speaks no TLS, which was asked for")
             info["tls_required"] = True
         await process(info, initial_connection)
 

@@ -10,13 +10,15 @@ import pytest
 
 from banmen_server.log import Unavailable
 from banmen_server.log.nats import connection as module
+from banmen_server.log.nats import subscription
 from banmen_server.log.nats.connection import EngineConnection, EngineOptions, NotInstalled
+from banmen_server.log.nats.refusing import EngineRefuses
 from tests.nats_engine import Engine, running_engine, shared_engine
 
 if TYPE_CHECKING:
     from nats.aio.msg import Msg
 
-PATIENCE_S = 20
+PATIENCE_S, FOR_EVER_S = 20, 3600
 
 
 def with_connection(scene: Callable[[EngineConnection], Awaitable[None]], *engines: Engine, **options: str) -> None:
@@ -131,7 +133,7 @@ def test_a_client_that_has_given_up_is_replaced(tmp_path: Path) -> None:
 
 
 def test_what_is_read_too_slowly_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_MOST_MESSAGES", 2)
+    monkeypatch.setattr(subscription, "_MOST_MESSAGES", 2)
 
     async def scene(connection: EngineConnection) -> None:
         slow = Seen()
@@ -164,21 +166,35 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
     asyncio.run(play())
 
 
-def test_who_has_no_password_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_has_no_password_is_refused_at_once_also_where_another_node_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     known = {"user": "banmen", "password": "quite-secret"}
     with running_engine(tmp_path, password="quite-secret") as engine:  # noqa: S106 - of this engine
-        monkeypatch.setattr(module, "CONNECT_S", 0.5)
+        monkeypatch.setattr(module, "CONNECT_S", FOR_EVER_S)
+        nodes = ("nats://127.0.0.1:1", *engine.servers)
 
-        async def play() -> None:
-            with pytest.raises(Unavailable, match=r"(?i)authorization"):
-                await EngineConnection.open(EngineOptions(engine.servers, **known | {"password": "wrong"}))  # type: ignore[arg-type]  # texts
+        async def kind(**login: str) -> str:
+            with pytest.raises(EngineRefuses) as raised:
+                await EngineConnection.open(EngineOptions(nodes, **login))  # type: ignore[arg-type]  # texts
+            return raised.value.kind
 
-        asyncio.run(play())
+        assert asyncio.run(kind(**known | {"password": "wrong"})) == "login"
+        assert asyncio.run(kind()) == "no-login"
 
         async def scene(connection: EngineConnection) -> None:
             await connection.flush()
 
         with_connection(scene, engine, **known)
+
+
+def test_a_node_that_refuses_is_left_for_one_that_does_not(tmp_path: Path) -> None:
+    with running_engine(tmp_path / "one", password="other") as one, running_engine(tmp_path / "two") as two:  # noqa: S106 - of this engine
+
+        async def scene(connection: EngineConnection) -> None:
+            assert connection.server_info["port"] == two.nodes[0].port
+
+        with_connection(scene, one, two, user="banmen", password="wrong")  # noqa: S106 - of no engine
 
 
 def test_a_node_that_does_not_even_take_what_is_sent_is_left_for_another(
