@@ -11,9 +11,10 @@ from banmen.events import Opened
 from banmen.game import Refusal
 from banmen.protocol.codec import BadMessage
 from banmen.texts import Texts
+from banmen_server.data.exporting import ReadTable
 from banmen_server.log import Archive, Unavailable
 from banmen_server.log.salvage import Report, salvage
-from banmen_server.log.transfer import LogReader, TableReader
+from banmen_server.log.transfer import LogReader
 from banmen_server.tables.archive import BadArchive, unfolded
 from banmen_server.tables.records import read_events
 
@@ -75,10 +76,11 @@ def table_names(path: Path, report: Report) -> dict[str, TableName]:
 
 def _names(reader: LogReader, wanted: list[str]) -> dict[str, TableName]:
     found = {name: reader.table(name) for name in wanted}
-    return {name: _name(table) for name, table in found.items() if table is not None}
+    return {name: table_name(table) for name, table in found.items() if table is not None}
 
 
-def _name(table: TableReader) -> TableName:
+def table_name(table: ReadTable) -> TableName:
+    """The code and the game of a table, as far as it still has them."""
     opened = None
     with suppress(Refusal, BadArchive, BadMessage, Unavailable, StopIteration, sqlite3.Error):
         item = next(table.items())

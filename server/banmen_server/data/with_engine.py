@@ -13,7 +13,7 @@ from banmen.commands.progress import Bar
 from banmen.texts import Texts
 from banmen_server.config import Config
 from banmen_server.data.command import OF_ENGINES
-from banmen_server.data.describing import report_lines
+from banmen_server.data.describing import MOST_NAMED, TableName, report_lines, table_name
 from banmen_server.data.engine_copy import Differs, EngineReader, EngineWriter, NoTables
 from banmen_server.data.exporting import Written, export, import_into, record_lines
 from banmen_server.engine_login import BadLogin, engine_options, no_way_in
@@ -81,16 +81,19 @@ def _sentence(error: Exception) -> str:
 
 def _check(asked: _Asked) -> int:
     t, report = asked.t, Report()
+    names: dict[str, TableName] = {}
     with EngineReader(asked.options) as reader, bar_shown() as progress:
         for number, table in enumerate(reader.tables()):
             progress(number / len(reader))
             report.records += sum(1 for item in table.items() for _ in record_lines(item))
             if table.head.damaged:
                 report.damaged[table.head.table] = table.head.last_seq
+                if len(names) < MOST_NAMED:
+                    names[table.head.table] = table_name(table)
             else:
                 report.whole += 1
     whole = "data-engine-good" if report.good else "data-engine-bad"
-    _say([*report_lines(t, report, {}), t(whole, engine=asked.engine)])
+    _say([*report_lines(t, report, names), t(whole, engine=asked.engine)])
     return 0 if report.good else EXIT_DAMAGED
 
 

@@ -100,8 +100,8 @@ def test_a_damaged_table_stays_marked_on_the_way_to_an_engine_and_back(typed: Ty
         writer.add(Head("gone", code="K7QX-2MPZ", opened_by="p1", players=("p1",), damaged=True), None, [])
     status, out, _ = typed("check ENGINE --log-creds login")
     assert status == 1
-    assert "Table t0 is damaged: good up to event " in out
-    assert "Table gone is damaged: nothing of it can be read." in out
+    assert "Table t0 (code K7QX-2MPD, reversi) is damaged: good up to event " in out
+    assert "Table gone (code K7QX-2MPZ) is damaged: nothing of it can be read." in out
     assert typed("export ENGINE two.jsonl --log-creds login")[0] == 1
     one, two = tables_in("one.jsonl"), tables_in("two.jsonl")
     assert two.pop("gone")[-1]["damaged"]
