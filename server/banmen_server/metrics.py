@@ -4,6 +4,8 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
+import msgspec
+
 BUCKETS_S = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """The upper ends of the buckets of histograms; what is longer is in one more."""
 
@@ -54,7 +56,8 @@ class Histogram:
 class Metrics:
     """Counters and histograms that cost not much more than an addition; `sort` is to be called now and then.
 
-    `commands` counts them by type, and by `done` or a refusal's code; `command_s` is how long each type took to answer.
+    `command_s` is how long messages took to answer, by their type; `refused` counts those that were refused, by the
+    type's name and by code, and frames that are no message as `frame`.
     `gauges` are functions that are called when the metrics are read: name -> (help, function); what they give by name
     is told with the label `state`. `counters` are such functions too, whose numbers only grow. `decided_again` counts
     commands before which another server wrote to their table; `turned_away`, by code, connections and frames that a
@@ -62,8 +65,8 @@ class Metrics:
     """
 
     def __init__(self) -> None:
-        self.commands: Counter[tuple[str, str]] = Counter()
-        self.command_s: defaultdict[str, Histogram] = defaultdict(Histogram)
+        self.command_s: defaultdict[type[msgspec.Struct], Histogram] = defaultdict(Histogram)
+        self.refused: Counter[tuple[str, str]] = Counter()
         self.commit_s = Histogram()
         self.lag_s = Histogram()
         self.turned_away: Counter[str] = Counter()
@@ -74,6 +77,19 @@ class Metrics:
         self.decided_again = 0
         self.gauges: dict[str, tuple[str, Callable[[], float | Mapping[str, float]]]] = {}
         self.counters: dict[str, tuple[str, Callable[[], float]]] = {}
+
+    @property
+    def commands(self) -> Counter[tuple[str, str]]:
+        """How many messages were answered, by the name of their type, and by `done` or a refusal's code."""
+        told = Counter(self.refused)
+        for name, histogram in self.command_s_by_name.items():
+            told[name, "done"] = sum(histogram.counts) - sum(n for (kind, _), n in self.refused.items() if kind == name)
+        return +told
+
+    @property
+    def command_s_by_name(self) -> Mapping[str, Histogram]:
+        """How long messages took to answer, by the name of their type."""
+        return {str(kind.__struct_config__.tag): histogram for kind, histogram in self.command_s.items()}
 
     @property
     def records(self) -> int:

@@ -45,7 +45,7 @@ class _MetricsCollector(Collector):
         yield _counter("sent_bytes", "Bytes of frames sent.", metrics.bytes_sent)
         yield _counter("cpu_seconds", "CPU time of the process.", time.process_time())
         yield _counter("lagged", "Times a connection fell behind.", metrics.lagged)
-        by_kind = [((kind,), histogram) for kind, histogram in sorted(metrics.command_s.items())]
+        by_kind = [((kind,), histogram) for kind, histogram in sorted(metrics.command_s_by_name.items())]
         yield _histogram("command_seconds", "From a command to its answer, by type.", ("type",), by_kind)
         yield _histogram("commit_seconds", "From a record to its being durable.", (), [((), metrics.commit_s)])
         yield _histogram("loop_lag_seconds", "How late the event loop was.", (), [((), metrics.lag_s)])
@@ -54,7 +54,7 @@ class _MetricsCollector(Collector):
 def _refused_by_limits(metrics: Metrics) -> Counter[str]:
     """How often each limit refused something."""
     codes = Counter(metrics.turned_away)
-    for (_, result), number in metrics.commands.items():
+    for (_, result), number in metrics.refused.items():
         if is_limit(result):
             codes[result] += number
     return codes

@@ -1,5 +1,6 @@
 """What a server counts, before anybody reads it."""
 
+from banmen.protocol.messages import Act
 from banmen_server.metrics import BUCKETS_S, Histogram, Metrics
 
 
@@ -21,9 +22,9 @@ def test_what_was_read_is_counted_once() -> None:
 
 def test_nothing_gathers_where_it_is_sorted_now_and_then() -> None:
     metrics = Metrics()
-    metrics.command_s["act"].observe(0.1)
+    metrics.command_s[Act].observe(0.1)
     metrics.commit_s.observe(0.1)
     metrics.lag_s.observe(0.1)
     metrics.sort()
-    assert not any(each._new_s for each in (metrics.command_s["act"], metrics.commit_s, metrics.lag_s))
+    assert not any(each._new_s for each in (metrics.command_s[Act], metrics.commit_s, metrics.lag_s))
     assert metrics.records == 1

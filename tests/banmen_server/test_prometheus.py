@@ -6,6 +6,7 @@ import pytest
 from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
+from banmen.protocol.messages import Act
 from banmen_server.metrics import Metrics
 from banmen_server.prometheus import metrics_text
 
@@ -43,9 +44,10 @@ def test_counters_have_the_numbers_of_the_moment() -> None:
     for took_s in (0.001, 0.002):
         metrics.commit_s.observe(took_s)
     metrics.bytes_received, metrics.bytes_sent = 4, (1 << 53) - 1
-    for _ in range(2):
-        metrics.commands["act", "done"] += 1
-    metrics.commands["act", "not_your_turn"] += 1
+    for _ in range(3):
+        metrics.command_s[Act].observe(0.001)
+    metrics.refused["act", "not_your_turn"] += 1
+    metrics.refused["frame", "too_large"] += 1
     samples = samples_of(metrics)
     assert samples["banmen_connections_accepted_total", ()] == 1
     assert samples["banmen_records_total", ()] == 2
@@ -54,6 +56,8 @@ def test_counters_have_the_numbers_of_the_moment() -> None:
     assert samples["banmen_sent_bytes_total", ()] == (1 << 53) - 1
     assert samples["banmen_commands_total", (("result", "done"), ("type", "act"))] == 2
     assert samples["banmen_commands_total", (("result", "not_your_turn"), ("type", "act"))] == 1
+    assert samples["banmen_commands_total", (("result", "too_large"), ("type", "frame"))] == 1
+    assert ("banmen_commands_total", (("result", "done"), ("type", "frame"))) not in samples
     metrics.commit_s.observe(0.003)
     assert samples_of(metrics)["banmen_records_total", ()] == 3
 
@@ -69,14 +73,14 @@ def test_gauges_are_read_when_they_are_asked_for() -> None:
 
 def test_labels_may_hold_any_text() -> None:
     metrics = Metrics()
-    metrics.commands['a"b\\c\nd', "done"] += 1
-    assert samples_of(metrics)["banmen_commands_total", (("result", "done"), ("type", 'a"b\\c\nd'))] == 1
+    metrics.refused["act", 'a"b\\c\nd'] += 1
+    assert samples_of(metrics)["banmen_commands_total", (("result", 'a"b\\c\nd'), ("type", "act"))] == 1
 
 
 def test_a_histogram_has_as_many_as_took_so_long_or_less() -> None:
     metrics = Metrics()
     for took_s in (0.0004, 0.0005, 0.003, 99.0):
-        metrics.command_s["act"].observe(took_s)
+        metrics.command_s[Act].observe(took_s)
     samples = samples_of(metrics)
     named = {
         labels: value
@@ -91,7 +95,7 @@ def test_a_histogram_has_as_many_as_took_so_long_or_less() -> None:
 def test_what_limits_refused_is_told_by_code_wherever_it_was_refused() -> None:
     metrics = Metrics()
     for kind, code in [("act", "too_fast"), ("say", "too_fast"), ("act", "not_your_turn"), ("open", "too_many_tables")]:
-        metrics.commands[kind, code] += 1
+        metrics.refused[kind, code] += 1
     metrics.turned_away["too_many_connections"] += 1
     samples = samples_of(metrics)
     limited = {

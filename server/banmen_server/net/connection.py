@@ -227,8 +227,17 @@ class Connection:
         except Refusal as refusal:
             self.turn_away(refusal.code, refusal.text, messages.CLOSE_FAULTS)
             return False
+        self._hall.metrics.bytes_received += length
         if data is not None:
-            self._receive(data)
+            began = perf_counter()
+            try:
+                message = decode_from_client(data, json=self._endpoint.json)
+            except BadMessage as error:
+                self._bad_frame(error, data)
+                self.budget.spent(perf_counter() - began)
+            else:
+                self._bad_frames = 0
+                self._carry_out(message, began)
         if wait_s <= 0 and not self._outbox.wrote_much:
             return False
         # Others have at least their turn first.
@@ -241,22 +250,17 @@ class Connection:
         self._held = False
         self._advance()
 
-    def _receive(self, data: bytes | str) -> None:
-        began = perf_counter()
-        self._hall.metrics.bytes_received += len(data)
-        try:
-            message = decode_from_client(data, json=self._endpoint.json)
-        except BadMessage as error:
-            self._bad_frame(error, data)
+    def _carry_out(self, message: Any, began: float) -> None:
+        """Carry out a message that came at `began` (perf_counter), now or after one that is under way apart."""
+        if not self.actor.player or type(message) in _ANSWERED_AT_ONCE:
+            self._answer_at_once(message, began)
+        elif self._apart.tables and self._apart.holds(message):
+            pass
         else:
-            self._bad_frames = 0
-            if not self.actor.player or type(message) in _ANSWERED_AT_ONCE:
-                self._answer_at_once(message, began)
-            elif not (self._apart.tables and self._apart.holds(message)):
-                apart = self._apart.begin(message) if isinstance(message, _BEGUN_APART) else None
-                self._busy = apart is None
-                self._start(message, began, apart)
-                return
+            apart = self._apart.begin(message) if type(message) in _BEGUN_APART else None
+            self._busy = apart is None
+            self._start(message, began, apart)
+            return
         self.budget.spent(perf_counter() - began)
 
     def _start(self, message: Any, began: float, apart: str | None) -> None:
@@ -304,24 +308,23 @@ class Connection:
 
     def _answered(self, message: Any, began: float, error: Exception | None = None) -> float:
         """Count a message, and refuse it where there was an error. Returns the time (perf_counter)."""
-        kind = message.__struct_config__.tag
-        code = "done" if error is None else self._refused(message, kind, error)
+        if error is not None:
+            self._refuse(message, error)
         ended_s = perf_counter()
-        metrics = self._hall.metrics
-        metrics.commands[kind, code] += 1
-        metrics.command_s[kind].observe(ended_s - began)
+        self._hall.metrics.command_s[type(message)].observe(ended_s - began)
         return ended_s
 
-    def _refused(self, message: Any, kind: str, error: Exception) -> str:
-        """Refuse a message; an error that is no refusal is the server's own. Returns the code."""
+    def _refuse(self, message: Any, error: Exception) -> None:
+        """Refuse a message; an error that is no refusal is the server's own."""
+        kind = message.__struct_config__.tag
         if not isinstance(error, Refusal):
             logger.error("command_failed", extra=fields(kind=kind, connection=self.number), exc_info=error)
             error = Refusal("internal", "The server failed at this; the fault is its own.")
+        self._hall.metrics.refused[kind, error.code] += 1
         self.send(refused(error, getattr(message, "id", None)))
         if is_limit(error.code):
             self._log_refusal(error.code, kind)
             self.budget.refused()
-        return error.code
 
     def _log_refusal(self, code: str, kind: str) -> None:
         if logger.isEnabledFor(logging.INFO):
@@ -375,7 +378,7 @@ class Connection:
 
     def _bad_frame(self, error: BadMessage, data: str | bytes) -> None:
         """Refuse a frame that is no message. Close the connection after too many of them in a row."""
-        self._hall.metrics.commands["frame", error.code] += 1
+        self._hall.metrics.refused["frame", error.code] += 1
         proto = None if self.player else other_version(data, json=self._endpoint.json)
         if proto is not None:
             self._refuse_version(proto)
@@ -388,4 +391,4 @@ class Connection:
 
 
 _ANSWERED_AT_ONCE = frozenset({messages.Hello, messages.Ping, messages.Point, messages.Boards, messages.Available})
-_BEGUN_APART = (messages.Pace, messages.Advise)
+_BEGUN_APART = frozenset({messages.Pace, messages.Advise})

@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, TypeAlias
 
+from msgspec.structs import replace
+
 from banmen.address import BadAddress, normal_code
 from banmen.game import Refusal
 from banmen.protocol import messages
@@ -189,7 +191,7 @@ async def _say(_: Hall, found: Found, command: messages.Say, connection: Greeted
     room = found.room
     if connection not in room.audience and not room.table.seats_of(connection.player):
         raise Refusal("not_watching", "Join or watch the table before you speak there.")
-    actor = connection.actor._replace(name=room.audience.name_of(connection))
+    actor = replace(connection.actor, name=room.audience.name_of(connection))
     connection.send(messages.Done(command.id, await room.carry_out(command, actor)))
 
 

@@ -121,11 +121,8 @@ class Outbox:
 
     __slots__ = (
         "_backlog", "_caught_up", "_endpoint", "_loop", "_metrics", "_missed", "_paused", "_queued", "_stalled_s",
-        "_subscriber", "_timer", "lagging", "transport", "wrote_much",
+        "_subscriber", "_timer", "_way", "lagging", "transport", "wrote_much",
     )  # fmt: skip
-
-    _writes_at_once = True
-    """Whether what others are sent can be written as it is."""
 
     def __init__(
         self,
@@ -150,14 +147,18 @@ class Outbox:
         self._missed: dict[Source, None] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._paused = False
+        self._way = self._shared_way()
         self.transport: asyncio.WriteTransport | None = None
         self.note_way()
 
+    def _shared_way(self) -> asyncio.WriteTransport | None:
+        """Where what others are sent can be written as it is, if it can."""
+        return self._endpoint.transport
+
     def note_way(self) -> None:
         """Note whether anything is in the way of what is sent next."""
-        endpoint = self._endpoint
-        is_free = self._writes_at_once and endpoint.open and not (self.lagging or self._queued)
-        self.transport = endpoint.transport if is_free else None
+        is_free = self._endpoint.open and not (self.lagging or self._queued)
+        self.transport = self._way if is_free else None
 
     def send(self, frame: bytes) -> None:
         """Send an answer, or queue it while the subscriber lags: there is one for each command."""
@@ -201,8 +202,8 @@ class Outbox:
         if queued and endpoint.open:
             self._metrics.bytes_sent += len(queued)
             endpoint.transport.write(queued)
-            if self._writes_at_once and not self.lagging:  # which that may have brought about
-                self.transport = endpoint.transport
+            if not self.lagging:  # which that may have brought about
+                self.transport = self._way
 
     def _write_large(self, *parts: bytes) -> None:
         """Write a frame after what is queued, and let others have their turn before the next."""
@@ -267,7 +268,8 @@ class JsonOutbox(Outbox):
 
     __slots__ = ()
 
-    _writes_at_once = False
+    def _shared_way(self) -> None:
+        return None
 
     def send(self, frame: bytes) -> None:
         """Send a message, which is msgpack, as JSON, or queue it while the subscriber lags."""

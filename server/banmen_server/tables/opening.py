@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from banmen.events import Began, Ended, Opened, Paced, Seated
 from banmen.game import AnyGame, Refusal, Seat, Setting
@@ -19,7 +21,7 @@ FIRST_SPEED = 1.0
 """Plies a second with which a show begins."""
 
 
-class Actor(NamedTuple):
+class Actor(msgspec.Struct, frozen=True, gc=False):
     """Who sends a command: the player of the connection, never a field of the message.
 
     `bot` and `rated` are what the player's hello said.
@@ -80,7 +82,7 @@ def open_table(
     seated += [Seated(seat, PROGRAM, "", program=program) for seat, program in programs.items()]
     for seat, other in (others or {}).items():
         name = distinct_name(other.name, [sitter.name for sitter in seated if not sitter.program])
-        seated.append(_seated(seat, other._replace(name=name), None))
+        seated.append(_seated(seat, msgspec.structs.replace(other, name=name), None))
     seated.sort(key=lambda event: setting.seats.index(event.seat))
     if len(seated) < setting.begins_with:
         return Decision((opened, *seated))
