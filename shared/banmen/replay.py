@@ -1,6 +1,6 @@
 """A table folded from its events: the same code makes the server's table and every window's copy of it."""
 
-from collections.abc import Mapping, MutableSequence
+from collections.abc import Mapping, MutableSequence, Sequence
 from copy import copy
 from hashlib import sha256
 from typing import Any
@@ -260,7 +260,11 @@ class Replay:
 
 def state_hash(state: Any) -> str:
     """Eight hexadecimal digits that differ when two states do: SHA-256 over the msgpack of the state's map."""
-    pieces = packed_state(state)
+    return hash_of_packed(packed_state(state))
+
+
+def hash_of_packed(pieces: Sequence[bytes]) -> str:
+    """The hash of a state that is packed already."""
     digest = sha256(pieces[0])
     for piece in pieces[1:]:
         digest.update(piece)
@@ -272,30 +276,28 @@ def state_hash(state: Any) -> str:
 
 def snapshot(replay: Replay) -> Mapping[str, Any]:
     """The whole replay as plain values: the `state` of a snapshot message."""
+    before, after = fields_beside_plies(replay, replay.seats)
     plies = [plain_ply(ply) for ply in replay.plies]
-    return {**snapshot_in_short(replay), "plies": plies, "position": msgspec.to_builtins(replay.state)}
-
-
-def snapshot_in_short(replay: Replay) -> dict[str, Any]:
-    """A snapshot without what may be long: its `plies` are empty, its `position` is None."""
-    value: dict[str, Any] = msgspec.to_builtins(
-        {
-            "opened": replay.opened,
-            "seats": replay.seats,
-            "round": replay.round,
-            "plies": (),
-            "offers": list(replay.offers.values()),
-            "clock": replay.clock,
-            "pace": replay.pace,
-            "paced_at": replay.paced_at,
-            **({"time": replay.time} if replay.timed else {}),
-            "outcome": replay.outcome,
-            "sayings": replay.sayings,
-            "position": None,
-            "hash": state_hash(replay.state),
-        }
-    )
+    ends = {"position": replay.state, "hash": state_hash(replay.state)}
+    value: Mapping[str, Any] = msgspec.to_builtins({**before, "plies": plies, **after, **ends})
     return value
+
+
+def fields_beside_plies(
+    replay: Replay, seats: Mapping[Seat, Sitter | None]
+) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """What a snapshot with these holders of seats says before the plies, and between them and the position."""
+    before = {"opened": replay.opened, "seats": seats, "round": replay.round}
+    after = {
+        "offers": list(replay.offers.values()),
+        "clock": replay.clock,
+        "pace": replay.pace,
+        "paced_at": replay.paced_at,
+        **({"time": replay.time} if replay.timed else {}),
+        "outcome": replay.outcome,
+        "sayings": replay.sayings,
+    }
+    return before, after
 
 
 def plain_ply(ply: Ply) -> Mapping[str, Any]:

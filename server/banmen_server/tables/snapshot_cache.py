@@ -6,19 +6,24 @@ table, so they are packed as they are played, 256 at a time.
 
 from collections.abc import Mapping, Sequence
 
-import msgpack
 import msgspec
 
 from banmen.game import Seat
-from banmen.packed_state import packed_state
+from banmen.packed_state import array_header, packed_state
+from banmen.protocol.codec import encode
 from banmen.protocol.messages import Frame, Snapshot
-from banmen.replay import Ply, Replay, ply_fields, snapshot_in_short
+from banmen.replay import Ply, Replay, fields_beside_plies, hash_of_packed, ply_fields
 from banmen.sitter import Sitter
 from banmen_server.tables.packed_line import PackedLine
 
 _encode = msgspec.msgpack.Encoder().encode
 CHUNK = 256
 """Plies that are packed together."""
+_MAP = 0x80
+"""How a map of fewer than 16 elements begins, with that number in it."""
+_PLIES, _POSITION, _HASH = map(_encode, ("plies", "position", "hash"))
+_OTHERS = 3
+"""The three fields of a state that are packed on their own."""
 
 
 class SnapshotCache:
@@ -54,23 +59,19 @@ class SnapshotCache:
     def state(self, replay: Replay, seats: Mapping[Seat, Sitter | None]) -> bytes:
         """The packed state of the snapshot, with these holders of seats."""
         self.update(replay.plies)
-        state = {**snapshot_in_short(replay), "seats": msgspec.to_builtins(seats)}
-        packer = msgpack.Packer(autoreset=False)
-        packer.pack_map_header(len(state))
-        pieces: list[bytes] = []
-        for name, value in state.items():
-            packer.pack(name)
-            if name == "plies":
-                packer.pack_array_header(len(replay.plies))
-                rest = _packed(replay.plies[self._end(len(self._chunks)) :])
-                pieces += (packer.bytes(), self._first, *self._chunks, rest)
-                packer.reset()
-            elif name == "position":
-                pieces += (packer.bytes(), *packed_state(replay.state))
-                packer.reset()
-            else:
-                packer.pack(value)
-        return b"".join([*pieces, packer.bytes()])
+        before, after = fields_beside_plies(replay, seats)
+        head = bytes((_MAP | len(before) + len(after) + _OTHERS,)) + _encode(before)[1:]
+        plies = _packed(replay.plies[self._end(len(self._chunks)) :])
+        position = packed_state(replay.state)
+        return b"".join(
+            (
+                head + _PLIES + array_header(len(replay.plies)) + self._first,
+                *self._chunks,
+                plies + _encode(after)[1:] + _POSITION,
+                *position,
+                _HASH + _encode(hash_of_packed(position)),
+            )
+        )
 
     def _end(self, chunks: int) -> int:
         """The number of plies that the first so many chunks have, with those that were packed before."""
@@ -87,19 +88,8 @@ class SnapshotCache:
 
 
 def with_state(message: Frame, state: bytes) -> bytes:
-    """The frame of a message whose last field is a state that is packed already."""
-    *fields, (name, _) = msgspec.to_builtins(message).items()
-    packer = msgpack.Packer(autoreset=False)
-    packer.pack_map_header(len(fields) + 1)
-    _pack_fields(packer, fields)
-    packer.pack(name)
-    return bytes(packer.bytes()) + state
-
-
-def _pack_fields(packer: msgpack.Packer, fields: Sequence[tuple[str, object]]) -> None:
-    for key, value in fields:
-        packer.pack(key)
-        packer.pack(value)
+    """The frame of a message whose last field, which is empty, is to be a state that is packed already."""
+    return encode(message)[:-1] + state
 
 
 def _packed(plies: Sequence[Ply]) -> bytes:
