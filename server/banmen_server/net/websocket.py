@@ -12,7 +12,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from banmen.protocol.json_form import JSON_SUBPROTOCOL
-from banmen_server.net.handshake import asks_for_json, opening_answer, plain_request
+from banmen_server.net.handshake import PlainRequest, asks_for_json, opening_answer, plain_request
 
 try:
     from websockets.speedups import apply_mask
@@ -137,10 +137,10 @@ class WebSocket:
 
     def accept(self, request: Request) -> bool:
         """Answer a request for a WebSocket: it is open then, or refused in HTTP. Returns whether both speak JSON."""
-        json = asks_for_json(request.headers)
+        json = asks_for_json(request)
         answer = opening_answer(request, json=json) if self._protocol is None else None
         if answer is None:  # or the core has read the request, and has to know how it was answered
-            response = self._core.accept(request)
+            response = self._core.accept(request.whole() if isinstance(request, PlainRequest) else request)
             if json and response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
                 response.headers["Sec-WebSocket-Protocol"] = JSON_SUBPROTOCOL
             self._core.send_response(response)

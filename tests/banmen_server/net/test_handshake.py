@@ -5,9 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
+from websockets.utils import accept_key
 
-from banmen_server.net.handshake import opening_answer, plain_request
-from tests.banmen_server.net.raw_client import ACCEPT, get, upgrade
+from banmen_server.net.handshake import PlainRequest, opening_answer, plain_request
+from tests.banmen_server.net.raw_client import ACCEPT, KEY, get, upgrade
 
 
 def judged(head: bytes) -> tuple[Request | None, int | None]:
@@ -33,6 +34,27 @@ def test_browsers_and_their_options_are_plain() -> None:
     assert request is not None
     assert request.headers["Accept"] == "*/*"
     assert opening_answer(request) is not None
+
+
+def test_those_who_ask_alike_are_each_answered_with_their_own_key() -> None:
+    keys = ("dGhlIHNhbXBsZSBub25jZQ==", "AQIDBAUGBwgJCgsMDQ4PEA==")
+    requests = [plain_request(upgrade().replace(keys[0].encode(), key.encode())) for key in keys]
+    for key, request in zip(keys, requests, strict=True):
+        assert isinstance(request, PlainRequest)
+        assert request.key == request.whole().headers["Sec-WebSocket-Key"] == key
+        assert "Sec-WebSocket-Key" not in request.headers
+        assert f"Sec-WebSocket-Accept: {accept_key(key)}\r\n".encode() in (opening_answer(request) or b"")
+
+
+def test_what_looks_like_a_key_elsewhere_is_none() -> None:
+    zeros = "A" * 22 + "=="
+    head = upgrade(host=f"a\r\nX-Own: {KEY}").replace(
+        f"Sec-WebSocket-Key: {KEY}".encode(), b"Sec-WebSocket-Key: " + zeros.encode()
+    )
+    request = plain_request(head)
+    assert request is not None
+    assert not isinstance(request, PlainRequest)
+    assert f"Sec-WebSocket-Accept: {accept_key(zeros)}\r\n".encode() in (opening_answer(request) or b"")
 
 
 def test_a_page_is_read_and_not_opened() -> None:
@@ -87,6 +109,9 @@ def test_whatever_is_read_and_opened_is_what_the_core_reads_and_opens(
     found = plain_request(head)
     if found is not None:
         assert request is not None
-        assert (found.path, list(found.headers.raw_items())) == (request.path, list(request.headers.raw_items()))
+        whole = found.whole() if isinstance(found, PlainRequest) else found
+        assert (whole.path, list(whole.headers.raw_items())) == (request.path, list(request.headers.raw_items()))
+        others = [(name, value) for name, value in whole.headers.raw_items() if name != "Sec-WebSocket-Key"]
+        assert [each for each in found.headers.raw_items() if each[0] != "Sec-WebSocket-Key"] == others
         if opening_answer(found) is not None:
             assert status == 101
