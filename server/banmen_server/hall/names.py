@@ -68,7 +68,8 @@ def _varies(base: str, selector: str) -> bool:
 
 def distinct_name(name: str, taken: Collection[str]) -> str:
     """The name, or where one that looks the same is `taken` with the next number that is not: Aki, Aki 2; Guest 2."""
-    return next(distinct_names((name,), taken))
+    looks = {look(other) for other in taken}
+    return name if look(name) not in looks else numbered(name, looks)
 
 
 def distinct_names(names: Collection[str], taken: Collection[str]) -> Iterator[str]:

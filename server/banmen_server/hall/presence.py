@@ -115,9 +115,7 @@ class Attendance:
 
     def claims(self, seats: Mapping[Seat, Sitter | None]) -> Mapping[Seat, int]:
         """For each seat whose holder is not here: when the others may claim the game (ms since 1970)."""
-        return self._claims({seat: self.of(sitter.player) for seat, sitter in seats.items() if sitter})
-
-    def _claims(self, holders: Mapping[Seat, PlayerStatus]) -> Mapping[Seat, int]:
+        holders = {seat: self.of(sitter.player) for seat, sitter in seats.items() if sitter}
         return {seat: since + self._grace_ms[status] for seat, (status, since) in holders.items() if status != "here"}
 
     def absent(self, seats: Mapping[Seat, Sitter | None], now: int) -> frozenset[Seat]:
@@ -136,12 +134,23 @@ class Attendance:
         damaged: bool = False,
     ) -> Presence:
         """The message to everyone at the table. `claim_at` is empty while there is no game to claim."""
-        holders = {seat: self.of(sitter.player) for seat, sitter in replay.seats.items() if sitter}
+        statuses: dict[Seat, Literal["free"] | Status] = {}
+        since: dict[Seat, int] = {}
+        claim_at: dict[Seat, int] = {}
+        playing = replay.playing
+        for seat, sitter in replay.seats.items():
+            if sitter is None:
+                statuses[seat] = "free"
+                continue
+            status, since[seat] = self.of(sitter.player)
+            statuses[seat] = status
+            if playing and status != "here":
+                claim_at[seat] = since[seat] + self._grace_ms[status]
         return Presence(
             table=table,
-            seats={seat: holders[seat].status if seat in holders else "free" for seat in replay.seats},
-            since={seat: since for seat, (_, since) in holders.items()},
-            claim_at=self._claims(holders) if replay.playing else {},
+            seats=statuses,
+            since=since,
+            claim_at=claim_at,
             watching=watching,
             host=self._host(replay),
             rests=rests,

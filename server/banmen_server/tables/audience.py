@@ -86,7 +86,8 @@ class Audience:
     @property
     def watching(self) -> int:
         """The number of those without a seat, at all servers; the host of a show is not counted."""
-        return len(self._watchers) + sum(there.watching for there in self._theres.values())
+        here, theres = len(self._watchers), self._theres
+        return here + sum(there.watching for there in theres.values()) if theres else here
 
     @property
     def anywhere(self) -> int:
@@ -334,8 +335,8 @@ class Audience:
 
     def presence(self) -> messages.Presence:
         """Who is at the table now."""
-        names = self._watchers.all_names(self._names_of_players())
-        replay = self.table.replay
+        watchers, replay = self._watchers, self.table.replay
+        names = watchers.all_names(self._names_of_players()) if watchers.anyone else ()
         return self.attendance.message(
             self.table.id,
             replay,

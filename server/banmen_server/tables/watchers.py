@@ -61,6 +61,11 @@ class Watchers:
         return self._row
 
     @property
+    def anyone(self) -> bool:
+        """Whether anybody watches, at any server."""
+        return bool(self._there or self._elsewhere)
+
+    @property
     def is_crowd(self) -> bool:
         """Whether there are more than are named."""
         return len(self._there) > MOST_NAMED
@@ -101,7 +106,7 @@ class Watchers:
 
     def all_names(self, taken: Collection[str]) -> tuple[str, ...]:
         """The names of the first at all servers, told apart as `names` says."""
-        if not (self._there or self._elsewhere):
+        if not self.anyone:
             return ()
         self.names(taken)
         return self._all
