@@ -19,6 +19,7 @@ KEPT_COMMANDS = 256
 """The ids of so many last commands of a table are remembered: one sent again is answered and not carried out."""
 
 _HEX, _DIGEST_SIGNS = frozenset("0123456789abcdef"), 4
+_BEFORE_DIGEST = -1 - _DIGEST_SIGNS
 _DIGESTS = 0xFFFF
 _TOLD_APART = frozenset({messages.Act, messages.Pace})
 """Commands that differ by what they ask for, not by their kind alone."""
@@ -52,8 +53,8 @@ def name_of(command: messages.Command, player: str) -> CommandName:
 def command_name(append_id: str) -> CommandName:
     """The command of an append id."""
     head, slash, number = append_id.partition("/")
-    player, plus, digits = head.rpartition("+")
-    if not (slash and plus and len(digits) == _DIGEST_SIGNS and _HEX.issuperset(digits)):
+    player, plus, digits = head[:_BEFORE_DIGEST], head[_BEFORE_DIGEST:-_DIGEST_SIGNS], head[-_DIGEST_SIGNS:]
+    if plus != "+" or not (slash and _HEX.issuperset(digits)):
         return CommandName(append_id)
     digest = int(digits, 16)
     return CommandName(f"{player}/{number}", digest) if digest else CommandName(append_id)

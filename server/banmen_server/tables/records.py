@@ -145,6 +145,12 @@ class _Decoding:
         batch: list[StoredRecord] = []
         try:
             for item in items:
+                if self._read is not None and type(item) is Record and len(item.events) == 1:  # as most are
+                    event, at = self._read(item.events[0])
+                    batch.append(StoredRecord(item.seq, (event,), at, item.append_id))
+                    self._seq = item.seq
+                    self._events += 1  # a page has few of these
+                    continue
                 for record in self._records(item):
                     if self._game is None:
                         self._game = game_of(record.events[0])
@@ -163,14 +169,13 @@ class _Decoding:
                 raise
             raise Damaged(self._table, self._seq) from fault
         if batch:
+            self.is_much = self._events >= _AT_ONCE
+            self._events = 0 if self.is_much else self._events
             yield batch
 
     def _records(self, item: Record | Archive) -> Iterable[StoredRecord]:
         if isinstance(item, Archive):
             return _archived(item, self._after)
-        if self._read is not None and len(item.events) == 1:  # as most are
-            event, at = self._read(item.events[0])
-            return (StoredRecord(item.seq, (event,), at, item.append_id),)
         events, at = read_events(item, self._game)
         return (StoredRecord(item.seq, events, at, item.append_id),)
 
