@@ -96,6 +96,10 @@ class Metrics:
         """How many records were made durable: each has its time in `commit_s`."""
         return sum(self.commit_s.counts)
 
+    def came(self) -> int:
+        """How often somebody came: to the server, to a seat."""
+        return self.accepted + self.commands["join", "done"]
+
     def sort(self) -> None:
         """Sort all times that were observed since into their buckets."""
         for histogram in (self.commit_s, self.lag_s, *self.command_s.values()):

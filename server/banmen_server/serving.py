@@ -17,6 +17,7 @@ from contextlib import (
     nullcontext,
     suppress,
 )
+from functools import partial
 from threading import Thread
 
 from banmen import __version__
@@ -26,6 +27,7 @@ from banmen.texts import Texts
 from banmen_server.admin.serving import NoAdminSocket, looked_after
 from banmen_server.app import Server, running
 from banmen_server.collecting import collect_when_quiet, collecting_little
+from banmen_server.coming_back import until_few_come
 from banmen_server.command import config_of
 from banmen_server.config import Config
 from banmen_server.engine_login import BadLogin, no_way_in
@@ -44,7 +46,7 @@ _SWITCHED_EVERY_S = 0.0005
 
 _TELL_EVERY_S = 60.0
 _WARM_UP_AFTER_S = 2.0
-"""Whoever has started the server comes in first."""
+"""Whoever has started the server comes in first, and whoever comes back after a kill."""
 
 logger = logging.getLogger(__name__)
 
@@ -213,7 +215,7 @@ async def _serve_until(stop: asyncio.Event, t: Texts, server: Server, repeats: R
     """Say that the server is ready, and serve until `stop`, or as --until-idle says."""
     config = server.hall.config
     _print("\n".join(way_in(t, server.url, columns_of(sys.stdout))))
-    warming = asyncio.get_running_loop().call_later(_WARM_UP_AFTER_S, server.warm_up)
+    warming = asyncio.create_task(_warm_up(server))
     telling = asyncio.create_task(_tell_every_minute(server, repeats))
     metrics = server.hall.metrics
     collecting = asyncio.create_task(collect_when_quiet(lambda: metrics.accepted + metrics.bytes_received))
@@ -225,6 +227,12 @@ async def _serve_until(stop: asyncio.Event, t: Texts, server: Server, repeats: R
     for each in (warming, telling, collecting):
         each.cancel()
     logger.info("stopping", extra=fields(connections=server.limiter.count))
+
+
+async def _warm_up(server: Server) -> None:
+    """Load what the first who asks for it would wait for, when those have come who come back."""
+    await until_few_come(server.hall.metrics.came, partial(asyncio.sleep, _WARM_UP_AFTER_S))
+    server.warm_up()
 
 
 def _log_start(server: Server, config: Config) -> None:

@@ -103,7 +103,7 @@ class Hall:
         self.openings = Openings(
             config, OpeningServices(log, self.tables, self._engines, self.new_room, now, self._rng, player_limits)
         )
-        self._waking = Waking(log, self.tables, cluster.leases, after_s=config.wake_after_s)
+        self._waking = Waking(log, self.tables, cluster.leases, after_s=config.wake_after_s, came=self.metrics.came)
         self._table_ratings = TableRatings(
             log, self.ratings, self.tables, self._waking, self.spawn, leases=cluster.leases
         )

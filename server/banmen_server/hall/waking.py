@@ -4,10 +4,12 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from time import perf_counter
 
 from banmen.game import Refusal
 from banmen_server.cluster.leases import ALL_LEASES, Leases
+from banmen_server.coming_back import until_few_come
 from banmen_server.hall.tables import Tables
 from banmen_server.log import EventLog, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
@@ -23,15 +25,25 @@ _GIVE_WAY_S, _GIVE_WAY_TIMES = 0.02, 50
 class Waking:
     """Loads what the log names. `done` is set when all of it has been in memory once.
 
-    It begins `after_s` seconds late: after a kill all players come back at once, and most of the tables with them.
+    It begins `after_s` seconds late, and later still while many come, which `came` counts: after a kill all players
+    come back at once, and most of the tables with them.
     """
 
-    def __init__(self, log: EventLog, tables: Tables, leases: Leases = ALL_LEASES, *, after_s: float = 0.0) -> None:
+    def __init__(
+        self,
+        log: EventLog,
+        tables: Tables,
+        leases: Leases = ALL_LEASES,
+        *,
+        after_s: float = 0.0,
+        came: Callable[[], int] = int,
+    ) -> None:
         self.done = asyncio.Event()
         self._leases = leases
         self._log = log
         self._tables = tables
         self._after_s = after_s
+        self._came = came
         self._stopped = asyncio.Event()
 
     def stop(self) -> None:
@@ -60,7 +72,7 @@ class Waking:
 
         Where there are other servers each loads those that it is given to look after: see `wake`.
         """
-        await self._wait(self._after_s)
+        await until_few_come(self._came, partial(self._wait, self._after_s))
         if not self._leases.shared:
             await self.wake()
         if not self._stopped.is_set():

@@ -60,6 +60,18 @@ def test_who_asks_and_asks_keeps_no_table_asleep(monkeypatch: pytest.MonkeyPatch
     assert woken(Busy(1, ending=False)) == ["a", "b", "done"]
 
 
+def test_while_many_come_nothing_is_woken() -> None:
+    tables, counted = Busy(0, ending=False), iter((0, 900, 900, 990, 990, 990))
+
+    def came() -> int:
+        tables.order.append("counted")
+        return next(counted)
+
+    one = Waking(cast("EventLog", Log("a")), cast("Tables", tables), came=came)
+    asyncio.run(one.run(then=lambda: None))
+    assert tables.order == ["counted"] * 6 + ["a"]
+
+
 def test_a_crowd_that_comes_back_after_a_start_has_the_server_first() -> None:
     async def scene() -> None:
         tables = Busy(0, ending=False)

@@ -1,0 +1,32 @@
+"""What waits for those who come back goes on when few come, and in the end in any case."""
+
+import asyncio
+from itertools import accumulate, chain, repeat
+
+from banmen_server.coming_back import until_few_come
+
+
+def waits(*came: int, then: int = 0) -> int:
+    """How often it is waited, where so many come in each wait, and `then` in all others."""
+    counted = accumulate(chain(came, repeat(then)), initial=0)
+    number, waited = next(counted), 0
+
+    async def wait() -> None:
+        nonlocal number, waited
+        number, waited = next(counted), waited + 1
+
+    asyncio.run(until_few_come(lambda: number, wait))
+    return waited
+
+
+def test_one_wait_is_enough_where_nobody_comes_and_where_few_do() -> None:
+    assert waits() == 1
+    assert waits(20) == 1
+
+
+def test_while_many_come_it_waits_on() -> None:
+    assert waits(2_000, 900, 21) == 4
+
+
+def test_where_there_is_no_end_of_them_it_goes_on_in_the_end() -> None:
+    assert waits(then=100) == 15
