@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from banmen.commands import Command, closing
 from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
+from banmen.loading import Loading
 from banmen.texts import LANGUAGES, Texts
 
 if TYPE_CHECKING:
@@ -75,7 +76,8 @@ def _play(arguments: argparse.Namespace, goal: "Address | None", opening: "Openi
     for setting, value in _SDL_SETTINGS.items():
         os.environ.setdefault(setting, value)
     try:
-        import pygame  # noqa: PLC0415 - imported here, so that its absence prints a sentence
+        with Loading():
+            import pygame  # noqa: PLC0415 - imported here, so that its absence prints a sentence
     except ImportError:
         return _fail(t("play-command-no-kit"))
     if find_spec("numpy") is None:
@@ -87,19 +89,21 @@ def _play(arguments: argparse.Namespace, goal: "Address | None", opening: "Openi
 
 def _open(arguments: argparse.Namespace, goal: "Address | None", opening: "Opening | None") -> int:
     """Open the window with its first picture, then import the rest of it and run it."""
-    from banmen_client.system import settings  # noqa: PLC0415 - keeps --help quick
-    from banmen_client.ui.display import open_window  # noqa: PLC0415 - only where pygame is
-    from banmen_client.ui.theme import THEMES  # noqa: PLC0415 - keeps --help quick
+    with Loading():
+        from banmen_client.system import settings  # noqa: PLC0415 - keeps --help quick
+        from banmen_client.ui.display import open_window  # noqa: PLC0415 - only where pygame is
+        from banmen_client.ui.theme import THEMES  # noqa: PLC0415 - keeps --help quick
 
-    loaded = settings.load()
-    surface = open_window(THEMES[loaded[0].theme], None if arguments.picture else loaded[0].window)
+        loaded = settings.load()
+        surface = open_window(THEMES[loaded[0].theme], None if arguments.picture else loaded[0].window)
 
-    from banmen_client.system.navigation import Navigation  # noqa: PLC0415 - after the first picture
+        from banmen_client.system.navigation import Navigation  # noqa: PLC0415 - after the first picture
 
     navigation = Navigation.prepare(goal, arguments.name, arguments.lang, arguments.scale, loaded=loaded)
     navigation.start()
 
-    from banmen_client.run import run  # noqa: PLC0415 - takes longest: the server starts beside it
+    with Loading():
+        from banmen_client.run import run  # noqa: PLC0415 - takes longest: the server starts beside it
 
     return run(surface, navigation, arguments.picture, opening)
 

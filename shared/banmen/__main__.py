@@ -2,11 +2,10 @@
 
 Subcommands are entry points of the group `banmen.commands`, and the commands of the games; each is imported only when
 it runs. Arguments that do not begin with the name of one are those of `play`: `banmen ADDRESS` and `banmen --lang ja`
-play. Exit status 2 is a command line with which nothing can be done; 130 and 141 are those of programs ended by an
+play. Until `main` runs nothing is imported that takes a while: only from there on an interrupt ends without a word.
+Exit status 2 is a command line with which nothing can be done; 130 and 141 are those of programs ended by an
 interrupt or a closed pipe.
 """
-
-from __future__ import annotations
 
 import codecs
 import errno
@@ -15,16 +14,17 @@ import os
 import sys
 
 from banmen import __version__
-from banmen.texts import LANGUAGE_OPTION, Texts, language_asked
+from banmen.loading import INTERRUPTED, Loading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from banmen.commands import Command
+    from banmen.texts import Texts
 
 USUAL = "play"
-UNWRITTEN, CANNOT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141
+UNWRITTEN, CANNOT, PIPE_CLOSED = 1, 2, 141
 
 _PLAIN = {"…": "...", "×": "x"}
 """Replacements that any encoding has."""
@@ -33,10 +33,20 @@ _replaced: set[str] = set()
 """The encodings of standard output in which a character became a `?`, in this run."""
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: "Sequence[str] | None" = None) -> int:
     """Run `banmen` with these arguments, by default those of the process; gives the exit status."""
-    arguments = sys.argv[1:] if argv is None else list(argv)
-    _open_standard_streams()
+    try:
+        _open_standard_streams()
+        return _run_in_words(sys.argv[1:] if argv is None else list(argv))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _run_in_words(arguments: "list[str]") -> int:
+    """Run it in the language that is asked for; gives the exit status."""
+    with Loading():
+        from banmen.texts import Texts, language_asked  # noqa: PLC0415 - see above
+
     language = language_asked(arguments)
     t = Texts(language or "en")
     try:
@@ -45,8 +55,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()
             _warn_of_replaced(t)
-    except KeyboardInterrupt:
-        return INTERRUPTED
     except BrokenPipeError:
         _forget_output()
         return PIPE_CLOSED
@@ -87,7 +95,7 @@ def _replace(fault: UnicodeError) -> tuple[str, int]:
     return instead, fault.end
 
 
-def _warn_of_replaced(t: Texts) -> None:
+def _warn_of_replaced(t: "Texts") -> None:
     for encoding in _replaced:
         sys.stderr.write(f"banmen: {t('console-encoding', encoding=encoding)}\n")
 
@@ -97,35 +105,39 @@ def _forget_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _run(arguments: Sequence[str], t: Texts, language: str | None) -> int:
+def _run(arguments: "Sequence[str]", t: "Texts", language: str | None) -> int:
     _, rest = _split_language(arguments)
     first = rest[0] if rest else ""
     if first == "--version":
         sys.stdout.write(f"banmen {__version__}\n")
         return 0
     if first in {"-h", "--help"}:
-        from banmen.overview import overview  # noqa: PLC0415 - `--version` needs none
+        with Loading():
+            from banmen.overview import overview  # noqa: PLC0415 - `--version` needs none
 
         sys.stdout.write(overview(t))
         return 0
-    from banmen.commands.parser import argparse_in  # noqa: PLC0415 - takes longer than all that the overview needs
+    with Loading():
+        from banmen.commands.parser import argparse_in  # noqa: PLC0415 - takes longer than all that the overview needs
 
     with argparse_in(t):
         return _run_named(arguments, t, language)
 
 
-def _run_named(arguments: Sequence[str], t: Texts, language: str | None) -> int:
-    from banmen.commands import GROUP, loaded  # noqa: PLC0415 - `--help` needs none of these
-    from banmen.declared import declared  # noqa: PLC0415 - as above
+def _run_named(arguments: "Sequence[str]", t: "Texts", language: str | None) -> int:
+    with Loading():
+        from banmen.commands import GROUP, loaded  # noqa: PLC0415 - `--help` needs none of these
+        from banmen.declared import declared  # noqa: PLC0415 - as above
 
+        (named,) = declared(GROUP)
     before, rest = _split_language(arguments)
     first = rest[0] if rest else ""
-    (named,) = declared(GROUP)
     if first in named:
         return _run_command(loaded(named[first]), [*before, *rest[1:]], t, language)
     if _is_word(first):
-        from banmen.commands.games import game_command, game_commands  # noqa: PLC0415 - imports every game's rules
-        from banmen.commands.parser import nearest  # noqa: PLC0415 - as above
+        with Loading():
+            from banmen.commands.games import game_command, game_commands  # noqa: PLC0415 - imports every game's rules
+            from banmen.commands.parser import nearest  # noqa: PLC0415 - as above
 
         command = game_command(first)
         if command is not None:
@@ -137,14 +149,16 @@ def _run_named(arguments: Sequence[str], t: Texts, language: str | None) -> int:
     return _run_command(loaded(named[USUAL]), arguments, t, language)
 
 
-def _split_language(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+def _split_language(arguments: "Sequence[str]") -> "tuple[Sequence[str], Sequence[str]]":
     """A `--lang` that stands before all else, and the other arguments."""
+    from banmen.texts import LANGUAGE_OPTION  # noqa: PLC0415 - see above
+
     first = arguments[0] if arguments else ""
     taken = 2 if first == LANGUAGE_OPTION else 1 if first.startswith(f"{LANGUAGE_OPTION}=") else 0
     return arguments[:taken], arguments[taken:]
 
 
-def _run_command(command: Command, arguments: Sequence[str], t: Texts, language: str | None) -> int:
+def _run_command(command: "Command", arguments: "Sequence[str]", t: "Texts", language: str | None) -> int:
     from banmen.commands.parser import Parser  # noqa: PLC0415 - as above
 
     parser = Parser(prog=f"banmen {command.name}", description=t(command.help), t=t, language=language)

@@ -110,6 +110,39 @@ def test_an_interrupt_ends_the_command_quietly(capsys: pytest.CaptureFixture[str
     assert capsys.readouterr() == ("", "")
 
 
+INTERRUPTED_AT = """
+import os, signal, sys
+class Interrupts:
+    def find_spec(self, name, *_):
+        if name == {module!r}:
+            try:
+                os.kill(os.getpid(), signal.SIGINT)
+            except KeyboardInterrupt:
+                raise RuntimeError("as code in C makes of it") from None
+sys.meta_path.insert(0, Interrupts())
+from banmen.__main__ import main
+sys.exit(main({arguments!r}))
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "arguments"),
+    [
+        ("banmen.texts", ["--version"]),
+        ("banmen.overview", ["--help"]),
+        ("banmen.commands.parser", ["bot"]),
+        ("banmen.bot.running", ["bot", "corners.py", "127.0.0.1"]),
+        ("banmen_server.log.sqlite", ["serve"]),
+        ("banmen_server.data.running", ["data", "check", "hall.db"]),
+        ("banmen.games.reversi.rules", ["reversi", "perft", "1"]),
+    ],
+)
+def test_an_interrupt_while_modules_are_imported_ends_the_command_quietly(module: str, arguments: list[str]) -> None:
+    program = [sys.executable, "-c", INTERRUPTED_AT.format(module=module, arguments=arguments)]
+    ended = subprocess.run(program, capture_output=True, text=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
+
+
 # --- games of other distributions -----------------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from banmen.commands.parser import Parser
+from banmen.loading import Loading
 from banmen.texts import Texts
 
 GROUP = "banmen.commands"
@@ -33,7 +34,8 @@ class Command(NamedTuple):
 def loaded(place: str) -> Any:
     """What stands at a place, `module:object`, as an entry point names it; also `module:object.attribute`."""
     module, _, name = place.partition(":")
-    return attrgetter(name)(import_module(module))
+    with Loading():
+        return attrgetter(name)(import_module(module))
 
 
 def later(place: str) -> Callable[..., Any]:
