@@ -5,6 +5,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager, suppress
 from random import Random
+from threading import Thread
 
 from banmen_server.admin.bans import Bans
 from banmen_server.cluster import ALONE, Cluster
@@ -111,7 +112,7 @@ class Server:
         """Load in the background what the first who asks for it would wait for."""
         self.hall.warm_up()
         if not self.hall.config.until_idle:  # which is a window's own: nobody may ever open it in a browser
-            self.hall.spawn(asyncio.to_thread(self._site.warm_up))
+            Thread(target=self._site.warm_up, name="the page", daemon=True).start()  # whose end no stop waits for
 
     def reload(self) -> None:
         """Read the certificate again, for the connections that come from now on."""
@@ -134,10 +135,9 @@ class Server:
             await listener.close()
         self._clients.say_goodbye()
         self._monitors.close()
-        in_time = await self._stop_hall() or self.hall.cluster.bus.alone
-        await self._clients.wait_closed()
+        in_time, _ = await asyncio.gather(self._stop_hall(), self._clients.wait_closed())
         self._timeouts.stop()
-        return in_time and await self._stop_hall()
+        return (in_time or self.hall.cluster.bus.alone) and await self._stop_hall()
 
     async def _stop_hall(self) -> bool:
         with suppress(TimeoutError):
@@ -179,8 +179,9 @@ async def running(
             finally:
                 measuring.cancel()
         finally:
+            settled_by_s = asyncio.get_running_loop().time() + config.settle_s
             if await server.stop() or cluster.bus.alone:
-                await _settle(hall)
+                await hall.settle(settled_by_s)
 
 
 @asynccontextmanager
@@ -201,10 +202,3 @@ async def _joined(config: Config, now: Callable[[], int]) -> AsyncIterator[tuple
         yield log, ALONE, nothing
     finally:
         await log.close()
-
-
-async def _settle(hall: Hall) -> None:
-    """Let the hall store what tables need while nobody uses them; where an engine is away, another server does it."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(None if hall.cluster.bus.alone else _HALL_S):
-            await hall.settle()

@@ -5,6 +5,7 @@ young is looked at while the server is busy, a little at a time, and everything 
 """
 
 import asyncio
+import atexit
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -32,6 +33,7 @@ def collecting_little() -> Iterator[None]:
     finally:
         gc.set_threshold(*usual)
         gc.unfreeze()
+        atexit.register(gc.freeze)  # the end of the process looks through all again, which took it a tenth of a second
 
 
 async def collect_when_quiet(asked: Callable[[], int], every_s: float = _EVERY_S) -> None:

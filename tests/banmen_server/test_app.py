@@ -4,6 +4,7 @@ import asyncio
 import time
 from contextlib import suppress
 from pathlib import Path
+from threading import Event
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
@@ -11,7 +12,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen_server.app import running
+from banmen_server.hall.hall import Hall
 from banmen_server.log import InUse
+from banmen_server.net.http import PublicSite
 from tests.banmen_server.net.raw_client import BINARY, PING, frame, upgrade
 from tests.banmen_server.wire_client import Scene, play, quick
 
@@ -142,6 +145,36 @@ def test_it_ends_though_a_connection_does_not(tmp_path: Path) -> None:
             server._clients._endpoints.add(Unending())  # type: ignore[arg-type]  # of an endpoint only this is asked
 
     asyncio.run(scene())
+
+
+def test_what_clients_take_of_the_end_is_not_given_to_tables_as_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left_s = []
+
+    async def settle(_: Hall, until_s: float) -> None:
+        left_s.append(until_s - asyncio.get_running_loop().time())
+
+    async def scene() -> None:
+        async with running(quick(tmp_path / "hall.db", settle_s=1.5)) as server:
+            server._clients._endpoints.add(Unending())  # type: ignore[arg-type]  # of an endpoint only this is asked
+
+    monkeypatch.setattr(Hall, "settle", settle)
+    asyncio.run(scene())
+    assert left_s[0] < 1.0, "they were waited for, and cut"
+
+
+def test_it_ends_though_the_page_is_not_read_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = Event()
+    monkeypatch.setattr(PublicSite, "warm_up", lambda _: read.wait())
+
+    async def scene() -> None:
+        async with running(quick(tmp_path / "hall.db")) as server:
+            server.warm_up()
+
+    asyncio.run(scene())
+    assert not read.is_set()
+    read.set()
 
 
 async def pour(writer: asyncio.StreamWriter) -> None:

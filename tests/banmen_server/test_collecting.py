@@ -1,6 +1,7 @@
 """Looks for cycles: short ones while the server is busy, one through everything in a quiet moment."""
 
 import asyncio
+import atexit
 import gc
 from collections.abc import Callable
 from contextlib import suppress
@@ -27,6 +28,14 @@ def test_only_what_is_young_is_looked_at_while_it_serves_and_all_as_usual_afterw
         del kept
     assert gc.get_threshold() == usual
     assert gc.get_freeze_count() == 0
+
+
+def test_the_end_of_the_process_looks_at_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_the_end: list[Callable[[], object]] = []
+    monkeypatch.setattr(atexit, "register", at_the_end.append)
+    with collecting_little():
+        assert at_the_end == []
+    assert at_the_end == [gc.freeze]
 
 
 @pytest.mark.parametrize(("came", "looks"), [(lambda: 7, 1), (iter(range(1_000)).__next__, 0)])

@@ -185,12 +185,11 @@ class Hall:
         while self._tasks:
             await asyncio.wait(self._tasks)
 
-    async def settle(self) -> None:
-        """Let the log have every table as if it slept, so that the next start is quick; not longer than `settle_s`."""
+    async def settle(self, until_s: float) -> None:
+        """Let the log have every table as if it slept, so that the next start is quick; until then by the loop."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(self.config.settle_s):
-                for room in self.tables:
-                    await self.tables.settle(room)
+            async with asyncio.timeout_at(until_s):
+                await self.tables.settle_all()
                 await self._table_ratings.settle()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:

@@ -24,8 +24,8 @@ from banmen_server.net.outbox import Backlog
 from banmen_server.net.proxies import Proxies
 
 CLOSE_TRY_LATER = 1013
-_GOODBYE_S = 0.5
-"""For the closing handshakes of all, when the server stops."""
+_GOODBYE_S, _CUT_S = 0.5, 0.2
+"""For the closing handshakes of all, when the server stops, and for the end of those that are cut then."""
 
 
 class Doors(NamedTuple):
@@ -187,15 +187,15 @@ class Clients:
 
     async def wait_closed(self) -> None:
         """Wait until all have said goodbye, too; cut those that do not."""
-        await self._none_left()
+        await self._none_left(_GOODBYE_S)
         for endpoint in list(self._endpoints):
             endpoint.abort()
-        await self._none_left()  # uvloop may not say that who hung up during the handshake is lost
+        await self._none_left(_CUT_S)  # uvloop may not say that who hung up during the handshake is lost
 
-    async def _none_left(self) -> None:
-        """Wait until there is no connection, but not for long."""
+    async def _none_left(self, for_s: float) -> None:
+        """Wait until there is no connection, but not for longer."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(_GOODBYE_S):
+            async with asyncio.timeout(for_s):
                 while self._endpoints:
                     self._gone.clear()
                     await self._gone.wait()

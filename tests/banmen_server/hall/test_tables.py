@@ -298,3 +298,19 @@ def test_a_start_loads_only_tables_at_which_something_goes_on(tmp_path: Path, *,
 
     play(before, tmp_path / "hall.db", settle_s=0 if killed else 5)
     play(after, tmp_path / "hall.db", **SOON)
+
+
+def test_at_the_end_all_tables_are_settled_some_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = []
+
+    async def before(stage: Scene) -> None:
+        host = await stage.come()
+        names.extend([(await host.open(seats=BOTH)).table for _ in range(5)])
+
+    async def after(stage: Scene) -> None:
+        heads = [await stage.server.hall._log.head(name) for name in names]
+        assert [head is not None and head.current for head in heads] == [True] * 5
+
+    monkeypatch.setattr(tables_module, "_SETTLED_AT_ONCE", 2)
+    play(before, tmp_path / "hall.db", settle_s=30)
+    play(after, tmp_path / "hall.db")

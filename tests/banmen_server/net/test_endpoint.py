@@ -90,7 +90,7 @@ async def plug(stage: Scene, *begin: bytes) -> AsyncIterator[Plug]:
 async def until_gone(stage: Scene) -> None:
     """Wait until the server has no connection any more."""
     async with asyncio.timeout(PATIENCE_S):
-        await stage.server._clients._none_left()
+        await stage.server._clients._none_left(PATIENCE_S)
 
 
 # --- the request ------------------------------------------------------------------------------------------------------
