@@ -11,8 +11,9 @@ from banmen.grid import DIRECTIONS, square_name
 
 Run: TypeAlias = tuple[Sequence[int], tuple[str, ...], int]
 """Squares, in the order of their numbers: the numbers, the names, and the bits in one."""
-Line: TypeAlias = Sequence[tuple[int, Run]]
-"""A line away from a square: each square but the first with the run of those before it."""
+Line: TypeAlias = tuple["_Ends", int]
+"""A line away from a square: where a run of discs on it ends, by those of its squares that hold one, and all squares
+but the last, beyond which nothing is turned."""
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -60,8 +61,29 @@ class _Lines(dict[int, LinesFrom]):
         return lines
 
 
+class _Ends(dict[int, tuple[int, Run]]):
+    """The bit of the first square of a line without one of these discs, and the run of the squares before it.
+
+    It is worked out when such discs lie there first. Of a long line only so many are kept.
+    """
+
+    def __init__(self, way: Sequence[int], names: Sequence[str]) -> None:
+        super().__init__()
+        self._runs = [(1 << way[end], _run(sorted(way[:end]), names)) for end in range(1, len(way))]
+
+    def __missing__(self, discs: int) -> tuple[int, Run]:
+        if len(self) >= _KEPT_ENDS:
+            self.clear()
+        found = self[discs] = next(end for end in self._runs if not end[0] & discs)
+        return found
+
+
+_KEPT_ENDS = 64
+"""As many as a line of the usual board has."""
+
+
 def _line(way: Sequence[int], names: Sequence[str]) -> Line:
-    return tuple([(way[end], _run(sorted(way[:end]), names)) for end in range(1, len(way))])
+    return _Ends(way, names), sum([1 << square for square in way[:-1]])
 
 
 def _ways(size: int, square: int) -> Iterator[Sequence[int]]:

@@ -231,8 +231,8 @@ def _placed(state: Position, seat: Seat, names: tuple[str, ...]) -> Position:
             cells[square] = sign
             discs |= 1 << square
     own, other = bitboards(state, seat)
-    both = own | discs if seat in MARKS else own & ~discs, other & ~discs
-    after = with_discs(board, state, seat, cells, both)
+    own = own | discs if seat in MARKS else own & ~discs
+    after = with_discs(board, state, seat, cells, own=own, other=other & ~discs)
     return with_turn(after, opponent(seat)) if after.turn == seat else after
 
 

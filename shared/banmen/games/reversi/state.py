@@ -163,38 +163,35 @@ def place_disc(board: Board, position: Position, square: int) -> tuple[tuple[str
     None where it turns nothing. Afterwards it is the turn of the other side, or of the same one where that must pass.
     """
     seat = position.turn or BLACK
-    sign, rivals = (_BLACK_SIGN, _WHITE_SIGN) if seat == BLACK else (_WHITE_SIGN, _BLACK_SIGN)
-    own, other = bitboards(position, seat)
-    cells = bytearray(position.board, "ascii")
+    black, white = position.__dict__.get(_DISCS) or bitboards(position, BLACK)
+    own, other, sign = (black, white, _BLACK_SIGN) if seat == BLACK else (white, black, _WHITE_SIGN)
     runs: list[Run] = []
     lines = board.lines[square]
-    for line in lines[lines.next_to & other]:
-        for at, run in line:
-            found = cells[at]
-            if found != rivals:
-                if found == sign:
-                    runs.append(run)
-                break
+    for ends, all_but_last in lines[lines.next_to & other]:
+        end, run = ends[other & all_but_last]
+        if end & own:
+            runs.append(run)
     if not runs:
         return None
     squares, names, discs = runs[0] if len(runs) == 1 else joined(runs, board.names)
+    cells = bytearray(position.board, "ascii")
     cells[square] = sign
     for at in squares:
         cells[at] = sign
-    return names, with_discs(board, position, seat, cells, (own | discs | 1 << square, other ^ discs))
+    own |= discs | 1 << square
+    return names, with_discs(board, position, seat, cells, own=own, other=other ^ discs)
 
 
-def with_discs(board: Board, before: Position, seat: Seat, cells: bytearray, discs: tuple[int, int]) -> Position:
+def with_discs(board: Board, before: Position, seat: Seat, cells: bytearray, *, own: int, other: int) -> Position:
     """The position after one more disc of `seat`: the signs of all squares, and the discs of the seat and of the other.
 
     It is the turn of the other side, of the same one where that has no move, of nobody where neither has.
     """
-    own, other = discs
-    lines, is_black = board.frame, seat == BLACK
-    rival = WHITE if is_black else BLACK
+    lines = board.frame
+    rival, discs = (WHITE, (own, other)) if seat == BLACK else (BLACK, (other, own))
     turn = rival if can_move(other, own, lines) else seat if can_move(own, other, lines) else None
     after = Position(before.size, cells.decode(), turn, before.moves + 1)
-    after.__dict__[_DISCS] = discs if is_black else (other, own)
+    after.__dict__[_DISCS] = discs
     return after
 
 
