@@ -1,11 +1,9 @@
 """A record that is to be appended: what the event loop asks of the writer, and is told of."""
 
-import asyncio
 from collections.abc import Sequence
 
 from banmen_server.log import Head
 from banmen_server.log.group_commit import Job
-from banmen_server.log.sqlite_rows import packed_record
 
 
 class NewRecord(Job, kw_only=True):
@@ -30,19 +28,3 @@ def check_record(table: str, events: Sequence[bytes], head: Head | None) -> None
         raise ValueError("a head is stored with records of its own table")
     if not table.isascii():
         table.encode()  # fails for lone surrogates, before they can fail a whole batch
-
-
-def new_record(
-    table: str, expected: int, events: Sequence[bytes], append_id: str, head: Head | None = None
-) -> NewRecord:
-    """Pack a record. Raises ValueError and TypeError as `check_record` does, and for an id that is not Unicode."""
-    check_record(table, events, head)
-    return NewRecord(
-        loop=asyncio.get_running_loop(),
-        table=table,
-        expected=expected,
-        length=len(events),
-        packed=packed_record(append_id, events),
-        append_id=append_id,
-        head=head,
-    )

@@ -30,10 +30,11 @@ from banmen_server.log.copies import backup
 from banmen_server.log.group_commit import GroupCommit, Job
 from banmen_server.log.group_read import GroupRead
 from banmen_server.log.inspection import Inspection
-from banmen_server.log.new_record import new_record
+from banmen_server.log.new_record import NewRecord, check_record
 from banmen_server.log.reading import Page, TableReading
 from banmen_server.log.salvage import Report
 from banmen_server.log.sqlite_file import LogFile
+from banmen_server.log.sqlite_rows import packed_record
 
 Result = TypeVar("Result")
 
@@ -88,7 +89,19 @@ class SqliteLog:
         self, table: str, expected: int, events: Sequence[bytes], *, append_id: str, head: Head | None = None
     ) -> Written[int]:
         """Append a record; see `EventLog.append`."""
-        return self._writes.add(new_record(table, expected, events, append_id, head))
+        check_record(table, events, head)
+        packed, loop = packed_record((append_id, events)), asyncio.get_running_loop()
+        return self._writes.add(
+            NewRecord(
+                loop=loop,
+                table=table,
+                expected=expected,
+                length=len(events),
+                packed=packed,
+                append_id=append_id,
+                head=head,
+            )
+        )
 
     async def read(self, table: str, after: int = 0) -> AsyncIterator[Record | Archive]:
         """Read a table's records; see `EventLog.read`. One that is deleted meanwhile ends early."""

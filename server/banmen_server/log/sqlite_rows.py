@@ -6,7 +6,7 @@ transaction.
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple, TypeAlias
@@ -121,9 +121,8 @@ def _insertion(into: str, rows: int, columns: int) -> str:
 # --- records ---------------------------------------------------------------------------------------------------------
 
 
-def packed_record(append_id: str, events: Sequence[bytes]) -> bytes:
-    """A record as the journal and chunks keep it."""
-    return _pack((append_id, events))
+packed_record: Callable[[tuple[str, Sequence[bytes]]], bytes] = msgspec.msgpack.Encoder().encode
+"""A record as the journal and chunks keep it, of its append id and its events."""
 
 
 def unpacked_record(packed: bytes) -> tuple[str, tuple[bytes, ...]]:

@@ -132,7 +132,7 @@ class LogWriter:
             insert_chunk(self._connection, Chunk(low, name, ARCHIVE, seq, chain, archive.data))
         packed: list[tuple[int, int, bytes]] = []
         for append_id, events in records:
-            record = packed_record(append_id, events)
+            record = packed_record((append_id, events))
             seq += len(events)
             chain = record_check(chain, seq, record)
             packed.append((seq, chain, record))

@@ -62,7 +62,7 @@ class Chain(NamedTuple):
 
 def record_message(table_end: Chain, append_id: str, events: tuple[bytes, ...]) -> tuple[Chain, bytes]:
     """The message of a record after this end, and the end after it."""
-    packed = packed_record(append_id, events)
+    packed = packed_record((append_id, events))
     seq = table_end.seq + len(events)
     check = record_check(table_end.check, seq, packed)
     return Chain(seq, check), _pack((RECORD, seq, check, packed))
