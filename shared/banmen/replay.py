@@ -149,15 +149,29 @@ class Replay:
         twin._states = self._states.copy()  # noqa: SLF001 - its own kind
         return twin
 
-    def apply(self, event: AnyTableEvent, at: int, state: Any = None) -> None:  # noqa: C901, PLR0912 - one case for each event
+    def apply(self, event: AnyTableEvent, at: int, state: Any = None) -> None:
         """Fold one event that happened at `at` (ms since 1970). Total: whatever was decided is folded.
 
         `state` is the game's state after the event, from whoever has folded the game's own event already.
         """
         self.seq += 1
+        if not isinstance(event, Played):
+            self._change(event, at, state)
+        elif self.game is not None:
+            number, spent_ms = len(self.plies), self.time.at(at) if self.timed else 0
+            self.plies.append(Ply(event.event, at, event.seat, event.n, spent_ms))
+            self.state = self.game.evolve(self.state, event.event) if state is None else state
+            if self.timed:
+                self.time = self.time.running(at, paused=self._paused())
+            if number % KeptStates.EVERY == 0:
+                self._states.keep(number, self.state)
+            self.actions[event.seat] = event.n
+            if self.offers:
+                self.offers = {}
+
+    def _change(self, event: AnyTableEvent, at: int, state: Any) -> None:  # noqa: C901 - one case for each event
+        """Fold an event that is no move."""
         match event:
-            case Played():  # the first, because it is the most common
-                self._play(event, at, state)
             case Opened():
                 self._open(event)
             case Seated(seat, player, name):
@@ -206,20 +220,6 @@ class Replay:
         self.time = TimeSpent().running(at, paused=self._paused() or not self.timed)
         self._states = KeptStates()
         self._states.keep(0, self.state)
-
-    def _play(self, event: Played, at: int, state: Any) -> None:
-        if self.game is None:
-            return
-        number = len(self.plies)
-        self.plies.append(Ply(event.event, at, event.seat, event.n, self.time.at(at) if self.timed else 0))
-        self.state = self.game.evolve(self.state, event.event) if state is None else state
-        if self.timed:
-            self.time = self.time.running(at, paused=self._paused())
-        if number % KeptStates.EVERY == 0:
-            self._states.keep(number, self.state)
-        self.actions[event.seat] = event.n
-        if self.offers:
-            self.offers = {}
 
     def _add_saying(self, event: Said) -> None:
         """Keep what was said, unless it is hidden from this viewer."""
