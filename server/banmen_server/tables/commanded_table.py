@@ -76,30 +76,28 @@ class CommandedTable(FollowedTable):
         `ended` is then called once it is durable, within the wake-up of the loop that tells of its batch. Raises
         Refusal. Where it gives False nothing was done, and `carry_out` is to be asked.
         """
-        if self.gone or self._behind or self._told or not self.lock.try_acquire():
+        if self.gone or self._behind or self._told or self.lock.held:
             return False
-        record = None
+        asked = _Asked(command, actor, name_of(command, actor.player))
+        now = max(self._services.now(), self.table.last_at)
         try:
-            named, now = name_of(command, actor.player), max(self._services.now(), self.table.last_at)
-            decided = self._judge(named, command, actor, now)
-            if isinstance(decided, Decision) and decided.events:
-                record = self._append(decided, named.append_id, now)
+            decided = self._judge(asked, now)
         except Refusal:
             if self._alone:
                 raise
-        finally:
-            if record is None:
-                self.lock.release()
-        if record is None:
             return False
+        if not (isinstance(decided, Decision) and decided.events):
+            return False
+        record = self._append(decided, asked.named.append_id, now)
+        self.lock.held = True
         self.hold()
-        record.written.then = partial(self._carried_out, record, _Asked(command, actor, named), began_s, ended)
+        record.written.then = partial(self._carried_out, record, asked, began_s, ended)
         return True
 
     def _carried_out(self, record: Appended, asked: _Asked, began_s: float, ended: Ended) -> None:
         """Take up the record of a command that was begun, and answer it."""
         told_s = perf_counter()
-        if record.written.error is not None or not self._is_next(record):
+        if record.written.outcome != record.seq:  # there is none where it failed
             self._services.spawn(self._carry_out_again(record, asked, ended))
             return
         failure = None
@@ -147,12 +145,12 @@ class CommandedTable(FollowedTable):
 
         Before it is refused, or answered without a record, the table is as the log has it.
         """
-        named, is_current = asked.named, self._alone
+        is_current = self._alone
         for _ in range(MOST_TRIES):
             await self.ensure_current()
             now = max(self._services.now(), self.table.last_at)
             try:
-                decided = self._judge(named, asked.command, asked.actor, now, opening)
+                decided = self._judge(asked, now, opening)
             except Refusal:
                 if is_current:
                     raise
@@ -160,23 +158,20 @@ class CommandedTable(FollowedTable):
             if not isinstance(decided, Decision):
                 return decided
             if decided.events:
-                done, is_current = await self.commit(decided, named.append_id, now), True
+                done, is_current = await self.commit(decided, asked.named.append_id, now), True
             else:
                 done, is_current = is_current, True
                 if not done:
                     await self.catch_up()
             if done:
-                self.table.remember(named)
+                self.table.remember(asked.named)
                 return self.table.replay.seq
         raise not_stored(Conflict(self.id, self.table.replay.seq, self.table.replay.seq))
 
-    def _judge(
-        self, named: CommandName, command: messages.Command, actor: Actor, now: int, opening: Any = None
-    ) -> Decision | Needs | int:
+    def _judge(self, asked: _Asked, now: int, opening: Any = None) -> Decision | Needs | int:
         """What a command brings, or what must be worked out before; its answer where it has one. Raises Refusal."""
-        table = self.table
-        seq = table.answered(named)
-        if seq is not None:
+        table, command, actor = self.table, asked.command, asked.actor
+        if asked.named.name in table.answers and (seq := table.answered(asked.named)) is not None:
             return seq
         if table.damaged:
             return self._only_looked_at(command, actor)

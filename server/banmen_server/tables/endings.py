@@ -4,7 +4,7 @@ from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 
 from banmen.events import AnyTableEvent, Discarded, Ended, Left
-from banmen.game import Outcome, Refusal, Seat
+from banmen.game import AnyGame, Outcome, Refusal, Seat
 from banmen.replay import Replay
 from banmen_server.tables import clock as clockwork
 from banmen_server.tables.history import people
@@ -16,12 +16,13 @@ def is_alone(replay: Replay, seat: Seat) -> bool:
     return mine is not None and people(replay.seats) == {mine.player}
 
 
-def check_playing(replay: Replay) -> None:
-    """Raise Refusal where no game is going on."""
-    if not replay.plies:
+def check_playing(replay: Replay) -> AnyGame:
+    """Check that a game is going on; returns its rules. Raises Refusal where none is."""
+    if not replay.plies or replay.game is None:
         raise Refusal("not_begun", "The game has not begun: a seat is free.")
     if replay.outcome is not None:
         raise Refusal("game_over", "The game is over.")
+    return replay.game
 
 
 def resigned(replay: Replay, seat: Seat) -> Ended:

@@ -11,7 +11,6 @@ from banmen.events import AnyTableEvent, Began, Discarded, Ended, Left, Opened, 
 from banmen.game import Outcome, Seat
 from banmen.replay import Replay
 from banmen.sitter import PROGRAM, Sitter
-from banmen_server.tables.append_ids import SERVER
 
 KEPT_GAMES = 50
 """Finished games of a table that are remembered; older ones are in the log alone."""
@@ -49,17 +48,17 @@ class History:
     """The finished games of a table, the oldest first; `touched` is when a person last did something there.
 
     `before` is the number of the last event before the last game began, `discarded` are the players who have discarded
-    the table.
+    the table, `kept_for` are its `keepers` as long as they are known.
     """
 
-    __slots__ = ("_keepers", "before", "discarded", "finished", "touched")
+    __slots__ = ("before", "discarded", "finished", "kept_for", "touched")
 
     def __init__(self) -> None:
         self.finished: list[PlayedGame] = []  # no deque, which takes 0.7 KB when it is empty
         self.touched = 0
         self.before = 0
         self.discarded: set[str] = set()
-        self._keepers: frozenset[str] | None = None
+        self.kept_for: frozenset[str] | None = None
 
     def __eq__(self, other: object) -> bool:
         """Whether the other one is of the same records."""
@@ -80,7 +79,7 @@ class History:
         """Note one record of time `at` (ms since 1970), which `replay` has folded already."""
         if _KEEPING.isdisjoint(map(type, events)):
             return
-        self._keepers = None
+        self.kept_for = None
         for number, event in enumerate(events, replay.seq - len(events)):
             match event:
                 case Discarded(player):
@@ -96,11 +95,6 @@ class History:
                     self.finished.append(game)
                     del self.finished[:-KEPT_GAMES]
 
-    def touch(self, append_id: str, at: int) -> None:
-        """Note when a record was made, unless the server made it by itself."""
-        if not append_id.startswith(SERVER):
-            self.touched = at
-
     def last(self, replay: Replay) -> PlayedGame | None:
         """The table's present game, where it is over."""
         return self.finished[-1] if self.finished and self.finished[-1].round == replay.round else None
@@ -112,13 +106,13 @@ class History:
 
     def keepers(self, replay: Replay) -> frozenset[str]:
         """The players whose table this is: its host and all who sit or sat there, unless they have discarded it."""
-        if self._keepers is not None:
-            return self._keepers
+        if self.kept_for is not None:
+            return self.kept_for
         kept = people(replay.seats).union(*(people(game.seats) for game in self.finished))
         if replay.opened is not None:
             kept.add(replay.opened.host)
-        self._keepers = frozenset(kept - self.discarded)
-        return self._keepers
+        self.kept_for = frozenset(kept - self.discarded)
+        return self.kept_for
 
 
 def people(seats: Mapping[Seat, Sitter | None]) -> set[str]:

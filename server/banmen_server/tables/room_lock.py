@@ -5,10 +5,10 @@ from collections import deque
 
 
 class RoomLock:
-    """A lock like `asyncio.Lock`, which whoever finds it free takes without a coroutine."""
+    """A lock like `asyncio.Lock`. Who finds that it is not `held` may take it by setting that, without a coroutine."""
 
     def __init__(self) -> None:
-        self._held = False
+        self.held = False
         self._waiting: deque[asyncio.Future[None]] = deque()
 
     @property
@@ -18,9 +18,9 @@ class RoomLock:
 
     def try_acquire(self) -> bool:
         """Take it if it is free. Returns whether it was."""
-        if self._held:
+        if self.held:
             return False
-        self._held = True
+        self.held = True
         return True
 
     async def acquire(self) -> None:
@@ -43,7 +43,7 @@ class RoomLock:
             if not turn.done():
                 turn.set_result(None)
                 return
-        self._held = False
+        self.held = False
 
     async def __aenter__(self) -> None:
         await self.acquire()

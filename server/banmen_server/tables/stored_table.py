@@ -39,18 +39,26 @@ MOST_TRIES = 12
 """So often something is decided at most where other servers write to the table first."""
 
 
-class Appended(msgspec.Struct, frozen=True):
-    """A record that was given to the log at `began_s` (perf_counter), and what it will do to the table.
+class Change(msgspec.Struct, frozen=True):
+    """What a record of time `at` (ms since 1970) does to a table.
 
-    A `plain` one changes nothing but the game.
+    `states` are those of a `Decision`, `packed` are the events as the log has them. A `plain` one changes nothing but
+    the game.
     """
 
-    decision: Decision
+    events: Sequence[AnyTableEvent]
+    states: Mapping[int, Any]
+    at: int
     append_id: str
-    now: int
-    packed: list[bytes]
-    head: Head | None
+    packed: Sequence[bytes]
     plain: bool
+
+
+class Appended(Change, frozen=True):
+    """A change that was given to the log at `began_s` (perf_counter); its last event will be number `seq`."""
+
+    head: Head | None
+    seq: int
     began_s: float
     written: Written[int]
 
@@ -114,20 +122,19 @@ class StoredTable(ABC):
         Where not, another server wrote first, and that is folded: decide again. Raises Refusal with `unavailable`,
         `damaged` or `no_such_table`.
         """
+        if self.table.damaged:
+            raise damaged()
         return await self._settle(self._append(decision, append_id, now))
 
     def _append(self, decision: Decision, append_id: str, now: int) -> Appended:
-        """Give a record to the log. Until `_apply` or `_settle` memory and log may differ. Raises Refusal."""
-        if self.table.damaged:
-            raise damaged()
-        events = decision.events
-        plain = PLAY.issuperset(map(type, events))
-        packed = pack_events(events, now)
-        head = None if plain else head_after(self.head, self.table, events, now)
-        seq = self.table.replay.seq
-        self._behind, self._writing = True, append_id
+        """Give a record to the log. Until `_apply` or `_settle` memory and log may differ."""
+        events, table = decision.events, self.table
+        plain, packed = PLAY.issuperset(map(type, events)), pack_events(events, now)
+        head = None if plain else head_after(self.head, table, events, now)
+        self._behind, self._writing, seq = True, append_id, table.replay.seq
         written = self._services.log.append(self.id, seq, packed, append_id=append_id, head=head)
-        return Appended(decision, append_id, now, packed, head, plain, perf_counter(), written)
+        seq += len(packed)
+        return Appended(events, decision.states, now, append_id, packed, plain, head, seq, perf_counter(), written)
 
     async def _settle(self, record: Appended) -> bool:
         """Wait until a record is durable, and take it up; see `commit`."""
@@ -142,42 +149,31 @@ class StoredTable(ABC):
         except (Conflict, OutcomeUnknown) as error:
             await self._take_what_came(error)
             return False
-        if not self._is_next(record):  # the log had a record of this id
+        if record.written.outcome != record.seq:  # the log had a record of this id
             await self._take_what_came(None)
             return False
         self._apply(record, perf_counter())
         return True
-
-    def _is_next(self, record: Appended) -> bool:
-        """Whether a record that is durable follows the table as it is in memory."""
-        seq: int = record.written.outcome
-        return seq == self.table.replay.seq + len(record.packed)
 
     def _apply(self, record: Appended, told_s: float) -> None:
         """Fold a record that is durable, and send it."""
         if record.head is not None:
             self.head = record.head
         self._services.metrics.commit_s.observe(told_s - record.began_s)
-        decision = record.decision
-        self._fold(decision.events, record.now, record.append_id, decision.states, record.packed, plain=record.plain)
+        self._fold(record)
         self._behind, self._writing = False, ""
 
-    def _fold(
-        self,
-        events: Sequence[AnyTableEvent],
-        at: int,
-        append_id: str,
-        states: Mapping[int, Any],
-        packed: Sequence[bytes],
-        *,
-        plain: bool,
-    ) -> None:
+    def _fold(self, change: Change) -> None:
         """Fold a record, and send it. After a fault in the middle the whole table is to be read."""
-        self._half_folded = True
-        frames = self.table.apply(events, at, states, packed, plain=plain)
-        self.table.history.touch(append_id, at)
-        self._half_folded = False
-        seats_changed = not plain and not _SEATING.isdisjoint(map(type, events))
+        table, plain = self.table, change.plain
+        try:
+            frames = table.apply(change.events, change.at, change.states, change.packed, plain=plain)
+            if not change.append_id.startswith(SERVER):
+                table.history.touched = change.at
+        except BaseException:
+            self._half_folded = True
+            raise
+        seats_changed = not plain and not _SEATING.isdisjoint(map(type, change.events))
         if seats_changed:
             self.audience.update_viewers()
         self.audience.send_events(frames)
@@ -219,7 +215,7 @@ class StoredTable(ABC):
         first, plain = not self.table.replay.seq, PLAY.issuperset(map(type, events))
         if not plain:
             self.head = head_after(self.head, self.table, events, at) or self.head
-        self._fold(events, at, append_id, states, packed, plain=plain)
+        self._fold(Change(events, states, at, append_id, packed, plain))
         if append_id and not append_id.startswith(SERVER):
             command = command_name(append_id)
             self.table.remember(CommandName(command.name, OPENING) if first else command)

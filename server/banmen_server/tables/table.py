@@ -7,6 +7,7 @@ A command is judged by `decide`, which changes nothing. The caller makes the eve
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import repeat
 from random import Random
 from typing import Any
 
@@ -99,7 +100,7 @@ class Table:
     @property
     def keepers(self) -> frozenset[str]:
         """The players whose table this is."""
-        return self.history.keepers(self.replay)
+        return self.history.kept_for or self.history.keepers(self.replay)
 
     # --- durable first, then applied ---------------------------------------------------------------------------------
 
@@ -234,16 +235,16 @@ class Table:
     def _seat_acting(self, actor: Actor) -> Seat:
         """The seat that a command is for; of several held by one player, the one to move. Raises Refusal."""
         held = self.seats_of(actor.player)
-        if not held:
-            raise Refusal("not_seated", "You hold no seat at this table.")
         if len(held) == 1:
             return held[0]
+        if not held:
+            raise Refusal("not_seated", "You hold no seat at this table.")
         turn = self.game.to_move(self.replay.state) if self.replay.playing else None
         return turn if turn is not None and turn in held else held[0]
 
     def _act(self, command: messages.Act, actor: Actor, now: int) -> Decision:
-        seat, replay, game = self._seat_acting(actor), self.replay, self.game
-        endings.check_playing(replay)
+        seat, replay = self._seat_acting(actor), self.replay
+        game = endings.check_playing(replay)
         if replay.clock is not None and clockwork.out_of_time(replay, now) == seat:
             raise Refusal("time_over", "Your time is over.")
         action = convert(command.action, game.Action, code="bad_action", what=f"action of {game.key}")
@@ -251,20 +252,20 @@ class Table:
         if command.n != done + 1:
             raise Refusal("stale", f"You have made {done} actions in this game, so the next is number {done + 1}.")
         decided = game.decide(replay.state, seat, action, self._rng)
-        played = [Played(seat, command.n, event) for event in decided.events]
-        return self._played(played, {len(played) - 1: decided.state}, decided.state, now)
+        state = decided.state
+        events = (*map(Played, repeat(seat), repeat(command.n), decided.events), *self._following(game, state, now))
+        return Decision(events, {len(decided.events) - 1: state})
 
-    def _played(self, played: Sequence[Played], states: Mapping[int, Any], state: Any, now: int) -> Decision:
-        """Game events that lead to `state`, and the clock and the end that follow from them."""
-        outcome = self.game.outcome(state)
-        events: list[AnyTableEvent] = [*played]
-        clock = self.replay.clock
+    def _following(self, game: AnyGame, state: Any, now: int) -> list[AnyTableEvent]:
+        """The clock and the end that follow from moves which lead to `state`."""
+        outcome, clock = game.outcome(state), self.replay.clock
+        events: list[AnyTableEvent] = []
         if clock is not None and (rule := self.opened.clock) is not None:
-            turn = None if outcome else self.game.to_move(state)
+            turn = None if outcome else game.to_move(state)
             events.append(clockwork.after_move(rule, clock, turn, now))
         if outcome is not None:
             events.append(Ended(outcome))
-        return Decision(tuple(events), states)
+        return events
 
     def _join(self, command: messages.Join, actor: Actor, now: int, opening: Any) -> Decision | OpeningWanted:
         held = self.seats_of(actor.player)
@@ -316,4 +317,4 @@ class Table:
             counts[seat] = counts.get(seat, 0) + 1
             played += [Played(seat, counts[seat], event) for event in events]
             states[len(played) - 1] = state
-        return self._played(played, states, state, now) if played else Decision()
+        return Decision((*played, *self._following(self.game, state, now)), states) if played else Decision()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from banmen.protocol import messages
+from banmen.replay import Replay
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.logs import LineFormatter
 from banmen_server.tables.table import Table
@@ -188,6 +189,21 @@ def test_a_fault_of_the_server_harms_only_the_command(
 
     play(scene, tmp_path / "hall.db")
     assert "ZeroDivisionError" in caplog.text
+
+
+def test_a_table_that_was_folded_by_half_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def by_half(replay: Replay, *_: object) -> None:
+        replay.seq += 1
+        raise ZeroDivisionError
+
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        with monkeypatch.context() as broken:
+            broken.setattr(Replay, "apply", by_half)
+            assert await black.refusal(messages.Act, table, 1, {"type": "place", "square": "f5"}) == "internal"
+        assert isinstance(await white.place(table, 1, "d6"), messages.Done)
+
+    play(scene, tmp_path / "hall.db")
 
 
 def test_a_table_that_cannot_be_read_is_left_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -72,7 +72,7 @@ def test_a_table_is_its_hosts_and_its_players_until_they_discard_it() -> None:
     assert index.changed(table) == {"p1", "p2"}
     assert index.of_player("p2") == [table]
     table.table.history.discarded.add("p1")
-    table.table.history._keepers = None
+    table.table.history.kept_for = None
     assert index.changed(table) == {"p1", "p2"}, "also whose it was"
     assert (index.of_player("p1"), index.of_player("p2")) == ([], [table])
 
