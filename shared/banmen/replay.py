@@ -58,12 +58,12 @@ class Replay:
     `game`, `options` (the game's own struct) and `setting` are None before the table is opened. `plies` is the line of
     play of the current game, the opening first, and `state` the game's state after the last of them; `state_at` gives
     those in between. `offers` holds the open offers by kind, each with the seat that made it and the ply it names.
-    `time` is that spent on the game, where it is counted: `timed`.
+    `time` is that spent on the game, where it is counted: `timed`. `hides`: something may be hidden from a viewer.
     """
 
     __slots__ = (
-        "_states", "actions", "clock", "game", "offers", "opened", "options", "outcome", "pace", "paced_at", "plies",
-        "round", "sayings", "seats", "seq", "setting", "state", "time", "timed",
+        "_states", "actions", "clock", "game", "hides", "offers", "opened", "options", "outcome", "pace", "paced_at",
+        "plies", "round", "sayings", "seats", "seq", "setting", "state", "time", "timed",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -73,6 +73,7 @@ class Replay:
         self.options: Any = None
         self.setting: Setting | None = None
         self.timed = False
+        self.hides = True
         self.seats: dict[Seat, Sitter | None] = {}
         self.round = 0
         self.plies: MutableSequence[Ply] = []
@@ -203,7 +204,7 @@ class Replay:
         self.opened, self.game = event, game
         self.options = read_options(game, event.options)
         self.setting = game.setting(self.options)
-        self.timed = self.setting.timed
+        self.timed, self.hides = self.setting.timed, game.hides
         self.seats = dict.fromkeys(self.setting.seats)
         self.state = game.blank
 

@@ -73,7 +73,7 @@ class Audience:
 
     def __bool__(self) -> bool:
         """Whether anybody receives the table's events."""
-        return bool(self._players) or bool(self._watchers)
+        return bool(self._players or self._watchers.there)
 
     def __len__(self) -> int:
         """The number of subscribers, seated or watching."""
@@ -258,7 +258,7 @@ class Audience:
             frame = frames.of(viewer) if own else frames.public
             if subscriber not in paused and not subscriber.send_update(frame, self):
                 self._missed_since.setdefault(subscriber, frames.first - 1)
-        if not self._watchers:
+        if not self._watchers.there:
             return
         self._unsent = frames
         if self._watchers.is_crowd:  # who moved has its answer before all of them

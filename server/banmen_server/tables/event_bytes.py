@@ -1,6 +1,7 @@
 """The bytes of events. Each is encoded once: what the log keeps of it is what viewers are sent."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import repeat
 from typing import Any
 
 import msgspec
@@ -36,7 +37,7 @@ class RecordFrames(msgspec.Struct, frozen=True, gc=False):
 
 def pack_events(events: Iterable[AnyTableEvent], at: int) -> list[bytes]:
     """The events of one record that happened at `at` (ms since 1970), as the log keeps them."""
-    return [encode(Event(at, event)) for event in events]
+    return list(map(encode, map(Event, repeat(at), events)))
 
 
 def with_hash(packed: Sequence[bytes], state: Any) -> tuple[bytes, ...]:

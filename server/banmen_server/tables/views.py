@@ -96,27 +96,27 @@ class Views:
         `states` gives the true state after an event of the game, by its place in `events`, and `packed` the events as
         the log has them, where these are known already. A `plain` record has nothing but moves and clocks.
         """
-        truth, first, seen = self.truth, self.truth.seq + 1, _NOBODY
+        truth, seen = self.truth, _NOBODY
+        first = truth.seq + 1
         packed = packed or pack_events(events, at)
-        if plain and not self._masked and truth.game is not None and not truth.game.hides:  # as most
+        if plain and not truth.hides and not self._masked:  # as most
             for place, event in enumerate(events):
                 truth.apply(event, at, states.get(place))
         else:
             seen = self._fold(tuple(events), at, states, plain=plain)
         if len(truth.plies) >= CHUNK:
             self._pack_plies()
-        sent = with_hash(packed, truth.state)
-        if not self._masked:
-            self._keep(_Sent(first, sent, _NOBODY), KEPT_RECORDS)
-            return RecordFrames(first, self._frame(first, sent), _NOBODY)
-        own = self._own(seen, events, packed, at)
+        sent, head = with_hash(packed, truth.state), self._frame_head or self._head()
+        own = self._own(seen, events, packed, at) if self._masked else _NOBODY
         self._keep(_Sent(first, sent, own), KEPT_RECORDS)
+        if not own:
+            return RecordFrames(first, events_frame(head, first, sent), _NOBODY)
         made: dict[int, bytes] = {}
         frames: dict[Viewer, bytes] = {}
         for viewer in (None, *self.truth.seats):
             theirs = own.get(viewer, sent)
             if id(theirs) not in made:
-                made[id(theirs)] = self._frame(first, theirs)
+                made[id(theirs)] = events_frame(head, first, theirs)
             frames[viewer] = made[id(theirs)]
         return RecordFrames(first, frames.pop(None), frames)
 
@@ -126,8 +126,7 @@ class Views:
         Returns whether it has nothing but moves and clocks.
         """
         truth, first = self.truth, self.truth.seq + 1
-        hides = truth.game is None or truth.game.hides or self._distinct
-        if len(events) == 1 and type(events[0]) in PLAY and not hides:  # as most
+        if len(events) == 1 and type(events[0]) in PLAY and not (truth.hides or self._distinct):  # as most
             truth.apply(events[0], at, states.get(0))
             self._keep(_Loaded(first, at, len(truth.plies) - 1, events, _NOBODY), REMADE_RECORDS)
             return True
@@ -154,8 +153,7 @@ class Views:
         self, events: tuple[AnyTableEvent, ...], at: int, states: Mapping[int, Any], *, plain: bool = False
     ) -> Mapping[Viewer, Sequence[AnyTableEvent]]:
         """Fold one record; gives the events as viewers may see them to whom something of it is hidden, or was."""
-        game = self.truth.game
-        seen = _NOBODY if plain and game is not None and not game.hides else self._seen_otherwise(events)
+        seen = _NOBODY if plain and not self.truth.hides else self._seen_otherwise(events)
         parts = self._part(seen, events) if seen else _ALL_ALIKE
         for place, event in enumerate(events):
             self.truth.apply(event, at, states.get(place))
@@ -218,10 +216,10 @@ class Views:
         for replay in (self.truth, *self._distinct):
             self._snapshot_of(replay).update(replay.plies)
 
-    def _frame(self, first: int, sent: Sequence[bytes]) -> bytes:
-        if not self._frame_head:
-            self._frame_head = frame_head(self.table, self.epoch)
-        return events_frame(self._frame_head, first, sent)
+    def _head(self) -> bytes:
+        """How all frames of the table's events begin, which is known once it is opened."""
+        self._frame_head = frame_head(self.table, self.epoch)
+        return self._frame_head
 
     def _keep(self, record: "_Sent | _Loaded", most: int) -> None:
         """Keep a record for who comes back, and so many of the last."""
@@ -240,7 +238,7 @@ class Views:
                 return None
             missed = self._since(viewer, since)
             if missed is not None:
-                return self._frame(since + 1, missed)
+                return events_frame(self._frame_head or self._head(), since + 1, missed)
         replay = self.of(viewer)
         return self._snapshot_of(replay).frame(self.table, self.epoch, replay)
 

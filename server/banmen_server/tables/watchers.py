@@ -25,7 +25,7 @@ class Came(NamedTuple):
 
 
 class Watchers:
-    """The watchers of a table in the order in which they came. `now` gives ms since 1970.
+    """The watchers of a table in the order in which they came: `there`, with when that was. `now` gives ms since 1970.
 
     `elsewhere` are the first that are there by way of each other server, in the order in which they came; the servers
     tell them apart alike, so every watcher has one name.
@@ -34,7 +34,7 @@ class Watchers:
     def __init__(self, now: Callable[[], int], server: str = "") -> None:
         self._now = now
         self._server = server
-        self._there: OrderedDict[Subscriber, int] = OrderedDict()  # whose first ones are found though many have gone
+        self.there: OrderedDict[Subscriber, int] = OrderedDict()  # whose first ones are found though many have gone
         self._row: list[Subscriber] | None = None
         self._elsewhere: list[Came] = []
         self._names: dict[Subscriber, str] | None = None
@@ -43,45 +43,45 @@ class Watchers:
 
     def __contains__(self, subscriber: Subscriber) -> bool:
         """Whether this subscriber watches."""
-        return subscriber in self._there
+        return subscriber in self.there
 
     def __len__(self) -> int:
         """How many there are."""
-        return len(self._there)
+        return len(self.there)
 
     def __iter__(self) -> Iterator[Subscriber]:
         """All of them, the first to come first."""
-        return iter(self._there)
+        return iter(self.there)
 
     @property
     def row(self) -> Sequence[Subscriber]:
         """All of them in a list, made anew after one has come or gone: to go through it takes half as long."""
         if self._row is None:
-            self._row = list(self._there)
+            self._row = list(self.there)
         return self._row
 
     @property
     def anyone(self) -> bool:
         """Whether anybody watches, at any server."""
-        return bool(self._there or self._elsewhere)
+        return bool(self.there or self._elsewhere)
 
     @property
     def is_crowd(self) -> bool:
         """Whether there are more than are named."""
-        return len(self._there) > MOST_NAMED
+        return len(self.there) > MOST_NAMED
 
     def add(self, subscriber: Subscriber) -> None:
         """Add one that comes; one that is there keeps its place."""
-        if subscriber not in self._there:
-            self._there[subscriber], self._row = self._now(), None
+        if subscriber not in self.there:
+            self.there[subscriber], self._row = self._now(), None
             if not self.is_crowd:
                 self._names = None
 
     def discard(self, subscriber: Subscriber) -> bool:
         """Take out one that goes. Returns whether it was there."""
-        if subscriber not in self._there:
+        if subscriber not in self.there:
             return False
-        del self._there[subscriber]
+        del self.there[subscriber]
         self._row = None
         if self._names is not None and subscriber in self._names:
             self._names = None
@@ -89,12 +89,12 @@ class Watchers:
 
     def clear(self) -> None:
         """Take out all."""
-        self._there.clear()
+        self.there.clear()
         self._names = self._row = None
 
     def first(self) -> Iterator[tuple[Subscriber, Came]]:
         """The first to come of this server, no more than are named."""
-        for subscriber, at_ms in islice(self._there.items(), MOST_NAMED):
+        for subscriber, at_ms in islice(self.there.items(), MOST_NAMED):
             yield subscriber, Came(at_ms, self._server, subscriber.name)
 
     def set_elsewhere(self, watchers: Iterable[Came]) -> None:
