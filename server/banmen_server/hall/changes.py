@@ -8,12 +8,12 @@ Changed = TypeVar("Changed", bound=Hashable)
 
 
 class Changes(Generic[Changed]):
-    """Collects what has changed, and gives them to `send` at most once in `every_s`, the first that changed first."""
+    """Collects what has `changed`, and gives it to `send` at most once in `every_s`, the first that changed first."""
 
     def __init__(self, send: Callable[[Collection[Changed]], None], every_s: float) -> None:
         self._send = send
         self._every_s = every_s
-        self._changed: dict[Changed, None] = {}
+        self.changed: dict[Changed, None] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._last_s = float("-inf")
 
@@ -26,21 +26,17 @@ class Changes(Generic[Changed]):
 
     def collect(self, changed: Changed) -> None:
         """Note that this has changed, to be given with what changes next, or at `flush`."""
-        self._changed.setdefault(changed)
-
-    def collects(self, changed: Changed) -> bool:
-        """Whether this is to be given already."""
-        return changed in self._changed
+        self.changed.setdefault(changed)
 
     def discard(self, changed: Changed) -> None:
         """Give this no more."""
-        self._changed.pop(changed, None)
+        self.changed.pop(changed, None)
 
     def flush(self) -> None:
         """Send everything that was collected, now."""
         self.stop()
         self._last_s = asyncio.get_running_loop().time()
-        collected, self._changed = self._changed.keys(), {}
+        collected, self.changed = self.changed.keys(), {}
         self._send(collected)
 
     def stop(self) -> None:

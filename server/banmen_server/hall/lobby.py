@@ -101,7 +101,7 @@ class Lobby:
 
     def changed(self, room: Room) -> None:
         """Note that the row of this table may have changed."""
-        if self._changes.collects(room.id) and room.audience:
+        if room.id in self._changes.changed and room.audience:
             return
         if not room.table.opened.listed:
             return

@@ -118,11 +118,9 @@ class MyTables:
 
     def changed(self, table: str, players: Iterable[str]) -> None:
         """Note that a table of these players is new, has changed, or is theirs no more."""
-        for player in players:
-            told = self._told.get(player)
-            if told is not None:
-                told.changed.add(table)
-                self._changes.add(player)
+        for player in self._told.keys() & players:
+            self._told[player].changed.add(table)
+            self._changes.add(player)
 
     def _head_was_written(self, table: str, head: Head | None) -> None:
         """Note that another server has stored the head of a table, or deleted it (None)."""
