@@ -27,7 +27,6 @@ from banmen.texts import Texts
 from banmen_server.admin.serving import NoAdminSocket, looked_after
 from banmen_server.app import Server, running
 from banmen_server.collecting import collect_when_quiet, collecting_little
-from banmen_server.coming_back import until_few_come
 from banmen_server.command import config_of
 from banmen_server.config import Config
 from banmen_server.engine_login import BadLogin, no_way_in
@@ -40,13 +39,14 @@ from banmen_server.net.listener import CannotListen
 from banmen_server.net.tls import BadCertificate
 from banmen_server.network_options import within_file_limit
 from banmen_server.qr_code import columns_of
+from banmen_server.quiet import until_quiet
 from banmen_server.signals import hung_up, stopped_by_signals
 
 _SWITCHED_EVERY_S = 0.0005
 
 _TELL_EVERY_S = 60.0
-_WARM_UP_AFTER_S = 2.0
-"""Whoever has started the server comes in first, and whoever comes back after a kill."""
+_WARM_UP_AFTER_S, _LITTLE_BYTES = 2.0, 8 * 1024
+"""Whoever has started the server comes in first, and whoever comes back after a kill; where many play they play on."""
 
 logger = logging.getLogger(__name__)
 
@@ -230,8 +230,9 @@ async def _serve_until(stop: asyncio.Event, t: Texts, server: Server, repeats: R
 
 
 async def _warm_up(server: Server) -> None:
-    """Load what the first who asks for it would wait for, when those have come who come back."""
-    await until_few_come(server.hall.metrics.came, partial(asyncio.sleep, _WARM_UP_AFTER_S))
+    """Load what the first who asks for it would wait for, once clients send little: it takes a third of a second."""
+    metrics = server.hall.metrics
+    await until_quiet(lambda: metrics.bytes_received, _LITTLE_BYTES, partial(asyncio.sleep, _WARM_UP_AFTER_S))
     server.warm_up()
 
 

@@ -9,15 +9,17 @@ from time import perf_counter
 
 from banmen.game import Refusal
 from banmen_server.cluster.leases import ALL_LEASES, Leases
-from banmen_server.coming_back import until_few_come
 from banmen_server.hall.tables import Tables
 from banmen_server.log import EventLog, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
+from banmen_server.quiet import until_quiet
 from banmen_server.ratings.ratings import RATINGS
 
 logger = logging.getLogger(__name__)
 
 _AGAIN_S = 5.0
+_FEW = 20
+"""So many may come in the time after which it begins, and it is quiet."""
 _GIVE_WAY_S, _GIVE_WAY_TIMES = 0.02, 50
 """So long, and so often, a table waits for those that somebody asks for: never more than a second."""
 
@@ -72,7 +74,7 @@ class Waking:
 
         Where there are other servers each loads those that it is given to look after: see `wake`.
         """
-        await until_few_come(self._came, partial(self._wait, self._after_s))
+        await until_quiet(self._came, _FEW, partial(self._wait, self._after_s))
         if not self._leases.shared:
             await self.wake()
         if not self._stopped.is_set():

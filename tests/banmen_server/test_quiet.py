@@ -1,9 +1,9 @@
-"""What waits for those who come back goes on when few come, and in the end in any case."""
+"""What waits for a quiet moment goes on when few come, and in the end in any case."""
 
 import asyncio
 from itertools import accumulate, chain, repeat
 
-from banmen_server.coming_back import until_few_come
+from banmen_server.quiet import until_quiet
 
 
 def waits(*came: int, then: int = 0) -> int:
@@ -15,7 +15,7 @@ def waits(*came: int, then: int = 0) -> int:
         nonlocal number, waited
         number, waited = next(counted), waited + 1
 
-    asyncio.run(until_few_come(lambda: number, wait))
+    asyncio.run(until_quiet(lambda: number, 20, wait))
     return waited
 
 
