@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from banmen_server.hall.names import look, numbered
+from banmen_server.hall.names import looks, numbered
 
 
 class Person(NamedTuple):
@@ -38,12 +38,12 @@ class ListedNames:
         return {person: self._shown[person] for person in now}
 
     def _take(self, person: Person) -> None:
-        name = person.name if look(person.name) not in self._looks else numbered(person.name, self._looks)
+        name = person.name if self._looks.isdisjoint(looks(person.name)) else numbered(person.name, self._looks)
         self._shown[person] = name
-        self._looks.add(look(name))
+        self._looks |= looks(name)
 
     def _leave(self, person: Person) -> None:
         self._tables[person] -= 1
         if not self._tables[person]:
             del self._tables[person]
-            self._looks.discard(look(self._shown.pop(person)))
+            self._looks -= looks(self._shown.pop(person))

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Collection, Iterator
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import count
 
@@ -68,32 +69,44 @@ def _varies(base: str, selector: str) -> bool:
 
 def distinct_name(name: str, taken: Collection[str]) -> str:
     """The name, or where one that looks the same is `taken` with the next number that is not: Aki, Aki 2; Guest 2."""
-    looks = {look(other) for other in taken}
-    return name if look(name) not in looks else numbered(name, looks)
+    seen = looks_of(taken)
+    return name if seen.isdisjoint(looks(name)) else numbered(name, seen)
 
 
 def distinct_names(names: Collection[str], taken: Collection[str]) -> Iterator[str]:
     """Each name as `distinct_name` gives it, also told apart from those before it."""
-    looks = set(map(look, taken))
+    seen = looks_of(taken)
     for name in names:
-        shown = name if look(name) not in looks else numbered(name, looks)
-        looks.add(look(shown))
+        shown = name if seen.isdisjoint(looks(name)) else numbered(name, seen)
+        seen |= looks(shown)
         yield shown
 
 
-def numbered(name: str, looks: Collection[str]) -> str:
-    """The name with the next number that looks like none of `looks`."""
+def numbered(name: str, seen: AbstractSet[str]) -> str:
+    """The name with the next number that has none of the looks that were `seen`."""
     stem, _, number = name.rpartition(" ")
     if not stem or not number.isdecimal() or len(number) > _LONGEST_NUMBER:
         stem, number = name, "1"
     numbers = map(str, count(int(number) + 1))
     others = (f"{shortened(stem, LONGEST_NAME - 1 - len(number))} {number}" for number in numbers)
-    return next(other for other in others if look(other) not in looks)
+    return next(other for other in others if seen.isdisjoint(looks(other)))
+
+
+def looks_of(names: Collection[str]) -> set[str]:
+    """The looks of all these names."""
+    return set().union(*map(looks, names))
 
 
 @lru_cache(maxsize=4096)
-def look(name: str) -> str:
-    """What a name looks like: the same for names that cannot be told apart (the skeleton of UTS 39)."""
+def looks(name: str) -> frozenset[str]:
+    """What a name looks like, as it is and without its case: names that share a look cannot be told apart.
+
+    These are two skeletons of UTS 39, not one: I is mistaken for l, and i is I without its case, but Kai is not Kal.
+    """
+    return frozenset((_skeleton(name), _skeleton(name.casefold()).casefold()))
+
+
+def _skeleton(name: str) -> str:
     plain = "".join(sign for sign in unicodedata.normalize("NFKC", name) if sign not in _BLANK and sign != JOINER)
     return unicodedata.normalize("NFC", plain.translate(_confusables()).replace("rn", "m"))
 
