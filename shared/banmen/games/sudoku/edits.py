@@ -21,7 +21,6 @@ from banmen.games.sudoku.state import (
     Field,
     Mend,
     Note,
-    Numbers,
     Redo,
     Reset,
     Return,
@@ -82,21 +81,19 @@ def differences(now: Sheet, then: Sheet) -> Iterator[Edit]:
 
 def apply_edits(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
     """The grid after edits. Total: squares are checked where edits are read."""
-    fields: dict[Field, list[int]] = {}
+    fields: dict[str, list[int]] = {}
     for edit in edits:
-        values = fields.get(edit.field)
-        if values is None:
-            values = fields[edit.field] = list(getattr(sheet, edit.field))
-        values[edit.square] = edit.after
-    written: dict[str, Numbers] = {}
-    for field, values in fields.items():
-        written[field] = numbers(values)
+        field = edit.field
+        if field not in fields:
+            fields[field] = list(getattr(sheet, field))
+        fields[field][edit.square] = edit.after
+    written = {field: numbers(values) for field, values in fields.items()}
     return msgspec.structs.replace(sheet, **written) if written else sheet
 
 
-def _effective(edits: Iterable[Edit | None]) -> Edits:
+def _effective(edits: Iterable[Edit]) -> Edits:
     """The edits that change anything. Raises IllegalMove where none does."""
-    found = tuple(edit for edit in edits if edit is not None and edit.before != edit.after)
+    found = tuple([edit for edit in edits if edit.before != edit.after])
     if not found:
         raise IllegalMove("no_change", "That would change nothing.")
     return found
@@ -130,13 +127,13 @@ def _clear_edits(state: State, sheet: Sheet, squares: Sequence[int]) -> Iterator
 
 def _mark_edits(
     state: State, sheet: Sheet, squares: Sequence[int], kind: Field, digit: int, *, on: bool
-) -> Iterator[Edit]:
-    values: Sequence[int] = getattr(sheet, kind)
-    bit = 1 << (digit - 1)
-    empty = [square for square in _distinct(squares) if state.givens[square] == "." and not sheet.digit[square]]
+) -> Sequence[Edit]:
+    givens, entries = state.givens, sheet.digit
+    empty = [square for square in _distinct(squares) if givens[square] == "." and not entries[square]]
     if not empty:
         raise IllegalMove("filled", "Marks go into empty squares.")
-    yield from (_edit(kind, square, values, values[square] | bit if on else values[square] & ~bit) for square in empty)
+    values, bit = getattr(sheet, kind), 1 << (digit - 1)
+    return [Edit(kind, square, was := values[square], was | bit if on else was & ~bit) for square in empty]
 
 
 def _step_edits(state: State, seat: Seat, sheet: Sheet, step: Step) -> Iterator[Edit]:

@@ -15,6 +15,8 @@ def outcome(state: State) -> Outcome | None:
     """Solved: alone by who did it, together by all. None before that; a race goes on until the last has finished."""
     if state.race is not None:
         return _outcome_of_race(state)
+    if state.filled and state.filled[0] < state.givens.count("."):
+        return None  # which is so until the end
     if not is_complete(state, next(iter(state.seats), "")):
         return None
     return Outcome(state.seats[0] if state.mode == "alone" else None, "solved", {"filled": _shares(state)})
@@ -58,7 +60,7 @@ def is_complete(state: State, seat: Seat) -> bool:
     """Whether the grid that the seat sees is complete."""
     entries = state.sheet_of(seat).digit
     if entries.count(0) > SQUARES - state.givens.count("."):
-        return False  # more squares are empty than were given, which is so until the end
+        return False  # more squares are empty than were given
     if any(given == "." and not entry for given, entry in zip(state.givens, entries, strict=False)):
         return False
     return bool(state.givens) and not any(conflicts(state.grid_of(seat)))

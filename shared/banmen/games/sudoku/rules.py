@@ -125,7 +125,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         yield from (Pause(),) if state.race is None else _in_race(state.race)
         yield from (action for action in _going_back(state, seat, sheet) if _does_something(state, seat, action))
 
-    def decide(  # noqa: PLR0911 - one case for each kind of action
+    def decide(
         self,
         state: State,
         seat: Seat,
@@ -134,31 +134,15 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
     ) -> Decided[State, Event]:
         """Judge an action. Raises IllegalMove."""
         self._judge(state, seat, action)
-        match action:
-            case Save():
-                return self.decided(state, Saved(seat))
-            case Pause():
-                if state.mode == "race":
-                    raise IllegalMove("no_pause", "A race is not paused.")
-                return self.decided(state, Paused(seat))
-            case Resume():
-                return self.decided(state, Resumed(seat))
-            case TakeAid(aid):
-                return self.decided(state, Aided(seat, aid))
-            case GiveUp():
-                if state.race is None:
-                    raise IllegalMove("no_race", "There is no race to give up.")
-                return self.decided(state, GaveUp(seat))
-            case Mend() if state.race is not None and not _does_something(state, seat, action):
-                # A refusal would be a check that nobody is told, and another event would tell that nothing is wrong.
-                return self.decided(state, Aided(seat, "check"))
-        return self._edited(state, seat, action)
-
-    def _edited(self, state: State, seat: Seat, action: Writing) -> Decided[State, Event]:
-        """What changes the grid, and in a race perhaps completes it. Raises IllegalMove."""
+        if not isinstance(action, Writing):
+            return self.decided(state, _without_edits(state, seat, action))
+        if isinstance(action, Mend) and state.race is not None and not _does_something(state, seat, action):
+            # A refusal would be a check that nobody is told, and another event would tell that nothing is wrong.
+            return self.decided(state, Aided(seat, "check"))
         edits = edits_of(state, seat, action)
         step = action.step if isinstance(action, TakeStep) else None
-        decided = self.decided(state, changed(state, seat, _WORDS[type(action)], edits, step))
+        event = changed(state, seat, _WORDS[type(action)], edits, step)
+        decided: Decided[State, Event] = Decided((event,), _edited(state, event))
         if state.race is None or not is_complete(decided.state, seat):
             return decided
         finished = self.decided(decided.state, Finished(seat))
@@ -173,7 +157,8 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         if isinstance(action, Resume) != state.paused:
             text = "The time stands still; let it run on first." if state.paused else "The time is running already."
             raise IllegalMove("paused" if state.paused else "not_paused", text)
-        race.judge(state, seat, action)
+        if state.race is not None or isinstance(action, TakeAid):
+            race.judge(state, seat, action)
 
     def evolve(self, state: State, event: Event) -> State:
         """Fold one event."""
@@ -235,6 +220,27 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
 
 
 SUDOKU = Sudoku()
+
+
+def _without_edits(
+    state: State, seat: Seat, action: Save | Pause | Resume | TakeAid | GiveUp
+) -> Saved | Paused | Resumed | Aided | GaveUp:
+    """What an action brings that writes nothing. Raises IllegalMove."""
+    match action:
+        case Save():
+            return Saved(seat)
+        case Pause():
+            if state.mode == "race":
+                raise IllegalMove("no_pause", "A race is not paused.")
+            return Paused(seat)
+        case Resume():
+            return Resumed(seat)
+        case TakeAid(aid):
+            return Aided(seat, aid)
+        case GiveUp():
+            if state.race is None:
+                raise IllegalMove("no_race", "There is no race to give up.")
+            return GaveUp(seat)
 
 
 def _evolved(state: State, event: Began | Saved | Paused | Resumed | Aided | Finished | GaveUp) -> State:

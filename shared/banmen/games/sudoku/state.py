@@ -129,9 +129,10 @@ class State(GrowingState, frozen=True):
 
     def sheet_of(self, seat: Seat) -> Sheet:
         """The grid as this seat sees it: with its own marks; that of the first seat for anyone without one."""
-        if len(self.sheets) == 1:
-            return self.sheets[0]
-        if not self.sheets:
+        sheets = self.sheets
+        if len(sheets) == 1:
+            return sheets[0]
+        if not sheets:
             return Sheet()
         number = self.seats.index(seat) if seat in self.seats else 0
         own = self.sheets[min(number, len(self.sheets) - 1)]
