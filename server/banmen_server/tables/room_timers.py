@@ -57,7 +57,9 @@ class RoomTimers:
         replay = self._room.table.replay
         if replay.clock is not None or self._clock is not None:
             self._start_clock()
-        if replay.time.since is not None or self._checkpoint is not None:
+        if self._checkpoint is not None and replay.time.since is not None:
+            self._recorded_s = asyncio.get_running_loop().time()
+        elif replay.time.since is not None or self._checkpoint is not None:
             self._schedule_checkpoint()
 
     def stop(self) -> None:
@@ -95,18 +97,18 @@ class RoomTimers:
     # --- the time spent ----------------------------------------------------------------------------------------------
 
     def _schedule_checkpoint(self) -> None:
-        """Record the time again after a while in which nothing else was recorded.
+        """Record the time again after a while in which nothing else was recorded; not where it stands still now.
 
-        A timer that is under way already is left as it is: when it is due it looks how long ago the last record was.
+        A timer that is under way while the time runs is left as it is: when it is due it looks how long ago the last
+        record was.
         """
-        if timekeeping.runs(self._room.table.replay) and not self._room.stopped:
-            loop = asyncio.get_running_loop()
-            self._recorded_s = loop.time()
-            if self._checkpoint is None:
-                self._checkpoint = loop.call_later(timekeeping.CHECKPOINT_S, self._checkpoint_is_due)
-        elif self._checkpoint is not None:
+        if self._checkpoint is not None:
             self._checkpoint.cancel()
             self._checkpoint = None
+        elif timekeeping.runs(self._room.table.replay) and not self._room.stopped:
+            loop = asyncio.get_running_loop()
+            self._recorded_s = loop.time()
+            self._checkpoint = loop.call_later(timekeeping.CHECKPOINT_S, self._checkpoint_is_due)
 
     def _checkpoint_is_due(self) -> None:
         loop = asyncio.get_running_loop()
