@@ -64,6 +64,7 @@ class ActiveTables:
         self._touched: dict[str, ActiveTable] = {}
         self._position = self._first_position = self._batch_position = 1
         self._kept_bytes = self._journal_bytes = 0
+        self._has_long = False  # a table in front that has many records
         self._next_id = 1
         self._next_archive_id = FIRST_ARCHIVE_ID
         self.stale = True
@@ -122,6 +123,7 @@ class ActiveTables:
                     active.forget_old_ids()
                 if len(active.positions) > MOST_IN_JOURNAL:
                     self._by_age.move_to_end(name, last=False)
+                    self._has_long = True
             insert_rows(connection, "INSERT OR REPLACE INTO open_heads", 4, heads)
             self._touched.clear()
 
@@ -130,11 +132,13 @@ class ActiveTables:
         self.flush(connection)
         if self._kept_bytes > MOST_KEPT_BYTES:
             self._keep_nothing()
-        most = max(JOURNAL_ROWS, ROWS_OF_A_TABLE * len(self._by_name))
-        at_once = max(CUT_ROWS, 2 * (self._position - self._batch_position))
-        self._batch_position = self._position
-        oldest = self._move_due(connection, self._position - most, at_once)
-        cut = min(self._position - most, oldest, self._first_position + at_once)
+        begun, self._batch_position = self._batch_position, self._position
+        before = self._position - max(JOURNAL_ROWS, ROWS_OF_A_TABLE * len(self._by_name))
+        if before <= self._first_position and not self._has_long:
+            return  # as it is until the journal is full
+        at_once = max(CUT_ROWS, 2 * (self._position - begun))
+        oldest = self._move_due(connection, before, at_once)
+        cut = min(before, oldest, self._first_position + at_once)
         if cut >= self._first_position + CUT_ROWS:
             (cut_bytes,) = connection.execute(f"SELECT {_BYTES} FROM journal WHERE position < ?", (cut,)).fetchone()  # noqa: S608 - a text of ours
             connection.execute("DELETE FROM journal WHERE position < ?", (cut,))
@@ -148,7 +152,7 @@ class ActiveTables:
         """
         while self._by_age:
             active = next(iter(self._by_age.values()))
-            is_long = len(active.positions) > MOST_IN_JOURNAL
+            is_long = self._has_long = len(active.positions) > MOST_IN_JOURNAL
             if at_once <= 0 or not (is_long or active.positions[0] < before):
                 return self._first_position if is_long else active.positions[0]
             at_once -= len(active.positions)

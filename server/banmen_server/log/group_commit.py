@@ -9,7 +9,6 @@ import logging
 import sqlite3
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -240,9 +239,11 @@ class GroupCommit:
             loop = batch[0].loop
             others = [job for job in batch if job.loop is not loop]
             jobs = [job for job in batch if job.loop is loop] if others else batch
-            with suppress(RuntimeError):  # the loop is closed, so nobody waits
+            try:
                 loop.call_soon_threadsafe(self._tell_all, jobs)
                 is_told = True
+            except RuntimeError:  # the loop is closed, so nobody waits
+                pass
             batch = others
         if not is_told:
             self._hand_over()

@@ -107,9 +107,11 @@ def insert_rows(connection: sqlite3.Connection, into: str, columns: int, values:
     With `executemany` each row would let the event loop run and then wait for it: two changes of threads for a row.
     """
     step = _ROWS_AT_ONCE * columns
+    if len(values) <= step:  # as most are
+        connection.execute(_insertion(into, len(values) // columns, columns), values)
+        return
     for start in range(0, len(values), step):
-        part = values[start : start + step]
-        connection.execute(_insertion(into, len(part) // columns, columns), part)
+        insert_rows(connection, into, columns, values[start : start + step])
 
 
 @cache
