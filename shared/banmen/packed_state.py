@@ -7,8 +7,10 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 import msgspec
 from msgspec import inspect
 
-CHUNK = 64
+CHUNK = 256
 """Elements of a tuple that grows are packed so many at a time."""
+_SHORT = 64
+"""A tuple of fewer elements is packed with all else, in one step."""
 
 _MAP, _ARRAY = 0x80, 0x90
 """How a map or an array of fewer than 16 elements begins, with that number in it."""
@@ -46,7 +48,7 @@ def packed_state(state: Any) -> Sequence[bytes]:
 
 def _pieces(state: GrowingState) -> Sequence[bytes]:
     grown: Sequence[Any] = getattr(state, state.grows)
-    if len(grown) < CHUNK:
+    if len(grown) < _SHORT:
         return (_encode(state),)
     values, kind = msgspec.structs.astuple(state), _beside(type(state))
     before = _encode(kind.before(*values[: kind.place]))[1:]

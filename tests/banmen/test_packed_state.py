@@ -51,7 +51,7 @@ def test_a_state_is_packed_as_everything_is(state: object) -> None:
     assert whole(state) == pack(state)
 
 
-@pytest.mark.parametrize("length", [1, 15, 16, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 1 << 16])
+@pytest.mark.parametrize("length", [1, 15, 16, 63, 64, 65, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 1 << 16])
 def test_a_tuple_of_any_length_is_packed_in_pieces(length: int) -> None:
     state = Walk(path=tuple(range(length)))
     assert whole(state) == pack(state)
