@@ -2,7 +2,7 @@
 
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.watchers import MOST_NAMED, Watchers
-from tests.banmen_server.tables.test_audience import Recorder
+from tests.banmen_server.tables.audiences import Recorder
 
 
 def many(number: int) -> tuple[Watchers, list[Recorder]]:

@@ -1,0 +1,70 @@
+"""A table of two with its audience, and connections that keep what they are sent."""
+
+from typing import Any
+
+from banmen.protocol.codec import decode_from_server
+from banmen.protocol.messages import Events, Frame, Join, Open, Say
+from banmen_server.hall.presence import Attendance
+from banmen_server.metrics import Metrics
+from banmen_server.tables.audience import Audience
+from banmen_server.tables.opening import Actor
+from banmen_server.tables.subscriber import Source
+from tests.banmen_server.in_the_way import InTheWay
+from tests.banmen_server.tables.sitting import AKI, MIO, NOW, Sitting
+
+
+class Recorder:
+    """A connection that keeps what it is sent. While it `lags`, it drops updates, as one does that is not read."""
+
+    def __init__(self, actor: Actor) -> None:
+        self.player, self.name = actor.player, actor.name
+        self.lags = False
+        self.received: list[Any] = []
+        self.frames: list[bytes] = []
+
+    def send_update(self, frame: bytes, source: Source) -> bool:  # noqa: ARG002 - the test itself refreshes
+        if not self.lags:
+            self.frames.append(frame)
+            self.received.append(decode_from_server(frame))
+        return not self.lags
+
+    way = InTheWay()
+
+    def send(self, message: Frame) -> None:
+        self.received.append(message)
+
+    def took(self) -> list[Any]:
+        """What has come since it was last asked."""
+        received, self.received = self.received, []
+        return received
+
+
+class Room(Sitting):
+    """A table of two, Aki and Mio, with its audience; who is present is sent at once."""
+
+    def __init__(self) -> None:
+        super().__init__(Open("o", "reversi"))
+        self.do(MIO, Join("j", "t1"))
+        self.audience = audience_of(self)
+
+    def enter(self, actor: Actor) -> Recorder:
+        subscriber = Recorder(actor)
+        self.audience.enter(subscriber)
+        return subscriber
+
+    def say(self, text: str) -> int:
+        """Something that happens; gives its number."""
+        command = Say("s", "t1", text)
+        decided = self.table.decide(command, AKI, self.now, frozenset())
+        self.audience.send_events(self.table.apply(decided.events, self.now))  # type: ignore[union-attr] # it needs nothing
+        return self.table.replay.seq
+
+
+def audience_of(sitting: Sitting, presence_every_s: float = 0, metrics: Metrics | None = None) -> Audience:
+    attendance = Attendance(NOW, leave_grace_ms=10, drop_grace_ms=40)
+    return Audience(sitting.table, attendance, lambda: sitting.now, presence_every_s, metrics=metrics)
+
+
+def texts(messages: list[Any]) -> list[str]:
+    """What was said in the events among these messages."""
+    return [event.event["text"] for message in messages if isinstance(message, Events) for event in message.events]

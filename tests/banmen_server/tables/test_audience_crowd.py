@@ -1,0 +1,163 @@
+"""Watchers are written to at once where their way is free, and many of them when a record is done."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from banmen.protocol.messages import Events, Say
+from banmen_server.metrics import Metrics
+from banmen_server.tables.opening import Actor
+from banmen_server.tables.watchers import MOST_NAMED
+from tests.banmen_server.tables.audiences import Recorder, Room, audience_of, texts
+from tests.banmen_server.tables.sitting import AKI, MIO, NOW, sitting_of_two
+
+# --- at once ----------------------------------------------------------------------------------------------------------
+
+
+class Wire:
+    """A free way to a connection."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+        self.transport: Wire | None = self
+
+    def write(self, data: bytes) -> None:
+        self.written.append(data)
+
+
+class Watcher(Recorder):
+    """A watcher to whom a way may be free."""
+
+    def __init__(self, actor: Actor) -> None:
+        super().__init__(actor)
+        self.way: Any = Wire()
+
+
+def test_watchers_are_written_to_at_once_unless_something_is_in_the_way() -> None:
+    metrics = Metrics()
+    room = Room()
+    room.audience = audience_of(room, metrics=metrics)
+    free, also_free, held_up, paused = [Watcher(Actor(f"w{number}", "Guest")) for number in range(4)]
+    for watcher in (free, also_free, held_up, paused):
+        room.audience.enter(watcher)
+    free.took()
+    held_up.way.transport = None
+    room.audience.pause(paused)
+    room.say("hello")
+    [wire] = free.way.written
+    assert also_free.way.written == [wire]
+    [told] = held_up.frames[-1:]
+    assert wire == b"\x82\x7e" + len(told).to_bytes(2, "big") + told
+    assert (free.took(), held_up.way.written, paused.way.written) == ([], [], [])
+    assert metrics.bytes_sent == 2 * len(wire)
+    held_up.lags = True
+    room.say("missed")
+    held_up.lags = False
+    held_up.took()
+    room.audience.refresh(held_up)
+    assert texts(held_up.took()) == ["missed"]
+    room.audience.exit(also_free, "left")
+    room.say("bye")
+    assert (len(free.way.written), len(also_free.way.written)) == (3, 2)
+
+
+# --- a crowd ----------------------------------------------------------------------------------------------------------
+
+
+class Crowd:
+    """A table of two with more watchers than are named; who is present is told them once an hour."""
+
+    def __init__(self) -> None:
+        self.room = sitting_of_two()
+        self.audience = audience_of(self.room, presence_every_s=3_600.0)
+        self.watchers = [Recorder(Actor(f"w{number}", f"Pupil {number}")) for number in range(MOST_NAMED + 5)]
+        for watcher in self.watchers:
+            self.audience.enter(watcher)
+
+
+def test_a_crowd_is_told_once_in_a_while_who_plays_and_the_players_at_once() -> None:
+    async def scene() -> None:
+        crowd = Crowd()
+        white = Recorder(MIO)
+        crowd.audience.enter(white)
+        assert {len(watcher.took()) for watcher in crowd.watchers} == {1}, "the first is told at once"
+        for _ in range(3):
+            black = Recorder(AKI)
+            crowd.audience.enter(black)
+            crowd.audience.exit(black, "left")
+        assert {len(watcher.took()) for watcher in crowd.watchers} == {0}
+        assert [presence.seats["black"] for presence in white.took()] == ["here", "left"] * 3
+        crowd.audience.stop()
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("meanwhile", ["nothing", "exit", "pause", "refresh", "enter", "another record"])
+def test_a_crowd_is_sent_a_record_once_after_the_players_and_before_anything_else(meanwhile: str) -> None:
+    async def scene() -> None:
+        crowd = Crowd()
+        black, one, audience = Recorder(AKI), crowd.watchers[0], crowd.audience
+        audience.enter(black)
+        for each in (black, *crowd.watchers):
+            each.took()
+
+        def say() -> int:
+            decided = crowd.room.table.decide(Say("s", "t1", "Hello"), AKI, NOW, frozenset())
+            frames = crowd.room.table.apply(decided.events, NOW)  # type: ignore[union-attr]  # it needs nothing
+            audience.send_events(frames)
+            return frames.first
+
+        told = [say()]
+        assert [events.first for events in black.took()] == told
+        assert not one.received
+        match meanwhile:
+            case "exit":
+                audience.exit(one, "left")
+            case "pause":
+                audience.pause(one)
+            case "refresh":
+                audience.refresh(one)
+            case "enter":
+                audience.enter(one)
+            case "another record":
+                told.append(say())
+        await asyncio.sleep(0)
+        for watcher in crowd.watchers:
+            assert [news.first for news in watcher.took() if isinstance(news, Events)] == told
+        audience.stop()
+
+    asyncio.run(scene())
+
+
+def test_who_comes_to_a_crowd_is_sent_the_presence_of_a_moment_ago_and_after_a_move_a_new_one() -> None:
+    async def scene() -> None:
+        crowd = Crowd()
+
+        def comes(name: str) -> Recorder:
+            late = Recorder(Actor(name, name))
+            crowd.audience.enter(late)
+            crowd.audience.bring_up_to_date(late)
+            return late
+
+        one, other = comes("x1"), comes("x2")
+        assert one.frames[-1] is other.frames[-1], "it was packed once"
+        table = crowd.audience.table
+        said = table.decide(Say("s", "t1", "Hello"), AKI, NOW, frozenset())
+        crowd.audience.send_events(table.apply(said.events, NOW))  # type: ignore[union-attr]  # it needs nothing
+        assert comes("x3").received[-1].watching == MOST_NAMED + 8
+        crowd.audience.stop()
+
+    asyncio.run(scene())
+
+
+def test_when_one_who_was_named_goes_the_next_is_named() -> None:
+    async def scene() -> None:
+        crowd = Crowd()
+        for watcher in crowd.watchers[:3]:
+            crowd.audience.exit(watcher, "left")
+        names = crowd.audience.presence().watcher_names
+        assert names == tuple(f"Pupil {number}" for number in range(3, MOST_NAMED + 3))
+        crowd.audience.stop()
+
+    asyncio.run(scene())
