@@ -7,8 +7,6 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
-import msgspec
-
 from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage, decode_from_client, encode
@@ -36,14 +34,6 @@ logger = logging.getLogger(__name__)
 
 _MOST_WAITING = 8
 """Frames that wait here for the one before them; more wait at the peer."""
-
-
-class _Command(msgspec.Struct, frozen=True, gc=False):
-    """A command that is under way since `began_s` (perf_counter); `apart` at this table, or None."""
-
-    message: Any
-    began_s: float
-    apart: str | None
 
 
 class Connection:
@@ -175,7 +165,7 @@ class Connection:
         """Take note that the peer has read."""
         self._outbox.resume()
 
-    def ended(self) -> None:
+    def closed(self) -> None:
         """Take note that nothing more can be sent."""
         self._outbox.note_way()
 
@@ -264,14 +254,14 @@ class Connection:
         self.budget.spent(perf_counter() - began)
 
     def _start(self, message: Any, began: float, apart: str | None) -> None:
-        """Carry out a command, and answer it: the only one but for those that are under way apart, at a table."""
-        ended = partial(self._ended, _Command(message, began, apart))
+        """Carry out a command, and answer it: the only one but for those that are under way `apart`, at a table."""
         try:
-            begun = begin(message, self, began, ended)
+            begun = begin(message, self, began)
         except Exception as error:  # noqa: BLE001 - it is answered, and logged
-            ended(None, error, began)
+            self.ended(message, began, None, error, began, apart=apart)
             return
         if not begun:
+            ended = partial(self.ended, message, began, apart=apart)
             command = Timed(dispatch(self._hall, message, self), self._hall.spawn, ended, began)
             command.run() if is_at_table(message) else command.run_in_task()
 
@@ -284,12 +274,20 @@ class Connection:
         else:
             self._answered(message, began)
 
-    def _ended(self, command: _Command, seq: int | None, error: Exception | None, since_s: float) -> None:
-        """Answer a command that has ended, see `Ended`; then go on with the next."""
-        apart = command.apart
+    def ended(
+        self,
+        command: Any,
+        began_s: float,
+        seq: int | None,
+        error: Exception | None,
+        since_s: float,
+        *,
+        apart: str | None = None,
+    ) -> None:
+        """Answer a command that has ended, see `Sender`; then go on with the next. It was under way `apart`, or not."""
         if seq is not None and error is None and not self._closing:
-            self._outbox.send(encode(messages.Done(command.message.id, seq)))
-        ended_s = self._answered(command.message, command.began_s, error)
+            self._outbox.send(encode(messages.Done(command.id, seq)))
+        ended_s = self._answered(command, began_s, error)
         self.budget.spent(ended_s - since_s)
         if apart is None:
             self._busy = False

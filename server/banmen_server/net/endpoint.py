@@ -331,7 +331,7 @@ class Endpoint(asyncio.BufferedProtocol):
     def _note_open(self, *, is_open: bool) -> None:
         was_open, self.open = self.open, is_open
         if was_open and not is_open and self._receiver is not None:
-            self._receiver.ended()
+            self._receiver.closed()
 
     def _end(self, data: bytes) -> None:
         """Write the last bytes, and wait until the peer has closed too, so that it reads them."""

@@ -27,7 +27,7 @@ class Receiver(Protocol):
         """Take note that the peer has read."""
         ...
 
-    def ended(self) -> None:
+    def closed(self) -> None:
         """Take note that nothing more can be sent."""
         ...
 

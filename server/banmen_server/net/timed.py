@@ -2,10 +2,17 @@
 
 from collections.abc import Callable, Coroutine, Generator
 from time import perf_counter
-from typing import Any
+from typing import Any, Protocol
 
 from banmen_server.log import Written
-from banmen_server.tables.commanded_table import Ended
+
+
+class Ended(Protocol):
+    """Who is told of the end of a command."""
+
+    def __call__(self, seq: int | None, error: Exception | None, since_s: float) -> None:
+        """Take note of it. `since_s` (perf_counter) is when it would have begun if it had not waited for anything."""
+        ...
 
 
 class Timed:

@@ -34,13 +34,20 @@ class _Asked(msgspec.Struct, frozen=True):
     named: CommandName
 
 
-class Ended(Protocol):
-    """Who is told of the end of a command."""
+class Sender(Protocol):
+    """Who sends a command, and is told of its end."""
 
-    def __call__(self, seq: int | None, error: Exception | None, since_s: float) -> None:
+    @property
+    def actor(self) -> Actor:
+        """The player, and the name by which it sends."""
+        ...
+
+    def ended(
+        self, command: messages.Command, began_s: float, seq: int | None, error: Exception | None, since_s: float
+    ) -> None:
         """Answer with the table's last event number (None: it is answered) or with the error.
 
-        `since_s` (perf_counter) is when it would have begun if it had not waited for anything.
+        The command came at `began_s` (perf_counter); `since_s` is when it would have begun if it had not waited.
         """
         ...
 
@@ -70,14 +77,15 @@ class CommandedTable(FollowedTable):
             elif not self.table.has_answered(command.name):
                 raise not_stored(LookupError(f"another table has the id {self.id}"))
 
-    def begin(self, command: messages.Command, actor: Actor, began_s: float, ended: Ended) -> bool:
+    def begin(self, command: messages.Command, sender: Sender, began_s: float) -> bool:
         """Do what a command asks, without a task, where nothing is in its way. Returns whether that is so.
 
-        `ended` is then called once it is durable, within the wake-up of the loop that tells of its batch. Raises
+        The sender is then told once it is durable, within the wake-up of the loop that tells of its batch. Raises
         Refusal. Where it gives False nothing was done, and `carry_out` is to be asked.
         """
         if self.gone or self._behind or self._told or self.lock.held:
             return False
+        actor = sender.actor
         asked = _Asked(command, actor, name_of(command, actor.player))
         now = max(self._services.now(), self.table.last_at)
         try:
@@ -91,14 +99,14 @@ class CommandedTable(FollowedTable):
         record = self._append(decided, asked.named.append_id, now)
         self.lock.held = True
         self.hold()
-        record.written.then = partial(self._carried_out, record, asked, began_s, ended)
+        record.written.then = partial(self._carried_out, record, asked, sender, began_s)
         return True
 
-    def _carried_out(self, record: Appended, asked: _Asked, began_s: float, ended: Ended) -> None:
+    def _carried_out(self, record: Appended, asked: _Asked, sender: Sender, began_s: float) -> None:
         """Take up the record of a command that was begun, and answer it."""
         told_s = perf_counter()
         if record.written.outcome != record.seq:  # there is none where it failed
-            self._services.spawn(self._carry_out_again(record, asked, ended))
+            self._services.spawn(self._carry_out_again(record, asked, sender, began_s))
             return
         failure = None
         try:
@@ -107,10 +115,10 @@ class CommandedTable(FollowedTable):
         except Exception as error:  # noqa: BLE001 - whatever it is, it is told
             failure = error
         self.lock.release()
-        ended(self.table.replay.seq, failure, told_s - (record.began_s - began_s))
+        sender.ended(asked.command, began_s, self.table.replay.seq, failure, told_s - (record.began_s - began_s))
         self.release()
 
-    async def _carry_out_again(self, record: Appended, asked: _Asked, ended: Ended) -> None:
+    async def _carry_out_again(self, record: Appended, asked: _Asked, sender: Sender, began_s: float) -> None:
         """Find out what became of the record of a command that was begun; judge it again where it lost; answer it."""
         failure, seq = None, None
         try:
@@ -122,7 +130,7 @@ class CommandedTable(FollowedTable):
             seq = decided if isinstance(decided, int) else await self.carry_out(asked.command, asked.actor)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is told
             failure = error
-        ended(seq, failure, perf_counter())
+        sender.ended(asked.command, began_s, seq, failure, perf_counter())
         self.release()
 
     async def carry_out(self, command: messages.Command, actor: Actor) -> int:

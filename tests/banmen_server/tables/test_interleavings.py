@@ -88,6 +88,9 @@ class Connection:
     def supersede(self) -> None:
         raise AssertionError("nobody comes twice here")
 
+    def ended(self, command: messages.Command, _: float, seq: int | None, error: Exception | None, __: float) -> None:
+        self.answer(command.id, seq, error)
+
     def answer(self, command: str, seq: int | None, error: Exception | None) -> None:
         """The server has answered a command; where it died nobody hears it."""
         future = self.answers.get(command)
@@ -151,12 +154,8 @@ class Commanded:
 
     def carry_out(self, command: Any, connection: Connection) -> None:
         """As a connection does: at once where nothing is in the way, else in a task."""
-
-        def ended(seq: int | None, error: Exception | None, since_s: float) -> None:  # noqa: ARG001 - as it is called
-            connection.answer(command.id, seq, error)
-
         try:
-            if begin(command, connection, perf_counter(), ended):
+            if begin(command, connection, perf_counter()):
                 return
         except Refusal as refusal:
             connection.answer(command.id, None, refusal)
