@@ -5,7 +5,6 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager, suppress
 from random import Random
-from threading import Thread
 
 from banmen_server.admin.bans import Bans
 from banmen_server.cluster import ALONE, Cluster
@@ -112,7 +111,7 @@ class Server:
         """Load in the background what the first who asks for it would wait for."""
         self.hall.warm_up()
         if not self.hall.config.until_idle:  # which is a window's own: nobody may ever open it in a browser
-            Thread(target=self._site.warm_up, name="the page", daemon=True).start()  # whose end no stop waits for
+            self._site.warm_up()
 
     def reload(self) -> None:
         """Read the certificate again, for the connections that come from now on."""

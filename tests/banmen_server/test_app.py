@@ -14,7 +14,7 @@ from banmen.protocol.codec import encode
 from banmen_server.app import running
 from banmen_server.hall.hall import Hall
 from banmen_server.log import InUse
-from banmen_server.net.http import PublicSite
+from banmen_server.net import http
 from tests.banmen_server.net.raw_client import BINARY, PING, frame, upgrade
 from tests.banmen_server.wire_client import Scene, play, quick
 
@@ -166,7 +166,7 @@ def test_what_clients_take_of_the_end_is_not_given_to_tables_as_well(
 
 def test_it_ends_though_the_page_is_not_read_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read = Event()
-    monkeypatch.setattr(PublicSite, "warm_up", lambda _: read.wait())
+    monkeypatch.setattr(http, "PageFiles", read.wait)
 
     async def scene() -> None:
         async with running(quick(tmp_path / "hall.db")) as server:

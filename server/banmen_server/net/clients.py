@@ -1,7 +1,7 @@
 """The connections of all clients, from the moment they are accepted to the last goodbye."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -99,6 +99,10 @@ class Clients:
 
     def _count_connection(self, address: str) -> None:
         self._hall.limits.take("connection", address)
+
+    def reads_first(self, request: Request, then: Callable[[], None]) -> bool:
+        """Whether a request waits until the page is read; `then` is called once it is."""
+        return self._doors.site.reads_first(request, then)
 
     def answer(self, request: Request, endpoint: Endpoint) -> Response | None:
         """The answer to a request in HTTP; None goes on with the handshake of a WebSocket."""

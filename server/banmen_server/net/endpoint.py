@@ -5,6 +5,9 @@ a flood of tiny frames leaves the loop to the others after each read. Requests i
 """
 
 import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
 from time import perf_counter
 from typing import NamedTuple, Protocol
@@ -41,6 +44,10 @@ class Owner(Protocol):
 
     def accepted(self, endpoint: "Endpoint") -> None:
         """Take note of a new connection, which has asked for nothing yet."""
+        ...
+
+    def reads_first(self, request: Request, then: Callable[[], None]) -> bool:
+        """Whether a request has to wait until its answer is read; `then` is called once it is."""
         ...
 
     def answer(self, request: Request, endpoint: "Endpoint") -> Response | None:
@@ -212,6 +219,20 @@ class Endpoint(asyncio.BufferedProtocol):
             return
         if request is None:
             return
+        if self._owner.reads_first(request, partial(self._answer_held, request, heads)):
+            self._held = True
+            self.pause_reading()
+        else:
+            self._answer(request, heads, since_s)
+
+    def _answer_held(self, request: Request, heads: RequestHeads) -> None:
+        """Answer a request that had to wait for its answer to be there, unless it has waited too long."""
+        self._held = False
+        if self._heads is not None and not self._lost:
+            self.resume_reading()
+            self._answer(request, heads, perf_counter())
+
+    def _answer(self, request: Request, heads: RequestHeads, since_s: float) -> None:
         answer = self._owner.answer(request, self)
         if answer is None:
             self._open(request, heads)
@@ -342,7 +363,8 @@ class Endpoint(asyncio.BufferedProtocol):
         self._timeouts.close.add(self)
         self.transport.write(data)
         if self.transport.can_write_eof():
-            self.transport.write_eof()
+            with suppress(OSError):  # asyncio's own loop raises it where the peer is gone, which is told later
+                self.transport.write_eof()
             self.resume_reading()
         else:
             self.transport.close()

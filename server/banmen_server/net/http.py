@@ -1,10 +1,13 @@
 """What the server answers to plain HTTP, and which requests for a WebSocket it refuses."""
 
+import asyncio
 import ipaddress
 from collections.abc import Callable
+from contextlib import suppress
 from email.utils import formatdate
 from functools import cached_property
 from http import HTTPStatus
+from threading import Thread
 
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
@@ -17,6 +20,9 @@ from banmen_server.net.proxies import is_forwarded
 _TEXT = "text/plain; charset=utf-8"
 _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 _METHODS = ("GET", "HEAD")
+_OWN_PATHS = ("/health", "/metrics")
+_APART_S = 0.001
+"""Between the answers to requests that have waited for the page: others have their turn."""
 _AT_HOME = Origins()
 """How this computer calls itself: not by a name of the internet, which a proxy may pass on and say nothing more."""
 
@@ -49,6 +55,36 @@ class PublicSite:
         self._pages = pages
         self._origins = origins
         self._with_metrics = with_metrics
+        self._waiting: list[Callable[[], None]] = []
+        self._begun = self._is_read = False
+
+    def reads_first(self, request: Request, then: Callable[[], None]) -> bool:
+        """Whether a request is for the page, and that is not read yet; `then` is called in the loop once it is."""
+        if self._is_read or "Upgrade" in request.headers or not _reads(request) or _path(request) in _OWN_PATHS:
+            return False
+        self._waiting.append(then)
+        self.warm_up()
+        return True
+
+    def warm_up(self) -> None:
+        """Begin to read the page, so that nobody waits for it: beside the loop, as it takes 0.3 s."""
+        if not self._begun:
+            self._begun = True
+            loop = asyncio.get_running_loop()
+            Thread(target=self._read, args=(loop,), name="the page", daemon=True).start()  # no stop waits for its end
+
+    def _read(self, loop: asyncio.AbstractEventLoop) -> None:
+        try:
+            _ = self._files
+        finally:
+            with suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(self._was_read)
+
+    def _was_read(self) -> None:
+        self._is_read = True
+        for number, then in enumerate(self._waiting):
+            asyncio.get_running_loop().call_later(number * _APART_S, then)
+        self._waiting.clear()
 
     def answer(self, request: Request, peer: str) -> Response | None:
         """The response to a request of this IP address; None goes on with the handshake of a WebSocket."""
@@ -65,10 +101,6 @@ class PublicSite:
             case _:
                 return None
 
-    def warm_up(self) -> None:
-        """Read the page now, so that nobody waits for it; not in the thread of the loop, as it takes 0.3 s."""
-        _ = self._files
-
     def _of_page(self, request: Request) -> Response | None:
         """The page or one of its files; None where it is neither, and no browser asks."""
         answer = self._files.answer(request)
@@ -81,7 +113,7 @@ class PublicSite:
 
     @cached_property
     def _files(self) -> PageFiles:
-        """Read when a browser asks for the first time, if not before."""
+        """Read when a browser asks for the first time, if not before: see `reads_first`."""
         return PageFiles()
 
     def _metrics(self, request: Request, peer: str) -> Response:

@@ -13,6 +13,8 @@ from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen_server.net import http
 from banmen_server.net.budgets import Budgets
+from banmen_server.net.page_files import PageFiles
+from tests.banmen_server.hall.asleep import until
 from tests.banmen_server.net.raw_client import BINARY, frame, get, upgrade
 from tests.banmen_server.net.test_endpoint import HELLO, Loop, Plug, loop, plug, until_gone
 from tests.banmen_server.net.test_page_files import PAGES
@@ -228,3 +230,44 @@ def test_the_page_is_read_before_somebody_asks_but_not_for_a_window_alone(tmp_pa
 
     play(scene, tmp_path / "hall.db")
     play(scene, tmp_path / "window.db", until_idle=True)
+
+
+def test_who_asks_for_the_page_before_it_is_read_waits_and_nobody_else_does(
+    tmp_path: Path, loop: Loop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_read = threading.Event()
+
+    def page() -> PageFiles:
+        assert may_read.wait(PATIENCE_S)
+        return PAGES
+
+    async def scene(stage: Scene) -> None:
+        first, second = get("/"), get(FILES[0])
+        async with plug(stage, first, second) as browser, plug(stage, first) as another, plug(stage, first) as gone:
+            gone.writer.transport.abort()
+            client = await stage.come()
+            await client.open()
+            assert (await stage.http("/health")).startswith("HTTP/1.1 200 ")
+            may_read.set()
+            assert [(await answer(browser))[0], (await answer(browser))[0]] == [200, 200]
+            assert (await answer(another))[0] == 200
+
+    monkeypatch.setattr(http, "PageFiles", page)
+    play(scene, tmp_path / "hall.db", loop=loop)
+
+
+def test_a_connection_that_is_gone_already_is_ended_like_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone() -> None:
+        raise OSError("not connected")
+
+    async def scene(stage: Scene) -> None:
+        async with plug(stage, b"GET / HTTP/1.1\r\n") as client:
+            await until(lambda: stage.server._clients._endpoints)
+            [endpoint] = stage.server._clients._endpoints
+            monkeypatch.setattr(endpoint.transport, "write_eof", gone)
+            endpoint.hello_timed_out()
+            assert (await answer(client))[0] == 408
+
+    play(scene, tmp_path / "hall.db", loop=asyncio.new_event_loop)
