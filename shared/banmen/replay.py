@@ -122,7 +122,10 @@ class Replay:
     @property
     def show(self) -> bool:
         """Whether programs hold all seats, so that there is a pace that everyone shares."""
-        return bool(self.seats) and all(sitter and sitter.player == PROGRAM for sitter in self.seats.values())
+        for sitter in self.seats.values():
+            if sitter is None or sitter.player != PROGRAM:
+                return False
+        return bool(self.seats)
 
     def shared_ply(self, now_ms: float) -> int:
         """The ply that everyone is shown at this time of the server (ms since 1970); outside a show the last one."""

@@ -58,8 +58,11 @@ class AddressLimits:
 
     def check(self, kind: Kind, address: str) -> None:
         """Raise the Refusal of `take` where one more would be too many, and count nothing."""
-        limit, now, key = self._limits[kind], self._clock(), (kind, network_of(address))
-        wait_s = max(self._free_s.get(key, now), now) - now - (limit.at_once - 1) * limit.every_s
+        key = kind, network_of(address)
+        if key not in self._free_s:
+            return
+        limit, now = self._limits[kind], self._clock()
+        wait_s = max(self._free_s[key], now) - now - (limit.at_once - 1) * limit.every_s
         if wait_s > 0:
             self._refuse(limit, key, wait_s)
 

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from banmen.events import AnyTableEvent, Began, Clock, Ended, Opened, Played, Said, TookBack
+from banmen.events import AnyTableEvent, Began, Clock, Ended, Opened, Played, Said, Seated, TookBack
 from banmen.game import AnyGame, Seat
 from banmen.games import GAMES
 from banmen.options import read_options
@@ -26,6 +26,9 @@ Viewer: TypeAlias = Seat | None
 
 _NOBODY: Mapping[Viewer, Any] = MappingProxyType({})
 _ALL_ALIKE: Mapping[int, Any] = MappingProxyType({})
+
+_SEEN_ALIKE = frozenset({Opened, Seated, Clock})
+"""The most common events that hide nothing from anybody, whatever the game."""
 
 PLAY = frozenset({Played, Clock})
 """Events with which nothing changes but the game."""
@@ -180,6 +183,8 @@ class Views:
 
     def _seen_otherwise(self, events: tuple[AnyTableEvent, ...]) -> Mapping[Viewer, tuple[AnyTableEvent, ...]]:
         """The events as those may see them to whom something of them is hidden, or told who did not know it."""
+        if _SEEN_ALIKE.issuperset(map(type, events)):
+            return _NOBODY
         game, seats = (self.truth.game, self.truth.seats) if self.truth.game else _opened_by(events)
         for event in events:
             if _may_be_seen_otherwise(game, event):
