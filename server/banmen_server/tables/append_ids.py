@@ -4,6 +4,7 @@
 table or is of an older log. `server/RANDOM` is of the server itself.
 """
 
+import re
 import secrets
 from functools import cache
 from zlib import crc32
@@ -18,8 +19,7 @@ SERVER = "server/"
 KEPT_COMMANDS = 256
 """The ids of so many last commands of a table are remembered: one sent again is answered and not carried out."""
 
-_HEX, _DIGEST_SIGNS = frozenset("0123456789abcdef"), 4
-_BEFORE_DIGEST = -1 - _DIGEST_SIGNS
+_WITH_DIGEST = re.compile(r"([^/]*)\+([0-9a-f]{4})/(.*)", re.DOTALL)
 _DIGESTS = 0xFFFF
 _TOLD_APART = frozenset({messages.Act, messages.Pace})
 """Commands that differ by what they ask for, not by their kind alone."""
@@ -52,10 +52,10 @@ def name_of(command: messages.Command, player: str) -> CommandName:
 
 def command_name(append_id: str) -> CommandName:
     """The command of an append id."""
-    head, slash, number = append_id.partition("/")
-    player, plus, digits = head[:_BEFORE_DIGEST], head[_BEFORE_DIGEST:-_DIGEST_SIGNS], head[-_DIGEST_SIGNS:]
-    if plus != "+" or not (slash and _HEX.issuperset(digits)):
+    found = _WITH_DIGEST.fullmatch(append_id)
+    if found is None:
         return CommandName(append_id)
+    player, digits, number = found.groups()
     digest = int(digits, 16)
     return CommandName(f"{player}/{number}", digest) if digest else CommandName(append_id)
 
