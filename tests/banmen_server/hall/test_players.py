@@ -52,6 +52,13 @@ def test_what_a_token_never_says_names_nobody(said: object) -> None:
     refused(tokens(), str(URLSafeSerializer(b"ours", salt="banmen player").dumps(said)))
 
 
+def test_a_token_that_the_library_has_compressed_names_its_player_too() -> None:
+    known = tokens()
+    token = known.issue("0" * 60)
+    assert token.startswith(".")
+    assert known.read(token).player == "0" * 60
+
+
 def test_a_token_of_another_server_names_nobody() -> None:
     refused(tokens(), tokens(b"theirs").issue("p1"))
 
