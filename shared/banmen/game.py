@@ -47,7 +47,8 @@ class Setting(msgspec.Struct, frozen=True):
     resign for the others. Where `thinks`, `begin` takes so long that it must not keep anyone waiting. Without
     `takes_back` nothing is undone by consent: dice that were seen could not be unseen. Where `timed`, the time is
     counted that players are there. With `points` each sees where the others point. Where `rated`, a game of two players
-    who want it counts for their ratings: one that is fair to both, and the same each time.
+    who want it counts for their ratings: one that is fair to both, and the same each time. Without `hides` everyone may
+    see all of it, also where others of its kind hide something.
     """
 
     seats: tuple[Seat, ...]
@@ -59,6 +60,7 @@ class Setting(msgspec.Struct, frozen=True):
     timed: bool = False
     points: bool = False
     rated: bool = False
+    hides: bool = True
 
 
 class Decided(msgspec.Struct, Generic[StateT, EventT], frozen=True, gc=False):

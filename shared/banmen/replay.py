@@ -207,7 +207,7 @@ class Replay:
         self.opened, self.game = event, game
         self.options = read_options(game, event.options)
         self.setting = game.setting(self.options)
-        self.timed, self.hides = self.setting.timed, game.hides
+        self.timed, self.hides = self.setting.timed, game.hides and self.setting.hides
         self.seats = dict.fromkeys(self.setting.seats)
         self.state = game.blank
 

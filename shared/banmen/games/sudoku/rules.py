@@ -99,9 +99,15 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         """The seats that mode and players make."""
         in_race = options.mode == "race"
         begins_with = len(options.seats) if in_race else 1
-        together = options.mode == "together"
         return Setting(
-            options.seats, begins_with, turns=False, rivals=in_race, thinks=True, timed=True, points=together
+            options.seats,
+            begins_with,
+            turns=False,
+            rivals=in_race,
+            thinks=True,
+            timed=True,
+            points=options.mode == "together",
+            hides=in_race or (options.marks == "own" and len(options.seats) > 1),
         )
 
     def begin(self, options: SudokuOptions, rng: Random) -> Began:

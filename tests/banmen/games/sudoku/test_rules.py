@@ -361,3 +361,18 @@ def test_the_changes_that_stay_are_packed_rightly_where_players_undo_in_turn() -
             game.do(Undo(), seat=seat)
         if rng.random() < 0.1:
             assert b"".join(packed_state(game.state)) == pack(game.state)
+
+
+@pytest.mark.parametrize(
+    ("options", "hides"),
+    [
+        (SudokuOptions(), False),
+        (SudokuOptions(mode="together"), False),
+        (SudokuOptions(mode="together", marks="own"), True),
+        (SudokuOptions(mode="race"), True),
+    ],
+)
+def test_something_is_hidden_in_a_race_and_where_each_has_marks_of_its_own(
+    options: SudokuOptions, *, hides: bool
+) -> None:
+    assert SUDOKU.setting(options).hides is hides
