@@ -39,3 +39,21 @@ def test_a_finger_can_press_everything(visit: Visit, server: Server, screen: str
     visitor.page.wait_for_selector(BOARD if screen in OPTIONS else "main h1")
     assert list(too_small(visitor.page, LEAST_PX)) == []
     person.close()
+
+
+NOTICE = """async () => {
+    const { app } = await import(document.querySelector("script[src$='/app.js']").src);
+    app.notice("The address is copied, which takes more than two lines where a phone shows it.");
+    document.documentElement.scrollTop = document.documentElement.scrollHeight;
+    const { top } = document.querySelector(".notices p").getBoundingClientRect();
+    const pressed = [...document.querySelectorAll("main :is(button, a, input, summary)")];
+    const under = pressed.filter((each) => each.checkVisibility() && each.getBoundingClientRect().bottom > top);
+    return under.map((each) => each.textContent);
+}"""
+
+
+def test_at_the_foot_of_the_hall_a_notice_lies_over_nothing_that_is_pressed(visit: Visit) -> None:
+    visitor = visit("/", width=390, height=844, has_touch=True)
+    visitor.wait_until_known("app.link.online")
+    visitor.page.wait_for_selector("main h1")
+    assert visitor.ask(NOTICE) == []

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from banmen.replay_file import read_replay, write_replay
 from tests.browser.conftest import Visit
+from tests.browser.tables import code_of, open_table
 from tests.end_to_end.person import Presenter
 from tests.end_to_end.server_process import Server
 
@@ -26,11 +27,14 @@ OPEN_GAME = """async () => {
 
 COUNT_TOLD = """
 window.told = [];
+window.slid = [];
 new MutationObserver((changes) => {
-    for (const { target } of changes) if (target.ariaLive && target.textContent) told.push(target.textContent);
-}).observe(document, { childList: true, subtree: true });
+    for (const { target, attributeName } of changes)
+        if (attributeName) slid.push(target.ariaValueText);
+        else if (target.ariaLive && target.textContent) told.push(target.textContent);
+}).observe(document, { childList: true, subtree: true, attributeFilter: ["aria-valuetext"] });
 """
-"""Notes all that a screen reader is given to say."""
+"""Notes all that a screen reader is given to say, in live regions and of sliders."""
 
 ALL_GAMES_ARE_THERE = """async () => {
     const app = document.querySelector("script[src$='/app.js']").src;
@@ -110,6 +114,15 @@ def test_a_wall_follows_without_controls_and_knows_nothing_of_a_seat(visit: Visi
     assert wall.locator(".player .piece").first.bounding_box()["width"] == 34  # type: ignore[index]  # it is seen
 
 
+def test_a_wall_on_a_phone_has_nothing_of_who_plays_under_the_board(visit: Visit, server: Server) -> None:
+    person = open_table(server, "sudoku")
+    wall = visit(f"/{code_of(person)}?wall", width=390, height=844)
+    wall.wait_for_board()
+    wall.wait_until("() => !document.querySelector('.place .digits')")
+    assert [each for each in wall.page.locator(".digits, .tools, .card").all() if each.is_visible()] == []
+    person.close()
+
+
 NODES_OF_A_STEP = """async count => {
     const step = () => document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
     const frame = () => new Promise(requestAnimationFrame);
@@ -154,6 +167,10 @@ def test_of_a_quick_show_so_much_is_told_as_can_be_listened_to(visit: Visit, ser
     host.pace(speed=100.0, paused=False)
     host.take_until(lambda: len(host.replay.plies) > 500)
     viewer.wait_until("() => document.querySelector('.timeline [role=slider]').ariaValueNow > 400")
-    seconds, told = viewer.ask("() => [performance.now() / 1000, window.told]")
+    seconds, told, slid = viewer.ask("() => [performance.now() / 1000, window.told, window.slid]")
     assert 2 <= len(told) <= 2 + seconds / 3
+    assert 2 <= len(set(slid)) <= 6 + seconds / 3, "at the pauses at once, and the speed"
+    host.pace(ply=77, paused=True)
+    viewer.wait_until("() => window.slid.at(-1).startsWith('Step 77')")
+    assert viewer.ask(PLY) == "77", "where it stands still is told at once"
     host.close()

@@ -61,14 +61,14 @@ export class SudokuTable {
     });
     this.#panel = new SudokuPanel(this);
     this.root.append(this.#board.root);
-    // On a phone one plays with what is right under the grid.
+    // On a phone one plays with what is right under the grid; on a wall nobody does.
     new ResizeObserver(() => this.#layOut()).observe(this.root);
     this.#layOut();
   }
 
   #layOut() {
     const { facts, palette } = this.#panel;
-    const narrow = matchMedia(NARROW).matches;
+    const narrow = matchMedia(NARROW).matches && !this.root.closest("[inert]");
     const place = narrow ? this.root : this.panel;
     if (palette.parentElement === place) return;
     if (narrow) this.root.prepend(facts);

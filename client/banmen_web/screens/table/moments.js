@@ -261,7 +261,7 @@ function withoutBoard({ replay, event, ply }, words) {
 // What is told of the plies that one looks at, where they are not the newest events: in a show, and on the way back.
 
 /** In so long one ply is told: of those that go by meanwhile it is the last one that is told next. */
-const TOLD_MS = 3_000;
+export const TOLD_MS = 3_000;
 
 export class Teller {
   /** @type {TableMoment | null} */

@@ -88,7 +88,7 @@ export class Timeline {
     const { playback, app } = this.table;
     const { ply, last } = moment;
     const { canStep, playing } = playback;
-    this.#track.draw(ply, last, playback.milestones);
+    this.#track.draw(ply, last, playback.milestones, playing);
     this.#speed.draw(playback.speed);
     this.#drawRun(playing);
     this.#disable("restart", ply === 0);

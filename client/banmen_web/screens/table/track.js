@@ -13,6 +13,7 @@ import {
 } from "../../table/viewpoint.js";
 import { plainText, timeTaken, timeText } from "../../table/wording.js";
 import { element, shape } from "../../ui/dom.js";
+import { TOLD_MS } from "./moments.js";
 
 /** @typedef {import("../../table/viewpoint.js").Milestones} Milestones */
 /** @typedef {import("./table.js").TableMoment} TableMoment */
@@ -39,6 +40,7 @@ export class Track {
   #last = 1;
   #ply = 0;
   #marked = "";
+  #toldUntil = 0;
   /** @type {Milestones | null} */
   #milestones = null;
 
@@ -65,12 +67,19 @@ export class Track {
     }).observe(this.root);
   }
 
-  /** @param {number} ply @param {number} last @param {Milestones} milestones */
-  draw(ply, last, milestones) {
+  /**
+   * While it goes forward by itself, who listens to the slider is told where it is as often as of a show.
+   * @param {number} ply @param {number} last @param {Milestones} milestones @param {boolean} playing
+   */
+  draw(ply, last, milestones, playing) {
     [this.#ply, this.#last, this.#milestones] = [ply, Math.max(1, last), milestones];
     this.root.setAttribute("aria-valuemax", String(last));
-    this.root.setAttribute("aria-valuenow", String(ply));
-    this.root.setAttribute("aria-valuetext", this.calls.label(ply));
+    const now = performance.now();
+    if (!playing || now > this.#toldUntil) {
+      this.#toldUntil = now + TOLD_MS;
+      this.root.setAttribute("aria-valuenow", String(ply));
+      this.root.setAttribute("aria-valuetext", this.calls.label(ply));
+    }
     this.root.classList.toggle("none", last < 1);
     this.#place();
   }
