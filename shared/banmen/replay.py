@@ -39,6 +39,10 @@ KEPT_SAYINGS = 500
 """What is kept of what was said at a table: so many of the last."""
 
 
+_BEGUN = sha256()
+"""A copy of it is made in two thirds of the time that another one takes."""
+
+
 class Ply(msgspec.Struct, frozen=True, gc=False):
     """One game event and when it happened. Ply 0 is the opening, caused by no seat.
 
@@ -269,8 +273,8 @@ def state_hash(state: Any) -> str:
 
 def hash_of_packed(pieces: Sequence[bytes]) -> str:
     """The hash of a state that is packed already."""
-    digest = sha256(pieces[0])
-    for piece in pieces[1:]:
+    digest = _BEGUN.copy()
+    for piece in pieces:
         digest.update(piece)
     return digest.digest()[:4].hex()
 

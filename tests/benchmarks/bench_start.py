@@ -102,7 +102,7 @@ def play(rng: Random, now: int, plies: int | None, clock: messages.ClockRule | N
 
 def _head(table: Table, opened_by: str, now: int) -> Head:
     nothing = RoomServices(*[cast("object", None)] * 9)  # type: ignore[arg-type]  # a head needs none of them
-    services = nothing._replace(now=lambda: now, presence_every_s=1.0, ratings=lambda _replay: {})
+    services = replace(nothing, now=lambda: now, presence_every_s=1.0, ratings=lambda _replay: {})
     attendance = Attendance(now, leave_grace_ms=0, drop_grace_ms=0)
     room = Room(table, services, attendance, cast("object", None), Head(table.id, opened_by=opened_by))  # type: ignore[arg-type]
     room.counted = 1

@@ -37,7 +37,7 @@ class CommandName(msgspec.Struct, frozen=True, gc=False):
         """The append id of the record that the command makes."""
         if not self.digest:
             return self.name
-        return self.name.replace("/", f"+{self.digest:04x}/", 1)
+        return self.name.replace("/", f"+{self.digest.to_bytes(2).hex()}/", 1)
 
 
 def name_of(command: messages.Command, player: str) -> CommandName:

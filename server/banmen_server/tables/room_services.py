@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Coroutine, Mapping
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from banmen.game import Seat
 from banmen.protocol import messages
@@ -13,7 +15,7 @@ from banmen_server.log import EventLog
 from banmen_server.metrics import Metrics
 
 
-class RoomServices(NamedTuple):
+class RoomServices(msgspec.Struct, frozen=True):
     """What a room needs of its server. `now` gives ms since 1970; `ratings` those of who sits at a table, by seat.
 
     `program_every_s` is the time between two actions of a program in a game without turns, so that people keep up.

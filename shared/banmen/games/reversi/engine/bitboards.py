@@ -52,10 +52,11 @@ def mobility(own: int, other: int, frame: Frame) -> int:
 
 def can_move(own: int, other: int, frame: Frame) -> bool:
     """Whether `own` may place a disc anywhere: one line after the other, until one leads to an empty square."""
-    empty = frame.inside ^ (own | other)
+    _, _, ways, inside, _ = frame
+    empty = inside ^ (own | other)
     if not empty:  # as at the end of most games, where both sides are asked for
         return False
-    for shift, between in frame.ways:
+    for shift, between in ways:
         rival = other & between
         line = rival & own << shift
         while line:
