@@ -252,10 +252,10 @@ class Audience:
         self._presence = None
         if self._unsent is not None:
             self._send_to_watchers()
-        paused, own = self._paused, bool(frames.own)
+        paused, public, own = self._paused, frames.public, frames.own
         for subscriber, viewer in self._players.items():
             # Not at once: what all players of a batch of records are sent together, they answer together.
-            frame = frames.of(viewer) if own else frames.public
+            frame = own.get(viewer, public) if own else public
             if subscriber not in paused and not subscriber.send_update(frame, self):
                 self._missed_since.setdefault(subscriber, frames.first - 1)
         if not self._watchers.there:

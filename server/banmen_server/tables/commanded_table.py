@@ -56,14 +56,6 @@ class CommandedTable(FollowedTable):
     """A table that follows its log, with the commands of players and the records of the server itself."""
 
     @abstractmethod
-    def hold(self) -> None:
-        """Keep the table in memory until `release`, whatever happens meanwhile."""
-
-    @abstractmethod
-    def release(self) -> None:
-        """Undo one `hold`."""
-
-    @abstractmethod
     async def _play_plies(self, plies: int, *, to_milestone: bool) -> None:
         """Let the programs play on by so many plies, or to the next milestone."""
 
@@ -81,7 +73,8 @@ class CommandedTable(FollowedTable):
         """Do what a command asks, without a task, where nothing is in its way. Returns whether that is so.
 
         The sender is then told once it is durable, within the wake-up of the loop that tells of its batch. Raises
-        Refusal. Where it gives False nothing was done, and `carry_out` is to be asked.
+        Refusal. Where it gives False nothing was done, and `carry_out` is to be asked. The lock, which is held until
+        then, keeps the table in memory.
         """
         if self.gone or self._behind or self._told or self.lock.held:
             return False
@@ -98,7 +91,6 @@ class CommandedTable(FollowedTable):
             return False
         record = self._append(decided, asked.named.append_id, now)
         self.lock.held = True
-        self.hold()
         record.written.then = partial(self._carried_out, record, asked, sender, began_s)
         return True
 
@@ -106,7 +98,7 @@ class CommandedTable(FollowedTable):
         """Take up the record of a command that was begun, and answer it."""
         told_s = perf_counter()
         if record.written.outcome != record.seq:  # there is none where it failed
-            self._services.spawn(self._carry_out_again(record, asked, sender, began_s))
+            self.spawn(self._carry_out_again(record, asked, sender, began_s))
             return
         failure = None
         try:
@@ -116,7 +108,6 @@ class CommandedTable(FollowedTable):
             failure = error
         self.lock.release()
         sender.ended(asked.command, began_s, self.table.replay.seq, failure, told_s - (record.began_s - began_s))
-        self.release()
 
     async def _carry_out_again(self, record: Appended, asked: _Asked, sender: Sender, began_s: float) -> None:
         """Find out what became of the record of a command that was begun; judge it again where it lost; answer it."""
@@ -131,7 +122,6 @@ class CommandedTable(FollowedTable):
         except Exception as error:  # noqa: BLE001 - whatever it is, it is told
             failure = error
         sender.ended(asked.command, began_s, seq, failure, perf_counter())
-        self.release()
 
     async def carry_out(self, command: messages.Command, actor: Actor) -> int:
         """Do what a command asks, once. Returns the table's last event number when it was done. Raises Refusal."""

@@ -89,6 +89,9 @@ class Room(CommandedTable):
     def release(self) -> None:
         """Undo one `hold`."""
         self._uses -= 1
+        self._tell_if_unused()
+
+    def _tell_if_unused(self) -> None:
         if not (self._uses or self.audience or self.in_use):
             self._owner.unused(self)
 
@@ -188,6 +191,8 @@ class Room(CommandedTable):
             self._programs.forget_questions()
             self.start_programs()
         self._owner.changed(self, plain=plain)
+        if not plain:  # a clock may have stopped that kept it in memory
+            self._tell_if_unused()
 
     def _after_damage(self) -> None:
         self._timers.stop()

@@ -1,6 +1,8 @@
 """Tables that fall asleep and come back while others ask for them, or while the log cannot take them."""
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 
 from banmen.protocol import messages
 from banmen_server.hall import tables as tables_module
-from banmen_server.log import Unavailable
+from banmen_server.log import Unavailable, Written
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables.records import load_table
 from tests.banmen_server.hall.asleep import SOON, left_after_the_end, records, until, until_asleep
@@ -101,6 +103,42 @@ def test_commands_between_sleep_and_waking_are_neither_lost_nor_doubled(tmp_path
         room.release()
 
     play(scene, tmp_path_factory.mktemp("hall") / "hall.db", **SOON)
+
+
+@pytest.mark.parametrize("resigned", [False, True])
+def test_a_table_stays_in_memory_until_what_was_begun_is_written_and_no_longer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, resigned: bool
+) -> None:
+    append, begun = SqliteLog.append, list[Callable[[], None]]()
+
+    def slow(*values: Any, **named: Any) -> Written[int]:
+        written, later = append(*values, **named), Written[int]()
+        written.then = lambda: begun.append(partial(later.set_result, written.result()))
+        return later
+
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair(clock=messages.ClockRule(60_000, 0) if resigned else None)
+        room = room_of(stage.server, table)
+        monkeypatch.setattr(SqliteLog, "append", slow)
+        what = (
+            messages.Resign("r", table) if resigned else messages.Act("m", table, 1, {"type": "place", "square": "f5"})
+        )
+        await black.send(what)
+        await until(lambda: begun)
+        await stage.come("Black", black.token)  # who comes again has left the table meanwhile
+        white.socket.transport.abort()
+        await until(lambda: not room.audience)
+        if not resigned:  # else the clock keeps it
+            await until(lambda: room.lock.waiting)
+        assert stage.server.hall.tables.in_memory(table) is room
+        monkeypatch.undo()
+        begun.pop()()
+        await until_asleep(stage)
+        head = await stage.server.hall._log.head(table)
+        assert head is not None
+        assert (head.over, head.last_seq) == (resigned, room.table.replay.seq)
+
+    play(scene, tmp_path / "hall.db", **SOON)
 
 
 def test_a_table_that_the_log_cannot_take_stays_in_memory_until_it_can(
