@@ -84,7 +84,7 @@ def play(rng: Random, now: int, plies: int | None, clock: messages.ClockRule | N
         table.history.touched = now
         digest = rng.randrange(1, 65_536) if records else 0
         named = CommandName(f"{who.player}/{windows[who.player]}-{number}", digest)
-        records.append((tuple(decision.events), now, named.append_id))
+        records.append((tuple(decision.events), now, named.append_id()))
 
     command = messages.Open("o", "reversi", clock=clock)
     record(open_table(command, one, code=new_code(), epoch=new_epoch(), now=now, rng=rng), one, 1)

@@ -111,4 +111,4 @@ class Closing:
 
 
 def _is_discarded(room: Room) -> bool:
-    return not room.audience.anywhere and not room.table.keepers
+    return not room.audience.anywhere and not room.table.keepers()

@@ -344,7 +344,7 @@ class Hall:
 
     def changed(self, room: Room, *, plain: bool = False) -> None:
         """Note that a table is new, or has changed; where that is `plain`, by moves alone."""
-        players = room.table.keepers if plain else self.tables.changed(room)
+        players = room.table.keepers() if plain else self.tables.changed(room)
         if players is not None:
             self.lobby.changed(room)
             self.my_tables.changed(room.id, players)

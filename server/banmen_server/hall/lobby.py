@@ -101,11 +101,11 @@ class Lobby:
 
     def changed(self, room: Room) -> None:
         """Note that the row of this table may have changed."""
-        if room.id in self._changes.changed and room.audience:
+        if room.id in self._changes.changed and room.audience.has_subscribers():
             return
         if not room.table.opened.listed:
             return
-        if not (self._seen or room.audience) and self._cluster.bus.alone:
+        if not (self._seen or room.audience.has_subscribers()) and self._cluster.bus.alone:
             self._changes.discard(room.id)
             if self._rooms.pop(room.id, None) is not None:
                 self._take_up((room.id,))

@@ -131,7 +131,7 @@ class MyTables:
 
     def falls_asleep(self, room: Room) -> None:
         """Tell what was not told yet of a table that will be in memory no more."""
-        told = [self._told[player] for player in room.table.keepers if player in self._told]
+        told = [self._told[player] for player in room.table.keepers() if player in self._told]
         if any(room.id in each.changed for each in told):
             self._changes.flush()
 
@@ -150,7 +150,7 @@ class MyTables:
 
     def _row_in_memory(self, name: str, player: str) -> OwnTable | None:
         room = self._tables.in_memory(name)
-        return own_table(room, player) if room is not None and player in room.table.keepers else None
+        return own_table(room, player) if room is not None and player in room.table.keepers() else None
 
     async def _send_differences(self, told: _Told) -> None:
         """Find again which tables are sent, because others may be among them now, and send what is another row."""

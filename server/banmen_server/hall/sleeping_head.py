@@ -13,7 +13,7 @@ from banmen_server.tables.room import Room
 def sleeping_head(room: Room, now: int, keep_quiet_ms: int) -> Head:
     """The head of a table that nobody needs at `now` (ms since 1970). One that is nobody's goes at once."""
     table, replay = room.table, room.table.replay
-    players = players_of(table.keepers, replay)
+    players = players_of(table.keepers(), replay)
     kept = kept_ms(table, keep_quiet_ms) if players else 0
     head = Head(
         table.id,

@@ -47,7 +47,7 @@ class TableIndex:
 
     def changed(self, room: Room) -> frozenset[str] | None:
         """Note whose table it is now. Gives these players, and those whose it was before; None where it is not here."""
-        before, now = self._players.get(room), room.table.keepers
+        before, now = self._players.get(room), room.table.keepers()
         if before is None or before is now:
             return before
         self._let_have(room, now)

@@ -84,7 +84,7 @@ def _is_known(found: Found, command: Any, connection: GreetedConnection) -> bool
     room, table, player = found.room, found.room.table, connection.player
     known = table.opened.listed or room.id in connection.rooms or found.by_code
     # A command that is sent again may be the very one with which the player gave the table up.
-    mine = player in table.keepers or table.seats_of(player) or table.has_answered(f"{player}/{command.id}")
+    mine = player in table.keepers() or table.seats_of(player) or table.has_answered(f"{player}/{command.id}")
     return not room.gone and (known or bool(mine))
 
 

@@ -32,7 +32,6 @@ class CommandName(msgspec.Struct, frozen=True, gc=False):
     name: str
     digest: int = 0
 
-    @property
     def append_id(self) -> str:
         """The append id of the record that the command makes."""
         if not self.digest:

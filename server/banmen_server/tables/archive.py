@@ -143,5 +143,5 @@ def _append_ids(columns: Columns) -> list[str]:
     if len(kept) > len(places):
         raise BadArchive("it has more ids than commands")
     for place, command in zip(places[len(places) - len(kept) :], kept, strict=True):
-        ids[place] = command.append_id
+        ids[place] = command.append_id()
     return ids

@@ -71,7 +71,7 @@ class Audience:
         """Whether the connection receives the table's events."""
         return subscriber in self._players or subscriber in self._watchers
 
-    def __bool__(self) -> bool:
+    def has_subscribers(self) -> bool:
         """Whether anybody receives the table's events."""
         return bool(self._players or self._watchers.there)
 
@@ -211,7 +211,7 @@ class Audience:
         """Who is at the table by way of this server, for the others; None where there is nothing to tell."""
         known = self.attendance.statuses
         resting_at = self.table.replay.seq if self.table.resting else 0
-        if not (known or self or resting_at):
+        if not (known or self.has_subscribers() or resting_at):
             return None
         statuses = tuple((player, *known[player]) for player in sorted(known))
         watchers = tuple((came.at_ms, came.name) for _, came in self._watchers.first())

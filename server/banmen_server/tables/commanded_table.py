@@ -89,7 +89,7 @@ class CommandedTable(FollowedTable):
             return False
         if not (isinstance(decided, Decision) and decided.events):
             return False
-        record = self._append(decided, asked.named.append_id, now)
+        record = self._append(decided, asked.named.append_id(), now)
         self.lock.held = True
         record.written.then = partial(self._carried_out, record, asked, sender, began_s)
         return True
@@ -156,7 +156,7 @@ class CommandedTable(FollowedTable):
             if not isinstance(decided, Decision):
                 return decided
             if decided.events:
-                done, is_current = await self.commit(decided, asked.named.append_id, now), True
+                done, is_current = await self.commit(decided, asked.named.append_id(), now), True
             else:
                 done, is_current = is_current, True
                 if not done:

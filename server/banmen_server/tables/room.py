@@ -68,7 +68,7 @@ class Room(CommandedTable):
 
         Who looks after it has it in memory while somebody is there at any server.
         """
-        if self._uses > 0 or len(self.audience) > 0:
+        if self._uses > 0 or self.audience.has_subscribers():
             return True
         return self.holds and (self._timers.clock_runs or self.anyone)
 
@@ -92,7 +92,7 @@ class Room(CommandedTable):
         self._tell_if_unused()
 
     def _tell_if_unused(self) -> None:
-        if not (self._uses or self.audience or self.in_use):
+        if not self.in_use:
             self._owner.unused(self)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:

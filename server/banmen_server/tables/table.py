@@ -97,7 +97,6 @@ class Table:
             self._held = seating.seats_by_player(self.replay.seats)
         return self._held.get(player, ())
 
-    @property
     def keepers(self) -> frozenset[str]:
         """The players whose table this is."""
         return self.history.kept_for or self.history.keepers(self.replay)
@@ -188,7 +187,7 @@ class Table:
                 left = () if self.replay.playing else tuple(Left(seat) for seat in self.seats_of(actor.player))
                 return Decision(left)
             case messages.Discard():
-                if actor.player not in self.keepers:
+                if actor.player not in self.keepers():
                     raise Refusal("not_yours", "This table is none of yours, or no more.")
                 return Decision(endings.discarded(self.replay, actor.player))
             case messages.Offer(offer="rematch") if self.replay.show and actor.player == self.opened.host:
