@@ -125,7 +125,8 @@ def start_position(size: int, text: str) -> Position:
 def begin_position(size: int, start: str, moves: str) -> Position:
     """The position after an opening; both texts may be empty. Raises BadOptions."""
     position, board = start_position(size, start) if start else opening(size), board_of(size)
-    for number, name in enumerate(squares_in(moves), 1):
+    for number, found in enumerate(_SQUARE.finditer(moves), 1):  # a long text is read no further than it is legal
+        name = found[0]
         square = board.squares.get(name, _NOWHERE)
         is_free = square != _NOWHERE and position.turn is not None and position.board[square] == EMPTY_MARK
         placed = place_disc(board, position, square) if is_free else None

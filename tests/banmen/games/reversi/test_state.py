@@ -1,9 +1,23 @@
 """Positions of reversi and its events, as they come over the network."""
 
+import re
+from collections.abc import Iterator
+
 import msgspec
 import pytest
 
-from banmen.games.reversi.state import BLACK, WHITE, Position, ReversiEvent, bitboards, opening, with_turn
+from banmen.game import BadOptions
+from banmen.games.reversi import state
+from banmen.games.reversi.state import (
+    BLACK,
+    WHITE,
+    Position,
+    ReversiEvent,
+    begin_position,
+    bitboards,
+    opening,
+    with_turn,
+)
 
 SIZES = (4, 6, 8, 10, 12, 14, 16)
 
@@ -20,6 +34,22 @@ def test_black_holds_the_rising_diagonal_and_moves_first(size: int) -> None:
 def test_an_event_of_the_wire_begins_no_board_that_the_rules_would_not() -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"type": "began", "size": 10**9}, ReversiEvent)
+
+
+def test_a_long_opening_is_read_no_further_than_it_is_legal(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = []
+
+    class Reads:
+        def finditer(self, moves: str) -> Iterator[re.Match[str]]:
+            for found in squares.finditer(moves):
+                read.append(found[0])
+                yield found
+
+    squares = state._SQUARE
+    monkeypatch.setattr(state, "_SQUARE", Reads())
+    with pytest.raises(BadOptions, match="Move 2 of the opening, f5, is not legal"):
+        begin_position(8, "", "f5" * 29_000)
+    assert read == ["f5", "f5"]
 
 
 def test_the_first_square_is_the_lowest_bit() -> None:
