@@ -22,8 +22,11 @@ from banmen_server.net.limits import ConnectionLimiter
 from banmen_server.net.networks import network_of
 from banmen_server.net.outbox import Backlog
 from banmen_server.net.proxies import Proxies
+from banmen_server.net.timer_queue import TimerQueue
 
 CLOSE_TRY_LATER = 1013
+CLOSE_COME_AGAIN = 1012
+_DAY_S = 24 * 3_600
 _GOODBYE_S, _CUT_S = 0.5, 0.2
 """For the closing handshakes of all, when the server stops, and for the end of those that are cut then."""
 
@@ -58,6 +61,7 @@ class Clients:
         self._endpoints: set[Endpoint] = set()
         self._forwarded: set[Endpoint] = set()
         self._connections: dict[Endpoint, Connection] = {}
+        self._token_ages = TimerQueue(config.token_days * _DAY_S / 2, _come_again)
         self._gone = asyncio.Event()
         hall.metrics.gauges["connections"] = ("Connections open.", lambda: self.limiter.count)
         hall.metrics.gauges["commands_waiting"] = ("Frames in work, or waiting for that.", self._commands_waiting)
@@ -146,6 +150,7 @@ class Clients:
         else:
             self.limiter.add(endpoint.address)
             self._connections[endpoint] = connection
+            self._token_ages.add(endpoint)
         return connection
 
     def _make_room(self, address: str) -> None:
@@ -173,6 +178,7 @@ class Clients:
         self._admission.forget(endpoint)
         self._endpoints.discard(endpoint)
         self._forwarded.discard(endpoint)
+        self._token_ages.discard(endpoint)
         if self._connections.pop(endpoint, None) is not None:
             self.limiter.remove(endpoint.address)
         self._gone.set()
@@ -181,6 +187,7 @@ class Clients:
 
     def say_goodbye(self) -> None:
         """Close every connection with `bye`; who has asked for nothing yet is cut."""
+        self._token_ages.stop()
         for endpoint in list(self._endpoints):
             connection = self._connections.get(endpoint)
             if connection is None:
@@ -203,3 +210,9 @@ class Clients:
                 while self._endpoints:
                     self._gone.clear()
                     await self._gone.wait()
+
+
+def _come_again(endpoint: Endpoint) -> None:
+    """Let a client come back for a newer token: who is here all the time would have one that has expired by then."""
+    if endpoint.open:
+        endpoint.close(CLOSE_COME_AGAIN, "Come again, for a newer token.")

@@ -9,6 +9,7 @@ import pytest
 from websockets.server import ServerProtocol
 
 from banmen.protocol import messages
+from banmen_server.config import DAY_MS
 from banmen_server.net.connection import Connection
 from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.outbox import Outbox
@@ -29,6 +30,26 @@ def test_the_token_brings_the_player_back(tmp_path: Path) -> None:
     first, second = seen
     assert first.player == second.player
     assert first.proto == messages.PROTOCOL_VERSION
+
+
+def test_who_is_here_for_very_long_comes_again_for_a_newer_token(tmp_path: Path) -> None:
+    now = [1_700_000_000_000]
+
+    async def scene(stage: Scene) -> None:
+        ages = stage.server._clients._token_ages
+        client = await stage.come("Aki")
+        now[0] += 4 * DAY_MS
+        time_is_up(ages)
+        assert await client.close_code() == 1012
+        again = await stage.come("Aki", client.token)
+        assert again.player == client.player
+        assert again.token != client.token
+        now[0] += 4 * DAY_MS
+        last = await stage.come("Aki", again.token)
+        assert last.player == client.player, "the first token has expired"
+        assert ages._after_s == 3.5 * DAY_MS / 1000
+
+    play(scene, tmp_path / "hall.db", now=lambda: now[0], token_days=7)
 
 
 def test_a_token_of_elsewhere_is_refused_and_hello_may_be_said_again(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def test_an_event_of_the_wire_begins_no_board_that_the_rules_would_not() -> None
 
 
 def test_a_long_opening_is_read_no_further_than_it_is_legal(monkeypatch: pytest.MonkeyPatch) -> None:
-    read = []
+    read: list[str] = []
 
     class Reads:
         def finditer(self, moves: str) -> Iterator[re.Match[str]]:
