@@ -105,7 +105,7 @@ class Clients:
         self._hall.limits.take("connection", address)
 
     def reads_first(self, request: Request, then: Callable[[], None]) -> bool:
-        """Whether a request waits until the page is read; `then` is called once it is."""
+        """Whether a request waits until its answer is read; `then` is called once it is."""
         return self._doors.site.reads_first(request, then)
 
     def answer(self, request: Request, endpoint: Endpoint) -> Response | None:

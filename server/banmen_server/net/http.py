@@ -20,17 +20,58 @@ from banmen_server.net.proxies import is_forwarded
 _TEXT = "text/plain; charset=utf-8"
 _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 _METHODS = ("GET", "HEAD")
-_OWN_PATHS = ("/health", "/metrics")
 _APART_S = 0.001
-"""Between the answers to requests that have waited for the page: others have their turn."""
+"""Between the answers to requests that have waited for the same: others have their turn."""
 _AT_HOME = Origins()
 """How this computer calls itself: not by a name of the internet, which a proxy may pass on and say nothing more."""
+
+
+class ReadBeside:
+    """What takes long to read, and is read once, in a thread: who asks for it waits, and nobody else."""
+
+    def __init__(self, name: str, read: Callable[[], object]) -> None:
+        self._name = name
+        self._read = read
+        self._waiting: list[Callable[[], None]] = []
+        self._begun = self._is_read = False
+
+    def first(self, then: Callable[[], None]) -> bool:
+        """Whether it is not read yet; `then` is called in the loop once it is."""
+        if not self._is_read:
+            self._waiting.append(then)
+            self.begin()
+        return not self._is_read
+
+    def begin(self) -> None:
+        """Begin to read it."""
+        if not self._begun:
+            self._begun = True
+            loop = asyncio.get_running_loop()
+            Thread(target=self._run, args=(loop,), name=self._name, daemon=True).start()  # no stop waits for its end
+
+    def _run(self, loop: asyncio.AbstractEventLoop) -> None:
+        try:
+            self._read()
+        finally:
+            with suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(self._was_read)
+
+    def _was_read(self) -> None:
+        self._is_read = True
+        for number, then in enumerate(self._waiting):
+            asyncio.get_running_loop().call_later(number * _APART_S, then)
+        self._waiting.clear()
+
+
+def _load_prometheus() -> None:
+    import banmen_server.prometheus  # noqa: F401, PLC0415 - most servers are never asked; it takes 0.07 s
 
 
 class Pages:
     """The pages of a server. `trouble` says why it cannot serve as it should now, None where it can."""
 
     def __init__(self, metrics: Metrics, trouble: Callable[[], str | None]) -> None:
+        self.prometheus = ReadBeside("the metrics", _load_prometheus)
         self._metrics = metrics
         self._trouble = trouble
 
@@ -43,7 +84,7 @@ class Pages:
 
     def metrics(self) -> Response:
         """The metrics in Prometheus' text format."""
-        from banmen_server.prometheus import metrics_text  # noqa: PLC0415 - most servers are never asked
+        from banmen_server.prometheus import metrics_text  # noqa: PLC0415 - see `prometheus`
 
         return response(HTTPStatus.OK, metrics_text(self._metrics).removesuffix("\n"), _PROMETHEUS)
 
@@ -55,36 +96,21 @@ class PublicSite:
         self._pages = pages
         self._origins = origins
         self._with_metrics = with_metrics
-        self._waiting: list[Callable[[], None]] = []
-        self._begun = self._is_read = False
+        self._page = ReadBeside("the page", lambda: self._files)
 
     def reads_first(self, request: Request, then: Callable[[], None]) -> bool:
-        """Whether a request is for the page, and that is not read yet; `then` is called in the loop once it is."""
-        if self._is_read or "Upgrade" in request.headers or not _reads(request) or _path(request) in _OWN_PATHS:
-            return False
-        self._waiting.append(then)
-        self.warm_up()
-        return True
+        """Whether what a request asks for is not read yet; `then` is called in the loop once it is."""
+        match _path(request):
+            case "/health":
+                return False
+            case "/metrics":
+                return self._with_metrics and self._pages.prometheus.first(then)
+            case _:
+                return _reads(request) and "Upgrade" not in request.headers and self._page.first(then)
 
     def warm_up(self) -> None:
-        """Begin to read the page, so that nobody waits for it: beside the loop, as it takes 0.3 s."""
-        if not self._begun:
-            self._begun = True
-            loop = asyncio.get_running_loop()
-            Thread(target=self._read, args=(loop,), name="the page", daemon=True).start()  # no stop waits for its end
-
-    def _read(self, loop: asyncio.AbstractEventLoop) -> None:
-        try:
-            _ = self._files
-        finally:
-            with suppress(RuntimeError):  # the loop is closed
-                loop.call_soon_threadsafe(self._was_read)
-
-    def _was_read(self) -> None:
-        self._is_read = True
-        for number, then in enumerate(self._waiting):
-            asyncio.get_running_loop().call_later(number * _APART_S, then)
-        self._waiting.clear()
+        """Begin to read the page, which takes 0.3 s, so that nobody waits for it."""
+        self._page.begin()
 
     def answer(self, request: Request, peer: str) -> Response | None:
         """The response to a request of this IP address; None goes on with the handshake of a WebSocket."""
@@ -129,6 +155,10 @@ class MetricsSite:
 
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
+
+    def reads_first(self, request: Request, then: Callable[[], None]) -> bool:
+        """Whether what a request asks for is not read yet; `then` is called in the loop once it is."""
+        return _path(request) == "/metrics" and self._pages.prometheus.first(then)
 
     def answer(self, request: Request, peer: str) -> Response:  # noqa: ARG002 - whoever asks
         """The response to a request."""

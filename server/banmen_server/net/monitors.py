@@ -32,9 +32,9 @@ class Monitors:
         if too_old is not None:
             too_old.abort()
 
-    def reads_first(self, request: Request, then: Callable[[], None]) -> bool:  # noqa: ARG002 - for any request
-        """Let nobody wait: there is nothing to read."""
-        return False
+    def reads_first(self, request: Request, then: Callable[[], None]) -> bool:
+        """Whether a request waits until its answer can be made; `then` is called once it can."""
+        return self._site.reads_first(request, then)
 
     def answer(self, request: Request, endpoint: Endpoint) -> Response:
         """The answer to a request."""

@@ -3,12 +3,14 @@
 import asyncio
 from ipaddress import ip_network
 from pathlib import Path
+from threading import Event
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from banmen_server.metrics import Metrics
+from banmen_server.net import http
 from banmen_server.net.http import Pages, PublicSite
 from banmen_server.net.origins import Origins
 from tests.banmen_server.net.raw_client import get, upgrade
@@ -48,6 +50,26 @@ def test_health_says_why_the_server_cannot_serve(tmp_path: Path) -> None:
         )
 
     play(scene, tmp_path / "hall.db")
+
+
+@pytest.mark.parametrize("apart", [False, True], ids=["where clients connect", "at an address of their own"])
+def test_who_asks_for_metrics_first_waits_until_what_writes_them_is_loaded_and_nobody_else_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, apart: bool
+) -> None:
+    may_load = Event()
+    monkeypatch.setattr(http, "_load_prometheus", lambda: may_load.wait(PATIENCE_S))
+
+    async def scene(stage: Scene) -> None:
+        port = stage.server.metrics_port or stage.server.port
+        told = asyncio.create_task(ask(stage, get("/metrics"), port))
+        client = await stage.come()
+        await client.open()
+        assert status(await ask(stage, get("/health"), port)) == 200
+        assert not told.done()
+        may_load.set()
+        assert status(await told) == 200
+
+    play(scene, tmp_path / "hall.db", metrics_listen=("127.0.0.1", 0) if apart else None)
 
 
 def test_health_tells_what_the_log_says() -> None:
