@@ -11,8 +11,8 @@ A message that a language lacks is shown in English; one that English lacks too 
 from __future__ import annotations
 
 import os
-from itertools import chain, zip_longest
 
+from banmen import message_pattern
 from banmen.assets import asset_path
 
 TYPE_CHECKING = False
@@ -21,14 +21,13 @@ if TYPE_CHECKING:
 
     from fluent.runtime import FluentBundle
 
+    from banmen.message_pattern import Pattern
+
 LANGUAGES: Sequence[str] = ("en", "ja")
 LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "ja": "日本語"}
 LANGUAGE_OPTION = "--lang"
 _MOST_KNOWN = 2_000
 """So many sentences with variables are kept: a window says the same ones in each of its pictures."""
-
-_FIRST_SEPARATED = 1000
-"""The first number that languages write with a separator."""
 
 
 class Texts:
@@ -115,15 +114,15 @@ def _language_of_settings() -> str | None:
 class _Messages:
     """The messages of one language in a folder. One in a single line without braces is what its line says.
 
-    One whose braces have variables alone is filled in here, where all of these are texts or small numbers. Each other
-    one is parsed by Fluent when it is first said: all of them take half a second, and Fluent itself longer than all
-    else that a help text needs. No message refers to another one, which a test sees.
+    One that is a `message_pattern` is said by it, where all values are texts or whole numbers. Each other one is parsed
+    by Fluent when it is first said: all of them take half a second, and Fluent itself longer than all else that a help
+    text needs. No message refers to another one, which a test sees.
     """
 
     def __init__(self, language: str, folder: str) -> None:
         self._language = language
         self._plain: dict[str, str] = {}
-        self._parts: dict[str, Sequence[str]] = {}
+        self._patterns: dict[str, Pattern | None] = {}
         self._unread: dict[str, str] = {}
         place = os.path.join(folder, language)  # noqa: PTH118 - pathlib takes as long as Python itself to start
         for name in sorted(os.listdir(place) if os.path.isdir(place) else ()):  # noqa: PTH112, PTH208 - as above
@@ -141,8 +140,6 @@ class _Messages:
                 self._plain[message_id] = text
                 continue
             self._unread[message_id] = "\n".join(lines)
-            if not any(lines[1:]) and (parts := _parts(text)):
-                self._parts[message_id] = parts
 
     def __contains__(self, message_id: str) -> bool:
         return message_id in self._plain or message_id in self._unread
@@ -153,10 +150,11 @@ class _Messages:
     def formatted(self, message_id: str, args: Mapping[str, object]) -> str:
         if message_id in self._plain:
             return self._plain[message_id]
-        parts = self._parts.get(message_id, ())
-        values = [str(value) for value in map(args.get, parts[1::2]) if _is_written_so(value)]
-        if parts and len(values) == len(parts) // 2:
-            return "".join(chain.from_iterable(zip_longest(parts[::2], values, fillvalue="")))
+        if message_id not in self._patterns:
+            self._patterns[message_id] = message_pattern.read(self._unread[message_id].partition("=")[2])
+        pattern = self._patterns[message_id]
+        if pattern is not None and (said := message_pattern.said(pattern, args, self._language)) is not None:
+            return said
         from fluent.runtime import FluentBundle, FluentResource  # noqa: PLC0415 - 80 ms, where nothing is said
 
         if self._bundle is None:
@@ -164,26 +162,9 @@ class _Messages:
             self._bundle = FluentBundle([self._language], use_isolating=False)
         if not self._bundle.has_message(message_id):
             self._bundle.add_resource(FluentResource(self._unread[message_id]))
-        pattern = self._bundle.get_message(message_id).value
-        text, _errors = self._bundle.format_pattern(pattern, dict(args)) if pattern is not None else (message_id, [])
+        value = self._bundle.get_message(message_id).value
+        text, _errors = self._bundle.format_pattern(value, dict(args)) if value is not None else (message_id, [])
         return str(text)
-
-
-def _is_written_so(value: object) -> bool:
-    """Whether a value is written alike in every language: a text, or a number without a separator."""
-    return type(value) is str or (type(value) is int and 0 <= value < _FIRST_SEPARATED)
-
-
-def _parts(text: str) -> Sequence[str]:
-    """The words of a message and its variables' names, in turn, words first; nothing where it has other braces."""
-    parts: list[str] = []
-    for before in text.split("}"):
-        words, brace, inside = before.partition("{")
-        name = inside.strip(" ")
-        if brace and not (name[:1] == "$" and name[1:].replace("-", "_").isidentifier() and name.isascii()):
-            return ()
-        parts += (words, name[1:]) if brace else (words,)
-    return parts if text.count("{") == text.count("}") == len(parts) // 2 else ()
 
 
 def _entries(source: str) -> Iterator[tuple[str, list[str]]]:

@@ -1,0 +1,175 @@
+"""Messages in the part of Fluent's syntax that most need: text, `{ $variable }`, and a choice by a variable's value.
+
+What is written otherwise, or has a value that languages write in ways of their own, is None here, and left to Fluent,
+which takes longer to load than all else that a help text needs, and 5 MB.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import TypeAlias
+
+_ONE_OF_SOME = frozenset({"en"})
+"""The languages that say one thing otherwise than many; in the others of banmen's all numbers are `other`."""
+
+
+class _Variant:
+    """One text of a choice: the value that it is for, a number or a word; and whether it is for all others, too."""
+
+    __slots__ = ("default", "key", "pattern")
+
+    def __init__(self, key: int | str, pattern: Pattern, *, default: bool) -> None:
+        self.key, self.pattern, self.default = key, pattern, default
+
+
+class _Choice:
+    """A text by the value of a variable, or, without any variants, the value itself."""
+
+    __slots__ = ("variable", "variants")
+
+    def __init__(self, variable: str, variants: Sequence[_Variant] = ()) -> None:
+        self.variable, self.variants = variable, variants
+
+
+Pattern: TypeAlias = "Sequence[str | _Choice]"
+"""A message: texts and choices, one after another."""
+
+
+def read(source: str) -> Pattern | None:
+    """The pattern of what follows "=" in a message. None where it has more than is known here."""
+    try:
+        return _Reader(source.strip()).whole()
+    except ValueError:
+        return None
+
+
+def said(pattern: Pattern, args: Mapping[str, object], language: str) -> str | None:
+    """The words of a pattern. None where a value is neither a text nor a whole number, or is missing."""
+    words = []
+    for part in pattern:
+        if isinstance(part, str):
+            words.append(part)
+            continue
+        value = args.get(part.variable)
+        if type(value) is not str and type(value) is not int:
+            return None
+        if not part.variants:
+            words.append(value if isinstance(value, str) else f"{value:,}")
+            continue
+        chosen = said(_chosen(part.variants, value, language), args, language)
+        if chosen is None:
+            return None
+        words.append(chosen)
+    return "".join(words)
+
+
+def _chosen(variants: Sequence[_Variant], value: object, language: str) -> Pattern:
+    """The first variant for a value, else the default."""
+    keys = {value}
+    if isinstance(value, int):
+        keys.add("one" if language in _ONE_OF_SOME and abs(value) == 1 else "other")
+    return next((one.pattern for one in variants if one.key in keys), None) or next(
+        one.pattern for one in variants if one.default
+    )
+
+
+class _Reader:
+    """Reads a pattern from its beginning to its end. Raises ValueError for what it does not know."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+        self._at = 0
+
+    def whole(self) -> Pattern:
+        """All of it, which has no line breaks but between variants."""
+        pattern = self._pattern()
+        if self._at < len(self._source):
+            raise ValueError
+        return pattern
+
+    def _pattern(self) -> Pattern:
+        """Texts and placeables, to the end of the line or of all, without spaces at their end."""
+        parts: list[str | _Choice] = []
+        while (sign := self._peek()) and sign != "\n":
+            if sign == "}":
+                raise ValueError
+            if sign == "{":
+                parts.append(self._placeable())
+            else:
+                text = self._until("{}\n")
+                parts.append(text if self._peek() == "{" else text.rstrip(" "))
+        return tuple(parts)
+
+    def _placeable(self) -> str | _Choice:
+        """What is in braces."""
+        self._expect("{")
+        self._skip(" ")
+        if self._peek() == '"':
+            self._at += 1
+            literal = self._until('"\\\n')
+            self._expect('"')
+            self._skip(" ")
+            self._expect("}")
+            return literal
+        self._expect("$")
+        name = self._name()
+        self._skip(" ")
+        if self._peek() == "}":
+            self._at += 1
+            return _Choice(name)
+        self._expect("->")
+        variants: list[_Variant] = []
+        self._skip(" \n")
+        while self._peek() != "}":
+            variants.append(self._variant())
+            self._skip(" \n")
+        self._expect("}")
+        if sum(one.default for one in variants) != 1:
+            raise ValueError
+        return _Choice(name, tuple(variants))
+
+    def _variant(self) -> _Variant:
+        default = self._peek() == "*"
+        self._at += default
+        self._expect("[")
+        word = self._name()
+        self._expect("]")
+        self._skip(" ")
+        pattern = self._pattern()
+        if not pattern:
+            raise ValueError
+        if not word[0].isalpha() and not word.isdecimal():
+            raise ValueError
+        return _Variant(int(word) if word.isdecimal() else word, pattern, default=default)
+
+    def _name(self) -> str:
+        start = self._at
+        while (sign := self._peek()) and sign.isascii() and (sign.isalnum() or sign in "-_"):
+            self._at += 1
+        if start == self._at:
+            raise ValueError
+        return self._source[start : self._at]
+
+    def _peek(self) -> str:
+        return self._source[self._at : self._at + 1]
+
+    def _until(self, signs: str) -> str:
+        """What is before the first of these signs, or the end."""
+        start = self._at
+        while self._at < len(self._source) and self._source[self._at] not in signs:
+            self._at += 1
+        return self._source[start : self._at]
+
+    def _skip(self, signs: str) -> bool:
+        """Go on after all of these signs. Returns whether there were any."""
+        start = self._at
+        while self._at < len(self._source) and self._source[self._at] in signs:
+            self._at += 1
+        return self._at > start
+
+    def _expect(self, word: str) -> None:
+        if not self._source.startswith(word, self._at):
+            raise ValueError
+        self._at += len(word)
