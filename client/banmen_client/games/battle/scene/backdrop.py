@@ -111,19 +111,23 @@ def full_picture(unit_px: float) -> pygame.Surface:
     rng = np.random.default_rng(_SEED)
     veil = _veil(unit_px)
     colours = _soft(unit_px)
-    _put(colours, _moon(x, up, unit_px), (246, 216, 176), 0.96)
+    for part in shading.bands(len(up)):
+        _put(colours[part], _moon(x, up[part], unit_px), (246, 216, 176), 0.96)
     _stars(colours, rng)
     _put(colours, _mask(_castle(), unit_px), _STONE, 1)
     _light_windows(colours, unit_px)
     for height_up, swell, colour in ((214.0, 10.0, (70, 40, 76)), (190.0, 14.0, (46, 29, 58))):
         line = height_up + swell * noise(rng, 1, x.shape[1], 1, 5)
-        _put(colours, np.clip((line - up) * unit_px + 0.5, 0, 1), colour, 1)
+        for part in shading.bands(len(up)):
+            _put(colours[part], np.clip((line - up[part]) * unit_px + 0.5, 0, 1), colour, 1)
     edge = 168 + 5 * noise(rng, 1, x.shape[1], 1, 4)
-    _put(colours, np.clip((edge - up) / 16, 0, 1), (38, 26, 46), 1)
-    share = np.asarray(pygame.surfarray.array_alpha(veil).T / 255, np.float32)
-    above = pygame.surfarray.array3d(veil).swapaxes(0, 1)
-    for channel in range(3):
-        colours[..., channel] = colours[..., channel] * (1 - share) + above[..., channel] * share
+    alpha, above = pygame.surfarray.array_alpha(veil).T, pygame.surfarray.array3d(veil).swapaxes(0, 1)
+    del veil
+    for part in shading.bands(len(up)):
+        _put(colours[part], np.clip((edge - up[part]) / 16, 0, 1), (38, 26, 46), 1)
+        share = np.asarray(alpha[part] / 255, np.float32)
+        for channel in range(3):
+            colours[part, :, channel] = colours[part, :, channel] * (1 - share) + above[part, :, channel] * share
     return opaque(colours)
 
 
@@ -159,11 +163,11 @@ def _veil(unit_px: float) -> pygame.Surface:
     mist = np.clip(0.35 + 0.4 * drift, 0, 1) * low * 0.4
     del drift
     layer = shading.flat_layer(np.repeat(np.asarray(near, np.float32), columns, axis=1), (13, 10, 18))
-    shading.composite(layer, shading.flat_layer(np.asarray(mist, np.float32), (128, 88, 108)))
-    away = np.hypot((x - WIDTH / 2) / (WIDTH * 0.62), (up - 250) / 420)
-    shading.composite(
-        layer, shading.flat_layer(np.asarray(0.5 * smooth(np.asarray(away - 0.62)), np.float32), (0, 0, 0))
-    )
+    shading.tint(layer, np.asarray(mist, np.float32), (128, 88, 108))
+    del mist
+    for part in shading.bands(rows):
+        away = np.hypot((x - WIDTH / 2) / (WIDTH * 0.62), (up[part] - 250) / 420)
+        shading.tint(layer[part], np.asarray(0.5 * smooth(np.asarray(away - 0.62)), np.float32), (0, 0, 0))
     return _enlarged(translucent(layer[..., :3], layer[..., 3]), unit_px)
 
 
@@ -185,19 +189,21 @@ def _sky(x: FloatArray, up: FloatArray, rng: np.random.Generator) -> FloatArray:
     """Dusk above the horizon, night above that; bluer at the left; clouds and stars."""
     rise = (up - _HORIZON) / (HEIGHT - _HORIZON)
     stops = [at for at, _ in _SKY]
+    drift = noise(rng, len(up), x.shape[1], 20, 4)
+    drift += 0.5 * noise(rng, len(up), x.shape[1], 46, 9)
     colours = np.concatenate(
         [np.interp(rise, stops, [c[channel] for _, c in _SKY])[..., None] for channel in range(3)], 2
     )
     colours = np.repeat(np.asarray(colours, np.float32), x.shape[1], axis=1)
     left = np.clip(1 - x / WIDTH, 0, 1)
-    _put(colours, left * np.clip(0.2 + rise, 0, 1), (24, 44, 104), 0.55)
-    glow = np.exp(-(((x - 300) / 190) ** 2) - ((up - 300) / 130) ** 2)
-    _put(colours, np.asarray(glow, np.float32), (214, 130, 128), 0.34)
-    rows, columns = colours.shape[:2]
-    drift = noise(rng, rows, columns, 20, 4) + 0.5 * noise(rng, rows, columns, 46, 9)
-    high = np.clip((up - 240) / 120, 0, 1)
-    _put(colours, np.clip(drift - 0.5, 0, 1) * high, (30, 22, 58), 0.62)
-    _put(colours, np.clip(-drift - 1.1, 0, 1) * np.clip(rise * 4, 0, 1), (222, 130, 138), 0.16)
+    for part in shading.bands(len(up)):
+        lines = colours[part]
+        _put(lines, left * np.clip(0.2 + rise[part], 0, 1), (24, 44, 104), 0.55)
+        glow = np.exp(-(((x - 300) / 190) ** 2) - ((up[part] - 300) / 130) ** 2)
+        _put(lines, np.asarray(glow, np.float32), (214, 130, 128), 0.34)
+        high = np.clip((up[part] - 240) / 120, 0, 1)
+        _put(lines, np.clip(drift[part] - 0.5, 0, 1) * high, (30, 22, 58), 0.62)
+        _put(lines, np.clip(-drift[part] - 1.1, 0, 1) * np.clip(rise[part] * 4, 0, 1), (222, 130, 138), 0.16)
     return colours
 
 

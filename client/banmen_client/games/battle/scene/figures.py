@@ -79,7 +79,7 @@ class _Drawing:
         """Draw one colour over what is there."""
         part = shading.bounds_of(mask)
         if part is not None:
-            shading.composite(self.layer[part], shading.flat_layer(mask[part], colour))
+            shading.tint(self.layer[part], mask[part], colour)
 
     def glow(self, mask: FloatArray, colour: Colour, reach: float, strength: float = 1) -> None:
         """Draw a glow around a shape, so many units wide."""
