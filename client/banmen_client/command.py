@@ -97,7 +97,10 @@ def _open(arguments: argparse.Namespace, goal: "Address | None", opening: "Openi
         loaded = settings.load()
         surface = open_window(THEMES[loaded[0].theme], None if arguments.picture else loaded[0].window)
 
-        from banmen_client.system.navigation import Navigation  # noqa: PLC0415 - after the first picture
+        from banmen_client.system.memory import give_large_blocks_back  # noqa: PLC0415 - after the first picture
+        from banmen_client.system.navigation import Navigation  # noqa: PLC0415 - as above
+
+    give_large_blocks_back()
 
     navigation = Navigation.prepare(goal, arguments.name, arguments.lang, arguments.scale, loaded=loaded)
     navigation.start()

@@ -8,7 +8,6 @@ import pygame
 from banmen_client.app import HallWindow
 from banmen_client.screens.opening import Opening, show
 from banmen_client.system.failure import report_failure
-from banmen_client.system.memory import give_large_blocks_back
 from banmen_client.system.navigation import Navigation
 
 INTERRUPTED = 130
@@ -27,7 +26,6 @@ def run(
         window = HallWindow(surface, navigation.settings, navigation)
         if picture is not None:
             return _take_picture(window, picture, opening)
-        give_large_blocks_back()
         window.frame()
         navigation.look_around()
         gc.collect()

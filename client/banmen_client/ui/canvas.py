@@ -26,7 +26,7 @@ Valign = Literal["top", "middle", "bottom"]
 Picture = Callable[[int, int], pygame.Surface]
 
 LINE_HEIGHT = 1.5
-_CACHED_PX_PER_WINDOW_PX = 2
+_CACHED_PX_PER_WINDOW_PX = 1.25
 _DRAWN_PX_PER_WINDOW_PX = 3
 _LONG_PX = 256
 """Bars are drawn in lengths of whole such steps, what is plain in such parts."""
@@ -52,7 +52,7 @@ class Canvas:
         self.surface, self.scale = surface, scale
         width_px, height_px = surface.get_size()
         self.area = Rect(0, 0, width_px / scale, height_px / scale)
-        self.cache.limit_px = max(2_400_000, _CACHED_PX_PER_WINDOW_PX * width_px * height_px)
+        self.cache.limit_px = max(1_500_000, round(_CACHED_PX_PER_WINDOW_PX * width_px * height_px))
         DRAWN.limit_px = max(3_200_000, _DRAWN_PX_PER_WINDOW_PX * width_px * height_px)
 
     def record(self, draw: Callable[["Canvas"], None]) -> Sequence[Command]:
@@ -114,8 +114,10 @@ class Canvas:
     def fill_background(self, ground: Ground = "plain") -> None:
         """Fill the window, and use the colours of this ground for what is drawn from now on."""
         self.theme = self.theme.on(ground)
-        size, pair = self.surface.get_size(), self.theme.background
-        self.surface.blit(self.cache.get(("ground", size, pair), lambda: shapes.background(*size, pair)), (0, 0))
+        (width, height), pair = self.surface.get_size(), self.theme.background
+        strip = self.cache.get(("ground", height, pair), lambda: shapes.background(height, pair))
+        for left in range(0, width, strip.get_width()):
+            self.surface.blit(strip, (left, 0))
 
     def round_rect(  # noqa: PLR0917 - rectangle, radius, fill, border: the usual order
         self,

@@ -64,7 +64,7 @@ def panel(spec: Panel) -> pygame.Surface:
     return edge.surface(_rows_of_panel(spec._replace(width_px=as_wide), reach))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def _rows_of_panel(spec: Panel, reach: float) -> Sequence[bytes]:
     """The left edge of a panel, row by row."""
     margin, shadow = spec.margin_px, spec.shadow
@@ -142,8 +142,8 @@ def polygon(points: Sequence[tuple[float, float]], color: Color) -> pygame.Surfa
     return in_display_format(pygame.transform.smoothscale(large, (width, height)))
 
 
-def background(width_px: int, height_px: int, pair: Gradient) -> pygame.Surface:
-    """A vertical gradient for the whole window, with a little noise against visible bands."""
+def background(height_px: int, pair: Gradient) -> pygame.Surface:
+    """A strip of a vertical gradient, with a little noise against visible bands: the whole window is made of such."""
     noise = Random(1).randbytes(height_px * _NOISE_PX)
     tile = bytearray(3 * len(noise))
     for channel in range(3):
@@ -154,10 +154,7 @@ def background(width_px: int, height_px: int, pair: Gradient) -> pygame.Surface:
             for row, value in enumerate(values)
         )
     strip = pygame.image.frombuffer(bytes(tile), (_NOISE_PX, height_px), "RGB")
-    whole = pygame.Surface((width_px, height_px))
-    for x in range(0, width_px, _NOISE_PX):
-        whole.blit(strip, (x, 0))
-    return whole.convert() if pygame.display.get_surface() else whole
+    return strip.convert() if pygame.display.get_surface() else strip.copy()
 
 
 def rounded(picture: pygame.Surface, radius_px: float) -> pygame.Surface:

@@ -90,8 +90,8 @@ def test_a_line_has_round_ends_at_both_points() -> None:
 
 
 def test_a_background_runs_from_one_colour_to_the_other_without_a_trace_of_columns() -> None:
-    drawn = shapes.background(700, 50, ((100, 100, 100), (50, 50, 50)))
-    assert drawn.get_at((699, 0))[0] in {100, 101}
+    drawn = shapes.background(50, ((100, 100, 100), (50, 50, 50)))
+    assert drawn.get_at((drawn.get_width() - 1, 0))[0] in {100, 101}
     assert drawn.get_at((0, 49))[0] in {50, 51}
 
 
