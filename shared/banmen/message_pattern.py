@@ -15,6 +15,10 @@ _ONE_OF_SOME = frozenset({"en"})
 """The languages that say one thing otherwise than many; in the others of banmen's all numbers are `other`."""
 
 
+_LARGE = 10**12
+"""Fractions of what is smaller are exact enough."""
+
+
 class _Variant:
     """One text of a choice: the value that it is for, a number or a word; and whether it is for all others, too."""
 
@@ -46,23 +50,34 @@ def read(source: str) -> Pattern | None:
 
 
 def said(pattern: Pattern, args: Mapping[str, object], language: str) -> str | None:
-    """The words of a pattern. None where a value is neither a text nor a whole number, or is missing."""
+    """The words of a pattern. None where a value is neither a text nor such a number, or is missing."""
     words = []
     for part in pattern:
         if isinstance(part, str):
             words.append(part)
             continue
         value = args.get(part.variable)
-        if type(value) is not str and type(value) is not int:
-            return None
         if not part.variants:
-            words.append(value if isinstance(value, str) else f"{value:,}")
-            continue
-        chosen = said(_chosen(part.variants, value, language), args, language)
-        if chosen is None:
+            word = _written(value)
+        elif type(value) is str or type(value) is int:
+            word = said(_chosen(part.variants, value, language), args, language)
+        else:
+            word = None
+        if word is None:
             return None
-        words.append(chosen)
+        words.append(word)
     return "".join(words)
+
+
+def _written(value: object) -> str | None:
+    """A text as it is, a number as all languages here write it, with at most three decimals; None for anything else."""
+    if type(value) is str:
+        return value
+    if type(value) is int:
+        return f"{value:,}"
+    if type(value) is float and abs(value) < _LARGE and round(value, 3) == value:
+        return f"{value:,.3f}".rstrip("0").rstrip(".")
+    return None
 
 
 def _chosen(variants: Sequence[_Variant], value: object, language: str) -> Pattern:

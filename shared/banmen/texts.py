@@ -114,7 +114,7 @@ def _language_of_settings() -> str | None:
 class _Messages:
     """The messages of one language in a folder. One in a single line without braces is what its line says.
 
-    One that is a `message_pattern` is said by it, where all values are texts or whole numbers. Each other one is parsed
+    One that is a `message_pattern` is said by it, where all values are texts or numbers. Each other one is parsed
     by Fluent when it is first said: all of them take half a second, and Fluent itself longer than all else that a help
     text needs. No message refers to another one, which a test sees.
     """

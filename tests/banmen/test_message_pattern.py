@@ -40,8 +40,13 @@ def test_a_choice_follows_a_word() -> None:
     assert words(seat, seat="0") == "0"
 
 
-@pytest.mark.parametrize("value", [1.5, True, None])
-def test_a_value_that_languages_write_in_ways_of_their_own_is_left_to_fluent(value: object) -> None:
+def test_a_choice_by_a_fraction_is_left_to_fluent() -> None:
+    assert words("{ $count }", count=1.5) == "1.5"
+    assert words(COUNTED, count=1.5, name="Aki") is None
+
+
+@pytest.mark.parametrize("value", [1 / 3, 1e12, float("nan"), True, None])
+def test_a_value_that_is_written_in_another_way_is_left_to_fluent(value: object) -> None:
     assert words("{ $count }", count=value) is None
     assert words(COUNTED, count=value, name="Aki") is None
     assert words(COUNTED, count=2, name=value) is None
@@ -67,11 +72,14 @@ def test_what_is_written_otherwise_is_left_to_fluent(source: str) -> None:
     assert read(source) is None
 
 
-@given(st.integers(-(10**15), 10**15), st.sampled_from(("en", "ja")))
-def test_a_number_is_written_as_fluent_writes_it(count: int, language: str) -> None:
+NUMBERS = st.integers(-(10**15), 10**15) | st.integers(-(10**14), 10**14).map(lambda number: number / 1000)
+
+
+@given(NUMBERS, st.sampled_from(("en", "ja")), st.sampled_from((COUNTED, "{ $count }")))
+def test_a_number_is_written_as_fluent_writes_it(count: object, language: str, source: str) -> None:
     bundle = FluentBundle([language], use_isolating=False)
-    bundle.add_resource(FluentResource(f"counted = {COUNTED}\n"))
+    bundle.add_resource(FluentResource(f"counted = {source}\n"))
     value = bundle.get_message("counted").value
     assert value is not None
     text, _errors = bundle.format_pattern(value, {"count": count, "name": "Aki"})
-    assert words(COUNTED, language, count=count, name="Aki") == text
+    assert words(source, language, count=count, name="Aki") in {text, None if isinstance(count, float) else text}
