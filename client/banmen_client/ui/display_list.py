@@ -62,8 +62,15 @@ class DisplayList:
 
     def fblits(self, blits: Iterable[tuple[pygame.Surface, Any]], special_flags: int = 0) -> None:
         """Draw pictures one over the other."""
-        for source, dest in blits:
-            self.blit(source, dest, None, special_flags)
+        clip_left, clip_top, clip_right, clip_bottom = self.clip
+        add = self.commands.append
+        for source, (x, y, *_) in blits:  # as `blit`, without a call for each
+            left, top, (width, height) = int(x), int(y), source.get_size()
+            if clip_left <= left and clip_top <= top and left + width <= clip_right and top + height <= clip_bottom:
+                if width and height:
+                    add((source, (left, top, width, height), (0, 0, width, height), special_flags))
+            else:
+                self._add(source, (left, top), (left, top, width, height), special_flags)
 
     def fill(self, color: Any, rect: Any = None, special_flags: int = 0) -> None:
         """Fill a rectangle."""
