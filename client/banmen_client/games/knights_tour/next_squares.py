@@ -22,6 +22,8 @@ _CHIP, _TIGHT_CHIP, _GAP = 44, 30, 8
 _HEAD, _TIGHT_HEAD = 30, 22
 _LEGEND, _BUTTONS, _TIGHT_BUTTONS = 34, 40, 34
 _WORDS = 74
+_USUAL_ROWS = 2
+"""There is room for so many rows of squares at least, so that the card is as high after each step."""
 _AROUND_WORD = 18
 """The least room of a button beside its word."""
 
@@ -62,14 +64,12 @@ class NextSquares:
 
 def height(canvas: Canvas, shown: NextSquares, width: float, *, tight: bool) -> float:
     """The height that the card needs, in units."""
-    pad = 16 if tight else 28
-    head = _TIGHT_HEAD if tight else _HEAD
+    pad, width = (16, width - 20) if tight else (28, width - 36)
+    chip, head = (_TIGHT_CHIP, _TIGHT_HEAD) if tight else (_CHIP, _HEAD)
+    rows = _USUAL_ROWS if shown.verdict is not None else max(_USUAL_ROWS, _rows(shown, width, tight=tight))
+    body = float(rows * chip + (rows - 1) * _GAP + head)
     if shown.verdict is not None:
-        body = max(_WORDS + head, _verdict_height(canvas, shown.verdict, width - (20 if tight else 36), tight=tight))
-    else:
-        rows = -(-max(1, shown.chips) // _columns(shown, width - (20 if tight else 36), tight=tight))
-        chip = _TIGHT_CHIP if tight else _CHIP
-        body = float(rows * chip + (rows - 1) * _GAP + head)
+        body = max(body, _WORDS + head, _verdict_height(canvas, shown.verdict, width, tight=tight))
     buttons = (_TIGHT_BUTTONS if tight else _BUTTONS) + _GAP if shown.commands else 0
     return pad + body + buttons + (_LEGEND if _explained(shown, tight=tight) else 0)
 
@@ -110,6 +110,10 @@ def _columns(shown: NextSquares, width: float, *, tight: bool) -> int:
     return max(1, min(most, int((width + _GAP) // (chip + _GAP))))
 
 
+def _rows(shown: NextSquares, width: float, *, tight: bool) -> int:
+    return -(-max(1, shown.chips) // _columns(shown, width, tight=tight))
+
+
 def _squares(t: Texts, rect: Rect, shown: NextSquares, *, tight: bool) -> Sequence[Widget]:
     head, rest = rect.cut_top(_TIGHT_HEAD if tight else _HEAD)
 
@@ -121,9 +125,8 @@ def _squares(t: Texts, rect: Rect, shown: NextSquares, *, tight: bool) -> Sequen
             ink = "accent_text" if shown.answer else "secondary"
             canvas.text(shown.answer or shown.note, rest, size, bold=bool(shown.answer), color=ink, align="right")
 
-    columns = _columns(shown, rect.w, tight=tight)
-    rows = max(1, -(-shown.chips // columns))
-    chip = min(_TIGHT_CHIP if tight else _CHIP, (rest.h - _GAP * (rows - 1)) / rows)
+    columns, rows = _columns(shown, rect.w, tight=tight), _rows(shown, rect.w, tight=tight)
+    chip = min(_CHIP, (rest.h - _GAP * (rows - 1)) / rows)
     of = (t, shown.answer, shown.note, tight)
     widgets: list[Widget] = [Painted(rect=head, paint=paint, drawn_from=of)]
     lines = [Rect(rest.x, rest.y + row * (chip + _GAP), rest.w, chip) for row in range(rows)]
