@@ -27,7 +27,7 @@ Picture = Callable[[int, int], pygame.Surface]
 
 LINE_HEIGHT = 1.5
 _CACHED_PX_PER_WINDOW_PX = 1.25
-_DRAWN_PX_PER_WINDOW_PX = 3
+_DRAWN_PX_PER_WINDOW_PX = 3.125
 _LONG_PX = 256
 """Bars are drawn in lengths of whole such steps, what is plain in such parts."""
 _END = 4
@@ -52,8 +52,8 @@ class Canvas:
         self.surface, self.scale = surface, scale
         width_px, height_px = surface.get_size()
         self.area = Rect(0, 0, width_px / scale, height_px / scale)
-        self.cache.limit_px = max(1_500_000, round(_CACHED_PX_PER_WINDOW_PX * width_px * height_px))
-        DRAWN.limit_px = max(3_200_000, _DRAWN_PX_PER_WINDOW_PX * width_px * height_px)
+        self.cache.limit_px = max(800_000, round(_CACHED_PX_PER_WINDOW_PX * width_px * height_px))
+        DRAWN.limit_px = max(1_600_000, round(_DRAWN_PX_PER_WINDOW_PX * width_px * height_px))
 
     def record(self, draw: Callable[["Canvas"], None]) -> Sequence[Command]:
         """What `draw` draws on a plain background, as a display list: the surface stays as it is."""
