@@ -26,8 +26,7 @@ Valign = Literal["top", "middle", "bottom"]
 Picture = Callable[[int, int], pygame.Surface]
 
 LINE_HEIGHT = 1.5
-_CACHED_PX_PER_WINDOW_PX = 1.25
-_DRAWN_PX_PER_WINDOW_PX = 3.125
+_CACHED_PX_PER_WINDOW_PX, _DRAWN_PX_PER_WINDOW_PX = 1.25, 2.85
 _LONG_PX = 256
 """Bars are drawn in lengths of whole such steps, what is plain in such parts."""
 _END = 4
@@ -51,9 +50,9 @@ class Canvas:
         """Draw on another surface from now on. The cache is kept."""
         self.surface, self.scale = surface, scale
         width_px, height_px = surface.get_size()
-        self.area = Rect(0, 0, width_px / scale, height_px / scale)
-        self.cache.limit_px = max(800_000, round(_CACHED_PX_PER_WINDOW_PX * width_px * height_px))
-        DRAWN.limit_px = max(1_600_000, round(_DRAWN_PX_PER_WINDOW_PX * width_px * height_px))
+        self.area, window_px = Rect(0, 0, width_px / scale, height_px / scale), width_px * height_px
+        self.cache.limit_px = max(800_000, round(_CACHED_PX_PER_WINDOW_PX * window_px))
+        DRAWN.limit_px = max(1_600_000, round(_DRAWN_PX_PER_WINDOW_PX * window_px))
 
     def record(self, draw: Callable[["Canvas"], None]) -> Sequence[Command]:
         """What `draw` draws on a plain background, as a display list: the surface stays as it is."""
@@ -116,8 +115,7 @@ class Canvas:
         self.theme = self.theme.on(ground)
         (width, height), pair = self.surface.get_size(), self.theme.background
         strip = self.cache.get(("ground", height, pair), lambda: shapes.background(height, pair))
-        for left in range(0, width, strip.get_width()):
-            self.surface.blit(strip, (left, 0))
+        self.surface.blits([(strip, (left, 0)) for left in range(0, width, strip.get_width())], False)
 
     def round_rect(  # noqa: PLR0917 - rectangle, radius, fill, border: the usual order
         self,
