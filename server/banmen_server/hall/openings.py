@@ -1,5 +1,6 @@
 """Opening tables: once however often the command is sent, and not more of them than a player or the server may have."""
 
+import asyncio
 import logging
 import secrets
 from base64 import b32encode
@@ -10,6 +11,7 @@ from typing import NamedTuple
 
 from banmen.address import CODE_ALPHABET, CODE_LENGTH, normal_code
 from banmen.game import Refusal, Seat
+from banmen.games import GAMES
 from banmen.protocol import messages
 from banmen_server.config import Config
 from banmen_server.engines.processes import EngineProcesses
@@ -105,6 +107,8 @@ class Openings:
     async def _open(
         self, command: messages.Open, actor: Actor, named: CommandName, others: Mapping[Seat, Actor], code: str
     ) -> Room:
+        if GAMES.is_to_import(command.game):
+            await asyncio.to_thread(GAMES.get, command.game)
         table = Table(self._new_id(named.name), self._services.rng)
         lock = self._tables.lock_of(table.id)
         async with lock:  # another server may be opening it, too

@@ -66,7 +66,8 @@ class Appended(Change, frozen=True):
 class StoredTable(ABC):
     """A table, its subscribers, and its records in the log. `head` is what the log knows of the table.
 
-    `gone` is set once this is of no table any more: it is deleted, or in the log alone.
+    `gone` is set once this is of no table any more: it is deleted, or in the log alone. `_whole_seq` is set where a
+    fault has left the table folded by half: what was sent of it ends there.
     """
 
     def __init__(self, table: Table, services: RoomServices, attendance: Attendance, head: Head) -> None:
@@ -87,7 +88,7 @@ class StoredTable(ABC):
         self._services = services
         self._alone = services.cluster.bus.alone
         self._behind = False
-        self._half_folded = False
+        self._whole_seq: int | None = None
         self._writing = ""
         self._told: list[Record | Archive | None] = []
 
@@ -107,7 +108,7 @@ class StoredTable(ABC):
         """Check that the table is there, and fold what the log may have more. Raises Refusal."""
         if self.gone:
             raise no_such_table()
-        if self._half_folded:
+        if self._whole_seq is not None:
             await self._reload()
         if self._told:
             self._take_told()
@@ -166,12 +167,13 @@ class StoredTable(ABC):
     def _fold(self, change: Change) -> None:
         """Fold a record, and send it. After a fault in the middle the whole table is to be read."""
         table, plain = self.table, change.plain
+        before = table.replay.seq
         try:
             frames = table.apply(change.events, change.at, change.states, change.packed, plain=plain)
             if not change.append_id.startswith(SERVER):
                 table.history.touched = change.at
         except BaseException:
-            self._half_folded = True
+            self._whole_seq = before
             raise
         seats_changed = not plain and not _SEATING.isdisjoint(map(type, change.events))
         if seats_changed:
@@ -261,7 +263,8 @@ class StoredTable(ABC):
 
     async def _reload(self) -> None:
         """Read the whole table again, and bring all subscribers up to date. Raises Refusal: `unavailable`."""
-        before, epoch = self.table.replay.seq, self.table.views.epoch
+        before = self.table.replay.seq if self._whole_seq is None else self._whole_seq
+        epoch = self.table.views.epoch
         self._behind = True
         try:
             loaded = await load_table(self._services.log, self.id, self._services.rng)
@@ -274,7 +277,7 @@ class StoredTable(ABC):
             raise not_stored(LookupError(f"the log has no table {self.id}"))
         self.table, self.head = loaded
         self.audience.table = self.table
-        self._behind = self._half_folded = False
+        self._behind, self._whole_seq = False, None
         self.audience.update_viewers()
         self.audience.bring_all_up_to_date(epoch, before)
         self._after_change(seats_changed=True)

@@ -42,6 +42,10 @@ class Registry(Mapping[str, AnyGame]):
             self._loaded[key] = self._load_own(key) if key in self._own else self._load_other(key)
         return self._loaded[key]
 
+    def is_to_import(self, key: str) -> bool:
+        """Whether to look this key up imports a game, which takes up to a tenth of a second."""
+        return key not in self._loaded and (key in self._own or key in self._others)
+
     def __iter__(self) -> Iterator[str]:
         """The keys. Games of other distributions are imported for it, banmen's own are not."""
         yield from self._own

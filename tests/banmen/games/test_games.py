@@ -59,6 +59,14 @@ def test_a_game_is_imported_when_it_is_looked_up() -> None:
         games["broken"]
 
 
+def test_whether_a_look_imports_a_game_is_known_before() -> None:
+    games = Registry({"reversi": "banmen.games.reversi.rules:REVERSI"}, {})
+    assert games.is_to_import("reversi")
+    assert games["reversi"].key == "reversi"
+    assert not games.is_to_import("reversi")
+    assert not games.is_to_import("chess"), "there is none"
+
+
 @pytest.mark.parametrize("value", ["no.such.module:GAME", f"{__name__}:MISSING", f"{__name__}:FOUR", f"{__name__}:OWN"])
 def test_a_game_that_cannot_be_used_is_absent_with_one_warning(value: str, caplog: pytest.LogCaptureFixture) -> None:
     games = Registry(OWN, {"broken": EntryPoint("broken", value, GROUP), "abacus": _entry("abacus", "ABACUS")})

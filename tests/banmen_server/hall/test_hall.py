@@ -202,6 +202,9 @@ def test_a_table_that_was_folded_by_half_is_read_again(tmp_path: Path, monkeypat
             broken.setattr(Replay, "apply", by_half)
             assert await black.refusal(messages.Act, table, 1, {"type": "place", "square": "f5"}) == "internal"
         assert isinstance(await white.place(table, 1, "d6"), messages.Done)
+        first, second = await black.until(messages.Events), await black.until(messages.Events)
+        told = [event.event["event"]["square"] for news in (first, second) for event in news.events]
+        assert told == ["f5", "d6"], "nobody misses what was folded by half"
 
     play(scene, tmp_path / "hall.db")
 

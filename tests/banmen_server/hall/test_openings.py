@@ -1,11 +1,13 @@
 """How many tables one address opens."""
 
+import threading
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from banmen.game import Refusal
+from banmen.game import AnyGame, Refusal
+from banmen.games import Registry
 from banmen.protocol import messages
 from banmen_server.hall import openings
 from tests.banmen_server.wire_client import Client, Scene, play
@@ -63,5 +65,28 @@ def test_challenges_that_are_accepted_count_as_tables(tmp_path: Path) -> None:
             while True:
                 stage.server.hall.limits.take("table", "127.0.0.1")
         assert await other.refusal(messages.Accept, challenge.id) == "too_many_tables_of_address"
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_game_that_is_not_imported_yet_is_imported_beside_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+
+    class Imports(Registry):
+        def _load_own(self, key: str) -> AnyGame:
+            threads.append(threading.current_thread())
+            return super()._load_own(key)
+
+    async def scene(stage: Scene) -> None:
+        games = Imports({"reversi": "banmen.games.reversi.rules:REVERSI"}, {})
+        monkeypatch.setattr(openings, "GAMES", games)
+        client = await stage.come("Aki")
+        for _ in range(2):
+            assert isinstance(await client.ask(messages.Open, "reversi"), messages.Opened)
+        assert await client.refusal(messages.Open, "chess") == "no_such_game"
+        [thread] = threads
+        assert thread is not threading.main_thread()
 
     play(scene, tmp_path / "hall.db")
