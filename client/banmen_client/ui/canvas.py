@@ -52,7 +52,7 @@ class Canvas:
         width_px, height_px = surface.get_size()
         self.area, window_px = Rect(0, 0, width_px / scale, height_px / scale), width_px * height_px
         self.cache.limit_px = max(800_000, round(_CACHED_PX_PER_WINDOW_PX * window_px))
-        DRAWN.limit_px = max(1_600_000, round(_DRAWN_PX_PER_WINDOW_PX * window_px))
+        DRAWN.limit_px = max(2_400_000, round(_DRAWN_PX_PER_WINDOW_PX * window_px))
 
     def record(self, draw: Callable[["Canvas"], None]) -> Sequence[Command]:
         """What `draw` draws on a plain background, as a display list: the surface stays as it is."""

@@ -10,7 +10,7 @@ from banmen_server.log import InUse
 from banmen_server.log.replacing import beside, sync
 
 try:
-    from fcntl import LOCK_EX, LOCK_NB, flock
+    from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
 except ImportError:  # Windows: the file itself cannot be locked beside SQLite
     flock = None  # type: ignore[assignment]  # tested before it is called
 
@@ -74,6 +74,8 @@ class Locks:
     def release_inode(self) -> None:
         """Let go of the file itself, once SQLite has closed it."""
         if self._inode is not None:
+            if flock is not None:
+                flock(self._inode, LOCK_UN)  # a process that is just being started has it open, too
             os.close(self._inode)
             self._inode = None
 

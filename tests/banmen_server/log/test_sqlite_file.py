@@ -48,6 +48,21 @@ def test_another_process_cannot_open_what_is_open(tmp_path: Path) -> None:
     assert ask_from_another_process(path) == "free"
 
 
+@pytest.mark.skipif(os.name == "nt", reason="the file itself is not locked there")
+def test_a_process_that_is_being_started_does_not_hold_it_longer(tmp_path: Path) -> None:
+    path = tmp_path / "hall.banmen"
+    opened = LogFile(path)
+    assert opened._locks is not None
+    inode = opened._locks._inode
+    assert inode is not None
+    inherited = os.dup(inode)  # as one that was forked has it until it is another program
+    try:
+        opened.close()
+        LogFile(path).close()
+    finally:
+        os.close(inherited)
+
+
 def test_neither_can_the_same_process_nor_by_another_name(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
     (tmp_path / "folder").mkdir()

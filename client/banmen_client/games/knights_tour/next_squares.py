@@ -103,11 +103,16 @@ def compose(canvas: Canvas, t: Texts, rect: Rect, shown: NextSquares, *, tight: 
 
 def _columns(shown: NextSquares, width: float, *, tight: bool) -> int:
     """As many squares in a line as can be read, four at most; three where no more are needed in a wide card."""
-    names = [*(one.square for one in shown.candidates), *([] if shown.back is None else [shown.back])]
-    longest = max((len(name_of(square, shown.state.rows, shown.state.columns)) for square in names), default=2)
-    chip = 50 + 9 * longest if tight else 52 + 10 * longest
+    chip = _least_width(shown, tight=tight)
     most = 3 if shown.chips <= 3 and not tight else 4  # noqa: PLR2004 - as in most moments
     return max(1, min(most, int((width + _GAP) // (chip + _GAP))))
+
+
+def _least_width(shown: NextSquares, *, tight: bool) -> int:
+    """How wide a square has to be for its name and its number."""
+    names = [*(one.square for one in shown.candidates), *([] if shown.back is None else [shown.back])]
+    longest = max((len(name_of(square, shown.state.rows, shown.state.columns)) for square in names), default=2)
+    return 50 + 9 * longest if tight else 52 + 10 * longest
 
 
 def _rows(shown: NextSquares, width: float, *, tight: bool) -> int:
@@ -126,7 +131,8 @@ def _squares(t: Texts, rect: Rect, shown: NextSquares, *, tight: bool) -> Sequen
             canvas.text(shown.answer or shown.note, rest, size, bold=bool(shown.answer), color=ink, align="right")
 
     columns, rows = _columns(shown, rect.w, tight=tight), _rows(shown, rect.w, tight=tight)
-    chip = min(_CHIP, (rest.h - _GAP * (rows - 1)) / rows)
+    is_wide = (rect.w + _GAP) / columns - _GAP >= _least_width(shown, tight=False)
+    chip = min(_CHIP if is_wide else _TIGHT_CHIP, (rest.h - _GAP * (rows - 1)) / rows)
     of = (t, shown.answer, shown.note, tight)
     widgets: list[Widget] = [Painted(rect=head, paint=paint, drawn_from=of)]
     lines = [Rect(rest.x, rest.y + row * (chip + _GAP), rest.w, chip) for row in range(rows)]
