@@ -1,7 +1,8 @@
 """Trial: floods of every kind, while bystanders play; their p99 against that of the same run without the flood.
 
 In quiet times a process computes in the flooder's place, with its priority, and sends nothing: what a flooder takes of
-the machine is no matter of the server.
+the machine is no matter of the server. Neither is a stop of the whole machine: a flood that bystanders notice comes
+three times, and the middle of its figures counts.
 """
 
 import asyncio
@@ -23,6 +24,8 @@ MOST_RATIO = 2.0
 """What a flood may do to the bystanders' p99."""
 NOTICED_MS = 10.0
 """Below this nobody notices anything: a ratio of a few ms is chance, and no fault."""
+_TIMES = 3
+"""So often a flood comes that bystanders notice."""
 _ROOT = Path(__file__).parents[2]
 _SHORT = ("pings",)
 
@@ -37,7 +40,7 @@ class Flooded(NamedTuple):
 async def run(setup: Setup, kinds: Sequence[str] = ()) -> Result:
     """Quiet, a flood, quiet, the next flood: at one server with its own limits."""
     quiet: list[Span] = []
-    floods: dict[str, Flooded] = {}
+    floods: dict[str, list[Flooded]] = {}
     flood_s, quiet_s = setup.size(10.0, 1.0), setup.size(6.0, 0.7)
     async with Server(setup.python, setup.folder / "hall.db") as server:
         with cores.apart() as how:
@@ -51,12 +54,18 @@ async def run(setup: Setup, kinds: Sequence[str] = ()) -> Result:
             await bystanders.begin()
             await span(setup.size(3.0, 0.2))
             before_mb, files = server.memory_mb(), server.files_open()
-            for kind in kinds or (_SHORT if setup.short else tuple(KINDS)):
+            coming = [*(kinds or (_SHORT if setup.short else tuple(KINDS)))]
+            for kind in coming:
                 with cores.busy():
                     quiet.append(await span(quiet_s))
-                floods[kind], counts = await _flood(setup, server, kind, flood_s)
-                told = ", ".join(f"{number:,} {what}" for what, number in counts.items() if "bytes" not in what)
-                result.figure(f"{kind} did", told or "nothing")
+                flooded, counts = await _flood(setup, server, kind, flood_s)
+                tries = floods.setdefault(kind, [])
+                tries.append(flooded)
+                if len(tries) == 1:
+                    told = ", ".join(f"{number:,} {what}" for what, number in counts.items() if "bytes" not in what)
+                    result.figure(f"{kind} did", told or "nothing")
+                    if not setup.short and _noticed(bystanders, quiet, flooded):
+                        coming += [kind] * (_TIMES - 1)
                 if not server.alive:
                     result.fault(f"{kind}: the server has ended")
                     break
@@ -100,8 +109,24 @@ async def _flood(setup: Setup, server: Server, kind: str, seconds: float) -> tup
     return flooded, json.loads(out or "{}")
 
 
+def _is_late(p99_ms: float, quiet_ms: float) -> bool:
+    return p99_ms > MOST_RATIO * quiet_ms and p99_ms > NOTICED_MS
+
+
+def _noticed(bystanders: Bystanders, quiet: Sequence[Span], flooded: Flooded) -> bool:
+    """Whether bystanders wait longer than twice as long as otherwise, for their moves or for the page."""
+    during = flooded.during
+    moves = _is_late(late(bystanders.lags_ms(during)), late(bystanders.lags_ms(*quiet)))
+    return moves or _is_late(late(bystanders.pages_ms(during)), late(bystanders.pages_ms(*quiet)))
+
+
 def _judge(
-    result: Result, bystanders: Bystanders, quiet: Sequence[Span], floods: Mapping[str, Flooded], *, short: bool
+    result: Result,
+    bystanders: Bystanders,
+    quiet: Sequence[Span],
+    floods: Mapping[str, Sequence[Flooded]],
+    *,
+    short: bool,
 ) -> None:
     calm = bystanders.lags_ms(*quiet)
     result.quiet_ms = late(calm)
@@ -110,19 +135,23 @@ def _judge(
     result.figure("quiet", f"p99 {result.quiet_ms:.1f} ms of {len(calm):,} moves, longest block {longest_quiet:.0f} ms")
     calm_pages_ms = late(bystanders.pages_ms(*quiet))
     result.figure("the page in quiet times", f"p99 {calm_pages_ms:.1f} ms")
-    for kind, (during, cpu) in floods.items():
-        pages_ms = late(bystanders.pages_ms(during))
+    for kind, tries in floods.items():
+        pages_ms = _middle([late(bystanders.pages_ms(one.during)) for one in tries])
         result.figure(f"{kind}: the page", f"p99 {pages_ms:.1f} ms")
-        if not short and pages_ms > MOST_RATIO * calm_pages_ms and pages_ms > NOTICED_MS:
+        if not short and _is_late(pages_ms, calm_pages_ms):
             result.fault(
                 f"{kind}: the page takes {pages_ms:.0f} ms, {pages_ms / calm_pages_ms:.1f} times what is usual"
             )
-        lags = bystanders.lags_ms(during)
-        p99_ms, longest_ms = late(lags), bystanders.longest_ms(during)
+        each_ms = [late(bystanders.lags_ms(one.during)) for one in tries]
+        p99_ms = _middle(each_ms)
+        during, cpu = tries[each_ms.index(p99_ms)]
+        lags, longest_ms = bystanders.lags_ms(during), bystanders.longest_ms(during)
         ratio = p99_ms / max(result.quiet_ms, 0.1)
+        all_of_them = f" (the middle of {', '.join(f'{one:.1f}' for one in each_ms)})" if len(each_ms) > 1 else ""
         result.figure(
             f"{kind}: p99, ratio, longest block, longest arrival, the server's part of a core",
-            f"{p99_ms:.1f} ms, {ratio:.2f}, {longest_ms:.0f} ms, {bystanders.arrival_ms(during):.0f} ms, {cpu:.0%}",
+            f"{p99_ms:.1f} ms{all_of_them}, {ratio:.2f}, {longest_ms:.0f} ms, {bystanders.arrival_ms(during):.0f} ms, "
+            f"{cpu:.0%}",
         )
         result.ratio = max(result.ratio or 0.0, ratio)
         result.during_ms = max(result.during_ms, p99_ms)
@@ -130,6 +159,11 @@ def _judge(
         # Of few moves the p99 is the slowest one, so the short form asks only whether the hall still plays.
         if not lags:
             result.fault(f"{kind}: no bystander could make a move")
-        elif (not short and ratio > MOST_RATIO and p99_ms > NOTICED_MS) or p99_ms > 5_000:
+        elif (not short and _is_late(p99_ms, result.quiet_ms)) or p99_ms > 5_000:
             result.fault(f"{kind}: the bystanders' p99 is {p99_ms:.0f} ms, {ratio:.1f} times what it is otherwise")
     result.faults_of(bystanders.faults)
+
+
+def _middle(each: Sequence[float]) -> float:
+    """The middle one, the larger of two."""
+    return sorted(each)[len(each) // 2]
