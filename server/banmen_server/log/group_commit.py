@@ -233,7 +233,7 @@ class GroupCommit:
     def _finish(self, batch: list[Job], failure: _Failure | None) -> None:
         if failure is not None:
             for job in batch:
-                job.error = failure.exception()
+                job.error, job.outcome = failure.exception(), None  # it had one before the commit
         is_told = False
         while batch:
             loop = batch[0].loop

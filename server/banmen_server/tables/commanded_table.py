@@ -97,7 +97,7 @@ class CommandedTable(FollowedTable):
     def _carried_out(self, record: Appended, asked: _Asked, sender: Sender, began_s: float) -> None:
         """Take up the record of a command that was begun, and answer it."""
         told_s = perf_counter()
-        if record.written.outcome != record.seq:  # there is none where it failed
+        if record.written.error is not None or record.written.outcome != record.seq:
             self.spawn(self._carry_out_again(record, asked, sender, began_s))
             return
         failure = None

@@ -219,6 +219,21 @@ def test_a_failing_commit_fails_all_of_its_batch_and_none_of_the_next() -> None:
     asyncio.run(scene())
 
 
+def test_what_was_not_committed_has_no_outcome() -> None:
+    async def scene() -> None:
+        store = Store()
+        writer = GroupCommit(Batches(store), Lock())
+        store.failures["COMMIT"] = failure(sqlite3.SQLITE_FULL)
+        asked = writer.run(keep("a"))
+        with pytest.raises(Unavailable):
+            await asked
+        assert asked.outcome is None
+        await writer.close()
+        store.close()
+
+    asyncio.run(scene())
+
+
 def test_what_writes_nothing_does_not_show_that_the_store_can_be_written() -> None:
     async def scene() -> None:
         store = Store()

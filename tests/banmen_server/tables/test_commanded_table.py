@@ -1,7 +1,9 @@
 """A table and its log: a move is told when it is durable, and what the log refuses is not played."""
 
+import sqlite3
 from functools import partial
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -65,6 +67,40 @@ def test_a_log_that_cannot_write_refuses_and_nothing_is_played(tmp_path: Path, m
         assert isinstance(await black.place(table, 1, "f5"), messages.Done)
         assert isinstance(await white.place(table, 1, "d6"), messages.Done)
         assert isinstance(await black.ask(messages.Open, "reversi", id="open again"), messages.Opened)
+
+    play(scene, tmp_path / "hall.db")
+
+
+class FullOnce:
+    """A connection of SQLite whose disk is full at the next commit."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self.commits = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
+        if statement == "COMMIT":
+            self.commits += 1
+            if self.commits == 1:
+                full = sqlite3.OperationalError("database or disk is full")
+                full.sqlite_errorcode = sqlite3.SQLITE_FULL
+                raise full
+        return self._connection.execute(statement, *values)
+
+
+def test_a_move_whose_commit_fails_is_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        file = cast("SqliteLog", stage.server.log)._file
+        monkeypatch.setattr(file, "writer", FullOnce(file.writer))
+        assert await black.refusal(messages.Act, table, 1, {"type": "place", "square": "f5"}) == "unavailable"
+        done = await black.place(table, 1, "f5")
+        assert isinstance(done, messages.Done)
+        [told] = (await white.until(messages.Events)).events
+        assert (told.event["event"]["square"], done.seq) == ("f5", 5), "it was played once"
 
     play(scene, tmp_path / "hall.db")
 
