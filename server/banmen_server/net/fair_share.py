@@ -12,7 +12,8 @@ _SEEN_S = 1.0
 class FairShare:
     """Each player who sends has an equal share of `part`, seconds of the server's time a second.
 
-    Whoever is less than `at_once_s` ahead of that has taken little. Times are seconds of a clock that goes forward.
+    Whoever is less than an equal share of `at_once_s` ahead of that has taken little: all of them together take no more
+    than that at once. Times are seconds of a clock that goes forward.
     """
 
     __slots__ = ("_at_once_s", "_looked_s", "_part", "_players")
@@ -26,7 +27,7 @@ class FairShare:
     def takes_little(self, player: Hashable, now_s: float) -> bool:
         """Whether a player, who has just sent something, is not to wait for the others."""
         self._forget_others(now_s)
-        return self._take(player, 0.0, now_s) <= self._at_once_s
+        return self._take(player, 0.0, now_s) <= self._at_once_s / len(self._players)
 
     def spend(self, player: Hashable, seconds: float, now_s: float) -> None:
         """Count what a player took of the server's time."""

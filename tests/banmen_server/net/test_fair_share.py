@@ -34,6 +34,17 @@ def test_the_more_send_the_less_each_may_take() -> None:
     assert alone.takes_little(0, 52.0)
 
 
+def test_a_crowd_takes_no_more_at_once_than_one_player() -> None:
+    share, taken_s = FairShare(0.25, 0.01), 0.0
+    for _ in range(100):
+        for player in range(10):
+            if share.takes_little(player, 50.0):
+                share.spend(player, 0.0002, 50.0)
+                taken_s += 0.0002
+    assert 0.01 <= taken_s <= 0.013
+    assert share.takes_little("modest", 50.0)
+
+
 def test_who_sends_no_more_has_no_share() -> None:
     share = FairShare(0.25, 0.01)
     for player in range(10):
