@@ -1,4 +1,7 @@
-"""The sockets on which a server listens. Whatever comes, it goes on accepting, and never for long in one piece."""
+"""The sockets on which a server listens. Whatever comes, it goes on accepting, and never for long in one piece.
+
+Where many come at once they begin in turn, one of each address: one who comes alone does not wait behind a crowd.
+"""
 
 import asyncio
 import errno
@@ -6,18 +9,24 @@ import logging
 import os
 import socket
 import sys
+from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
 from banmen_server.logs import fields
+from banmen_server.net.networks import network_of
 from banmen_server.net.tls import Certificate
 
 logger = logging.getLogger(__name__)
 
 _BACKLOG = 4096
 """Connections that may wait to be accepted: after a restart all clients reconnect at once."""
+_ACCEPTED_AT_ONCE = 64
+"""So many are accepted in one turn of the loop: 0.01 ms each."""
 _AT_ONCE = 2
-"""So many are accepted in one turn of the loop, then others have theirs: a greeting takes half a millisecond."""
+"""So many of them begin in one turn of the loop, then others have theirs: a greeting takes half a millisecond."""
+_MOST_WAITING = 1024
+"""So many that are accepted may wait to begin; more wait in the system's queue."""
 _OUT_OF_FILES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 _TRY_AGAIN_S = 0.2
 
@@ -40,6 +49,28 @@ class Secured(NamedTuple):
     close_s: float
 
 
+class _InTurn:
+    """Connections that are accepted, taken one of each network in turn. `count` is how many there are."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._of_network: dict[str, deque[socket.socket]] = {}
+
+    def add(self, network: str, accepted: socket.socket) -> None:
+        """Put a connection behind the others of its network."""
+        self._of_network.setdefault(network, deque()).append(accepted)
+        self.count += 1
+
+    def take(self) -> socket.socket:
+        """The next one, after which its network is the last. Raises StopIteration where there is none."""
+        network = next(iter(self._of_network))
+        waiting = self._of_network.pop(network)
+        if len(waiting) > 1:
+            self._of_network[network] = waiting
+        self.count -= 1
+        return waiting.popleft()
+
+
 class Listener:
     """Accepts connections, each of which is served by a protocol of `protocol`. `port` is the one that was bound."""
 
@@ -49,6 +80,7 @@ class Listener:
         self._secured = secured
         self._sockets: list[socket.socket] = []
         self._accepting: list[asyncio.Task[None]] = []
+        self._waiting = _InTurn()
         self._beginning: set[asyncio.Task[None]] = set()
         self._told = self._closed = False
 
@@ -78,6 +110,8 @@ class Listener:
             task.cancel()
         await asyncio.gather(*self._accepting, *self._beginning, return_exceptions=True)
         self._close_sockets()
+        while self._waiting.count:
+            self._waiting.take().close()
 
     def _close_sockets(self) -> None:
         for each in self._sockets:
@@ -88,19 +122,38 @@ class Listener:
 
     def _accept(self, listening: socket.socket) -> None:
         """Accept what waits, but not all of it: the loop calls again."""
-        for _ in range(_AT_ONCE):
+        for _ in range(_ACCEPTED_AT_ONCE):
             try:
-                accepted, _address = listening.accept()
+                accepted, address = listening.accept()
             except BlockingIOError:
-                return
+                break
             except OSError as error:
                 if self._is_out_of_files(error):
-                    loop = asyncio.get_running_loop()
-                    loop.remove_reader(listening)
-                    loop.call_later(_TRY_AGAIN_S, self._accept_again, listening)
-                    return
+                    self._pause(listening)
+                    break
             else:
-                self._begin(accepted)
+                self._wait(accepted, address[0])
+        if self._waiting.count > _MOST_WAITING:
+            self._pause(listening)
+
+    def _pause(self, listening: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        if loop.remove_reader(listening):
+            loop.call_later(_TRY_AGAIN_S, self._accept_again, listening)
+
+    def _wait(self, accepted: socket.socket, address: str) -> None:
+        """Let a connection begin when it is the turn of its address."""
+        self._told = False
+        self._waiting.add(network_of(address), accepted)
+        if self._waiting.count == 1:
+            asyncio.get_running_loop().call_soon(self._begin_next)
+
+    def _begin_next(self) -> None:
+        """Let the next ones begin; the others in the loop's next turn."""
+        for _ in range(min(_AT_ONCE, self._waiting.count)):
+            self._begin(self._waiting.take())
+        if self._waiting.count:
+            asyncio.get_running_loop().call_soon(self._begin_next)
 
     def _accept_again(self, listening: socket.socket) -> None:
         if not self._closed:
@@ -111,12 +164,12 @@ class Listener:
         loop = asyncio.get_running_loop()
         while True:
             try:
-                accepted, _ = await loop.sock_accept(listening)
+                accepted, address = await loop.sock_accept(listening)
             except OSError as error:
                 if self._is_out_of_files(error):
                     await asyncio.sleep(_TRY_AGAIN_S)
             else:
-                self._begin(accepted)
+                self._wait(accepted, address[0])
 
     def _is_out_of_files(self, error: OSError) -> bool:
         """Whether the system opens no more files, which is said once; else the peer has hung up already."""
@@ -129,7 +182,6 @@ class Listener:
         return True
 
     def _begin(self, accepted: socket.socket) -> None:
-        self._told = False
         task = asyncio.get_running_loop().create_task(self._connect(accepted))
         self._beginning.add(task)
         task.add_done_callback(self._beginning.discard)

@@ -37,6 +37,74 @@ def test_many_who_come_at_once_are_accepted() -> None:
     assert asyncio.run(scene()) == [b"!"] * 100
 
 
+class Noted(asyncio.Protocol):
+    """Notes of which addresses connections begin."""
+
+    def __init__(self, begun: asyncio.Queue[str]) -> None:
+        self.begun = begun
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.begun.put_nowait(transport.get_extra_info("peername")[0])
+        transport.close()
+
+
+def test_of_many_who_come_at_once_one_of_each_address_begins_in_turn() -> None:
+    async def scene() -> list[str]:
+        queue: asyncio.Queue[str] = asyncio.Queue()
+        listener = Listener(lambda: Noted(queue))
+        await listener.listen("127.0.0.1", 0)
+        crowd = [f"127.0.1.{number % 3 + 1}" for number in range(30)]
+        for address in (*crowd, "127.0.0.2"):  # the system takes them while the loop does nothing
+            with socket.create_connection(("127.0.0.1", listener.port), source_address=(address, 0)):
+                pass
+        begun = [await queue.get() for _ in range(len(crowd) + 1)]
+        await listener.close()
+        return begun
+
+    begun = asyncio.run(scene())
+    assert begun[:4] == ["127.0.1.1", "127.0.1.2", "127.0.1.3", "127.0.0.2"]
+    assert sorted(begun[4:]) == sorted(f"127.0.1.{number % 3 + 1}" for number in range(27))
+
+
+def test_who_is_accepted_and_has_not_begun_is_let_go_at_the_end() -> None:
+    async def scene() -> bytes:
+        listener = Listener(Greeter)
+        await listener.listen("127.0.0.1", 0)
+        begins, ends = socket.socketpair()
+        listener._wait(ends, "127.0.0.2")
+        await listener.close()
+        with begins:
+            return begins.recv(1)
+
+    assert asyncio.run(scene()) == b""
+
+
+def test_while_many_wait_to_begin_no_more_are_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("banmen_server.net.listener._TRY_AGAIN_S", 0.001)
+    monkeypatch.setattr("banmen_server.net.listener._ACCEPTED_AT_ONCE", 8)
+    monkeypatch.setattr("banmen_server.net.listener._MOST_WAITING", 3)
+
+    async def scene() -> tuple[list[bytes], int]:
+        listener, most = Listener(Greeter), 0
+        await listener.listen("127.0.0.1", 0)
+
+        async def look() -> None:
+            nonlocal most
+            while True:
+                most = max(most, listener._waiting.count)
+                await asyncio.sleep(0)
+
+        looking = asyncio.create_task(look())
+        said = await asyncio.gather(*(heard(listener.port) for _ in range(60)))
+        looking.cancel()
+        await listener.close()
+        return said, most
+
+    said, most = asyncio.run(scene())
+    assert said == [b"!"] * 60
+    assert most <= 3 + 8
+
+
 def test_without_files_it_waits_says_so_once_and_goes_on(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
