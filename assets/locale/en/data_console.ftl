@@ -33,9 +33,12 @@ data-import-status = 0 read; 1 read, but tables were damaged when they were expo
 data-import-done = The tables are in { $file }: `banmen serve --data` takes it.
 data-import-form = { $file } is no export of banmen.
 data-import-version = { $file } was exported by a newer banmen. Upgrade first.
-data-import-cut = { $file } is cut off at line { $line }; nothing was written.
-data-import-line = Line { $line } of { $file } is not one of an export; nothing was written.
-data-import-hash = { $file } was altered before line { $line }: its hash is another one. Nothing was written.
+data-import-cut = { $file } is cut off at line { $line }.
+data-import-line = Line { $line } of { $file } is not one of an export.
+data-import-hash = { $file } was altered before line { $line }: its hash is another one.
+data-import-in-table = { $fault } That is in table { $table }.
+data-import-nothing-written = { $fault } Nothing was written.
+data-import-some-written = { $fault } What is before it may have been written.
 
 data-compact = write the file anew without gaps; the server must be stopped
 data-compact-file = the data file

@@ -5,28 +5,12 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
-from banmen.events import Opened
-from banmen.game import Refusal
-from banmen.protocol.codec import BadMessage
 from banmen.texts import Texts
-from banmen_server.data.exporting import ReadTable
-from banmen_server.log import Archive, Unavailable
+from banmen_server.data.exporting import MOST_NAMED, BadExport, Written
+from banmen_server.data.table_name import TableName, table_name
 from banmen_server.log.salvage import Report, salvage
 from banmen_server.log.transfer import LogReader
-from banmen_server.tables.archive import BadArchive, unfolded
-from banmen_server.tables.records import read_events
-
-MOST_NAMED = 200
-"""So many tables are named; of more the number is told."""
-
-
-class TableName(NamedTuple):
-    """What people know a table by; empty where that is not known."""
-
-    code: str
-    game: str
 
 
 def report_lines(t: Texts, report: Report, names: Mapping[str, TableName]) -> list[str]:
@@ -52,13 +36,27 @@ def report_lines(t: Texts, report: Report, names: Mapping[str, TableName]) -> li
 
 
 def _shown(t: Texts, table: str, names: Mapping[str, TableName]) -> str:
-    code, game = names.get(table, TableName("", ""))
-    parts = [*([t("data-code", code=code)] if code else []), *([game] if game else [])]
-    return f"{table} ({', '.join(parts)})" if parts else table
+    return names.get(table, TableName(table)).shown(t)
+
+
+def written_lines(t: Texts, written: Written) -> list[str]:
+    """What an export or an import has of tables, whole or not."""
+    whole = written.tables - len(written.damaged)
+    return report_lines(t, Report(whole=whole, records=written.records, damaged=written.damaged), written.names)
+
+
+def bad_export(t: Texts, file: str, error: BadExport, *, written: bool) -> str:
+    """What is wrong with an export, with which of its tables, and whether what comes before it may be `written`."""
+    fault = t(f"data-import-{error.code}", file=file, line=str(error.line))
+    if error.table is not None:
+        fault = t("data-import-in-table", fault=fault, table=error.table.shown(t))
+    if error.code in {"form", "version"}:  # of the first line
+        return fault
+    return t("data-import-some-written" if written else "data-import-nothing-written", fault=fault)
 
 
 def table_names(path: Path, report: Report) -> dict[str, TableName]:
-    """The codes and games of the tables that a report names, as far as the file still has them."""
+    """The names of the tables of which a report tells, as far as the file still has them."""
     wanted = list(dict.fromkeys([*report.damaged, *report.rebuilt, *report.missing]))[: 2 * MOST_NAMED]
     if not wanted:
         return {}
@@ -76,14 +74,4 @@ def table_names(path: Path, report: Report) -> dict[str, TableName]:
 
 def _names(reader: LogReader, wanted: list[str]) -> dict[str, TableName]:
     found = {name: reader.table(name) for name in wanted}
-    return {name: table_name(table) for name, table in found.items() if table is not None}
-
-
-def table_name(table: ReadTable) -> TableName:
-    """The code and the game of a table, as far as it still has them."""
-    opened = None
-    with suppress(Refusal, BadArchive, BadMessage, Unavailable, StopIteration, sqlite3.Error):
-        item = next(table.items())
-        events = next(unfolded(item.data))[0].events if isinstance(item, Archive) else read_events(item, None)[0]
-        opened = next((event for event in events if isinstance(event, Opened)), None)
-    return TableName(opened.code or table.head.code, opened.game) if opened else TableName(table.head.code, "")
+    return {name: table_name(name, table.head.code, table.items()) for name, table in found.items() if table}

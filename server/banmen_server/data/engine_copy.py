@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 
+from banmen_server.data.table_name import TableName, table_name
 from banmen_server.log import Archive, Head, Record
 from banmen_server.log.checks import first_check
 from banmen_server.log.nats.claims import Claims
@@ -47,7 +48,7 @@ class NoTables(Exception):
 class Differs(Exception):
     """The engine has a table, or a value, of this name already, and it is another one."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: TableName) -> None:
         super().__init__(f"{name} is another one")
         self.name = name
 
@@ -254,20 +255,20 @@ class EngineWriter(_Engine):
         if there is None:
             await self._publisher.publish(None, Message(layout.value(name), value_message(value), {}))
         elif there != value:
-            raise Differs(name)
+            raise Differs(TableName(name))
 
     async def _write_all(self, tables: Sequence[tuple[Head, list[Item]]]) -> None:
         await asyncio.gather(*(self._write_table(head, items) for head, items in tables))
         for head, items in tables:
             if (await self._read(self._layout, head.table)).items != items:
-                raise Differs(head.table)
+                raise Differs(_name(head, items))
 
     async def _write_table(self, head: Head, items: Sequence[Item]) -> None:
         """Write what of a table is not there yet, its head last: without one, no server knows it."""
         layout, name = self._layout, head.table
         there = await self._read(layout, name)
         if list(items[: len(there.items)]) != there.items:
-            raise Differs(name)
+            raise Differs(_name(head, items))
         page = await last_messages(self._connection, layout.stream(layout.partition_of(name)), [layout.head(name)])
         stored = head_of(page.messages[0]) if page.messages else None
         left = items[len(there.items) :]
@@ -281,11 +282,15 @@ class EngineWriter(_Engine):
             expected = {**REPLACES, EXPECTED: str(stored.place.position if stored else 0)}
             await self._publish(name, layout.head(name), head_message(head), expected)
         except Lost as error:  # somebody else writes there
-            raise Differs(name) from error
+            raise Differs(_name(head, items)) from error
 
     async def _publish(self, table: str, subject: str, data: bytes, headers: Mapping[str, str]) -> int:
         message = Message(subject, data, {**headers, "Nats-Msg-Id": self._publisher.new_id()})
         return await self._publisher.publish(self._layout.partition_of(table), message)
+
+
+def _name(head: Head, items: Iterable[Item]) -> TableName:
+    return table_name(head.table, head.code, items)
 
 
 def _messages(table: str, end: Chain, items: Sequence[Item]) -> Iterator[bytes]:

@@ -16,12 +16,16 @@ import msgspec
 from banmen.events import AnyTableEvent
 from banmen.game import AnyGame, Refusal
 from banmen.protocol.codec import pack
+from banmen_server.data.table_name import TableName, table_name
 from banmen_server.log import Archive, Head, Record
 from banmen_server.tables.archive import BadArchive, packed, unpacked
 from banmen_server.tables.event_bytes import pack_events
 from banmen_server.tables.records import game_of, read_events
 
 FORM, VERSION = "banmen export", 1
+MOST_NAMED = 200
+"""So many tables that are not whole are named; of more the number is told."""
+
 LONGEST_LINE = 1 << 28
 
 Progress = Callable[[float], None]
@@ -67,19 +71,30 @@ class Writer(Protocol):
 
 
 class BadExport(Exception):
-    """A file that is no export, or is cut or altered, at a line (from 1). `code` says why."""
+    """A file that is no export, or is cut or altered, at a line (from 1), perhaps of a `table`. `code` says why."""
 
     def __init__(self, code: str, line: int) -> None:
         super().__init__(f"{code} at line {line}")
         self.code, self.line = code, line
+        self.table: TableName | None = None
 
 
 class Written(msgspec.Struct):
-    """What was written: tables and their records; `damaged` has the last good event of those that are not whole."""
+    """What was written: tables and their records.
+
+    `damaged` has the last good event of those that are not whole, and `names` the names of the first of them.
+    """
 
     tables: int = 0
     records: int = 0
     damaged: dict[str, int] = {}
+    names: dict[str, TableName] = {}
+
+    def damaged_at(self, head: Head, items: Iterable[Record | Archive]) -> None:
+        """Take note of a table that is not whole."""
+        self.damaged[head.table] = head.last_seq
+        if len(self.names) < MOST_NAMED:
+            self.names[head.table] = table_name(head.table, head.code, items)
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
@@ -113,7 +128,7 @@ def _export_table(table: ReadTable, to: BinaryIO, whole: Any, written: Written) 
     end = {"end": head.table, "records": records, "seq": head.last_seq, "archived": archived, "damaged": head.damaged}
     _write(to, whole, {**end, "sha256": check.hexdigest()})
     if head.damaged:
-        written.damaged[head.table] = head.last_seq
+        written.damaged_at(head, table.items())
     written.tables += 1
     written.records += records
 
@@ -198,11 +213,15 @@ def import_into(writer: Writer, file: BinaryIO, length: int, progress: Progress)
     try:
         while not _import_next(writer, lines, whole, written):
             progress(lines.at / max(1, length))
-    except (msgspec.MsgspecError, KeyError, TypeError, ValueError, OverflowError, RecursionError):
+    except _NOT_OURS:
         raise lines.bad() from None
     if file.read(1):
         raise BadExport("line", lines.number + 1)
     return written
+
+
+_NOT_OURS = (msgspec.MsgspecError, KeyError, TypeError, ValueError, OverflowError, RecursionError)
+"""What is raised where a line is not of the kind that it should be."""
 
 
 def _import_next(writer: Writer, lines: _Lines, whole: Any, written: Written) -> bool:
@@ -211,7 +230,13 @@ def _import_next(writer: Writer, lines: _Lines, whole: Any, written: Written) ->
         case {"value": str(name), "data": str(data)}:
             writer.put(name, b64decode(data, validate=True))
         case {"table": str()} as first:
-            _import_table(writer, lines, first, written)
+            records: list[Event] = []
+            try:
+                _import_table(writer, lines, first, records, written)
+            except (BadExport, *_NOT_OURS) as error:
+                bad = error if isinstance(error, BadExport) else lines.bad()
+                bad.table = table_name(first["table"], str(first.get("code", "")), _items(first["table"], records))
+                raise bad from None
         case {"end": None, "tables": int(tables), "sha256": str(found)}:
             if (tables, found) != (written.tables, whole.hexdigest()):
                 raise BadExport("hash", lines.number)
@@ -222,11 +247,11 @@ def _import_next(writer: Writer, lines: _Lines, whole: Any, written: Written) ->
     return False
 
 
-def _import_table(writer: Writer, lines: _Lines, first: Event, written: Written) -> None:
+def _import_table(writer: Writer, lines: _Lines, first: Event, records: list[Event], written: Written) -> None:
+    """Read the rest of a table, whose `records` are put there."""
     check = hashlib.sha256(lines.last)
-    rows = b64decode(first.pop("rows"), validate=True)
+    rows = b64decode(first["rows"], validate=True)
     head = msgspec.convert({**first, "rows": rows}, Head)
-    records: list[Event] = []
     while "end" not in (line := lines.read()):
         check.update(lines.last)
         records.append(line)
@@ -234,14 +259,14 @@ def _import_table(writer: Writer, lines: _Lines, first: Event, written: Written)
         raise BadExport("hash", lines.number)
     written.records += len(records)
     archive = _archive(head.table, [record for record in records if record["seq"] <= line["archived"]])
-    if archive is not None:
-        records = [record for record in records if record["seq"] > archive.seq]
+    after = 0 if archive is None else archive.seq
     head = msgspec.structs.replace(head, damaged=bool(line["damaged"]))
-    seq = writer.add(head, archive, [(str(record["id"]), _packed(record)) for record in records])
+    left = [(str(record["id"]), _packed(record)) for record in records if record["seq"] > after]
+    seq = writer.add(head, archive, left)
     if seq != line["seq"]:
         raise lines.bad()
     if head.damaged:
-        written.damaged[head.table] = seq
+        written.damaged_at(msgspec.structs.replace(head, last_seq=seq), _items(head.table, records))
     written.tables += 1
 
 
@@ -249,20 +274,33 @@ def _archive(table: str, records: Sequence[Event]) -> Archive | None:
     """The archive of these records; None where there are none, or where their game is not here."""
     if not records:
         return None
-    seq = records[-1]["seq"]
     if "archive" in records[0]:
-        return Archive(seq, b64decode(records[0]["archive"], validate=True))
+        return _archived(records[0])
     read: list[tuple[Sequence[AnyTableEvent], int, str]] = []
     game: AnyGame | None = None
     try:
-        for record in records:
-            stored = Record(table, record["seq"], tuple(_packed(record)), record["id"])
+        for stored in (_record(table, record) for record in records):
             events, at = read_events(stored, game)
             game = game or game_of(events[0])
             read.append((events, at, stored.append_id))
-        return Archive(seq, packed(read))
+        return Archive(records[-1]["seq"], packed(read))
     except (BadArchive, Refusal):
         return None
+
+
+def _items(table: str, records: Iterable[Event]) -> Iterator[Record | Archive]:
+    """What a log has for these lines of a table, as far as they are good."""
+    with suppress(*_NOT_OURS):
+        for record in records:
+            yield _archived(record) if "archive" in record else _record(table, record)
+
+
+def _archived(record: Event) -> Archive:
+    return Archive(record["seq"], b64decode(record["archive"], validate=True))
+
+
+def _record(table: str, record: Event) -> Record:
+    return Record(table, record["seq"], tuple(_packed(record)), record["id"])
 
 
 def _packed(record: Event) -> list[bytes]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from banmen.commands.files import CommandError, check_writable, reason, unreadable, unwritable
 from banmen.texts import Texts
-from banmen_server.data.describing import report_lines, table_names
+from banmen_server.data.describing import bad_export, report_lines, table_names, written_lines
 from banmen_server.data.exporting import BadExport, Written, export, import_into
 from banmen_server.data.with_engine import bar_shown, run_with_engine
 from banmen_server.log import InUse, NotALog, Unavailable
@@ -19,7 +19,7 @@ from banmen_server.log.checking import check
 from banmen_server.log.connecting import make_private
 from banmen_server.log.copies import backup, compact
 from banmen_server.log.replacing import beside, new_file_at
-from banmen_server.log.salvage import Report, salvage
+from banmen_server.log.salvage import salvage
 from banmen_server.log.sqlite_file import check_header, check_kind, version
 from banmen_server.log.sqlite_rows import SCHEMA_VERSION
 from banmen_server.log.transfer import LogReader, LogWriter
@@ -93,21 +93,18 @@ def _export(files: _Files) -> int:
         make_private(part)
         with part.open("wb") as file:
             written = export(reader, file, progress)
-    return _say_written(files, written, source, "data-export-done")
+    return _say_written(files, written, "data-export-done")
 
 
 def _import(files: _Files) -> int:
     _, source, to = files
     with source.open("rb") as file, bar_shown() as progress, new_file_at(to) as part, LogWriter(part) as writer:
         written = import_into(writer, file, source.stat().st_size, progress)
-    return _say_written(files, written, to, "data-import-done")
+    return _say_written(files, written, "data-import-done")
 
 
-def _say_written(files: _Files, written: Written, log: Path, message: str) -> int:
-    t = files.t
-    report = Report(whole=written.tables - len(written.damaged), records=written.records, damaged=written.damaged)
-    _say(report_lines(t, report, table_names(log, report)))
-    _say([t(message, file=str(files.to))])
+def _say_written(files: _Files, written: Written, message: str) -> int:
+    _say([*written_lines(files.t, written), files.t(message, file=str(files.to))])
     return EXIT_DAMAGED if written.damaged else 0
 
 
@@ -175,8 +172,8 @@ def _why(files: _Files, error: Exception) -> str:
             return str(error)
         case InUse():
             return t("data-in-use", file=name)
-        case BadExport(code=code, line=line):
-            return t(f"data-import-{code}", file=name, line=str(line))
+        case BadExport():
+            return bad_export(t, name, error, written=False)
         case OSError():
             return str(_system_fault(t, files, error))
         case ValueError():  # no file can have such a name

@@ -13,15 +13,14 @@ from banmen.commands.progress import Bar
 from banmen.texts import Texts
 from banmen_server.config import Config
 from banmen_server.data.command import OF_ENGINES
-from banmen_server.data.describing import MOST_NAMED, TableName, report_lines, table_name
+from banmen_server.data.describing import bad_export, written_lines
 from banmen_server.data.engine_copy import Differs, EngineReader, EngineWriter, NoTables
-from banmen_server.data.exporting import Written, export, import_into, record_lines
+from banmen_server.data.exporting import BadExport, Written, export, import_into, record_lines
 from banmen_server.engine_login import BadLogin, engine_options, no_way_in
 from banmen_server.log import OutcomeUnknown, Unavailable
 from banmen_server.log.connecting import make_private
 from banmen_server.log.nats.connection import EngineOptions, NotInstalled
 from banmen_server.log.replacing import new_file_at
-from banmen_server.log.salvage import Report
 from banmen_server.log_options import engine_urls, is_engine
 
 EXIT_DAMAGED = 1
@@ -37,7 +36,7 @@ class _Asked(NamedTuple):
 
 
 def run_with_engine(arguments: Namespace) -> int:
-    """Do the action that the arguments name; gives the exit status. Raises CommandError, BadExport."""
+    """Do the action that the arguments name; gives the exit status. Raises CommandError."""
     logging.getLogger("banmen_server").addHandler(logging.NullHandler())  # what goes wrong is said in a sentence
     t, action = arguments.t, arguments.action
     if action not in OF_ENGINES:
@@ -53,6 +52,8 @@ def run_with_engine(arguments: Namespace) -> int:
         name = str(error.filename or file)
         writes = action == "export" and name.startswith(file)
         raise unwritable(t, file, error) if writes else unreadable(t, name, error) from None
+    except BadExport as error:
+        raise CommandError(bad_export(t, file, error, written=True)) from None
     except _FAULTS as error:
         raise CommandError(_why(t, action, engine, error)) from None
 
@@ -68,7 +69,7 @@ def _why(t: Texts, action: str, engine: str, error: Exception) -> str:
         case NoTables():
             return t("data-engine-none", engine=engine)
         case Differs(name=name):
-            return t("data-engine-differs", name=name)
+            return t("data-engine-differs", name=name.shown(t))
         case ArgumentTypeError():
             return str(error)
     words = "data-engine-interrupted" if action == "import" else "data-engine-unavailable"
@@ -80,21 +81,15 @@ def _sentence(error: Exception) -> str:
 
 
 def _check(asked: _Asked) -> int:
-    t, report = asked.t, Report()
-    names: dict[str, TableName] = {}
+    t, found = asked.t, Written()
     with EngineReader(asked.options) as reader, bar_shown() as progress:
         for number, table in enumerate(reader.tables()):
             progress(number / len(reader))
-            report.records += sum(1 for item in table.items() for _ in record_lines(item))
+            found.tables += 1
+            found.records += sum(1 for item in table.items() for _ in record_lines(item))
             if table.head.damaged:
-                report.damaged[table.head.table] = table.head.last_seq
-                if len(names) < MOST_NAMED:
-                    names[table.head.table] = table_name(table)
-            else:
-                report.whole += 1
-    whole = "data-engine-good" if report.good else "data-engine-bad"
-    _say([*report_lines(t, report, names), t(whole, engine=asked.engine)])
-    return 0 if report.good else EXIT_DAMAGED
+                found.damaged_at(table.head, table.items())
+    return _say_written(t, found, t("data-engine-bad" if found.damaged else "data-engine-good", engine=asked.engine))
 
 
 def _export(asked: _Asked) -> int:
@@ -120,8 +115,7 @@ _DONE: dict[str, Callable[[_Asked], int]] = {"check": _check, "export": _export,
 
 
 def _say_written(t: Texts, written: Written, done: str) -> int:
-    report = Report(whole=written.tables - len(written.damaged), records=written.records, damaged=written.damaged)
-    _say([*report_lines(t, report, {}), done])
+    _say([*written_lines(t, written), done])
     return EXIT_DAMAGED if written.damaged else 0
 
 

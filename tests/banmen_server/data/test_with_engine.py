@@ -94,15 +94,20 @@ def test_all_tables_go_to_an_engine_and_back(typed: Typed) -> None:
 def test_a_damaged_table_stays_marked_on_the_way_to_an_engine_and_back(typed: Typed, engine: Engine) -> None:
     damage(Path("tables.db"), b"\xa6placed")
     typed("export tables.db one.jsonl")
-    assert typed("import one.jsonl ENGINE --log-creds login")[0] == 1
+    said = "Table t0 (code K7QX-2MPD, reversi) is damaged: good up to event "
+    status, out, _ = typed("import one.jsonl ENGINE --log-creds login")
+    assert status == 1
+    assert said in out
     options = EngineOptions(engine.servers, user="banmen", password="hush-7")  # noqa: S106 - of this engine
     with engine_copy.EngineWriter(options) as writer:
         writer.add(Head("gone", code="K7QX-2MPZ", opened_by="p1", players=("p1",), damaged=True), None, [])
     status, out, _ = typed("check ENGINE --log-creds login")
     assert status == 1
-    assert "Table t0 (code K7QX-2MPD, reversi) is damaged: good up to event " in out
+    assert said in out
     assert "Table gone (code K7QX-2MPZ) is damaged: nothing of it can be read." in out
-    assert typed("export ENGINE two.jsonl --log-creds login")[0] == 1
+    lines = out.splitlines()[:-1]
+    status, out, _ = typed("export ENGINE two.jsonl --log-creds login")
+    assert (status, out.splitlines()[:-1]) == (1, lines), "it says the same of the tables"
     one, two = tables_in("one.jsonl"), tables_in("two.jsonl")
     assert two.pop("gone")[-1]["damaged"]
     assert two == one
@@ -168,6 +173,26 @@ def test_an_engine_that_has_another_table_is_left_alone(typed: Typed) -> None:
     status, _, err = typed("import another.jsonl ENGINE --log-creds login")
     assert status == 4
     assert "The engine has ratings already, and it is another one." in err
+
+
+def test_the_table_that_stands_in_the_way_is_told_by_its_code_and_its_game(typed: Typed, engine: Engine) -> None:
+    typed("export tables.db one.jsonl")
+    options = EngineOptions(engine.servers, user="banmen", password="hush-7")  # noqa: S106 - of this engine
+    with engine_copy.EngineWriter(options) as writer:
+        writer.add(Head("t0"), None, [("p9/1", [b"\xc0"])])
+    status, _, err = typed("import one.jsonl ENGINE --log-creds login")
+    assert status == 4
+    assert "The engine has t0 (code K7QX-2MPD, reversi) already, and it is another one." in err
+
+
+def test_an_altered_export_says_which_table_it_is_and_that_the_engine_may_have_some(typed: Typed) -> None:
+    typed("export tables.db one.jsonl")
+    lines = Path("one.jsonl").read_bytes().splitlines(keepends=True)
+    Path("one.jsonl").write_bytes(b"".join(lines[:20]))
+    status, _, err = typed("import one.jsonl ENGINE --log-creds login")
+    table = "That is in table t0 (code K7QX-2MPD, reversi)."
+    written = "What is before it may have been written."
+    assert (status, err) == (4, f"banmen data: one.jsonl is cut off at line 21. {table} {written}\n")
 
 
 async def _append(path: Path, event: bytes) -> None:
