@@ -25,7 +25,7 @@ _ACCEPTED_AT_ONCE = 64
 """So many are accepted in one turn of the loop: 0.01 ms each."""
 _AT_ONCE = 2
 """So many of them begin in one turn of the loop, then others have theirs: a greeting takes half a millisecond."""
-_MOST_WAITING = 1024
+_MOST_WAITING = 4096
 """So many that are accepted may wait to begin; more wait in the system's queue."""
 _OUT_OF_FILES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 _TRY_AGAIN_S = 0.2
@@ -122,6 +122,9 @@ class Listener:
 
     def _accept(self, listening: socket.socket) -> None:
         """Accept what waits, but not all of it: the loop calls again."""
+        if self._waiting.count > _MOST_WAITING:
+            self._pause(listening)
+            return
         for _ in range(_ACCEPTED_AT_ONCE):
             try:
                 accepted, address = listening.accept()
@@ -130,16 +133,14 @@ class Listener:
             except OSError as error:
                 if self._is_out_of_files(error):
                     self._pause(listening)
-                    break
+                    return
             else:
                 self._wait(accepted, address[0])
-        if self._waiting.count > _MOST_WAITING:
-            self._pause(listening)
 
     def _pause(self, listening: socket.socket) -> None:
         loop = asyncio.get_running_loop()
-        if loop.remove_reader(listening):
-            loop.call_later(_TRY_AGAIN_S, self._accept_again, listening)
+        loop.remove_reader(listening)
+        loop.call_later(_TRY_AGAIN_S, self._accept_again, listening)
 
     def _wait(self, accepted: socket.socket, address: str) -> None:
         """Let a connection begin when it is the turn of its address."""

@@ -3,19 +3,35 @@
 import asyncio
 import errno
 import socket
+from collections.abc import Callable, Coroutine
+from typing import Any, cast
 
 import pytest
 
 from banmen_server.net.listener import Listener
+
+Run = Callable[[Coroutine[Any, Any, Any]], Any]
+
+
+@pytest.fixture(params=["asyncio", "uvloop"])
+def run(request: pytest.FixtureRequest) -> Run:
+    """Runs a scene on an event loop of this kind: their readers differ."""
+    factory = pytest.importorskip(request.param).new_event_loop
+
+    def run(scene: Coroutine[Any, Any, Any]) -> Any:
+        with asyncio.Runner(loop_factory=factory) as runner:
+            return runner.run(scene)
+
+    return run
 
 
 class Greeter(asyncio.Protocol):
     """Says one byte."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.WriteTransport)
-        transport.write(b"!")
-        transport.close()
+        writing = cast("asyncio.WriteTransport", transport)
+        writing.write(b"!")
+        writing.close()
 
 
 async def heard(port: int) -> bytes:
@@ -26,7 +42,7 @@ async def heard(port: int) -> bytes:
     return said
 
 
-def test_many_who_come_at_once_are_accepted() -> None:
+def test_many_who_come_at_once_are_accepted(run: Run) -> None:
     async def scene() -> list[bytes]:
         listener = Listener(Greeter)
         await listener.listen("127.0.0.1", 0)
@@ -34,7 +50,7 @@ def test_many_who_come_at_once_are_accepted() -> None:
         await listener.close()
         return said
 
-    assert asyncio.run(scene()) == [b"!"] * 100
+    assert run(scene()) == [b"!"] * 100
 
 
 class Noted(asyncio.Protocol):
@@ -48,7 +64,7 @@ class Noted(asyncio.Protocol):
         transport.close()
 
 
-def test_of_many_who_come_at_once_one_of_each_address_begins_in_turn() -> None:
+def test_of_many_who_come_at_once_one_of_each_address_begins_in_turn(run: Run) -> None:
     async def scene() -> list[str]:
         queue: asyncio.Queue[str] = asyncio.Queue()
         listener = Listener(lambda: Noted(queue))
@@ -61,12 +77,12 @@ def test_of_many_who_come_at_once_one_of_each_address_begins_in_turn() -> None:
         await listener.close()
         return begun
 
-    begun = asyncio.run(scene())
+    begun = run(scene())
     assert begun[:4] == ["127.0.1.1", "127.0.1.2", "127.0.1.3", "127.0.0.2"]
     assert sorted(begun[4:]) == sorted(f"127.0.1.{number % 3 + 1}" for number in range(27))
 
 
-def test_who_is_accepted_and_has_not_begun_is_let_go_at_the_end() -> None:
+def test_who_is_accepted_and_has_not_begun_is_let_go_at_the_end(run: Run) -> None:
     async def scene() -> bytes:
         listener = Listener(Greeter)
         await listener.listen("127.0.0.1", 0)
@@ -76,10 +92,10 @@ def test_who_is_accepted_and_has_not_begun_is_let_go_at_the_end() -> None:
         with begins:
             return begins.recv(1)
 
-    assert asyncio.run(scene()) == b""
+    assert run(scene()) == b""
 
 
-def test_while_many_wait_to_begin_no_more_are_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_while_many_wait_to_begin_no_more_are_accepted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("banmen_server.net.listener._TRY_AGAIN_S", 0.001)
     monkeypatch.setattr("banmen_server.net.listener._ACCEPTED_AT_ONCE", 8)
     monkeypatch.setattr("banmen_server.net.listener._MOST_WAITING", 3)
@@ -100,13 +116,13 @@ def test_while_many_wait_to_begin_no_more_are_accepted(monkeypatch: pytest.Monke
         await listener.close()
         return said, most
 
-    said, most = asyncio.run(scene())
+    said, most = run(scene())
     assert said == [b"!"] * 60
     assert most <= 3 + 8
 
 
 def test_without_files_it_waits_says_so_once_and_goes_on(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    run: Run, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("banmen_server.net.listener._TRY_AGAIN_S", 0.001)
 
@@ -125,5 +141,5 @@ def test_without_files_it_waits_says_so_once_and_goes_on(
         await listener.close()
         return said
 
-    assert asyncio.run(scene()) == b"!"
+    assert run(scene()) == b"!"
     assert [record.message for record in caplog.records] == ["no_more_connections"]
