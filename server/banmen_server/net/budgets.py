@@ -9,9 +9,9 @@ of a player) or another address (for that of an address) has sent something, too
 the players of an address that has taken too much those who take little are not held back: see `fair_share.py`.
 """
 
-import time
 from collections import OrderedDict
 from collections.abc import Callable
+from time import perf_counter
 from weakref import WeakValueDictionary
 
 from banmen.game import Refusal
@@ -176,16 +176,18 @@ class ConnectionBudget:
         self._player, self._named = self._players.of(player), True
         self._of_player_s = self._ahead = 0.0
 
-    def received(self, length: int, waiting: int = 0) -> float:
+    def received(self, length: int, waiting: int = 0, now_s: float | None = None) -> float:
         """Charge a frame of so many bytes, before it is decoded. For how many seconds to read no further after it.
 
-        `waiting` is how many bytes have arrived behind it. Raises Refusal with `too_fast` where the connection is to be
-        cut: it was held back for `_PERSISTENT_S` and had always much waiting.
+        `waiting` is how many bytes have arrived behind it, `now_s` the clock's time, where it was read. Raises Refusal
+        with `too_fast` where the connection is to be cut: it was held back for `_PERSISTENT_S` and had always much
+        waiting.
         """
-        now_s = self._clock()
+        if now_s is None:
+            now_s = self._clock()
         commands = 1 + length / _BYTES_A_COMMAND
         ahead = self._ahead - commands
-        if ahead >= 0 and now_s < self._ahead_until_s and waiting < _MUCH_WAITING and self._took_s < _AHEAD_TOOK_S:
+        if ahead >= 0.0 and now_s < self._ahead_until_s and waiting < _MUCH_WAITING and self._took_s < _AHEAD_TOOK_S:
             self._ahead = ahead
             self._frames += 1
             return 0.0
@@ -267,7 +269,7 @@ class ConnectionBudget:
 class Budgets:
     """The budgets of all connections of a server. `clock` gives seconds of a clock that only goes forward."""
 
-    def __init__(self, config: Config, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, config: Config, clock: Callable[[], float] = perf_counter) -> None:
         rate, burst = config.commands_a_second, config.commands_at_once
         part = _PART_OF_TIME * max(1.0, rate / _USUAL_RATE)
         players = max(1.0, config.max_connections_of_address / _PLAYERS_OF_ADDRESS)

@@ -55,7 +55,7 @@ class Clients:
         self._timeouts = timeouts
         self._doors = doors
         self._budgets = Budgets(config)
-        self._backlog = Backlog()
+        self._backlog = Backlog(hall.metrics)
         self._admission: Admission[Endpoint] = Admission(self._count_connection)
         self._half_open: HalfOpen[Endpoint] = HalfOpen(config.max_connections, config.max_connections_of_address)
         self._endpoints: set[Endpoint] = set()

@@ -19,7 +19,7 @@ from banmen_server.logs import fields, shortened
 from banmen_server.metrics import is_limit
 from banmen_server.net.apart import Apart
 from banmen_server.net.budgets import ConnectionBudget
-from banmen_server.net.dispatch import begin, dispatch, is_at_table
+from banmen_server.net.dispatch import BEGUN, dispatch, is_at_table
 from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.greeting import identify, welcome
 from banmen_server.net.outbox import Backlog, JsonOutbox, Outbox
@@ -46,8 +46,8 @@ class Connection:
 
     __slots__ = (
         "_apart", "_bad_frames", "_banned", "_busy", "_closing", "_endpoint", "_hall", "_held", "_lost", "_outbox",
-        "_taking", "_tokens", "_waiting", "_waiting_bytes", "actor", "address", "budget", "gone", "number", "rooms",
-        "send_update", "way",
+        "_taking", "_tokens", "_took_s", "_waiting", "_waiting_bytes", "actor", "address", "budget", "gone", "number",
+        "rooms", "send_update", "way",
     )  # fmt: skip
 
     send_update: Callable[[bytes, Source], bool]
@@ -72,10 +72,11 @@ class Connection:
         self._hall = hall
         self._tokens = tokens
         self._banned = banned
+        self._took_s = hall.metrics.command_s
         self._endpoint = endpoint
         self.budget = budget
         self.way = self._outbox = (JsonOutbox if endpoint.json else Outbox)(
-            endpoint, self, hall.metrics, stalled_s=hall.config.stalled_s, backlog=backlog, caught_up=self._advance
+            endpoint, self, stalled_s=hall.config.stalled_s, backlog=backlog, caught_up=self._advance
         )
         self.send_update = self._outbox.send_update
         self._bad_frames = 0
@@ -212,14 +213,14 @@ class Connection:
 
     def _take(self, length: int, data: bytes | str | None) -> bool:
         """Answer a frame, and the next one when the budget allows it. Returns whether that has to wait."""
+        began = perf_counter()
         try:
-            wait_s = self.budget.received(length, self._waiting_bytes + self._endpoint.unread_bytes)
+            wait_s = self.budget.received(length, self._waiting_bytes + self._endpoint.unread_bytes, began)
         except Refusal as refusal:
             self.turn_away(refusal.code, refusal.text, messages.CLOSE_FAULTS)
             return False
         self._hall.metrics.bytes_received += length
         if data is not None:
-            began = perf_counter()
             try:
                 message = decode_from_client(data, json=self._endpoint.json)
             except BadMessage as error:
@@ -228,7 +229,7 @@ class Connection:
             else:
                 self._bad_frames = 0
                 self._carry_out(message, began)
-        if wait_s <= 0 and not self._outbox.wrote_much:
+        if wait_s <= 0.0 and not self._outbox.wrote_much:
             return False
         # Others have at least their turn first.
         self._outbox.wrote_much = False
@@ -241,13 +242,30 @@ class Connection:
         self._advance()
 
     def _carry_out(self, message: Any, began: float) -> None:
-        """Carry out a message that came at `began` (perf_counter), now or after one that is under way apart."""
-        if not self.actor.player or type(message) in _ANSWERED_AT_ONCE:
+        """Carry out a message that came at `began` (perf_counter): as most do, at once at a table where one is."""
+        if type(message) in BEGUN and not self._apart.tables:
+            room = self.rooms.get(message.table)
+            if room is not None:
+                self._busy = True
+                try:
+                    begun = room.begin(message, self, began)
+                except Exception as error:  # noqa: BLE001 - it is answered, and logged
+                    self.ended(message, began, None, error, began)
+                else:
+                    if not begun:
+                        self._start(message, began, None)
+                return
+        self._answer_or_start(message, began)
+
+    def _answer_or_start(self, message: Any, began: float) -> None:
+        """Carry out a message, whatever it is and wherever its table, now or after one that is under way apart."""
+        kind = type(message)
+        if not self.actor.player or kind in _ANSWERED_AT_ONCE:
             self._answer_at_once(message, began)
         elif self._apart.tables and self._apart.holds(message):
             pass
         else:
-            apart = self._apart.begin(message) if type(message) in _BEGUN_APART else None
+            apart = self._apart.begin(message) if kind in _BEGUN_APART else None
             self._busy = apart is None
             self._start(message, began, apart)
             return
@@ -255,24 +273,17 @@ class Connection:
 
     def _start(self, message: Any, began: float, apart: str | None) -> None:
         """Carry out a command, and answer it: the only one but for those that are under way `apart`, at a table."""
-        try:
-            begun = begin(message, self, began)
-        except Exception as error:  # noqa: BLE001 - it is answered, and logged
-            self.ended(message, began, None, error, began, apart=apart)
-            return
-        if not begun:
-            ended = partial(self.ended, message, began, apart=apart)
-            command = Timed(dispatch(self._hall, message, self), self._hall.spawn, ended, began)
-            command.run() if is_at_table(message) else command.run_in_task()
+        ended = partial(self.ended, message, began, apart=apart)
+        command = Timed(dispatch(self._hall, message, self), self._hall.spawn, ended, began)
+        command.run() if is_at_table(message) else command.run_in_task()
 
     def _answer_at_once(self, message: Any, began: float) -> None:
         """Carry out a message that waits for nothing, and answer it whatever happens."""
         try:
             self._carry_out_at_once(message)
         except Exception as error:  # noqa: BLE001 - it is answered, and logged
-            self._answered(message, began, error)
-        else:
-            self._answered(message, began)
+            self._refuse(message, error)
+        self._took_s[type(message)].observe(perf_counter() - began)
 
     def ended(
         self,
@@ -285,9 +296,12 @@ class Connection:
         apart: str | None = None,
     ) -> None:
         """Answer a command that has ended, see `Sender`; then go on with the next. It was under way `apart`, or not."""
-        if seq is not None and error is None and not self._closing:
+        if error is not None:
+            self._refuse(command, error)
+        elif seq is not None and not self._closing:
             self._outbox.send(encode(messages.Done(command.id, seq)))
-        ended_s = self._answered(command, began_s, error)
+        ended_s = perf_counter()
+        self._took_s[type(command)].observe(ended_s - began_s)
         self.budget.spent(ended_s - since_s)
         if apart is None:
             self._busy = False
@@ -303,14 +317,6 @@ class Connection:
             self._apart.end(table)
         else:
             self._start(following, perf_counter(), table)
-
-    def _answered(self, message: Any, began: float, error: Exception | None = None) -> float:
-        """Count a message, and refuse it where there was an error. Returns the time (perf_counter)."""
-        if error is not None:
-            self._refuse(message, error)
-        ended_s = perf_counter()
-        self._hall.metrics.command_s[type(message)].observe(ended_s - began)
-        return ended_s
 
     def _refuse(self, message: Any, error: Exception) -> None:
         """Refuse a message; an error that is no refusal is the server's own."""

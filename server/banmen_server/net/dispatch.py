@@ -5,7 +5,7 @@ A refusal never says whether a table exists that the player may not know of.
 
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -15,7 +15,6 @@ from banmen.protocol import messages
 from banmen_server.hall.greeted_connection import GreetedConnection
 from banmen_server.hall.hall import Hall
 from banmen_server.hall.tables import Found
-from banmen_server.tables.commanded_table import Sender
 from banmen_server.tables.refusals import no_such_table
 from banmen_server.tables.room import Room
 from banmen_server.tables.snapshot_cache import with_state
@@ -24,26 +23,8 @@ _Handler: TypeAlias = Callable[[Hall, Any, GreetedConnection], Coroutine[Any, An
 _TableHandler: TypeAlias = Callable[[Hall, Found, Any, GreetedConnection], Awaitable[None]]
 
 
-_BEGUN = frozenset({messages.Act, messages.Offer, messages.Answer, messages.Resign, messages.Claim})
-"""Commands at a table that take nothing but a record."""
-
-
-class Connected(Sender, Protocol):
-    """Who sends commands over a connection: `rooms` are those whose subscriber it is, by the ids of their tables."""
-
-    rooms: dict[str, Room]
-
-
-def begin(command: messages.Command | messages.Lobby, connection: Connected, began_s: float) -> bool:
-    """Carry out a command without a task, where its connection is at the table and nothing is in its way.
-
-    Returns whether that is so: then the connection is told of its end, later. Raises Refusal. `began_s` (perf_counter)
-    is when it came.
-    """
-    if type(command) not in _BEGUN:
-        return False
-    room = connection.rooms.get(command.table)  # type: ignore[union-attr]  # those have one
-    return room is not None and room.begin(command, connection, began_s)  # type: ignore[arg-type]
+BEGUN = frozenset({messages.Act, messages.Offer, messages.Answer, messages.Resign, messages.Claim})
+"""Commands at a table that take nothing but a record: where their connection is at the table its room begins them."""
 
 
 def is_at_table(command: messages.Command | messages.Lobby) -> bool:

@@ -6,7 +6,7 @@ caught up, each source whose updates were dropped sends what is missing. A conne
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from time import perf_counter
 
 from banmen.protocol.json_form import json_text
@@ -54,33 +54,37 @@ class JsonFrames:
 class Backlog:
     """What waits to be written: at the end of the loop's turn, or until a peer reads.
 
-    Where more than `most_bytes` waits in the outboxes that lag, who has lagged longest is cut.
+    Where more than `most_bytes` waits in the outboxes that lag, who has lagged longest is cut. `filled` are those that
+    hold something for the end of the turn: one call writes it all. `framed` is the last `payload` of an update as it is
+    on the wire, made once for all that are sent it one after the other.
     """
 
-    def __init__(self, most_bytes: int = _MOST_BACKLOG_BYTES) -> None:
+    def __init__(self, metrics: Metrics, most_bytes: int = _MOST_BACKLOG_BYTES) -> None:
+        self.metrics = metrics
+        self.payload = self.framed = b""
+        self.json_frames = JsonFrames()
         self._most_bytes = most_bytes
         self._lagging: OrderedDict[Outbox, None] = OrderedDict()
-        self._filled: list[Outbox] = []
+        self.filled: list[Outbox] = []
         self._reading: deque[Outbox] = deque()
-        self._payload = self._framed = b""
-        self.json_frames = JsonFrames()
 
-    def framed(self, payload: bytes) -> bytes:
-        """The frame with this payload; of one that many are sent, one after the other, it is made once."""
-        if payload is not self._payload:
-            self._payload, self._framed = payload, binary_head(len(payload)) + payload
-        return self._framed
+    def write_filled(self) -> None:
+        """Write what all hold, at the end of this turn of the loop."""
+        filled, self.filled = self.filled, []
+        self.write(filled)
 
-    def write_soon(self, outbox: "Outbox") -> None:
-        """Write what an outbox holds at the end of this turn of the loop, in one call for all of them."""
-        if not self._filled:
-            asyncio.get_running_loop().call_soon(self._write)
-        self._filled.append(outbox)
-
-    def _write(self) -> None:
-        filled, self._filled = self._filled, []
-        for outbox in filled:
-            outbox.flush()
+    def write(self, outboxes: Iterable["Outbox"]) -> None:
+        """Write what these hold, now."""
+        sent_bytes = 0
+        for outbox in outboxes:
+            queued, endpoint = outbox.queued, outbox.endpoint
+            outbox.queued = b""
+            if queued and endpoint.open:
+                sent_bytes += len(queued)
+                endpoint.transport.write(queued)
+                if not outbox.lagging:  # which that may have brought about
+                    outbox.transport = outbox.way
+        self.metrics.bytes_sent += sent_bytes
 
     def catch_up_soon(self, outbox: "Outbox") -> None:
         """Send an outbox what it missed, in one of the loop's next turns: that may be the whole of a long game."""
@@ -114,21 +118,20 @@ class Backlog:
 class Outbox:
     """Sends frames to one subscriber. A subscriber that has lagged for `stalled_s` is disconnected.
 
-    `transport` is where what many are sent can be written at once; None while anything is in the way. `caught_up` is
-    called once it reads again. `wrote_much` is set once much was written in one turn of the loop: others should have
-    theirs first.
+    `transport` is where what many are sent can be written at once; None while anything is in the way: `way` is where,
+    if nothing is. `queued` is what waits for the end of the loop's turn. `caught_up` is called once it reads again.
+    `wrote_much` is set once much was written in one turn of the loop: others should have theirs first.
     """
 
     __slots__ = (
-        "_backlog", "_caught_up", "_endpoint", "_loop", "_metrics", "_missed", "_paused", "_queued", "_stalled_s",
-        "_subscriber", "_timer", "_way", "lagging", "transport", "wrote_much",
+        "_backlog", "_caught_up", "_loop", "_missed", "_paused", "_stalled_s", "_subscriber", "_timer", "endpoint",
+        "lagging", "queued", "transport", "way", "wrote_much",
     )  # fmt: skip
 
     def __init__(
         self,
         endpoint: Endpoint,
         subscriber: Subscriber,
-        metrics: Metrics,
         *,
         stalled_s: float,
         backlog: Backlog,
@@ -136,29 +139,28 @@ class Outbox:
     ) -> None:
         self.lagging = False
         self.wrote_much = False
-        self._endpoint = endpoint
-        self._queued = b""
+        self.endpoint = endpoint
+        self.queued = b""
         self._loop = asyncio.get_running_loop()
         self._subscriber = subscriber
-        self._metrics = metrics
         self._stalled_s = stalled_s
         self._backlog = backlog
         self._caught_up = caught_up
         self._missed: dict[Source, None] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._paused = False
-        self._way = self._shared_way()
+        self.way = self._shared_way()
         self.transport: asyncio.WriteTransport | None = None
         self.note_way()
 
     def _shared_way(self) -> asyncio.WriteTransport | None:
         """Where what others are sent can be written as it is, if it can."""
-        return self._endpoint.transport
+        return self.endpoint.transport
 
     def note_way(self) -> None:
         """Note whether anything is in the way of what is sent next."""
-        is_free = self._endpoint.open and not (self.lagging or self._queued)
-        self.transport = self._way if is_free else None
+        is_free = self.endpoint.open and not (self.lagging or self.queued)
+        self.transport = self.way if is_free else None
 
     def send(self, frame: bytes) -> None:
         """Send an answer, or queue it while the subscriber lags: there is one for each command."""
@@ -176,51 +178,49 @@ class Outbox:
         if self.lagging:
             self._missed[source] = None
             return False
-        if len(frame) > _LARGE_BYTES:
-            self._write_large(binary_head(len(frame)), frame)
-        else:
-            self._queue(self._backlog.framed(frame))
+        backlog = self._backlog
+        if frame is not backlog.payload:
+            if len(frame) > _LARGE_BYTES:
+                self._write_large(binary_head(len(frame)), frame)
+                return True
+            backlog.payload, backlog.framed = frame, binary_head(len(frame)) + frame
+        self._queue(backlog.framed)
         return True
 
     def _queue(self, framed: bytes) -> None:
         """Write a frame at the end of the loop's turn, with all others: a system call costs more than a frame."""
-        queued = self._queued
-        if not queued:
-            self._queued = framed
-            self.transport = None
-            self._backlog.write_soon(self)
+        if self.queued:
+            self.queued += framed
+            if len(self.queued) > _MOST_QUEUED_BYTES:
+                self.wrote_much = True
+                self.flush()
             return
-        self._queued = queued + framed
-        if len(self._queued) > _MOST_QUEUED_BYTES:
-            self.wrote_much = True
-            self.flush()
+        self.queued, self.transport = framed, None
+        filled = self._backlog.filled
+        if not filled:
+            self._loop.call_soon(self._backlog.write_filled)
+        filled.append(self)
 
     def flush(self) -> None:
         """Write what was queued since the loop's last turn."""
-        queued, self._queued = self._queued, b""
-        endpoint = self._endpoint
-        if queued and endpoint.open:
-            self._metrics.bytes_sent += len(queued)
-            endpoint.transport.write(queued)
-            if not self.lagging:  # which that may have brought about
-                self.transport = self._way
+        self._backlog.write((self,))
 
     def _write_large(self, *parts: bytes) -> None:
         """Write a frame after what is queued, and let others have their turn before the next."""
         self.flush()
         self.wrote_much = True
-        self._metrics.bytes_sent += sum(map(len, parts))
+        self._backlog.metrics.bytes_sent += sum(map(len, parts))
         for part in parts:
-            self._endpoint.write(part)
+            self.endpoint.write(part)
 
     @property
     def waiting_bytes(self) -> int:
         """How much waits to be written. Frames that are sent to several count for each."""
-        return self._endpoint.transport.get_write_buffer_size()
+        return self.endpoint.transport.get_write_buffer_size()
 
     def abort(self) -> None:
         """Cut the connection."""
-        self._endpoint.abort()
+        self.endpoint.abort()
 
     def pause(self) -> None:
         """Mark the subscriber as lagging."""
@@ -228,8 +228,8 @@ class Outbox:
         if not self.lagging:
             self.lagging = True
             self.transport = None
-            self._metrics.lagged += 1
-            self._timer = self._loop.call_later(self._stalled_s, self._endpoint.abort)
+            self._backlog.metrics.lagged += 1
+            self._timer = self._loop.call_later(self._stalled_s, self.endpoint.abort)
             self._backlog.add(self)
 
     def resume(self) -> None:

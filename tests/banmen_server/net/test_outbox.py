@@ -12,6 +12,7 @@ import pytest
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen.protocol.json_form import json_text
+from banmen_server.metrics import Metrics
 from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.outbox import Backlog, JsonFrames, Outbox
 from banmen_server.tables.views import KEPT_RECORDS
@@ -124,7 +125,7 @@ def test_many_answers_at_once_do_not_fill_the_memory(tmp_path: Path, length: int
         longest = 0
         for _ in range(4_000_000 // length):
             connection.send_frame(b"x" * length)
-            longest = max(longest, len(connection._outbox._queued))
+            longest = max(longest, len(connection._outbox.queued))
         assert longest <= 80_000
         assert connection._outbox.lagging, "so that it carries out no further command"
 
@@ -143,7 +144,7 @@ class Laggard:
 
 
 def test_where_too_much_waits_in_all_who_has_lagged_longest_is_cut() -> None:
-    backlog = Backlog(most_bytes=100)
+    backlog = Backlog(Metrics(), most_bytes=100)
     first, caught_up, second, third = (Laggard(waiting_bytes) for waiting_bytes in (40, 30, 30, 50))
     for each in (first, caught_up, second):
         backlog.add(cast("Outbox", each))
@@ -171,7 +172,7 @@ def test_others_have_their_turn_while_many_are_sent_what_they_missed(
         now_s, caught_up = now_s + takes_s, caught_up + 1
 
     async def scene() -> None:
-        backlog = Backlog()
+        backlog = Backlog(Metrics())
         for _ in range(6):
             backlog.catch_up_soon(cast("Outbox", Reader(spend)))
         for done in range(at_once, 7, at_once):

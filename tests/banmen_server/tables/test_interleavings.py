@@ -25,7 +25,7 @@ from banmen_server.cluster import Cluster
 from banmen_server.hall.hall import Hall
 from banmen_server.log import EventLog
 from banmen_server.log.sqlite import SqliteLog
-from banmen_server.net.dispatch import begin, dispatch
+from banmen_server.net.dispatch import BEGUN, dispatch
 from banmen_server.tables.append_ids import SERVER, command_name
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.records import load_table, read_table
@@ -154,8 +154,9 @@ class Commanded:
 
     def carry_out(self, command: Any, connection: Connection) -> None:
         """As a connection does: at once where nothing is in the way, else in a task."""
+        room = connection.rooms.get(command.table) if type(command) in BEGUN else None
         try:
-            if begin(command, connection, perf_counter()):
+            if room is not None and room.begin(command, connection, perf_counter()):
                 return
         except Refusal as refusal:
             connection.answer(command.id, None, refusal)
