@@ -27,8 +27,9 @@ MAX_READ_BYTES = 2**20
 MOST_LARGE = 32
 """Messages above MAX_FRAME_BYTES that are on their way at once: they are read only to be refused."""
 _READ_BYTES = 2 * 1024
-_buffer = memoryview(bytearray(_READ_BYTES))
+_read = bytearray(_READ_BYTES)
 """Into which every connection reads. What was read is taken out before the loop goes on."""
+_buffer = memoryview(_read)
 _MOST_AFTER_CLOSE_BYTES, _MOST_DISCARDED_BYTES = 128 * 1024, 2 * MAX_READ_BYTES
 """A peer that was told the end may send so much more, before and after its answer: what it had on its way."""
 _PIECE_BYTES = 512
@@ -144,11 +145,12 @@ class Endpoint(asyncio.BufferedProtocol):
         """Take the bytes that were read."""
         self._heard = True
         self.unread_bytes = unread_bytes(self.transport) if nbytes == _READ_BYTES else 0
-        data = bytes(_buffer[:nbytes])
-        message = self._websocket.whole_message(data) if self.open else None
+        message = self._websocket.whole_message(_read, nbytes) if self.open else None
         if message is not None and self._receiver is not None:
             self._receiver.receive_message(nbytes, message)
-        elif self._ended:
+            return
+        data = bytes(_read[:nbytes])
+        if self._ended:
             self._discard(data, _MOST_DISCARDED_BYTES)
         elif self._heads is not None:
             self._heads.add(data)

@@ -5,6 +5,7 @@ No extension is accepted, so nothing is compressed. A message is given whole, ho
 
 from functools import lru_cache
 from http import HTTPStatus
+from struct import Struct
 
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request, Response
@@ -28,8 +29,9 @@ Received = tuple[int, bytes | str | None]
 """A frame of the peer: its bytes on the wire, and the message that it ends; None for a control frame or a fragment."""
 
 # RFC 6455, 5.2
-_HEAD_BYTES = 6
-"""The shortest head of a client's frame."""
+_HEAD = Struct("!BB4s")
+"""The shortest head of a client's frame: its kind, whether it is masked and how long it is, the mask."""
+_HEAD_BYTES = _HEAD.size
 _FINAL_BINARY, _MASKED = 0x82, 0x80
 _EMPTY_PONG = b"\x8a\x80"
 """How the answer to `PING` begins; what follows is the mask of nothing."""
@@ -155,19 +157,22 @@ class WebSocket:
 
     # --- messages ----------------------------------------------------------------------------------------------------
 
-    def whole_message(self, data: bytes) -> bytes | None:
-        """The message of which these bytes are the one frame, which is how most come; None: `receive` is to be asked.
+    def whole_message(self, read: bytearray, length: int) -> bytes | None:
+        """The message whose one frame was read, in so many bytes, as most come; None: `receive` is to be asked.
 
         The core, which takes ten times as long, is not needed for it, and is left as it is. Only while it is `open`.
         """
-        size = len(data) - _HEAD_BYTES
-        if not self._between_frames or size < 0 or data[0] != _FINAL_BINARY:
+        size = length - _HEAD_BYTES
+        if size < 0 or not self._between_frames:
             return None
-        if data[1] == _MASKED | size and size < _IN_TWO_BYTES:
-            return apply_mask(data[_HEAD_BYTES:], data[2:_HEAD_BYTES])
+        kind, told, mask = _HEAD.unpack_from(read)
+        if kind != _FINAL_BINARY:
+            return None
+        if told == _MASKED | size and size < _IN_TWO_BYTES:
+            return apply_mask(read[_HEAD_BYTES:length], mask)
         size -= 2
-        if data[1] == _MASKED | _IN_TWO_BYTES and _IN_TWO_BYTES <= size == int.from_bytes(data[2:4]) <= self._max_size:
-            return apply_mask(data[_HEAD_BYTES + 2 :], data[4 : _HEAD_BYTES + 2])
+        if told == _MASKED | _IN_TWO_BYTES and _IN_TWO_BYTES <= size == int.from_bytes(read[2:4]) <= self._max_size:
+            return apply_mask(read[_HEAD_BYTES + 2 : length], read[4 : _HEAD_BYTES + 2])
         return None
 
     def receive(self, data: bytes) -> list[Received]:

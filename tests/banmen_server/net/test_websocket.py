@@ -33,6 +33,11 @@ def opened() -> WebSocket:
     return websocket
 
 
+def whole_message(websocket: WebSocket, data: bytes) -> bytes | None:
+    """The message of these bytes, where they are one; behind them is what others have left."""
+    return websocket.whole_message(bytearray(data + frame(BINARY, b"of another")), len(data))
+
+
 def messages(websocket: WebSocket, data: bytes) -> list[bytes | str]:
     """The messages in these bytes, given one byte after the other, which must be the same as all at once."""
     one_by_one = [received for at in range(len(data)) for received in websocket.receive(data[at : at + 1])]
@@ -186,7 +191,7 @@ def test_a_message_that_is_one_frame_is_taken_without_the_core_and_nothing_else_
     for part in parts:
         if not usual.open:
             break
-        message = usual.whole_message(part)
+        message = whole_message(usual, part)
         received = usual.receive(part) if message is None else [(len(part), message)]
         assert received == by_core.receive(part)
     assert usual.to_send() == by_core.to_send()
@@ -205,11 +210,11 @@ def test_who_only_answers_pings_needs_no_core() -> None:
 def test_a_message_of_one_frame_is_taken_without_the_core() -> None:
     websocket = opened()
     for size in (0, 125, 126, MOST):
-        assert websocket.whole_message(frame(BINARY, b"x" * size)) == b"x" * size
+        assert whole_message(websocket, frame(BINARY, b"x" * size)) == b"x" * size
     for more in (frame(TEXT, b"x"), frame(BINARY, b"x", fin=False), frame(BINARY, b"x" * 9)[:-1], b"\x82"):
-        assert websocket.whole_message(more) is None
+        assert whole_message(websocket, more) is None
     websocket.receive(frame(BINARY, b"half")[:3])
-    assert websocket.whole_message(frame(BINARY, b"x")) is None
+    assert whole_message(websocket, frame(BINARY, b"x")) is None
 
 
 def test_a_message_in_fragments_is_whole_and_control_frames_come_between() -> None:
