@@ -1,8 +1,9 @@
 """What a server counts. `prometheus` writes it as text; docs/operations.md has a table of it."""
 
-from bisect import bisect_left
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -45,12 +46,15 @@ class Histogram:
         return self._sum_s
 
     def sort(self) -> None:
-        """Sort what was observed since into its buckets."""
-        counts = self._counts
-        for seconds in self._new_s:
-            counts[bisect_left(BUCKETS_S, seconds)] += 1
-        self._sum_s += sum(self._new_s)
-        self._new_s.clear()
+        """Sort what was observed since into its buckets, all at once: a bucket has what lies between two ends."""
+        new_s = self._new_s
+        if not new_s:
+            return
+        new_s.sort()
+        ends = (0, *(bisect_right(new_s, end_s) for end_s in BUCKETS_S), len(new_s))
+        self._counts = [before + end - begin for before, (begin, end) in zip(self._counts, pairwise(ends), strict=True)]
+        self._sum_s += sum(new_s)
+        new_s.clear()
 
 
 class Metrics:

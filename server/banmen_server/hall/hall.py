@@ -344,6 +344,9 @@ class Hall:
 
     def changed(self, room: Room, *, plain: bool = False) -> None:
         """Note that a table is new, or has changed; where that is `plain`, by moves alone."""
+        if plain and self._elsewhere.alone and not self.my_tables.told:  # none but those at the table, and in the lobby
+            self.lobby.changed(room)
+            return
         players = room.table.keepers() if plain else self.tables.changed(room)
         if players is not None:
             self.lobby.changed(room)

@@ -48,7 +48,10 @@ class _Told:
 
 
 class MyTables:
-    """The subscribers of their own tables, one of each player. Changes are sent at most once in `every_s`."""
+    """The subscribers of their own tables, one of each player. Changes are sent at most once in `every_s`.
+
+    `told` is what each of them was told, by player.
+    """
 
     def __init__(
         self,
@@ -60,7 +63,7 @@ class MyTables:
         self._log = log
         self._tables = tables
         self._spawn = spawn
-        self._told: dict[str, _Told] = {}
+        self.told: dict[str, _Told] = {}
         self._changes = Changes[str](self._send_changes, every_s)
 
     def start(self) -> None:
@@ -74,7 +77,7 @@ class MyTables:
         self._changes.flush()
         told = self._of(subscriber)
         if told is None:
-            told = self._told[subscriber.player] = _Told(subscriber)
+            told = self.told[subscriber.player] = _Told(subscriber)
         if not told.ready:
             rows, told.older = await self._rows(told)
             told.rows = {row.row.table: row for row in rows}
@@ -104,10 +107,10 @@ class MyTables:
     def unsubscribe(self, subscriber: Subscriber) -> None:
         """Send nothing more to this subscriber."""
         if self._of(subscriber) is not None:
-            del self._told[subscriber.player]
+            del self.told[subscriber.player]
 
     def _of(self, subscriber: Subscriber) -> _Told | None:
-        told = self._told.get(subscriber.player)
+        told = self.told.get(subscriber.player)
         return told if told is not None and told.subscriber is subscriber else None
 
     def stop(self) -> None:
@@ -118,26 +121,26 @@ class MyTables:
 
     def changed(self, table: str, players: Iterable[str]) -> None:
         """Note that a table of these players is new, has changed, or is theirs no more."""
-        for player in self._told.keys() & players:
-            self._told[player].changed.add(table)
+        for player in self.told.keys() & players:
+            self.told[player].changed.add(table)
             self._changes.add(player)
 
     def _head_was_written(self, table: str, head: Head | None) -> None:
         """Note that another server has stored the head of a table, or deleted it (None)."""
         if head is None:
-            self.changed(table, [player for player, told in self._told.items() if table in told.rows])
+            self.changed(table, [player for player, told in self.told.items() if table in told.rows])
         elif table not in self._tables:
             self.changed(table, head.players)
 
     def falls_asleep(self, room: Room) -> None:
         """Tell what was not told yet of a table that will be in memory no more."""
-        told = [self._told[player] for player in room.table.keepers() if player in self._told]
+        told = [self.told[player] for player in room.table.keepers() if player in self.told]
         if any(room.id in each.changed for each in told):
             self._changes.flush()
 
     def _send_changes(self, players: Collection[str]) -> None:
         for player in players:
-            told = self._told.get(player)
+            told = self.told.get(player)
             if told is None or not told.ready or not told.changed:
                 continue
             rows = {name: self._row_in_memory(name, player) for name in told.changed}
