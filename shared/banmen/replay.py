@@ -39,6 +39,7 @@ KEPT_SAYINGS = 500
 """What is kept of what was said at a table: so many of the last."""
 
 
+_KEPT_EVERY = KeptStates.EVERY
 _BEGUN = sha256()
 """A copy of it is made in two thirds of the time that another one takes."""
 
@@ -169,9 +170,9 @@ class Replay:
             number, spent_ms = len(self.plies), self.time.at(at) if self.timed else 0
             self.plies.append(Ply(event.event, at, event.seat, event.n, spent_ms))
             self.state = self.game.evolve(self.state, event.event) if state is None else state
-            if self.timed:
+            if self.timed and (self.time.since is None or self.game.paused(self.state)):
                 self.time = self.time.running(at, paused=self._paused())
-            if number % KeptStates.EVERY == 0:
+            if number % _KEPT_EVERY == 0:
                 self._states.keep(number, self.state)
             self.actions[event.seat] = event.n
             if self.offers:
@@ -276,7 +277,7 @@ def hash_of_packed(pieces: Sequence[bytes]) -> str:
     digest = _BEGUN.copy()
     for piece in pieces:
         digest.update(piece)
-    return digest.digest()[:4].hex()
+    return digest.hexdigest()[:8]
 
 
 # --- snapshots --------------------------------------------------------------------------------------------------------

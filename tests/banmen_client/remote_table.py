@@ -63,7 +63,7 @@ class RemoteTable:
 
     def record(self, *happened: AnyTableEvent) -> messages.Events:
         """Let these happen as one record, whether or not the table would decide them."""
-        return events_in(self._table.apply(happened, self.now_ms).of(self.viewer))
+        return events_in(self._table.apply(Decision(happened), self.now_ms).of(self.viewer))
 
     def past(self) -> messages.Snapshot:
         """What somebody gets who comes to the table now."""
@@ -99,7 +99,7 @@ class RemoteTable:
     def _decided(self, decision: Decision | Needs) -> messages.Events:
         """The message that the table sends when its decision is durable."""
         assert isinstance(decision, Decision)
-        return events_in(self._table.apply(decision.events, self.now_ms, decision.states).of(self.viewer))
+        return events_in(self._table.apply(decision, self.now_ms).of(self.viewer))
 
     def carries_out(self, actor: Actor, command: messages.Command, opening: Any = None) -> messages.Events:
         """The table carries out a command."""

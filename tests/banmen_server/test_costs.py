@@ -30,8 +30,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Counts:
     [
         ("tasks", 0),
         ("wake_ups", 1),
-        ("encodes", 5),  # the command for its digest, the record, the state for its hash, the frame, `done`; not seen
-        # here is the event, which `map` encodes
+        ("encodes", 6),  # the command for its digest, the event, the record, the state for its hash, the frame, `done`
         ("writes", 2),  # one for each of the two, the mover's with its `done`
         ("transactions", 1),
         ("commits", 1),

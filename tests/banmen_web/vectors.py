@@ -36,6 +36,7 @@ from banmen.protocol.codec import pack
 from banmen.replay import Replay, snapshot, state_hash
 from banmen.replay_file import ENDING, write_replay
 from banmen.sitter import PROGRAM
+from banmen_server.tables.decision import Decision
 from banmen_server.tables.views import Views
 from tests.banmen.played import AT, PUZZLE
 
@@ -127,7 +128,7 @@ class _Play:
     def fold(self, events: Sequence[AnyTableEvent]) -> tuple[int, Mapping[Seat | None, bytes]]:
         """Fold a record; its last number, and the frame of each viewer."""
         self._at += self._dice.randrange(3000)
-        frames = self.views.fold(events, self._at)
+        frames = self.views.fold(Decision(tuple(events)), self._at)
         return self._replay.seq, {viewer: frames.of(viewer) for viewer in (None, *self._setting.seats)}
 
     def _opening(self) -> Sequence[AnyTableEvent]:

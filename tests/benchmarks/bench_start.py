@@ -80,7 +80,7 @@ def play(rng: Random, now: int, plies: int | None, clock: messages.ClockRule | N
         nonlocal now
         assert isinstance(decision, Decision)
         now += rng.randrange(500, SPREAD_MS)
-        table.apply(decision.events, now, decision.states)
+        table.apply(decision, now)
         table.history.touched = now
         digest = rng.randrange(1, 65_536) if records else 0
         named = CommandName(f"{who.player}/{windows[who.player]}-{number}", digest)

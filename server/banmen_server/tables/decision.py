@@ -13,11 +13,13 @@ from banmen_server.tables.stored_record import NO_STATES
 class Decision(msgspec.Struct, frozen=True, gc=False):
     """The events of a command, none where it changes nothing.
 
-    `states` gives the game's state after an event, by the event's place in `events`, where it was folded to judge.
+    `states` gives the game's state after an event, by the event's place in `events`, where it was folded to judge. Of a
+    `plain` one it is known that nothing changes but the game: it has moves and clocks alone.
     """
 
     events: tuple[AnyTableEvent, ...] = ()
     states: Mapping[int, Any] = NO_STATES
+    plain: bool = False
 
 
 class OpeningWanted(NamedTuple):

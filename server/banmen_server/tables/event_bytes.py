@@ -1,6 +1,6 @@
 """The bytes of events. Each is encoded once: what the log keeps of it is what viewers are sent."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import repeat
 from typing import Any
 
@@ -8,10 +8,10 @@ import msgspec
 
 from banmen.events import AnyTableEvent
 from banmen.game import Seat
-from banmen.packed_state import array_header
+from banmen.packed_state import array_header, packed_state
 from banmen.protocol.codec import encode, pack
 from banmen.protocol.messages import Event, Events
-from banmen.replay import state_hash
+from banmen.replay import hash_of_packed
 
 _EVENTS = pack("events")
 _ONE_EVENT = _EVENTS + array_header(1)
@@ -35,8 +35,10 @@ class RecordFrames(msgspec.Struct, frozen=True, gc=False):
         return self.own.get(viewer, self.public)
 
 
-def pack_events(events: Iterable[AnyTableEvent], at: int) -> list[bytes]:
+def pack_events(events: Sequence[AnyTableEvent], at: int) -> list[bytes]:
     """The events of one record that happened at `at` (ms since 1970), as the log keeps them."""
+    if len(events) == 1:  # as most have
+        return [encode(Event(at, events[0]))]
     return list(map(encode, map(Event, repeat(at), events)))
 
 
@@ -45,7 +47,7 @@ def with_hash(packed: Sequence[bytes], state: Any) -> tuple[bytes, ...]:
 
     The hash is one field more at the end of the last event: a msgpack map of three fields in place of two.
     """
-    last = b"".join((_MAP_OF_THREE, packed[-1][1:], _HASH, state_hash(state).encode()))
+    last = b"".join((_MAP_OF_THREE, packed[-1][1:], _HASH, hash_of_packed(packed_state(state)).encode()))
     return (*packed[:-1], last)
 
 
@@ -56,6 +58,6 @@ def frame_head(table: str, epoch: str) -> bytes:
 
 def events_frame(head: bytes, first: int, sent: Sequence[bytes]) -> bytes:
     """The frame of events that are packed already, the first with this number: what `encode` makes of the message."""
-    if len(sent) == 1:  # as most have
+    if len(sent) == 1:
         return b"".join((head, encode(first), _ONE_EVENT, sent[0]))
     return b"".join((head, encode(first), _EVENTS, array_header(len(sent)), *sent))

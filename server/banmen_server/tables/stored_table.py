@@ -6,13 +6,13 @@ each has a copy of the table: what another one writes is folded as soon as it is
 
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from time import perf_counter
-from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from banmen.events import AnyTableEvent, Began, Left, Seated
+from banmen.events import Began, Left, Seated
 from banmen.protocol.codec import BadMessage
 from banmen_server.hall.presence import Attendance
 from banmen_server.log import Archive, Conflict, Damaged, Head, OutcomeUnknown, Record, Unavailable, Written
@@ -26,7 +26,6 @@ from banmen_server.tables.records import load_table, read_events, read_table
 from banmen_server.tables.refusals import damaged, no_such_table, not_readable, not_stored
 from banmen_server.tables.room_lock import RoomLock
 from banmen_server.tables.room_services import RoomServices
-from banmen_server.tables.stored_record import NO_STATES
 from banmen_server.tables.table import Table
 from banmen_server.tables.views import PLAY
 
@@ -39,24 +38,16 @@ MOST_TRIES = 12
 """So often something is decided at most where other servers write to the table first."""
 
 
-class Change(msgspec.Struct, frozen=True):
-    """What a record of time `at` (ms since 1970) does to a table.
+class Appended(msgspec.Struct, frozen=True):
+    """A record of time `at` (ms since 1970) that was given to the log at `began_s` (perf_counter).
 
-    `states` are those of a `Decision`, `packed` are the events as the log has them. A `plain` one changes nothing but
-    the game.
+    `packed` are its events as the log has them; the last of them will be number `seq`.
     """
 
-    events: Sequence[AnyTableEvent]
-    states: Mapping[int, Any]
+    decided: Decision
     at: int
     append_id: str
     packed: Sequence[bytes]
-    plain: bool
-
-
-class Appended(Change, frozen=True):
-    """A change that was given to the log at `began_s` (perf_counter); its last event will be number `seq`."""
-
     head: Head | None
     seq: int
     began_s: float
@@ -129,13 +120,12 @@ class StoredTable(ABC):
 
     def _append(self, decision: Decision, append_id: str, now: int) -> Appended:
         """Give a record to the log. Until `_apply` or `_settle` memory and log may differ."""
-        events, table = decision.events, self.table
-        plain, packed = PLAY.issuperset(map(type, events)), pack_events(events, now)
-        head = None if plain else head_after(self.head, table, events, now)
+        table, packed = self.table, pack_events(decision.events, now)
+        head = None if decision.plain else head_after(self.head, table, decision.events, now)
         self._behind, self._writing, seq = True, append_id, table.replay.seq
         written = self._services.log.append(self.id, seq, packed, append_id=append_id, head=head)
         seq += len(packed)
-        return Appended(events, decision.states, now, append_id, packed, plain, head, seq, perf_counter(), written)
+        return Appended(decision, now, append_id, packed, head, seq, perf_counter(), written)
 
     async def _settle(self, record: Appended) -> bool:
         """Wait until a record is durable, and take it up; see `commit`."""
@@ -161,21 +151,21 @@ class StoredTable(ABC):
         if record.head is not None:
             self.head = record.head
         self._services.metrics.commit_s.observe(told_s - record.began_s)
-        self._fold(record)
+        self._fold(record.decided, record.at, record.append_id, record.packed)
         self._behind, self._writing = False, ""
 
-    def _fold(self, change: Change) -> None:
-        """Fold a record, and send it. After a fault in the middle the whole table is to be read."""
-        table, plain = self.table, change.plain
+    def _fold(self, decided: Decision, at: int, append_id: str, packed: Sequence[bytes]) -> None:
+        """Fold a record of time `at`, and send it. After a fault in the middle the whole table is to be read."""
+        table, plain = self.table, decided.plain
         before = table.replay.seq
         try:
-            frames = table.apply(change.events, change.at, change.states, change.packed, plain=plain)
-            if not change.append_id.startswith(SERVER):
-                table.history.touched = change.at
+            frames = table.apply(decided, at, packed)
+            if not append_id.startswith(SERVER):
+                table.history.touched = at
         except BaseException:
             self._whole_seq = before
             raise
-        seats_changed = not plain and not _SEATING.isdisjoint(map(type, change.events))
+        seats_changed = not plain and not _SEATING.isdisjoint(map(type, decided.events))
         if seats_changed:
             self.audience.update_viewers()
         self.audience.send_events(frames)
@@ -197,7 +187,7 @@ class StoredTable(ABC):
             return False
         try:
             events, at = read_events(record, replay.game)
-            self._take(events, at, record.append_id, packed=record.events)
+            self._take(Decision(tuple(events)), at, record.append_id, record.events)
         except BadMessage:
             return False
         except Exception:
@@ -205,19 +195,12 @@ class StoredTable(ABC):
             return False
         return True
 
-    def _take(
-        self,
-        events: Sequence[AnyTableEvent],
-        at: int,
-        append_id: str,
-        states: Mapping[int, Any] = NO_STATES,
-        packed: Sequence[bytes] = (),
-    ) -> None:
+    def _take(self, found: Decision, at: int, append_id: str, packed: Sequence[bytes] = ()) -> None:
         """Fold a record that another server has written, like an own one, and remember its command."""
-        first, plain = not self.table.replay.seq, PLAY.issuperset(map(type, events))
-        if not plain:
-            self.head = head_after(self.head, self.table, events, at) or self.head
-        self._fold(Change(events, states, at, append_id, packed, plain))
+        first, decided = not self.table.replay.seq, replace(found, plain=PLAY.issuperset(map(type, found.events)))
+        if not decided.plain:
+            self.head = head_after(self.head, self.table, decided.events, at) or self.head
+        self._fold(decided, at, append_id, packed)
         if append_id and not append_id.startswith(SERVER):
             command = command_name(append_id)
             self.table.remember(CommandName(command.name, OPENING) if first else command)
@@ -228,7 +211,7 @@ class StoredTable(ABC):
         try:
             async for record in read_table(self._services.log, self.id, before, game):
                 if record.seq > self.table.replay.seq:
-                    self._take(record.events, record.at, record.append_id, record.states)
+                    self._take(Decision(tuple(record.events), record.states), record.at, record.append_id)
             deleted = before == self.table.replay.seq and await self._is_deleted()
         except Damaged as error:
             self.be_damaged()

@@ -36,7 +36,7 @@ from banmen_server.tables.decision import Decision, Needs, OpeningWanted, joined
 from banmen_server.tables.event_bytes import RecordFrames
 from banmen_server.tables.history import History
 from banmen_server.tables.opening import FIRST_SPEED, Actor, next_game
-from banmen_server.tables.stored_record import NO_STATES, StoredRecord
+from banmen_server.tables.stored_record import StoredRecord
 from banmen_server.tables.views import Views
 
 _GAME_GOES_ON = frozenset((Began, Played, TookBack))
@@ -122,27 +122,18 @@ class Table:
         if len(self.answers) > KEPT_COMMANDS:
             self.answers.popitem(last=False)
 
-    def apply(
-        self,
-        events: Sequence[AnyTableEvent],
-        at: int,
-        states: Mapping[int, Any] = NO_STATES,
-        packed: Sequence[bytes] = (),
-        *,
-        plain: bool = False,
-    ) -> RecordFrames:
+    def apply(self, decided: Decision, at: int, packed: Sequence[bytes] = ()) -> RecordFrames:
         """Fold one durable record of time `at` (ms since 1970); gives each viewer's frame.
 
-        `states` are those of the `Decision`, and `packed` are the events as the log has them: neither is made again.
-        A record is `plain` where it is known that it has nothing but moves and clocks.
+        `packed` are its events as the log has them, where they are known already.
         """
         self.last_at = at
         if self.resting:
-            self.resting = _GAME_GOES_ON.isdisjoint(map(type, events))
-        frames = self.views.fold(events, at, states, packed, plain=plain)
-        if not plain:
+            self.resting = _GAME_GOES_ON.isdisjoint(map(type, decided.events))
+        frames = self.views.fold(decided, at, packed)
+        if not decided.plain:
             self._held = None
-            self.history.fold(events, at, self.replay)
+            self.history.fold(decided.events, at, self.replay)
         return frames
 
     def load(self, records: Sequence[StoredRecord]) -> None:
@@ -251,20 +242,27 @@ class Table:
         if command.n != done + 1:
             raise Refusal("stale", f"You have made {done} actions in this game, so the next is number {done + 1}.")
         decided = game.decide(replay.state, seat, action, self._rng)
-        state = decided.state
-        events = (*map(Played, repeat(seat), repeat(command.n), decided.events), *self._following(game, state, now))
-        return Decision(events, {len(decided.events) - 1: state})
+        events, number = decided.events, command.n
+        if len(events) == 1:  # as most have
+            played: tuple[Played, ...] = (Played(seat, number, events[0]),)
+        else:
+            played = tuple(map(Played, repeat(seat), repeat(number), events))
+        return self._after_moves(game, played, {len(played) - 1: decided.state}, decided.state, now)
 
-    def _following(self, game: AnyGame, state: Any, now: int) -> list[AnyTableEvent]:
-        """The clock and the end that follow from moves which lead to `state`."""
+    def _after_moves(
+        self, game: AnyGame, moves: tuple[Played, ...], states: Mapping[int, Any], state: Any, now: int
+    ) -> Decision:
+        """Moves which lead to `state`, and the clock and the end that follow from them."""
         outcome, clock = game.outcome(state), self.replay.clock
-        events: list[AnyTableEvent] = []
+        if outcome is None and clock is None:  # as most
+            return Decision(moves, states, True)
+        events: list[AnyTableEvent] = [*moves]
         if clock is not None and (rule := self.opened.clock) is not None:
             turn = None if outcome else game.to_move(state)
             events.append(clockwork.after_move(rule, clock, turn, now))
         if outcome is not None:
             events.append(Ended(outcome))
-        return events
+        return Decision(tuple(events), states, outcome is None)
 
     def _join(self, command: messages.Join, actor: Actor, now: int, opening: Any) -> Decision | OpeningWanted:
         held = self.seats_of(actor.player)
@@ -316,4 +314,4 @@ class Table:
             counts[seat] = counts.get(seat, 0) + 1
             played += [Played(seat, counts[seat], event) for event in events]
             states[len(played) - 1] = state
-        return Decision((*played, *self._following(self.game, state, now)), states) if played else Decision()
+        return self._after_moves(self.game, tuple(played), states, state, now) if played else Decision()

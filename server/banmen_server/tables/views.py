@@ -17,6 +17,7 @@ from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.replay import Replay
 from banmen.sitter import Sitter
+from banmen_server.tables.decision import Decision
 from banmen_server.tables.event_bytes import RecordFrames, events_frame, frame_head, pack_events, with_hash
 from banmen_server.tables.hidden_sayings import as_player_hears
 from banmen_server.tables.snapshot_cache import CHUNK, SnapshotCache
@@ -85,28 +86,18 @@ class Views:
         """The replay as this viewer knows it."""
         return self._masked.get(viewer, self.truth)
 
-    def fold(
-        self,
-        events: Sequence[AnyTableEvent],
-        at: int,
-        states: Mapping[int, Any] = NO_STATES,
-        packed: Sequence[bytes] = (),
-        *,
-        plain: bool = False,
-    ) -> RecordFrames:
-        """Fold one record and give each viewer's frame.
+    def fold(self, decided: Decision, at: int, packed: Sequence[bytes] = ()) -> RecordFrames:
+        """Fold one record of time `at` and give each viewer's frame.
 
-        `states` gives the true state after an event of the game, by its place in `events`, and `packed` the events as
-        the log has them, where these are known already. A `plain` record has nothing but moves and clocks.
+        `packed` are its events as the log has them, where they are known already.
         """
-        truth, seen = self.truth, _NOBODY
+        truth, seen, events = self.truth, _NOBODY, decided.events
         first = truth.seq + 1
         packed = packed or pack_events(events, at)
-        if plain and not truth.hides and not self._masked:  # as most
-            for place, event in enumerate(events):
-                truth.apply(event, at, states.get(place))
+        if len(events) == 1 and decided.plain and not truth.hides and not self._masked:  # as most
+            truth.apply(events[0], at, decided.states.get(0))
         else:
-            seen = self._fold(tuple(events), at, states, plain=plain)
+            seen = self._fold(events, at, decided.states, plain=decided.plain)
         if len(truth.plies) >= CHUNK:
             self._pack_plies()
         sent, head = with_hash(packed, truth.state), self._frame_head or self._head()

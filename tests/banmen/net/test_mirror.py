@@ -42,7 +42,7 @@ def game_of(seed: int, commands: int, size: int = 4) -> tuple[Table, list[Events
     opening = messages.Open("c0", "reversi", {"size": size})
     first = open_table(opening, ANNA, code="K7QX-2MPD", epoch=EPOCH, now=0, rng=rng)
     assert isinstance(first, Decision)
-    frames = [table.apply(first.events, 0).of(None)]
+    frames = [table.apply(first, 0).of(None)]
     for number in range(commands):
         actor, command = (BEN, messages.Join("c1", TABLE)) if number == 0 else some_command(table, rng, number)
         try:
@@ -50,7 +50,7 @@ def game_of(seed: int, commands: int, size: int = 4) -> tuple[Table, list[Events
         except Refusal:
             continue
         if isinstance(decision, Decision) and decision.events:
-            frames.append(table.apply(decision.events, number, decision.states).of(None))
+            frames.append(table.apply(decision, number).of(None))
     return table, [record for frame in frames if isinstance(record := decode_from_server(frame), Events)]
 
 
@@ -257,7 +257,7 @@ def test_whatever_is_lost_doubled_or_spoiled_the_mirror_ends_as_the_server_is(
             if record is None:
                 break
             server.apply(
-                [read_event(event.event, server.replay.game or REVERSI) for event in record.events],
+                Decision(tuple(read_event(event.event, server.replay.game or REVERSI) for event in record.events)),
                 record.events[-1].at,
             )
             if what == "spoiled":

@@ -25,7 +25,7 @@ class FakeRoom:
     def do(self, player: str, command: Join | Discard) -> None:
         decision = self.table.decide(command, Actor(player, player), 0)
         assert isinstance(decision, Decision)
-        self.table.apply(decision.events, 0, decision.states)
+        self.table.apply(decision, 0)
 
 
 def room(table: str = "t1", host: str = "p1", command: str = "c1") -> FakeRoom:
@@ -35,7 +35,7 @@ def room(table: str = "t1", host: str = "p1", command: str = "c1") -> FakeRoom:
         Open(command, "reversi"), Actor(host, "Aki"), code=new_code(), epoch=new_epoch(), now=0, rng=Random(0)
     )
     assert isinstance(decision, Decision)
-    opened.apply(decision.events, 0, decision.states)
+    opened.apply(decision, 0)
     return FakeRoom(table, opened, Head(table, opened.opened.code, opened_by=f"{host}/{command}"))
 
 

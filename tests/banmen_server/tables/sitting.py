@@ -54,7 +54,7 @@ class Sitting:
         decision = decided if isinstance(decided, Decision | Needs) else Decision(decided)
         assert isinstance(decision, Decision), f"{decision} must be worked out first"
         if decision.events:
-            self.on_frames(self.table.apply(decision.events, self.now, decision.states))
+            self.on_frames(self.table.apply(decision, self.now))
             self.records.append((decision.events, self.now))
         return decision.events
 

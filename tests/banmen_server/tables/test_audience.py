@@ -110,7 +110,7 @@ def test_all_are_brought_up_to_date_where_a_table_was_read_again() -> None:
     room = Room()
     black, watcher = room.enter(AKI), room.enter(JUN)
     since = room.table.replay.seq
-    room.table.apply(room.table.decide(Say("s", "t1", "elsewhere"), AKI, NOW, frozenset()).events, NOW)  # type: ignore[union-attr] # it needs nothing
+    room.table.apply(room.table.decide(Say("s", "t1", "elsewhere"), AKI, NOW, frozenset()), NOW)  # type: ignore[arg-type] # it needs nothing
     for subscriber in (black, watcher):
         subscriber.took()
     room.audience.bring_all_up_to_date("e1", since)

@@ -104,7 +104,7 @@ def test_a_crowd_is_sent_a_record_once_after_the_players_and_before_anything_els
 
         def say() -> int:
             decided = crowd.room.table.decide(Say("s", "t1", "Hello"), AKI, NOW, frozenset())
-            frames = crowd.room.table.apply(decided.events, NOW)  # type: ignore[union-attr]  # it needs nothing
+            frames = crowd.room.table.apply(decided, NOW)  # type: ignore[arg-type]  # it needs nothing
             audience.send_events(frames)
             return frames.first
 
@@ -144,7 +144,7 @@ def test_who_comes_to_a_crowd_is_sent_the_presence_of_a_moment_ago_and_after_a_m
         assert one.frames[-1] is other.frames[-1], "it was packed once"
         table = crowd.audience.table
         said = table.decide(Say("s", "t1", "Hello"), AKI, NOW, frozenset())
-        crowd.audience.send_events(table.apply(said.events, NOW))  # type: ignore[union-attr]  # it needs nothing
+        crowd.audience.send_events(table.apply(said, NOW))  # type: ignore[arg-type]  # it needs nothing
         assert comes("x3").received[-1].watching == MOST_NAMED + 8
         crowd.audience.stop()
 

@@ -35,7 +35,7 @@ def test_a_move_is_decided_with_the_state_after_it_which_the_replay_takes_over()
     sitting = sitting_of_two()
     decision = decided(sitting, 1, "f5")
     assert [type(event) for event in decision.events] == [Played]
-    sitting.table.apply(decision.events, sitting.now, decision.states)
+    sitting.table.apply(decision, sitting.now)
     assert sitting.table.replay.state is decision.states[0]
     assert sitting.table.replay.state == _folded(sitting)
 
@@ -47,7 +47,7 @@ def test_of_a_move_with_a_pass_the_state_after_the_pass_is_known() -> None:
     decision = decided(sitting, (len(before) + 2) // 2, last)
     assert [type(event) for event in decision.events] == [Played, Played]
     assert set(decision.states) == {1}
-    sitting.table.apply(decision.events, sitting.now, decision.states)
+    sitting.table.apply(decision, sitting.now)
     assert sitting.table.replay.state is decision.states[1]
     assert sitting.table.replay.state == _folded(sitting)
     assert all(sitting.table.replay.state_at(ply) for ply in range(len(sitting.table.replay.plies)))

@@ -6,6 +6,7 @@ from random import Random
 from banmen.events import Ended, Said, Saying
 from banmen.protocol.messages import Events, Join, Open, Resign, Say, Snapshot, Watch
 from banmen.replay import Replay, from_snapshot
+from banmen_server.tables.decision import Decision
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.table import Table
 from tests.banmen_server.tables.sitting import AKI, JUN, MIO, REMATCH, Sitting, sitting_alone, sitting_of_two
@@ -126,7 +127,7 @@ def test_a_table_that_is_read_again_hides_the_same() -> None:
     say(sitting, JUN, "c4!")
     again = Table("t1", Random(1))
     for events, at in sitting.records:
-        again.apply(events, at)
+        again.apply(Decision(tuple(events)), at)
     frame = again.views.catch_up("black", None, None)
     assert frame is not None
     assert b"c4!" not in frame

@@ -21,6 +21,7 @@ from banmen_server.tables import checkpoint
 from banmen_server.tables.append_ids import SERVER
 from banmen_server.tables.archive import packed
 from banmen_server.tables.archive_bytes import with_checkpoint
+from banmen_server.tables.decision import Decision
 from banmen_server.tables.event_bytes import pack_events
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.records import load_table
@@ -167,7 +168,7 @@ def test_who_comes_back_gets_what_was_missed_or_all(sitting: AnySitting, kept: s
 def test_a_loaded_table_goes_on_like_the_one_that_was_played(sitting: AnySitting, kept: str) -> None:
     table = loaded(sitting, kept)
     said = sitting.do(JUN, Say("s2", "t1", "Good bye."))
-    again = table.apply(said, sitting.now)
+    again = table.apply(Decision(tuple(said)), sitting.now)
     for viewer in (None, *table.replay.seats):
         message = decode_from_server(again.of(viewer))
         assert isinstance(message, Events)

@@ -68,7 +68,7 @@ class LongTable:
 
     def apply(self, decision: Decision) -> None:
         before = self.table.replay.seq
-        self.table.apply(decision.events, NOW, decision.states)
+        self.table.apply(decision, NOW)
         frame = self.table.views.catch_up(None, "e1", before)
         assert frame is not None
         message = decode_from_server(frame)

@@ -9,6 +9,7 @@ from banmen.events import AnyTableEvent, read_event
 from banmen.games.reversi.rules import REVERSI
 from banmen.protocol.codec import pack, unpack
 from banmen.protocol.messages import ClockRule
+from banmen_server.tables.decision import Decision
 from banmen_server.tables.table import Table
 from tests.banmen_server.tables.sitting import BLITZ, LIVES, Step, random_sitting
 
@@ -19,7 +20,7 @@ def test_a_table_built_again_from_its_records_is_the_same_table(steps: list[Step
     sitting = random_sitting(steps, clock)
     again = Table("t1", Random(99))
     for events, at in sitting.records:
-        again.apply(events, at)
+        again.apply(Decision(tuple(events)), at)
     assert again.replay == sitting.table.replay
     assert again.opened == sitting.table.opened
 

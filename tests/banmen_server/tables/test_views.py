@@ -127,7 +127,7 @@ def test_viewers_share_one_message_while_nothing_is_hidden() -> None:
     sitting = sitting_of_two()
     decision = sitting.table.decide(Say("s", "t1", "hello"), AKI, 0)
     assert isinstance(decision, Decision)
-    frames = sitting.table.apply(decision.events, 0)
+    frames = sitting.table.apply(decision, 0)
     assert frames.of(None) is frames.of("black") is frames.of("white")
     assert sitting.table.views.of("black") is sitting.table.views.of(None) is sitting.table.replay
 
@@ -140,8 +140,9 @@ def test_a_plain_record_is_folded_like_any_other(said: bool) -> None:  # noqa: F
             sitting.do(JUN, Say("s", "t1", "hello"))
     decision = one.table.decide(Act("a", "t1", 1, {"type": "place", "square": "f5"}), AKI, 0)
     assert isinstance(decision, Decision)
-    frames = one.table.apply(decision.events, 0, plain=True)
-    assert frames == other.table.apply(decision.events, 0)
+    assert decision.plain
+    frames = one.table.apply(decision, 0)
+    assert frames == other.table.apply(Decision(decision.events), 0)
     assert bool(frames.own) == said
 
 
