@@ -48,7 +48,7 @@ def with_hash(packed: Sequence[bytes], state: Any) -> tuple[bytes, ...]:
     The hash is one field more at the end of the last event: a msgpack map of three fields in place of two.
     """
     last = b"".join((_MAP_OF_THREE, packed[-1][1:], _HASH, hash_of_packed(packed_state(state)).encode()))
-    return (*packed[:-1], last)
+    return (last,) if len(packed) == 1 else (*packed[:-1], last)
 
 
 def frame_head(table: str, epoch: str) -> bytes:

@@ -101,10 +101,11 @@ class Views:
         if len(truth.plies) >= CHUNK:
             self._pack_plies()
         sent, head = with_hash(packed, truth.state), self._frame_head or self._head()
-        own = self._own(seen, events, packed, at) if self._masked else _NOBODY
-        self._keep(_Sent(first, sent, own), KEPT_RECORDS)
-        if not own:
+        if not self._masked:
+            self._keep(_Sent(first, sent, _NOBODY), KEPT_RECORDS)
             return RecordFrames(first, events_frame(head, first, sent), _NOBODY)
+        own = self._own(seen, events, packed, at)
+        self._keep(_Sent(first, sent, own), KEPT_RECORDS)
         made: dict[int, bytes] = {}
         frames: dict[Viewer, bytes] = {}
         for viewer in (None, *self.truth.seats):

@@ -69,8 +69,12 @@ def decode_from_server(data: bytes | str, *, json: bool = False) -> FromServer:
 
 def convert(raw: Any, to: Any, *, code: str = "bad_field", what: str = "value") -> Any:
     """Validate plain values against a type, or a union of tagged structs. Raises BadMessage with the code."""
+    known = _UNIONS.get(id(to))
+    members = _members(to) if known is None else known[1]
+    if members and type(raw) is dict and type(kind := raw.get("type")) is str:
+        to = members.get(kind, to)  # msgspec prepares a struct once, but a union at every call
     try:
-        return msgspec.convert(raw, _member(raw, to))
+        return msgspec.convert(raw, to)
     except (msgspec.ValidationError, RecursionError) as error:
         raise BadMessage(code, f"Bad {what}: {_first_line(error)}.") from None
 
@@ -147,16 +151,6 @@ def _check_names(raw: Mapping[str, Any], members: Mapping[str, type[msgspec.Stru
     if unknown:
         shown = repr(unknown[0])[:40]
         raise BadMessage("unknown_field", f"A message of type {kind!r} has no field {shown}.")
-
-
-def _member(raw: Any, to: Any) -> Any:
-    """The member of a union that the tag names: msgspec prepares a struct once, but a union at every call."""
-    known = _UNIONS.get(id(to))
-    members = known[1] if known is not None else _members(to)
-    if not members or type(raw) is not dict:
-        return to
-    kind = raw.get("type")
-    return members.get(kind, to) if type(kind) is str else to
 
 
 def _members(union: Any) -> Mapping[str, type[msgspec.Struct]]:

@@ -18,7 +18,7 @@ _DONE: Sequence[Done] = get_args(Done)
 def changed(state: State, seat: Seat, done: Done, edits: Edits, step: Step | None) -> Edited:
     """The event of these edits: how much is filled then, and what others do not see of it."""
     after = state if state.race is None else race_after(state, seat, done, edits)
-    if after.race is None and "digit" not in [edit.field for edit in edits]:
+    if after.race is None and (done == "note" or "digit" not in [edit.field for edit in edits]):
         count = state.filled[state.seats.index(seat)]
     else:
         entries = apply_edits(state.sheet_of(seat), edits).digit

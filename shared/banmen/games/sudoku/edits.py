@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -44,13 +45,13 @@ Writing = Set | Clear | Note | Colour | TakeStep | Undo | Redo | Return | Mend |
 def edits_of(state: State, seat: Seat, action: Writing) -> Edits:  # noqa: C901, PLR0911 - one case for each action
     """What the action changes, at least one thing. Raises IllegalMove."""
     sheet = state.sheet_of(seat)
+    if isinstance(action, Note):  # as most are
+        return _effective(_mark_edits(state, sheet, action))
     match action:
         case Set(square, digit):
             return _with_notes_cleared(state, sheet, action, _digit_edits(state, seat, sheet, square, digit))
         case Clear(squares):
             return _effective(_clear_edits(state, sheet, squares))
-        case Note(squares, kind, digit, on):
-            return _effective(_mark_edits(state, sheet, squares, kind, digit, on=on))
         case Colour(squares, colour):
             return _effective(_edit("colour", square, sheet.colour, colour) for square in _distinct(squares))
         case TakeStep(step):
@@ -81,14 +82,15 @@ def differences(now: Sheet, then: Sheet) -> Iterator[Edit]:
 
 def apply_edits(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
     """The grid after edits. Total: squares are checked where edits are read."""
-    fields: dict[str, list[int]] = {}
+    fields: dict[str, Any] = {}
     for edit in edits:
         field = edit.field
         if field not in fields:
             fields[field] = list(getattr(sheet, field))
         fields[field][edit.square] = edit.after
-    written = {field: numbers(values) for field, values in fields.items()}
-    return msgspec.structs.replace(sheet, **written) if written else sheet
+    for name, values in fields.items():
+        fields[name] = numbers(values)
+    return msgspec.structs.replace(sheet, **fields) if fields else sheet
 
 
 def _effective(edits: Iterable[Edit]) -> Edits:
@@ -125,15 +127,17 @@ def _clear_edits(state: State, sheet: Sheet, squares: Sequence[int]) -> Iterator
         yield from (_edit(kind, square, getattr(sheet, kind), 0) for kind in MARKS)
 
 
-def _mark_edits(
-    state: State, sheet: Sheet, squares: Sequence[int], kind: Field, digit: int, *, on: bool
-) -> Sequence[Edit]:
-    givens, entries = state.givens, sheet.digit
-    empty = [square for square in _distinct(squares) if givens[square] == "." and not entries[square]]
-    if not empty:
+def _mark_edits(state: State, sheet: Sheet, note: Note) -> Sequence[Edit]:
+    givens, entries, kind, on = state.givens, sheet.digit, note.kind, note.on
+    values, bit = getattr(sheet, kind), 1 << (note.digit - 1)
+    edits: list[Edit] = []
+    for square in _distinct(note.squares):
+        if givens[square] == "." and not entries[square]:
+            was = values[square]
+            edits.append(Edit(kind, square, was, was | bit if on else was & ~bit))
+    if not edits:
         raise IllegalMove("filled", "Marks go into empty squares.")
-    values, bit = getattr(sheet, kind), 1 << (digit - 1)
-    return [Edit(kind, square, was := values[square], was | bit if on else was & ~bit) for square in empty]
+    return edits
 
 
 def _step_edits(state: State, seat: Seat, sheet: Sheet, step: Step) -> Iterator[Edit]:

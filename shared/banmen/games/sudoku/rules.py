@@ -142,7 +142,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         self._judge(state, seat, action)
         if not isinstance(action, Writing):
             return self.decided(state, _without_edits(state, seat, action))
-        if isinstance(action, Mend) and state.race is not None and not _does_something(state, seat, action):
+        if state.race is not None and isinstance(action, Mend) and not _does_something(state, seat, action):
             # A refusal would be a check that nobody is told, and another event would tell that nothing is wrong.
             return self.decided(state, Aided(seat, "check"))
         edits = edits_of(state, seat, action)
