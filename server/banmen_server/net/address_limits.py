@@ -139,6 +139,5 @@ def _limits(config: Config) -> dict[Kind, _Limit]:
             10,
             "too_many_wrong_tokens",
             f"Too many tokens from your address were wrong; {again}",
-            wrong="bad_token",
         ),
     }

@@ -1,19 +1,26 @@
 """What a greeting brings: the player that a token names, or a new one, and the welcome."""
 
 from banmen import __version__
+from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen_server.hall.players import Tokens, new_player
 from banmen_server.net.address_limits import AddressLimits
 
 
 def identify(token: str | None, tokens: Tokens, limits: AddressLimits, address: str) -> tuple[str, str]:
-    """The player that a token names, or a new one; and the token to keep. Raises Refusal."""
+    """The player that a token names, or a new one; and the token to keep. Raises Refusal.
+
+    Only tokens that are none count: nobody guesses one, and who has one comes in whatever others of the address try.
+    """
     if token is None:
         limits.take("identity", address)
         player = new_player()
         return player, tokens.issue(player)
-    with limits.attempted("wrong_token", address):
+    try:
         known = tokens.read(token)
+    except Refusal:
+        limits.take("wrong_token", address)
+        raise
     return known.player, tokens.renewed(token, known)
 
 

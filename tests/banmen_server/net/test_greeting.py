@@ -28,3 +28,12 @@ def test_tokens_that_are_none_can_be_tried_a_few_times_alone() -> None:
         codes.append(refused.value.code)
     assert codes[0] == "bad_token"
     assert codes[-1] != "bad_token"
+
+
+def test_who_has_a_token_comes_back_though_somebody_of_the_same_address_has_tried_too_many() -> None:
+    tokens, limits = Tokens(b"secret", lambda: 0, days=30), AddressLimits(CONFIG, Watch())
+    player, token = identify(None, tokens, limits, ADDRESS)
+    for _ in range(1_000):
+        with pytest.raises(Refusal):
+            identify("made up", tokens, limits, ADDRESS)
+    assert identify(token, tokens, limits, ADDRESS) == (player, token)
