@@ -265,6 +265,21 @@ async def pages(flood: Flood) -> None:
     await asyncio.gather(*(one() for _ in range(40)))
 
 
+async def pages_of_a_few(flood: Flood) -> None:
+    """The page asked for again and again from five addresses, none of which takes more than it may."""
+    asked = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+
+    async def one(source: str) -> None:
+        rude = await flood.connect(source, hello=False, handshake=b"")
+        while rude is not None and not rude.lost and not flood.over:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(max(0.01, flood.until_s - time.monotonic())):
+                    await rude.send(asked * 16, 16)
+            await asyncio.sleep(0.01)
+
+    await asyncio.gather(*(one(source) for source in _CROWD[:5] for _ in range(4)))
+
+
 async def pages_unread(flood: Flood) -> None:
     """The page asked for again and again on 200 connections that read no answer."""
     rudes = [await flood.connect(hello=False, handshake=b"") for _ in range(200)]
@@ -290,5 +305,6 @@ FLOODS: Mapping[str, Callable[[Flood], Awaitable[None]]] = {
     "wrong_tokens": wrong_tokens,
     "malformed": malformed,
     "pages": pages,
+    "pages_of_a_few": pages_of_a_few,
     "pages_unread": pages_unread,
 }

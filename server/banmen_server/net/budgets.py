@@ -6,7 +6,8 @@ sends fast is charged for some frames ahead, as long as its player and its addre
 
 The server's time is shared only where others wait for it: where, within the last second, another player (for the budget
 of a player) or another address (for that of an address) has sent something, too. Else nobody is held back by it. Of
-the players of an address that has taken too much those who take little are not held back: see `fair_share.py`.
+the players of an address that has taken too much those who take little are not held back: see `fair_share.py`. Nor are
+those who take little where all addresses together have taken too much, as a few do that are one's own.
 """
 
 from collections import OrderedDict
@@ -27,6 +28,14 @@ _PLAYERS_OF_ADDRESS = 10
 _PART_OF_TIME, _TIME_AT_ONCE_S = 0.25, 0.01
 """How much of the server's time a player or an address has where others wait, and how many seconds of it at once:
 as long as others do not notice."""
+
+_PART_OF_ALL = 0.25
+"""What all addresses together have before those that take much wait. What is charged is less than half of what a server
+works, and who takes little is to find it idle."""
+_LEAST_OF_ADDRESS, _LEAST_OF_PLAYER = (0.04, 0.008), (0.0015, 0.002)
+"""Such a part of the server's time, and so many seconds at once, are little, however many others there are."""
+_MOST_OWED_S, _CALM_S = 1.0, 10.0
+"""More is not owed by all together. So long after nothing was owed any more it is forgotten what each has taken."""
 
 _UNNOTICED_S = 0.0002
 """A shorter time for finding frames is no matter."""
@@ -150,6 +159,61 @@ class _Accounts:
         return now_s - other.seen_s <= _OTHERS_S
 
 
+class _Addresses(_Accounts):
+    """The accounts of addresses, and what all of them take together: so that a few of them do not fill the server."""
+
+    def __init__(self, rate: float, burst: float, part_of_time: float) -> None:
+        super().__init__(rate, burst, part_of_time)
+        self._more = part_of_time / _PART_OF_TIME
+        self._all_second_s = 1 / (self._more * _PART_OF_ALL)
+        self._all_at_once_s = self._more * _TIME_AT_ONCE_S * self._all_second_s
+        self._all_s = self._owed_s = 0.0
+        self._shares: tuple[FairShare, FairShare] | None = None
+
+    def charge_all(self, account: _Account, player: _Account | None, seconds: float, now_s: float) -> float:
+        """Charge all addresses what a player of one takes of the server's time. How many seconds that one waits."""
+        all_s = self._all_s
+        if all_s < now_s:  # noqa: PLR1730 - as above
+            all_s = now_s
+        self._all_s = all_s = all_s + seconds * self._all_second_s
+        owed_s = all_s - self._all_at_once_s - now_s
+        if owed_s <= 0 and self._shares is None:
+            return 0.0
+        return self._shared(account, player, seconds, owed_s, now_s)
+
+    def _shared(self, account: _Account, player: _Account | None, seconds: float, owed_s: float, now_s: float) -> float:
+        """How long one waits where all together have taken too much: until player and address have taken little."""
+        if self._shares is None:
+            self._shares = self._share(*_LEAST_OF_ADDRESS), self._share(*_LEAST_OF_PLAYER)
+        sharing = [*zip(self._shares, (account, player) if player else (account,), strict=False)]
+        for share, one in sharing:
+            share.spend(one, seconds, now_s)
+        if owed_s <= 0:
+            if now_s - self._owed_s > _CALM_S:
+                self._shares = None
+            return 0.0
+        self._owed_s = now_s
+        if not self._others_wait(account, now_s):
+            self._all_s = now_s + self._all_at_once_s
+            return 0.0
+        self._all_s -= max(0.0, owed_s - _MOST_OWED_S)
+        return min(owed_s, max(share.wait_s(one, now_s) for share, one in sharing))
+
+    def _share(self, least: float, least_s: float) -> FairShare:
+        more = self._more
+        return FairShare(more * _PART_OF_ALL, more * _TIME_AT_ONCE_S, least=more * least, least_s=more * least_s)
+
+    def charge_answer(self, account: _Account, commands: float, seconds: float, now_s: float) -> float:
+        """Charge what is no frame of a player. How many seconds to wait."""
+        wait_s = self.charge(account, commands, seconds, 0.0, now_s)
+        return max(wait_s, self.charge_all(account, account, seconds, now_s))
+
+    def spend_all(self, account: _Account, player: _Account, seconds: float, charged_s: float, now_s: float) -> None:
+        """Charge what a frame took. Of a long time all together are charged some: the address waits long by itself."""
+        self.spend(account, seconds, charged_s, now_s)
+        self.charge_all(account, player, min(seconds, _TIME_AT_ONCE_S) - charged_s, now_s)
+
+
 class ConnectionBudget:
     """The budget of one connection: that of its address, and that of its player once it has greeted."""
 
@@ -158,7 +222,9 @@ class ConnectionBudget:
         "_of_address_s", "_of_player_s", "_player", "_players", "_pouring_since_s", "_took_s",
     )  # fmt: skip
 
-    def __init__(self, players: _Accounts, addresses: _Accounts, address: _Account, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, players: _Accounts, addresses: _Addresses, address: _Account, clock: Callable[[], float]
+    ) -> None:
         self._players = players
         self._addresses = addresses
         self._address = address
@@ -216,6 +282,7 @@ class ConnectionBudget:
         address_wait_s = self._addresses.charge(address, commands, of_address_s, took_s / frames, now_s)
         if address_wait_s > wait_s and not self._takes_little(now_s):
             wait_s = address_wait_s
+        wait_s = max(wait_s, self._addresses.charge_all(address, player, of_address_s, now_s))
         self._took_s = self._ahead = 0.0
         self._frames = 0
         if (
@@ -251,7 +318,7 @@ class ConnectionBudget:
         self._ahead_until_s = 0.0
         now_s = self._clock()
         self._players.spend(self._player, seconds, self._of_player_s, now_s)
-        self._addresses.spend(self._address, seconds, self._of_address_s, now_s)
+        self._addresses.spend_all(self._address, self._player, seconds, self._of_address_s, now_s)
         self._of_player_s = self._of_address_s = 0.0
 
     def parsed(self, seconds: float) -> None:
@@ -259,11 +326,11 @@ class ConnectionBudget:
         if seconds > _UNNOTICED_S:
             now_s = self._clock()
             self._players.spend(self._player, seconds, 0.0, now_s)
-            self._addresses.spend(self._address, seconds, 0.0, now_s)
+            self._addresses.spend_all(self._address, self._player, seconds, 0.0, now_s)
 
     def spent_after_close(self, seconds: float) -> bool:
         """Charge the address some of the server's time. Whether it has none left, and others wait."""
-        return self._addresses.charge(self._address, 0.0, seconds, 0.0, self._clock()) > 0
+        return self._addresses.charge_answer(self._address, 0.0, seconds, self._clock()) > 0
 
 
 class Budgets:
@@ -274,7 +341,7 @@ class Budgets:
         part = _PART_OF_TIME * max(1.0, rate / _USUAL_RATE)
         players = max(1.0, config.max_connections_of_address / _PLAYERS_OF_ADDRESS)
         self._players = _Accounts(rate, max(burst, rate), part)
-        self._addresses = _Accounts(rate * players, max(burst, rate) * players, part)
+        self._addresses = _Addresses(rate * players, max(burst, rate) * players, part)
         self._clock = clock
 
     def of(self, address: str) -> ConnectionBudget:
@@ -285,4 +352,4 @@ class Budgets:
     def answered(self, address: str, length: int, seconds: float) -> float:
         """Charge an IP address an answer in HTTP: its bytes, and the server's time. How long its next request waits."""
         account = self._addresses.of(network_of(address))
-        return self._addresses.charge(account, 1 + length / _BYTES_A_COMMAND, seconds, 0.0, self._clock())
+        return self._addresses.charge_answer(account, 1 + length / _BYTES_A_COMMAND, seconds, self._clock())

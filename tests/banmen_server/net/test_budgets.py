@@ -202,6 +202,74 @@ def test_with_others_waiting_a_quarter_of_the_time_is_left_to_one_address() -> N
     assert 4.5 <= spent_s <= 5.5
 
 
+def pouring(budgets: Budgets, watch: Watch, addresses: int, seconds: float, took_s: float) -> float:
+    """What players of so many addresses take of the server's time in these seconds who have always one more frame.
+
+    Meanwhile somebody from elsewhere sends something now and then, and never waits.
+    """
+    crowd = [(budgets.of(f"192.0.2.{number}"), f"p{number}-{more}") for number in range(addresses) for more in range(5)]
+    for each, player in crowd:
+        each.greeted(player)
+    modest, free_s = budgets.of("198.51.100.1"), dict.fromkeys(range(len(crowd)), watch.at_s)
+    modest.greeted("modest")
+    spent_s, begin_s = 0.0, watch.at_s
+    while watch.at_s < begin_s + seconds:
+        if int(watch.at_s) != int(watch.at_s - 0.001):
+            assert not modest.received(PING)
+            modest.spent(0.001)
+        for place, (each, _) in enumerate(crowd):
+            if free_s[place] <= watch.at_s:
+                free_s[place] = watch.at_s + max(0.001, each.received(PING))
+                each.spent(took_s)
+                spent_s += took_s
+        watch.at_s += 0.001
+    return spent_s / seconds
+
+
+@pytest.mark.parametrize("took_s", [0.0002, 0.002])
+def test_ten_addresses_have_not_ten_quarters_of_the_time(took_s: float) -> None:
+    watch = Watch()
+    budgets = Budgets(CONFIG, watch)
+    pouring(budgets, watch, 10, 5, took_s)
+    assert 0.15 < pouring(budgets, watch, 10, 10, took_s) < 0.35
+
+
+def test_addresses_that_together_take_less_than_there_is_wait_for_nothing() -> None:
+    watch = Watch()
+    budgets = Budgets(CONFIG, watch)
+    crowd = [budgets.of(f"192.0.2.{number}") for number in range(10)]
+    for _ in range(1_000):
+        for each in crowd:
+            assert not each.received(PING)
+            each.spent(0.001)
+        watch.at_s += 0.05
+
+
+def test_what_all_have_taken_is_forgotten_once_they_are_calm() -> None:
+    watch = Watch()
+    budgets = Budgets(CONFIG, watch)
+    pouring(budgets, watch, 10, 2, 0.002)
+    assert budgets._addresses._shares is not None
+    one = budgets.of("198.51.100.2")
+    for _ in range(2):
+        watch.at_s += module._CALM_S + 5
+        one.received(PING)
+    assert budgets._addresses._shares is None
+
+
+def test_requests_of_a_few_addresses_have_not_the_whole_server_among_them() -> None:
+    watch = Watch()
+    budgets = Budgets(CONFIG, watch)
+    spent_s, free_s, begin_s = 0.0, dict.fromkeys((f"192.0.2.{number}" for number in range(10)), 0.0), watch.at_s
+    while watch.at_s < begin_s + 10:
+        for address, at_s in free_s.items():
+            if at_s <= watch.at_s:
+                free_s[address] = watch.at_s + max(0.001, budgets.answered(address, 1_000, 0.0005))
+                spent_s += 0.0005
+        watch.at_s += 0.001
+    assert 1.5 < spent_s < 4.5
+
+
 def test_a_crowd_does_not_have_one_more_frame_each_before_any_waits() -> None:
     watch = Watch()
     budgets = Budgets(CONFIG, watch)

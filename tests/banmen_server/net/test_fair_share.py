@@ -1,5 +1,7 @@
 """Of the players of an address who takes little waits for none of the others."""
 
+import pytest
+
 from banmen_server.net.fair_share import FairShare
 
 
@@ -52,3 +54,14 @@ def test_who_sends_no_more_has_no_share() -> None:
     share.spend("late", 0.25, 52.0)
     assert not share.takes_little("late", 52.0)
     assert share.takes_little("late", 53.0)
+
+
+def test_some_is_little_however_many_share() -> None:
+    share = FairShare(0.25, 0.01, least=0.01, least_s=0.005)
+    for player in range(100):
+        share.spend(player, 0.004, 50.0)
+    assert all(share.takes_little(player, 50.0) for player in range(100))
+    share.spend(0, 0.004, 50.0)
+    assert share.wait_s(0, 50.0) == pytest.approx(0.3)
+    assert not share.takes_little(0, 50.2)
+    assert share.takes_little(0, 50.4)
