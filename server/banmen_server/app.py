@@ -153,15 +153,20 @@ class Server:
 
 @asynccontextmanager
 async def running(
-    config: Config, *, now: Callable[[], int] | None = None, rng: Random | None = None
+    config: Config,
+    *,
+    now: Callable[[], int] | None = None,
+    rng: Random | None = None,
+    waiting: Callable[[str], None] = lambda _reason: None,
 ) -> AsyncIterator[Server]:
     """Run a server as long as the context lasts.
 
+    `waiting` is told what has gone wrong where its engine does not answer soon.
     Raises InUse, NotALog, Unavailable where the data cannot be used, BadCertificate, OSError where it cannot listen.
     """
     certificate = Certificate(config.cert, config.key) if config.cert else None
     now = now or forward_clock()
-    async with _joined(config, now) as (log, cluster, begin):
+    async with _joined(config, now, waiting) as (log, cluster, begin):
         hall = Hall(config, log, now=now, rng=rng, cluster=cluster)
         tokens = Tokens(await log.secret("token"), hall.now, days=config.token_days)
         await tokens.load(log)
@@ -184,12 +189,14 @@ async def running(
 
 
 @asynccontextmanager
-async def _joined(config: Config, now: Callable[[], int]) -> AsyncIterator[tuple[EventLog, Cluster, Begin]]:
+async def _joined(
+    config: Config, now: Callable[[], int], waiting: Callable[[str], None]
+) -> AsyncIterator[tuple[EventLog, Cluster, Begin]]:
     """The log, what joins this server to others, and what is called when its hall is loaded."""
     if config.log:
         from banmen_server.cluster.joining import joined  # noqa: PLC0415 - only who shares a log needs it
 
-        async with joined(config) as given:
+        async with joined(config, waiting) as given:
             yield given
         return
 

@@ -1,4 +1,4 @@
-"""The login of a server at its engine, from the file that `--log-creds` names, and why there is no way in.
+"""The login of a server at its engine, from the file that `--log-creds` names, and what is said of the way in.
 
 The login is never logged.
 """
@@ -7,7 +7,7 @@ import ssl
 
 from banmen.texts import Texts
 from banmen_server.config import Config
-from banmen_server.log.nats.connection import EngineOptions, NotInstalled
+from banmen_server.log.nats.connection import CONNECT_S, EngineOptions, NotInstalled
 from banmen_server.log.nats.refusing import EngineRefuses
 
 _CREDENTIALS, _KEY = "-----BEGIN NATS USER JWT-----", "SU"
@@ -72,6 +72,12 @@ def no_way_in(t: Texts, error: Exception) -> str | None:
         case EngineRefuses(message=message, engine=engine, reason=reason):
             return t(message, engine=engine, reason=reason)
     return None
+
+
+def waiting_for_engine(t: Texts, engine: str, reason: str) -> str:
+    """That an engine does not answer yet, and is asked again, as a sentence."""
+    message = "serve-command-log-waiting" if reason else "serve-command-log-silent"
+    return t(message, engine=engine, reason=reason, seconds=f"{CONNECT_S:.0f}")
 
 
 def _is_key(text: str) -> bool:

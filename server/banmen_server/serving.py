@@ -29,7 +29,7 @@ from banmen_server.app import Server, running
 from banmen_server.collecting import collect_when_quiet, collecting_little
 from banmen_server.command import config_of
 from banmen_server.config import Config
-from banmen_server.engine_login import BadLogin, no_way_in
+from banmen_server.engine_login import BadLogin, no_way_in, waiting_for_engine
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.log.nats.connection import NotInstalled
 from banmen_server.logs import Repeats, fields, logging_to
@@ -170,7 +170,7 @@ def _listen_error(t: Texts, error: Exception, config: Config) -> str:
 async def _serve(t: Texts, config: Config, repeats: Repeats) -> None:
     stop = asyncio.Event()
     with stopped_by_signals(stop.set), suppress(_StoppedWaiting):
-        async with _waited_for(config, stop) as server, looked_after(server, stop.set):
+        async with _waited_for(t, config, stop) as server, looked_after(server, stop.set):
             hang_up = server.reload if _reloads(config) else stop.set
             with _published(config, server.url), _announced(config, server.url), hung_up(hang_up):
                 await _serve_until(stop, t, server, repeats)
@@ -182,10 +182,14 @@ class _StoppedWaiting(Exception):
 
 
 @asynccontextmanager
-async def _waited_for(config: Config, stop: asyncio.Event) -> AsyncIterator[Server]:
+async def _waited_for(t: Texts, config: Config, stop: asyncio.Event) -> AsyncIterator[Server]:
     """A server that runs. Raises _StoppedWaiting where `stop` comes while it waits for its engine."""
+
+    def waiting(reason: str) -> None:
+        sys.stderr.write(f"banmen: {waiting_for_engine(t, config.stored_at, reason)}\n")
+
     async with AsyncExitStack() as opened:
-        starting = asyncio.ensure_future(opened.enter_async_context(running(config)))
+        starting = asyncio.ensure_future(opened.enter_async_context(running(config, waiting=waiting)))
         stopping = asyncio.ensure_future(stop.wait())
         try:
             ends = (starting, stopping) if config.log else (starting,)  # a file that is brought up is so to the end

@@ -28,12 +28,13 @@ class Joined(NamedTuple):
 
 
 @asynccontextmanager
-async def joined(config: Config) -> AsyncIterator[Joined]:
+async def joined(config: Config, waiting: Callable[[str], None]) -> AsyncIterator[Joined]:
     """What joins a server to its engine, as long as the context lasts.
 
-    Raises Unavailable where the engine is not there, NotInstalled, BadLogin, OSError.
+    `waiting` is told what has gone wrong where the engine does not answer soon. Raises Unavailable
+    where the engine is not there, NotInstalled, BadLogin, OSError.
     """
-    connection = await EngineConnection.open(engine_options(config))
+    connection = await EngineConnection.open(engine_options(config), waiting)
     try:
         log = await NatsLog.open(connection)
         try:

@@ -5,7 +5,7 @@ already is left, so that a copy that was interrupted can be made again.
 """
 
 import asyncio
-from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from types import TracebackType
 from typing import Any, NamedTuple, Self
@@ -77,10 +77,10 @@ class EngineTable:
 class _Engine:
     """An engine, used from code that is not in a loop. Raises Unavailable, NotInstalled."""
 
-    def __init__(self, options: EngineOptions) -> None:
+    def __init__(self, options: EngineOptions, waiting: Callable[[str], None] = lambda _reason: None) -> None:
         self._runner = asyncio.Runner()
         try:
-            self._connection = self._run(EngineConnection.open(options))
+            self._connection = self._run(EngineConnection.open(options, waiting))
         except BaseException:
             self._runner.close()
             raise
@@ -134,8 +134,8 @@ class _Engine:
 class EngineReader(_Engine):
     """All that an engine has. Raises NoTables too."""
 
-    def __init__(self, options: EngineOptions) -> None:
-        super().__init__(options)
+    def __init__(self, options: EngineOptions, waiting: Callable[[str], None] = lambda _reason: None) -> None:
+        super().__init__(options, waiting)
         try:
             self._layout: Layout = self._run(self._found_layout())
             self._names: list[str] = self._run(self._all_names())
@@ -202,8 +202,8 @@ class EngineReader(_Engine):
 class EngineWriter(_Engine):
     """Writes into an engine what it does not have yet. Raises Differs, and OutcomeUnknown, too."""
 
-    def __init__(self, options: EngineOptions) -> None:
-        super().__init__(options)
+    def __init__(self, options: EngineOptions, waiting: Callable[[str], None] = lambda _reason: None) -> None:
+        super().__init__(options, waiting)
         try:
             self._layout: Layout = self._run(open_streams(self._connection, NAME, PARTITIONS))
             self._run(self._begin())

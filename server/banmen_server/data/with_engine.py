@@ -16,7 +16,7 @@ from banmen_server.data.command import OF_ENGINES
 from banmen_server.data.describing import bad_export, written_lines
 from banmen_server.data.engine_copy import Differs, EngineReader, EngineWriter, NoTables
 from banmen_server.data.exporting import BadExport, Written, export, import_into, record_lines
-from banmen_server.engine_login import BadLogin, engine_options, no_way_in
+from banmen_server.engine_login import BadLogin, engine_options, no_way_in, waiting_for_engine
 from banmen_server.log import OutcomeUnknown, Unavailable
 from banmen_server.log.connecting import make_private
 from banmen_server.log.nats.connection import EngineOptions, NotInstalled
@@ -33,6 +33,10 @@ class _Asked(NamedTuple):
     engine: str
     options: EngineOptions
     file: Path
+
+    def waiting(self, reason: str) -> None:
+        """Say that the engine does not answer yet."""
+        sys.stderr.write(f"banmen data: {waiting_for_engine(self.t, self.engine, reason)}\n")
 
 
 def run_with_engine(arguments: Namespace) -> int:
@@ -82,7 +86,7 @@ def _sentence(error: Exception) -> str:
 
 def _check(asked: _Asked) -> int:
     t, found = asked.t, Written()
-    with EngineReader(asked.options) as reader, bar_shown() as progress:
+    with EngineReader(asked.options, asked.waiting) as reader, bar_shown() as progress:
         for number, table in enumerate(reader.tables()):
             progress(number / len(reader))
             found.tables += 1
@@ -97,7 +101,7 @@ def _export(asked: _Asked) -> int:
     if file.exists():
         raise CommandError(t("data-exists", file=str(file)))
     check_writable(t, str(file))
-    with EngineReader(asked.options) as reader, bar_shown() as progress, new_file_at(file) as part:
+    with EngineReader(asked.options, asked.waiting) as reader, bar_shown() as progress, new_file_at(file) as part:
         make_private(part)
         with part.open("wb") as opened:
             written = export(reader, opened, progress)
@@ -106,7 +110,7 @@ def _export(asked: _Asked) -> int:
 
 def _import(asked: _Asked) -> int:
     t, file = asked.t, asked.file
-    with file.open("rb") as opened, bar_shown() as progress, EngineWriter(asked.options) as writer:
+    with file.open("rb") as opened, bar_shown() as progress, EngineWriter(asked.options, asked.waiting) as writer:
         written = import_into(writer, opened, file.stat().st_size, progress)
     return _say_written(t, written, t("data-engine-done", engine=asked.engine))
 

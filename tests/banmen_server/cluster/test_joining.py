@@ -131,12 +131,16 @@ def test_the_metrics_of_a_cluster_are_those_in_the_manual(tmp_path: Path) -> Non
 def test_an_engine_that_is_not_there_is_a_sentence_and_a_status(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("banmen_server.log.nats.connection.CONNECT_S", 0.2)
+    monkeypatch.setattr("banmen_server.log.nats.connection.CONNECT_S", 1.0)
+    monkeypatch.setattr("banmen_server.log.nats.connection.TOLD_AFTER_S", 0.2)
     (tmp_path / "login").write_text("banmen:hush-7")
     line = ["serve", "--log", "nats://127.0.0.1:1", "--log-creds", str(tmp_path / "login")]
     assert main(line) == 1
-    said = capsys.readouterr().err.splitlines()[-1]
-    assert said.startswith(
+    said = capsys.readouterr().err
+    waiting, ended = said.splitlines()
+    assert waiting.startswith("banmen: The engine at nats://127.0.0.1:1 does not answer yet (")
+    assert waiting.endswith("); it is asked again, for 1 seconds in all.")
+    assert ended.startswith(
         "banmen: no tables of nats://127.0.0.1:1 can be served: the engine at nats://127.0.0.1:1 cannot be reached: "
     )
     assert "hush-7" not in said

@@ -32,7 +32,9 @@ logger = logging.getLogger(__name__)
 End = Callable[[], None]
 
 CONNECT_S = 10.0
-"""So long the first connection may take."""
+"""So long the first connection may take: an engine that refuses it may be starting just now, as the server is."""
+TOLD_AFTER_S = 1.0
+"""Who waits for it is told after so long: by then a system has refused, and a node that is there has answered."""
 _RECONNECT_S, _HANDSHAKE_S = 0.2, 2
 _PING_S, _PINGS = 1, 3
 """A node that answers no ping for so many seconds is left for another."""
@@ -96,10 +98,15 @@ class EngineConnection:
         self._inbox = ""
 
     @classmethod
-    async def open(cls, options: EngineOptions) -> "EngineConnection":
-        """Connect. Raises EngineRefuses, Unavailable after `CONNECT_S` seconds, and NotInstalled."""
+    async def open(
+        cls, options: EngineOptions, waiting: Callable[[str], None] = lambda _reason: None
+    ) -> "EngineConnection":
+        """Connect. Raises EngineRefuses, Unavailable after `CONNECT_S` seconds, and NotInstalled.
+
+        `waiting` is called once where it takes long, with what has gone wrong so far, if anything has.
+        """
         self = cls(options)
-        self._client = await self._new_client()
+        self._client = await self._new_client(waiting)
         self._connected = True
         self._inbox = self._client.new_inbox()
         self._tasks = [asyncio.create_task(self._write_all()), asyncio.create_task(self._look_after())]
@@ -228,8 +235,11 @@ class EngineConnection:
 
     # --- coming back -------------------------------------------------------------------------------------------------
 
-    async def _new_client(self) -> "Client":
-        """A client that is connected. Raises EngineRefuses, Unavailable, NotInstalled."""
+    async def _new_client(self, waiting: Callable[[str], None] = lambda _reason: None) -> "Client":
+        """A client that is connected; `waiting` is told where that takes long.
+
+        Raises EngineRefuses, Unavailable, NotInstalled.
+        """
         try:
             from nats.aio.client import Client  # noqa: PLC0415 - only who shares a log needs it
             from nats.errors import Error  # noqa: PLC0415 - as above
@@ -239,6 +249,7 @@ class EngineConnection:
         if self.options.tls:
             require_tls(client)
         refusals = Refusals(self.options.servers, login=self.options.login)
+        late = asyncio.get_running_loop().call_later(TOLD_AFTER_S, lambda: waiting(self._error))
         try:
             connecting = client.connect(
                 disconnected_cb=partial(self._tell_change, client, connected=False),
@@ -255,6 +266,8 @@ class EngineConnection:
             await _close(client)  # what is left of it is of no use
             where = ", ".join(self.options.servers)
             raise Unavailable(f"the engine at {where} cannot be reached: {self._error or error}") from error
+        finally:
+            late.cancel()
         return client
 
     async def _tell_change(self, client: "Client", *, connected: bool) -> None:

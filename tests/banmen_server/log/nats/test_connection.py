@@ -156,6 +156,30 @@ def test_an_engine_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -
     asyncio.run(play())
 
 
+def test_who_waits_for_an_engine_is_told_once_and_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "CONNECT_S", 1.0)
+    monkeypatch.setattr(module, "TOLD_AFTER_S", 0.2)
+    told: list[str] = []
+
+    async def open_at(port: int) -> None:
+        with pytest.raises(Unavailable):
+            await EngineConnection.open(EngineOptions((f"nats://127.0.0.1:{port}",)), told.append)
+
+    async def play() -> None:
+        await open_at(1)
+        async with await asyncio.start_server(lambda _reader, writer: silent.append(writer), "127.0.0.1", 0) as node:
+            await open_at(node.sockets[0].getsockname()[1])
+            for writer in silent:
+                writer.close()
+                await writer.wait_closed()
+
+    silent: list[asyncio.StreamWriter] = []
+    asyncio.run(play())
+    refused, nothing = told
+    assert "refused" in refused or "failed" in refused
+    assert nothing == "", "it was there, and said nothing"
+
+
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "nats.aio.client", None)
 
