@@ -64,11 +64,8 @@ class FollowedTable(StoredTable):
         if item is not None and (item.seq <= self.table.replay.seq or self._is_being_written(item)):
             return
         self._told.append(item)
-        if self.lock.try_acquire():
-            try:
-                self._take_told()
-            finally:
-                self.lock.release()
+        if not self.lock.held:
+            self._take_told()
         if (self._told or self._behind) and not self._taking:
             self._taking = True
             self.spawn(self._take_rest())

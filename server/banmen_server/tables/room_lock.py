@@ -5,7 +5,11 @@ from collections import deque
 
 
 class RoomLock:
-    """A lock like `asyncio.Lock`. Who finds that it is not `held` may take it by setting that, without a coroutine."""
+    """A lock that is waited for with `async with`, after all who asked before.
+
+    What must not wait, and goes on past a turn of the loop, looks whether it is `held`, sets that, and gives it back
+    with `release`: no call on the way of a move.
+    """
 
     def __init__(self) -> None:
         self.held = False
@@ -16,16 +20,9 @@ class RoomLock:
         """How many wait for it."""
         return len(self._waiting)
 
-    def try_acquire(self) -> bool:
-        """Take it if it is free. Returns whether it was."""
-        if self.held:
-            return False
-        self.held = True
-        return True
-
-    async def acquire(self) -> None:
-        """Take it, after all who asked before."""
-        if self.try_acquire():
+    async def __aenter__(self) -> None:
+        if not self.held:
+            self.held = True
             return
         turn = asyncio.get_running_loop().create_future()
         self._waiting.append(turn)
@@ -44,9 +41,6 @@ class RoomLock:
                 turn.set_result(None)
                 return
         self.held = False
-
-    async def __aenter__(self) -> None:
-        await self.acquire()
 
     async def __aexit__(self, *_: object) -> None:
         self.release()

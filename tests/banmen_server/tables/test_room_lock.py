@@ -13,12 +13,24 @@ def in_loop(scene: Callable[[RoomLock], Coroutine[Any, Any, None]]) -> None:
     asyncio.run(scene(RoomLock()))
 
 
-def test_whoever_finds_it_free_has_it_at_once() -> None:
-    lock = RoomLock()
-    assert lock.try_acquire()
-    assert not lock.try_acquire()
-    lock.release()
-    assert lock.try_acquire()
+def test_who_takes_it_without_waiting_is_waited_for() -> None:
+    async def scene(lock: RoomLock) -> None:
+        lock.held = True
+        following = asyncio.create_task(take(lock))
+        await asyncio.sleep(0)
+        assert lock.waiting
+        assert not following.done()
+        lock.release()
+        async with asyncio.timeout(10):
+            await following
+        assert not lock.held
+
+    in_loop(scene)
+
+
+async def take(lock: RoomLock) -> None:
+    async with lock:
+        pass
 
 
 def test_it_is_given_in_the_order_of_asking_and_nobody_gets_between() -> None:
@@ -33,10 +45,10 @@ def test_it_is_given_in_the_order_of_asking_and_nobody_gets_between() -> None:
         async with lock:
             waiting = [asyncio.create_task(take(number)) for number in range(3)]
             await asyncio.sleep(0)
-        assert not lock.try_acquire(), "it is given to who waited, not to who comes now"
-        await asyncio.gather(*waiting)
-        assert had == [0, 1, 2]
-        assert lock.try_acquire()
+        assert lock.held, "it is given to who waited, not to who comes now"
+        await asyncio.gather(take(3), *waiting)
+        assert had == [0, 1, 2, 3]
+        assert not lock.held
 
     in_loop(scene)
 
@@ -44,8 +56,8 @@ def test_it_is_given_in_the_order_of_asking_and_nobody_gets_between() -> None:
 @pytest.mark.parametrize("given", [False, True])
 def test_who_is_cancelled_while_waiting_holds_up_nobody(*, given: bool) -> None:
     async def scene(lock: RoomLock) -> None:
-        assert lock.try_acquire()
-        gone, following = asyncio.create_task(lock.acquire()), asyncio.create_task(lock.acquire())
+        lock.held = True
+        gone, following = asyncio.create_task(take(lock)), asyncio.create_task(take(lock))
         await asyncio.sleep(0)
         if given:
             lock.release()
@@ -56,8 +68,7 @@ def test_who_is_cancelled_while_waiting_holds_up_nobody(*, given: bool) -> None:
         async with asyncio.timeout(10):
             await following
         assert gone.cancelled()
-        lock.release()
-        assert lock.try_acquire()
+        assert not lock.held
 
     in_loop(scene)
 
@@ -67,6 +78,6 @@ def test_an_error_gives_it_back() -> None:
         with pytest.raises(ZeroDivisionError):
             async with lock:
                 raise ZeroDivisionError
-        assert lock.try_acquire()
+        assert not lock.held
 
     in_loop(scene)
