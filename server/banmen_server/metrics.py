@@ -7,6 +7,8 @@ from itertools import pairwise
 
 import msgspec
 
+from banmen.protocol.messages import Join
+
 BUCKETS_S = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """The upper ends of the buckets of histograms; what is longer is in one more."""
 
@@ -32,6 +34,10 @@ class Histogram:
         self._sum_s = 0.0
         self._new_s: list[float] = []
         self.observe: Callable[[float], None] = self._new_s.append
+
+    def __len__(self) -> int:
+        """How many times were observed."""
+        return sum(self._counts) + len(self._new_s)
 
     @property
     def counts(self) -> Sequence[int]:
@@ -87,7 +93,7 @@ class Metrics:
         """How many messages were answered, by the name of their type, and by `done` or a refusal's code."""
         told = Counter(self.refused)
         for name, histogram in self.command_s_by_name.items():
-            told[name, "done"] = sum(histogram.counts) - sum(n for (kind, _), n in self.refused.items() if kind == name)
+            told[name, "done"] = len(histogram) - sum(n for (kind, _), n in self.refused.items() if kind == name)
         return +told
 
     @property
@@ -98,11 +104,11 @@ class Metrics:
     @property
     def records(self) -> int:
         """How many records were made durable: each has its time in `commit_s`."""
-        return sum(self.commit_s.counts)
+        return len(self.commit_s)
 
     def came(self) -> int:
-        """How often somebody came: to the server, to a seat."""
-        return self.accepted + self.commands["join", "done"]
+        """How often somebody came, to the server or to a table, let in or not."""
+        return self.accepted + len(self.command_s[Join])
 
     def sort(self) -> None:
         """Sort all times that were observed since into their buckets."""

@@ -1,6 +1,6 @@
 """What a server counts, before anybody reads it."""
 
-from banmen.protocol.messages import Act
+from banmen.protocol.messages import Act, Join, Watch
 from banmen_server.metrics import BUCKETS_S, Histogram, Metrics
 
 
@@ -15,9 +15,10 @@ def test_a_time_is_in_the_first_bucket_that_is_long_enough() -> None:
 def test_what_was_read_is_counted_once() -> None:
     histogram = Histogram()
     histogram.observe(1.0)
-    assert (sum(histogram.counts), histogram.sum_s) == (1, 1.0)
+    assert (len(histogram), sum(histogram.counts), histogram.sum_s) == (1, 1, 1.0)
     histogram.observe(2.0)
-    assert (sum(histogram.counts), histogram.sum_s) == (2, 3.0)
+    assert len(histogram) == 2, "also those that nobody has sorted"
+    assert (len(histogram), sum(histogram.counts), histogram.sum_s) == (2, 2, 3.0)
 
 
 def test_nothing_gathers_where_it_is_sorted_now_and_then() -> None:
@@ -28,3 +29,12 @@ def test_nothing_gathers_where_it_is_sorted_now_and_then() -> None:
     metrics.sort()
     assert not any(each._new_s for each in (metrics.command_s[Act], metrics.commit_s, metrics.lag_s))
     assert metrics.records == 1
+
+
+def test_who_comes_to_the_server_and_to_a_table_is_counted() -> None:
+    metrics = Metrics()
+    assert metrics.came() == 0
+    metrics.accepted = 3
+    for kind in (Join, Watch, Join):
+        metrics.command_s[kind].observe(0.1)
+    assert metrics.came() == 5
