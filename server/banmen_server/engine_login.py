@@ -7,7 +7,8 @@ import ssl
 
 from banmen.texts import Texts
 from banmen_server.config import Config
-from banmen_server.log.nats.connection import CONNECT_S, EngineOptions, NotInstalled
+from banmen_server.log.nats import connection
+from banmen_server.log.nats.connection import EngineOptions, NotInstalled
 from banmen_server.log.nats.refusing import EngineRefuses
 
 _CREDENTIALS, _KEY = "-----BEGIN NATS USER JWT-----", "SU"
@@ -77,7 +78,7 @@ def no_way_in(t: Texts, error: Exception) -> str | None:
 def waiting_for_engine(t: Texts, engine: str, reason: str) -> str:
     """That an engine does not answer yet, and is asked again, as a sentence."""
     message = "serve-command-log-waiting" if reason else "serve-command-log-silent"
-    return t(message, engine=engine, reason=reason, seconds=f"{CONNECT_S:.0f}")
+    return t(message, engine=engine, reason=reason, seconds=f"{connection.CONNECT_S:.0f}")
 
 
 def _is_key(text: str) -> bool:
