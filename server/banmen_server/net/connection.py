@@ -311,12 +311,12 @@ class Connection:
             self._advance()
 
     def _go_on_apart(self, table: str) -> None:
-        """Carry out what came to a table while a command was under way there apart."""
+        """Carry out what came to a table while a command was under way there apart: one in a turn of the loop."""
         following = None if self._closing else self._apart.following(table)
         if following is None:
             self._apart.end(table)
         else:
-            self._start(following, perf_counter(), table)
+            asyncio.get_running_loop().call_soon(lambda: self._start(following, perf_counter(), table))
 
     def _refuse(self, message: Any, error: Exception) -> None:
         """Refuse a message; an error that is no refusal is the server's own."""

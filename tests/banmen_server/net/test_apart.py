@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from banmen.protocol.messages import Act, Done, Open, Opened, Pace, Ping, Pong, Refused, Say, Watch
+from banmen.protocol.messages import Act, Done, Fetch, Fetched, Open, Opened, Pace, Ping, Pong, Refused, Say, Watch
 from banmen_server.engines.processes import EngineProcesses
 from banmen_server.net.apart import Apart
+from banmen_server.net.connection import Connection
 from tests.banmen_server.wire_client import PATIENCE_S, Client, Scene, play
 
 SHOW: dict[str, Any] = {"options": {"rows": 6, "columns": 6}, "seats": {"knight": "program"}}
@@ -64,6 +65,34 @@ def test_other_tables_and_pings_go_on_and_the_show_s_own_table_waits(
         thinking.go_on.set()
         assert await answers(host, 3) == ["pace", "said", "by code"]
         assert isinstance(await host.ask(Say, show.table, "and all is as it was"), Done)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_what_waited_is_carried_out_one_by_one_and_others_have_their_turn_in_between(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start, together, most = Connection._start, 0, 0
+
+    def counted(self: Connection, *asked: Any) -> None:
+        nonlocal together, most
+        together += 1
+        most = max(most, together)
+        start(self, *asked)
+        together -= 1
+
+    async def scene(stage: Scene) -> None:
+        host = await stage.come()
+        show, thinking = await paused_show(host), Thinking(monkeypatch)
+        monkeypatch.setattr(Connection, "_start", counted)
+        await host.send(Pace("pace", show.table, ply=5))
+        for number in range(20):
+            await host.send(Fetch(f"f{number}", show.table, 1))
+        await host.send(Ping(1))
+        assert await answers(host, 1) == ["pong"]
+        thinking.go_on.set()
+        await host.until(Fetched, lambda fetched: fetched.id == "f19")
+        assert most == 1
 
     play(scene, tmp_path / "hall.db")
 
