@@ -36,7 +36,8 @@ class Changes(Generic[Changed]):
         """Send everything that was collected, now."""
         self.stop()
         self._last_s = asyncio.get_running_loop().time()
-        collected, self.changed = self.changed.keys(), {}
+        collected = tuple(self.changed)
+        self.changed.clear()
         self._send(collected)
 
     def stop(self) -> None:

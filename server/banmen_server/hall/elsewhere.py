@@ -82,7 +82,7 @@ class ElsewhereServices(NamedTuple):
     player who has come in elsewhere. `now` gives ms since 1970.
     """
 
-    send: Callable[[str, bytes], None]
+    send: Callable[[str, bytes], object]
     tables: Tables
     attended: Callable[[Room], None]
     changed: Callable[[str, Iterable[str]], None]

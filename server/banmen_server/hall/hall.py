@@ -84,13 +84,7 @@ class Hall:
         self.past_games = PastGames(log)
         self.my_tables = MyTables(log, self.tables, self.spawn, config.lobby_every_s)
         services = ElsewhereServices(
-            self._send_here,
-            self.tables,
-            self._attended_elsewhere,
-            self.my_tables.changed,
-            self._superseded,
-            self.spawn,
-            now,
+            self._send_here, self.tables, self._attended, self.my_tables.changed, self._superseded, self.spawn, now
         )
         self._elsewhere = Elsewhere(cluster, self._maps, services, config.lobby_every_s)
         self.closing = Closing(
@@ -212,14 +206,12 @@ class Hall:
 
     def connect(self, connection: GreetedConnection) -> None:
         """Add a greeted connection; an older one of the same player is superseded."""
-        if (older := self._connections.get(connection.player)) is not None:
-            self.disconnect(older, "away")
-            older.supersede()
+        self._superseded(connection.player)
         self._connections[connection.player] = connection
         self._elsewhere.came(connection.player)
 
     def _superseded(self, player: str) -> None:
-        """End the connection of a player who has come in by way of another server."""
+        """End the connection of a player who has come in once more, here or by way of another server."""
         if (connection := self._connections.get(player)) is not None:
             self.disconnect(connection, "away")
             connection.supersede()
@@ -286,7 +278,7 @@ class Hall:
         self._elsewhere.tell(room)
         self._has_gone(room)
 
-    def _attended_elsewhere(self, room: Room) -> None:
+    def _attended(self, room: Room) -> None:
         """Take note that somebody came to a table, or went, by way of another server."""
         room.start_programs()
         self._has_gone(room)
@@ -342,20 +334,26 @@ class Hall:
         self.lobby.falls_asleep(room)
         self._elsewhere.forget(room)
 
-    def changed(self, room: Room, *, plain: bool = False) -> None:
-        """Note that a table is new, or has changed; where that is `plain`, by moves alone."""
-        if plain and self._elsewhere.alone and not self.my_tables.told:  # none but those at the table, and in the lobby
+    def changed(self, room: Room) -> None:
+        """Note that a table is new, or has changed."""
+        self._note(room, self.tables.changed(room))
+        self._elsewhere.changed_hands(room)
+        self._table_ratings.count(room)
+
+    def moved(self, room: Room) -> None:
+        """Note that nothing has changed at a table but the game, by moves."""
+        if self.my_tables.told or not self._elsewhere.alone:
+            self._note(room, room.table.keepers())
+        elif room.id not in self.lobby.noted:
             self.lobby.changed(room)
-            return
-        players = room.table.keepers() if plain else self.tables.changed(room)
+
+    def _note(self, room: Room, players: frozenset[str] | None) -> None:
+        """Note the change of a table of these players; None: it is not in memory."""
         if players is not None:
             self.lobby.changed(room)
             self.my_tables.changed(room.id, players)
             if not self._elsewhere.alone and self.cluster.leases.holds(room.id):
                 self._elsewhere.changed(room.id, players)
-        if not plain:
-            self._elsewhere.changed_hands(room)
-            self._table_ratings.count(room)
 
     def unused(self, room: Room) -> None:
         """Let a table fall asleep that nobody needs."""
@@ -377,21 +375,20 @@ class Hall:
 
     def _tell(self, player: str, message: messages.Frame) -> None:
         """Send a player something, if it is there."""
-        if not self._tell_here(player, message):
-            self._elsewhere.send(player, encode(message))
+        frame = encode(message)
+        if not self._send_here(player, frame):
+            self._elsewhere.send(player, frame)
 
     def _tell_here(self, player: str, message: messages.Frame) -> bool:
         """Send a player something, if it is here; whether it is."""
-        connection = self._connections.get(player)
-        if connection is not None:
-            connection.send(message)
-        return connection is not None
+        return self._send_here(player, encode(message))
 
-    def _send_here(self, player: str, frame: bytes) -> None:
-        """Send a player, if it is here, what another server has for it."""
+    def _send_here(self, player: str, frame: bytes) -> bool:
+        """Send a player, if it is here, what this server has for it or another one; whether it is."""
         connection = self._connections.get(player)
         if connection is not None:
             connection.send_frame(frame)
+        return connection is not None
 
     # --- closing -----------------------------------------------------------------------------------------------------
 

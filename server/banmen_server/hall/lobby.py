@@ -29,6 +29,7 @@ class Lobby:
     """The tables of the list as they were told last, and what each subscriber sees of them.
 
     Whoever asks for the same sees the same view, whose frames are made once. A table is known while somebody is there.
+    `noted` are those that may have another row than was told.
     """
 
     def __init__(self, every_s: float, cluster: Cluster = ALONE, maps: SharedMaps | None = None) -> None:
@@ -40,6 +41,7 @@ class Lobby:
         self._views: dict[Query, View] = {}
         self._seen: dict[Subscriber, View | WholeList] = {}
         self._changes = Changes[str](self._take_up, every_s)
+        self.noted: Collection[str] = self._changes.changed
         self._cluster = cluster
         self._told = (maps or SharedMaps(cluster.bus)).map("row", Listed, self._row_was_told)
         self._orphans: dict[str, Listed] = {}

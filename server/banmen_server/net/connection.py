@@ -9,7 +9,7 @@ from typing import Any
 
 from banmen.game import Refusal
 from banmen.protocol import messages
-from banmen.protocol.codec import BadMessage, decode_from_client, encode
+from banmen.protocol.codec import BadMessage, decode_from_client, decode_json_from_client, encode
 from banmen_server.admin.bans import Ban
 from banmen_server.hall.hall import Hall
 from banmen_server.hall.names import display_name
@@ -222,7 +222,7 @@ class Connection:
         self._hall.metrics.bytes_received += length
         if data is not None:
             try:
-                message = decode_from_client(data, json=self._endpoint.json)
+                message = (decode_json_from_client if self._endpoint.json else decode_from_client)(data)
             except BadMessage as error:
                 self._bad_frame(error, data)
                 self.budget.spent(perf_counter() - began)

@@ -20,8 +20,12 @@ from banmen_server.tables.table import Table
 class Owner(Protocol):
     """Who is told of a room."""
 
-    def changed(self, room: "Room", *, plain: bool = False) -> None:
-        """Called after every record; a `plain` one changed nothing but the game."""
+    def changed(self, room: "Room") -> None:
+        """Called after every record but those of `moved`."""
+        ...
+
+    def moved(self, room: "Room") -> None:
+        """Called after a record that changed nothing but the game."""
         ...
 
     def unused(self, room: "Room") -> None:
@@ -180,19 +184,27 @@ class Room(CommandedTable):
 
     # --- after records -----------------------------------------------------------------------------------------------
 
-    def _after_change(self, *, seats_changed: bool, plain: bool = False) -> None:
+    def _after_change(self, *, seats_changed: bool) -> None:
         self._timers.start()
         if seats_changed:
             self._has_programs = bool(self.table.program_seats())
         if seats_changed or self._has_programs:
-            if not self._alone:
-                self.audience.hear_rest()
-            self.announce_rest()
-            self._programs.forget_questions()
-            self.start_programs()
-        self._owner.changed(self, plain=plain)
-        if not plain:  # a clock may have stopped that kept it in memory
-            self._tell_if_unused()
+            self._let_programs_go_on()
+        self._owner.changed(self)
+        self._tell_if_unused()  # a clock may have stopped that kept it in memory
+
+    def _after_moves(self) -> None:
+        self._timers.start()
+        if self._has_programs:
+            self._let_programs_go_on()
+        self._owner.moved(self)
+
+    def _let_programs_go_on(self) -> None:
+        if not self._alone:
+            self.audience.hear_rest()
+        self.announce_rest()
+        self._programs.forget_questions()
+        self.start_programs()
 
     def _after_damage(self) -> None:
         self._timers.stop()

@@ -84,8 +84,12 @@ class StoredTable(ABC):
         self._told: list[Record | Archive | None] = []
 
     @abstractmethod
-    def _after_change(self, *, seats_changed: bool, plain: bool = False) -> None:
-        """Called after every record, and after the table was read again. A `plain` one changed nothing but the game."""
+    def _after_change(self, *, seats_changed: bool) -> None:
+        """Called after every record but those of `_after_moves`, and after the table was read again."""
+
+    @abstractmethod
+    def _after_moves(self) -> None:
+        """Called after a record that changed nothing but the game."""
 
     @abstractmethod
     def _after_damage(self) -> None:
@@ -169,7 +173,10 @@ class StoredTable(ABC):
         if seats_changed:
             self.audience.update_viewers()
         self.audience.send_events(frames)
-        self._after_change(seats_changed=seats_changed, plain=plain)
+        if plain:
+            self._after_moves()
+        else:
+            self._after_change(seats_changed=seats_changed)
 
     # --- what others wrote -------------------------------------------------------------------------------------------
 

@@ -48,16 +48,22 @@ def unpack(data: bytes) -> Any:
         raise BadMessage("bad_frame", f"The frame is not one msgpack value: {_first_line(error)}.") from None
 
 
-def decode_from_client(data: bytes | str, *, json: bool = False) -> FromClient:
-    """Read a frame of a client that speaks msgpack, or JSON. Raises BadMessage."""
-    if isinstance(data, bytes) and len(data) <= MAX_FRAME_BYTES and not json:
+def decode_from_client(data: bytes | str) -> FromClient:
+    """Read a frame of a client that speaks msgpack. Raises BadMessage."""
+    if isinstance(data, bytes) and len(data) <= MAX_FRAME_BYTES:
         try:
             read = _read_from_client(data)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             pass  # read again in two steps, which say what is wrong, or that nothing is
         else:
             return Act(read.id, read.table, read.n, read.action) if type(read) is _SimpleAct else read
-    message: FromClient = decode_in_two_steps(data, FromClient, json=json)
+    message: FromClient = decode_in_two_steps(data, FromClient)
+    return message
+
+
+def decode_json_from_client(data: bytes | str) -> FromClient:
+    """Read a frame of a client that speaks JSON. Raises BadMessage."""
+    message: FromClient = decode_in_two_steps(data, FromClient, json=True)
     return message
 
 

@@ -2,6 +2,7 @@
 
 import json
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -11,7 +12,16 @@ from hypothesis import strategies as st
 
 from banmen.events import Played
 from banmen.games import GAMES
-from banmen.protocol.codec import BadMessage, decode_from_client, decode_from_server, encode, pack, plain_values, unpack
+from banmen.protocol.codec import (
+    BadMessage,
+    decode_from_client,
+    decode_from_server,
+    decode_json_from_client,
+    encode,
+    pack,
+    plain_values,
+    unpack,
+)
 from banmen.protocol.json_form import NotJson, json_text, read_json
 from banmen.protocol.messages import MAX_FRAME_BYTES, Act, Bye, Frame, FromClient, FromServer, Ping
 from banmen.replay import snapshot
@@ -38,7 +48,7 @@ def is_finite(message: Frame) -> bool:
 def test_a_message_is_the_same_in_both_forms(message: Frame) -> None:
     text = json_text(encode(message)).decode()
     assert json.loads(text) == unpack(encode(message))
-    assert encode(decode_from_client(text, json=True)) == encode(message)
+    assert encode(decode_json_from_client(text)) == encode(message)
 
 
 @given(messages_of(FromServer).filter(is_finite))
@@ -91,7 +101,7 @@ def test_text_that_is_no_json_or_nothing_for_msgpack_is_refused(text: str) -> No
     with pytest.raises(NotJson):
         read_json(text)
     with pytest.raises(BadMessage, match=r"^The frame is not one JSON value: .*\.$") as fault:
-        decode_from_client(text, json=True)
+        decode_json_from_client(text)
     assert fault.value.code == "bad_frame"
 
 
@@ -101,16 +111,17 @@ def test_integers_of_64_bits_are_read(number: int) -> None:
 
 
 def test_frames_of_the_other_kind_are_refused_in_words() -> None:
-    for decode in (decode_from_client, decode_from_server):
+    for decode in (decode_json_from_client, partial(decode_from_server, json=True)):
         with pytest.raises(BadMessage, match=r"^Frames are text, one JSON object each; this one was binary\.$"):
-            decode(encode(Ping(1)), json=True)
+            decode(encode(Ping(1)))
+    for of_msgpack in (decode_from_client, decode_from_server):
         with pytest.raises(BadMessage, match=r"^Frames are binary, one msgpack map each; this one was text\.$"):
-            decode('{"type": "ping", "t": 1}')
+            of_msgpack('{"type": "ping", "t": 1}')
 
 
 def test_what_is_no_object_is_refused() -> None:
     with pytest.raises(BadMessage, match=r"^The frame is not a JSON object\.$"):
-        decode_from_client("[1]", json=True)
+        decode_json_from_client("[1]")
 
 
 def test_a_client_may_not_send_more_bytes_than_the_limit_and_a_server_may() -> None:
@@ -120,10 +131,10 @@ def test_a_client_may_not_send_more_bytes_than_the_limit_and_a_server_may() -> N
         frame = text.replace('""', f'"{"盤" * letters}"')
         if refused:
             with pytest.raises(BadMessage) as fault:
-                decode_from_client(frame, json=True)
+                decode_json_from_client(frame)
             assert fault.value.code == "too_large"
         else:
-            assert isinstance(decode_from_client(frame, json=True), Act)
+            assert isinstance(decode_json_from_client(frame), Act)
     large = json_text(encode(Bye("shutdown", "z" * 2 * MAX_FRAME_BYTES))).decode()
     assert isinstance(decode_from_server(large, json=True), Bye)
     assert isinstance(plain_values(large, None, json=True), dict)
@@ -131,6 +142,6 @@ def test_a_client_may_not_send_more_bytes_than_the_limit_and_a_server_may() -> N
 
 @given(st.text(max_size=60) | st.text(alphabet='{}[]":,0123456789aeltrunspy\\. -+E', max_size=60))
 def test_any_text_is_a_message_or_refused(text: str) -> None:
-    for decode in (decode_from_client, decode_from_server):
+    for decode in (decode_json_from_client, partial(decode_from_server, json=True)):
         with suppress(BadMessage):
-            assert isinstance(decode(text, json=True), Frame)
+            assert isinstance(decode(text), Frame)

@@ -300,3 +300,17 @@ def test_who_lagged_is_sent_all_that_it_sees_again(tmp_path: Path) -> None:
         assert looker.took() == []
 
     play(scene, tmp_path / "hall.db")
+
+
+def test_who_looks_again_sees_what_was_moved_while_nobody_looked(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        looker = await stage.come("Looker")
+        for plies, (mover, square) in enumerate([(black, "f5"), (white, "d6"), (black, "c3")]):
+            await looker.send(messages.Lobby())
+            [row] = (await looker.until(messages.Tables)).tables
+            assert row.plies == plies
+            await looker.send(messages.Lobby(on=False))
+            await mover.place(table, plies // 2 + 1, square)
+
+    play(scene, tmp_path / "hall.db")
