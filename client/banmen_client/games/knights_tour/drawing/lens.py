@@ -12,7 +12,7 @@ from banmen_client.drawing.sprite import Blit, blit_all
 from banmen_client.games.knights_tour.drawing import sprites
 from banmen_client.games.knights_tour.drawing.layout import TourLayout
 from banmen_client.games.knights_tour.drawing.palette import PALETTES, Palette, shade_of, tint_colours
-from banmen_client.games.knights_tour.drawing.path import Numbers, stroke_of
+from banmen_client.games.knights_tour.drawing.path import Numbers, stroke_of, with_next
 from banmen_client.games.knights_tour.drawing.sprites import Point
 from banmen_client.system.settings import Theme
 from banmen_client.ui.fonts import FONTS
@@ -94,7 +94,7 @@ def _path(palette: Palette, view: LensView, step: int) -> Iterator[Blit]:
     row, column = view.middle
     half = SQUARES // 2 + 2
     near = view.order[max(0, row - half) : row + half + 1, max(0, column - half) : column + half + 1]
-    found = np.sort(near[near >= 0])
+    found = np.sort(near[near >= 0]).tolist()
 
     def middle(order: int) -> Point:
         down, right = divmod(view.path[order], columns)
@@ -102,13 +102,13 @@ def _path(palette: Palette, view: LensView, step: int) -> Iterator[Blit]:
         return (2 * (right - column + at) + 1) * step // 2, (2 * (down - row + at) + 1) * step // 2
 
     stroke = stroke_of(step)
-    for order in np.union1d(found, found + 1).tolist():
+    for order in with_next(found):
         if 0 < order < len(view.path):
             start, end = sorted((middle(order - 1), middle(order)), key=lambda point: point[1])
             across, down = end[0] - start[0], end[1] - start[1]
             yield sprites.line(across, down, shade_of(order, squares), stroke, palette.casing).at(start)
     disc, digits = round(step * _DISC_PART), len(str(squares))
-    for order in found.tolist():
+    for order in found:
         shade = shade_of(order, squares)
         yield sprites.numbered(order + 1, shade, disc, digits, palette.casing).at(middle(order))
 

@@ -230,7 +230,7 @@ class PathPicture:
         self._tiles.change(self._lines.get_clip())
         self._lines.fill((0, 0, 0, 0))
         near, last = self._around(lined), len(self._path) - 1
-        lines = np.union1d(near, near + 1)
+        lines = np.array(with_next(near.tolist()), np.int64)
         self._draw(lines[(lines > 0) & (lines < last)], near[near < last - 1])
         self._lines.set_clip(before)
 
@@ -240,6 +240,14 @@ class PathPicture:
         top, left = max(0, rows.min() - _NEAR), max(0, columns.min() - _NEAR)
         near = self._order[top : rows.max() + _NEAR + 1, left : columns.max() + _NEAR + 1]
         return np.sort(near[near >= 0])
+
+
+def with_next(orders: Sequence[int]) -> Sequence[int]:
+    """These places in a path and those after them, in order: the lines to and from their squares.
+
+    As `np.union1d` has them, which loads 6 MB of masked arrays when it is first called, in the midst of a frame.
+    """
+    return sorted({*orders, *(order + 1 for order in orders)})
 
 
 def disc_px(step_px: float, digits: int) -> int:

@@ -1,5 +1,7 @@
 """However one path came of another, it looks as if it had been drawn at once."""
 
+import sys
+
 import numpy as np
 import pygame
 import pytest
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 from banmen_client.games.knights_tour.drawing import path as path_module
 from banmen_client.games.knights_tour.drawing.empty_board import squares
 from banmen_client.games.knights_tour.drawing.layout import TourLayout, lay_out
-from banmen_client.games.knights_tour.drawing.path import PathPicture, disc_px, stroke_of
+from banmen_client.games.knights_tour.drawing.path import PathPicture, disc_px, stroke_of, with_next
 from tests.banmen_client.games.knights_tour.table import searched
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -69,6 +71,21 @@ def test_long_paths_are_drawn_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(path_module, "AT_ONCE", len(path))
     assert whole.show(path)
     assert np.array_equal(pixels(drawn), pixels(whole))
+
+
+def test_a_step_back_loads_nothing_more_of_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`np.ma`, which some functions of numpy load when they are first called, is 6 MB and a long frame."""
+    monkeypatch.delitem(sys.modules, "numpy.ma", raising=False)
+    monkeypatch.delitem(vars(np), "ma", raising=False)
+    path, drawn = path_of(LARGE[0]), PathPicture(layout_of(*LARGE), "light")
+    drawn.show(path)
+    drawn.show(path[:-2])
+    assert "numpy.ma" not in sys.modules
+
+
+def test_of_squares_the_lines_to_them_and_from_them_are_found() -> None:
+    assert with_next([]) == []
+    assert with_next([2, 3, 7]) == [2, 3, 4, 7, 8]
 
 
 def test_a_leap_far_back_begins_anew() -> None:
