@@ -9,6 +9,7 @@ from math import ceil
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 import pygame
 
 from banmen_client.drawing.materials import noise
@@ -17,11 +18,14 @@ from banmen_client.games.battle.scene import shading
 from banmen_client.games.battle.scene.shading import Point
 from banmen_client.ui.surface_cache import cached, cached_apart, in_display_format
 
+Area = tuple[slice, slice]
+"""Rows and columns of a picture."""
+
 WIDTH, HEIGHT = 616, 640
 """The size of the full picture, in units."""
 
 _NEARLY = 0.08
-"""A picture may be enlarged by so much before a finer one is made, which takes 100 MB for a moment."""
+"""A picture may be enlarged by so much before a finer one is made, which takes some 20 MB for a moment."""
 _SEED = 1986
 _HORIZON = 205.0
 _SKY: Sequence[tuple[float, Colour]] = (
@@ -105,30 +109,56 @@ def _mist() -> pygame.Surface:
 def full_picture(unit_px: float) -> pygame.Surface:
     """The full picture with `unit_px` px a unit. Cached: do not draw on it.
 
-    What has edges is drawn that finely, the rest with at most one px a unit and enlarged.
+    What has edges is drawn that finely, the rest with at most one px a unit and enlarged. It is worked out in bands of
+    rows, each from the sky to the veil over it, so that no more is in numbers at one time.
     """
     x, up = _places(unit_px)
+    castle, windows = _mask(_castle(), unit_px), [*_windows(unit_px)]
+    made = _soft(unit_px)
     rng = np.random.default_rng(_SEED)
-    veil = _veil(unit_px)
-    colours = _soft(unit_px)
-    for part in shading.bands(len(up)):
-        _put(colours[part], _moon(x, up[part], unit_px), (246, 216, 176), 0.96)
-    _stars(colours, rng)
-    _put(colours, _mask(_castle(), unit_px), _STONE, 1)
-    _light_windows(colours, unit_px)
-    for height_up, swell, colour in ((214.0, 10.0, (70, 40, 76)), (190.0, 14.0, (46, 29, 58))):
-        line = height_up + swell * noise(rng, 1, x.shape[1], 1, 5)
-        for part in shading.bands(len(up)):
-            _put(colours[part], np.clip((line - up[part]) * unit_px + 0.5, 0, 1), colour, 1)
+    stars = [*_stars(rng, made.get_size())]
+    hills = [
+        (height_up + swell * noise(rng, 1, x.shape[1], 1, 5), colour)
+        for height_up, swell, colour in ((214.0, 10.0, (70, 40, 76)), (190.0, 14.0, (46, 29, 58)))
+    ]
     edge = 168 + 5 * noise(rng, 1, x.shape[1], 1, 4)
-    alpha, above = pygame.surfarray.array_alpha(veil).T, pygame.surfarray.array3d(veil).swapaxes(0, 1)
-    del veil
+    veil = _veil(unit_px)
     for part in shading.bands(len(up)):
-        _put(colours[part], np.clip((edge - up[part]) / 16, 0, 1), (38, 26, 46), 1)
-        share = np.asarray(alpha[part] / 255, np.float32)
+        below = veil.subsurface(_rows(veil, part))
+        colours = _colours(made, part)
+        _put(colours, _moon(x, up[part], unit_px), (246, 216, 176), 0.96)
+        for star, shine in stars:
+            colours[_within(star, part)] += shine
+        _put(colours, np.asarray(castle[part] / np.float32(255)), _STONE, 1)
+        for window in windows:
+            _light(colours, window, part)
+        for line, colour in hills:
+            _put(colours, np.clip((line - up[part]) * unit_px + 0.5, 0, 1), colour, 1)
+        _put(colours, np.clip((edge - up[part]) / 16, 0, 1), (38, 26, 46), 1)
+        share = np.asarray(pygame.surfarray.array_alpha(below).T / 255, np.float32)
+        above = pygame.surfarray.array3d(below).swapaxes(0, 1)
         for channel in range(3):
-            colours[part, :, channel] = colours[part, :, channel] * (1 - share) + above[part, :, channel] * share
-    return opaque(colours)
+            colours[..., channel] = colours[..., channel] * (1 - share) + above[..., channel] * share
+        made.blit(opaque(colours), (0, part.start))
+    return made
+
+
+def _rows(picture: pygame.Surface, part: slice) -> pygame.Rect:
+    """These rows of a picture, so far as it has them."""
+    whole = picture.get_rect()
+    return whole.clip((0, part.start, whole.w, part.stop - part.start))
+
+
+def _colours(picture: pygame.Surface, part: slice) -> FloatArray:
+    """The colours of these rows."""
+    rows = picture.subsurface(_rows(picture, part))
+    return pygame.surfarray.array3d(rows).swapaxes(0, 1).astype(np.float32)
+
+
+def _within(area: Area, part: slice) -> Area:
+    """What of an area of rows and columns lies in a band, counted from its first row; nothing where it is outside."""
+    rows, columns = area
+    return slice(max(0, rows.start - part.start), max(0, min(rows.stop, part.stop) - part.start)), columns
 
 
 def _places(unit_px: float) -> tuple[FloatArray, FloatArray]:
@@ -146,11 +176,10 @@ def _enlarged(picture: pygame.Surface, unit_px: float) -> pygame.Surface:
     return picture if unit_px <= 1 else pygame.transform.smoothscale(picture, _size(unit_px))
 
 
-def _soft(unit_px: float) -> FloatArray:
+def _soft(unit_px: float) -> pygame.Surface:
     """The sky without what has edges."""
     x, up = _places(min(1.0, unit_px))
-    picture = _enlarged(opaque(_sky(x, up, np.random.default_rng(_SEED))), unit_px)
-    return pygame.surfarray.array3d(picture).swapaxes(0, 1).astype(np.float32)
+    return _enlarged(_sky(x, up, np.random.default_rng(_SEED)), unit_px)
 
 
 def _veil(unit_px: float) -> pygame.Surface:
@@ -160,15 +189,17 @@ def _veil(unit_px: float) -> pygame.Surface:
     near = np.clip((168 - up) / 16, 0, 1) * np.clip(1 - up / 165, 0, 1) * 0.9
     drift = noise(rng, rows, columns, 34, 3) + 0.6 * noise(rng, rows, columns, 60, 7)
     low = np.exp(-(((up - 160) / 42) ** 2)) + 0.5 * np.exp(-(((up - 60) / 30) ** 2))
-    mist = np.clip(0.35 + 0.4 * drift, 0, 1) * low * 0.4
-    del drift
-    layer = shading.flat_layer(np.repeat(np.asarray(near, np.float32), columns, axis=1), (13, 10, 18))
-    shading.tint(layer, np.asarray(mist, np.float32), (128, 88, 108))
-    del mist
+    made = pygame.Surface((columns, rows), pygame.SRCALPHA, 32)
     for part in shading.bands(rows):
+        layer = shading.flat_layer(np.repeat(np.asarray(near[part], np.float32), columns, axis=1), (13, 10, 18))
+        mist = np.clip(0.35 + 0.4 * drift[part], 0, 1) * low[part] * 0.4
+        shading.tint(layer, np.asarray(mist, np.float32), (128, 88, 108))
         away = np.hypot((x - WIDTH / 2) / (WIDTH * 0.62), (up[part] - 250) / 420)
-        shading.tint(layer[part], np.asarray(0.5 * smooth(np.asarray(away - 0.62)), np.float32), (0, 0, 0))
-    return _enlarged(translucent(layer[..., :3], layer[..., 3]), unit_px)
+        shading.tint(layer, np.asarray(0.5 * smooth(np.asarray(away - 0.62)), np.float32), (0, 0, 0))
+        strip = translucent(layer[..., :3], layer[..., 3])
+        strip.set_alpha(None)  # copy the pixels, do not blend them
+        made.blit(strip, (0, part.start))
+    return _enlarged(made, unit_px)
 
 
 def _put(colours: FloatArray, mask: FloatArray, colour: Colour, opacity: float) -> None:
@@ -185,36 +216,38 @@ def _put(colours: FloatArray, mask: FloatArray, colour: Colour, opacity: float) 
 _FAINTEST = 1 / 512
 
 
-def _sky(x: FloatArray, up: FloatArray, rng: np.random.Generator) -> FloatArray:
-    """Dusk above the horizon, night above that; bluer at the left; clouds and stars."""
+def _sky(x: FloatArray, up: FloatArray, rng: np.random.Generator) -> pygame.Surface:
+    """Dusk above the horizon, night above that; bluer at the left; clouds."""
     rise = (up - _HORIZON) / (HEIGHT - _HORIZON)
     stops = [at for at, _ in _SKY]
     drift = noise(rng, len(up), x.shape[1], 20, 4)
     drift += 0.5 * noise(rng, len(up), x.shape[1], 46, 9)
-    colours = np.concatenate(
+    from_below = np.concatenate(
         [np.interp(rise, stops, [c[channel] for _, c in _SKY])[..., None] for channel in range(3)], 2
     )
-    colours = np.repeat(np.asarray(colours, np.float32), x.shape[1], axis=1)
     left = np.clip(1 - x / WIDTH, 0, 1)
+    made = pygame.Surface((x.shape[1], len(up)), 0, 32)
     for part in shading.bands(len(up)):
-        lines = colours[part]
+        lines = np.repeat(np.asarray(from_below[part], np.float32), x.shape[1], axis=1)
         _put(lines, left * np.clip(0.2 + rise[part], 0, 1), (24, 44, 104), 0.55)
         glow = np.exp(-(((x - 300) / 190) ** 2) - ((up[part] - 300) / 130) ** 2)
         _put(lines, np.asarray(glow, np.float32), (214, 130, 128), 0.34)
         high = np.clip((up[part] - 240) / 120, 0, 1)
         _put(lines, np.clip(drift[part] - 0.5, 0, 1) * high, (30, 22, 58), 0.62)
         _put(lines, np.clip(-drift[part] - 1.1, 0, 1) * np.clip(rise[part] * 4, 0, 1), (222, 130, 138), 0.16)
-    return colours
+        made.blit(opaque(lines), (0, part.start))
+    return made
 
 
-def _stars(colours: FloatArray, rng: np.random.Generator) -> None:
-    rows, columns = colours.shape[:2]
+def _stars(rng: np.random.Generator, size: tuple[int, int]) -> Iterator[tuple[Area, np.float32]]:
+    """Where each star is, and how much lighter it is there."""
+    columns, rows = size
     unit_px = columns / WIDTH
     for _ in range(150):
-        right, down, size, shine = rng.random(4)
+        right, down, size_of, shine = rng.random(4)
         row, column = int(down**1.5 * 0.55 * rows), int(right * (columns - 4))
-        side = max(1, round((0.6 + size**4) * unit_px))
-        colours[row : row + side, column : column + side] += np.float32(40 + 170 * shine**3)
+        side = max(1, round((0.6 + size_of**4) * unit_px))
+        yield (slice(row, row + side), slice(column, column + side)), np.float32(40 + 170 * shine**3)
 
 
 def _moon(x: FloatArray, up: FloatArray, unit_px: float) -> FloatArray:
@@ -245,23 +278,43 @@ def _castle() -> Iterator[Sequence[Point]]:
         yield [(x - out - 1, wall + 5), (x + out + 1, wall + 5), (x + 0.6, tip), (x - 0.6, tip)]
 
 
-def _mask(polygons: Iterator[Sequence[Point]], unit_px: float) -> FloatArray:
+def _mask(polygons: Iterator[Sequence[Point]], unit_px: float) -> npt.NDArray[np.uint8]:
+    """All of these polygons, 255 inside them."""
     size = _size(unit_px)
-    mask = np.zeros((size[1], size[0]), np.float32)
+    mask = np.zeros((size[1], size[0]), np.uint8)
     for points in polygons:
-        np.maximum(mask, shading.polygon(size, [(x * unit_px, (HEIGHT - y) * unit_px) for x, y in points]), out=mask)
+        shape = shading.polygon(size, [(x * unit_px, (HEIGHT - y) * unit_px) for x, y in points])
+        part = shading.bounds_of(shape)
+        if part is not None:
+            np.maximum(mask[part], np.rint(shape[part] * 255).astype(np.uint8), out=mask[part])
     return mask
 
 
-def _light_windows(colours: FloatArray, unit_px: float) -> None:
+class _Window(NamedTuple):
+    """A lit window: where it and its glow are, and how strong both are there."""
+
+    area: Area
+    glow: FloatArray
+    pane: FloatArray
+
+
+def _windows(unit_px: float) -> Iterator[_Window]:
     size = _size(unit_px)
     for tower in _TOWERS:
         for right, y in tower.windows:
             x = tower.x + right
             pane = [(x - 2.4, y - 6), (x + 2.4, y - 6), (x + 2.4, y + 3), (x, y + 6.5), (x - 2.4, y + 3)]
             mask = shading.polygon(size, [(a * unit_px, (HEIGHT - b) * unit_px) for a, b in pane])
-            part = shading.bounds_of(mask, round(14 * unit_px))
-            if part is not None:
-                around = colours[part]
-                _put(around, np.clip(shading.blurred(mask[part], 11 * unit_px) * 2, 0, 1), (255, 140, 60), 0.55)
-                _put(around, mask[part], _LIT_WINDOW, 1)
+            area = shading.bounds_of(mask, round(14 * unit_px))
+            if area is not None:
+                yield _Window(area, np.clip(shading.blurred(mask[area], 11 * unit_px) * 2, 0, 1), mask[area].copy())
+
+
+def _light(colours: FloatArray, window: _Window, part: slice) -> None:
+    """Draw what of a window lies in a band."""
+    first = window.area[0].start
+    here = slice(max(0, part.start - first), max(0, part.stop - first))
+    if len(window.pane[here]):
+        around = colours[_within(window.area, part)]
+        _put(around, window.glow[here], (255, 140, 60), 0.55)
+        _put(around, window.pane[here], _LIT_WINDOW, 1)

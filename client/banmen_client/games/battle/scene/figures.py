@@ -5,6 +5,7 @@ joint. All sprites are cached: do not draw on them.
 """
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import NamedTuple
 
 import numpy as np
@@ -83,7 +84,9 @@ class _Drawing:
 
     def glow(self, mask: FloatArray, colour: Colour, reach: float, strength: float = 1) -> None:
         """Draw a glow around a shape, so many units wide."""
-        self.tint(np.clip(shading.blurred(mask, reach * self.unit_px) * strength, 0, 1), colour)
+        around = shading.blurred(mask, reach * self.unit_px)
+        around *= strength
+        self.tint(np.clip(around, 0, 1, out=around), colour)
 
     def rows(self) -> FloatArray:
         """The y of each row in units, as a column."""
@@ -134,7 +137,7 @@ def hero(unit_px: float) -> Sprite:
         drawing.ellipse(0, -204, 47, 62), drawing.polygon((-40, -168), (40, -168), (56, -142), (0, -128), (-56, -142))
     )
     left, right = drawing.ellipse(-62, -128, 33, 27), drawing.ellipse(62, -128, 33, 27)
-    drawing.glow(np.maximum.reduce([body, head, left, right]), (120, 160, 255), 26, 0.62)
+    drawing.glow(reduce(np.maximum, (body, head, left, right)), (120, 160, 255), 26, 0.62)
     drawing.put(cape, _CAPE)
     for x, lean in ((-82, -14), (-64, -6), (64, 6), (80, 12)):  # the cape's folds
         fold = drawing.capsule((x - lean, -96), (x + lean, 4), 1.2)

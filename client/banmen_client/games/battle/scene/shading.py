@@ -104,8 +104,12 @@ def line_distance(size: tuple[int, int], start: Point, end: Point) -> FloatArray
     """The distance of each px to a line between two points."""
     x, y = grid(size)
     dx, dy = end[0] - start[0], end[1] - start[1]
-    along = np.clip(((x - start[0]) * dx + (y - start[1]) * dy) / max(1e-6, dx * dx + dy * dy), 0, 1)
-    return np.asarray(np.hypot(x - start[0] - along * dx, y - start[1] - along * dy), np.float32)
+    made = np.empty((size[1], size[0]), np.float32)
+    for rows in bands(size[1]):
+        right, down = x - start[0], y[rows] - start[1]
+        along = np.clip((right * dx + down * dy) / max(1e-6, dx * dx + dy * dy), 0, 1)
+        made[rows] = np.hypot(right - along * dx, down - along * dy)
+    return made
 
 
 def grid(size: tuple[int, int]) -> tuple[FloatArray, FloatArray]:
@@ -156,18 +160,18 @@ def _box(field: FloatArray, width: int, axis: int) -> FloatArray:
     pad = [(0, 0)] * field.ndim
     pad[axis] = (half + 1, half)
     summed = np.cumsum(np.pad(field, pad), axis, dtype=np.float32)
-    if axis == 0:
-        return np.asarray((summed[width:] - summed[:size]) / width, np.float32)
-    return np.asarray((summed[:, width:] - summed[:, :size]) / width, np.float32)
+    made = summed[width:] - summed[:size] if axis == 0 else summed[:, width:] - summed[:, :size]
+    made /= width
+    return np.asarray(made, np.float32)
 
 
 def lit_layer(mask: FloatArray, material: Material) -> FloatArray:
     """The shaded layer of a shape, which must not be empty: its colours from top to bottom, round at its edges."""
+    slope = _slope(mask, material.round_px)
     layer = flat_layer(mask, material.upper)
     rows = np.nonzero(mask.any(axis=1))[0]
     share = np.clip((np.arange(len(mask)) - rows[0]) / max(1, rows[-1] - rows[0]), 0, 1)[:, None, None]
     layer[..., :3] += (np.array(material.lower, np.float32) - material.upper) * share
-    slope = _slope(mask, material.round_px)
     _mix(layer, (255, 255, 255), np.clip(slope, 0, 1) * material.shine)
     _mix(layer, (8, 8, 20), np.clip(-slope, 0, 1) * material.shade)
     if material.rim:
@@ -179,13 +183,19 @@ def lit_layer(mask: FloatArray, material: Material) -> FloatArray:
 
 def _slope(mask: FloatArray, round_px: float) -> FloatArray:
     """How far the surface faces the light (positive) or turns away from it, about -1 to 1."""
-    height = blurred(mask, max(1.0, round_px))
-    down, right = np.gradient(height)
-    return np.asarray((right * _LIGHT[0] + down * _LIGHT[1]) * -1.6 * round_px * mask, np.float32)
+    down, right = np.gradient(blurred(mask, max(1.0, round_px)))
+    right *= _LIGHT[0]
+    down *= _LIGHT[1]
+    right += down
+    for times in (-1.6, round_px, mask):  # in place: a picture that is worked out takes much memory as it is
+        right *= times
+    return np.asarray(right, np.float32)
 
 
 def _mix(layer: FloatArray, colour: Colour, share: FloatArray) -> None:
-    layer[..., :3] += (np.array(colour, np.float32) - layer[..., :3]) * share[..., None]
+    for rows in bands(len(layer)):
+        colours = layer[rows, :, :3]
+        colours += (np.array(colour, np.float32) - colours) * share[rows, :, None]
 
 
 def flat_layer(mask: FloatArray, colour: Colour) -> FloatArray:
