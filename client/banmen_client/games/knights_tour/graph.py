@@ -22,14 +22,15 @@ class DepthGraph:
     def __init__(self, depths: Depths) -> None:
         self.depths = depths
         self._key: Hashable = None
-        self._line: pygame.Surface | None = None
+        self._line: tuple[pygame.Surface, int] | None = None
 
     def paint(self, canvas: Canvas, rect: Rect, *, most: int, shown: int, last: int, depth: int) -> None:
         """Draw into `rect`, up to depth `most` and ply `last`; the viewer looks at ply `shown`, which is so deep."""
         x = rect.x + rect.w * min(shown, last) / last
         y = rect.bottom - rect.h * depth / max(1, most)
         whole = Rect(rect.x, rect.y, rect.w, rect.h + _BELOW)
-        canvas.blit(self._drawn(canvas, whole, most, last), whole)
+        line, above_px = self._drawn(canvas, whole, most, last)
+        canvas.surface.blit(line, canvas.box(whole).move(0, above_px))
         if shown < last:
             after = Rect(x, rect.y - 4, rect.right - x + 2, rect.h + _BELOW + 4)
             canvas.fill_rect(after, canvas.fade(canvas.theme.card[0], 0.62))
@@ -37,20 +38,22 @@ class DepthGraph:
         canvas.circle((x, y), 9, canvas.fade("accent", 0.28))
         canvas.circle((x, y), 5.5, "accent", canvas.theme.card[0], 1.2)
 
-    def _drawn(self, canvas: Canvas, rect: Rect, most: int, last: int) -> pygame.Surface:
+    def _drawn(self, canvas: Canvas, rect: Rect, most: int, last: int) -> tuple[pygame.Surface, int]:
+        """The picture, and how many px below the top of its place it begins."""
         box = canvas.box(rect)
         key = (box.size, most, last, id(self.depths.spans), canvas.scale, canvas.theme.name)
         if key != self._key or self._line is None:
             self._key, self._line = key, self._draw(canvas, box.size, most, last)
         return self._line
 
-    def _draw(self, canvas: Canvas, size: tuple[int, int], most: int, last: int) -> pygame.Surface:
-        """The line, what is below it, and the strokes of many retreats."""
+    def _draw(self, canvas: Canvas, size: tuple[int, int], most: int, last: int) -> tuple[pygame.Surface, int]:
+        """The line, what is below it, and the strokes of many retreats, from the highest of them on."""
         width, below = max(1, size[0]), _BELOW * canvas.scale
         floor = max(1.0, size[1] - below)
         red, green, blue = canvas.color("accent")[:3]
-        graph = LineGraph(size, (red, green, blue))
         upper, lower = self._edges(width, floor, most, last)
+        above_px = max(0, int(min((y for _, y in upper), default=floor) - _THICK * canvas.scale - 1))
+        graph = LineGraph(size, (red, green, blue), above_px)
         if len(upper) > 1:
             graph.area([*upper, (upper[-1][0], floor), (upper[0][0], floor)], (red, green, blue, 36))
             if self.depths.plies_each > 1:
@@ -61,7 +64,7 @@ class DepthGraph:
             for number in found:
                 at = (self._share(number, last) * width, size[1] - below * 0.75)
                 graph.stroke(at, (canvas.scale, below * 0.75), (*canvas.color("red")[:3], 190))
-        return graph.picture()
+        return graph.picture(), above_px
 
     def _share(self, number: int, last: int) -> float:
         """How far along the graph the middle of a stretch is, 0 to 1."""
