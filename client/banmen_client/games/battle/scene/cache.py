@@ -1,6 +1,7 @@
 """Sprites and lights scaled to the window, and the round corners of the scene. All are cached: do not draw on them."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import ceil
 from typing import Literal
 
@@ -112,18 +113,22 @@ class Corners:
         for number, place in enumerate(self._places):
             place.x += area[2] - side if number % 2 else 0
             place.y += area[3] - side if number >= 2 else 0  # noqa: PLR2004 - the lower two
-        self._kept = [(pygame.Surface(mask.get_size(), pygame.SRCALPHA, 32), mask) for mask in masks]
-
-    def keep(self, surface: pygame.Surface) -> None:
-        """Keep what is there now."""
-        for (kept, mask), place in zip(self._kept, self._places, strict=True):
-            kept.fill((0, 0, 0, 0))
-            kept.blit(surface, (0, 0), place)
-            kept.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        self._kept = [pygame.Surface(mask.get_size(), pygame.SRCALPHA, 32) for mask in masks]
+        self.keep = [
+            (partial(_keep, kept, mask, place), place)
+            for kept, mask, place in zip(self._kept, masks, self._places, strict=True)
+        ]
+        """For each corner what keeps what is there now, and where that is."""
 
     def blits(self) -> list[tuple[pygame.Surface, pygame.Rect]]:
         """What was kept, in its places."""
-        return [(kept, place) for (kept, _), place in zip(self._kept, self._places, strict=True)]
+        return [*zip(self._kept, self._places, strict=True)]
+
+
+def _keep(kept: pygame.Surface, mask: pygame.Surface, place: pygame.Rect, surface: pygame.Surface) -> None:
+    kept.fill((0, 0, 0, 0))
+    kept.blit(surface, (0, 0), place)
+    kept.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
 
 
 @cached

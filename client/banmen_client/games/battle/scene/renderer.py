@@ -87,7 +87,8 @@ class SceneRenderer:
         scene, radius = self.layout.scene, RADIUS * self.layout.scale
         self._rim("shadow")
         outside = corners((*scene.topleft, *scene.size), radius)
-        run_on(self.surface, outside.keep, scene)
+        for keep, place in outside.keep:
+            run_on(self.surface, keep, place)
         before = self.surface.get_clip()
         self.surface.set_clip(before.clip(scene))
         self.surface.blit(backdrop.picture(*scene.size, self._fineness.backdrop_px), scene)

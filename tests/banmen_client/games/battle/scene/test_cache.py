@@ -1,0 +1,31 @@
+"""What of the scene is kept, and what of the window around it."""
+
+import pygame
+import pytest
+
+from banmen_client.games.battle.scene.cache import Corners
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+def test_what_is_outside_round_corners_is_kept_and_put_back() -> None:
+    surface = pygame.Surface((120, 100), 0, 32)
+    surface.fill((10, 200, 30))
+    outside = Corners((10, 10, 100, 80), 12)
+    for keep, _place in outside.keep:
+        keep(surface)
+    surface.fill((0, 0, 0), (10, 10, 100, 80))
+    surface.blits(outside.blits())
+    assert surface.get_at((10, 10))[:3] == surface.get_at((109, 89))[:3] == (10, 200, 30)
+    assert surface.get_at((60, 50))[:3] == surface.get_at((10, 50))[:3] == (0, 0, 0)
+
+
+def test_only_the_corners_are_looked_at() -> None:
+    """So that a blow in the middle of the scene costs nothing there."""
+    places = [place for _keep, place in Corners((10, 10, 100, 80), 12).keep]
+    assert [tuple(place) for place in places] == [
+        (10, 10, 12, 12),
+        (98, 10, 12, 12),
+        (10, 78, 12, 12),
+        (98, 78, 12, 12),
+    ]
