@@ -34,6 +34,8 @@ _ID_ALPHABET, _ID_LENGTH = "abcdefghijklmnopqrstuvwxyz234567", 10
 _NOBODY: Mapping[Seat, Actor] = {}
 _PART_OF_ADDRESS, _FEWEST, _AGAIN_S = 4, 50, 60.0
 """What is opened from one address holds a quarter of the tables at most, but not fewer than 50."""
+_FEWEST_BESIDE = 5
+"""Beside tables of others half as many as are free, but 5: however many a few addresses open, others find room."""
 
 
 class OpeningServices(NamedTuple):
@@ -142,11 +144,14 @@ class Openings:
 
     def _check_part(self, player: str) -> None:
         """Raise Refusal where the address of a player has a good part of all tables that may be in memory."""
-        most, network = max(self._config.max_tables // _PART_OF_ADDRESS, _FEWEST), self._services.limits.network
-        if self._tables.in_use <= most:
+        in_use, network = self._tables.in_use, self._services.limits.network
+        most = max(self._config.max_tables // _PART_OF_ADDRESS, _FEWEST)
+        beside = min(most, max((self._config.max_tables - in_use) // 2, _FEWEST_BESIDE))
+        if in_use <= beside:
             return
         whose = network(player)
-        if sum(network(room.table.opened.host) == whose for room in self._tables) > most:
+        own = sum(network(room.table.opened.host) == whose for room in self._tables)
+        if own > (beside if own < in_use else most):
             text = (
                 "Your address has as many tables at this server as one may have; try again when some of them are over."
             )

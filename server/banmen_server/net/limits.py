@@ -8,9 +8,16 @@ from contextlib import contextmanager
 from banmen.game import Refusal
 from banmen_server.net.networks import network_of
 
+_FEWEST = 10
+"""So many an address may have, however few are free."""
+
 
 class ConnectionLimiter:
-    """Counts connections, in all and for each peer's IP address (of IPv6, its /64). `count` is how many there are."""
+    """Counts connections, in all and for each peer's IP address (of IPv6, its /64). `count` is how many there are.
+
+    Where others are there, an address has half as many as are free: however many come from a few addresses, others find
+    room.
+    """
 
     def __init__(self, max_connections: int, max_connections_of_address: int) -> None:
         self.count = 0
@@ -30,8 +37,10 @@ class ConnectionLimiter:
         """Raise Refusal with `server_full` or `too_many_connections` where one more connection is too many."""
         if self.full:
             raise Refusal("server_full", f"The server has {self.count} connections, as many as it takes.")
-        of_address = self._count_of_address[network_of(address)]
-        if of_address >= self._max_connections_of_address:
+        of_address = self._count_of_address.get(network_of(address), 0)
+        beside = max((self._max_connections - self.count) // 2, _FEWEST)
+        most = self._max_connections_of_address
+        if of_address >= (min(most, beside) if of_address < self.count else most):
             raise Refusal("too_many_connections", f"Your address has {of_address} connections to this server already.")
 
     def crowded(self, address: str) -> str:

@@ -13,9 +13,9 @@ from banmen_server.hall import openings
 from tests.banmen_server.wire_client import Client, Scene, play
 
 
-async def elsewhere(stage: Scene) -> Client:
+async def elsewhere(stage: Scene, address: str = "127.0.0.2") -> Client:
     """A player who comes from another address."""
-    client = await stage.connect(local_addr=("127.0.0.2", 0))
+    client = await stage.connect(local_addr=(address, 0))
     await client.hello("Sora")
     return client
 
@@ -51,6 +51,24 @@ def test_one_address_holds_only_a_part_of_all_tables(tmp_path: Path, monkeypatch
         await twin.open()
 
     play(scene, tmp_path / "hall.db", max_tables=7)
+
+
+def test_however_many_tables_a_few_addresses_open_there_is_room_for_another_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(openings, "_FEWEST", 1)
+    monkeypatch.setattr(openings, "_FEWEST_BESIDE", 1)
+
+    async def scene(stage: Scene) -> None:
+        held = [await elsewhere(stage, f"127.0.0.{number}") for number in range(2, 6)]
+        for each in held:
+            while isinstance(answer := await each.ask(messages.Open, "reversi"), messages.Opened):
+                pass
+            assert answer.code == "too_many_tables_of_address"
+        assert stage.server.hall.tables.in_use == 14
+        await (await stage.come("Sora")).open()
+
+    play(scene, tmp_path / "hall.db", max_tables=16)
 
 
 def test_challenges_that_are_accepted_count_as_tables(tmp_path: Path) -> None:

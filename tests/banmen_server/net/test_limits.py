@@ -1,6 +1,7 @@
 """How many connections a server takes."""
 
 import asyncio
+from contextlib import suppress
 
 import pytest
 
@@ -25,6 +26,27 @@ def test_an_address_has_a_limit_of_its_own_and_the_server_one_for_all() -> None:
         limiter.check("10.0.0.2")
     limiter.check("10.0.0.1")
     assert limiter.count == 0
+
+
+def test_a_few_addresses_leave_room_for_who_comes_from_another_one() -> None:
+    limiter = ConnectionLimiter(max_connections=2_000, max_connections_of_address=500)
+    for number in range(10):
+        with suppress(Refusal):
+            while True:
+                limiter.check(f"10.0.0.{number}")
+                limiter.add(f"10.0.0.{number}")
+    assert limiter.count > 1_900
+    for _ in range(10):
+        limiter.check("10.0.1.1")
+        limiter.add("10.0.1.1")
+
+
+def test_who_is_alone_has_all_that_an_address_may_have() -> None:
+    limiter = ConnectionLimiter(max_connections=500, max_connections_of_address=500)
+    for _ in range(500):
+        limiter.check("10.0.0.1")
+        limiter.add("10.0.0.1")
+    assert refused(limiter, "10.0.0.1") == "server_full"
 
 
 def test_a_connection_that_fails_is_counted_no_longer() -> None:
