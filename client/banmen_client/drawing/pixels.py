@@ -10,6 +10,10 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
+# By name, so that it is whole once this module is: pygame loads it when it is first used, and of two threads that do
+# so at once, one finds it empty. The pictures of a battle are made in a thread of their own.
+from pygame.surfarray import blit_array, pixels3d, pixels_alpha
+
 FloatArray = npt.NDArray[np.floating[Any]]
 """One value per px, shape (rows, columns), or (rows, columns, 3) for colours."""
 
@@ -55,7 +59,7 @@ def mean_of_samples(field: FloatArray, samples: int) -> FloatArray:
 def opaque(colours: FloatArray) -> pygame.Surface:
     """A surface without alpha from colours of shape (rows, columns, 3)."""
     surface = pygame.Surface((colours.shape[1], colours.shape[0]), 0, 32)
-    pygame.surfarray.blit_array(surface, _bytes(colours).swapaxes(0, 1))
+    blit_array(surface, _bytes(colours).swapaxes(0, 1))
     return surface
 
 
@@ -64,8 +68,8 @@ def translucent(colours: FloatArray | Sequence[int], alpha: FloatArray) -> pygam
     surface = pygame.Surface((alpha.shape[1], alpha.shape[0]), pygame.SRCALPHA, 32)
     # These views lock the surface while they exist, so no variable holds one.
     values = _bytes(np.asarray(colours, np.float32))
-    pygame.surfarray.pixels3d(surface)[...] = values.swapaxes(0, 1) if values.ndim > 1 else values
-    pygame.surfarray.pixels_alpha(surface)[...] = _bytes(alpha * 255).T
+    pixels3d(surface)[...] = values.swapaxes(0, 1) if values.ndim > 1 else values
+    pixels_alpha(surface)[...] = _bytes(alpha * 255).T
     return surface
 
 
