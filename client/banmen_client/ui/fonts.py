@@ -128,6 +128,6 @@ def printable(text: str) -> str:
 
     The fonts have no emoji: each would be an empty box, and one that is joined from several a row of them.
     """
-    if any(letter >= _FIRST_EMOJI for letter in text):
+    if max(text, default="") >= _FIRST_EMOJI:
         text = "".join(_EMOJI if sign[0] >= _FIRST_EMOJI and is_emoji(sign[0]) else sign for sign in signs(text))
     return text.translate(_CONTROLS).encode("utf-8", "replace").decode("utf-8")

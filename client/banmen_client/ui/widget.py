@@ -93,7 +93,7 @@ class Widget:
 
     def hit(self, point: Point) -> bool:
         """Whether a pointer at this point is over this widget, not over one behind it."""
-        return (self.focusable or bool(self.tooltip)) and self.rect.contains(point)
+        return self.rect.contains(point) and (self.focusable or bool(self.tooltip))
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:
         """Draw the widget."""
