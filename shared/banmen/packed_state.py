@@ -9,7 +9,7 @@ from msgspec import inspect
 
 CHUNK = 256
 """Elements of a tuple that grows are packed so many at a time."""
-_SHORT = 64
+_SHORT = 32
 """A tuple of fewer elements is packed with all else, in one step."""
 
 _MAP, _ARRAY = 0x80, 0x90

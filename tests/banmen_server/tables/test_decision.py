@@ -7,9 +7,9 @@ import pytest
 from banmen.events import Ended, Played, Said, Seated
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import Position
-from banmen.protocol.messages import Join, Open
+from banmen.protocol.messages import ClockRule, Join, Open
 from banmen_server.tables.decision import Decision, OpeningWanted, PliesWanted, joined
-from tests.banmen_server.tables.sitting import AKI, MIO, PASSING, Sitting, act, sitting_of_two
+from tests.banmen_server.tables.sitting import AKI, BLITZ, MIO, PASSING, WIPED_OUT, Sitting, act, sitting_of_two
 
 HELLO, GOODBYE = Said("Aki", "hello"), Said("Aki", "goodbye")
 
@@ -51,6 +51,19 @@ def test_of_a_move_with_a_pass_the_state_after_the_pass_is_known() -> None:
     assert sitting.table.replay.state is decision.states[1]
     assert sitting.table.replay.state == _folded(sitting)
     assert all(sitting.table.replay.state_at(ply) for ply in range(len(sitting.table.replay.plies)))
+
+
+@pytest.mark.parametrize("clock", [None, BLITZ])
+def test_moves_and_their_clocks_are_plain_unless_they_end_the_game(clock: ClockRule | None) -> None:
+    sitting = sitting_of_two(clock=clock)
+    *before, last = WIPED_OUT.split()
+    for number, square in enumerate(before):
+        decision = decided(sitting, number // 2 + 1, square)
+        assert decision.plain
+        sitting.record(decision)
+    decision = decided(sitting, len(before) // 2 + 1, last)
+    assert isinstance(decision.events[-1], Ended)
+    assert not decision.plain
 
 
 def test_a_game_begins_with_the_state_after_its_opening() -> None:
