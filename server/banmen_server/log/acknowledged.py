@@ -32,11 +32,12 @@ class Acknowledged:
         self._session = session
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o600)
         self._size = 0
-        self._write(session)
+        self.add(session)
 
-    def add(self, entries: list[Entry]) -> None:
-        """Add what a batch has written. Raises OSError."""
-        self._write(entries)
+    def add(self, what: list[Entry] | bytes) -> None:
+        """Add what a batch has written, or the session that comes first. Raises OSError."""
+        packed = _pack(what)
+        self._size += os.write(self._file, b"%d %d %b\n" % (len(packed), crc32(packed), packed))
 
     @property
     def is_long(self) -> bool:
@@ -47,15 +48,11 @@ class Acknowledged:
         """Forget everything: it is in the file itself. Raises OSError."""
         os.ftruncate(self._file, 0)
         self._size = 0
-        self._write(self._session)
+        self.add(self._session)
 
     def close(self) -> None:
         """Close the file."""
         os.close(self._file)
-
-    def _write(self, value: object) -> None:
-        packed = _pack(value)
-        self._size += os.write(self._file, b"%d %d %b\n" % (len(packed), crc32(packed), packed))
 
 
 class Told(NamedTuple):

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from banmen_server.log import KNOWN_APPEND_IDS, Conflict, Damaged, Head
+from banmen_server.log import Conflict, Damaged, Head
 from banmen_server.log.acknowledged import Entry
 from banmen_server.log.active_table import ActiveTable, KeptTable, load_one, read_records
 from banmen_server.log.checks import first_check, record_check
@@ -119,8 +119,6 @@ class ActiveTables:
                 seq, chain = active.last_seq, active.chain
                 heads += (active.row.id, seq, chain, active.touched_ms)
                 self._acknowledged[name] = name, seq, chain
-                if active.append_ids is not None and len(active.append_ids) >= 2 * KNOWN_APPEND_IDS:
-                    active.forget_old_ids()
                 if len(active.positions) > MOST_IN_JOURNAL:
                     self._by_age.move_to_end(name, last=False)
                     self._has_long = True
@@ -316,6 +314,7 @@ class ActiveTables:
         store_settled(connection, active.row)
         self._kept_bytes -= active.kept_bytes
         active.positions, active.records = [], []
+        active.forget_old_ids()
 
     def _keep_nothing(self) -> None:
         """Leave the records of all tables to the file."""

@@ -18,7 +18,7 @@ def first_check(table: str) -> int:
 
 def record_check(before: int, seq: int, packed: bytes) -> int:
     """The check of a record that ends at event `seq`; `before` is that of the record before it."""
-    return crc32(packed, crc32(seq.to_bytes(8, "big"), before))
+    return crc32(seq.to_bytes(8, "big") + packed, before)
 
 
 def row_check(*values: Any) -> int:

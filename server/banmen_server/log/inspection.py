@@ -61,10 +61,13 @@ _AFTER_S = 3.0
 
 
 class Inspection:
-    """One look at the file under a path, or at nothing (None)."""
+    """One look at the file under a path, or at nothing (None).
+
+    `fault` is what was found; None where all is well, or is not known yet.
+    """
 
     def __init__(self, path: Path | None) -> None:
-        self._fault: str | None = None
+        self.fault: str | None = None
         self._stopped = False
         self._wanted, self._structure_known, self._ended = Event(), Event(), Event()
         self._connection: sqlite3.Connection | None = None
@@ -81,12 +84,12 @@ class Inspection:
     @property
     def ended(self) -> bool:
         """Whether it is done, and nothing that it found is still to be mended."""
-        return self._ended.is_set() and self._fault is None
+        return self._ended.is_set() and self.fault is None
 
     @property
     def pages_are_whole(self) -> bool:
         """Whether nothing is wrong but perhaps indexes."""
-        return self._structure_known.is_set() and self._fault is None
+        return self._structure_known.is_set() and self.fault is None
 
     def wait_for_pages(self) -> None:
         """Wait until it is known whether the pages are whole."""
@@ -98,14 +101,9 @@ class Inspection:
         self._wanted.set()
         self._ended.wait()
 
-    @property
-    def fault(self) -> str | None:
-        """What was found; None where all is well, or is not known yet."""
-        return self._fault
-
     def mended(self) -> None:
         """Forget what was found."""
-        self._fault = None
+        self.fault = None
 
     def stop(self) -> None:
         """End it, and close the file."""
@@ -121,12 +119,12 @@ class Inspection:
         self._wanted.wait(_AFTER_S)
         try:
             if self._connection is not None and not self._stopped:
-                self._fault = structure_fault_in(self._connection)
-                if self._fault is None:
+                self.fault = structure_fault_in(self._connection)
+                if self.fault is None:
                     self._structure_known.set()
-                    self._fault = index_fault_in(self._connection)
+                    self.fault = index_fault_in(self._connection)
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-            self._fault = str(error) if is_damage(error) else None
+            self.fault = str(error) if is_damage(error) else None
         finally:
             self._structure_known.set()
             self._ended.set()
