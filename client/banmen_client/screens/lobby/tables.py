@@ -36,7 +36,7 @@ class _Tile(NamedTuple):
 
 
 def games(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """A tile for each game, then one for each quick table."""
+    """A tile for each game, then one for each quick table: each line of them is as wide as the others."""
     window, t = lobby.window, lobby.window.t
     head, below = rect.cut_top(26, 10)
     widgets: list[Widget] = [Label(rect=head, text=t("open-table"), size=21, bold=True)]
@@ -45,15 +45,19 @@ def games(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
     tiles = _tiles(window, lobby.games)
     columns = max(1, min(len(tiles), int((rect.w + _TILE_GAP) // (_NARROWEST_TILE + _TILE_GAP))))
     lines = spread(len(tiles), columns)
-    columns = lines[0]
-    width = min(_WIDEST_TILE, (rect.w - _TILE_GAP * (columns - 1)) / columns)
-    places = [(line, column) for line, count in enumerate(lines) for column in range(count)]
-    for tile, (line, column) in zip(tiles, places, strict=True):
-        x, y = below.x + column * (width + _TILE_GAP), below.y + line * (_TILE_HEIGHT + _TILE_GAP)
+    width = min(rect.w, lines[0] * (_WIDEST_TILE + _TILE_GAP) - _TILE_GAP)
+    places = [
+        place
+        for line, count in enumerate(lines)
+        for place in Rect(below.x, below.y + line * (_TILE_HEIGHT + _TILE_GAP), width, _TILE_HEIGHT).columns(
+            count, _TILE_GAP
+        )
+    ]
+    for tile, place in zip(tiles, places, strict=True):
         widgets.append(
             Painted(
                 key=tile.key,
-                rect=Rect(x, y, width, _TILE_HEIGHT),
+                rect=place,
                 radius=14,
                 paint=_tile_painter(lobby, tile),
                 on_press=tile.press,

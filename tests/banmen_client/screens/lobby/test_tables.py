@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from banmen.games import GAMES
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.protocol import messages
 from banmen_client.net.link import LinkState
@@ -133,3 +134,13 @@ def test_no_tile_is_alone_in_its_line() -> None:
             assert sum(lines) == count
             assert max(lines) <= columns
             assert len(lines) == 1 or min(lines) > 1
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800), (1920, 1080)])
+def test_no_line_of_tiles_has_an_empty_place(enter: Enter, size: tuple[int, int]) -> None:
+    hall = enter(*size)
+    tiles = [hall.place(key).rect for key in (*(f"game/{game}" for game in GAMES), "quick/two", "quick/sudoku")]
+    lines = [[each for each in tiles if each.y == y] for y in {tile.y for tile in tiles}]
+    ends = {(min(tile.x for tile in line), round(max(tile.right for tile in line))) for line in lines}
+    assert len(ends) == 1, "each begins and ends where the others do"
+    assert all(len({round(tile.w) for tile in line}) == 1 for line in lines), "in a line all are as wide"
