@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from banmen.replay_file import read_replay, write_replay
 from tests.browser.conftest import Visit
 from tests.browser.tables import code_of, open_table
@@ -120,6 +122,20 @@ def test_a_wall_on_a_phone_has_nothing_of_who_plays_under_the_board(visit: Visit
     wall.wait_for_board()
     wall.wait_until("() => !document.querySelector('.place .digits')")
     assert [each for each in wall.page.locator(".digits, .tools, .card").all() if each.is_visible()] == []
+    person.close()
+
+
+@pytest.mark.parametrize("game", ["reversi", "battle"])
+def test_a_wall_on_a_phone_that_lies_shows_all_of_the_way_in(visit: Visit, server: Server, game: str) -> None:
+    person = open_table(server, game)
+    wall = visit(f"/{code_of(person)}?wall", width=844, height=390)
+    way_in = wall.page.locator(".wall .qr")
+    way_in.wait_for()
+    wall.wait_for_board()
+    wall.wait_until("() => document.querySelectorAll('.wall .player').length === 2")
+    place = way_in.bounding_box()
+    assert place is not None
+    assert place["y"] + place["height"] <= 390
     person.close()
 
 
