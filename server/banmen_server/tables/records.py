@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, reduce
 from operator import or_
 from random import Random
@@ -15,6 +16,7 @@ from banmen.events import AnyTableEvent, Began, Ended, Opened, Played, TableEven
 from banmen.game import AnyGame
 from banmen.games import GAMES
 from banmen.protocol.codec import BadMessage
+from banmen_server.hall.head_rows import row_of
 from banmen_server.log import Archive, Damaged, EventLog, Head, Record
 from banmen_server.logs import fields
 from banmen_server.tables.archive import BadArchive, unfolded
@@ -87,6 +89,8 @@ async def load_table(log: EventLog, name: str, rng: Random) -> Loaded | None:
     table, head, decoding = Table(name, rng), stored.head, _Decoding(name)
     try:
         async for page in stored.pages:
+            if page and not table.replay.seq and not GAMES.all_imported:
+                await _import_game(head, page[0])
             if not table.replay.seq and (restored := _restored(name, rng, page)):
                 table, decoding = restored, _Decoding(name, restored.replay.seq, restored.game)
                 page = page[1:]  # noqa: PLW2901 - what is left of it
@@ -100,6 +104,20 @@ async def load_table(log: EventLog, name: str, rng: Random) -> Loaded | None:
         good = table.replay.seq
         raise DamagedTable(name, good, Loaded(table, head) if good else None) from error
     return Loaded(table, head) if table.replay.seq else None
+
+
+async def _import_game(head: Head, first: Record | Archive) -> None:
+    """Import the game of a table beside the loop, where it is the first that needs it."""
+    key = ""
+    with suppress(BadMessage):
+        if isinstance(first, Archive):
+            row = row_of(head, head.players[0]) if head.players else None
+            key = "" if row is None else row.row.game
+        else:
+            opened, _ = _reader(None)(first.events[0])
+            key = opened.game if isinstance(opened, Opened) else ""
+    if GAMES.is_to_import(key):
+        await asyncio.to_thread(GAMES.get, key)
 
 
 def _restored(name: str, rng: Random, page: Sequence[Record | Archive]) -> Table | None:

@@ -46,6 +46,11 @@ class Registry(Mapping[str, AnyGame]):
         """Whether to look this key up imports a game, which takes up to a tenth of a second."""
         return key not in self._loaded and (key in self._own or key in self._others)
 
+    @property
+    def all_imported(self) -> bool:
+        """Whether nothing is to be imported any more."""
+        return self._loaded.keys() >= {*self._own, *self._others}
+
     def __iter__(self) -> Iterator[str]:
         """The keys. Games of other distributions are imported for it, banmen's own are not."""
         yield from self._own

@@ -62,7 +62,7 @@ def test_a_game_is_imported_when_it_is_looked_up() -> None:
 def test_whether_a_look_imports_a_game_is_known_before() -> None:
     games = Registry({"reversi": "banmen.games.reversi.rules:REVERSI"}, {})
     assert games.is_to_import("reversi")
-    assert games["reversi"].key == "reversi"
+    assert [games.all_imported, games["reversi"].key, games.all_imported] == [False, "reversi", True]
     assert not games.is_to_import("reversi")
     assert not games.is_to_import("chess"), "there is none"
 

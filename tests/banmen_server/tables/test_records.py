@@ -4,17 +4,25 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
 from random import Random
+from threading import Thread, current_thread, main_thread
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from banmen.events import Opened, Played, Said, Seated
+from banmen.game import AnyGame
+from banmen.games import Registry
 from banmen.games.reversi.rules import REVERSI
 from banmen.protocol.codec import BadMessage, pack
 from banmen.protocol.messages import Say
+from banmen.protocol.rows import OwnTable, Row
+from banmen_server.hall import head_rows
 from banmen_server.log import Archive, Head, Record, Written
 from banmen_server.log.group_read import GroupRead
 from banmen_server.log.sqlite import SqliteLog
+from banmen_server.tables import archive
+from banmen_server.tables import records as module
 from banmen_server.tables.append_ids import CommandName, name_of
 from banmen_server.tables.event_bytes import pack_events
 from banmen_server.tables.records import DamagedTable, Loaded, load_table, read_events
@@ -146,3 +154,39 @@ def test_an_archive_that_makes_no_table_is_damage() -> None:
 def test_a_table_of_a_game_that_is_not_here_is_refused() -> None:
     with pytest.raises(BadMessage):
         loaded(pack_events([Opened("no game", {}, "p1", "K7QX-2MPD", "e1")], NOW))
+
+
+@pytest.mark.parametrize("archived", [False, True])
+def test_the_game_that_a_table_needs_first_is_imported_beside_the_loop(
+    monkeypatch: pytest.MonkeyPatch, *, archived: bool
+) -> None:
+    sitting = sitting_of_two()
+    records = [(events, at, f"append {number}") for number, (events, at) in enumerate(sitting.records)]
+    imported_by: list[Thread] = []
+
+    class Games(Registry):
+        def _load_own(self, key: str) -> AnyGame:
+            imported_by.append(current_thread())
+            return super()._load_own(key)
+
+    monkeypatch.setattr(module, "GAMES", Games({"reversi": "banmen.games.reversi.rules:REVERSI"}, {}))
+
+    async def scene() -> Loaded | None:
+        log, seq = SqliteLog(":memory:"), 0
+        try:
+            for number, events in enumerate(packed(sitting)):
+                seq = await log.append("t1", seq, events, append_id=f"append {number}")
+            if archived:
+                head = Head("t1", players=("p1",), over=True, last_seq=seq)
+                row = OwnTable(Row("t1", "reversi", "over", {}, {}, "all"), "", 0)
+                head = replace(head, rows=head_rows.packed(head_rows.HeadRows(rows={"p1": row}), head))
+                await log.settle("t1", head, Archive(seq, archive.packed(records)))
+            return await load_table(log, "t1", Random(99))
+        finally:
+            await log.close()
+
+    found = asyncio.run(scene())
+    assert found is not None
+    assert found.table.replay.game is REVERSI
+    assert len(imported_by) == 1
+    assert imported_by[0] is not main_thread()
