@@ -1,5 +1,10 @@
 """The way to a subscriber of which every update is asked, as one is that lags or has an answer waiting."""
 
+from banmen_server.tables.subscriber import Writable
+
 
 class InTheWay:
-    transport = None
+    transport: Writable | None = None
+
+    def framed(self, frame: bytes) -> bytes:
+        raise NotImplementedError

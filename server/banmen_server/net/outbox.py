@@ -170,6 +170,11 @@ class Outbox:
         else:
             self._queue(binary_head(size) + frame)
 
+    @staticmethod
+    def framed(frame: bytes) -> bytes:
+        """A frame as it goes over the wire."""
+        return binary_head(len(frame)) + frame
+
     def send_update(self, frame: bytes, source: Source) -> bool:
         """Send an update, unless the subscriber lags. Returns whether it was sent.
 

@@ -13,7 +13,6 @@ from banmen_server.hall.names import distinct_name
 from banmen_server.hall.presence import Attendance, Status, There
 from banmen_server.metrics import Metrics
 from banmen_server.net.buckets import Bucket
-from banmen_server.net.websocket import binary_head
 from banmen_server.tables.event_bytes import RecordFrames
 from banmen_server.tables.subscriber import Source as Source  # noqa: PLC0414 - what an audience is
 from banmen_server.tables.subscriber import Subscriber as Subscriber  # noqa: PLC0414 - what an audience is
@@ -272,10 +271,12 @@ class Audience:
         if frames is None:
             return
         payload, paused, at_once = frames.public, self._paused, 0
-        on_the_wire = binary_head(len(payload)) + payload
+        on_the_wire = b""
         for subscriber in self._watchers.row:
-            transport = subscriber.way.transport
+            way = subscriber.way
+            transport = way.transport
             if transport is not None and not (paused and subscriber in paused):
+                on_the_wire = on_the_wire or way.framed(payload)
                 transport.write(on_the_wire)
                 at_once += 1
             elif subscriber not in paused and not subscriber.send_update(payload, self):

@@ -51,6 +51,10 @@ class Way(Protocol):
         """Where a frame can be written at once; None while anything is in the way: `send_update` is asked then."""
         ...
 
+    def framed(self, frame: bytes, /) -> bytes:
+        """What is written there for a frame: the same for all who have a `transport`."""
+        ...
+
 
 class Source(Protocol):
     """What sends updates, and can bring a subscriber that lagged up to date."""
