@@ -6,7 +6,21 @@ from typing import Any
 
 import pytest
 
-from banmen.protocol.messages import Act, Done, Fetch, Fetched, Open, Opened, Pace, Ping, Pong, Refused, Say, Watch
+from banmen.protocol.messages import (
+    Act,
+    Done,
+    Fetch,
+    Fetched,
+    Open,
+    Opened,
+    Pace,
+    Ping,
+    Pong,
+    Refused,
+    Resign,
+    Say,
+    Watch,
+)
 from banmen_server.engines.processes import EngineProcesses
 from banmen_server.net.apart import Apart
 from banmen_server.net.connection import Connection
@@ -59,11 +73,12 @@ def test_other_tables_and_pings_go_on_and_the_show_s_own_table_waits(
         await host.send(Pace("pace", show.table, ply=5))
         await host.send(Say("said", show.table, "Look here"))
         await host.send(Say("by code", show.code, "and here"))
+        await host.send(Resign("given up", show.table))
         await host.send(Act("moved", other.table, 1, {"type": "place", "square": "f5"}))
         await host.send(Ping(1))
         assert await answers(host, 2) == ["moved", "pong"]
         thinking.go_on.set()
-        assert await answers(host, 3) == ["pace", "said", "by code"]
+        assert await answers(host, 4) == ["pace", "said", "by code", "given up"]
         assert isinstance(await host.ask(Say, show.table, "and all is as it was"), Done)
 
     play(scene, tmp_path / "hall.db")
