@@ -29,9 +29,9 @@ _PART_OF_TIME, _TIME_AT_ONCE_S = 0.25, 0.01
 """How much of the server's time a player or an address has where others wait, and how many seconds of it at once:
 as long as others do not notice."""
 
-_PART_OF_ALL = 0.25
-"""What all addresses together have before those that take much wait. What is charged is less than half of what a server
-works, and who takes little is to find it idle."""
+_PART_OF_ALL = 0.35
+"""What all addresses together have before those that take much wait. About half of what a server works is charged, and
+who takes little is to find it idle. It is more than one may have: others of that address do not wait for it."""
 _LEAST_OF_ADDRESS, _LEAST_OF_PLAYER = (0.04, 0.008), (0.0015, 0.002)
 """Such a part of the server's time, and so many seconds at once, are little, however many others there are."""
 _MOST_OWED_S, _CALM_S = 1.0, 10.0
@@ -166,7 +166,7 @@ class _Addresses(_Accounts):
         super().__init__(rate, burst, part_of_time)
         self._more = part_of_time / _PART_OF_TIME
         self._all_second_s = 1 / (self._more * _PART_OF_ALL)
-        self._all_at_once_s = self._more * _TIME_AT_ONCE_S * self._all_second_s
+        self._all_at_once_s = 2 * self._more * _TIME_AT_ONCE_S * self._all_second_s
         self._all_s = self._owed_s = 0.0
         self._shares: tuple[FairShare, FairShare] | None = None
 
