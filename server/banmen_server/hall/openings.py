@@ -35,7 +35,7 @@ _NOBODY: Mapping[Seat, Actor] = {}
 _PART_OF_ADDRESS, _FEWEST, _AGAIN_S = 4, 50, 60.0
 """What is opened from one address holds a quarter of the tables at most, but not fewer than 50."""
 _FEWEST_BESIDE = 5
-"""Beside tables of others half as many as are free, but 5: however many a few addresses open, others find room."""
+"""Beside tables of others half as many as are free, at least 5: however many a few addresses open, others find room."""
 
 
 class OpeningServices(NamedTuple):

@@ -11,7 +11,7 @@ _SEEN_S = 1.0
 
 
 class FairShare:
-    """Each player who sends has an equal share of `part`, seconds of the server's time a second, but `least`.
+    """Each player who sends has an equal share of `part`, at least `least`: s of the server's time a second.
 
     Whoever is less than an equal share of `at_once_s` ahead of that, or less than `least_s`, has taken little: but for
     that all of them together take no more than `at_once_s` at once. Times are seconds of a clock that goes forward.
