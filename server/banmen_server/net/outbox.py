@@ -211,7 +211,12 @@ class Outbox:
         self._backlog.write((self,))
 
     def _write_large(self, *parts: bytes) -> None:
-        """Write a frame after what is queued, and let others have their turn before the next."""
+        """Write a frame after what is queued, and let others have their turn before the next.
+
+        Not to who has said goodbye: nothing may be written after the end of the stream, which that one has been sent.
+        """
+        if not self.endpoint.open:
+            return
         self.flush()
         self.wrote_much = True
         self._backlog.metrics.bytes_sent += sum(map(len, parts))

@@ -11,12 +11,13 @@ import pytest
 
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
-from banmen.protocol.json_form import json_text
+from banmen.protocol.json_form import JSON_SUBPROTOCOL, json_text
 from banmen_server.metrics import Metrics
 from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.outbox import Backlog, JsonFrames, Outbox
 from banmen_server.tables.views import KEPT_RECORDS
 from tests.banmen_server.hall.asleep import until
+from tests.banmen_server.net.raw_client import close_frame, upgrade
 from tests.banmen_server.wire_client import Client, Scene, play
 
 TEXT = "x" * 500
@@ -265,6 +266,29 @@ def test_what_many_are_sent_goes_over_a_free_way_and_no_other(tmp_path: Path, en
         assert not free(), "nothing is written any more"
 
     play(scene, tmp_path / "hall.db")
+
+
+@pytest.mark.parametrize("json", [False, True])
+def test_who_has_said_goodbye_and_does_not_hang_up_keeps_no_large_frame_from_the_others(
+    tmp_path: Path, loop: Loop, *, json: bool
+) -> None:
+    async def scene(stage: Scene) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", stage.server.port)
+        writer.write(upgrade(*([f"Sec-WebSocket-Protocol: {JSON_SUBPROTOCOL}"] if json else [])))
+        await reader.readuntil(b"\r\n\r\n")
+        await until(lambda: len(stage.server.connections) == 1)
+        [leaving] = stage.server.connections
+        await stage.come("Stays")
+        writer.write(close_frame(messages.CLOSE_CONSENTED))
+        await until(lambda: not leaving._endpoint.open)
+        assert leaving in stage.server.connections, "until it has hung up, too"
+        large = encode(messages.Closed("table", "x" * 20_000))
+        for connection in stage.server.connections:
+            connection.send_update(large, stage.server.hall.lobby)
+            connection.send_frame(large)
+        writer.transport.abort()
+
+    play(scene, tmp_path / "hall.db", loop=loop)
 
 
 def test_who_speaks_json_is_never_sent_what_others_are(tmp_path: Path) -> None:
