@@ -16,7 +16,8 @@ from banmen_server.hall.changes import Changes
 from banmen_server.hall.listed_names import ListedNames
 from banmen_server.hall.listing import Entry, Listed, entry_of, listed_of, public_state
 from banmen_server.hall.lobby_boards import LobbyBoards
-from banmen_server.hall.lobby_view import Change, Query, View, query_of
+from banmen_server.hall.lobby_view import Change, View, query_of
+from banmen_server.hall.lobby_views import LobbyViews
 from banmen_server.hall.whole_list import WholeList
 from banmen_server.tables.room import Room
 from banmen_server.tables.subscriber import Subscriber
@@ -37,8 +38,7 @@ class Lobby:
         self._entries: dict[str, Entry] = {}
         self._names = ListedNames()
         self._boards = LobbyBoards(self, self._state_of)
-        self._whole = WholeList(self._entries, self._state_of)
-        self._views: dict[Query, View] = {}
+        self._views = LobbyViews(self, self._entries, self._state_of)
         self._seen: dict[Subscriber, View | WholeList] = {}
         self._changes = Changes[str](self._take_up, every_s)
         self.noted: Collection[str] = self._changes.changed
@@ -59,11 +59,14 @@ class Lobby:
         """
         if not self._seen:
             self._changes.flush()
-        view, before = self._view(query_of(asked)), self._seen.get(subscriber)
+        view, before = self._views.of(query_of(asked)), self._seen.get(subscriber)
         if before is not None:
-            self._drop(subscriber, before)
+            self._views.bring_up_to_date(before)
+            before.subscribers.discard(subscriber)
         view.subscribers.add(subscriber)
         self._seen[subscriber] = view
+        if before is not None:
+            self._views.drop(before)
         for frame in view.frames_after(before):
             subscriber.send_update(frame, self)
 
@@ -75,6 +78,7 @@ class Lobby:
     def refresh(self, subscriber: Subscriber) -> None:
         """Send all that it sees to a subscriber that missed updates."""
         if subscriber in self._seen:
+            self._views.bring_up_to_date(self._seen[subscriber])
             for frame in self._seen[subscriber].frames():
                 subscriber.send_update(frame, self)
             self._boards.refresh(subscriber)
@@ -83,21 +87,9 @@ class Lobby:
         """Send nothing more to this subscriber."""
         view = self._seen.pop(subscriber, None)
         if view is not None:
-            self._drop(subscriber, view)
+            view.subscribers.discard(subscriber)
+            self._views.drop(view)
             self._boards.look(subscriber, ())
-
-    def _view(self, query: Query | None) -> View | WholeList:
-        if query is None:
-            return self._whole
-        if query not in self._views:
-            self._views[query] = View(query, self._entries)
-        return self._views[query]
-
-    def _drop(self, subscriber: Subscriber, view: View | WholeList) -> None:
-        """Take a subscriber out of a view. A view that nobody sees is made again when somebody asks for it."""
-        view.subscribers.discard(subscriber)
-        if isinstance(view, View) and not view.subscribers:
-            self._views.pop(view.query, None)
 
     # --- tables ------------------------------------------------------------------------------------------------------
 
@@ -124,17 +116,17 @@ class Lobby:
             self._changes.add(room.id)
 
     def stop(self) -> None:
-        """Stop the timer."""
+        """Stop the timers."""
         self._changes.stop()
+        self._views.stop()
 
     def _take_up(self, tables: Collection[str]) -> None:
         """Look at tables that have changed, and tell every view."""
-        changes = [change for name in tables if (change := self._change_of(name))]
-        views: list[View | WholeList] = [self._whole, *self._views.values()]
-        for view in views:
-            for frame in view.update(changes):
-                for subscriber in view.subscribers:
-                    subscriber.send_update(frame, self)
+        if self._views.late:
+            for name in tables:
+                self._changes.add(name)
+            return
+        self._views.update([change for name in tables if (change := self._change_of(name))])
         self._boards.update(tables)
 
     def _change_of(self, name: str) -> Change | None:

@@ -99,20 +99,29 @@ class View:
     def update(self, changes: Sequence[Change]) -> list[bytes]:
         """Take up changes of the whole list; the frames that tell those which are seen here."""
         counts, edge = (len(self._places), self._open), self.edge
-        for change in changes:
+        matching = [each for each in map(self._as_matches, changes) if each is not None]
+        for change in matching:
             self._move(change)
         self._open = len(self._entries)
         told = lobby_frames.Told()
-        for before, now in self._seen(changes, edge):
+        for before, now in self._seen(matching, edge):
             told.add(before, now)
         if told.is_empty and counts == (len(self._places), self._open):
             return []
         self._frames = None
         return lobby_frames.changes_frames(told, self._counts)
 
+    def _as_matches(self, change: Change) -> Change | None:
+        """A change with those of its two entries that match; None where neither does."""
+        before, now, matches = change.before, change.now, self.query.matches
+        was, is_now = before is not None and matches(before), now is not None and matches(now)
+        if was and is_now:
+            return change
+        return Change(before if was else None, now if is_now else None) if was or is_now else None
+
     def _move(self, change: Change) -> None:
         """Keep the places of all that match in order."""
-        before, now = (entry.place if entry and self.query.matches(entry) else None for entry in change)
+        before, now = (entry.place if entry is not None else None for entry in change)
         if before == now:
             return
         if before is not None:
@@ -122,16 +131,15 @@ class View:
 
     def _seen(self, changes: Sequence[Change], edge: Place) -> Iterable[Change]:
         """The changes as they are seen here, where the edge was `edge` before, and who passed the edge by them."""
+        edge_now = self.edge
         for before, now in changes:
-            yield Change(self._if_shown(before, edge), self._if_shown(now, self.edge))
+            was_shown = before is not None and before.place <= edge
+            yield Change(before if was_shown else None, now if now is not None and now.place <= edge_now else None)
         changed = {each.row.table for change in changes for each in change if each}
-        for name in self._between(edge, self.edge) - changed:
+        for name in self._between(edge, edge_now) - changed:
             yield Change(None, self._entries[name])
-        for name in self._between(self.edge, edge) - changed:
+        for name in self._between(edge_now, edge) - changed:
             yield Change(self._entries[name], None)
-
-    def _if_shown(self, entry: Entry | None, edge: Place) -> Entry | None:
-        return entry if entry and self.query.matches(entry) and entry.place <= edge else None
 
     def _between(self, low: Place, high: Place) -> set[str]:
         """The tables after the one place, up to the other."""

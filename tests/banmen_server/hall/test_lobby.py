@@ -7,7 +7,7 @@ import pytest
 
 from banmen.protocol import messages
 from banmen.protocol.codec import pack
-from banmen_server.hall import listing, lobby_frames, my_tables, whole_list
+from banmen_server.hall import listing, lobby_frames, lobby_views, my_tables, whole_list
 from tests.banmen_server.hall.listed import Folder
 from tests.banmen_server.wire_client import SHORTEST_8X8, Client, Scene, play
 
@@ -220,6 +220,39 @@ def test_who_asks_for_the_first_rows_is_told_what_changes_there_in_one_message(t
         assert await client.take() == messages.LobbyChanges(1, 1, plies={table: 1})
         await white.ask(messages.Resign, table)
         assert await client.take() == messages.LobbyChanges(0, 0, unlisted=(table,))
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_who_asks_for_the_same_rows_again_is_still_told_what_changes_there(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        looker, host = await stage.come("Looker"), await stage.come("Host")
+        for _ in range(3):
+            await looker.send(messages.Lobby(most=5))
+            assert (await looker.until(messages.Tables)).tables == ()
+        opened = await host.open()
+        changes = await looker.until(messages.LobbyChanges, lambda changes: bool(changes.listed))
+        assert [row.table for row in changes.listed] == [opened.table]
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_what_changes_while_some_are_not_told_yet_is_told_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby_views, "_AT_ONCE_S", 0.0)  # one view in a turn of the loop
+
+    async def scene(stage: Scene) -> None:
+        lookers = [await stage.come(f"Looker {number}") for number in range(4)]
+        for most, looker in enumerate(lookers, 5):
+            await looker.send(messages.Lobby(most=most))
+            await looker.until(messages.Tables)
+        host = await stage.come("Host")
+        opened = {(await host.open()).table for _ in range(4)}
+        for looker in lookers:
+            listed = set[str]()
+            while listed != opened:
+                listed |= {row.table for row in (await looker.until(messages.LobbyChanges)).listed}
 
     play(scene, tmp_path / "hall.db")
 

@@ -1,0 +1,123 @@
+"""However many see the list otherwise, nobody else waits long for them, and each of them sees it as it is."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, cast
+
+import pytest
+
+from banmen_server.hall import lobby_views
+from banmen_server.hall.listing import Entry
+from banmen_server.hall.lobby_view import Change, Query, View
+from banmen_server.hall.lobby_views import LobbyViews
+from tests.banmen_server.hall.asleep import until
+from tests.banmen_server.hall.listed import Folder, entry
+
+NOBODY: Any = None
+
+
+class List:
+    """A list of tables, and those who see it: a view of its first so many rows for each."""
+
+    def __init__(self, *most: int) -> None:
+        self.entries: dict[str, Entry] = {}
+        self.views = LobbyViews(NOBODY, self.entries, lambda _table: None)
+        self.lookers = [self.looker(each) for each in most]
+
+    def looker(self, most: int) -> Folder:
+        looker = Folder()
+        view = self.views.of(Query(most))
+        view.subscribers.add(cast("Any", looker))
+        for frame in view.frames():
+            looker.send_update(frame, NOBODY)
+        return looker
+
+    def add(self, *tables: str) -> None:
+        added = {name: entry(name) for name in tables}
+        self.entries.update(added)
+        self.views.update([Change(None, each) for each in added.values()])
+
+    def seen(self) -> list[list[str]]:
+        return [[row.table for row in looker.shown] for looker in self.lookers]
+
+    async def all_told(self) -> None:
+        await until(lambda: not self.views.late)
+
+
+@pytest.fixture
+def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each view takes as long as is left to all of them in one piece."""
+    monkeypatch.setattr(lobby_views, "_AT_ONCE_S", 0.0)
+
+
+def play(scene: Callable[[], Any]) -> None:
+    asyncio.run(scene())
+
+
+def test_those_who_see_otherwise_are_all_told_at_once_where_that_takes_no_time() -> None:
+    async def scene() -> None:
+        hall = List(1, 2, 3)
+        hall.add("t1", "t2")
+        assert not hall.views.late
+        assert hall.seen() == [["t1"], ["t1", "t2"], ["t1", "t2"]]
+
+    play(scene)
+
+
+@pytest.mark.usefixtures("one_by_one")
+def test_others_have_their_turn_between_views_and_the_one_that_most_see_comes_first() -> None:
+    async def scene() -> None:
+        hall = List(1, 2, 3, 3)
+        hall.add("t1")
+        assert hall.seen() == [[], [], ["t1"], ["t1"]]
+        assert hall.views.late, "the others are told in the loop's next turns"
+        await hall.all_told()
+        assert hall.seen() == [["t1"]] * 4
+
+    play(scene)
+
+
+@pytest.mark.usefixtures("one_by_one")
+def test_who_comes_to_a_view_that_is_late_sees_it_as_it_is_and_so_do_those_who_see_it_already() -> None:
+    async def scene() -> None:
+        hall = List(1, 2, 3)
+        hall.add("t1")
+        assert hall.seen() == [["t1"], [], []]
+        assert [row.table for row in hall.looker(3).shown] == ["t1"]
+        assert hall.seen() == [["t1"], [], ["t1"]]
+
+    play(scene)
+
+
+@pytest.mark.usefixtures("one_by_one")
+def test_a_view_that_nobody_sees_any_more_is_let_go_though_it_is_late() -> None:
+    async def scene() -> None:
+        hall = List(1, 2)
+        hall.add("t1")
+        for query in (Query(1), Query(2)):
+            view = hall.views.of(query)
+            view.subscribers.clear()
+            hall.views.drop(view)
+        assert (len(hall.views), hall.views.late) == (0, False)
+
+    play(scene)
+
+
+@pytest.mark.usefixtures("one_by_one")
+def test_a_view_at_which_something_fails_keeps_nothing_from_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+        hall = List(1, 2, 3)
+        update = View.update
+
+        def fails(view: View, changes: Any) -> list[bytes]:
+            if view.query.most == 2:
+                raise LookupError
+            return update(view, changes)
+
+        monkeypatch.setattr(View, "update", fails)
+        hall.add("t1")
+        await hall.all_told()
+        assert hall.seen() == [["t1"], [], ["t1"]]
+
+    play(scene)
