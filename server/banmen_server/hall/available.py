@@ -16,8 +16,8 @@ from banmen.protocol.codec import encode, pack
 from banmen_server.cluster import ALONE
 from banmen_server.cluster.shared_maps import SharedMaps
 from banmen_server.hall.changes import Changes
+from banmen_server.hall.listed_names import ListedNames, Person
 from banmen_server.hall.lobby_frames import pages, with_rows
-from banmen_server.hall.names import distinct_name
 from banmen_server.ratings.ratings import Ratings
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.subscriber import Subscriber
@@ -53,6 +53,7 @@ class AvailablePlayers:
         self._games: dict[str, tuple[Present, tuple[str, ...]]] = {}
         self._subscribers: set[Subscriber] = set()
         self._known: dict[str, messages.Player] = {}
+        self._names = ListedNames()
         self._frames: list[bytes] | None = None
         self._changes = Changes[str](self._send_changes, every_s)
 
@@ -137,20 +138,20 @@ class AvailablePlayers:
         if row == self._known.get(player):
             return None
         if row is None:
+            self._names.shown(player, ())
             del self._known[player]
             return encode(messages.PlayerUnlisted(player))
-        if player not in self._known and len(self._known) >= MOST_LISTED:
-            return None
         self._known[player] = row
         return encode(messages.PlayerListed(row))
 
     def _row(self, player: str) -> messages.Player | None:
+        """A player as it is listed, told apart from the others; None where it is not, or there are too many."""
         listed = self._listed(player)
         self._told.tell(player, listed if player in self._games else None)
-        if listed is None:
+        if listed is None or (player not in self._known and len(self._known) >= MOST_LISTED):
             return None
-        taken = [row.name for other, row in self._known.items() if other != player]
-        return replace(listed.player, name=distinct_name(listed.player.name, taken))
+        person = Person(player, listed.player.name)
+        return replace(listed.player, name=self._names.shown(player, (person,))[person])
 
     def _listed(self, player: str) -> AvailablePlayer | None:
         """A player who is available, here or by way of another server."""

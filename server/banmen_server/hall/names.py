@@ -4,13 +4,13 @@ import unicodedata
 from collections.abc import Collection, Iterator
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from itertools import count
 
 from banmen.assets import asset
 from banmen.game import Refusal
 from banmen.names import JOINER, LONGEST_NAME, is_emoji, is_tag, shortened
 
 _LONGEST_NUMBER = 3
+_TRIED_IN_TURN = 16
 _MOST_MARKS = 4
 _BLACK_FLAG = "\U0001f3f4"
 
@@ -83,13 +83,36 @@ def distinct_names(names: Collection[str], taken: Collection[str]) -> Iterator[s
 
 
 def numbered(name: str, seen: AbstractSet[str]) -> str:
-    """The name with the next number that has none of the looks that were `seen`."""
+    """The name with the next number, or in a crowd with some number, that has none of the looks that were `seen`."""
     stem, _, number = name.rpartition(" ")
     if not stem or not number.isdecimal() or len(number) > _LONGEST_NUMBER:
         stem, number = name, "1"
-    numbers = map(str, count(int(number) + 1))
-    others = (f"{shortened(stem, LONGEST_NAME - 1 - len(number))} {number}" for number in numbers)
-    return next(other for other in others if seen.isdisjoint(looks(other)))
+    taken = int(number)
+    for following in range(taken + 1, taken + 1 + _TRIED_IN_TURN):
+        if seen.isdisjoint(looks(_with_number(stem, following))):
+            return _with_number(stem, following)
+    return _with_number(stem, _free_number(stem, taken + _TRIED_IN_TURN, seen))
+
+
+def _free_number(stem: str, taken: int, seen: AbstractSet[str]) -> int:
+    """A number beyond this one, which is taken, that is not. In a crowd it is looked for in ever longer steps.
+
+    It is the next one, unless some between are free because those who had them are gone.
+    """
+    free = taken + 1
+    while not seen.isdisjoint(looks(_with_number(stem, free))):
+        taken, free = free, 2 * free
+    while free - taken > 1:
+        middle = (taken + free) // 2
+        if seen.isdisjoint(looks(_with_number(stem, middle))):
+            free = middle
+        else:
+            taken = middle
+    return free
+
+
+def _with_number(stem: str, number: int) -> str:
+    return f"{shortened(stem, LONGEST_NAME - 1 - len(str(number)))} {number}"
 
 
 def looks_of(names: Collection[str]) -> set[str]:

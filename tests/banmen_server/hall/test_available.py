@@ -83,6 +83,24 @@ def test_who_looks_like_another_gets_a_number() -> None:
     asyncio.run(scene())
 
 
+def test_who_goes_leaves_the_name_to_the_next_and_the_others_keep_theirs() -> None:
+    async def scene() -> None:
+        players, aki = AvailablePlayers(NO_RATINGS, 0), Listener(AKI)
+        first, second, third = (Listener(Actor(f"p{number}", "Dice")) for number in (4, 5, 6))
+        players.set(first, ["reversi"])
+        players.set(second, ["reversi"])
+        players.subscribe(aki)
+        players.remove(first)
+        players.set(third, ["reversi"])
+        players.set(second, ["sudoku"])
+        players._changes.flush()
+        players.refresh(aki)
+        assert {row.player: row.name for row in aki.received[-1].players} == {"p5": "Dice 2", "p6": "Dice"}
+        players.stop()
+
+    asyncio.run(scene())
+
+
 def test_the_end_of_an_older_connection_takes_nobody_off_the_list() -> None:
     async def scene() -> None:
         players = AvailablePlayers(NO_RATINGS, 0)

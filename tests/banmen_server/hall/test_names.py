@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from banmen.game import Refusal
 from banmen.names import LONGEST_NAME, signs
-from banmen_server.hall.names import display_name, distinct_name, distinct_names, looks
+from banmen_server.hall.names import display_name, distinct_name, distinct_names, looks, looks_of, numbered
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 WALES = "\U0001f3f4\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f"
@@ -164,6 +164,28 @@ def test_many_are_told_apart_from_each_other() -> None:
 def test_two_of_one_name_are_told_apart(name: str, taken: set[str], shown: str) -> None:
     assert distinct_name(name, taken) == shown
     assert len(shown) <= LONGEST_NAME
+
+
+@pytest.mark.parametrize("taken", [1, 2, 15, 16, 17, 18, 100, 999, 1_500])
+def test_whoever_comes_to_a_crowd_of_one_name_gets_the_next_number_without_a_look_at_all_of_them(
+    taken: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crowd, tried = {"Aki", *(f"Aki {number}" for number in range(2, taken + 1))}, list[str]()
+
+    def counted(name: str) -> frozenset[str]:
+        tried.append(name)
+        return looks(name)
+
+    seen = looks_of(crowd)
+    monkeypatch.setattr("banmen_server.hall.names.looks", counted)
+    assert numbered("Aki", seen) == f"Aki {taken + 1}"
+    assert len(tried) < 50
+
+
+@given(st.sets(st.integers(2, 200)))
+def test_who_gets_a_number_is_never_taken_for_another(taken: set[int]) -> None:
+    crowd = {"Aki", *(f"Aki {number}" for number in taken)}
+    assert numbered("Aki", looks_of(crowd)) not in crowd
 
 
 def test_a_number_takes_the_place_of_a_whole_sign() -> None:
