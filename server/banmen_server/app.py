@@ -4,7 +4,9 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager, suppress
+from errno import EADDRNOTAVAIL
 from random import Random
+from socket import gaierror
 
 from banmen_server.admin.bans import Bans
 from banmen_server.cluster import ALONE, Cluster
@@ -23,7 +25,7 @@ from banmen_server.net.connection import Connection
 from banmen_server.net.endpoint import timeouts
 from banmen_server.net.http import MetricsSite, Pages, PublicSite
 from banmen_server.net.limits import ConnectionLimiter
-from banmen_server.net.listener import Listener, Secured
+from banmen_server.net.listener import CannotListen, Listener, Secured
 from banmen_server.net.monitors import Monitors
 from banmen_server.net.origins import Origins
 from banmen_server.net.proxies import Proxies
@@ -146,7 +148,10 @@ class Server:
         return False
 
     async def _listen(self, listener: Listener, host: str, port: int) -> int:
-        await listener.listen(host, port)
+        try:
+            await listener.listen(host, port)
+        except (gaierror, UnicodeError) as error:  # the latter where the text can be no name at all
+            raise CannotListen(OSError(EADDRNOTAVAIL, str(error)), host, port) from error
         self._listeners.append(listener)
         return listener.port
 

@@ -8,9 +8,11 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from banmen.address import BadAddress, parse_address
 from banmen.commands.parser import Parser
 from banmen.texts import Texts
 from banmen_server.config import Config
+from banmen_server.net.address import url
 from banmen_server.net.file_limit import OWN_FILES, raise_file_limit
 
 
@@ -20,7 +22,7 @@ def add_network_options(parser: Parser) -> None:
     parser.add_argument("--cert", type=Path, metavar="FILE", help=t("serve-command-cert"))
     parser.add_argument("--key", type=Path, metavar="FILE", help=t("serve-command-key"))
     several = partial(parser.add_argument, action="append", default=[])
-    several("--host-name", dest="host_names", metavar="NAME", help=t("serve-command-host-name"))
+    several("--host-name", dest="host_names", type=_host(t), metavar="NAME", help=t("serve-command-host-name"))
     origins, proxies = t("serve-command-allow-origin"), t("serve-command-trust-proxy")
     several("--allow-origin", dest="allow_origins", type=_origin(t), metavar="ORIGIN", help=origins)
     several("--trust-proxy", dest="trust_proxies", type=_network(t), metavar="NETWORK", help=proxies)
@@ -40,6 +42,17 @@ def within_file_limit(config: Config, t: Texts) -> Config:
     said = t("serve-command-few-files", files=str(files), connections=str(most), wanted=str(config.max_connections))
     sys.stderr.write(f"banmen: {said}\n")
     return config._replace(max_connections=most)
+
+
+def _host(t: Texts) -> Callable[[str], str]:
+    def host(text: str) -> str:
+        try:
+            parse_address(url(text, 1))
+        except BadAddress:
+            raise ArgumentTypeError(t("serve-command-host-name-wanted", text=text)) from None
+        return text
+
+    return host
 
 
 def _origin(t: Texts) -> Callable[[str], str]:

@@ -4,7 +4,6 @@ import asyncio
 import errno
 import logging
 import os
-import socket
 import sqlite3
 import sys
 from argparse import Namespace
@@ -158,7 +157,7 @@ def _listen_error(t: Texts, error: Exception, config: Config) -> str:
         return t("serve-command-bad-certificate", file=str(error.file), reason=error.reason)
     host, port = (error.host, error.port) if isinstance(error, CannotListen) else (config.host, config.port)
     code = error.errno if isinstance(error, OSError) else None
-    if isinstance(error, socket.gaierror) or code == errno.EADDRNOTAVAIL:
+    if code == errno.EADDRNOTAVAIL:
         return t("serve-command-no-address", host=host)
     if code == errno.EADDRINUSE:
         return t("serve-command-port-in-use", port=str(port))

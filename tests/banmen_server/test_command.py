@@ -186,9 +186,16 @@ def test_a_port_in_use_is_said(tmp_path: Path) -> None:
     )
 
 
-def test_an_address_of_another_computer_is_said(tmp_path: Path) -> None:
-    status, said = refused(tmp_path, tmp_path / "hall.db", "--host", "192.0.2.1")
-    assert (status, said) == (1, "banmen: 192.0.2.1 is no address of this computer.\n")
+@pytest.mark.parametrize("host", ["192.0.2.1", "192.168..1", "a" * 64 + ".example"])
+def test_an_address_of_another_computer_is_said(tmp_path: Path, host: str) -> None:
+    status, said = refused(tmp_path, tmp_path / "hall.db", "--host", host)
+    assert (status, said) == (1, f"banmen: {host} is no address of this computer.\n")
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "192.168..1"])
+def test_the_address_is_named_at_which_the_metrics_cannot_be_told(tmp_path: Path, host: str) -> None:
+    status, said = refused(tmp_path, tmp_path / "hall.db", "--metrics-listen", f"{host}:9100")
+    assert (status, said) == (1, f"banmen: {host} is no address of this computer.\n")
 
 
 def test_a_file_that_is_no_log_is_said(tmp_path: Path) -> None:
@@ -209,7 +216,16 @@ def test_a_folder_that_cannot_be_is_said(tmp_path: Path) -> None:
     assert str(tmp_path / "file") in said
 
 
-@pytest.mark.parametrize("arguments", [("--port", "65536"), ("--port", "many"), ("--max-tables", "0")])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--port", "65536"),
+        ("--port", "many"),
+        ("--max-tables", "0"),
+        ("--host-name", "my hall"),
+        ("--host-name", "hall/"),
+    ],
+)
 def test_arguments_that_cannot_be_are_usage_errors(tmp_path: Path, arguments: tuple[str, str]) -> None:
     status, said = refused(tmp_path, tmp_path / "hall.db", *arguments)
     assert status == 2

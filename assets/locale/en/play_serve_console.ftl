@@ -45,6 +45,7 @@ serve-command-allow-origin = a web page that may connect though it is of another
 serve-command-trust-proxy = an IP address or network of proxies, as 10.0.0.0/8, whose X-Forwarded-For is believed; may be given again
 serve-command-no-announce = do not tell the local network of the server; windows there find it by themselves else
 serve-command-metrics-listen = address for /health and /metrics alone; /metrics is then told nowhere else
+serve-command-host-name-wanted = '{ $text }' is no name of a server; one looks like games.example.org
 serve-command-origin-wanted = '{ $text }' is no origin of a page; one looks like https://games.example.org
 serve-command-network-wanted = '{ $text }' is no IP address or network; these look like 10.0.0.7 and 10.0.0.0/8
 serve-command-place-wanted = '{ $text }' is no host and port; these look like 127.0.0.1:9100

@@ -45,6 +45,7 @@ serve-command-allow-origin = ほかのサイトのうち接続してよいペー
 serve-command-trust-proxy = X-Forwarded-For を信じるプロキシの IP アドレスかネットワーク(例: 10.0.0.0/8)。いくつでも指定できます
 serve-command-no-announce = サーバーをローカルネットワークに知らせません。知らせると、同じネットワークの画面に自動で表示されます
 serve-command-metrics-listen = /health と /metrics だけのためのアドレス。/metrics はほかでは読めなくなります
+serve-command-host-name-wanted = '{ $text }' はサーバーの名前ではありません。games.example.org のように書きます
 serve-command-origin-wanted = '{ $text }' はページのオリジンではありません。https://games.example.org のように書きます
 serve-command-network-wanted = '{ $text }' は IP アドレスでもネットワークでもありません。10.0.0.7 や 10.0.0.0/8 のように書きます
 serve-command-place-wanted = '{ $text }' はホストとポートではありません。127.0.0.1:9100 のように書きます

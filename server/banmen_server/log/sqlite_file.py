@@ -12,7 +12,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from errno import EISDIR
+from errno import EISDIR, ELOOP
 from pathlib import Path
 from shutil import copyfile
 from threading import Lock
@@ -70,7 +70,8 @@ class LogFile:
         self._checkpoints: Checkpoints | None = None
         self._locks: Locks | None = None
         self._looked = time.monotonic()
-        self.path = None if os.fspath(path) == MEMORY else Path(path).resolve()
+        # Not `Path.resolve`, which raises RuntimeError for a link to itself before Python 3.13; `check_kind` says it.
+        self.path = None if os.fspath(path) == MEMORY else Path(os.path.realpath(path))
         if self.path is None:
             self.writer = self.reader = connect(MEMORY)
             make_schema(self.writer)
@@ -346,7 +347,9 @@ def version(path: Path) -> int:
 
 
 def check_kind(path: Path) -> None:
-    """Check that nothing else than a file has the name, as a device or a pipe. Raises IsADirectoryError, NotALog."""
+    """Check that nothing else than a file has the name, as a device or a pipe. Raises OSError, NotALog."""
+    if path.is_symlink():  # though it is followed to its end
+        raise OSError(ELOOP, os.strerror(ELOOP), str(path))
     if path.is_dir():
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
     if path.exists() and not path.is_file():

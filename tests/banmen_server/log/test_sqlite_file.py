@@ -201,6 +201,13 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
         LogFile(tmp_path)
 
 
+def test_a_link_to_itself_is_no_file(tmp_path: Path) -> None:
+    link = tmp_path / "banmen.db"
+    link.symlink_to(link)
+    with pytest.raises(Unavailable, match="cannot be opened"):
+        LogFile(link)
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no such files")
 def test_a_pipe_or_a_device_is_no_file_and_stays_there(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
