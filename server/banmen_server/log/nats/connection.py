@@ -322,16 +322,21 @@ class EngineConnection:
         await self._tell_change(client, connected=True)
 
     async def close(self) -> None:
-        """Send what waits, and end. May be called twice."""
+        """Send what waits, and end, also where the wait is cut short. May be called twice."""
         if self._closed:
             return
-        with suppress(Unavailable):
-            await self.flush()
-        self._closed = True
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await _close(self._client)
+        try:
+            with suppress(Unavailable):
+                await self.flush()
+        except asyncio.CancelledError:
+            _abort(self._client)
+            raise
+        finally:
+            self._closed = True
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+            await _close(self._client)
 
 
 NO_RESPONDERS = 503

@@ -132,6 +132,22 @@ def test_a_client_that_has_given_up_is_replaced(tmp_path: Path) -> None:
         with_connection(scene, engine)
 
 
+def test_nothing_stays_open_where_an_engine_that_takes_nothing_is_not_waited_for(tmp_path: Path) -> None:
+    async def scene(engine: Engine) -> None:
+        connection = await EngineConnection.open(EngineOptions(engine.servers))
+        engine.nodes[0].freeze()
+        ending = asyncio.create_task(connection.close())
+        await asyncio.sleep(0)  # it waits for the engine
+        ending.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await ending
+        assert connection._client.is_closed
+        assert len(asyncio.all_tasks()) == 1
+
+    with running_engine(tmp_path) as engine:
+        asyncio.run(scene(engine))
+
+
 def test_what_is_read_too_slowly_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subscription, "_MOST_MESSAGES", 2)
 
