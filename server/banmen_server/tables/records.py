@@ -108,16 +108,31 @@ async def load_table(log: EventLog, name: str, rng: Random) -> Loaded | None:
 
 async def _import_game(head: Head, first: Record | Archive) -> None:
     """Import the game of a table beside the loop, where it is the first that needs it."""
-    key = ""
-    with suppress(BadMessage):
+    with suppress(BadMessage, BadArchive):  # who reads the table tells so
         if isinstance(first, Archive):
-            row = row_of(head, head.players[0]) if head.players else None
-            key = "" if row is None else row.row.game
+            key = _listed_game(head)
         else:
             opened, _ = _reader(None)(first.events[0])
             key = opened.game if isinstance(opened, Opened) else ""
-    if GAMES.is_to_import(key):
-        await asyncio.to_thread(GAMES.get, key)
+        if isinstance(first, Archive) and not key:
+            await asyncio.to_thread(_import_game_of, first)
+        elif GAMES.is_to_import(key):
+            await asyncio.to_thread(GAMES.get, key)
+
+
+def _listed_game(head: Head) -> str:
+    """The game that the rows of a head name; empty where there are none that can be read."""
+    row = None
+    with suppress(BadMessage):
+        row = row_of(head, head.players[0]) if head.players else None
+    return "" if row is None else row.row.game
+
+
+def _import_game_of(archive: Archive) -> None:
+    """Read the beginning of an archive, which imports its game. Raises BadMessage, BadArchive."""
+    first = next(_archived(archive, 0), None)
+    if first is not None:
+        game_of(first.events[0])
 
 
 def _restored(name: str, rng: Random, page: Sequence[Record | Archive]) -> Table | None:

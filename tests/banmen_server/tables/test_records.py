@@ -156,9 +156,9 @@ def test_a_table_of_a_game_that_is_not_here_is_refused() -> None:
         loaded(pack_events([Opened("no game", {}, "p1", "K7QX-2MPD", "e1")], NOW))
 
 
-@pytest.mark.parametrize("archived", [False, True])
+@pytest.mark.parametrize("kept", ["records", "archive", "archive, no row", "archive, damaged rows"])
 def test_the_game_that_a_table_needs_first_is_imported_beside_the_loop(
-    monkeypatch: pytest.MonkeyPatch, *, archived: bool
+    monkeypatch: pytest.MonkeyPatch, kept: str
 ) -> None:
     sitting = sitting_of_two()
     records = [(events, at, f"append {number}") for number, (events, at) in enumerate(sitting.records)]
@@ -176,10 +176,11 @@ def test_the_game_that_a_table_needs_first_is_imported_beside_the_loop(
         try:
             for number, events in enumerate(packed(sitting)):
                 seq = await log.append("t1", seq, events, append_id=f"append {number}")
-            if archived:
+            if kept != "records":
                 head = Head("t1", players=("p1",), over=True, last_seq=seq)
                 row = OwnTable(Row("t1", "reversi", "over", {}, {}, "all"), "", 0)
-                head = replace(head, rows=head_rows.packed(head_rows.HeadRows(rows={"p1": row}), head))
+                rows = head_rows.packed(head_rows.HeadRows(rows={"p1": row}), head)
+                head = replace(head, rows={"archive": rows, "archive, no row": b""}.get(kept, b"damaged"))
                 await log.settle("t1", head, Archive(seq, archive.packed(records)))
             return await load_table(log, "t1", Random(99))
         finally:
