@@ -9,46 +9,20 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable
 from time import perf_counter
 
-from banmen.protocol.json_form import json_text
 from banmen_server.metrics import Metrics
 from banmen_server.net.endpoint import Endpoint
-from banmen_server.net.websocket import binary_head, text_frame
+from banmen_server.net.json_frames import JsonFrames
+from banmen_server.net.websocket import binary_head
 from banmen_server.tables.audience import Source, Subscriber
 
 _MOST_QUEUED_BYTES = 64 * 1024
 """More is written before the loop's turn ends: many answers in one turn would fill the memory."""
 _LARGE_BYTES = 16 * 1024
 """A larger message is written at once, and not copied: all who are sent it share its memory while it waits for them."""
-_MOST_KEPT, _MOST_KEPT_BYTES = 64, 4 * 2**20
-"""Frames in JSON that are kept for the next who is sent the same."""
 _MOST_BACKLOG_BYTES = 512 * 2**20
 """A class of 40 may wait for the snapshot of a long show all at once."""
 _CATCHING_UP_S = 0.001
 """So long those who read again are sent what they missed in one turn of the loop; then others have theirs."""
-
-
-class JsonFrames:
-    """The frames of who speaks JSON, made of those that others are sent: each once, though many are sent it.
-
-    The last ones are kept by what they were made of, which is kept with them, so that no other has its `id`.
-    """
-
-    def __init__(self) -> None:
-        self._made: OrderedDict[int, tuple[bytes, bytes]] = OrderedDict()
-        self._bytes = 0
-
-    def frame_of(self, payload: bytes) -> bytes:
-        """The frame of this message, which is msgpack."""
-        made = self._made.get(id(payload))
-        if made is not None:
-            return made[1]
-        frame = text_frame(json_text(payload))
-        self._made[id(payload)] = payload, frame
-        self._bytes += len(payload) + len(frame)
-        while len(self._made) > 1 and (len(self._made) > _MOST_KEPT or self._bytes > _MOST_KEPT_BYTES):
-            _, dropped = self._made.popitem(last=False)
-            self._bytes -= sum(map(len, dropped))
-        return frame
 
 
 class Backlog:
@@ -236,11 +210,14 @@ class Outbox:
         """Mark the subscriber as lagging."""
         self._paused = True
         if not self.lagging:
-            self.lagging = True
-            self.transport = None
             self._backlog.metrics.lagged += 1
-            self._timer = self._loop.call_later(self._stalled_s, self.endpoint.abort)
-            self._backlog.add(self)
+            self._lag()
+
+    def _lag(self) -> None:
+        self.lagging = True
+        self.transport = None
+        self._timer = self._loop.call_later(self._stalled_s, self.endpoint.abort)
+        self._backlog.add(self)
 
     def resume(self) -> None:
         """Send what the subscriber missed, in one of the loop's next turns."""
@@ -274,20 +251,52 @@ class Outbox:
 
 
 class JsonOutbox(Outbox):
-    """Sends the same to a subscriber who speaks JSON."""
+    """Sends the same to a subscriber who speaks JSON, which lags as long as a long message is made for it."""
 
-    __slots__ = ()
+    __slots__ = ("_behind", "_is_made")
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        subscriber: Subscriber,
+        *,
+        stalled_s: float,
+        backlog: Backlog,
+        caught_up: Callable[[], None],
+    ) -> None:
+        super().__init__(endpoint, subscriber, stalled_s=stalled_s, backlog=backlog, caught_up=caught_up)
+        self._is_made = True
+        self._behind: list[bytes] = []
 
     def _shared_way(self) -> None:
         return None
 
     def send(self, frame: bytes) -> None:
         """Send a message, which is msgpack, as JSON, or queue it while the subscriber lags."""
-        text = self._backlog.json_frames.frame_of(frame)
-        if len(text) > _LARGE_BYTES:
-            self._write_large(text)
+        frames = self._backlog.json_frames
+        if not self._is_made:
+            self._behind.append(frame)
+        elif not frames.at_hand(frame):
+            self._is_made = False
+            if not self.lagging:
+                self._lag()
+            frames.make(frame, self._made)
         else:
-            self._queue(text)
+            text = frames.frame_of(frame)
+            if len(text) > _LARGE_BYTES:
+                self._write_large(text)
+            else:
+                self._queue(text)
+
+    def _made(self, text: bytes) -> None:
+        """Send a long message that is made now, and the answers behind it."""
+        self._is_made = True
+        self._write_large(text)
+        behind, self._behind = self._behind, []
+        for frame in behind:
+            self.send(frame)
+        if self._is_made and not self._paused:
+            self._backlog.catch_up_soon(self)
 
     def send_update(self, frame: bytes, source: Source) -> bool:
         """Send an update, unless the subscriber lags. Returns whether it was sent."""
@@ -296,3 +305,8 @@ class JsonOutbox(Outbox):
             return False
         self.send(frame)
         return True
+
+    def catch_up(self) -> None:
+        """Send what the subscriber missed, now, if it reads, and nothing is made for it."""
+        if self._is_made:
+            super().catch_up()

@@ -22,7 +22,7 @@ from banmen.protocol.codec import (
     plain_values,
     unpack,
 )
-from banmen.protocol.json_form import NotJson, json_text, read_json
+from banmen.protocol.json_form import NotJson, json_pieces, json_text, read_json
 from banmen.protocol.messages import MAX_FRAME_BYTES, Act, Bye, Frame, FromClient, FromServer, Ping
 from banmen.replay import snapshot
 from tests.banmen.played import PUZZLE, played
@@ -54,6 +54,20 @@ def test_a_message_is_the_same_in_both_forms(message: Frame) -> None:
 @given(messages_of(FromServer).filter(is_finite))
 def test_what_a_server_sends_is_the_same_in_both_forms(message: Frame) -> None:
     assert encode(decode_from_server(json_text(encode(message)).decode(), json=True)) == encode(message)
+
+
+@given(messages_of(FromServer).filter(is_finite), st.lists(st.integers() | st.text(max_size=3), max_size=8))
+def test_what_is_made_in_pieces_is_the_same(message: Frame, some: list[Any]) -> None:
+    for value in (unpack(encode(message)), some * 50, {"state": {"plies": [some] * 300, "none": {}, "last": some}}):
+        with suppress(OverflowError):  # what msgpack cannot hold
+            assert b"".join(json_pieces(pack(value))) == json_text(pack(value))
+
+
+def test_no_piece_of_a_long_list_is_long() -> None:
+    show = {"type": "snapshot", "state": {"plies": [{"at": at, "event": [at] * 4} for at in range(20_000)], "seq": 1}}
+    pieces = list(json_pieces(pack(show)))
+    assert b"".join(pieces) == json_text(pack(show))
+    assert max(map(len, pieces)) < 10_000
 
 
 def oddities(value: Any) -> list[Any]:

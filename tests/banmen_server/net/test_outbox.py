@@ -11,10 +11,10 @@ import pytest
 
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
-from banmen.protocol.json_form import JSON_SUBPROTOCOL, json_text
+from banmen.protocol.json_form import JSON_SUBPROTOCOL
 from banmen_server.metrics import Metrics
 from banmen_server.net.endpoint import Endpoint
-from banmen_server.net.outbox import Backlog, JsonFrames, Outbox
+from banmen_server.net.outbox import Backlog, Outbox
 from banmen_server.tables.views import KEPT_RECORDS
 from tests.banmen_server.hall.asleep import until
 from tests.banmen_server.net.raw_client import close_frame, upgrade
@@ -300,65 +300,3 @@ def test_who_speaks_json_is_never_sent_what_others_are(tmp_path: Path) -> None:
         assert connection.way.transport is None
 
     play(scene, tmp_path / "hall.db")
-
-
-# --- who speaks JSON --------------------------------------------------------------------------------------------------
-
-
-def test_those_who_speak_json_are_sent_the_same_which_is_made_once_for_all_of_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made: list[bytes] = []
-
-    def counted(payload: bytes) -> bytes:
-        made.append(payload)
-        return json_text(payload)
-
-    async def scene(stage: Scene) -> None:
-        black, white, table = await stage.pair()
-        watchers = [await stage.come(f"W{number}", json=True) for number in range(3)]
-        for watcher in watchers:
-            await watcher.ask(messages.Watch, table)
-        monkeypatch.setattr("banmen_server.net.outbox.json_text", counted)
-        await black.place(table, 1, "f5")
-        told = [await watcher.until(messages.Events) for watcher in watchers]
-        assert told[0].events[-1].event["event"]["square"] == "f5"
-        assert told == [await white.until(messages.Events)] * 3
-        assert len([each for each in made if b"events" in each]) == 1
-        made.clear()
-        await white.ask(messages.Say, table, "こんにちは")
-        await black.place(table, 2, "a1")
-        assert [(await watcher.until(messages.Events)).events[-1].event["text"] for watcher in watchers] == [
-            "こんにちは"
-        ] * 3
-        assert len(made) == 1, "and what msgpack is sent alone is not made JSON"
-
-    play(scene, tmp_path / "hall.db")
-
-
-def test_only_the_last_frames_in_json_are_kept_and_not_much() -> None:
-    frames = JsonFrames()
-    payloads = [encode(messages.Ping(number)) for number in range(1000)]
-    assert frames.frame_of(payloads[0]) is frames.frame_of(payloads[0])
-    for payload in payloads:
-        assert frames.frame_of(payload)[2:] == json_text(payload)
-    assert len(frames._made) < 100
-    for number in range(5):
-        frames.frame_of(encode(messages.Bye("x", f"{number}" * 2**20)))
-    assert frames._bytes == sum(len(payload) + len(frame) for payload, frame in frames._made.values()) < 2**23
-    huge = encode(messages.Bye("x", "y" * 2**23))
-    assert frames.frame_of(huge) is frames.frame_of(huge), "however large: many may come for the same long game"
-
-
-def test_who_speaks_json_and_does_not_read_is_told_later_what_it_missed(tmp_path: Path) -> None:
-    async def scene(stage: Scene) -> None:
-        black, _, table = await stage.pair()
-        watcher = await deaf(stage, json=True)
-        await watcher.ask(messages.Watch, table)
-        last = await talk_until_lagging(stage, black, table)
-        while True:
-            news = await watcher.until(messages.Events)
-            if news.first + len(news.events) - 1 >= last:
-                break
-
-    play(scene, tmp_path / "hall.db", write_limit_bytes=2**16, commands_at_once=10**6)

@@ -1,0 +1,122 @@
+"""Who speaks JSON is sent what others are, in the same order; a long message is made while others have their turn."""
+
+from pathlib import Path
+
+import pytest
+
+from banmen.protocol import messages
+from banmen.protocol.json_form import json_text
+from banmen_server.net import json_frames
+from tests.banmen_server.hall.asleep import until
+from tests.banmen_server.net.test_outbox import deaf, talk_until_lagging
+from tests.banmen_server.wire_client import PATIENCE_S, SHORTEST_8X8, Scene, play, room_of
+
+
+def test_those_who_speak_json_are_sent_the_same_which_is_made_once_for_all_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[bytes] = []
+
+    def counted(payload: bytes) -> bytes:
+        made.append(payload)
+        return json_text(payload)
+
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        watchers = [await stage.come(f"W{number}", json=True) for number in range(3)]
+        for watcher in watchers:
+            await watcher.ask(messages.Watch, table)
+        monkeypatch.setattr("banmen_server.net.json_frames.json_text", counted)
+        await black.place(table, 1, "f5")
+        told = [await watcher.until(messages.Events) for watcher in watchers]
+        assert told[0].events[-1].event["event"]["square"] == "f5"
+        assert told == [await white.until(messages.Events)] * 3
+        assert len([each for each in made if b"events" in each]) == 1
+        made.clear()
+        await white.ask(messages.Say, table, "こんにちは")
+        await black.place(table, 2, "a1")
+        assert [(await watcher.until(messages.Events)).events[-1].event["text"] for watcher in watchers] == [
+            "こんにちは"
+        ] * 3
+        assert len(made) == 1, "and what msgpack is sent alone is not made JSON"
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_who_speaks_json_and_does_not_read_is_told_later_what_it_missed(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, _, table = await stage.pair()
+        watcher = await deaf(stage, json=True)
+        await watcher.ask(messages.Watch, table)
+        last = await talk_until_lagging(stage, black, table)
+        while True:
+            news = await watcher.until(messages.Events)
+            if news.first + len(news.events) - 1 >= last:
+                break
+
+    play(scene, tmp_path / "hall.db", write_limit_bytes=2**16, commands_at_once=10**6)
+
+
+@pytest.fixture
+def all_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every frame in JSON is made in pieces, one in a turn of the loop."""
+    monkeypatch.setattr(json_frames, "LONG_BYTES", 0)
+    monkeypatch.setattr(json_frames, "_AT_ONCE_S", 0.0)
+    monkeypatch.setattr(json_frames, "_OTHERS_S", 0.0)
+
+
+@pytest.mark.usefixtures("all_is_long")
+def test_who_waits_for_a_long_message_in_json_has_everything_in_order_and_misses_nothing(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white = await stage.come("Black", json=True), await stage.come("White")
+        opened = await black.open(options={"size": 8})
+        await white.ask(messages.Join, opened.code)
+        watcher = await stage.come("Watcher", json=True)
+        assert isinstance(await watcher.ask(messages.Watch, opened.table), messages.Done)
+        seq = (await watcher.until(messages.Snapshot)).seq
+        for number, square in enumerate(SHORTEST_8X8):
+            answer = await (black, white)[number % 2].place(opened.table, number // 2 + 1, square)
+            assert isinstance(answer, messages.Done), answer
+        while seq < answer.seq:
+            told = await watcher.until(messages.Events)
+            assert told.first == seq + 1
+            seq += len(told.events)
+        assert isinstance(await watcher.ask(messages.Say, opened.table, "Well played!"), messages.Done)
+
+    play(scene, tmp_path / "hall.db", stalled_s=PATIENCE_S)
+
+
+def test_what_is_answered_after_a_long_message_in_json_comes_after_it(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        client = await stage.come("Aki", json=True)
+        [connection] = stage.server.connections
+        answers = [
+            messages.Fetched("f1", ["x" * 99] * 2_000),
+            messages.Done("d1", 1),
+            messages.Fetched("f2", [1] * 90_000),
+        ]
+        for answer in [*answers, messages.Done("d2", 2)]:
+            connection.send(answer)
+        for answer in answers:
+            assert await client.take() == answer
+        assert isinstance(await client.take_a(messages.Done), messages.Done)
+        await client.send(messages.Ping(1))
+        await client.until(messages.Pong)
+
+    play(scene, tmp_path / "hall.db")
+
+
+@pytest.mark.usefixtures("all_is_long")
+@pytest.mark.parametrize("loop", ["asyncio", "uvloop"])
+def test_who_hangs_up_while_a_long_message_is_made_is_forgotten(tmp_path: Path, loop: str) -> None:
+    async def scene(stage: Scene) -> None:
+        black, _, table = await stage.pair()
+        watcher = await stage.come("Watcher", json=True)
+        await watcher.send(messages.Watch("w1", table))
+        await until(lambda: len(room_of(stage.server, table).audience) == 3)
+        watcher.socket.transport.abort()
+        await until(lambda: len(stage.server.connections) == 2)
+        assert isinstance(await black.place(table, 1, "f5"), messages.Done)
+        assert not stage.server._clients._backlog._lagging
+
+    play(scene, tmp_path / "hall.db", loop=pytest.importorskip(loop).new_event_loop)
