@@ -4,7 +4,7 @@ What a client sends is decoded straight to checked messages. Only where that fai
 are slower and say what is wrong: what these two accept is what is accepted.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import reduce
 from operator import or_
 from typing import Annotated, Any, TypeAlias, get_args
@@ -137,13 +137,34 @@ def plain_values(data: bytes | str, limit: int | None = MAX_FRAME_BYTES, *, json
     if limit is not None and size > limit:
         raise BadMessage("too_large", f"The frame has {size} bytes; at most {limit} are read.")
     if isinstance(data, bytes):
-        return unpack(data)
-    try:
-        return read_json(data)
-    except NotJson as error:
-        raise BadMessage("bad_frame", f"The frame is not one JSON value: {_first_line(error)}.") from None
+        value = unpack(data)
+    else:
+        try:
+            value = read_json(data)
+        except NotJson as error:
+            raise BadMessage("bad_frame", f"The frame is not one JSON value: {_first_line(error)}.") from None
+    if limit is not None and _is_deep(value):
+        raise BadMessage("bad_frame", f"Lists and maps of the frame are in each other more than {_DEEPEST} deep.")
+    return value
 
 
+def _is_deep(value: Any) -> bool:
+    """Whether lists and maps are in each other deeper than any message needs: what reads them goes as deep."""
+    inside = [value]
+    for _ in range(_DEEPEST + 1):
+        inside = [each for outer in inside for each in _within(outer) if type(each) in _NESTING]
+        if not inside:
+            return False
+    return True
+
+
+def _within(value: Any) -> Collection[Any]:
+    if type(value) is dict:
+        return value.values()
+    return value if type(value) is list else ()
+
+
+_DEEPEST, _NESTING = 32, frozenset({list, dict})
 _BINARY = "binary, one msgpack map each; this one was text"
 
 

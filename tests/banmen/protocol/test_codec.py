@@ -14,10 +14,12 @@ from banmen.protocol.codec import (
     decode_from_client,
     decode_from_server,
     decode_in_two_steps,
+    decode_json_from_client,
     encode,
     pack,
     unpack,
 )
+from banmen.protocol.json_form import json_text
 from banmen.protocol.messages import (
     MAX_FRAME_BYTES,
     Act,
@@ -74,6 +76,22 @@ def test_a_client_may_not_send_more_than_the_limit_and_a_server_may() -> None:
         decode_from_client(encode(Act("1", "t", 1, {"x": "y" * (padding + 16)})))
     assert fault.value.code == "too_large"
     assert isinstance(decode_from_server(encode(Bye("shutdown", "z" * 2 * MAX_FRAME_BYTES))), Bye)
+
+
+@pytest.mark.parametrize("deep", [40, 400, 900, 1_000, 1_020])
+@pytest.mark.parametrize(("opens", "closes"), [(b"\x91", (b"[", b"]")), (b"\x81\xa1a", (b'{"a":', b"}"))])
+def test_what_is_nested_deeper_than_any_message_is_no_message(
+    deep: int, opens: bytes, closes: tuple[bytes, bytes]
+) -> None:
+    act = encode(Act("a1", "t1", 1, {"type": "place", "square": "f5"}))
+    with pytest.raises(BadMessage) as caught:
+        decode_from_client(act.replace(b"\xa2f5", opens * deep + b"\x01"))
+    assert caught.value.code == "bad_frame"
+    begins, ends = closes
+    with pytest.raises(BadMessage) as caught:
+        decode_json_from_client(json_text(act).replace(b'"f5"', begins * deep + b"1" + ends * deep).decode())
+    assert caught.value.code == "bad_frame"
+    assert isinstance(decode_from_client(act.replace(b"\xa2f5", opens * 20 + b"\x01")), Act)
 
 
 def test_a_refusal_finds_its_sender_by_the_id_where_one_can_be_read() -> None:
