@@ -2,17 +2,27 @@
 
 import asyncio
 from collections.abc import Callable, Collection, Hashable
+from itertools import islice
 from typing import Generic, TypeVar
 
 Changed = TypeVar("Changed", bound=Hashable)
 
+_OTHERS_S = 0.005
+"""Between the parts of what has changed in a moment: others have their turn."""
+
 
 class Changes(Generic[Changed]):
-    """Collects what has `changed`, and gives it to `send` at most once in `every_s`, the first that changed first."""
+    """Collects what has `changed`, and gives it to `send` at most once in `every_s`, the first that changed first.
 
-    def __init__(self, send: Callable[[Collection[Changed]], None], every_s: float) -> None:
+    Of very much it gives `at_once`, and soon the rest.
+    """
+
+    def __init__(
+        self, send: Callable[[Collection[Changed]], None], every_s: float, *, at_once: int | None = None
+    ) -> None:
         self._send = send
         self._every_s = every_s
+        self._at_once = at_once
         self.changed: dict[Changed, None] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._last_s = float("-inf")
@@ -22,7 +32,7 @@ class Changes(Generic[Changed]):
         self.collect(changed)
         if self._timer is None:
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_at(max(loop.time(), self._last_s + self._every_s), self.flush)
+            self._timer = loop.call_at(max(loop.time(), self._last_s + self._every_s), self._send_some)
 
     def collect(self, changed: Changed) -> None:
         """Note that this has changed, to be given with what changes next, or at `flush`."""
@@ -31,6 +41,20 @@ class Changes(Generic[Changed]):
     def discard(self, changed: Changed) -> None:
         """Give this no more."""
         self.changed.pop(changed, None)
+
+    def _send_some(self) -> None:
+        """Send what changed first, and soon the rest."""
+        if self._at_once is None or len(self.changed) <= self._at_once:
+            self.flush()
+            return
+        self.stop()
+        loop = asyncio.get_running_loop()
+        self._last_s = loop.time()
+        self._timer = loop.call_later(_OTHERS_S, self._send_some)
+        first = tuple(islice(self.changed, self._at_once))
+        for changed in first:
+            del self.changed[changed]
+        self._send(first)
 
     def flush(self) -> None:
         """Send everything that was collected, now."""

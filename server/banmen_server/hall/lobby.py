@@ -22,6 +22,8 @@ from banmen_server.hall.whole_list import WholeList
 from banmen_server.tables.room import Room
 from banmen_server.tables.subscriber import Subscriber
 
+_AT_ONCE = 64
+"""Tables that are looked at in one turn of the loop: to make the row of one anew takes 0.03 ms."""
 _TAKEN_OVER_S = 10.0
 """So long the rows of a server that is gone are shown: meanwhile another one looks after its tables."""
 
@@ -40,7 +42,7 @@ class Lobby:
         self._boards = LobbyBoards(self, self._state_of)
         self._views = LobbyViews(self, self._entries, self._state_of)
         self._seen: dict[Subscriber, View | WholeList] = {}
-        self._changes = Changes[str](self._take_up, every_s)
+        self._changes = Changes[str](self._take_up, every_s, at_once=_AT_ONCE)
         self.noted: Collection[str] = self._changes.changed
         self._cluster = cluster
         self._told = (maps or SharedMaps(cluster.bus)).map("row", Listed, self._row_was_told)
