@@ -75,7 +75,8 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Trace what is to be measured, and nothing else; without `--cov` nothing is. Then drop what makes it large."""
     engines = "engine" in str(item.config.getoption("cov_config", ""))
-    with nullcontext() if is_measured(item.path, engines=engines) else untraced():
+    law = item.get_closest_marker("hypothesis") is not None
+    with nullcontext() if is_measured(item.path, law=law, engines=engines) else untraced():
         yield
         CACHES.drop_if_large()
 

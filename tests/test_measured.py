@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 from coverage import CoverageData
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.measured import MEASURED, TESTS, drop_broken_data, is_measured, untraced
+from tests.measured import MEASURED, REPEATING, TESTS, drop_broken_data, is_measured, untraced
 
 
 def test_rules_and_server_are_measured_and_drawing_is_not() -> None:
@@ -27,8 +29,26 @@ def test_tests_of_engines_are_measured_where_engines_are() -> None:
     assert is_measured(engine, engines=True)
 
 
+def test_what_runs_again_what_others_run_is_not_measured() -> None:
+    rules = TESTS / "banmen" / "games" / "reversi" / "test_rules.py"
+    assert [is_measured(rules), is_measured(rules, law=True)] == [True, False]
+    assert not any(is_measured(TESTS / repeating) for repeating in REPEATING)
+
+
+@given(st.booleans())
+def test_a_law_holds_for_every_example(example: bool) -> None:  # noqa: FBT001 - Hypothesis hands it over so
+    assert example in {False, True}
+
+
+def test_a_law_is_known_by_its_mark(request: pytest.FixtureRequest) -> None:
+    here = {item.name: item for item in request.session.items if item.path == Path(__file__)}
+    law = here.get(test_a_law_holds_for_every_example.__name__)
+    assert law is None or law.get_closest_marker("hypothesis"), "who runs this one test alone has no other"
+    assert not request.node.get_closest_marker("hypothesis")
+
+
 def test_what_is_named_is_there() -> None:
-    assert all((TESTS / measured).exists() for measured in MEASURED)
+    assert all((TESTS / named).is_file() or (TESTS / named).is_dir() for named in (*MEASURED, *REPEATING))
 
 
 def test_nothing_is_traced_meanwhile_and_all_goes_on_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:

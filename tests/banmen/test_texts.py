@@ -1,5 +1,6 @@
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,12 +14,14 @@ CLIENT = Path(__file__).parents[2] / "client" / "banmen_client"
 CALLED = {"t", "texts"}
 
 
+@cache
 def messages(language: str) -> dict[str, ftl.Message]:
     body = [entry for path in sorted(asset("locale", language).glob("*.ftl")) for entry in entries(path)]
     assert not [entry.content for entry in body if isinstance(entry, ftl.Junk)]
     return {entry.id.name: entry for entry in body if isinstance(entry, ftl.Message)}
 
 
+@cache
 def entries(path: Path) -> list[ftl.EntryType]:
     return FluentParser().parse(path.read_text(encoding="utf-8")).body
 
