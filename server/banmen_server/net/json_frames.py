@@ -14,7 +14,7 @@ from banmen_server.net.websocket import text_frame
 
 LONG_BYTES = 64 * 1024
 """A longer message is made in pieces."""
-_AT_ONCE_S, _OTHERS_S = 0.001, 0.004
+_AT_ONCE_S, _OTHERS_S = 0.001, 0.002
 """So long frames are made in one piece; then others have at least so long."""
 _MOST_KEPT, _MOST_KEPT_BYTES = 64, 4 * 2**20
 """Frames that are kept for the next who is sent the same."""
