@@ -31,6 +31,10 @@ MOST_BYTES = 60_000
 """So many bytes of rows are in the first frame; the others follow one by one, so that no frame is large."""
 
 
+_AT_ONCE = 32
+"""Players who are told in one turn of the loop what has changed of theirs: to make a row takes 0.05 ms."""
+
+
 class _Told:
     """What a subscriber was told: its rows, the heads that some are of, how many older tables it has, and the frames.
 
@@ -64,7 +68,7 @@ class MyTables:
         self._tables = tables
         self._spawn = spawn
         self.told: dict[str, _Told] = {}
-        self._changes = Changes[str](self._send_changes, every_s)
+        self._changes = Changes[str](self._send_changes, every_s, at_once=_AT_ONCE)
 
     def start(self) -> None:
         """Take up what other servers do at tables that are not in memory here."""

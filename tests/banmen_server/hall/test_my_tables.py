@@ -1,5 +1,6 @@
 """A player's own tables: which they are, how their changes are told, looking at their games."""
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,31 @@ def test_both_players_are_told_of_a_game_from_its_opening_to_its_end(tmp_path: P
         over = await changed(black, turn=None)
         assert over.outcome is not None
         assert (over.row.phase, over.outcome.winner, over.others) == ("over", "black", False)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_many_players_are_told_of_their_moves_in_several_turns_of_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(my_tables, "_AT_ONCE", 1)
+    parts: list[int] = []
+    send = my_tables.MyTables._send_changes
+
+    def counted(self: my_tables.MyTables, players: Collection[str]) -> None:
+        parts.append(len(players))
+        send(self, players)
+
+    monkeypatch.setattr(my_tables.MyTables, "_send_changes", counted)
+
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        await own(black), await own(white)
+        parts.clear()
+        await black.place(table, 1, "f5")
+        for each in (black, white):
+            assert (await changed(each, turn="white")).row.plies == 1
+        assert parts == [1, 1]
 
     play(scene, tmp_path / "hall.db")
 
