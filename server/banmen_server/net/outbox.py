@@ -7,6 +7,7 @@ caught up, each source whose updates were dropped sends what is missing. A conne
 import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable
+from functools import partial
 from time import perf_counter
 
 from banmen_server.metrics import Metrics
@@ -172,7 +173,7 @@ class Outbox:
             self.queued += framed
             if len(self.queued) > _MOST_QUEUED_BYTES:
                 self.wrote_much = True
-                self.flush()
+                self._write_queued()
             return
         self.queued, self.transport = framed, None
         filled = self._backlog.filled
@@ -182,6 +183,9 @@ class Outbox:
 
     def flush(self) -> None:
         """Write what was queued since the loop's last turn."""
+        self._write_queued()
+
+    def _write_queued(self) -> None:
         self._backlog.write((self,))
 
     def _write_large(self, *parts: bytes) -> None:
@@ -191,7 +195,7 @@ class Outbox:
         """
         if not self.endpoint.open:
             return
-        self.flush()
+        self._write_queued()
         self.wrote_much = True
         self._backlog.metrics.bytes_sent += sum(map(len, parts))
         for part in parts:
@@ -232,7 +236,7 @@ class Outbox:
         self.stop()
         while self._missed and not self.lagging:
             self._missed.popitem()[0].refresh(self._subscriber)
-            self.flush()  # which may make it lag again
+            self._write_queued()  # which may make it lag again
         if not self.lagging:
             self._caught_up()
 
@@ -253,7 +257,7 @@ class Outbox:
 class JsonOutbox(Outbox):
     """Sends the same to a subscriber who speaks JSON, which lags as long as a long message is made for it."""
 
-    __slots__ = ("_behind", "_is_made")
+    __slots__ = ("_behind", "_making")
 
     def __init__(
         self,
@@ -265,7 +269,7 @@ class JsonOutbox(Outbox):
         caught_up: Callable[[], None],
     ) -> None:
         super().__init__(endpoint, subscriber, stalled_s=stalled_s, backlog=backlog, caught_up=caught_up)
-        self._is_made = True
+        self._making: bytes | None = None
         self._behind: list[bytes] = []
 
     def _shared_way(self) -> None:
@@ -274,13 +278,13 @@ class JsonOutbox(Outbox):
     def send(self, frame: bytes) -> None:
         """Send a message, which is msgpack, as JSON, or queue it while the subscriber lags."""
         frames = self._backlog.json_frames
-        if not self._is_made:
+        if self._making is not None:
             self._behind.append(frame)
         elif not frames.at_hand(frame):
-            self._is_made = False
+            self._making = frame
             if not self.lagging:
                 self._lag()
-            frames.make(frame, self._made)
+            frames.make(frame, partial(self._made, frame))
         else:
             text = frames.frame_of(frame)
             if len(text) > _LARGE_BYTES:
@@ -288,15 +292,29 @@ class JsonOutbox(Outbox):
             else:
                 self._queue(text)
 
-    def _made(self, text: bytes) -> None:
+    def _made(self, long: bytes, text: bytes) -> None:
         """Send a long message that is made now, and the answers behind it."""
-        self._is_made = True
+        if long is not self._making:  # it was given up
+            return
+        self._making = None
         self._write_large(text)
+        self._send_behind()
+        if not self._paused:
+            self._backlog.catch_up_soon(self)
+
+    def _send_behind(self) -> None:
+        """Send the answers that have waited; a long one among them is made, and the others wait for it again."""
         behind, self._behind = self._behind, []
         for frame in behind:
             self.send(frame)
-        if self._is_made and not self._paused:
-            self._backlog.catch_up_soon(self)
+
+    def flush(self) -> None:
+        """Write what was queued. A long message that is not made yet is given up: no goodbye waits for it."""
+        if self._making is not None and not self._paused:
+            self._making = None
+            self.stop()
+            self._send_behind()
+        super().flush()
 
     def send_update(self, frame: bytes, source: Source) -> bool:
         """Send an update, unless the subscriber lags. Returns whether it was sent."""
@@ -308,5 +326,5 @@ class JsonOutbox(Outbox):
 
     def catch_up(self) -> None:
         """Send what the subscriber missed, now, if it reads, and nothing is made for it."""
-        if self._is_made:
+        if self._making is None:
             super().catch_up()

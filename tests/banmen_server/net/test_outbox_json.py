@@ -106,6 +106,19 @@ def test_what_is_answered_after_a_long_message_in_json_comes_after_it(tmp_path: 
     play(scene, tmp_path / "hall.db")
 
 
+def test_who_comes_once_more_is_told_so_where_a_long_message_is_made_for_the_older_connection(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        older = await stage.come("Aki", json=True)
+        [connection] = stage.server.connections
+        connection.send(messages.Fetched("f1", [1] * 90_000))
+        assert connection._outbox.lagging
+        await stage.come("Aki", older.token)
+        assert (await older.take_a(messages.Bye)).code == "superseded"
+        assert await older.close_code() == messages.CLOSE_SUPERSEDED
+
+    play(scene, tmp_path / "hall.db", stalled_s=PATIENCE_S)
+
+
 @pytest.mark.usefixtures("all_is_long")
 @pytest.mark.parametrize("loop", ["asyncio", "uvloop"])
 def test_who_hangs_up_while_a_long_message_is_made_is_forgotten(tmp_path: Path, loop: str) -> None:
