@@ -174,7 +174,7 @@ class Painter:
 
     def spoil(self, rects: Iterable[pygame.Rect]) -> None:
         """Something else was drawn in these rectangles."""
-        self._spoiled += [(*rect.topleft, *rect.size) for rect in rects]
+        self._spoiled += [(*rect.topleft, *rect.size) for rect in rects if rect.w and rect.h]
 
     def paint(self, surface: pygame.Surface, commands: Sequence[Command]) -> list[pygame.Rect]:
         """Draw on the surface what has changed since the last list. Returns where that is."""
@@ -204,15 +204,22 @@ def changed_boxes(before: Sequence[Command], after: Sequence[Command]) -> list[B
 
 
 def joined(boxes: Sequence[Box], tile_px: int = _TILE_PX) -> list[pygame.Rect]:
-    """A few rectangles in which all of these boxes are, made of tiles. They do not overlap."""
-    if not boxes:
-        return []
-    whole = pygame.Rect(boxes[0]).unionall(boxes)
-    found = _tiled({*boxes}, tile_px)
+    """A few rectangles in which all of these boxes are, no larger than they must be. They do not overlap.
+
+    Boxes that touch the same tiles, or tiles side by side, have one rectangle.
+    """
+    seen = {*boxes}
+    found = _tiled(seen, tile_px)
     while len(found) > _MOST_BOXES:
         tile_px *= 2
         found = _tiled([(*rect.topleft, *rect.size) for rect in found], tile_px)
-    return [rect.clip(whole) for rect in found]
+    places = [*map(pygame.Rect, seen)]
+    return [_around([rect.clip(places[at]) for at in rect.collidelistall(places)]) for rect in found]
+
+
+def _around(rects: Sequence[pygame.Rect]) -> pygame.Rect:
+    """The smallest rectangle that has all of these in it."""
+    return rects[0].unionall(rects)
 
 
 def _tiled(boxes: Iterable[Box], tile_px: int) -> Sequence[pygame.Rect]:

@@ -79,8 +79,7 @@ def test_only_where_something_moved_is_drawn() -> None:
     painter.paint(painted, one_at(64))
     assert painter.paint(painted, one_at(64)) == []
     (place,) = painter.paint(painted, one_at(70))
-    assert place.contains((64, 100, 15, 14))
-    assert place.w * place.h < 32 * 64
+    assert place == pygame.Rect(64, 100, 15, 14)
 
 
 def test_a_painter_forgets_and_draws_again_what_was_spoiled() -> None:
@@ -110,6 +109,28 @@ def test_boxes_are_joined_into_a_few_that_hold_them_all(count: int) -> None:
     assert sum(one.colliderect(other) for one in rects for other in rects) == len(rects), "none overlaps another"
     for box in boxes:
         assert sum(rect.clip(box).w * rect.clip(box).h for rect in rects) == box[2] * box[3]
+
+
+def test_boxes_are_joined_into_no_larger_ones_than_they_need() -> None:
+    assert joined([(100, 70, 5, 3), (40, 10, 9, 1)]) == [pygame.Rect(40, 10, 9, 1), pygame.Rect(100, 70, 5, 3)]
+    assert joined([(100, 70, 5, 3), (110, 80, 1, 1)]) == [pygame.Rect(100, 70, 11, 11)]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_each_side_of_what_boxes_are_joined_into_is_one_of_a_box(seed: int) -> None:
+    dice = Random(seed)
+    count = dice.randrange(1, 12)
+    boxes = [(dice.randrange(500), dice.randrange(300), dice.randrange(1, 20), 7) for _ in range(count)]
+    for rect in joined(boxes):
+        parts = [rect.clip(box) for box in boxes if rect.colliderect(box)]
+        assert rect == parts[0].unionall(parts)
+
+
+def test_nothing_is_drawn_again_where_nothing_was_spoiled() -> None:
+    painted, painter = pygame.Surface(SIZE), Painter()
+    painter.paint(painted, one_at(64))
+    painter.spoil([pygame.Rect(200, 150, 0, 10)])
+    assert painter.paint(painted, one_at(64)) == []
 
 
 def test_a_function_reads_what_lies_below() -> None:
