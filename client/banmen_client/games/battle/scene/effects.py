@@ -13,12 +13,14 @@ from banmen_client.drawing.pixels import Colour, FloatArray, opaque, smooth, tra
 from banmen_client.games.battle.scene import shading
 from banmen_client.games.battle.scene.figures import Sprite
 from banmen_client.games.battle.scene.shading import Point
-from banmen_client.ui.surface_cache import cached
+from banmen_client.ui.surface_cache import cached, cached_apart
 
 LIGHT_STEPS = 8
 """A light has so many strengths."""
 
 _SEED = 81
+_KEPT_PX = 450_000
+"""Of the wind, and of the shield, in all sizes together."""
 
 
 @cached
@@ -104,7 +106,7 @@ _WINDS: tuple[tuple[float, float, float, float, float], ...] = (
 their end, negative where it turns up; all in units."""
 
 
-@cached
+@cached_apart(_KEPT_PX)
 def wind(unit_px: float) -> Sprite:
     """Lines of wind that curl past a side that has evaded."""
     side = round(330 * unit_px)
@@ -146,7 +148,7 @@ _SHIELD: tuple[Point, ...] = (
 )
 
 
-@cached
+@cached_apart(_KEPT_PX)
 def shield(unit_px: float) -> Sprite:
     """A shield of shading."""
     side = round(260 * unit_px)

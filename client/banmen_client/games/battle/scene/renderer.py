@@ -160,7 +160,7 @@ class SceneRenderer:
         self.surface.blit(picture, corner)
 
     def _effect(self, make: SpriteMaker) -> Sprite:
-        """A sprite that takes no time to make."""
+        """A sprite that the preloader has made, or that takes some hundredths of a second."""
         unit_px = self.layout.unit_px
         return scaled_sprite(make, unit_px, 0, drawn_unit_px(unit_px))
 

@@ -7,8 +7,9 @@ import pytest
 
 from banmen_client.drawing.board import View
 from banmen_client.games.battle.board import BattleBoard
-from banmen_client.games.battle.scene import backdrop, figures, preload
+from banmen_client.games.battle.scene import backdrop, effects, figures, preload
 from banmen_client.games.battle.scene.preload import COARSE, Fineness, Preloader
+from banmen_client.ui.surface_cache import DRAWN
 from tests.banmen_client.games.battle.moments import state_of
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -98,3 +99,14 @@ def test_the_pictures_made_ahead_are_those_that_are_drawn() -> None:
     board.draw(pygame.Surface((300, 300), 0, 32), 0)
     after = [made.misses for made in (backdrop.full_picture, figures.hero, figures.demon_king)]
     assert before == after
+
+
+def test_what_is_seldom_seen_is_still_there_after_many_other_pictures() -> None:
+    seldom = (effects.wind, effects.shield)
+    for make in preload._makers(FINE):
+        make()
+    before = [made.misses for made in seldom]
+    DRAWN.clear()  # those took its place
+    for made in seldom:
+        made(FINE.figure_px)
+    assert [made.misses for made in seldom] == before
