@@ -196,9 +196,9 @@ class KnightsTourBoard:
         return self._move is not None or not complete
 
     def preparations(self) -> Iterator[object]:
-        """Make the sprites that the next steps need, one with each step."""
+        """Make the sprites that the next steps need, one with each step; the first needs the knight, too."""
         layout, path_picture = self._layout, self._path_picture
-        if layout is None or path_picture is None or not self.state.path:
+        if layout is None or path_picture is None:
             return
         yield from path_picture.preparations(self.state.depth)
         yield from onward_preparations(self._overlay(layout, path_picture, 0.0))

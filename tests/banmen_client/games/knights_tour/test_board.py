@@ -12,6 +12,7 @@ from banmen_client.games.knights_tour.annotations import Annotations
 from banmen_client.games.knights_tour.board import GOING_MS, KnightsTourBoard
 from banmen_client.games.knights_tour.drawing import sprites
 from banmen_client.games.knights_tour.drawing.lens import lens_area
+from banmen_client.ui.surface_cache import DRAWN
 from tests.banmen_client.games.knights_tour.table import after, searched, state_of
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -256,13 +257,16 @@ def test_where_numbers_can_be_read_there_is_no_lens() -> None:
     assert np.array_equal(drawn(board), plain)
 
 
-def test_what_the_next_step_needs_is_made_before_it() -> None:
-    state = searched(20, rows=8, columns=8)
+@pytest.mark.parametrize("steps", [0, 20])
+def test_what_the_next_step_needs_is_made_before_it(steps: int) -> None:
+    needed = (sprites.numbered, sprites.candidate, sprites.knight)
+    state = searched(steps, rows=8, columns=8)
     board = board_of(state, **ahead(state))
+    DRAWN.clear()
     drawn(board)
     assert list(board.preparations())
-    made = sprites.numbered.misses
-    following = after(state, Step(next(one.square for one in board.candidates)))
+    made = [sprite.misses for sprite in needed]
+    following = after(state, Step(next((one.square for one in board.candidates), 0)))
     board.show(View(following, **ahead(following)), now_ms=0, animate=0)
     drawn(board)
-    assert sprites.numbered.misses == made
+    assert [sprite.misses for sprite in needed] == made

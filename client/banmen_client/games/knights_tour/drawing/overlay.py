@@ -132,7 +132,8 @@ def _onward(overlay: Overlay, here: Point) -> Iterator[Blit]:
 
 
 def onward_preparations(overlay: Overlay) -> Iterator[object]:
-    """Make what `_onward` needs after the next step, one with each step."""
+    """Make what `_onward` needs after the next step, and the knight, one with each step."""
+    yield sprites.knight(overlay.knight_px, overlay.palette)
     for chosen in (False, True):
         for onward in range(_MOST_ONWARD + 1):
             yield _count(overlay, Candidate(0, onward, spent=False, dead=not onward), chosen=chosen)
