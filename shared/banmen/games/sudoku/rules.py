@@ -146,7 +146,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
             # A refusal would be a check that nobody is told, and another event would tell that nothing is wrong.
             return self.decided(state, Aided(seat, "check"))
         edits = edits_of(state, seat, action)
-        step = action.step if isinstance(action, TakeStep) else None
+        step = action.step if type(action) is TakeStep else None
         event = changed(state, seat, _WORDS[type(action)], edits, step)
         decided: Decided[State, Event] = Decided((event,), _edited(state, event))
         if state.race is None or not is_complete(decided.state, seat):
@@ -160,10 +160,10 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
             raise IllegalMove("no_such_seat", f"There is no seat {seat!r} in this game of sudoku.")
         if outcome(state) is not None:
             raise IllegalMove("game_over", "The grid is complete.")
-        if isinstance(action, Resume) != state.paused:
+        if (type(action) is Resume) != state.paused:
             text = "The time stands still; let it run on first." if state.paused else "The time is running already."
             raise IllegalMove("paused" if state.paused else "not_paused", text)
-        if state.race is not None or isinstance(action, TakeAid):
+        if state.race is not None or type(action) is TakeAid:
             race.judge(state, seat, action)
 
     def evolve(self, state: State, event: Event) -> State:
