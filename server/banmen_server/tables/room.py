@@ -194,7 +194,9 @@ class Room(CommandedTable):
         self._tell_if_unused()  # a clock may have stopped that kept it in memory
 
     def _after_moves(self) -> None:
-        self._timers.start()
+        replay = self.table.replay
+        if replay.timed or replay.clock is not None:
+            self._timers.start()
         if self._has_programs:
             self._let_programs_go_on()
         self._owner.moved(self)

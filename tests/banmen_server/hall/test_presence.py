@@ -93,6 +93,23 @@ def test_a_clock_that_runs_out_ends_the_game(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db", now=time)
 
 
+def test_after_a_move_the_time_of_the_other_side_may_run_out(tmp_path: Path) -> None:
+    time = Time()
+
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair(clock=messages.ClockRule(3_600_000))
+        await black.place(table, 1, "f5")
+        time.ms += 3_599_950
+        await white.place(table, 1, "d6")
+        await black.place(table, 2, "c3")
+        time.ms += 50
+        news = await black.until(messages.Events, lambda news: news.events[-1].event["type"] == "ended")
+        assert news.events[-1].event["outcome"]["reason"] == "time"
+        assert news.events[-1].event["outcome"]["winner"] == "black"
+
+    play(scene, tmp_path / "hall.db", now=time)
+
+
 def test_a_move_after_the_flag_has_fallen_does_not_count(tmp_path: Path) -> None:
     time = Time()
 

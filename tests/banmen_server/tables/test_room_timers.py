@@ -2,17 +2,19 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from banmen.events import AnyTableEvent
-from banmen.protocol.messages import Act
+from banmen.protocol.messages import Act, ClockRule, Done, Open
 from banmen_server.tables.room_timers import RoomTimers
 from banmen_server.tables.table import Table
 from banmen_server.tables.timekeeping import CHECKPOINT_S
 from tests.banmen_server.tables.sitting import AKI
-from tests.banmen_server.tables.test_sudoku_tables import SudokuSitting
+from tests.banmen_server.tables.test_sudoku_tables import PUZZLE, SudokuSitting
+from tests.banmen_server.wire_client import Scene, play
 
 
 class Timer:
@@ -98,3 +100,30 @@ def test_time_that_stands_still_is_not_recorded(loop: Loop) -> None:
     timers.start()
     loop.go_on(2 * CHECKPOINT_S)
     assert room.checkpoints == 0
+
+
+PLACE = {"type": "place", "square": "f5"}
+ALONE = {"black": "me", "white": "me"}
+
+
+@pytest.mark.parametrize(
+    ("opening", "action", "starts"),
+    [
+        ({"game": "sudoku", "options": {"givens": PUZZLE}}, {"type": "pause"}, 1),
+        ({"game": "reversi", "seats": ALONE, "clock": ClockRule(60_000)}, PLACE, 1),
+        ({"game": "reversi", "seats": ALONE}, PLACE, 0),
+    ],
+)
+def test_a_move_starts_the_timers_anew_where_there_is_a_time_to_look_after(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opening: Any, action: Any, starts: int
+) -> None:
+    started: list[RoomTimers] = []
+
+    async def scene(stage: Scene) -> None:
+        aki = await stage.come("Aki")
+        table = (await aki.ask(Open, **opening)).table
+        monkeypatch.setattr(RoomTimers, "start", lambda timers: started.append(timers))  # noqa: PLW0108 - a method
+        assert isinstance(await aki.ask(Act, table, 1, action), Done)
+        assert len(started) == starts
+
+    play(scene, tmp_path / "hall.db")
