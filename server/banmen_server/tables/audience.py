@@ -255,7 +255,7 @@ class Audience:
         for subscriber, viewer in self._players.items():
             # Not at once: what all players of a batch of records are sent together, they answer together.
             frame = own.get(viewer, public) if own else public
-            if subscriber not in paused and not subscriber.send_update(frame, self):
+            if not (paused and subscriber in paused) and not subscriber.send_update(frame, self):
                 self._missed_since.setdefault(subscriber, frames.first - 1)
         if not self._watchers.there:
             return

@@ -9,8 +9,6 @@ from functools import partial
 from time import perf_counter
 from typing import Any, Protocol
 
-import msgspec
-
 from banmen.events import AnyTableEvent
 from banmen.game import Refusal, Seat
 from banmen.protocol import messages
@@ -24,14 +22,6 @@ from banmen_server.tables.stored_table import MOST_TRIES, Appended
 from banmen_server.tables.table import Table
 
 _NOBODY: frozenset[Seat] = frozenset()
-
-
-class _Asked(msgspec.Struct, frozen=True):
-    """A command, who sent it, and its name."""
-
-    command: messages.Command
-    actor: Actor
-    named: CommandName
 
 
 class Sender(Protocol):
@@ -79,57 +69,59 @@ class CommandedTable(FollowedTable):
         if self.gone or self._behind or self._told or self.lock.held:
             return False
         actor = sender.actor
-        asked = _Asked(command, actor, name_of(command, actor.player))
-        now = max(self._services.now(), self.table.last_at)
+        named, now = name_of(command, actor.player), max(self._services.now(), self.table.last_at)
         try:
-            decided = self._judge(asked, now)
+            decided = self._judge(command, named, actor, now)
         except Refusal:
             if self._alone:
                 raise
             return False
         if not (isinstance(decided, Decision) and decided.events):
             return False
-        record = self._append(decided, asked.named.append_id(), now)
+        record = self._append(decided, named.append_id(), now)
         self.lock.held = True
-        record.written.then = partial(self._carried_out, record, asked, sender, began_s)
+        record.written.then = partial(self._carried_out, record, command, named, sender, began_s)
         return True
 
-    def _carried_out(self, record: Appended, asked: _Asked, sender: Sender, began_s: float) -> None:
+    def _carried_out(
+        self, record: Appended, command: messages.Command, named: CommandName, sender: Sender, began_s: float
+    ) -> None:
         """Take up the record of a command that was begun, and answer it."""
         told_s = perf_counter()
         if record.written.error is not None or record.written.outcome != record.seq:
-            self.spawn(self._carry_out_again(record, asked, sender, began_s))
+            self.spawn(self._carry_out_again(record, command, named, sender, began_s))
             return
         failure = None
         try:
             self._apply(record, told_s)
-            self.table.remember(asked.named)
+            self.table.remember(named)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is told
             failure = error
         self.lock.release()
-        sender.ended(asked.command, began_s, self.table.replay.seq, failure, told_s - (record.began_s - began_s))
+        sender.ended(command, began_s, self.table.replay.seq, failure, told_s - (record.began_s - began_s))
 
-    async def _carry_out_again(self, record: Appended, asked: _Asked, sender: Sender, began_s: float) -> None:
+    async def _carry_out_again(
+        self, record: Appended, command: messages.Command, named: CommandName, sender: Sender, began_s: float
+    ) -> None:
         """Find out what became of the record of a command that was begun; judge it again where it lost; answer it."""
-        failure, seq = None, None
+        actor, failure, seq = sender.actor, None, None
         try:
             try:
                 await self._settle(record)
-                decided = await self._decide(asked)
+                decided = await self._decide(command, named, actor)
             finally:
                 self.lock.release()
-            seq = decided if isinstance(decided, int) else await self.carry_out(asked.command, asked.actor)
+            seq = decided if isinstance(decided, int) else await self.carry_out(command, actor)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is told
             failure = error
-        sender.ended(asked.command, began_s, seq, failure, perf_counter())
+        sender.ended(command, began_s, seq, failure, perf_counter())
 
     async def carry_out(self, command: messages.Command, actor: Actor) -> int:
         """Do what a command asks, once. Returns the table's last event number when it was done. Raises Refusal."""
-        asked = _Asked(command, actor, name_of(command, actor.player))
-        opening = None
+        named, opening = name_of(command, actor.player), None
         while True:
             async with self.lock:
-                decided = await self._decide(asked, opening)
+                decided = await self._decide(command, named, actor, opening)
             match decided:  # without the lock; then the command is judged again
                 case int(seq):
                     return seq
@@ -138,7 +130,9 @@ class CommandedTable(FollowedTable):
                 case PliesWanted(plies, to_milestone):
                     await self._play_plies(plies, to_milestone=to_milestone)
 
-    async def _decide(self, asked: _Asked, opening: Any = None) -> Needs | int:
+    async def _decide(
+        self, command: messages.Command, named: CommandName, actor: Actor, opening: Any = None
+    ) -> Needs | int:
         """Judge a command and make its record, as often as other servers write first. Raises Refusal.
 
         Before it is refused, or answered without a record, the table is as the log has it.
@@ -148,7 +142,7 @@ class CommandedTable(FollowedTable):
             await self.ensure_current()
             now = max(self._services.now(), self.table.last_at)
             try:
-                decided = self._judge(asked, now, opening)
+                decided = self._judge(command, named, actor, now, opening)
             except Refusal:
                 if is_current:
                     raise
@@ -156,24 +150,26 @@ class CommandedTable(FollowedTable):
             if not isinstance(decided, Decision):
                 return decided
             if decided.events:
-                done, is_current = await self.commit(decided, asked.named.append_id(), now), True
+                done, is_current = await self.commit(decided, named.append_id(), now), True
             else:
                 done, is_current = is_current, True
                 if not done:
                     await self.catch_up()
             if done:
-                self.table.remember(asked.named)
+                self.table.remember(named)
                 return self.table.replay.seq
         raise not_stored(Conflict(self.id, self.table.replay.seq, self.table.replay.seq))
 
-    def _judge(self, asked: _Asked, now: int, opening: Any = None) -> Decision | Needs | int:
+    def _judge(
+        self, command: messages.Command, named: CommandName, actor: Actor, now: int, opening: Any = None
+    ) -> Decision | Needs | int:
         """What a command brings, or what must be worked out before; its answer where it has one. Raises Refusal."""
-        table, command, actor = self.table, asked.command, asked.actor
-        if asked.named.name in table.answers and (seq := table.answered(asked.named)) is not None:
+        table = self.table
+        if named.name in table.answers and (seq := table.answered(named)) is not None:
             return seq
         if table.damaged:
             return self._only_looked_at(command, actor)
-        absent = self._absent(now) if isinstance(command, messages.Claim) else _NOBODY
+        absent = self._absent(now) if type(command) is messages.Claim else _NOBODY
         return table.decide(command, actor, now, absent, opening)
 
     def _only_looked_at(self, command: messages.Command, actor: Actor) -> int:

@@ -169,9 +169,9 @@ class Table:
         `absent` names the seats whose holders have been away long enough for a claim. `opening` is the first event of
         a game that the command may begin, where it was wanted.
         """
+        if type(command) is messages.Act:  # as most are
+            return self._act(command, actor, now)
         match command:
-            case messages.Act():
-                return self._act(command, actor, now)
             case messages.Join():
                 return self._join(command, actor, now, opening)
             case messages.Leave():
@@ -200,7 +200,7 @@ class Table:
         absent: AbstractSet[Seat],
         opening: Any,
     ) -> Decision | OpeningWanted:
-        seat = self._seat_acting(actor)
+        seat = self._seat_acting(self.seats_of(actor.player))
         match command:
             case messages.Offer():
                 return offers.offered(self.replay, command, seat, self._rng, opening=opening, now=now)
@@ -222,18 +222,16 @@ class Table:
             return (*pacing.paused_by_restart(self.replay), *timekeeping.stopped_by_restart(self.replay, self.last_at))
         return (clockwork.after_restart(clock, now),)
 
-    def _seat_acting(self, actor: Actor) -> Seat:
-        """The seat that a command is for; of several held by one player, the one to move. Raises Refusal."""
-        held = self.seats_of(actor.player)
-        if len(held) == 1:
-            return held[0]
+    def _seat_acting(self, held: Sequence[Seat]) -> Seat:
+        """The seat that a command is for; of several `held` by its player, the one to move. Raises Refusal."""
         if not held:
             raise Refusal("not_seated", "You hold no seat at this table.")
         turn = self.game.to_move(self.replay.state) if self.replay.playing else None
         return turn if turn is not None and turn in held else held[0]
 
     def _act(self, command: messages.Act, actor: Actor, now: int) -> Decision:
-        seat, replay = self._seat_acting(actor), self.replay
+        held, replay = self.seats_of(actor.player), self.replay
+        seat = held[0] if len(held) == 1 else self._seat_acting(held)
         game = endings.check_playing(replay)
         if replay.clock is not None and clockwork.out_of_time(replay, now) == seat:
             raise Refusal("time_over", "Your time is over.")
