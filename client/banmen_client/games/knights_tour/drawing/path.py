@@ -37,7 +37,7 @@ _DOTS_FROM_PX, _CASED_FROM_PX = 7, 14
 _FAINT_BELOW_PX = 4
 """Lines among squares smaller than this leave hardly any ground, so that the tints must be seen through them."""
 _FEW = 8
-"""Of so few squares each is looked for by itself."""
+"""So few squares are drawn one by one, which takes less than to begin with numpy."""
 _SOON = 8
 """For so many steps to come discs are made ahead."""
 _NEAR = 2
@@ -130,34 +130,53 @@ class PathPicture:
         before = len(self._path) - 1
         self._path.extend(added)
         last = len(self._path) - 1
-        orders = np.arange(before + 1, last + 1)
-        self._order.flat[np.asarray(added)] = orders
-        self._tint(orders)
-        self._draw(np.arange(max(1, before), last), np.arange(max(0, before - 1), last - 1))
+        if len(added) <= _FEW:
+            for order, square in enumerate(added, before + 1):
+                self._tint_one(order, square)
+        else:
+            orders = np.arange(before + 1, last + 1)
+            self._order.flat[np.asarray(added)] = orders
+            self._tint(orders)
+        self._draw(range(max(1, before), last), range(max(0, before - 1), last - 1))
         self._change(self._path[max(0, before - 1) : last])  # the lines, and the discs on them
         self._change(self._path[before + 1 :], joined=False)  # the tints
+
+    def _tint_one(self, order: int, square: int) -> None:
+        self._order[divmod(square, self.layout.columns)] = order
+        cell = self.layout.cell(square)
+        self._tinted.blit(self._swatch(shade_of(order, self.square_count), cell.w, cell.h), cell)
+
+    def _swatch(self, shade: int, wide: int, high: int) -> pygame.Surface:
+        return sprites.swatch(wide, high, tint_colours()[shade], self.palette.tint)
 
     def _tint(self, orders: Numbers) -> None:
         rows, columns = np.divmod(self._squares(orders), self.layout.columns)
         (x, width, _), (y, height, _) = self._across[:, columns], self._down[:, rows]
 
         def swatch(key: int) -> Sprite:
-            shade, wide, high = _parts(key)
-            return Sprite(sprites.swatch(wide, high, tint_colours()[shade], self.palette.tint), 0, 0)
+            return Sprite(self._swatch(*_parts(key)), 0, 0)
 
         keys = (shade_of(orders, self.square_count) * _BASE + width) * _BASE + height
         blit_all(self._tinted, _pieces(keys, swatch, x, y))
 
-    def _draw(self, lines: Numbers, discs: Numbers) -> None:
+    def _draw(self, lines: Sequence[int], discs: Sequence[int]) -> None:
         """Draw the lines to these places in the path, then the discs of those; no line passes over other discs."""
-        if lines.size:
-            blit_all(self._lines, self._lines_to(lines))
-        if discs.size and self.disc_px:
-            x, y = self._middles(discs)
-            if self.numbered:
-                blit_all(self._lines, _pieces(discs, self.disc, x, y))
-            else:
-                blit_all(self._lines, _pieces(shade_of(discs, self.square_count), self._dot, x, y))
+        path, middle = self._path, self.layout.middle
+        if len(lines) <= _FEW:
+            blit_all(self._lines, [self.line(middle(path[at - 1]), middle(path[at]), at) for at in lines])
+        else:
+            blit_all(self._lines, self._lines_to(np.asarray(lines)))
+        if self.disc_px and len(discs) <= _FEW:
+            blit_all(self._lines, [self.disc(at).at(middle(path[at])) for at in discs])
+        elif self.disc_px:
+            self._draw_discs(np.asarray(discs))
+
+    def _draw_discs(self, discs: Numbers) -> None:
+        x, y = self._middles(discs)
+        if self.numbered:
+            blit_all(self._lines, _pieces(discs, self.disc, x, y))
+        else:
+            blit_all(self._lines, _pieces(shade_of(discs, self.square_count), self._dot, x, y))
 
     def _dot(self, shade: int) -> Sprite:
         return sprites.numbered(None, shade, self.disc_px, self._digits, self.palette.casing)
@@ -230,16 +249,17 @@ class PathPicture:
         self._tiles.change(self._lines.get_clip())
         self._lines.fill((0, 0, 0, 0))
         near, last = self._around(lined), len(self._path) - 1
-        lines = np.array(with_next(near.tolist()), np.int64)
-        self._draw(lines[(lines > 0) & (lines < last)], near[near < last - 1])
+        lines = [order for order in with_next(near) if 0 < order < last]
+        self._draw(lines, [order for order in near if order < last - 1])
         self._lines.set_clip(before)
 
-    def _around(self, lined: Sequence[int]) -> Numbers:
+    def _around(self, lined: Sequence[int]) -> Sequence[int]:
         """The places in the path of which a line or a disc may be seen around these squares, in order."""
         rows, columns = np.divmod(np.asarray(lined, np.int64), self.layout.columns)
         top, left = max(0, rows.min() - _NEAR), max(0, columns.min() - _NEAR)
         near = self._order[top : rows.max() + _NEAR + 1, left : columns.max() + _NEAR + 1]
-        return np.sort(near[near >= 0])
+        orders: list[int] = np.sort(near[near >= 0]).tolist()
+        return orders
 
 
 def with_next(orders: Sequence[int]) -> Sequence[int]:
@@ -269,10 +289,6 @@ def stroke_of(step_px: float) -> Stroke:
 
 def _pieces(keys: Numbers, make: Callable[[int], Sprite], x: Numbers, y: Numbers) -> Iterator[Blit]:
     """Sprites with their middles at (x, y), one made for each key."""
-    if len(keys) <= _FEW:
-        for key, middle in zip(keys.tolist(), zip(x.tolist(), y.tolist(), strict=True), strict=True):
-            yield make(key).at(middle)
-        return
     found, place = np.unique(keys, return_inverse=True)
     made = [make(key) for key in found.tolist()]
     pictures = np.empty(len(made), object)

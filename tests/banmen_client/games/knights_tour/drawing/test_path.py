@@ -49,6 +49,17 @@ def test_a_path_looks_the_same_wherever_it_comes_from(side: int, px: int, leaps:
     assert np.array_equal(pixels(drawn), pixels(fresh))
 
 
+@pytest.mark.parametrize(("side", "px"), [LARGE, MIDDLING, SMALL])
+def test_step_by_step_it_looks_as_if_drawn_at_once(side: int, px: int) -> None:
+    path, layout = path_of(side)[:30], layout_of(side, px)
+    stepped, fresh = PathPicture(layout, "light"), PathPicture(layout, "light")
+    for depth in range(len(path) + 1):
+        assert stepped.show(path[:depth])
+    assert fresh.show(path)
+    assert np.array_equal(stepped.order, fresh.order)
+    assert np.array_equal(pixels(stepped), pixels(fresh))
+
+
 def test_steps_back_and_another_way_on_leave_nothing_behind() -> None:
     layout = layout_of(*LARGE)
     drawn, fresh = PathPicture(layout, "light"), PathPicture(layout, "light")
