@@ -4,9 +4,11 @@ import asyncio
 import logging
 import secrets
 from base64 import b32encode
+from collections import Counter
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from random import Random
+from time import perf_counter
 from typing import NamedTuple
 
 from banmen.address import CODE_ALPHABET, CODE_LENGTH, normal_code
@@ -34,6 +36,8 @@ _ID_ALPHABET, _ID_LENGTH = "abcdefghijklmnopqrstuvwxyz234567", 10
 _NOBODY: Mapping[Seat, Actor] = {}
 _PART_OF_ADDRESS, _FEWEST, _AGAIN_S = 4, 50, 60.0
 """What is opened from one address holds a quarter of the tables at most, but not fewer than 50."""
+_COUNTED_FOR = 50
+"""A count of all tables holds so many times as long as it took."""
 _FEWEST_BESIDE = 5
 """Beside tables of others half as many as are free, at least 5: however many a few addresses open, others find room."""
 
@@ -61,6 +65,8 @@ class Openings:
         self._config = config
         self._services = services
         self._log, self._tables = services.log, services.tables
+        self._counted: Counter[str] = Counter()
+        self._counted_until_s = 0.0
         self._locks, self._of_address = KeyedLocks(), KeyedLocks()
 
     async def open(self, command: messages.Open, actor: Actor) -> Room:
@@ -124,6 +130,7 @@ class Openings:
                 room.stop()
                 raise
             self._tables.add(room)
+            self._counted[self._services.limits.network(actor.player)] += 1
         logger.info("table_opened", extra=fields(table=room.id, kind=command.game))
         return room
 
@@ -149,13 +156,21 @@ class Openings:
         beside = min(most, max((self._config.max_tables - in_use) // 2, _FEWEST_BESIDE))
         if in_use <= beside:
             return
-        whose = network(player)
-        own = sum(network(room.table.opened.host) == whose for room in self._tables)
+        own = self._tables_of(network(player))
         if own > (beside if own < in_use else most):
             text = (
                 "Your address has as many tables at this server as one may have; try again when some of them are over."
             )
             raise Refusal("too_many_tables_of_address", text, wait_s=_AGAIN_S)
+
+    def _tables_of(self, network: str) -> int:
+        """How many tables in memory are of a network. To count them takes its time, but little of all time."""
+        since_s = perf_counter()
+        if since_s > self._counted_until_s:
+            whose = self._services.limits.network
+            self._counted = Counter(whose(room.table.opened.host) for room in self._tables)
+            self._counted_until_s = since_s + _COUNTED_FOR * (perf_counter() - since_s)
+        return self._counted[network]
 
     async def _decide(self, command: messages.Open, actor: Actor, code: str, others: Mapping[Seat, Actor]) -> Decision:
         """The first record of a table, its game's opening worked out in another process where that takes thinking."""
