@@ -13,10 +13,11 @@ import sys
 from contextlib import suppress
 
 from tests.trials.cores import NICE
+from tests.trials.crowd_floods import CROWD_FLOODS
 from tests.trials.flooders import FLOODS, Flood
 from tests.trials.table_floods import TABLE_FLOODS
 
-KINDS = {**FLOODS, **TABLE_FLOODS}
+KINDS = {**FLOODS, **TABLE_FLOODS, **CROWD_FLOODS}
 
 
 def main() -> None:
