@@ -22,13 +22,13 @@ from banmen_server.metrics import Metrics
 from banmen_server.net import address
 from banmen_server.net.clients import Clients, Doors
 from banmen_server.net.connection import Connection
-from banmen_server.net.endpoint import timeouts
 from banmen_server.net.http import MetricsSite, Pages, PublicSite
 from banmen_server.net.limits import ConnectionLimiter
 from banmen_server.net.listener import CannotListen, Listener, Secured
 from banmen_server.net.monitors import Monitors
 from banmen_server.net.origins import Origins
 from banmen_server.net.proxies import Proxies
+from banmen_server.net.timeouts import timeouts
 from banmen_server.net.tls import BadCertificate, Certificate
 
 logger = logging.getLogger(__name__)

@@ -19,6 +19,7 @@ from banmen.game import Refusal
 from banmen_server.config import Config
 from banmen_server.net.fair_share import FairShare
 from banmen_server.net.networks import network_of
+from banmen_server.net.turn_queue import TURN_S, TurnQueue
 
 _BYTES_A_COMMAND = 1024
 
@@ -153,6 +154,10 @@ class _Accounts:
         account.time_s = now_s + self._time_at_once_s
         return 0.0
 
+    def is_one(self, now_s: float) -> bool:
+        """Whether only one has sent something lately."""
+        return now_s - min(self._last.seen_s, self._other.seen_s) > _OTHERS_S
+
     def _others_wait(self, account: _Account, now_s: float) -> bool:
         """Whether another one has sent something lately."""
         other = self._other if account is self._last else self._last
@@ -215,16 +220,25 @@ class _Addresses(_Accounts):
 
 
 class ConnectionBudget:
-    """The budget of one connection: that of its address, and that of its player once it has greeted."""
+    """The budget of one connection: that of its address, and that of its player once it has greeted.
+
+    `turns` is where it waits for its turn of the loop.
+    """
 
     __slots__ = (
         "_address", "_addresses", "_ahead", "_ahead_until_s", "_charged_s", "_clock", "_frames", "_named",
-        "_of_address_s", "_of_player_s", "_player", "_players", "_pouring_since_s", "_took_s",
+        "_of_address_s", "_of_player_s", "_player", "_players", "_pouring_since_s", "_took_s", "turns",
     )  # fmt: skip
 
     def __init__(
-        self, players: _Accounts, addresses: _Addresses, address: _Account, clock: Callable[[], float]
+        self,
+        players: _Accounts,
+        addresses: _Addresses,
+        address: _Account,
+        clock: Callable[[], float],
+        turns: TurnQueue,
     ) -> None:
+        self.turns = turns
         self._players = players
         self._addresses = addresses
         self._address = address
@@ -241,6 +255,16 @@ class ConnectionBudget:
         """From now on it is the budget of this player, wherever else the player has used it up."""
         self._player, self._named = self._players.of(player), True
         self._of_player_s = self._ahead = 0.0
+
+    @property
+    def taken(self) -> float:
+        """How much it has taken lately, so that who has taken less is before it."""
+        now_s = self._clock()
+        return max(now_s, self._address.time_s) + max(now_s, self._player.time_s)
+
+    def wait_for_turn(self, do: Callable[[], None]) -> None:
+        """Have something done when it is its turn of the loop."""
+        self.turns.add(self.taken, do)
 
     def received(self, length: int, waiting: int = 0, now_s: float | None = None) -> float:
         """Charge a frame of so many bytes, before it is decoded. For how many seconds to read no further after it.
@@ -310,6 +334,10 @@ class ConnectionBudget:
 
     def spent(self, seconds: float) -> None:
         """Charge the server's time that the last frame has taken: seconds of its loop, without those of waiting."""
+        turns = self.turns
+        turns.used_s += seconds
+        if turns.used_s > TURN_S:
+            turns.use_up()
         if self._address.share is not None:
             self._address.share.spend(self._player, seconds, self._clock())
         if seconds < _SHORT_S:
@@ -323,6 +351,7 @@ class ConnectionBudget:
 
     def parsed(self, seconds: float) -> None:
         """Charge the server's time that it took to find frames in what came: whoever sends many tiny ones pays them."""
+        self.turns.use(seconds)
         if seconds > _UNNOTICED_S:
             now_s = self._clock()
             self._players.spend(self._player, seconds, 0.0, now_s)
@@ -334,22 +363,34 @@ class ConnectionBudget:
 
 
 class Budgets:
-    """The budgets of all connections of a server. `clock` gives seconds of a clock that only goes forward."""
+    """The budgets of all connections of a server. `clock` gives seconds of a clock that only goes forward.
 
-    def __init__(self, config: Config, clock: Callable[[], float] = perf_counter) -> None:
+    `turns` is where connections wait for their turn of the loop, which calls `soon` what it is given.
+    """
+
+    def __init__(
+        self, config: Config, soon: Callable[[Callable[[], None]], object], clock: Callable[[], float] = perf_counter
+    ) -> None:
         rate, burst = config.commands_a_second, config.commands_at_once
         part = _PART_OF_TIME * max(1.0, rate / _USUAL_RATE)
         players = max(1.0, config.max_connections_of_address / _PLAYERS_OF_ADDRESS)
         self._players = _Accounts(rate, max(burst, rate), part)
         self._addresses = _Addresses(rate * players, max(burst, rate) * players, part)
         self._clock = clock
+        self.turns = TurnQueue(soon, lambda: self._addresses.is_one(clock()), clock)
 
     def of(self, address: str) -> ConnectionBudget:
         """The budget of a new connection from this IP address."""
         account = self._addresses.of(network_of(address))
-        return ConnectionBudget(self._players, self._addresses, account, self._clock)
+        return ConnectionBudget(self._players, self._addresses, account, self._clock, self.turns)
+
+    def taken(self, address: str) -> float:
+        """How much an IP address has taken lately, so that who has taken less is before it."""
+        now_s = self._clock()
+        return 2 * max(now_s, self._addresses.of(network_of(address)).time_s)
 
     def answered(self, address: str, length: int, seconds: float) -> float:
         """Charge an IP address an answer in HTTP: its bytes, and the server's time. How long its next request waits."""
+        self.turns.use(seconds)
         account = self._addresses.of(network_of(address))
         return self._addresses.charge_answer(account, 1 + length / _BYTES_A_COMMAND, seconds, self._clock())

@@ -15,13 +15,14 @@ from banmen_server.hall.players import Tokens
 from banmen_server.net.admission import Admission
 from banmen_server.net.budgets import Budgets
 from banmen_server.net.connection import Connection
-from banmen_server.net.endpoint import Endpoint, Timeouts
+from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.half_open import HalfOpen
 from banmen_server.net.http import PublicSite
 from banmen_server.net.limits import ConnectionLimiter
 from banmen_server.net.networks import network_of
 from banmen_server.net.outbox import Backlog
 from banmen_server.net.proxies import Proxies
+from banmen_server.net.timeouts import Timeouts
 from banmen_server.net.timer_queue import TimerQueue
 
 CLOSE_TRY_LATER = 1013
@@ -54,7 +55,8 @@ class Clients:
         self._tokens = tokens
         self._timeouts = timeouts
         self._doors = doors
-        self._budgets = Budgets(config)
+        self._budgets = Budgets(config, asyncio.get_running_loop().call_soon)
+        self.turns = self._budgets.turns
         self._backlog = Backlog(hall.metrics)
         self._admission: Admission[Endpoint] = Admission(self._count_connection)
         self._half_open: HalfOpen[Endpoint] = HalfOpen(config.max_connections, config.max_connections_of_address)
@@ -84,6 +86,11 @@ class Clients:
         return {"greeted": greeted, "half_open": len(self._endpoints) - greeted}
 
     # --- what endpoints tell -----------------------------------------------------------------------------------------
+
+    def taken(self, endpoint: Endpoint) -> float:
+        """How much a connection has taken lately: the more, the later it is its turn."""
+        connection = self._connections.get(endpoint)
+        return self._budgets.taken(endpoint.address) if connection is None else connection.budget.taken
 
     def accepted(self, endpoint: Endpoint) -> None:
         """Wait for what a new connection asks for."""

@@ -182,13 +182,18 @@ class Connection:
 
     # --- receiving ---------------------------------------------------------------------------------------------------
 
-    def _advance(self) -> None:
-        """Answer what waits as far as nothing holds it up, and read more where little waits."""
+    def _advance(self, *, in_turn: bool = False) -> None:
+        """Answer what waits as far as nothing holds it up, `in_turn` one in any case; read more where little waits."""
         if self._taking:
             return
         self._taking = True
         try:
             while self._waiting and not (self._held_up or self._outbox.lagging or self._closing):
+                if self.budget.turns.full and not in_turn:
+                    self._held = True
+                    self.budget.wait_for_turn(partial(self._go_on, in_turn=True))
+                    break
+                in_turn = False
                 length, data = self._waiting.pop(0)
                 self._waiting_bytes -= length
                 self._take(length, data)
@@ -231,15 +236,14 @@ class Connection:
                 self._carry_out(message, began)
         if wait_s <= 0.0 and not self._outbox.wrote_much:
             return False
-        # Others have at least their turn first.
         self._outbox.wrote_much = False
         self._held = True
         asyncio.get_running_loop().call_later(wait_s, self._go_on)
         return True
 
-    def _go_on(self) -> None:
+    def _go_on(self, *, in_turn: bool = False) -> None:
         self._held = False
-        self._advance()
+        self._advance(in_turn=in_turn)
 
     def _carry_out(self, message: Any, began: float) -> None:
         """Carry out a message that came at `began` (perf_counter): as most do, at once at a table where one is."""
@@ -275,7 +279,7 @@ class Connection:
         """Carry out a command, and answer it: the only one but for those that are under way `apart`, at a table."""
         ended = partial(self.ended, message, began, apart=apart)
         command = Timed(dispatch(self._hall, message, self), self._hall.spawn, ended, began)
-        command.run() if is_at_table(message) else command.run_in_task()
+        command.run() if is_at_table(message) else command.run_in_task(self.budget)
 
     def _answer_at_once(self, message: Any, began: float) -> None:
         """Carry out a message that waits for nothing, and answer it whatever happens."""
@@ -311,12 +315,12 @@ class Connection:
             self._advance()
 
     def _go_on_apart(self, table: str) -> None:
-        """Carry out what came to a table while a command was under way there apart: one in a turn of the loop."""
+        """Carry out what came to a table while a command was under way there apart, when it is its turn."""
         following = None if self._closing else self._apart.following(table)
         if following is None:
             self._apart.end(table)
         else:
-            asyncio.get_running_loop().call_soon(lambda: self._start(following, perf_counter(), table))
+            self.budget.wait_for_turn(lambda: self._start(following, perf_counter(), table))
 
     def _refuse(self, message: Any, error: Exception) -> None:
         """Refuse a message; an error that is no refusal is the server's own."""
@@ -362,11 +366,9 @@ class Connection:
         if ban is not None:
             self.turn_away("banned", ban.text(), messages.CLOSE_REMOVED, ban.why, ban.until_ms)
             return
-        rated = hello.rated and self._hall.ratings.on
-        actor = Actor(player, display_name(hello.name), hello.bot, rated)
         if hello.bot:
             self._hall.check_bot(player, self.address)
-        self.actor = actor
+        self.actor = Actor(player, display_name(hello.name), hello.bot, hello.rated and self._hall.ratings.on)
         self._endpoint.greeted()
         self.budget.greeted(player)
         self._hall.connect(self)

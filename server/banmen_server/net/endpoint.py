@@ -5,21 +5,20 @@ a flood of tiny frames leaves the loop to the others after each read. Requests i
 """
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from time import perf_counter
-from typing import NamedTuple, Protocol
 
 from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
 from banmen.protocol.messages import MAX_FRAME_BYTES
+from banmen_server.net.endpoint_owner import Owner
 from banmen_server.net.kernel import unread_bytes
 from banmen_server.net.receiver import Receiver
 from banmen_server.net.requests import RequestHeads, goes_on
-from banmen_server.net.timer_queue import TimerQueue
+from banmen_server.net.timeouts import Timeouts
 from banmen_server.net.websocket import PING, BadRequest, WebSocket, bad_request
 
 MAX_READ_BYTES = 2**20
@@ -38,63 +37,6 @@ _MOST_UNREAD_ANSWERS_BYTES = 16 * 1024
 """Where more of the answers in HTTP waits to be written, the next request waits too."""
 
 
-class Owner(Protocol):
-    """The server to which connections belong. `large` are those that are sending a message above MAX_FRAME_BYTES."""
-
-    large: set["Endpoint"]
-
-    def accepted(self, endpoint: "Endpoint") -> None:
-        """Take note of a new connection, which has asked for nothing yet."""
-        ...
-
-    def reads_first(self, request: Request, then: Callable[[], None]) -> bool:
-        """Whether a request has to wait until its answer is read; `then` is called once it is."""
-        ...
-
-    def answer(self, request: Request, endpoint: "Endpoint") -> Response | None:
-        """The answer to a request in HTTP; None goes on with the handshake of a WebSocket."""
-        ...
-
-    def answered(self, endpoint: "Endpoint", length: int, seconds: float) -> float:
-        """Take note of an answer in so many bytes and seconds. How many seconds the next request waits for its own."""
-        ...
-
-    def opened(self, endpoint: "Endpoint") -> Receiver | None:
-        """Who takes the messages of a WebSocket that is open now; None where it was closed at once."""
-        ...
-
-    def gone(self, endpoint: "Endpoint") -> None:
-        """Take note that a connection is no more."""
-        ...
-
-
-class Timeouts(NamedTuple):
-    """Of all connections: for the greeting, between pings, and for the end."""
-
-    hello: TimerQueue["Endpoint"]
-    ping: TimerQueue["Endpoint"]
-    close: TimerQueue["Endpoint"]
-
-    def forget(self, endpoint: "Endpoint") -> None:
-        """Wait for a connection no longer."""
-        for queue in self:
-            queue.discard(endpoint)
-
-    def stop(self) -> None:
-        """Stop all timers."""
-        for queue in self:
-            queue.stop()
-
-
-def timeouts(hello_s: float, ping_s: float, close_s: float) -> Timeouts:
-    """The timeouts of one server."""
-    return Timeouts(
-        TimerQueue(hello_s, Endpoint.hello_timed_out),
-        TimerQueue(ping_s, Endpoint.keep_alive),
-        TimerQueue(close_s, Endpoint.abort),
-    )
-
-
 class Endpoint(asyncio.BufferedProtocol):
     """One connection. `peer` is the IP address at its other end, `address` its client's; empty where it has none.
 
@@ -103,17 +45,20 @@ class Endpoint(asyncio.BufferedProtocol):
     """
 
     __slots__ = (
-        "_answered", "_ended", "_heads", "_heard", "_held", "_limits", "_lost", "_owner", "_reading", "_receiver",
-        "_timeouts", "_unread", "_websocket", "address", "json", "open", "peer", "transport", "unread_bytes",
+        "_answered", "_came", "_ended", "_heads", "_heard", "_held", "_limits", "_lost", "_owner", "_reading",
+        "_receiver", "_timeouts", "_turns", "_unread", "_websocket", "address", "json", "open", "peer",
+        "transport", "unread_bytes",
     )  # fmt: skip
 
     transport: asyncio.Transport
 
-    def __init__(self, owner: Owner, timeouts: Timeouts, write_limit_bytes: int) -> None:
+    def __init__(self, owner: "Owner[Endpoint]", timeouts: Timeouts, write_limit_bytes: int) -> None:
         self.peer = self.address = ""
         self.open = self.json = False
         self.unread_bytes = 0
         self._owner = owner
+        self._turns = owner.turns
+        self._came = b""
         self._timeouts = timeouts
         self._limits = (write_limit_bytes, write_limit_bytes // 4)
         self._websocket = WebSocket(MAX_READ_BYTES)
@@ -145,11 +90,33 @@ class Endpoint(asyncio.BufferedProtocol):
         """Take the bytes that were read."""
         self._heard = True
         self.unread_bytes = unread_bytes(self.transport) if nbytes == _READ_BYTES else 0
-        message = self._websocket.whole_message(_read, nbytes) if self.open else None
+        if self._turns.full:
+            self._wait_for_turn(bytes(_read[:nbytes]))
+        else:
+            self._take(_read, nbytes)
+
+    def _wait_for_turn(self, data: bytes) -> None:
+        """Take bytes when it is the connection's turn; until then no more of them."""
+        if self._came:
+            self.transport.pause_reading()
+        else:
+            self._turns.add(self._owner.taken(self), self._take_turn)
+        self._came += data
+
+    def _take_turn(self) -> None:
+        """Take the bytes that waited for this turn, if they are not taken yet."""
+        data, self._came = self._came, b""
+        if data and not self._lost:
+            if self._reading:
+                self.transport.resume_reading()
+            self._take(data, len(data))
+
+    def _take(self, read: bytearray | bytes, nbytes: int) -> None:
+        message = self._websocket.whole_message(read, nbytes) if self.open else None
         if message is not None and self._receiver is not None:
             self._receiver.receive_message(nbytes, message)
             return
-        data = bytes(_read[:nbytes])
+        data = bytes(read[:nbytes])
         if self._ended:
             self._discard(data, _MOST_DISCARDED_BYTES)
         elif self._heads is not None:
@@ -160,6 +127,7 @@ class Endpoint(asyncio.BufferedProtocol):
 
     def eof_received(self) -> None:
         """Close, because the peer sends nothing more: None lets the transport do it."""
+        self._take_turn()
         if self._heads is None and not self._ended:
             self._websocket.receive_eof()
             self._note_open(is_open=False)
@@ -180,6 +148,7 @@ class Endpoint(asyncio.BufferedProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - however it was lost
         """Called once the connection is no more."""
+        self._take_turn()
         self._lost = True
         self._note_open(is_open=False)
         self._owner.large.discard(self)
@@ -237,7 +206,7 @@ class Endpoint(asyncio.BufferedProtocol):
     def _answer(self, request: Request, heads: RequestHeads, since_s: float) -> None:
         answer = self._owner.answer(request, self)
         if answer is None:
-            self._open(request, heads)
+            self._open(request, heads, since_s)
             return
         if request.method == "HEAD":
             answer.body = b""
@@ -260,7 +229,10 @@ class Endpoint(asyncio.BufferedProtocol):
         if wait_s > 0 or (self._heads is not None and self._heads.rest):  # others have at least their turn first
             self._held = True
             self.pause_reading()
-            asyncio.get_running_loop().call_later(wait_s, self._go_on)
+            asyncio.get_running_loop().call_later(wait_s, self._wait_to_go_on)
+
+    def _wait_to_go_on(self) -> None:
+        self._turns.add(self._owner.taken(self), self._go_on)
 
     def _go_on(self) -> None:
         """Answer what has come meanwhile, and read again, where the peer has read its answers."""
@@ -270,7 +242,7 @@ class Endpoint(asyncio.BufferedProtocol):
         self.resume_reading()
         self._answer_next()
 
-    def _open(self, request: Request, heads: RequestHeads) -> None:
+    def _open(self, request: Request, heads: RequestHeads, since_s: float) -> None:
         """Open the WebSocket that is asked for, or refuse it in HTTP. What follows the request belongs to it."""
         self._heads = None
         self.transport.set_write_buffer_limits(*self._limits)
@@ -280,6 +252,8 @@ class Endpoint(asyncio.BufferedProtocol):
             if self._answered:
                 self._timeouts.hello.add(self)
             self._receiver = self._owner.opened(self)
+            if self._receiver is not None:
+                self._receiver.budget.spent(perf_counter() - since_s)
             self._timeouts.ping.add(self)
         if heads.rest and not self._ended:
             self._receive(heads.rest)

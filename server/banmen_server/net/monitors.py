@@ -1,13 +1,16 @@
 """The connections at the address for health and metrics alone."""
 
+import asyncio
 from collections.abc import Callable
 
 from websockets.http11 import Request, Response
 
-from banmen_server.net.endpoint import Endpoint, Timeouts
+from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.half_open import HalfOpen
 from banmen_server.net.http import MetricsSite
 from banmen_server.net.receiver import Receiver
+from banmen_server.net.timeouts import Timeouts
+from banmen_server.net.turn_queue import TurnQueue
 
 _MOST = 64
 _WRITE_LIMIT_BYTES = 2**20
@@ -18,6 +21,7 @@ class Monitors:
 
     def __init__(self, timeouts: Timeouts, site: MetricsSite) -> None:
         self.large: set[Endpoint] = set()
+        self.turns = TurnQueue(asyncio.get_running_loop().call_soon)
         self._timeouts = timeouts
         self._site = site
         self._endpoints: HalfOpen[Endpoint] = HalfOpen(_MOST, _MOST)
@@ -25,6 +29,10 @@ class Monitors:
     def endpoint(self) -> Endpoint:
         """The server's end of a connection that is accepted."""
         return Endpoint(self, self._timeouts, _WRITE_LIMIT_BYTES)
+
+    def taken(self, endpoint: Endpoint) -> float:  # noqa: ARG002 - all alike
+        """Each has its turn as it comes."""
+        return 0.0
 
     def accepted(self, endpoint: Endpoint) -> None:
         """Wait for what a new connection asks for."""

@@ -5,6 +5,7 @@ from time import perf_counter
 from typing import Any, Protocol
 
 from banmen_server.log import Written
+from banmen_server.net.turn_queue import TurnQueue
 
 
 class Ended(Protocol):
@@ -12,6 +13,17 @@ class Ended(Protocol):
 
     def __call__(self, seq: int | None, error: Exception | None, since_s: float) -> None:
         """Take note of it. `since_s` (perf_counter) is when it would have begun if it had not waited for anything."""
+        ...
+
+
+class Turn(Protocol):
+    """Who waits for turns of the loop in `turns`, and has `taken` so much lately."""
+
+    turns: TurnQueue
+
+    @property
+    def taken(self) -> float:
+        """The less, the earlier it is its turn."""
         ...
 
 
@@ -55,24 +67,26 @@ class Timed:
             return
         self._ended(None, failure, began - self._seconds)
 
-    def run_in_task(self) -> None:
-        """Run all of it in a task, from the next turn of the loop on."""
-        self._spawn(self._run_rest(None))
+    def run_in_task(self, turn: Turn) -> None:
+        """Run all of it in a task, from the next turn of the loop on; each step when it is its turn."""
+        self._spawn(self._run_rest(None, turn))
 
-    async def _run_rest(self, awaited: Any) -> None:
+    async def _run_rest(self, awaited: Any, turn: Turn | None = None) -> None:
         failure: Exception | None = None
         try:
-            await _Rest(self._steps(awaited))
+            await _Rest(self._steps(awaited, turn))
         except Exception as error:  # noqa: BLE001 - whatever it is, it is told
             failure = error
         self._ended(None, failure, perf_counter() - self._seconds)
 
-    def _steps(self, awaited: Any) -> Generator[Any, Any, None]:
+    def _steps(self, awaited: Any, turn: Turn | None) -> Generator[Any, Any, None]:
         """Give a task what the coroutine waits for, and run it to the next such thing."""
         while True:
             step: Callable[[Any], Any] = self._work.send
             try:
                 given = yield awaited
+                if turn is not None:
+                    yield from turn.turns.step(turn.taken)
             except BaseException as error:  # noqa: BLE001 - whatever it is, it is for the coroutine
                 step, given = self._work.throw, error
             began = perf_counter()

@@ -157,7 +157,7 @@ class WebSocket:
 
     # --- messages ----------------------------------------------------------------------------------------------------
 
-    def whole_message(self, read: bytearray, length: int) -> bytes | None:
+    def whole_message(self, read: bytearray | bytes, length: int) -> bytes | None:
         """The message whose one frame was read, in so many bytes, as most come; None: `receive` is to be asked.
 
         The core, which takes ten times as long, is not needed for it, and is left as it is. Only while it is `open`.

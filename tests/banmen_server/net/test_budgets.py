@@ -1,5 +1,6 @@
 """How much of the server a connection, a player and an address may take."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,10 @@ class Watch:
         return self.at_s
 
 
+def no_loop(_: Callable[[], None]) -> None:
+    """There is no next turn."""
+
+
 def frames_in(budget: ConnectionBudget, watch: Watch, seconds: float, length: int = PING, waiting: int = 0) -> int:
     """How many frames are read in this time of a peer that has always one more."""
     count, until_s = 0, watch.at_s + seconds
@@ -34,7 +39,7 @@ def frames_in(budget: ConnectionBudget, watch: Watch, seconds: float, length: in
 
 def test_200_at_once_and_60_a_second_are_not_held_up() -> None:
     watch = Watch()
-    budget = Budgets(CONFIG, watch).of("192.0.2.1")
+    budget = Budgets(CONFIG, no_loop, watch).of("192.0.2.1")
     assert not any(budget.received(0) for _ in range(200))
     watch.at_s += 60
     for _ in range(60 * 60):
@@ -44,14 +49,14 @@ def test_200_at_once_and_60_a_second_are_not_held_up() -> None:
 
 def test_pings_at_full_speed_are_read_at_60_a_second() -> None:
     watch = Watch()
-    budget = Budgets(CONFIG, watch).of("192.0.2.1")
+    budget = Budgets(CONFIG, no_loop, watch).of("192.0.2.1")
     frames_in(budget, watch, 10)
     assert 570 <= frames_in(budget, watch, 10) <= 600
 
 
 def test_large_frames_count_for_their_length() -> None:
     watch = Watch()
-    budget = Budgets(CONFIG, watch).of("192.0.2.1")
+    budget = Budgets(CONFIG, no_loop, watch).of("192.0.2.1")
     assert [budget.received(BIG) > 0 for _ in range(4)] == [False, False, False, True]
     frames_in(budget, watch, 10, BIG)
     assert 9 <= frames_in(budget, watch, 10, BIG) <= 11
@@ -59,7 +64,7 @@ def test_large_frames_count_for_their_length() -> None:
 
 def test_a_hundred_connections_of_one_address_are_held_back_together() -> None:
     watch = Watch()
-    budgets = Budgets(CONFIG, watch)
+    budgets = Budgets(CONFIG, no_loop, watch)
     crowd = [budgets.of("192.0.2.1") for _ in range(100)]
     waits = [budget.received(PING) for budget in crowd for _ in range(150)]
     assert not waits[0]
@@ -69,7 +74,7 @@ def test_a_hundred_connections_of_one_address_are_held_back_together() -> None:
 
 def test_a_class_of_40_may_send_as_fast_as_each_of_them_may() -> None:
     watch = Watch()
-    budgets = Budgets(CONFIG, watch)
+    budgets = Budgets(CONFIG, no_loop, watch)
     pupils = [budgets.of("192.0.2.1") for _ in range(40)]
     for _ in range(20 * 58):
         assert not any(pupil.received(PING) for pupil in pupils)
@@ -78,7 +83,7 @@ def test_a_class_of_40_may_send_as_fast_as_each_of_them_may() -> None:
 
 def test_who_sends_fast_is_charged_ahead_and_has_as_much_as_others() -> None:
     watch = Watch()
-    budgets = Budgets(CONFIG, watch)
+    budgets = Budgets(CONFIG, no_loop, watch)
     fast, other = budgets.of("192.0.2.1"), budgets.of("192.0.2.1")
     fast.greeted("p1")
     other.greeted("p1")
@@ -93,7 +98,7 @@ def test_who_sends_fast_is_charged_ahead_and_has_as_much_as_others() -> None:
 
 def test_what_was_charged_ahead_and_not_used_is_given_back() -> None:
     watch = Watch()
-    budget = Budgets(CONFIG, watch).of("192.0.2.1")
+    budget = Budgets(CONFIG, no_loop, watch).of("192.0.2.1")
     budget.greeted("p1")
     for _ in range(40):
         assert not budget.received(0)
@@ -103,7 +108,7 @@ def test_what_was_charged_ahead_and_not_used_is_given_back() -> None:
 
 
 def test_a_long_time_of_the_server_is_charged_before_the_next_frame() -> None:
-    budgets = Budgets(CONFIG, Watch())
+    budgets = Budgets(CONFIG, no_loop, Watch())
     fast, other = budgets.of("192.0.2.1"), budgets.of("192.0.2.2")
     fast.greeted("p1")
     for _ in range(3):
@@ -115,7 +120,7 @@ def test_a_long_time_of_the_server_is_charged_before_the_next_frame() -> None:
 
 
 def test_a_player_who_comes_again_has_not_more() -> None:
-    budgets = Budgets(CONFIG, Watch())
+    budgets = Budgets(CONFIG, no_loop, Watch())
     for _ in range(190):
         connection = budgets.of("192.0.2.1")
         connection.greeted("p1")
@@ -132,7 +137,7 @@ def test_a_player_who_comes_again_has_not_more() -> None:
 
 def test_who_takes_little_does_not_wait_for_another_player_of_the_address() -> None:
     watch = Watch()
-    budgets = Budgets(CONFIG, watch)
+    budgets = Budgets(CONFIG, no_loop, watch)
     greedy, modest, elsewhere = budgets.of("192.0.2.1"), budgets.of("192.0.2.1"), budgets.of("192.0.2.2")
     nobody_yet = budgets.of("192.0.2.1")
     greedy.greeted("greedy")
@@ -149,7 +154,7 @@ def test_who_takes_little_does_not_wait_for_another_player_of_the_address() -> N
 
 
 def test_the_time_to_find_many_tiny_frames_is_charged() -> None:
-    budgets = Budgets(CONFIG, Watch())
+    budgets = Budgets(CONFIG, no_loop, Watch())
     rude, other = budgets.of("192.0.2.1"), budgets.of("192.0.2.2")
     other.received(PING)
     for _ in range(200):
@@ -160,7 +165,7 @@ def test_the_time_to_find_many_tiny_frames_is_charged() -> None:
 
 
 def test_what_comes_after_a_close_is_charged_to_the_address() -> None:
-    budgets = Budgets(CONFIG, Watch())
+    budgets = Budgets(CONFIG, no_loop, Watch())
     rude, other = budgets.of("192.0.2.1"), budgets.of("192.0.2.2")
     assert not rude.spent_after_close(0.02), "nobody else is there"
     other.received(PING)
@@ -170,7 +175,7 @@ def test_what_comes_after_a_close_is_charged_to_the_address() -> None:
 
 def test_time_binds_only_where_others_wait() -> None:
     watch = Watch()
-    budgets = Budgets(CONFIG, watch)
+    budgets = Budgets(CONFIG, no_loop, watch)
     greedy, other = budgets.of("192.0.2.1"), budgets.of("192.0.2.2")
     for _ in range(20):
         assert not greedy.received(PING), "it is alone"
@@ -188,7 +193,7 @@ def test_time_binds_only_where_others_wait() -> None:
 
 def test_with_others_waiting_a_quarter_of_the_time_is_left_to_one_address() -> None:
     watch = Watch()
-    budgets = Budgets(CONFIG, watch)
+    budgets = Budgets(CONFIG, no_loop, watch)
     crowd, other = [budgets.of("192.0.2.1") for _ in range(10)], budgets.of("192.0.2.2")
     spent_s, until_s = 0.0, watch.at_s + 20
     while watch.at_s < until_s:
@@ -229,14 +234,14 @@ def pouring(budgets: Budgets, watch: Watch, addresses: int, seconds: float, took
 @pytest.mark.parametrize("took_s", [0.0002, 0.002])
 def test_ten_addresses_have_not_ten_quarters_of_the_time(took_s: float) -> None:
     watch = Watch()
-    budgets = Budgets(CONFIG, watch)
+    budgets = Budgets(CONFIG, no_loop, watch)
     pouring(budgets, watch, 10, 5, took_s)
     assert 0.25 < pouring(budgets, watch, 10, 10, took_s) < 0.5
 
 
 def test_others_of_an_address_that_takes_all_it_may_do_not_wait_for_it() -> None:
     watch = Watch()
-    budgets = Budgets(CONFIG, watch)
+    budgets = Budgets(CONFIG, no_loop, watch)
     greedy, modest, elsewhere = budgets.of("192.0.2.1"), budgets.of("192.0.2.1"), budgets.of("192.0.2.2")
     greedy.greeted("greedy")
     modest.greeted("modest")
@@ -255,7 +260,7 @@ def test_others_of_an_address_that_takes_all_it_may_do_not_wait_for_it() -> None
 
 def test_addresses_that_together_take_less_than_there_is_wait_for_nothing() -> None:
     watch = Watch()
-    budgets = Budgets(CONFIG, watch)
+    budgets = Budgets(CONFIG, no_loop, watch)
     crowd = [budgets.of(f"192.0.2.{number}") for number in range(10)]
     for _ in range(1_000):
         for each in crowd:
@@ -266,7 +271,7 @@ def test_addresses_that_together_take_less_than_there_is_wait_for_nothing() -> N
 
 def test_what_all_have_taken_is_forgotten_once_they_are_calm() -> None:
     watch = Watch()
-    budgets = Budgets(CONFIG, watch)
+    budgets = Budgets(CONFIG, no_loop, watch)
     pouring(budgets, watch, 10, 2, 0.002)
     assert budgets._addresses._shares is not None
     one = budgets.of("198.51.100.2")
@@ -278,7 +283,7 @@ def test_what_all_have_taken_is_forgotten_once_they_are_calm() -> None:
 
 def test_requests_of_a_few_addresses_have_not_the_whole_server_among_them() -> None:
     watch = Watch()
-    budgets = Budgets(CONFIG, watch)
+    budgets = Budgets(CONFIG, no_loop, watch)
     spent_s, free_s, begin_s = 0.0, dict.fromkeys((f"192.0.2.{number}" for number in range(10)), 0.0), watch.at_s
     while watch.at_s < begin_s + 10:
         for address, at_s in free_s.items():
@@ -291,7 +296,7 @@ def test_requests_of_a_few_addresses_have_not_the_whole_server_among_them() -> N
 
 def test_a_crowd_does_not_have_one_more_frame_each_before_any_waits() -> None:
     watch = Watch()
-    budgets = Budgets(CONFIG, watch)
+    budgets = Budgets(CONFIG, no_loop, watch)
     other, crowd = budgets.of("192.0.2.2"), [budgets.of("192.0.2.1") for _ in range(100)]
     for each in crowd:  # it is known by now what a frame of theirs takes
         each.received(PING)
@@ -307,7 +312,7 @@ def test_a_crowd_does_not_have_one_more_frame_each_before_any_waits() -> None:
 
 def test_who_asks_again_for_what_is_refused_waits() -> None:
     watch = Watch()
-    budget = Budgets(CONFIG, watch).of("192.0.2.1")
+    budget = Budgets(CONFIG, no_loop, watch).of("192.0.2.1")
     asked, until_s = 0, watch.at_s + 10
     while watch.at_s < until_s:
         watch.at_s += budget.received(PING)
@@ -318,7 +323,7 @@ def test_who_asks_again_for_what_is_refused_waits() -> None:
 
 def test_what_is_no_command_takes_no_time() -> None:
     watch = Watch()
-    budgets = Budgets(CONFIG, watch)
+    budgets = Budgets(CONFIG, no_loop, watch)
     one, other = budgets.of("192.0.2.1"), budgets.of("192.0.2.2")
     for _ in range(50):
         one.received(PING)
@@ -331,7 +336,7 @@ def test_what_is_no_command_takes_no_time() -> None:
 
 def test_a_measurement_is_held_up_by_nothing() -> None:
     watch = Watch()
-    budgets = Budgets(CONFIG._replace(commands_a_second=10**8, max_connections_of_address=10**5), watch)
+    budgets = Budgets(CONFIG._replace(commands_a_second=10**8, max_connections_of_address=10**5), no_loop, watch)
     players = [budgets.of("127.0.0.1") for _ in range(20)]
     for _ in range(1_000):
         for player in players:
@@ -342,7 +347,7 @@ def test_a_measurement_is_held_up_by_nothing() -> None:
 
 def test_who_pours_and_does_not_stop_is_cut() -> None:
     watch = Watch()
-    budget = Budgets(CONFIG, watch).of("192.0.2.1")
+    budget = Budgets(CONFIG, no_loop, watch).of("192.0.2.1")
     until_s = watch.at_s + module._PERSISTENT_S
     with pytest.raises(Refusal) as refused:
         frames_in(budget, watch, 60, waiting=200_000)
@@ -352,13 +357,13 @@ def test_who_pours_and_does_not_stop_is_cut() -> None:
 
 def test_a_bot_that_waits_for_each_answer_is_slowed_down_and_never_cut() -> None:
     watch = Watch()
-    budget = Budgets(CONFIG, watch).of("192.0.2.1")
+    budget = Budgets(CONFIG, no_loop, watch).of("192.0.2.1")
     assert frames_in(budget, watch, 300) > 300 * 57
 
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_MOST_REMEMBERED", 3)
-    budgets = Budgets(CONFIG._replace(max_connections_of_address=1), Watch())
+    budgets = Budgets(CONFIG._replace(max_connections_of_address=1), no_loop, Watch())
     kept = budgets.of("192.0.2.1")
     while not kept.received(BIG):
         pass
@@ -366,3 +371,17 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         budgets.of(f"192.0.2.{last}")
     assert len(budgets._addresses._used_last) == 3
     assert budgets.of("192.0.2.1").received(PING) > 0, "one in use is not forgotten"
+
+
+def test_turns_are_shared_only_while_two_addresses_send() -> None:
+    watch = Watch()
+    budgets = Budgets(CONFIG, no_loop, watch)
+    first, second = budgets.of("192.0.2.1"), budgets.of("192.0.2.2")
+    second.received(PING)
+    watch.at_s += 1.5
+    first.received(PING)
+    first.spent(0.01)
+    assert not budgets.turns.full
+    second.received(PING)
+    first.spent(0.01)
+    assert budgets.turns.full

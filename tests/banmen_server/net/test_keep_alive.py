@@ -197,7 +197,7 @@ def test_a_proxy_may_ask_for_several_clients_on_one_connection(tmp_path: Path) -
 
 def test_an_address_waits_where_it_takes_much_and_others_do_not(tmp_path: Path) -> None:
     now: Callable[[], float] = iter(range(1, 10_000)).__next__
-    budgets = Budgets(quick(tmp_path / "hall.db"), lambda: now() / 1e5)
+    budgets = Budgets(quick(tmp_path / "hall.db"), lambda _: None, lambda: now() / 1e5)
     budgets.answered("192.0.2.2", 1_000, 0.0001)
     waits = [budgets.answered("192.0.2.1", 2_000, 0.0005) for _ in range(100)]
     assert waits[0] == 0.0
