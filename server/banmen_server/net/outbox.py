@@ -22,6 +22,8 @@ _LARGE_BYTES = 16 * 1024
 """A larger message is written at once, and not copied: all who are sent it share its memory while it waits for them."""
 _MOST_BACKLOG_BYTES = 512 * 2**20
 """A class of 40 may wait for the snapshot of a long show all at once."""
+_AT_ONCE = 128
+"""What so many hold is written in one turn of the loop: a system call each, a millisecond in all."""
 _CATCHING_UP_S = 0.001
 """So long those who read again are sent what they missed in one turn of the loop; then others have theirs."""
 
@@ -41,12 +43,28 @@ class Backlog:
         self._most_bytes = most_bytes
         self._lagging: OrderedDict[Outbox, None] = OrderedDict()
         self.filled: list[Outbox] = []
+        self._later: list[Outbox] = []
         self._reading: deque[Outbox] = deque()
 
     def write_filled(self) -> None:
-        """Write what all hold, at the end of this turn of the loop."""
+        """Write what all hold, at the end of this turn of the loop; of very many some, and the others in the next."""
         filled, self.filled = self.filled, []
+        if len(filled) > _AT_ONCE:
+            self._put_off(filled[_AT_ONCE:])
+            del filled[_AT_ONCE:]
         self.write(filled)
+
+    def _put_off(self, outboxes: Iterable["Outbox"]) -> None:
+        """Write what these hold in the next turns, after what is new then."""
+        if not self._later:
+            asyncio.get_running_loop().call_soon(self._write_later)
+        self._later.extend(outboxes)
+
+    def _write_later(self) -> None:
+        later, self._later = self._later, []
+        self.write(later[:_AT_ONCE])
+        if len(later) > _AT_ONCE:
+            self._put_off(later[_AT_ONCE:])
 
     def write(self, outboxes: Iterable["Outbox"]) -> None:
         """Write what these hold, now."""

@@ -1,6 +1,7 @@
 """The subscribers of one table: each is sent the events that its seat may see, and who of the players is present."""
 
 import asyncio
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, islice
 from time import monotonic
@@ -22,6 +23,8 @@ from banmen_server.tables.watchers import Came, Watchers
 
 _POINTS_A_SECOND = 10
 """How often the others are shown where a player points; more is dropped."""
+_CROWD_AT_ONCE = 128
+"""So many watchers are sent a record in one turn of the loop: a millisecond."""
 
 
 class Audience:
@@ -32,8 +35,8 @@ class Audience:
 
     __slots__ = (
         "_crowd_told_s", "_may_point", "_metrics", "_missed_since", "_now", "_paused", "_players", "_pointing",
-        "_presence", "_presence_every_s", "_theres", "_timer", "_unsent", "_watchers", "attendance", "elsewhere",
-        "ratings", "table",
+        "_presence", "_presence_every_s", "_sent", "_theres", "_timer", "_unsent", "_watchers", "attendance",
+        "elsewhere", "ratings", "table",
     )  # fmt: skip
 
     def __init__(
@@ -61,6 +64,7 @@ class Audience:
         self._missed_since: dict[Subscriber, int] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._unsent: RecordFrames | None = None
+        self._sent = 0
         self._crowd_told_s = float("-inf")
         self._presence: bytes | None = None
         self._pointing: dict[Seat, int | None] = {}
@@ -259,20 +263,24 @@ class Audience:
                 self._missed_since.setdefault(subscriber, frames.first - 1)
         if not self._watchers.there:
             return
-        self._unsent = frames
+        self._unsent, self._sent = frames, 0
         if self._watchers.is_crowd:  # who moved has its answer before all of them
-            asyncio.get_running_loop().call_soon(self._send_to_watchers)
+            asyncio.get_running_loop().call_soon(self._send_to_watchers, _CROWD_AT_ONCE)
         else:
             self._send_to_watchers()
 
-    def _send_to_watchers(self) -> None:
-        """Send the watchers the last record, unless they have it: before they are sent anything else, or change."""
-        frames, self._unsent = self._unsent, None
+    def _send_to_watchers(self, most: int = sys.maxsize) -> None:
+        """Send the watchers, so many in each turn of the loop, the last record: before anything else, or a change."""
+        frames, begin, row = self._unsent, self._sent, self._watchers.row
         if frames is None:
             return
-        payload, paused, at_once = frames.public, self._paused, 0
-        on_the_wire = b""
-        for subscriber in self._watchers.row:
+        self._sent = begin + most
+        if self._sent < len(row):
+            asyncio.get_running_loop().call_soon(self._send_to_watchers, most)
+        else:
+            self._unsent = None
+        payload, paused, at_once, on_the_wire = frames.public, self._paused, 0, b""
+        for subscriber in row[begin : begin + most]:
             way = subscriber.way
             transport = way.transport
             if transport is not None and not (paused and subscriber in paused):

@@ -13,6 +13,7 @@ from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen.protocol.json_form import JSON_SUBPROTOCOL
 from banmen_server.metrics import Metrics
+from banmen_server.net import outbox as module
 from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.outbox import Backlog, Outbox
 from banmen_server.tables.views import KEPT_RECORDS
@@ -289,6 +290,34 @@ def test_who_has_said_goodbye_and_does_not_hang_up_keeps_no_large_frame_from_the
         writer.transport.abort()
 
     play(scene, tmp_path / "hall.db", loop=loop)
+
+
+def test_what_very_many_hold_is_written_in_several_turns_of_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_AT_ONCE", 2)
+
+    async def scene() -> None:
+        backlog, written = Backlog(Metrics()), list[str]()
+
+        def fill(names: str) -> None:
+            for name in names:
+                transport = SimpleNamespace(write=lambda _, name=name: written.append(name))
+                endpoint = SimpleNamespace(open=True, transport=transport)
+                outbox = SimpleNamespace(queued=b"x", endpoint=endpoint, lagging=False, way=transport)
+                backlog.filled.append(cast("Outbox", outbox))
+            asyncio.get_running_loop().call_soon(backlog.write_filled)
+
+        fill("abcdefg")
+        await asyncio.sleep(0)
+        assert written == ["a", "b"]
+        fill("n")
+        await asyncio.sleep(0)
+        assert sorted(written[2:]) == ["c", "d", "n"], "what is new does not wait for the others"
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert written[5:] == ["e", "f", "g"]
+        assert backlog.metrics.bytes_sent == 8
+
+    asyncio.run(scene())
 
 
 def test_who_speaks_json_is_never_sent_what_others_are(tmp_path: Path) -> None:

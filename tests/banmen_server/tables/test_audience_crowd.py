@@ -7,6 +7,7 @@ import pytest
 
 from banmen.protocol.messages import Events, Say
 from banmen_server.metrics import Metrics
+from banmen_server.tables import audience as audience_module
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.watchers import MOST_NAMED
 from tests.banmen_server.tables.audiences import Recorder, Room, audience_of, texts
@@ -130,6 +131,39 @@ def test_a_crowd_is_sent_a_record_once_after_the_players_and_before_anything_els
         for watcher in crowd.watchers:
             assert [news.first for news in watcher.took() if isinstance(news, Events)] == told
         audience.stop()
+
+    asyncio.run(scene())
+
+
+def test_a_crowd_is_sent_a_record_in_several_turns_of_the_loop_and_nobody_misses_it_who_sees_a_change(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(audience_module, "_CROWD_AT_ONCE", 20)
+
+    async def scene() -> None:
+        crowd = Crowd()
+        for watcher in crowd.watchers:
+            watcher.took()
+
+        def say() -> None:
+            decided = crowd.room.table.decide(Say("s", "t1", "Hello"), AKI, NOW, frozenset())
+            crowd.audience.send_events(crowd.room.table.apply(decided, NOW))  # type: ignore[arg-type]  # it needs nothing
+
+        def told() -> int:
+            return sum(len([news for news in watcher.received if news]) for watcher in crowd.watchers)
+
+        say()
+        counts = []
+        for _ in range(4):
+            await asyncio.sleep(0)
+            counts.append(told())
+        assert counts == [20, 40, 45, 45]
+        say()
+        await asyncio.sleep(0)
+        assert told() == 65
+        crowd.audience.pause(crowd.watchers[-1])
+        assert told() == 90
+        crowd.audience.stop()
 
     asyncio.run(scene())
 
