@@ -7,7 +7,7 @@ checked here before they are shown.
 import logging
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
-from threading import Thread
+from threading import Lock, Thread
 from typing import TYPE_CHECKING
 
 from banmen.address import SERVICE, BadAddress, parse_address
@@ -41,6 +41,7 @@ class NearbyServers:
         self._network: Zeroconf | None = None
         self._browser: ServiceBrowser | None = None
         self._closed = False
+        self._using = Lock()
 
     def start(self) -> None:
         """Look for them, in threads of its own. Returns at once."""
@@ -57,20 +58,27 @@ class NearbyServers:
         import zeroconf  # noqa: PLC0415 - an extra; takes 60 ms, beside the window
 
         choice = list(self._interfaces) if self._interfaces else zeroconf.InterfaceChoice.Default
-        try:
-            self._network = zeroconf.Zeroconf(interfaces=choice)
-            self._browser = zeroconf.ServiceBrowser(self._network, self._service, handlers=[self._changed])
-        except (zeroconf.Error, OSError) as error:
-            log.info("servers of the network are not looked for: %s", error)
+        with self._using:
+            try:
+                self._network = zeroconf.Zeroconf(interfaces=choice)
+                self._browser = zeroconf.ServiceBrowser(self._network, self._service, handlers=[self._changed])
+            except (zeroconf.Error, OSError) as error:
+                log.info("servers of the network are not looked for: %s", error)
         if self._closed:
-            self.close()
+            self._end()
 
     def _end(self) -> None:
-        """End the browser before its network: what it still asks for an address fails where the network is gone."""
-        if self._browser is not None:
-            self._browser.cancel()
-        if self._network is not None:
-            self._network.close()
+        """End the browser before its network: what it still asks for an address fails where the network is gone.
+
+        Both once, however often this is called: to close a network again waits ten seconds for a loop that is gone.
+        """
+        with self._using:
+            browser, self._browser = self._browser, None
+            network, self._network = self._network, None
+        if browser is not None:
+            browser.cancel()
+        if network is not None:
+            network.close()
 
     def _changed(self, zeroconf: "Zeroconf", service_type: str, name: str, state_change: "ServiceStateChange") -> None:
         """A server has come, changed or gone. Called by zeroconf, with these names, in a thread of its own."""

@@ -1,5 +1,6 @@
 """Servers of a network are found by windows there; whatever else is announced harms nobody."""
 
+import threading
 from collections.abc import Sequence
 from queue import Queue
 from uuid import uuid4
@@ -51,3 +52,30 @@ def test_nonsense_in_the_network_is_not_shown() -> None:
     finally:
         looking.close()
         network.close()
+
+
+def test_who_closes_while_it_begins_to_look_ends_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: list[str] = []
+
+    class Network:
+        def __init__(self, **_: object) -> None:
+            pass
+
+        def close(self) -> None:
+            ended.append("network")
+
+    class Browser:
+        def __init__(self, *_: object, **__: object) -> None:
+            looking.close()
+
+        def cancel(self) -> None:
+            ended.append("browser")
+
+    monkeypatch.setattr("zeroconf.Zeroconf", Network)
+    monkeypatch.setattr("zeroconf.ServiceBrowser", Browser)
+    looking = NearbyServers(lambda _: None)
+    looking._look()
+    for thread in threading.enumerate():
+        if thread.name == "end of the network's servers":
+            thread.join(PATIENCE_S)
+    assert ended == ["browser", "network"]
