@@ -270,7 +270,7 @@ class Audience:
             self._send_to_watchers()
 
     def _send_to_watchers(self, most: int = sys.maxsize) -> None:
-        """Send the watchers, so many in each turn of the loop, the last record: before anything else, or a change."""
+        """Send the watchers the last record, `most` in a turn: before they are sent anything else, or change."""
         frames, begin, row = self._unsent, self._sent, self._watchers.row
         if frames is None:
             return
