@@ -65,14 +65,17 @@ class Desktop:
 
     def manage(self) -> None:
         """Start the window manager where none runs, or where it has ended, and wait until it has the screen."""
+        if not self._is_managed():
+            wait_until(lambda: self._is_managed() and self.does("get_num_desktops"), "openbox to have the screen")
+
+    def _is_managed(self) -> bool:
+        """Whether a window manager runs that was started before; else it is started."""
         if self._openbox is not None and self._openbox.poll() is None:
-            return
+            return True
         if self._openbox is not None:
             sys.stderr.write(f"openbox has ended with {self._openbox.returncode}, and is started again\n")
-        self._openbox = subprocess.Popen(
-            ["openbox"], env=os.environ | self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        wait_until(lambda: self.does("get_num_desktops"), "openbox to have the screen")
+        self._openbox = subprocess.Popen(["openbox"], env=os.environ | self.environment, stdout=subprocess.DEVNULL)
+        return False
 
     def close(self) -> None:
         """End the window manager."""
@@ -83,10 +86,14 @@ class Desktop:
 
 @contextmanager
 def open_desktop() -> Iterator[Desktop]:
-    """Start Xvfb on a free display, and openbox on it; end both."""
+    """Start Xvfb on a free display, and openbox on it; end both.
+
+    Xvfb begins anew whenever its last client has gone, and cuts who is just coming. So it is told not to: the first to
+    come may be one that only looks whether openbox is there already.
+    """
     reader, writer = os.pipe()
     size = f"{SCREEN[0]}x{SCREEN[1]}x24"
-    command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", size, "-nolisten", "tcp"]
+    command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", size, "-nolisten", "tcp", "-noreset"]
     screen = subprocess.Popen(command, pass_fds=[writer], stderr=subprocess.DEVNULL)
     os.close(writer)
     with os.fdopen(reader) as pipe:
