@@ -227,21 +227,23 @@ class ConnectionBudget:
 
     __slots__ = (
         "_address", "_addresses", "_ahead", "_ahead_until_s", "_charged_s", "_clock", "_frames", "_named",
-        "_of_address_s", "_of_player_s", "_player", "_players", "_pouring_since_s", "_took_s", "turns",
+        "_of_address_s", "_of_player_s", "_player", "_players", "_pouring_since_s", "_took_s", "network",
+        "turns",
     )  # fmt: skip
 
     def __init__(
         self,
+        network: str,
         players: _Accounts,
         addresses: _Addresses,
-        address: _Account,
         clock: Callable[[], float],
         turns: TurnQueue,
     ) -> None:
+        self.network = network
         self.turns = turns
         self._players = players
         self._addresses = addresses
-        self._address = address
+        self._address = addresses.of(network)
         self._player = _Account()  # until it has a name
         self._named = False
         self._clock = clock
@@ -256,15 +258,9 @@ class ConnectionBudget:
         self._player, self._named = self._players.of(player), True
         self._of_player_s = self._ahead = 0.0
 
-    @property
-    def taken(self) -> float:
-        """How much it has taken lately, so that who has taken less is before it."""
-        now_s = self._clock()
-        return max(now_s, self._address.time_s) + max(now_s, self._player.time_s)
-
     def wait_for_turn(self, do: Callable[[], None]) -> None:
         """Have something done when it is its turn of the loop."""
-        self.turns.add(self.taken, do)
+        self.turns.add(self.network, do)
 
     def received(self, length: int, waiting: int = 0, now_s: float | None = None) -> float:
         """Charge a frame of so many bytes, before it is decoded. For how many seconds to read no further after it.
@@ -381,13 +377,7 @@ class Budgets:
 
     def of(self, address: str) -> ConnectionBudget:
         """The budget of a new connection from this IP address."""
-        account = self._addresses.of(network_of(address))
-        return ConnectionBudget(self._players, self._addresses, account, self._clock, self.turns)
-
-    def taken(self, address: str) -> float:
-        """How much an IP address has taken lately, so that who has taken less is before it."""
-        now_s = self._clock()
-        return 2 * max(now_s, self._addresses.of(network_of(address)).time_s)
+        return ConnectionBudget(network_of(address), self._players, self._addresses, self._clock, self.turns)
 
     def answered(self, address: str, length: int, seconds: float) -> float:
         """Charge an IP address an answer in HTTP: its bytes, and the server's time. How long its next request waits."""

@@ -87,11 +87,6 @@ class Clients:
 
     # --- what endpoints tell -----------------------------------------------------------------------------------------
 
-    def taken(self, endpoint: Endpoint) -> float:
-        """How much a connection has taken lately: the more, the later it is its turn."""
-        connection = self._connections.get(endpoint)
-        return self._budgets.taken(endpoint.address) if connection is None else connection.budget.taken
-
     def accepted(self, endpoint: Endpoint) -> None:
         """Wait for what a new connection asks for."""
         self._endpoints.add(endpoint)

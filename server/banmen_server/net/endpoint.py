@@ -16,6 +16,7 @@ from websockets.http11 import Request, Response
 from banmen.protocol.messages import MAX_FRAME_BYTES
 from banmen_server.net.endpoint_owner import Owner
 from banmen_server.net.kernel import unread_bytes
+from banmen_server.net.networks import network_of
 from banmen_server.net.receiver import Receiver
 from banmen_server.net.requests import RequestHeads, goes_on
 from banmen_server.net.timeouts import Timeouts
@@ -100,7 +101,7 @@ class Endpoint(asyncio.BufferedProtocol):
         if self._came:
             self.transport.pause_reading()
         else:
-            self._turns.add(self._owner.taken(self), self._take_turn)
+            self._turns.add(network_of(self.address), self._take_turn)
         self._came += data
 
     def _take_turn(self) -> None:
@@ -232,7 +233,7 @@ class Endpoint(asyncio.BufferedProtocol):
             asyncio.get_running_loop().call_later(wait_s, self._wait_to_go_on)
 
     def _wait_to_go_on(self) -> None:
-        self._turns.add(self._owner.taken(self), self._go_on)
+        self._turns.add(network_of(self.address), self._go_on)
 
     def _go_on(self) -> None:
         """Answer what has come meanwhile, and read again, where the peer has read its answers."""

@@ -20,10 +20,6 @@ class Owner(Protocol[EndpointT]):
     large: set[EndpointT]
     turns: TurnQueue
 
-    def taken(self, endpoint: EndpointT) -> float:
-        """How much a connection has taken lately: the more, the later it is its turn."""
-        ...
-
     def accepted(self, endpoint: EndpointT) -> None:
         """Take note of a new connection, which has asked for nothing yet."""
         ...

@@ -30,10 +30,6 @@ class Monitors:
         """The server's end of a connection that is accepted."""
         return Endpoint(self, self._timeouts, _WRITE_LIMIT_BYTES)
 
-    def taken(self, endpoint: Endpoint) -> float:  # noqa: ARG002 - all alike
-        """Each has its turn as it comes."""
-        return 0.0
-
     def accepted(self, endpoint: Endpoint) -> None:
         """Wait for what a new connection asks for."""
         too_old = self._endpoints.add(endpoint, endpoint.address)

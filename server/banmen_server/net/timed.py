@@ -17,14 +17,10 @@ class Ended(Protocol):
 
 
 class Turn(Protocol):
-    """Who waits for turns of the loop in `turns`, and has `taken` so much lately."""
+    """Who waits for turns of the loop in `turns`, as one of a `network`."""
 
     turns: TurnQueue
-
-    @property
-    def taken(self) -> float:
-        """The less, the earlier it is its turn."""
-        ...
+    network: str
 
 
 class Timed:
@@ -86,7 +82,7 @@ class Timed:
             try:
                 given = yield awaited
                 if turn is not None:
-                    yield from turn.turns.step(turn.taken)
+                    yield from turn.turns.step(turn.network)
             except BaseException as error:  # noqa: BLE001 - whatever it is, it is for the coroutine
                 step, given = self._work.throw, error
             began = perf_counter()

@@ -1,7 +1,8 @@
 """Turns of the event loop: a little of each is for who sends, the rest waits in a fair order."""
 
 import asyncio
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
+from banmen_server.net import turn_queue
 from banmen_server.net.turn_queue import TurnQueue
 from tests.banmen_server.net.raw_client import BINARY, frame, upgrade
 from tests.banmen_server.net.test_endpoint import HELLO, Loop, Plug, loop, plug, until_gone
@@ -28,8 +30,8 @@ class Turns:
         self.alone = False
         self.queue = TurnQueue(self.soon.append, lambda: self.alone, lambda: self.now_s)
 
-    def add(self, taken: float, what: str, seconds: float = 0.0001) -> None:
-        self.queue.add(taken, partial(self._do, what, seconds))
+    def add(self, network: str, what: str, seconds: float = 0.0001) -> None:
+        self.queue.add(network, partial(self._do, what, seconds))
 
     def _do(self, what: str, seconds: float) -> None:
         self.now_s += seconds
@@ -45,6 +47,13 @@ class Turns:
             call()
         return self.done
 
+    def all(self) -> list[str]:
+        """Take turns until nothing waits; all that was done."""
+        done = []
+        while self.queue.full:
+            done += self.next()
+        return done
+
 
 def test_who_sends_little_waits_for_no_turn() -> None:
     turns = Turns()
@@ -58,7 +67,7 @@ def test_once_a_turn_is_used_up_who_sends_waits_for_the_next() -> None:
     turns.queue.use(0.0004)
     turns.queue.use(0.0004)
     assert turns.queue.full
-    turns.add(0.0, "a move")
+    turns.add("home", "a move")
     assert turns.next() == ["a move"]
     assert not turns.queue.full
 
@@ -75,33 +84,79 @@ def test_nobody_waits_where_one_address_is_alone() -> None:
     assert turns.queue.full
 
 
-def test_who_has_taken_least_comes_first_and_equals_as_they_came() -> None:
-    turns = Turns()
-    for taken, what in ((9.0, "much"), (3.0, "some"), (3.0, "some more"), (1.0, "little")):
-        turns.add(taken, what, 0.0)
-    assert turns.next() == ["little", "some", "some more", "much"]
-
-
-def test_a_turn_takes_as_much_as_fits_and_what_comes_meanwhile_may_come_before_the_rest() -> None:
+def test_what_one_network_sends_is_done_as_it_came() -> None:
     turns = Turns()
     for number in range(20):
-        turns.add(9.0, f"ping {number}")
-    first = turns.next()
-    assert 1 < len(first) < 10
-    turns.add(1.0, "a move")
-    assert turns.next()[0] == "a move"
-    for _ in range(10):
-        if turns.queue.full:
-            turns.next()
-    assert turns.done[-1] == "ping 19"
-    assert not turns.soon
+        turns.add("school", f"ping {number}")
+    assert turns.all() == [f"ping {number}" for number in range(20)]
+
+
+def test_a_turn_takes_as_much_as_fits() -> None:
+    turns = Turns()
+    for number in range(20):
+        turns.add("school", f"ping {number}")
+    assert 1 < len(turns.next()) < 10
+    assert turns.queue.full
+
+
+def test_one_of_a_few_does_not_wait_for_a_crowd_that_came_before() -> None:
+    turns = Turns()
+    for number in range(100):
+        turns.add("school", f"ping {number}")
+    turns.add("home", "a move")
+    turns.add("home", "another")
+    done = turns.all()
+    assert done[1] == "a move"
+    assert done[3] == "another"
+
+
+def test_nor_does_one_who_comes_while_the_crowd_has_its_turns() -> None:
+    turns = Turns()
+    for number in range(100):
+        turns.add("school", f"ping {number}")
+    turns.next()
+    turns.add("home", "a move")
+    assert "a move" in turns.next()[:2]
+
+
+def test_it_is_the_time_that_is_shared_not_the_number() -> None:
+    turns = Turns()
+    for number in range(10):
+        turns.add("school", f"opening {number}", 0.001)
+    for number in range(100):
+        turns.add("home", f"move {number}", 0.0001)
+    done = turns.all()
+    assert 90 <= sum(what.startswith("move") for what in done[: done.index("opening 9")]) <= 100
+    assert sum(what.startswith("move") for what in done[: done.index("opening 5")]) == pytest.approx(50, abs=11)
+
+
+def test_who_has_nothing_waiting_for_a_moment_is_no_better_off() -> None:
+    turns = Turns()
+    turns.add("school", "first opening", 0.0006)
+    for number in range(10):
+        turns.add("home", f"move {number}")
+    assert turns.next() == ["first opening"]
+    turns.add("school", "second opening", 0.0006)
+    assert turns.all().index("second opening") >= 6
+
+
+def test_no_more_networks_are_remembered_than_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turn_queue, "_MOST_ENDED", 8)
+    turns = Turns()
+    for number in range(100):
+        turns.add("school", "ping", 0.001)
+        turns.add("school", "ping", 0.001)
+        turns.add(f"house {number}", "a move")
+        turns.next()
+    assert turns.queue.full
+    assert len(turns.queue._ended_s) < 20
 
 
 def test_what_takes_long_is_done_alone_and_also_after_a_turn_that_was_used_up() -> None:
     turns = Turns()
     turns.queue.use(0.1)
-    turns.add(1.0, "a long one", 0.05)
-    turns.add(2.0, "the next")
+    turns.add("school", "a long one", 0.05)
+    turns.add("school", "the next")
     assert turns.next() == ["a long one"]
     assert turns.next() == ["the next"]
 
@@ -112,15 +167,15 @@ def test_what_fails_holds_up_nobody() -> None:
     def fail() -> None:
         raise ValueError("it fails")
 
-    turns.queue.add(1.0, fail)
-    turns.add(2.0, "the next")
+    turns.queue.add("school", fail)
+    turns.add("school", "the next")
     with pytest.raises(ValueError, match="it fails"):
         turns.next()
     assert turns.next() == ["the next"]
 
 
 def steps_of(queue: TurnQueue, done: list[str], what: str) -> Generator[Any, Any, None]:
-    yield from queue.step(1.0)
+    yield from queue.step("home")
     done.append(what)
 
 
@@ -139,7 +194,7 @@ def test_a_step_of_a_task_waits_only_where_others_wait_and_few_have_their_turn_a
         turns, done = Turns(), list[str]()
         await Task(steps_of(turns.queue, done, "at once"))
         assert done == ["at once"]
-        turns.add(0.0, "what makes it full")
+        turns.add("home", "what makes it full")
 
         async def run(what: str) -> None:
             await Task(steps_of(turns.queue, done, what))
@@ -162,13 +217,18 @@ def test_a_step_of_a_task_waits_only_where_others_wait_and_few_have_their_turn_a
 PINGS = [frame(BINARY, encode(messages.Ping(number))) for number in range(40)]
 
 
-def fill(turns: TurnQueue) -> None:
-    """Let somebody have always one more thing to do, after all others."""
-    turns.add(float("inf"), lambda: fill(turns))
+@contextmanager
+def busy(turns: TurnQueue) -> Iterator[None]:
+    """Let somebody elsewhere have always one more thing to do."""
+    is_busy = True
 
+    def add() -> None:
+        if is_busy:
+            turns.add("elsewhere", add)
 
-def empty(turns: TurnQueue) -> None:
-    turns._waiting.clear()
+    add()
+    yield
+    is_busy = False
 
 
 async def pong(plugged: Plug) -> float:
@@ -179,17 +239,16 @@ async def pong(plugged: Plug) -> float:
 
 def test_frames_keep_their_order_where_each_waits_for_its_turn(tmp_path: Path, loop: Loop) -> None:
     async def scene(stage: Scene) -> None:
-        fill(stage.server._clients.turns)
-        async with plug(stage, upgrade(), HELLO, *PINGS[:20]) as plugged:
-            await plugged.head()
-            await plugged.frame()
-            for ping in PINGS[20:]:
-                plugged.send(ping)
-                await plugged.writer.drain()
-                await asyncio.sleep(0)
-            assert [await pong(plugged) for _ in PINGS] == [*range(40)]
-        await until_gone(stage)
-        empty(stage.server._clients.turns)
+        with busy(stage.server._clients.turns):
+            async with plug(stage, upgrade(), HELLO, *PINGS[:20]) as plugged:
+                await plugged.head()
+                await plugged.frame()
+                for ping in PINGS[20:]:
+                    plugged.send(ping)
+                    await plugged.writer.drain()
+                    await asyncio.sleep(0)
+                assert [await pong(plugged) for _ in PINGS] == [*range(40)]
+            await until_gone(stage)
 
     play(scene, tmp_path / "hall.db", loop=loop)
 
@@ -197,12 +256,11 @@ def test_frames_keep_their_order_where_each_waits_for_its_turn(tmp_path: Path, l
 def test_a_command_that_waits_for_its_turn_is_carried_out_after_its_connection_ends(tmp_path: Path, loop: Loop) -> None:
     async def scene(stage: Scene) -> None:
         black, white, table = await stage.pair()
-        fill(stage.server._clients.turns)
-        await black.send(messages.Act("m1", table, 1, {"type": "place", "square": "f5"}))
-        black.socket.transport.close()
-        moved = await white.until(messages.Events)
-        assert moved.events
-        empty(stage.server._clients.turns)
+        with busy(stage.server._clients.turns):
+            await black.send(messages.Act("m1", table, 1, {"type": "place", "square": "f5"}))
+            black.socket.transport.close()
+            moved = await white.until(messages.Events)
+            assert moved.events
 
     play(scene, tmp_path / "hall.db", loop=loop)
 
@@ -220,6 +278,6 @@ def test_one_who_comes_after_a_crowd_of_another_address_is_answered_before_most_
         await one.until(messages.Pong)
         turns = stage.server._clients.turns
         assert turns.full
-        assert len(turns._waiting) > len(crowd) / 2
+        assert len(turns) > len(crowd) / 2
 
     play(scene, tmp_path / "hall.db")
