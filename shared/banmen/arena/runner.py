@@ -10,10 +10,11 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from multiprocessing.queues import Queue
+from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
 
@@ -72,39 +73,43 @@ class Runner:
 
     def games(self, numbers: range) -> Iterator[Result]:
         """Play these games; they come in their order. Raises NotStarted, Broken."""
+        ended: SimpleQueue[Future[bytes]] = SimpleQueue()
         waiting: dict[Future[bytes], int] = {}
         done: dict[int, Result] = {}
         rest = iter(numbers)
         for wanted in numbers:
             while wanted not in done:
                 for number in rest:
-                    waiting[self._submit(number)] = number
+                    waiting[self._submit(number, ended)] = number
                     if len(waiting) >= self._jobs:
                         break
-                for future in wait(waiting, return_when=FIRST_COMPLETED).done:
-                    done[waiting.pop(future)] = _unpacked(future)
+                future = ended.get()  # the pool's own ways to wait keep its locks where Ctrl+C comes between
+                done[waiting.pop(future)] = _unpacked(future)
             yield done.pop(wanted)
 
     def close(self) -> None:
-        """End the processes, and what they work on."""
+        """End the processes, what they work on, and the pool, whose thread is not to end beside the interpreter."""
         processes = list((self._pool._processes or {}).values())  # noqa: SLF001 - the pool itself only waits for them
-        self._pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             with contextlib.suppress(OSError, ValueError):
                 process.terminate()
+        self._pool.shutdown(wait=True, cancel_futures=True)
         for process in processes:
-            process.join()
+            with contextlib.suppress(OSError, ValueError):
+                process.join()
         if self._news is not None:
             self._news.put(None)
             self._news.cancel_join_thread()  # a process that was ended may have left it locked
             self._listener.join(_LISTENING_S)
 
-    def _submit(self, number: int) -> "Future[bytes]":
+    def _submit(self, number: int, ended: "SimpleQueue[Future[bytes]]") -> "Future[bytes]":
         try:
             with interrupts.held():
-                return self._pool.submit(_play, number)
+                future = self._pool.submit(_play, number)
+                future.add_done_callback(ended.put)
         except BrokenProcessPool as error:
             raise Broken from error
+        return future
 
 
 def _packed(match: Match) -> bytes:

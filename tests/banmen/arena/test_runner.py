@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import enumerate as enumerate_threads
 
 import pytest
 
@@ -67,6 +68,14 @@ def test_a_process_that_dies_breaks_the_match() -> None:
             process.kill()
         with pytest.raises(Broken):
             list(games)
+
+
+def test_nothing_of_the_pool_ends_beside_the_interpreter() -> None:
+    before = set(enumerate_threads())
+    with running(levels(), 2) as runner:
+        next(runner.games(range(200)))
+        assert set(enumerate_threads()) - before
+    assert not set(enumerate_threads()) - before
 
 
 def test_nothing_is_played_in_a_process_that_was_not_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
