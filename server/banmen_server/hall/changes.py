@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 Changed = TypeVar("Changed", bound=Hashable)
 
-_OTHERS_S = 0.005
+OTHERS_S = 0.005
 """Between the parts of what has changed in a moment: others have their turn."""
 
 
@@ -38,6 +38,11 @@ class Changes(Generic[Changed]):
         """Note that this has changed, to be given with what changes next, or at `flush`."""
         self.changed.setdefault(changed)
 
+    def begin(self) -> None:
+        """Send what was collected, of very much first some and soon the rest."""
+        if self._timer is None:
+            self._send_some()
+
     def discard(self, changed: Changed) -> None:
         """Give this no more."""
         self.changed.pop(changed, None)
@@ -50,7 +55,7 @@ class Changes(Generic[Changed]):
         self.stop()
         loop = asyncio.get_running_loop()
         self._last_s = loop.time()
-        self._timer = loop.call_later(_OTHERS_S, self._send_some)
+        self._timer = loop.call_later(OTHERS_S, self._send_some)
         first = tuple(islice(self.changed, self._at_once))
         for changed in first:
             del self.changed[changed]

@@ -237,6 +237,9 @@ class Hall:
         Who asks for a part of the tables gets its own first, and only that part where it has the others already.
         Raises Refusal with `unavailable` where its own tables cannot be read now; it is sent everything else.
         """
+        await self.lobby.catch_up()
+        if connection.gone:
+            return
         if asked.most is None:
             self.lobby.subscribe(connection, asked)
         try:

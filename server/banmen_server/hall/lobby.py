@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from banmen.protocol import messages
 from banmen_server.cluster import ALONE, Cluster
 from banmen_server.cluster.shared_maps import SharedMaps
-from banmen_server.hall.changes import Changes
+from banmen_server.hall.changes import OTHERS_S, Changes
 from banmen_server.hall.listed_names import ListedNames
 from banmen_server.hall.listing import Entry, Listed, entry_of, listed_of, public_state
 from banmen_server.hall.lobby_boards import LobbyBoards
@@ -22,7 +22,7 @@ from banmen_server.hall.whole_list import WholeList
 from banmen_server.tables.room import Room
 from banmen_server.tables.subscriber import Subscriber
 
-_AT_ONCE = 64
+_AT_ONCE = 32
 """Tables that are looked at in one turn of the loop: to make the row of one anew takes 0.03 ms."""
 _TAKEN_OVER_S = 10.0
 """So long the rows of a server that is gone are shown: meanwhile another one looks after its tables."""
@@ -53,6 +53,12 @@ class Lobby:
         return subscriber in self._seen
 
     # --- subscribers -------------------------------------------------------------------------------------------------
+
+    async def catch_up(self) -> None:
+        """Look at most of what has changed while nobody saw the list, some tables at a time."""
+        while not self._seen and len(self.noted) > _AT_ONCE:
+            self._changes.begin()
+            await asyncio.sleep(OTHERS_S)
 
     def subscribe(self, subscriber: Subscriber, asked: messages.Lobby) -> None:
         """Send what was asked for as it was told last, and every change of it from now on.

@@ -36,6 +36,8 @@ MOST_IDLE = 100
 _ASLEEP_AT_ONCE, _ASLEEP_EVERY_S = 4, 0.004
 """So many fall asleep in one turn of the loop: to pack what lists show of one takes half a millisecond."""
 
+_SETTLING = 4
+"""So many that fall asleep are written with one commit: one takes as long as ten moves, and these are not to wait."""
 _SETTLED_AT_ONCE = 16
 """So many are settled together while the server stops."""
 _MOST_AT_END = 4_096
@@ -107,6 +109,7 @@ class Tables:
         self._stopped = False
         self._loading_now = 0
         self._compacting = asyncio.Lock()
+        self._settling = asyncio.Semaphore(_SETTLING)
 
     # --- in memory ---------------------------------------------------------------------------------------------------
 
@@ -300,7 +303,7 @@ class Tables:
         Where another server looks after it, it only leaves the memory.
         """
         compact = await self._compact(room)
-        async with room.lock:
+        async with self._settling, room.lock:
             if _is_needed(room):
                 return
             if not self._loading.can_sleep(room) or not await self._settle(room, compact):

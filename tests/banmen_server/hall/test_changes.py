@@ -24,7 +24,7 @@ def test_what_changes_in_one_moment_is_told_together_in_its_order_and_once() -> 
 
 
 def test_very_much_is_told_in_parts_soon_after_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(changes, "_OTHERS_S", 0.0)
+    monkeypatch.setattr(changes, "OTHERS_S", 0.0)
 
     async def scene() -> None:
         told: list[Collection[int] | str] = []

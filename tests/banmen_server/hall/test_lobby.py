@@ -1,5 +1,6 @@
 """The list of tables."""
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,8 @@ import pytest
 from banmen.protocol import messages
 from banmen.protocol.codec import pack
 from banmen_server.hall import listing, lobby_frames, lobby_views, my_tables, whole_list
+from banmen_server.hall import lobby as lobby_module
+from banmen_server.hall.lobby import Lobby
 from tests.banmen_server.hall.listed import Folder
 from tests.banmen_server.wire_client import SHORTEST_8X8, Client, Scene, play
 
@@ -345,5 +348,31 @@ def test_who_looks_again_sees_what_was_moved_while_nobody_looked(tmp_path: Path)
             assert row.plies == plies
             await looker.send(messages.Lobby(on=False))
             await mover.place(table, plies // 2 + 1, square)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_what_changed_while_nobody_looked_is_looked_at_in_parts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby_module, "_AT_ONCE", 2)
+    parts = []
+    take_up = Lobby._take_up
+
+    def counted(self: Lobby, tables: Collection[str]) -> None:
+        parts.append(len(tables))
+        take_up(self, tables)
+
+    monkeypatch.setattr(Lobby, "_take_up", counted)
+
+    async def scene(stage: Scene) -> None:
+        host = await stage.come("Host")
+        opened = {(await host.open()).table for _ in range(7)}
+        lookers = [await stage.come(name) for name in ("Aki", "Rin")]
+        for looker in lookers:
+            await looker.send(messages.Lobby())
+        for looker in lookers:
+            assert {row.table for row in (await looker.take_a(messages.Tables)).tables} == opened
+        assert max(parts) == 2
 
     play(scene, tmp_path / "hall.db")

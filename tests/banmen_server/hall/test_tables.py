@@ -8,7 +8,7 @@ import pytest
 from banmen.protocol import messages
 from banmen.replay import Replay
 from banmen_server.hall import tables as tables_module
-from banmen_server.log import Archive, Record
+from banmen_server.log import Archive, Head, Record
 from banmen_server.tables import checkpoint
 from banmen_server.tables.room import Room
 from banmen_server.tables.table import Table
@@ -272,6 +272,34 @@ def test_tables_that_are_due_together_fall_asleep_a_few_at_a_time(tmp_path: Path
         tables._put_due_to_sleep()
         assert len(tables._idle) == 5
         await until_asleep(stage)
+
+    play(scene, tmp_path / "hall.db", sleep_after_s=3_600)
+
+
+def test_few_of_those_that_fall_asleep_are_written_with_the_moves_of_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables_module, "MOST_IDLE", 0)
+    monkeypatch.setattr(tables_module, "_SETTLING", 2)
+    under_way, seen = [], []
+
+    async def scene(stage: Scene) -> None:
+        host = await stage.come("Host")
+        for _ in range(9):
+            await host.open(seats=BOTH)
+        log = stage.server.hall._log
+        settle = log.settle
+
+        async def counted(table: str, head: Head, archive: Archive | None = None) -> None:
+            under_way.append(table)
+            seen.append(len(under_way))
+            await settle(table, head, archive)
+            under_way.remove(table)
+
+        monkeypatch.setattr(log, "settle", counted)
+        await stage.hang_up()
+        await until_asleep(stage)
+        assert (len(seen), max(seen)) == (9, 2)
 
     play(scene, tmp_path / "hall.db", sleep_after_s=3_600)
 
