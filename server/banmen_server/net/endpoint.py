@@ -27,6 +27,8 @@ MAX_READ_BYTES = 2**20
 MOST_LARGE = 32
 """Messages above MAX_FRAME_BYTES that are on their way at once: they are read only to be refused."""
 _READ_BYTES = 2 * 1024
+_READ_S = 0.000004
+"""So long it takes to read some bytes, beside what is found in them: hundreds of pieces of large frames are a turn."""
 _read = bytearray(_READ_BYTES)
 """Into which every connection reads. What was read is taken out before the loop goes on."""
 _buffer = memoryview(_read)
@@ -118,6 +120,7 @@ class Endpoint(asyncio.BufferedProtocol):
             self._receiver.receive_message(nbytes, message)
             return
         data = bytes(read[:nbytes])
+        self._turns.use(_READ_S)
         if self._ended:
             self._discard(data, _MOST_DISCARDED_BYTES)
         elif self._heads is not None:

@@ -11,7 +11,8 @@ import pytest
 
 from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
-from banmen_server.net import turn_queue
+from banmen_server.net import endpoint, turn_queue
+from banmen_server.net.endpoint import MAX_READ_BYTES
 from banmen_server.net.turn_queue import TurnQueue
 from tests.banmen_server.net.raw_client import BINARY, frame, upgrade
 from tests.banmen_server.net.test_endpoint import HELLO, Loop, Plug, loop, plug, until_gone
@@ -279,5 +280,28 @@ def test_one_who_comes_after_a_crowd_of_another_address_is_answered_before_most_
         turns = stage.server._clients.turns
         assert turns.full
         assert len(turns) > len(crowd) / 2
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_each_piece_that_is_read_of_a_large_frame_takes_some_of_a_turn_also_after_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(endpoint, "_READ_S", 1.0)
+    used: list[float] = []
+    use = TurnQueue.use
+
+    def noted(self: TurnQueue, seconds: float) -> None:
+        used.append(seconds)
+        use(self, seconds)
+
+    monkeypatch.setattr(TurnQueue, "use", noted)
+    large = frame(BINARY, bytes(MAX_READ_BYTES // 2))
+
+    async def scene(stage: Scene) -> None:
+        async with plug(stage, upgrade(), HELLO, frame(BINARY, reserved=7), large) as plugged:
+            await plugged.until_end()
+        await until_gone(stage)
+        assert sum(seconds >= 1.0 for seconds in used) > 64
 
     play(scene, tmp_path / "hall.db")
