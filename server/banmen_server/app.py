@@ -105,9 +105,11 @@ class Server:
         """Listen on the configured addresses. Raises OSError."""
         config = self.hall.config
         secured = Secured(self._certificate, config.hello_s, config.close_s) if self._certificate else None
-        self.port = await self._listen(Listener(self._clients.endpoint, secured), config.host, config.port)
+        listener = Listener(self._clients.endpoint, self._clients.turns, secured)
+        self.port = await self._listen(listener, config.host, config.port)
         if config.metrics_listen is not None:
-            self.metrics_port = await self._listen(Listener(self._monitors.endpoint), *config.metrics_listen)
+            listener = Listener(self._monitors.endpoint, self._monitors.turns)
+            self.metrics_port = await self._listen(listener, *config.metrics_listen)
 
     def warm_up(self) -> None:
         """Load in the background what the first who asks for it would wait for."""

@@ -41,7 +41,7 @@ from banmen_server.qr_code import columns_of
 from banmen_server.quiet import until_quiet
 from banmen_server.signals import hung_up, stopped_by_signals
 
-_SWITCHED_EVERY_S = 0.0005
+_SWITCHED_EVERY_S = 0.0001
 
 _TELL_EVERY_S = 60.0
 _WARM_UP_AFTER_S, _LITTLE_BYTES = 2.0, 8 * 1024
@@ -91,7 +91,8 @@ def _switching_often() -> Iterator[None]:
     """Let the thread that writes have its turn soon while the loop is busy.
 
     It needs one after each step of SQLite, some dozens for a batch; with the usual 5 ms for each, the moves of all
-    waited where one client kept the loop busy.
+    waited where one client kept the loop busy. A loop of many short turns never lets it wait for so long: each call of
+    the system in them begins the wait anew, and the writer had its turn by luck.
     """
     usual_s = sys.getswitchinterval()
     sys.setswitchinterval(_SWITCHED_EVERY_S)

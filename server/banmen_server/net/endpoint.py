@@ -157,6 +157,15 @@ class Endpoint(asyncio.BufferedProtocol):
         self._note_open(is_open=False)
         self._owner.large.discard(self)
         self._timeouts.forget(self)
+        if self._turns.full:
+            self._turns.add(network_of(self.address), self._leave)
+        else:
+            since_s = perf_counter()
+            self._leave()
+            self._turns.use(perf_counter() - since_s)
+
+    def _leave(self) -> None:
+        """Tell everybody that the connection is no more."""
         receiver, self._receiver = self._receiver, None
         if receiver is not None:
             receiver.lost(self._websocket.close_code)

@@ -1,6 +1,6 @@
 """The sockets on which a server listens. Whatever comes, it goes on accepting, and never for long in one piece.
 
-Where many come at once they begin in turn, one of each address: one who comes alone does not wait behind a crowd.
+What is accepted begins when it is its turn: one who comes alone does not wait behind a crowd.
 """
 
 import asyncio
@@ -9,22 +9,23 @@ import logging
 import os
 import socket
 import sys
-from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from banmen_server.logs import fields
 from banmen_server.net.networks import network_of
 from banmen_server.net.tls import Certificate
+from banmen_server.net.turn_queue import TurnQueue
 
 logger = logging.getLogger(__name__)
 
 _BACKLOG = 4096
 """Connections that may wait to be accepted: after a restart all clients reconnect at once."""
-_ACCEPTED_AT_ONCE = 64
-"""So many are accepted in one turn of the loop: 0.01 ms each."""
-_AT_ONCE = 2
-"""So many of them begin in one turn of the loop, then others have theirs: a greeting takes half a millisecond."""
+_ACCEPTED_AT_ONCE = 8
+"""So many are accepted in one turn of the loop: 0.01 ms each, but up to 0.2 while hundreds come."""
+_BEGIN_S = 0.0003
+"""So long it takes about until one has begun."""
 _MOST_WAITING = 4096
 """So many that are accepted may wait to begin; more wait in the system's queue."""
 _OUT_OF_FILES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
@@ -49,38 +50,22 @@ class Secured(NamedTuple):
     close_s: float
 
 
-class _InTurn:
-    """Connections that are accepted, taken one of each network in turn. `count` is how many there are."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self._of_network: dict[str, deque[socket.socket]] = {}
-
-    def add(self, network: str, accepted: socket.socket) -> None:
-        """Put a connection behind the others of its network."""
-        self._of_network.setdefault(network, deque()).append(accepted)
-        self.count += 1
-
-    def take(self) -> socket.socket:
-        """The next one, after which its network is the last. Raises StopIteration where there is none."""
-        network = next(iter(self._of_network))
-        waiting = self._of_network.pop(network)
-        if len(waiting) > 1:
-            self._of_network[network] = waiting
-        self.count -= 1
-        return waiting.popleft()
-
-
 class Listener:
-    """Accepts connections, each of which is served by a protocol of `protocol`. `port` is the one that was bound."""
+    """Accepts connections, each of which is served by a protocol of `protocol`. `port` is the one that was bound.
 
-    def __init__(self, protocol: Callable[[], asyncio.BaseProtocol], secured: Secured | None = None) -> None:
+    `turns` is where they wait for their turn of the loop.
+    """
+
+    def __init__(
+        self, protocol: Callable[[], asyncio.BaseProtocol], turns: TurnQueue, secured: Secured | None = None
+    ) -> None:
         self.port = 0
         self._protocol = protocol
         self._secured = secured
         self._sockets: list[socket.socket] = []
         self._accepting: list[asyncio.Task[None]] = []
-        self._waiting = _InTurn()
+        self._turns = turns
+        self._waiting: set[socket.socket] = set()
         self._beginning: set[asyncio.Task[None]] = set()
         self._told = self._closed = False
 
@@ -110,8 +95,8 @@ class Listener:
             task.cancel()
         await asyncio.gather(*self._accepting, *self._beginning, return_exceptions=True)
         self._close_sockets()
-        while self._waiting.count:
-            self._waiting.take().close()
+        while self._waiting:
+            self._waiting.pop().close()
 
     def _close_sockets(self) -> None:
         for each in self._sockets:
@@ -122,7 +107,7 @@ class Listener:
 
     def _accept(self, listening: socket.socket) -> None:
         """Accept what waits, but not all of it: the loop calls again."""
-        if self._waiting.count > _MOST_WAITING:
+        if len(self._waiting) > _MOST_WAITING:
             self._pause(listening)
             return
         for _ in range(_ACCEPTED_AT_ONCE):
@@ -143,18 +128,10 @@ class Listener:
         loop.call_later(_TRY_AGAIN_S, self._accept_again, listening)
 
     def _wait(self, accepted: socket.socket, address: str) -> None:
-        """Let a connection begin when it is the turn of its address."""
+        """Let a connection begin when it is the turn of its network."""
         self._told = False
-        self._waiting.add(network_of(address), accepted)
-        if self._waiting.count == 1:
-            asyncio.get_running_loop().call_soon(self._begin_next)
-
-    def _begin_next(self) -> None:
-        """Let the next ones begin; the others in the loop's next turn."""
-        for _ in range(min(_AT_ONCE, self._waiting.count)):
-            self._begin(self._waiting.take())
-        if self._waiting.count:
-            asyncio.get_running_loop().call_soon(self._begin_next)
+        self._waiting.add(accepted)
+        self._turns.add(network_of(address), partial(self._begin, accepted))
 
     def _accept_again(self, listening: socket.socket) -> None:
         if not self._closed:
@@ -183,6 +160,10 @@ class Listener:
         return True
 
     def _begin(self, accepted: socket.socket) -> None:
+        if accepted not in self._waiting:  # the listener is closed
+            return
+        self._waiting.discard(accepted)
+        self._turns.goes_on(_BEGIN_S)
         task = asyncio.get_running_loop().create_task(self._connect(accepted))
         self._beginning.add(task)
         task.add_done_callback(self._beginning.discard)

@@ -11,12 +11,15 @@ from collections import deque
 from collections.abc import Callable, Generator
 from heapq import heappop, heappush
 from itertools import count
+from math import inf
 from time import perf_counter
 
 TURN_S = 0.0005
 """So much of a turn is for what connections send: a move needs a few turns, and has them while nobody notices."""
 _STEP_S = 0.001
 """What a step of a task may take that has its turn, as far as is known: it runs later in the turn."""
+_AT_ONCE_S = 0.002
+"""So much a network has before others, where it had nothing waiting: more than one needs to come in, or for a move."""
 _MOST_ENDED = 1024
 """Where the ends of more networks are known, those are forgotten that are no matter any more."""
 
@@ -27,8 +30,8 @@ class TurnQueue:
     `used_s` is how much connections have taken since the last turn. Nobody waits where one address is `alone`.
     `soon` calls something in the loop's next turn, `clock` gives seconds of a clock that only goes forward.
 
-    A network's next one starts where its last one ended, in seconds of the time that it took, and no earlier than what
-    was begun last; the earliest start is next. What one network sends is done in the order in which it came.
+    A network's next one starts where its last one ended, in seconds of the time that it took, and not much earlier than
+    what was begun last; the earliest start is next. What one network sends is done in the order in which it came.
     """
 
     __slots__ = (
@@ -76,9 +79,13 @@ class TurnQueue:
         waiting = self._waiting.get(network)
         if waiting is None:
             waiting = self._waiting[network] = deque()
-            self._start(network, max(self._started_s, self._ended_s.pop(network, 0.0)))
+            self._start(network, max(self._started_s - _AT_ONCE_S, self._ended_s.pop(network, -inf)))
         waiting.append(do)
         self._fill()
+
+    def goes_on(self, seconds: float = _STEP_S) -> None:
+        """Take note that what has its turn goes on in a task, later in the turn, for about so many seconds."""
+        self._steps_s += seconds
 
     def step(self, network: str) -> Generator[asyncio.Future[None], None, None]:
         """Have the next step of a task wait for its turn, where others wait: what it is to `yield from`."""
@@ -90,7 +97,7 @@ class TurnQueue:
     def _let(self, turn: "asyncio.Future[None]") -> None:
         if not turn.done():
             turn.set_result(None)
-            self._steps_s += _STEP_S
+            self.goes_on()
 
     def _fill(self) -> None:
         """Let nothing more begin in this turn of the loop."""
@@ -141,5 +148,6 @@ class TurnQueue:
         """Keep for a network that has nothing waiting where its next one may start."""
         self._ended_s[network] = at_s
         if len(self._ended_s) > self._most_ended:
-            self._ended_s = {each: ended_s for each, ended_s in self._ended_s.items() if ended_s > self._started_s}
+            latest_s = self._started_s - _AT_ONCE_S
+            self._ended_s = {each: ended_s for each, ended_s in self._ended_s.items() if ended_s > latest_s}
             self._most_ended = max(_MOST_ENDED, 2 * len(self._ended_s))
