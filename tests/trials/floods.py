@@ -64,12 +64,12 @@ async def run(setup: Setup, kinds: Sequence[str] = ()) -> Result:
                 if len(tries) == 1:
                     told = ", ".join(f"{number:,} {what}" for what, number in counts.items() if "bytes" not in what)
                     result.figure(f"{kind} did", told or "nothing")
-                    if not setup.short and _noticed(bystanders, quiet, flooded):
-                        coming += [kind] * (_TIMES - 1)
                 if not server.alive:
                     result.fault(f"{kind}: the server has ended")
                     break
                 await span(setup.size(2.0, 0.1))
+                if not setup.short and sum(map(len, floods.values())) == len(coming):
+                    coming += _noticed(bystanders, quiet, floods) * (_TIMES - 1)
             with cores.busy():
                 quiet.append(await span(quiet_s))
             await bystanders.end()
@@ -113,11 +113,15 @@ def _is_late(p99_ms: float, quiet_ms: float) -> bool:
     return p99_ms > MOST_RATIO * quiet_ms and p99_ms > NOTICED_MS
 
 
-def _noticed(bystanders: Bystanders, quiet: Sequence[Span], flooded: Flooded) -> bool:
-    """Whether bystanders wait longer than twice as long as otherwise, for their moves or for the page."""
-    during = flooded.during
-    moves = _is_late(late(bystanders.lags_ms(during)), late(bystanders.lags_ms(*quiet)))
-    return moves or _is_late(late(bystanders.pages_ms(during)), late(bystanders.pages_ms(*quiet)))
+def _noticed(bystanders: Bystanders, quiet: Sequence[Span], floods: Mapping[str, Sequence[Flooded]]) -> list[str]:
+    """The kinds that came once, and bystanders waited twice as long as otherwise, for their moves or for the page."""
+    usual_ms = late(bystanders.lags_ms(*quiet)), late(bystanders.pages_ms(*quiet))
+
+    def is_noticed(during: Span) -> bool:
+        each_ms = late(bystanders.lags_ms(during)), late(bystanders.pages_ms(during))
+        return any(map(_is_late, each_ms, usual_ms))
+
+    return [kind for kind, tries in floods.items() if len(tries) == 1 and is_noticed(tries[0].during)]
 
 
 def _judge(
