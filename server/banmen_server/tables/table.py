@@ -235,7 +235,7 @@ class Table:
         game = endings.check_playing(replay)
         if replay.clock is not None and clockwork.out_of_time(replay, now) == seat:
             raise Refusal("time_over", "Your time is over.")
-        action = convert(command.action, game.Action, code="bad_action", what=f"action of {game.key}")
+        action = convert(command.action, game.Action, code="bad_action", what="action")
         done = replay.actions.get(seat, 0)
         if command.n != done + 1:
             raise Refusal("stale", f"You have made {done} actions in this game, so the next is number {done + 1}.")
