@@ -19,7 +19,8 @@ TURN_S = 0.0005
 _STEP_S = 0.001
 """What a step of a task may take that has its turn, as far as is known: it runs later in the turn."""
 _AT_ONCE_S = 0.002
-"""So much a network has before others, where it had nothing waiting: more than one needs to come in, or for a move."""
+"""So much a network has before those that have their turns already, where it had nothing waiting: more than one needs
+to come in, or for a move."""
 _MOST_ENDED = 1024
 """Where the ends of more networks are known, those are forgotten that are no matter any more."""
 
@@ -31,12 +32,14 @@ class TurnQueue:
     `soon` calls something in the loop's next turn, `clock` gives seconds of a clock that only goes forward.
 
     A network's next one starts where its last one ended, in seconds of the time that it took, and not much earlier than
-    what was begun last; the earliest start is next. What one network sends is done in the order in which it came.
+    the virtual time; the earliest start is next. The virtual time never goes back, and goes on by what is taken for
+    each of the networks that wait: so ever new ones are not before those that have waited for long. What one network
+    sends is done in the order in which it came.
     """
 
     __slots__ = (
-        "_alone", "_clock", "_ended_s", "_most_ended", "_next", "_numbers", "_soon", "_started_s", "_steps_s",
-        "_waiting", "full", "used_s",
+        "_ahead_s", "_alone", "_clock", "_ended_s", "_most_ended", "_next", "_numbers", "_soon", "_steps_s",
+        "_virtual_s", "_waiting", "full", "used_s",
     )  # fmt: skip
 
     def __init__(
@@ -53,7 +56,7 @@ class TurnQueue:
         self._steps_s = 0.0
         self._waiting: dict[str, deque[Callable[[], None]]] = {}
         self._next: list[tuple[float, int, str]] = []
-        self._started_s = 0.0
+        self._virtual_s = self._ahead_s = 0.0
         self._ended_s: dict[str, float] = {}
         self._most_ended = _MOST_ENDED
         self._numbers = count()
@@ -79,7 +82,7 @@ class TurnQueue:
         waiting = self._waiting.get(network)
         if waiting is None:
             waiting = self._waiting[network] = deque()
-            self._start(network, max(self._started_s - _AT_ONCE_S, self._ended_s.pop(network, -inf)))
+            self._start(network, max(self._virtual_s - self._ahead_s, self._ended_s.pop(network, -inf)))
         waiting.append(do)
         self._fill()
 
@@ -118,8 +121,9 @@ class TurnQueue:
             self.full = bool(self._next)
             if self.full:
                 self._soon(self._begin_turn)
+                self._ahead_s = _AT_ONCE_S
             else:
-                self._started_s = 0.0
+                self._virtual_s = self._ahead_s = 0.0
                 self._ended_s.clear()
 
     @property
@@ -129,12 +133,15 @@ class TurnQueue:
 
     def _do_next(self) -> None:
         """Do one thing of the network that starts first."""
-        self._started_s, _, network = heappop(self._next)
-        waiting, began_s = self._waiting[network], self._time_s
+        starts_s, _, network = heappop(self._next)
+        self._virtual_s = max(self._virtual_s, starts_s)
+        waiting, began_s, shared_by = self._waiting[network], self._time_s, len(self._waiting)
         try:
             waiting.popleft()()
         finally:
-            ended_s = self._started_s + self._time_s - began_s
+            took_s = self._time_s - began_s
+            ended_s = starts_s + took_s
+            self._virtual_s += took_s / shared_by
             if waiting:
                 self._start(network, ended_s)
             else:
@@ -148,6 +155,6 @@ class TurnQueue:
         """Keep for a network that has nothing waiting where its next one may start."""
         self._ended_s[network] = at_s
         if len(self._ended_s) > self._most_ended:
-            latest_s = self._started_s - _AT_ONCE_S
+            latest_s = self._virtual_s - self._ahead_s
             self._ended_s = {each: ended_s for each, ended_s in self._ended_s.items() if ended_s > latest_s}
             self._most_ended = max(_MOST_ENDED, 2 * len(self._ended_s))

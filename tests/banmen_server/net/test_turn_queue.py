@@ -155,6 +155,29 @@ def test_one_who_needs_little_now_and_then_waits_for_none_of_many_networks() -> 
     assert len(done) > 50
 
 
+def test_ever_new_networks_are_not_always_before_those_that_wait() -> None:
+    turns, done = Turns(), list[str]()
+    for number in range(40):
+        turns.add("school", f"ping {number}", 0.0002)
+    for number in range(400):
+        turns.add(f"new {2 * number}", "a page", 0.0004)
+        turns.add(f"new {2 * number + 1}", "a page", 0.0004)
+        if number % 100 == 50:
+            turns.add("home", "a move")
+        done += turns.next()
+    assert sum(what.startswith("ping") for what in done) > 20
+    assert done.count("a move") >= 3
+
+
+def test_of_new_networks_that_are_more_than_fit_the_first_are_done_first() -> None:
+    turns, done = Turns(), list[str]()
+    for number in range(50):
+        turns.add(f"new {2 * number}", f"page {2 * number:02}", 0.0004)
+        turns.add(f"new {2 * number + 1}", f"page {2 * number + 1:02}", 0.0004)
+        done += turns.next()
+    assert done[1:] == sorted(done[1:])
+
+
 def test_no_more_networks_are_remembered_than_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turn_queue, "_MOST_ENDED", 8)
     turns = Turns()
