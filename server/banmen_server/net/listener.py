@@ -89,7 +89,7 @@ class Listener:
                 loop.add_reader(each, self._accept, each)
 
     async def close(self) -> None:
-        """Accept nothing more, and let go of what has not finished its TLS handshake."""
+        """Accept nothing more, and let go of what has not begun, or not finished its TLS handshake."""
         self._closed = True
         for task in (*self._accepting, *self._beginning):
             task.cancel()
@@ -160,9 +160,8 @@ class Listener:
         return True
 
     def _begin(self, accepted: socket.socket) -> None:
-        if accepted not in self._waiting:  # the listener is closed
+        if self._closed:
             return
-        self._waiting.discard(accepted)
         self._turns.goes_on(_BEGIN_S)
         task = asyncio.get_running_loop().create_task(self._connect(accepted))
         self._beginning.add(task)
@@ -170,6 +169,7 @@ class Listener:
 
     async def _connect(self, accepted: socket.socket) -> None:
         """Give a connection its protocol; after the handshake where it is secured."""
+        self._waiting.discard(accepted)
         loop, secured = asyncio.get_running_loop(), self._secured
         try:
             if secured is None:

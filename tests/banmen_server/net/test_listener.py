@@ -101,6 +101,29 @@ def test_who_is_accepted_and_has_not_begun_is_let_go_at_the_end(run: Run) -> Non
     assert run(scene()) == b""
 
 
+@pytest.mark.parametrize("turns", range(2, 7))
+def test_none_of_a_crowd_begins_after_it_has_closed_and_all_who_wait_are_let_go(run: Run, turns: int) -> None:
+    async def scene() -> None:
+        begun: asyncio.Queue[str] = asyncio.Queue()
+        listener = listener_of(lambda: Noted(begun))
+        await listener.listen("127.0.0.1", 0)
+        crowd = [socket.create_connection(("127.0.0.1", listener.port)) for _ in range(40)]
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        accepted = tuple(listener._waiting)
+        await listener.close()
+        before = begun.qsize()
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert begun.qsize() == before
+        assert accepted
+        assert all(each.fileno() == -1 for each in accepted)  # those that had begun are of Noted, which closes them
+        for each in crowd:
+            each.close()
+
+    run(scene())
+
+
 def test_while_many_wait_to_begin_no_more_are_accepted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("banmen_server.net.listener._TRY_AGAIN_S", 0.001)
     monkeypatch.setattr("banmen_server.net.listener._ACCEPTED_AT_ONCE", 8)
