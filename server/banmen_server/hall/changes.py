@@ -39,8 +39,8 @@ class Changes(Generic[Changed]):
         self.changed.setdefault(changed)
 
     def begin(self) -> None:
-        """Send what was collected, of very much first some and soon the rest."""
-        if self._timer is None:
+        """Send what was collected, of very much first some and soon the rest; nothing where some is sent soon."""
+        if self._timer is None or self._timer.when() > asyncio.get_running_loop().time() + 2 * OTHERS_S:
             self._send_some()
 
     def discard(self, changed: Changed) -> None:

@@ -55,8 +55,13 @@ class Lobby:
     # --- subscribers -------------------------------------------------------------------------------------------------
 
     async def catch_up(self) -> None:
-        """Look at most of what has changed while nobody saw the list, some tables at a time."""
-        while not self._seen and len(self.noted) > _AT_ONCE:
+        """Look at most of what has changed while nobody saw the list, some tables at a time.
+
+        It is done after as many times as that takes: where very much changes meanwhile that would never end.
+        """
+        for _ in range(len(self.noted) // _AT_ONCE):
+            if self._seen or len(self.noted) <= _AT_ONCE:
+                return
             self._changes.begin()
             await asyncio.sleep(OTHERS_S)
 

@@ -58,3 +58,21 @@ def test_who_cannot_wait_has_all_of_it_at_once() -> None:
         assert told == [tuple(range(10))]
 
     asyncio.run(scene())
+
+
+def test_what_waits_for_its_time_can_begin_at_once() -> None:
+    async def scene() -> None:
+        told: list[Collection[int]] = []
+        collected = Changes[int](told.append, 3_600, at_once=4)
+        collected.add(0)
+        await until(lambda: told)
+        for number in range(10):
+            collected.add(number)
+        for _ in range(3):  # as many may ask for it
+            collected.begin()
+        assert told == [(0,), (0, 1, 2, 3)]
+        await until(lambda: len(told) == 4)
+        assert told[2:] == [(4, 5, 6, 7), (8, 9)]
+        collected.stop()
+
+    asyncio.run(scene())

@@ -1,5 +1,6 @@
 """The list of tables."""
 
+import asyncio
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any
@@ -376,3 +377,24 @@ def test_what_changed_while_nobody_looked_is_looked_at_in_parts(
         assert max(parts) == 2
 
     play(scene, tmp_path / "hall.db")
+
+
+def test_where_very_much_changes_the_list_is_seen_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_module, "OTHERS_S", 0.0)
+
+    async def scene() -> None:
+        lobby = Lobby(3_600)
+        changes = lobby._changes
+
+        def change(number: int) -> None:
+            for each in range(100):
+                changes.collect(f"{number} {each}")
+            loop.call_soon(change, number + 1)
+
+        loop = asyncio.get_running_loop()
+        change(0)
+        async with asyncio.timeout(10):
+            await lobby.catch_up()
+        lobby.stop()
+
+    asyncio.run(scene())
