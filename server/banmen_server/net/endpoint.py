@@ -152,7 +152,13 @@ class Endpoint(asyncio.BufferedProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - however it was lost
         """Called once the connection is no more."""
-        self._take_turn()
+        try:
+            self._take_turn()
+        finally:
+            self._lose()
+
+    def _lose(self) -> None:
+        """Send nothing more, and leave when it is its turn."""
         self._lost = True
         self._note_open(is_open=False)
         self._owner.large.discard(self)
@@ -300,7 +306,8 @@ class Endpoint(asyncio.BufferedProtocol):
             since_s = perf_counter()
             self._websocket.receive(data[begin : begin + _PIECE_BYTES])
             self._write_own()
-            if self._receiver is not None and self._receiver.budget.spent_after_close(perf_counter() - since_s):
+            receiver = self._receiver
+            if receiver is not None and receiver.budget.spent_after_close(perf_counter() - since_s) and not self._ended:
                 self._end(b"")
 
     def _discard(self, data: bytes, most: int) -> None:

@@ -12,7 +12,7 @@ import pytest
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen_server.net.budgets import ConnectionBudget
-from banmen_server.net.endpoint import MOST_LARGE
+from banmen_server.net.endpoint import MOST_LARGE, Endpoint
 from banmen_server.net.requests import MAX_REQUEST_BYTES
 from tests.banmen_server.net.raw_client import BINARY, CLOSE, PING, PONG, close_frame, frame, upgrade
 from tests.banmen_server.wire_client import PATIENCE_S, Scene, play, time_is_up
@@ -249,6 +249,42 @@ def test_what_comes_after_the_goodbye_is_looked_at_while_the_address_has_time(
 
 
 # --- the end ----------------------------------------------------------------------------------------------------------
+
+
+def test_who_answers_the_goodbye_when_its_address_has_no_time_left_is_let_go(
+    tmp_path: Path, loop: Loop, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(ConnectionBudget, "spent_after_close", lambda _budget, _seconds: True)
+
+    async def scene(stage: Scene) -> None:
+        async with plug(stage, upgrade(), HELLO) as client:
+            await client.head()
+            await client.frame()
+            [connection] = stage.server.connections
+            connection.supersede()
+            client.send(close_frame(1000))
+            await client.until_end()
+        await until_gone(stage)
+
+    play(scene, tmp_path / "hall.db", loop=loop)
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+def test_who_is_lost_when_what_it_sent_last_fails_leaves(
+    tmp_path: Path, loop: Loop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(stage: Scene) -> None:
+        async with plug(stage, upgrade(), HELLO) as client:
+            await client.head()
+            await client.frame()
+            monkeypatch.setattr(Endpoint, "_take_turn", fail)
+            client.writer.transport.abort()
+            await until_gone(stage)
+
+    def fail(_endpoint: Endpoint) -> None:
+        raise ValueError("it fails")
+
+    play(scene, tmp_path / "hall.db", loop=loop)
 
 
 def test_the_client_closes_and_both_streams_end(tmp_path: Path, loop: Loop) -> None:
