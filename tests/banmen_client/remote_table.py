@@ -67,14 +67,14 @@ class RemoteTable:
 
     def past(self) -> messages.Snapshot:
         """What somebody gets who comes to the table now."""
-        message = decode_from_server(self._table.views.catch_up(self.viewer, None, None) or b"")
+        message = decode_from_server(bytes(self._table.views.catch_up(self.viewer, None, None) or b""))
         assert isinstance(message, messages.Snapshot)
         return message
 
     def since(self, seq: int) -> messages.Events:
         """All that happened after event number `seq`; a message without events where that is nothing."""
         frame = self._table.views.catch_up(self.viewer, self.epoch, seq)
-        return messages.Events(self.table, self.epoch, seq + 1, ()) if frame is None else events_in(frame)
+        return messages.Events(self.table, self.epoch, seq + 1, ()) if frame is None else events_in(bytes(frame))
 
     def presence(self, *, watching: int = 0, **seats: Status) -> messages.Presence:
         """Who is there: all who sit and the host, and `black="away"` where it is said so."""

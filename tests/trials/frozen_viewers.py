@@ -13,12 +13,12 @@ from tests.trials.server import GENEROUS, Server
 from tests.trials.setup import Setup
 from tests.trials.tables import Kind, Table, open_table
 
-MOST_MB = 110.0
-"""Two MiB a viewer, which is twice what a server keeps for one, and what Python takes besides."""
+MOST_MB = 50.0
+"""A MiB a viewer, after which the server sends one nothing more. A snapshot has several, which all viewers share."""
 LONG, SNAPSHOTS = 20_000, 10
 """So many steps are made before the viewers come, and so often each asks for all: more than a socket takes."""
 SIP_BYTES = 2**16
-MOST_RATIO, NOTICED_MS, LEAST_PART = 2.0, 20.0, 0.8
+MOST_RATIO, NOTICED_MS, LEAST_PART = 2.0, 10.0, 0.8
 """What the frozen ones may do to the bystanders' p99, and to the pace of the show for the others."""
 _SHOW = Kind(
     "tour",

@@ -21,9 +21,9 @@ it leaves. `--seed` repeats a run, `--only NAME` tries one, `--short` takes seco
 a client afterwards, *doubled* what is there twice, *leaked* what a viewer was sent and may not know, *unseen* what was
 damaged and not said. The *longest block* is the longest wait of a bystander who pings; *p99* is the time in which 99 of
 100 moves of 20 bystander tables were done, in a quiet hall and during the trial. The *ratio* of both is too much where
-it is above 2 and the p99 above 10 ms (of frozen viewers 20 ms): below that nobody notices it. A flood that bystanders
-notice comes three times, and the middle of its figures counts: the whole machine may have stood still. Where the data
-is on tmpfs, these times are of the server alone; a disk adds its own, which may be more than all the rest.
+it is above 2 and the p99 above 10 ms: below that nobody notices it. A flood that bystanders notice comes three times,
+and the middle of its figures counts: the whole machine may have stood still. Where the data is on tmpfs, these times
+are of the server alone; a disk adds its own, which may be more than all the rest.
 
 A cluster is judged by what its engine holds, and by what every server tells of each table: all clients and all servers
 have to have seen one order. There the *longest block* is the longest wait of any player for an answer, where players

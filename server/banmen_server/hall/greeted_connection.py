@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from banmen_server.tables.long_frame import AnyFrame
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.room import Room
 from banmen_server.tables.subscriber import Subscriber
@@ -18,7 +19,7 @@ class GreetedConnection(Subscriber, Protocol):
     rooms: dict[str, Room]
     gone: bool
 
-    def send_frame(self, frame: bytes) -> None:
+    def send_frame(self, frame: AnyFrame) -> None:
         """Send an answer that is encoded already."""
         ...
 

@@ -1,6 +1,7 @@
 """The games of a table that a player may have again: the present one from memory, those before it from the log."""
 
 import asyncio
+from collections.abc import Sequence
 
 from banmen.game import Refusal
 from banmen.protocol.codec import BadMessage
@@ -16,8 +17,8 @@ class PastGames:
         self._log = log
         self._fetching = asyncio.Lock()
 
-    async def fetch(self, room: Room, number: int, player: str) -> bytes:
-        """A game of a player's own, packed as the state of a snapshot. Raises Refusal."""
+    async def fetch(self, room: Room, number: int, player: str) -> Sequence[bytes]:
+        """A game of a player's own, packed as the state of a snapshot, in parts. Raises Refusal."""
         state = present_game(room.table, number, player)
         if state is not None:
             return state

@@ -27,6 +27,7 @@ from banmen_server.net.refused import other_version, refused
 from banmen_server.net.timed import Timed
 from banmen_server.net.websocket import Received
 from banmen_server.tables.audience import Source
+from banmen_server.tables.long_frame import AnyFrame
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.room import Room
 
@@ -50,7 +51,7 @@ class Connection:
         "rooms", "send_update", "way",
     )  # fmt: skip
 
-    send_update: Callable[[bytes, Source], bool]
+    send_update: Callable[[AnyFrame, Source], bool]
     """Send an update, or drop it while the peer lags. Returns whether it was sent."""
 
     def __init__(
@@ -83,10 +84,8 @@ class Connection:
         self._closing = False
         self._waiting: list[Received] = []  # no deque, which takes 0.6 KB when it is empty
         self._waiting_bytes = 0
-        self._busy = False
-        self._taking = False
+        self._busy = self._taking = self._held = False
         self._apart = Apart(self.rooms.values())
-        self._held = False
         self._lost: Status | None = None
 
     @property
@@ -115,7 +114,7 @@ class Connection:
         """Send an answer. Nothing is sent after `bye`."""
         self.send_frame(encode(message))
 
-    def send_frame(self, frame: bytes) -> None:
+    def send_frame(self, frame: AnyFrame) -> None:
         """Send an answer that is encoded already."""
         if not self._closing:
             self._outbox.send(frame)
@@ -392,8 +391,9 @@ class Connection:
         self.send(refused(error, error.id))
         self._bad_frames += 1
         if self._bad_frames >= self._hall.config.bad_frames_in_a_row:
-            text = f"{self._bad_frames} frames in a row could not be read."
-            self.close("too_many_faults", text, messages.CLOSE_FAULTS)
+            self.close(
+                "too_many_faults", f"{self._bad_frames} frames in a row could not be read.", messages.CLOSE_FAULTS
+            )
 
 
 _ANSWERED_AT_ONCE = frozenset({messages.Hello, messages.Ping, messages.Point, messages.Boards, messages.Available})

@@ -274,8 +274,8 @@ class Endpoint(asyncio.BufferedProtocol):
             if self._receiver is not None:
                 self._receiver.budget.spent(perf_counter() - since_s)
             self._timeouts.ping.add(self)
-        if heads.rest and not self._ended:
-            self._receive(heads.rest)
+        if heads.rest:
+            self._take(heads.rest, len(heads.rest))
 
     # --- messages ----------------------------------------------------------------------------------------------------
 

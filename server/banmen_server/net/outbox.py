@@ -15,11 +15,10 @@ from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.json_frames import JsonFrames
 from banmen_server.net.websocket import binary_head
 from banmen_server.tables.audience import Source, Subscriber
+from banmen_server.tables.long_frame import LONG_BYTES, AnyFrame, LongFrame
 
 _MOST_QUEUED_BYTES = 64 * 1024
 """More is written before the loop's turn ends: many answers in one turn would fill the memory."""
-_LARGE_BYTES = 16 * 1024
-"""A larger message is written at once, and not copied: all who are sent it share its memory while it waits for them."""
 _MOST_BACKLOG_BYTES = 512 * 2**20
 """A class of 40 may wait for the snapshot of a long show all at once."""
 _AT_ONCE = 128
@@ -155,20 +154,19 @@ class Outbox:
         is_free = self.endpoint.open and not (self.lagging or self.queued)
         self.transport = self.way if is_free else None
 
-    def send(self, frame: bytes) -> None:
+    def send(self, frame: AnyFrame) -> None:
         """Send an answer, or queue it while the subscriber lags: there is one for each command."""
-        size = len(frame)
-        if size > _LARGE_BYTES:
-            self._write_large(binary_head(size), frame)
+        if type(frame) is LongFrame or len(frame) > LONG_BYTES:
+            self._write_long(frame)
         else:
-            self._queue(binary_head(size) + frame)
+            self._queue(binary_head(len(frame)) + frame)
 
     @staticmethod
     def framed(frame: bytes) -> bytes:
         """A frame as it goes over the wire."""
         return binary_head(len(frame)) + frame
 
-    def send_update(self, frame: bytes, source: Source) -> bool:
+    def send_update(self, frame: AnyFrame, source: Source) -> bool:
         """Send an update, unless the subscriber lags. Returns whether it was sent.
 
         Others may be sent the same: they share its memory while it waits for them.
@@ -178,8 +176,8 @@ class Outbox:
             return False
         backlog = self._backlog
         if frame is not backlog.payload:
-            if len(frame) > _LARGE_BYTES:
-                self._write_large(binary_head(len(frame)), frame)
+            if type(frame) is LongFrame or len(frame) > LONG_BYTES:
+                self._write_long(frame)
                 return True
             backlog.payload, backlog.framed = frame, binary_head(len(frame)) + frame
         self._queue(backlog.framed)
@@ -206,7 +204,11 @@ class Outbox:
     def _write_queued(self) -> None:
         self._backlog.write((self,))
 
-    def _write_large(self, *parts: bytes) -> None:
+    def _write_long(self, frame: AnyFrame) -> None:
+        """Write a long message; all who are sent it share its memory while it waits for them."""
+        self._write_at_once(binary_head(len(frame)), *(frame.parts if type(frame) is LongFrame else (bytes(frame),)))
+
+    def _write_at_once(self, *parts: bytes) -> None:
         """Write a frame after what is queued, and let others have their turn before the next.
 
         Not to who has said goodbye: nothing may be written after the end of the stream, which that one has been sent.
@@ -216,8 +218,7 @@ class Outbox:
         self._write_queued()
         self.wrote_much = True
         self._backlog.metrics.bytes_sent += sum(map(len, parts))
-        for part in parts:
-            self.endpoint.write(part)
+        self.endpoint.transport.writelines(parts)  # on uvloop without a copy of them
 
     @property
     def waiting_bytes(self) -> int:
@@ -293,20 +294,20 @@ class JsonOutbox(Outbox):
     def _shared_way(self) -> None:
         return None
 
-    def send(self, frame: bytes) -> None:
+    def send(self, frame: AnyFrame) -> None:
         """Send a message, which is msgpack, as JSON, or queue it while the subscriber lags."""
-        frames = self._backlog.json_frames
+        frames, message = self._backlog.json_frames, bytes(frame)
         if self._making is not None:
-            self._behind.append(frame)
-        elif not frames.at_hand(frame):
-            self._making = frame
+            self._behind.append(message)
+        elif not frames.at_hand(message):
+            self._making = message
             if not self.lagging:
                 self._lag()
-            frames.make(frame, partial(self._made, frame))
+            frames.make(message, partial(self._made, message))
         else:
-            text = frames.frame_of(frame)
-            if len(text) > _LARGE_BYTES:
-                self._write_large(text)
+            text = frames.frame_of(message)
+            if len(text) > LONG_BYTES:
+                self._write_at_once(text)
             else:
                 self._queue(text)
 
@@ -315,7 +316,7 @@ class JsonOutbox(Outbox):
         if long is not self._making:  # it was given up
             return
         self._making = None
-        self._write_large(text)
+        self._write_at_once(text)
         self._send_behind()
         if not self._paused:
             self._backlog.catch_up_soon(self)
@@ -334,7 +335,7 @@ class JsonOutbox(Outbox):
             self._send_behind()
         super().flush()
 
-    def send_update(self, frame: bytes, source: Source) -> bool:
+    def send_update(self, frame: AnyFrame, source: Source) -> bool:
         """Send an update, unless the subscriber lags. Returns whether it was sent."""
         if self.lagging:
             self._missed[source] = None

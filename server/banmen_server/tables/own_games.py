@@ -1,5 +1,7 @@
 """A whole game that a player played at a table, the present one or one before: to be looked at or saved."""
 
+from collections.abc import Sequence
+
 from banmen.events import Began
 from banmen.game import Refusal
 from banmen.replay import Replay
@@ -11,8 +13,8 @@ from banmen_server.tables.table import Table
 from banmen_server.tables.views import masked_events
 
 
-def present_game(table: Table, number: int, player: str) -> bytes | None:
-    """The table's present game as the player may see it, packed as the state of a snapshot; None if it is another one.
+def present_game(table: Table, number: int, player: str) -> Sequence[bytes] | None:
+    """The present game as the player may see it, as the state of a snapshot, in parts; None if it is another one.
 
     Raises Refusal where it is not the player's.
     """
@@ -28,7 +30,7 @@ def present_game(table: Table, number: int, player: str) -> bytes | None:
     return table.views.packed(next(iter(game.seats_of(player)), None), game.seats)
 
 
-async def past_game(log: EventLog, table: Table, number: int, player: str) -> bytes:
+async def past_game(log: EventLog, table: Table, number: int, player: str) -> Sequence[bytes]:
     """An earlier game of the table, read from the log. Raises Refusal, Damaged, Unavailable."""
     game = _game_of(table, number, player)
     viewer = next(iter(game.seats_of(player)), None)

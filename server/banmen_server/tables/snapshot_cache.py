@@ -1,7 +1,8 @@
 """The frame of a table's snapshot, whose plies are packed once and kept.
 
 A show may have tens of thousands of plies. Packing all of them for each person who comes late would block every other
-table, so they are packed as they are played, 256 at a time.
+table, so they are packed as they are played, 256 at a time. Nor are they put together for each: a hundred people who
+came at a hundred times, and do not read, hold the same plies.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,6 +15,7 @@ from banmen.protocol.codec import encode
 from banmen.protocol.messages import Frame, Snapshot
 from banmen.replay import Ply, Replay, fields_beside_plies, hash_of_packed, ply_fields
 from banmen.sitter import Sitter
+from banmen_server.tables.long_frame import AnyFrame, frame_of
 from banmen_server.tables.packed_line import PackedLine
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -34,7 +36,7 @@ class SnapshotCache:
         self._first_plies = 0
         self._chunks: list[bytes] = []
         self._ends: list[tuple[Ply, Ply]] = []
-        self._last: tuple[tuple[str, int], bytes] = (("", 0), b"")
+        self._last: tuple[tuple[str, int], AnyFrame] = (("", 0), b"")
 
     def update(self, plies: Sequence[Ply]) -> None:
         """Drop the chunks that are no longer true, after a take back, and pack each chunk that is full."""
@@ -48,7 +50,7 @@ class SnapshotCache:
             self._chunks.append(_packed(chunk))
             self._ends.append((chunk[0], chunk[-1]))
 
-    def frame(self, table: str, epoch: str, replay: Replay) -> bytes:
+    def frame(self, table: str, epoch: str, replay: Replay) -> AnyFrame:
         """The bytes that `encode` gives for the table's snapshot, kept until the next event: many may come at once."""
         version = (epoch, replay.seq)
         if self._last[0] != version:
@@ -56,21 +58,20 @@ class SnapshotCache:
             self._last = (version, frame)
         return self._last[1]
 
-    def state(self, replay: Replay, seats: Mapping[Seat, Sitter | None]) -> bytes:
-        """The packed state of the snapshot, with these holders of seats."""
+    def state(self, replay: Replay, seats: Mapping[Seat, Sitter | None]) -> Sequence[bytes]:
+        """The packed state of the snapshot, in parts, with these holders of seats."""
         self.update(replay.plies)
         before, after = fields_beside_plies(replay, seats)
         head = bytes((_MAP | len(before) + len(after) + _OTHERS,)) + _encode(before)[1:]
         plies = _packed(replay.plies[self._end(len(self._chunks)) :])
         position = packed_state(replay.state)
-        return b"".join(
-            (
-                head + _PLIES + array_header(len(replay.plies)) + self._first,
-                *self._chunks,
-                plies + _encode(after)[1:] + _POSITION,
-                *position,
-                _HASH + _encode(hash_of_packed(position)),
-            )
+        return (
+            head + _PLIES + array_header(len(replay.plies)),
+            self._first,
+            *self._chunks,
+            plies + _encode(after)[1:] + _POSITION,
+            *position,
+            _HASH + _encode(hash_of_packed(position)),
         )
 
     def _end(self, chunks: int) -> int:
@@ -87,9 +88,9 @@ class SnapshotCache:
         return end <= len(plies) and plies[self._first_plies] is first and plies[end - 1] is last
 
 
-def with_state(message: Frame, state: bytes) -> bytes:
-    """The frame of a message whose last field, which is empty, is to be a state that is packed already."""
-    return encode(message)[:-1] + state
+def with_state(message: Frame, state: Sequence[bytes]) -> AnyFrame:
+    """The frame of a message whose last field, which is empty, is to be a state that is packed already, in parts."""
+    return frame_of((encode(message)[:-1], *state))
 
 
 def _packed(plies: Sequence[Ply]) -> bytes:

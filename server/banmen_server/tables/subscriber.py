@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from banmen.protocol import messages
+from banmen_server.tables.long_frame import AnyFrame
 
 
 class Subscriber(Protocol):
@@ -18,7 +19,7 @@ class Subscriber(Protocol):
         """The player's name."""
         ...
 
-    def send_update(self, frame: bytes, source: "Source") -> bool:
+    def send_update(self, frame: AnyFrame, source: "Source") -> bool:
         """Send an update, or drop it where the connection lags: its `source` refreshes it once it has caught up.
 
         Returns whether it was sent.

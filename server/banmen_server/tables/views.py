@@ -20,6 +20,7 @@ from banmen.sitter import Sitter
 from banmen_server.tables.decision import Decision
 from banmen_server.tables.event_bytes import RecordFrames, events_frame, frame_head, pack_events, with_hash
 from banmen_server.tables.hidden_sayings import as_player_hears
+from banmen_server.tables.long_frame import AnyFrame
 from banmen_server.tables.snapshot_cache import CHUNK, SnapshotCache
 from banmen_server.tables.stored_record import NO_STATES
 
@@ -224,7 +225,7 @@ class Views:
         if len(self._recent) > most:
             del self._recent[:-most]
 
-    def catch_up(self, viewer: Viewer, epoch: str | None, since: int | None) -> bytes | None:
+    def catch_up(self, viewer: Viewer, epoch: str | None, since: int | None) -> AnyFrame | None:
         """The frame that brings a viewer who has the events up to number `since` to the present.
 
         It has the missed events where they are still kept, else a snapshot; None where nothing was missed.
@@ -239,8 +240,8 @@ class Views:
         replay = self.of(viewer)
         return self._snapshot_of(replay).frame(self.table, self.epoch, replay)
 
-    def packed(self, viewer: Viewer, seats: Mapping[Seat, Sitter | None]) -> bytes:
-        """The state of a snapshot as this viewer knows it, packed, with these holders of seats."""
+    def packed(self, viewer: Viewer, seats: Mapping[Seat, Sitter | None]) -> Sequence[bytes]:
+        """The state of a snapshot as this viewer knows it, packed, in parts, with these holders of seats."""
         replay = self.of(viewer)
         return self._snapshot_of(replay).state(replay, seats)
 

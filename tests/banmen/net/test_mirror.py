@@ -73,7 +73,7 @@ def some_command(table: Table, rng: Random, number: int) -> tuple[Actor, message
 def caught_up(table: Table, epoch: str | None, since: int | None) -> Any:
     """The message that brings a watcher up to date; None where it knows everything."""
     frame = table.views.catch_up(None, epoch, since)
-    return None if frame is None else decode_from_server(frame)
+    return None if frame is None else decode_from_server(bytes(frame))
 
 
 def same_as_server(mirror: Mirror, table: Table) -> bool:

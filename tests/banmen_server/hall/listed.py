@@ -8,6 +8,7 @@ from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, pack
 from banmen.protocol.listing import searched
 from banmen_server.hall.listing import Entry
+from banmen_server.tables.long_frame import AnyFrame
 from banmen_server.tables.subscriber import Source
 from tests.banmen_server.in_the_way import InTheWay
 
@@ -32,10 +33,10 @@ class Folder:
         self.counts = (0, 0)
         self.lags = False
 
-    def send_update(self, frame: bytes, source: Source) -> bool:  # noqa: ARG002 - the test itself refreshes
+    def send_update(self, frame: AnyFrame, source: Source) -> bool:  # noqa: ARG002 - the test itself refreshes
         if not self.lags:
-            self.frames.append(frame)
-            self._fold(decode_from_server(frame))
+            self.frames.append(bytes(frame))
+            self._fold(decode_from_server(bytes(frame)))
         return not self.lags
 
     way = InTheWay()

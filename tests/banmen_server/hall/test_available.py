@@ -12,6 +12,7 @@ from banmen_server.hall import available
 from banmen_server.hall.available import AvailablePlayers
 from banmen_server.hall.lobby_frames import MOST_BYTES
 from banmen_server.ratings.ratings import Ratings
+from banmen_server.tables.long_frame import AnyFrame
 from banmen_server.tables.opening import Actor
 from tests.banmen_server.in_the_way import InTheWay
 
@@ -25,8 +26,8 @@ class Listener:
         self.actor, self.player, self.name = actor, actor.player, actor.name
         self.received: list[Any] = []
 
-    def send_update(self, frame: bytes, source: object) -> bool:  # noqa: ARG002 - it never lags
-        self.received.append(decode_from_server(frame))
+    def send_update(self, frame: AnyFrame, source: object) -> bool:  # noqa: ARG002 - it never lags
+        self.received.append(decode_from_server(bytes(frame)))
         return True
 
     way = InTheWay()

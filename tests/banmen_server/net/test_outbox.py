@@ -16,6 +16,7 @@ from banmen_server.metrics import Metrics
 from banmen_server.net import outbox as module
 from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.outbox import Backlog, Outbox
+from banmen_server.tables.long_frame import LongFrame
 from banmen_server.tables.views import KEPT_RECORDS
 from tests.banmen_server.hall.asleep import until
 from tests.banmen_server.net.raw_client import close_frame, upgrade
@@ -192,7 +193,8 @@ def test_a_large_frame_waits_in_memory_that_all_share(tmp_path: Path, monkeypatc
         written: list[bytes] = []
         large, small = b"x" * 100_000, b"y"
         with monkeypatch.context() as patched:
-            patched.setattr(connection._endpoint, "transport", SimpleNamespace(write=written.append))
+            double = SimpleNamespace(write=written.append, writelines=written.extend)
+            patched.setattr(connection._endpoint, "transport", double)
             connection.send_frame(large)
             assert any(part is large for part in written)
             written.clear()
@@ -229,6 +231,22 @@ def test_what_many_are_sent_is_framed_once_and_written_once_to_each(
             assert written[connection._endpoint][1:] == [b"\x82\x01x\x82\x01y"]
 
     play(scene, tmp_path / "hall.db")
+
+
+@pytest.mark.parametrize("json", [False, True])
+def test_a_long_message_in_parts_arrives_as_one(tmp_path: Path, loop: Loop, *, json: bool) -> None:
+    closed = encode(messages.Closed("table", "".join(f"{number} " for number in range(300_000))))
+    parts = [closed[begin : begin + 10_000] for begin in range(0, len(closed), 10_000)]
+
+    async def scene(stage: Scene) -> None:
+        client = await deaf(stage, json=json)
+        [connection] = stage.server.connections
+        connection.send_update(LongFrame(parts), stage.server.hall.lobby)
+        connection.send_frame(encode(messages.Closed("other", "after it")))
+        assert (await client.until(messages.Closed)).text.endswith(" 299999 ")
+        assert (await client.until(messages.Closed)).table == "other"
+
+    play(scene, tmp_path / "hall.db", loop=loop)
 
 
 @pytest.mark.parametrize("ends", ["said by the server", "said by the peer", "cut"])

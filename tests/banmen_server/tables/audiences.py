@@ -7,6 +7,7 @@ from banmen.protocol.messages import Events, Frame, Join, Open, Say
 from banmen_server.hall.presence import Attendance
 from banmen_server.metrics import Metrics
 from banmen_server.tables.audience import Audience
+from banmen_server.tables.long_frame import AnyFrame
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.subscriber import Source
 from tests.banmen_server.in_the_way import InTheWay
@@ -22,10 +23,10 @@ class Recorder:
         self.received: list[Any] = []
         self.frames: list[bytes] = []
 
-    def send_update(self, frame: bytes, source: Source) -> bool:  # noqa: ARG002 - the test itself refreshes
+    def send_update(self, frame: AnyFrame, source: Source) -> bool:  # noqa: ARG002 - the test itself refreshes
         if not self.lags:
-            self.frames.append(frame)
-            self.received.append(decode_from_server(frame))
+            self.frames.append(bytes(frame))
+            self.received.append(decode_from_server(bytes(frame)))
         return not self.lags
 
     way = InTheWay()

@@ -3,6 +3,7 @@
 import asyncio
 
 from banmen.protocol.messages import Join, Open
+from banmen_server.tables.long_frame import AnyFrame
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.subscriber import Source
 from banmen_server.tables.watchers import MOST_NAMED
@@ -107,6 +108,6 @@ class AwaitedRecorder(Recorder):
         super().__init__(actor)
         self.sent = asyncio.Event()
 
-    def send_update(self, frame: bytes, source: Source) -> bool:
+    def send_update(self, frame: AnyFrame, source: Source) -> bool:
         self.sent.set()
         return super().send_update(frame, source)

@@ -77,7 +77,7 @@ def test_a_person_against_the_demon_king_s_program() -> None:
     while field.table.replay.playing:
         assert seed.encode() not in b"".join(field.sent)
         for viewer in VIEWERS:
-            assert seed.encode() not in (field.table.views.catch_up(viewer, None, None) or b"")
+            assert seed.encode() not in bytes(field.table.views.catch_up(viewer, None, None) or b"")
             assert verify(field.seen_by(viewer)) == Fault(len(field.table.replay.plies) - 1, "unfinished")
         if field.state.turn == "hero":
             field.act(AKI, "attack")

@@ -48,7 +48,8 @@ def test_nothing_of_the_advice_is_in_any_frame_to_a_player() -> None:
     say(sitting, JUN, "c4!")
     sitting.play("f5")
     frames = [
-        sitting.table.views.catch_up("white", epoch, since) or b"" for epoch, since in (("e1", before), (None, None))
+        bytes(sitting.table.views.catch_up("white", epoch, since) or b"")
+        for epoch, since in (("e1", before), (None, None))
     ]
     assert all(frames)
     assert not any(secret in frame for frame in frames for secret in (b"c4!", b"Jun", b"p3"))
@@ -130,7 +131,7 @@ def test_a_table_that_is_read_again_hides_the_same() -> None:
         again.apply(Decision(tuple(events)), at)
     frame = again.views.catch_up("black", None, None)
     assert frame is not None
-    assert b"c4!" not in frame
+    assert b"c4!" not in bytes(frame)
     message = caught_up(sitting, "black", "e1", 0)
     assert isinstance(message, Events)
     assert again.views.of("black").seq == message.first + len(message.events) - 1

@@ -27,6 +27,7 @@ from banmen_server.log import EventLog
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.net.dispatch import BEGUN, dispatch
 from banmen_server.tables.append_ids import SERVER, command_name
+from banmen_server.tables.long_frame import AnyFrame
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.records import load_table, read_table
 from banmen_server.tables.room import Room
@@ -68,14 +69,14 @@ class Connection:
         self.player = self.name = person.name
         self._person = person
 
-    def send_update(self, frame: bytes, source: Source) -> bool:  # noqa: ARG002 - it never lags
-        self.send(decode_from_server(frame))
+    def send_update(self, frame: AnyFrame, source: Source) -> bool:  # noqa: ARG002 - it never lags
+        self.send(decode_from_server(bytes(frame)))
         return True
 
     way = InTheWay()
 
-    def send_frame(self, frame: bytes) -> None:
-        self.send(decode_from_server(frame))
+    def send_frame(self, frame: AnyFrame) -> None:
+        self.send(decode_from_server(bytes(frame)))
 
     def send(self, message: messages.Frame) -> None:
         if self.gone or self.server.dead:

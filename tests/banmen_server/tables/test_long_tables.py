@@ -71,7 +71,7 @@ class LongTable:
         self.table.apply(decision, NOW)
         frame = self.table.views.catch_up(None, "e1", before)
         assert frame is not None
-        message = decode_from_server(frame)
+        message = decode_from_server(bytes(frame))
         assert isinstance(message, Events)
         assert not self.mirror.receive(message).resync
 

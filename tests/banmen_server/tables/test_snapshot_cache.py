@@ -17,6 +17,7 @@ from banmen.protocol.codec import decode_from_server, encode
 from banmen.protocol.messages import Snapshot
 from banmen.replay import Replay, from_snapshot, snapshot
 from banmen.sitter import PROGRAM
+from banmen_server.tables.long_frame import LongFrame
 from banmen_server.tables.snapshot_cache import CHUNK, SnapshotCache
 
 GAME = GAMES["knights_tour"]
@@ -47,7 +48,7 @@ def go_on(replay: Replay, plies: int) -> None:
 
 def same(whole: SnapshotCache, replay: Replay) -> bool:
     """Whether the frame says what the replay knows."""
-    return whole.frame("t1", "e1", replay) == encode(Snapshot("t1", "e1", replay.seq, snapshot(replay)))
+    return bytes(whole.frame("t1", "e1", replay)) == encode(Snapshot("t1", "e1", replay.seq, snapshot(replay)))
 
 
 @pytest.mark.parametrize("plies", [1, 2, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 1000])
@@ -61,7 +62,7 @@ def test_it_says_what_the_snapshot_of_the_table_says(plies: int) -> None:
 def test_what_arrives_is_the_table() -> None:
     replay = opened()
     go_on(replay, 700)
-    arrived = decode_from_server(SnapshotCache().frame("t1", "e1", replay))
+    arrived = decode_from_server(bytes(SnapshotCache().frame("t1", "e1", replay)))
     assert isinstance(arrived, Snapshot)
     again = from_snapshot(arrived.state, arrived.seq)
     assert again == replay
@@ -94,3 +95,17 @@ def test_a_crowd_that_comes_at_once_shares_one_frame() -> None:
     assert whole.frame("t1", "e1", replay) is first
     go_on(replay, 1)
     assert same(whole, replay)
+
+
+def test_those_who_come_to_a_long_show_at_different_times_hold_the_same_plies() -> None:
+    replay, whole = opened(), SnapshotCache()
+    held: list[set[int]] = []
+    frames = []
+    for plies in (40 * CHUNK, 40 * CHUNK + 100, 41 * CHUNK + 1):
+        go_on(replay, plies)
+        frame = whole.frame("t1", "e1", replay)
+        assert isinstance(frame, LongFrame)
+        frames.append(frame)  # so that no part of another has the id of one of these
+        held.append({id(part) for part in frame.parts})
+    own = [sum(len(part) for part in frame.parts if id(part) not in held[0]) for frame in frames[1:]]
+    assert max(own) < len(frames[0]) / 20

@@ -100,7 +100,7 @@ def write(number: int) -> Act:
 def caught_up(sitting: Sitting, viewer: Viewer, epoch: str | None, since: int | None) -> Any:
     """The message that brings a viewer up to date, as it arrives; None where there is none."""
     frame = sitting.table.views.catch_up(viewer, epoch, since)
-    return None if frame is None else decode_from_server(frame)
+    return None if frame is None else decode_from_server(bytes(frame))
 
 
 def events_to(sitting: Sitting, viewer: Viewer) -> list[Any]:
