@@ -28,6 +28,9 @@ _BEGIN_S = 0.0003
 """So long it takes about until one has begun."""
 _MOST_WAITING = 4096
 """So many that are accepted may wait to begin; more wait in the system's queue."""
+_MOST_UNSENT_BYTES = 128 * 1024
+"""So much of what is written the system takes before it can be sent. It would take megabytes of a long snapshot in one
+step, for milliseconds, and keep them for each who does not read."""
 _OUT_OF_FILES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 _TRY_AGAIN_S = 0.2
 
@@ -192,6 +195,8 @@ def _listening(family: int, address: tuple[object, ...]) -> socket.socket:
     try:
         if os.name == "posix":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_NOTSENT_LOWAT"):  # what is accepted has it, too
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, _MOST_UNSENT_BYTES)
         if family == socket.AF_INET6:
             listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         listening.setblocking(False)

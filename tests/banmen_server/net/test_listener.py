@@ -58,6 +58,39 @@ def test_many_who_come_at_once_are_accepted(run: Run) -> None:
     assert run(scene()) == [b"!"] * 100
 
 
+class Full(asyncio.Protocol):
+    """Writes much to who reads nothing, and notes how much the system has not taken."""
+
+    MUCH = bytes(8 * 2**20)
+
+    def __init__(self, not_taken: asyncio.Queue[int]) -> None:
+        self.not_taken = not_taken
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        writing = cast("asyncio.WriteTransport", transport)
+        writing.write(self.MUCH)
+        self.not_taken.put_nowait(writing.get_write_buffer_size())
+        writing.abort()
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_NOTSENT_LOWAT"), reason="the system has no such limit")
+def test_the_system_takes_little_of_what_a_peer_does_not_read(run: Run) -> None:
+    async def scene() -> int:
+        not_taken: asyncio.Queue[int] = asyncio.Queue()
+        listener = listener_of(lambda: Full(not_taken))
+        await listener.listen("127.0.0.1", 0)
+        with socket.socket() as deaf:
+            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            deaf.setblocking(False)
+            await asyncio.get_running_loop().sock_connect(deaf, ("127.0.0.1", listener.port))
+            async with asyncio.timeout(10):
+                found = await not_taken.get()
+        await listener.close()
+        return found
+
+    assert len(Full.MUCH) - run(scene()) < 2**19
+
+
 class Noted(asyncio.Protocol):
     """Notes of which addresses connections begin."""
 
