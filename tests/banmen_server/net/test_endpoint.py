@@ -110,6 +110,17 @@ def test_a_request_may_come_byte_by_byte_and_be_followed_by_frames_at_once(tmp_p
     play(scene, tmp_path / "hall.db", loop=loop)
 
 
+def test_a_hello_that_comes_with_the_request_is_read_in_the_short_way(tmp_path: Path, loop: Loop) -> None:
+    async def scene(stage: Scene) -> None:
+        async with plug(stage, upgrade(), HELLO) as eager:
+            await eager.head()
+            assert (await eager.frame())[0] == BINARY
+            [connection] = stage.server.connections
+            assert connection._endpoint._websocket._protocol is None
+
+    play(scene, tmp_path / "hall.db", loop=loop)
+
+
 @pytest.mark.parametrize(
     ("sent", "status"),
     [
