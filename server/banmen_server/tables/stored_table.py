@@ -144,11 +144,16 @@ class StoredTable(ABC):
         except (Conflict, OutcomeUnknown) as error:
             await self._take_what_came(error)
             return False
-        if record.written.outcome != record.seq:  # the log had a record of this id
+        known = record.written.outcome
+        if known == record.seq:
+            self._apply(record, perf_counter())
+            return True
+        if known > self.table.replay.seq:  # the log had a record of this id
             await self._take_what_came(None)
-            return False
-        self._apply(record, perf_counter())
-        return True
+        else:  # it has one from long ago: of a command whose answer the table has forgotten
+            self._behind, self._writing = False, ""
+            self.table.remember(command_name(record.append_id), known)
+        return False
 
     def _apply(self, record: Appended, told_s: float) -> None:
         """Fold a record that is durable, and send it."""

@@ -116,9 +116,9 @@ class Table:
         """Whether a command of this player and id was carried out, and its answer is still remembered."""
         return name in self.answers
 
-    def remember(self, command: CommandName) -> None:
-        """Remember that this command is answered with the present `seq`."""
-        self.answers[command.name] = (self.replay.seq, command.digest)
+    def remember(self, command: CommandName, seq: int | None = None) -> None:
+        """Remember that this command is answered with this number, or with the present `seq`."""
+        self.answers[command.name] = (self.replay.seq if seq is None else seq, command.digest)
         if len(self.answers) > KEPT_COMMANDS:
             self.answers.popitem(last=False)
 

@@ -147,3 +147,24 @@ def test_what_another_wrote_first_is_read_and_a_command_judged_again(tmp_path: P
         assert (await white.until(messages.Events)).first == seq + 2
 
     play(scene, tmp_path / "hall.db")
+
+
+def test_a_command_of_long_ago_that_is_sent_again_is_answered_as_then_and_not_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("banmen_server.tables.table.KEPT_COMMANDS", 4)
+
+    async def scene(stage: Scene) -> None:
+        black, _, table = await stage.pair()
+        first = await black.ask(messages.Say, table, "hello", id="the first")
+        for number in range(8):
+            await black.ask(messages.Say, table, f"{number}")
+        [room] = stage.server.hall.tables
+        assert not room.table.has_answered(f"{black.player}/the first"), "only the log knows it"
+        seq = room.table.replay.seq
+        for _ in range(2):
+            assert await black.ask(messages.Say, table, "hello", id="the first") == first
+        assert room.table.replay.seq == seq
+        assert isinstance(await black.place(table, 1, "f5"), messages.Done)
+
+    play(scene, tmp_path / "hall.db")
