@@ -1,7 +1,7 @@
 """What is sent over one WebSocket: at once, in bounded memory, and without waiting for a slow peer.
 
 When more than the limit waits for the peer, the connection lags: updates are dropped, not queued. Once the peer has
-caught up, each source whose updates were dropped sends what is missing. A connection that lags too long is closed.
+caught up, each source whose updates were dropped sends what is missing. One that lags and reads next to nothing is cut.
 """
 
 import asyncio
@@ -23,6 +23,9 @@ _MOST_BACKLOG_BYTES = 512 * 2**20
 """A class of 40 may wait for the snapshot of a long show all at once."""
 _AT_ONCE = 128
 """What so many hold is written in one turn of the loop: a system call each, a millisecond in all."""
+_LEAST_READ_BYTES = 128 * 1024
+"""Who reads no more than this while it lags is cut: 35 kbit/s, with the usual time. A long show has a snapshot of
+several megabytes, for which a slow line needs longer."""
 _CATCHING_UP_S = 0.001
 """So long those who read again are sent what they missed in one turn of the loop; then others have theirs."""
 
@@ -108,7 +111,7 @@ class Backlog:
 
 
 class Outbox:
-    """Sends frames to one subscriber. A subscriber that has lagged for `stalled_s` is disconnected.
+    """Sends frames to one subscriber. One that lags and reads next to nothing for `stalled_s` is disconnected.
 
     `transport` is where what many are sent can be written at once; None while anything is in the way: `way` is where,
     if nothing is. `queued` is what waits for the end of the loop's turn. `caught_up` is called once it reads again.
@@ -239,8 +242,19 @@ class Outbox:
     def _lag(self) -> None:
         self.lagging = True
         self.transport = None
-        self._timer = self._loop.call_later(self._stalled_s, self.endpoint.abort)
+        self._wait_for_reader()
         self._backlog.add(self)
+
+    def _wait_for_reader(self) -> None:
+        """Leave a subscriber that lags some time to read."""
+        self._timer = self._loop.call_later(self._stalled_s, self._look_at_reader, self.waiting_bytes)
+
+    def _look_at_reader(self, waited_bytes: int) -> None:
+        """Cut a subscriber that has read next to nothing of so much since it was looked at."""
+        if self.waiting_bytes < waited_bytes - _LEAST_READ_BYTES:
+            self._wait_for_reader()
+        else:
+            self.endpoint.abort()
 
     def resume(self) -> None:
         """Send what the subscriber missed, in one of the loop's next turns."""

@@ -17,10 +17,11 @@ from banmen_server.net import outbox as module
 from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.outbox import Backlog, Outbox
 from banmen_server.tables.long_frame import LongFrame
+from banmen_server.tables.subscriber import Subscriber
 from banmen_server.tables.views import KEPT_RECORDS
 from tests.banmen_server.hall.asleep import until
 from tests.banmen_server.net.raw_client import close_frame, upgrade
-from tests.banmen_server.wire_client import Client, Scene, play
+from tests.banmen_server.wire_client import PATIENCE_S, Client, Scene, play
 
 TEXT = "x" * 500
 Loop = Callable[[], asyncio.AbstractEventLoop]
@@ -103,6 +104,22 @@ def test_who_does_not_read_for_long_is_cut_off(tmp_path: Path, loop: Loop) -> No
         await black.until(messages.Presence, lambda presence: presence.watching == 0)
 
     play(scene, tmp_path / "hall.db", write_limit_bytes=2**16, commands_at_once=10**6, loop=loop, stalled_s=0.1)
+
+
+def test_who_reads_slowly_and_goes_on_reading_is_not_cut_off() -> None:
+    async def scene() -> None:
+        waiting = iter([6_000_000, 6_000_000, 5_000_000, 4_000_000, 3_999_999])
+        cut = asyncio.Event()
+        transport = SimpleNamespace(get_write_buffer_size=lambda: next(waiting))
+        endpoint = cast("Endpoint", SimpleNamespace(open=True, transport=transport, abort=cut.set))
+        nobody = cast("Subscriber", SimpleNamespace())
+        outbox = Outbox(endpoint, nobody, stalled_s=0.0, backlog=Backlog(Metrics()), caught_up=lambda: None)
+        outbox.pause()
+        async with asyncio.timeout(PATIENCE_S):
+            await cut.wait()
+        assert next(waiting, None) is None, "it was cut when it had read a byte, and not before"
+
+    asyncio.run(scene())
 
 
 def test_nobody_waits_to_say_goodbye_to_who_does_not_read(tmp_path: Path, loop: Loop) -> None:
