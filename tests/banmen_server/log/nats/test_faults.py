@@ -270,12 +270,12 @@ def test_a_table_that_went_on_after_its_head_expires_later(place: NatsPlace) -> 
     async def scene(log: NatsLog) -> None:
         for table in ("a", "b"):
             await log.append(table, 0, [b"1"], append_id="x", head=Head(table, expires_ms=50))
-        stored_ms = {head.table: time_ms for head, time_ms in log._heads.index.expired(50)}
-        while (await log._reader.last("b")).place.time_ms < stored_ms["b"] + 5:
-            head = await log.head("b")
-            assert head is not None
-            await log.append("b", head.last_seq, [b"more"], append_id=f"{head.last_seq}")
-        assert await log.expired(50, 9) == ["a"]
+        assert sorted(await log.expired(50, 9)) == ["a", "b"]
+        async with asyncio.timeout(60):  # the engine may still tell that the head was stored, and when
+            while await log.expired(50, 9) != ["a"]:
+                head = await log.head("b")
+                assert head is not None
+                await log.append("b", head.last_seq, [b"more"], append_id=f"{head.last_seq}")
         assert sorted(await log.expired(50 + 3_600_000, 9)) == ["a", "b"]
 
     with_logs(place, 1, scene)
