@@ -25,6 +25,7 @@ class DisplayEvents:
     def __init__(self) -> None:
         self._sockets = display_sockets()
         self._woken_for_nothing = False
+        self._keys_down: set[int] = set()
 
     @property
     def tells(self) -> bool:
@@ -40,7 +41,25 @@ class DisplayEvents:
         """The events that have come. `woken`: one of the descriptors ended the wait."""
         events = pygame.event.get()
         self._woken_for_nothing = woken and not events
-        return events
+        return self._without_belated_repeats(events)
+
+    def _without_belated_repeats(self, events: list[pygame.event.Event]) -> list[pygame.event.Event]:
+        """Leave out the repeats of keys that were let go before this look.
+
+        A timer of pygame repeats a key until the window looks and finds it released. A window that was kept from
+        looking for a second would else take one press for twenty.
+        """
+        released = {event.key for event in events if event.type == pygame.KEYUP}
+        kept = []
+        for event in events:
+            if event.type == pygame.KEYDOWN:
+                if event.key in self._keys_down and event.key in released:
+                    continue
+                self._keys_down.add(event.key)
+            elif event.type == pygame.KEYUP:
+                self._keys_down.discard(event.key)
+            kept.append(event)
+        return kept
 
 
 def display_sockets() -> Sequence[int]:

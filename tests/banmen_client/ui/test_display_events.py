@@ -1,4 +1,4 @@
-"""Which sockets are the display's, and that one which is never read keeps nobody awake."""
+"""Which sockets are the display's, that one which is never read keeps nobody awake, and which repeats of keys count."""
 
 import os
 import socket
@@ -41,10 +41,39 @@ def test_the_test_s_own_display_has_none() -> None:
 def test_a_socket_that_is_never_read_ends_every_other_wait_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
     events = DisplayEvents()
     events._sockets = (7,)
-    pressed = pygame.event.Event(pygame.KEYDOWN)
+    pressed = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB)
     come: list[list[pygame.event.Event]] = [[pressed], [], [], [pressed]]
     monkeypatch.setattr(pygame.event, "get", lambda: come.pop(0))
     assert (events.descriptors, events.get(woken=True)) == ((7,), [pressed])
     assert (events.descriptors, events.get(woken=True)) == ((7,), [])
     assert (events.descriptors, events.get(woken=False)) == ((), [])
     assert (events.descriptors, events.get(woken=True)) == ((7,), [pressed])
+
+
+def down(key: int) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN, key=key)
+
+
+def up(key: int) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYUP, key=key)
+
+
+def test_a_key_that_was_let_go_while_nobody_looked_is_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    tab, enter = pygame.K_TAB, pygame.K_RETURN
+    looks = [
+        [down(tab)],
+        [down(tab), down(tab), up(tab), down(tab), up(tab), down(enter)],  # two presses, one of them repeated
+    ]
+    monkeypatch.setattr(pygame.event, "get", lambda: looks.pop(0))
+    events = DisplayEvents()
+    assert events.get(woken=False) == [down(tab)]
+    assert events.get(woken=False) == [up(tab), down(tab), up(tab), down(enter)]
+
+
+def test_a_key_that_is_held_is_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    left, right = pygame.K_LEFT, pygame.K_RIGHT
+    looks = [[down(left)], [down(left), down(right)], [down(left), down(left), up(right)], [up(left)], [down(left)]]
+    expected = [list(look) for look in looks]
+    monkeypatch.setattr(pygame.event, "get", lambda: looks.pop(0))
+    events = DisplayEvents()
+    assert [events.get(woken=False) for _ in expected] == expected
