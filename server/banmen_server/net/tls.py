@@ -36,10 +36,19 @@ class Certificate:
             # An empty password: a key that needs one is refused, and nothing is asked on the terminal.
             context.load_cert_chain(self._cert, self._key, password="")
         except ssl.SSLError as error:
-            raise BadCertificate(
-                self._key or self._cert, (error.reason or "no PEM").replace("_", " ").lower()
-            ) from error
+            raise self._judge(error) from error
         except OSError as error:
             missing = self._key if self._key is not None and self._cert.exists() else self._cert
             raise BadCertificate(missing, (error.strerror or "cannot be read").lower()) from error
         return context
+
+    def _judge(self, error: ssl.SSLError) -> BadCertificate:
+        """Say which of the two files is to be looked at: OpenSSL names neither."""
+        try:
+            ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(self._cert)
+        except ssl.SSLError:
+            return BadCertificate(self._cert, "no certificate")
+        key = self._key or self._cert
+        if error.reason == "KEY_VALUES_MISMATCH":
+            return BadCertificate(key, "not the key of this certificate")
+        return BadCertificate(key, "encrypted" if b"ENCRYPTED" in key.read_bytes() else "no key")

@@ -75,11 +75,20 @@ def test_what_is_wrong_with_a_certificate_is_said(tmp_path: Path) -> None:
     both = tmp_path / "both.pem"
     both.write_text(cert.read_text() + key.read_text())
     Certificate(both)
-    shutil.copy(CERTIFICATES / "second.key.pem", key)
+    other, half, empty, locked = (tmp_path / name for name in ("other.pem", "half.pem", "empty.pem", "locked.pem"))
+    shutil.copy(CERTIFICATES / "second.key.pem", other)
+    half.write_text(cert.read_text()[:300])
+    empty.write_bytes(b"")
+    locked.write_text("-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n")
     for files, file, reason in (
-        ((cert, key), key, "key values mismatch"),
+        ((cert, other), other, "not the key of this certificate"),
         ((cert, tmp_path / "none.pem"), tmp_path / "none.pem", "no such file or directory"),
         ((tmp_path / "none.pem", key), tmp_path / "none.pem", "no such file or directory"),
+        ((half, key), half, "no certificate"),
+        ((empty, key), empty, "no certificate"),
+        ((cert, empty), empty, "no key"),
+        ((cert,), cert, "no key"),
+        ((cert, locked), locked, "encrypted"),
     ):
         with pytest.raises(BadCertificate) as bad:
             Certificate(*files)
