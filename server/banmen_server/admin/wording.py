@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from banmen.names import JOINER
 from banmen.texts import Texts
 from banmen.wrapping import width_of
 from banmen_server.admin import requests
@@ -99,8 +100,8 @@ def _aligned(rows: Iterable[Sequence[str]]) -> Iterator[str]:
 
 
 def _line(value: object) -> str:
-    """A value on one line, whatever somebody chose as a name."""
-    return "".join(char if char.isprintable() else "?" for char in str(value))
+    """A value on one line, whatever somebody chose as a name. Joined emoji stay joined."""
+    return "".join(char if char.isprintable() or char == JOINER else "?" for char in str(value))
 
 
 def _time(at_ms: int | None) -> str:

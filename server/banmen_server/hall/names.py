@@ -1,4 +1,7 @@
-"""Display names: what may be seen of them, and twins told apart, also those that only look the same (UTS 39)."""
+"""Names and what people say: what can be seen of them; and twins told apart, also those that only look alike.
+
+That is by the skeletons of UTS 39.
+"""
 
 import unicodedata
 from collections.abc import Collection, Iterator
@@ -22,21 +25,26 @@ _BLANK = frozenset(
 
 
 def display_name(name: str) -> str:
-    """The name without what cannot be seen and repeated spaces, composed (NFC), at most LONGEST_NAME characters.
+    """What can be seen of the name, composed (NFC), at most LONGEST_NAME characters.
 
     Raises Refusal with `bad_field` where nothing is left.
     """
-    kept = name if name.isascii() and name.isprintable() else ""
-    for place, sign in enumerate("" if kept else name):
-        kept += _kept(kept, sign, name[place + 1 : place + 2])
-    shown = shortened(unicodedata.normalize("NFC", " ".join(kept.split())))
+    shown = shortened(unicodedata.normalize("NFC", visible(name)))
     if not shown:
         raise Refusal("bad_field", "A name needs at least one sign that can be seen.")
     return shown
 
 
+def visible(text: str) -> str:
+    """The text in one line, without what cannot be seen, heaps of marks, repeated spaces. Joined emoji stay whole."""
+    kept = text if text.isascii() and text.isprintable() else ""
+    for place, sign in enumerate("" if kept else text):
+        kept += _kept(kept, sign, text[place + 1 : place + 2])
+    return " ".join(kept.split())
+
+
 def _kept(before: str, sign: str, after: str) -> str:
-    """What is kept of a sign of a name between what was kept `before` and the sign `after` it."""
+    """What is kept of a sign of a text between what was kept `before` and the sign `after` it."""
     last = before[-1:]
     category = unicodedata.category(sign)
     if category in {"Cc", "Zs", "Zl", "Zp"}:

@@ -28,7 +28,7 @@ from banmen.programs import Chosen
 from banmen.protocol import messages
 from banmen.protocol.codec import convert
 from banmen.sitter import PROGRAM
-from banmen_server.hall.names import distinct_name
+from banmen_server.hall.names import distinct_name, visible
 from banmen_server.tables import clock as clockwork
 from banmen_server.tables import endings, offers, pacing, seating, timekeeping
 from banmen_server.tables.append_ids import KEPT_COMMANDS, OPENING, SERVER, CommandName, command_name
@@ -282,7 +282,7 @@ class Table:
         return joined((seated,), next_game(self.replay, self._rng, opening, now))
 
     def _said(self, text: str, actor: Actor) -> Said:
-        readable = "".join(sign for sign in text if sign.isprintable()).strip()
+        readable = visible(text)
         if not readable:
             raise Refusal("bad_field", "There is nothing to say in this text.")
         return Said(actor.name, readable, next(iter(self.seats_of(actor.player)), None), actor.player, actor.bot)

@@ -165,8 +165,18 @@ def test_a_table_of_people_has_no_pace() -> None:
 
 def test_what_is_said_is_made_readable() -> None:
     sitting = sitting_of_two()
-    assert sitting.do(AKI, Say("s", "t1", "  よろしく\n\x00 ")) == (Said("Aki", "よろしく", "black", "p1"),)
-    assert sitting.refused(AKI, Say("s", "t1", " \n ")) == "bad_field"
+    family = "👨\u200d👩\u200d👧"
+    for text, readable in (
+        ("  よろしく\n\x00 ", "よろしく"),
+        ("one\ntwo", "one two"),
+        (f"with {family}", f"with {family}"),
+        ("\u202edrawkcab\u202c", "drawkcab"),
+        ("z" + "\u0310" * 40, "z" + "\u0310" * 4),
+        ("f5?!" * 125, "f5?!" * 125),
+    ):
+        assert sitting.do(AKI, Say("s", "t1", text)) == (Said("Aki", readable, "black", "p1"),)
+    for unseen in (" \n ", "\u3164", "\u2800\ufe0f"):
+        assert sitting.refused(AKI, Say("s", "t1", unseen)) == "bad_field"
 
 
 # --- resigning and claiming -----------------------------------------------------------------------------------------
