@@ -11,7 +11,7 @@ from tests.trials.flooders import STRANGER, Flood, Rude, framed
 _TABLE = re.compile(rb"t[a-z2-7]{10}")
 
 
-async def _crowd(
+async def crowd(
     flood: Flood, most: int, make: Callable[[int, int], bytes], *, burst: int, pause_s: float = 0.0, reads: bool = True
 ) -> None:
     """So many connections send what `make` gives for each of them and each number; who is cut comes again."""
@@ -52,7 +52,7 @@ async def _tables_of_the_hall(flood: Flood) -> list[str]:
 async def crowd_pings(flood: Flood) -> None:
     """Valid pings on 200 connections at once."""
     frame = framed({"type": "ping", "t": 1})
-    await _crowd(flood, 200, lambda *_: frame, burst=8)
+    await crowd(flood, 200, lambda *_: frame, burst=8)
 
 
 async def silent_watchers(flood: Flood) -> None:
@@ -62,7 +62,7 @@ async def silent_watchers(flood: Flood) -> None:
     def watch(which: int, number: int) -> bytes:
         return framed({"type": "watch", "id": f"w{which}-{number}", "table": tables[number % len(tables)]})
 
-    await _crowd(flood, 300, watch, burst=5, pause_s=0.3, reads=False)
+    await crowd(flood, 300, watch, burst=5, pause_s=0.3, reads=False)
 
 
 async def crowd_at_tables(flood: Flood) -> None:
@@ -76,7 +76,7 @@ async def crowd_at_tables(flood: Flood) -> None:
         say = {"type": "say", "id": f"s{which}-{number}", "table": table, "text": "again and again " * 10}
         return framed(say) + framed({"type": "point", "table": table, "at": 3})
 
-    await _crowd(flood, 50, talk, burst=5, pause_s=0.05)
+    await crowd(flood, 50, talk, burst=5, pause_s=0.05)
 
 
 CROWD_FLOODS: Mapping[str, Callable[[Flood], Awaitable[None]]] = {

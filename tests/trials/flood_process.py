@@ -16,8 +16,9 @@ from tests.trials.cores import NICE
 from tests.trials.crowd_floods import CROWD_FLOODS
 from tests.trials.flooders import FLOODS, Flood
 from tests.trials.table_floods import TABLE_FLOODS
+from tests.trials.wire_floods import WIRE_FLOODS
 
-KINDS = {**FLOODS, **TABLE_FLOODS, **CROWD_FLOODS}
+KINDS = {**FLOODS, **TABLE_FLOODS, **CROWD_FLOODS, **WIRE_FLOODS}
 
 
 def main() -> None:

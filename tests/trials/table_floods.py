@@ -17,7 +17,7 @@ _PATIENCE_S = 5.0
 _MOST_BOARDS = 32
 
 
-async def _opened(
+async def opened(
     flood: Flood, game: str, options: Mapping[str, Any], source: str = STRANGER, **more: Any
 ) -> tuple[Rude, str] | None:
     """A connection with a table of its own; None where there is none to have."""
@@ -36,7 +36,7 @@ async def _opened(
     return rude, found[1].decode()
 
 
-async def _pour(flood: Flood, rude: Rude | None, make: Callable[[int], bytes], burst: int = 8) -> None:
+async def pour_into(flood: Flood, rude: Rude | None, make: Callable[[int], bytes], burst: int = 8) -> None:
     """Send what `make` gives for each number until it is time."""
     number = 0
     while rude is not None and not rude.lost and not flood.over:
@@ -45,12 +45,12 @@ async def _pour(flood: Flood, rude: Rude | None, make: Callable[[int], bytes], b
         await asyncio.sleep(0)
 
 
-async def _together(flood: Flood, players: int, make: Callable[[int, int], bytes], burst: int = 8) -> None:
+async def together(flood: Flood, players: int, make: Callable[[int, int], bytes], burst: int = 8) -> None:
     """So many players send what `make` gives for each of them and each number; who is cut comes again."""
 
     async def one(player: int) -> None:
         while not flood.over:
-            await _pour(flood, await flood.connect(), lambda number: make(player, number), burst)
+            await pour_into(flood, await flood.connect(), lambda number: make(player, number), burst)
             await asyncio.sleep(0.05)
 
     await asyncio.gather(*(one(player) for player in range(players)))
@@ -58,7 +58,7 @@ async def _together(flood: Flood, players: int, make: Callable[[int, int], bytes
 
 async def lobby(flood: Flood) -> None:
     """Who asks for the list, wants no more of it, and asks again."""
-    await _together(flood, 8, lambda _, number: framed({"type": "lobby", "on": number % 2 == 0, "most": 200}))
+    await together(flood, 8, lambda _, number: framed({"type": "lobby", "on": number % 2 == 0, "most": 200}))
 
 
 async def boards(flood: Flood) -> None:
@@ -70,28 +70,28 @@ async def boards(flood: Flood) -> None:
         most = _MOST_BOARDS + (number % 8 == 0)
         return lobby + framed({"type": "boards", "tables": ids[number % 100 :][:most]})
 
-    await _together(flood, 8, look)
+    await together(flood, 8, look)
 
 
 async def in_and_out(flood: Flood) -> None:
     """Ten who come to a table with a large board, and go again."""
-    opened = await _opened(flood, "knights_tour", {"rows": 60, "columns": 60})
-    if opened is not None:
-        table = opened[1]
+    found = await opened(flood, "knights_tour", {"rows": 60, "columns": 60})
+    if found is not None:
+        table = found[1]
 
         def come_and_go(player: int, number: int) -> bytes:
             watch = {"type": "watch", "id": f"w{player}-{number}", "table": table}
             return framed(watch) + framed({"type": "leave", "id": f"l{player}-{number}", "table": table})
 
-        await _together(flood, 10, come_and_go)
+        await together(flood, 10, come_and_go)
 
 
 async def many_tables(flood: Flood) -> None:
     """Six who look at one of sixty tables after another, so that none of these may sleep."""
-    opened = await _opened(flood, "reversi", {})
-    if opened is None:
+    found = await opened(flood, "reversi", {})
+    if found is None:
         return
-    rude, _ = opened
+    rude, _ = found
     rude.heard = heard = bytearray()
     for number in range(60):
         await rude.send(framed({"type": "open", "id": f"o{number}", "game": "reversi", "options": {}}), 1)
@@ -106,14 +106,14 @@ async def many_tables(flood: Flood) -> None:
         watch = {"type": "watch", "id": f"w{player}-{number}", "table": table}
         return framed(watch) + framed({"type": "leave", "id": f"l{player}-{number}", "table": table})
 
-    await _together(flood, 6, look, burst=4)
+    await together(flood, 6, look, burst=4)
 
 
 async def sayings(flood: Flood) -> None:
     """Ten who say something at a table of theirs all the time."""
-    opened = await _opened(flood, "reversi", {})
-    if opened is not None:
-        table = opened[1]
+    found = await opened(flood, "reversi", {})
+    if found is not None:
+        table = found[1]
 
         def speak(player: int, number: int) -> bytes:
             if number % 100 == 0:
@@ -121,31 +121,31 @@ async def sayings(flood: Flood) -> None:
             text = f"{'spam ' * 30}{number}"
             return framed({"type": "say", "id": f"s{player}-{number}", "table": table, "text": text})
 
-        await _together(flood, 10, speak)
+        await together(flood, 10, speak)
 
 
 async def paces(flood: Flood) -> None:
     """The presenter of a show who lets it go and stand, here and there."""
     show: dict[str, Any] = {"seats": {"knight": "program"}, "programs": {"knight": "search"}}
-    opened = await _opened(flood, "knights_tour", {"rows": 40, "columns": 40}, **show)
-    if opened is not None:
-        rude, table = opened
+    found = await opened(flood, "knights_tour", {"rows": 40, "columns": 40}, **show)
+    if found is not None:
+        rude, table = found
 
         def pace(number: int) -> bytes:
             wanted = {"paused": number % 2 == 0, "ply": number % 50, "speed": 1000.0}
             return framed({"type": "pace", "id": f"p{number}", "table": table, **wanted})
 
-        await _pour(flood, rude, pace)
+        await pour_into(flood, rude, pace)
 
 
 async def fetches(flood: Flood, source: str = STRANGER) -> None:
     """Who has a long game sent whole, again and again."""
     show: dict[str, Any] = {"seats": {"knight": "program"}, "programs": {"knight": "search"}}
-    opened = await _opened(flood, "knights_tour", {"rows": 40, "columns": 40}, source, **show)
-    if opened is not None:
-        rude, table = opened
+    found = await opened(flood, "knights_tour", {"rows": 40, "columns": 40}, source, **show)
+    if found is not None:
+        rude, table = found
         await rude.send(framed({"type": "pace", "id": "all", "table": table, "ply": 10_000, "paused": True}), 1)
-        await _pour(
+        await pour_into(
             flood, rude, lambda number: framed({"type": "fetch", "id": f"f{number}", "table": table, "round": 1})
         )
 
@@ -167,20 +167,20 @@ async def large_boards(flood: Flood) -> None:
         game, wanted = options[number % len(options)]
         return framed({"type": "open", "id": f"o{player}-{number}", "game": game, "options": wanted})
 
-    await _together(flood, 10, opens, burst=1)
+    await together(flood, 10, opens, burst=1)
 
 
 async def large_frames(flood: Flood) -> None:
     """Frames of almost 1 MB, which are read only to be refused."""
     frame = framed_bytes(b"\xc4" * (2**20 - 64))
-    await _together(flood, 8, lambda _player, _number: frame, burst=1)
+    await together(flood, 8, lambda _player, _number: frame, burst=1)
 
 
 async def fragments(flood: Flood) -> None:
     """Messages in a thousand pieces of a byte."""
     begins, goes_on, ends = (bytes((head, 0x80 | 1)) + bytes(4) + b"a" for head in (0x02, 0x00, 0x80))
     message = begins + goes_on * 900 + ends
-    await _together(flood, 8, lambda _player, _number: message, burst=2)
+    await together(flood, 8, lambda _player, _number: message, burst=2)
 
 
 TABLE_FLOODS: Mapping[str, Callable[[Flood], Awaitable[None]]] = {

@@ -208,11 +208,6 @@ class _Addresses(_Accounts):
         more = self._more
         return FairShare(more * _PART_OF_ALL, more * _TIME_AT_ONCE_S, least=more * least, least_s=more * least_s)
 
-    def charge_answer(self, account: _Account, commands: float, seconds: float, now_s: float) -> float:
-        """Charge what is no frame of a player. How many seconds to wait."""
-        wait_s = self.charge(account, commands, seconds, 0.0, now_s)
-        return max(wait_s, self.charge_all(account, account, seconds, now_s))
-
     def spend_all(self, account: _Account, player: _Account, seconds: float, charged_s: float, now_s: float) -> None:
         """Charge what a frame took. Of a long time all together are charged some: the address waits long by itself."""
         self.spend(account, seconds, charged_s, now_s)
@@ -353,10 +348,6 @@ class ConnectionBudget:
             self._players.spend(self._player, seconds, 0.0, now_s)
             self._addresses.spend_all(self._address, self._player, seconds, 0.0, now_s)
 
-    def spent_after_close(self, seconds: float) -> bool:
-        """Charge the address some of the server's time. Whether it has none left, and others wait."""
-        return self._addresses.charge_answer(self._address, 0.0, seconds, self._clock()) > 0
-
 
 class Budgets:
     """The budgets of all connections of a server. `clock` gives seconds of a clock that only goes forward.
@@ -382,5 +373,6 @@ class Budgets:
     def answered(self, address: str, length: int, seconds: float) -> float:
         """Charge an IP address an answer in HTTP: its bytes, and the server's time. How long its next request waits."""
         self.turns.use(seconds)
-        account = self._addresses.of(network_of(address))
-        return self._addresses.charge_answer(account, 1 + length / _BYTES_A_COMMAND, seconds, self._clock())
+        account, now_s = self._addresses.of(network_of(address)), self._clock()
+        wait_s = self._addresses.charge(account, 1 + length / _BYTES_A_COMMAND, seconds, 0.0, now_s)
+        return max(wait_s, self._addresses.charge_all(account, account, seconds, now_s))

@@ -18,6 +18,7 @@ from banmen_server.net.connection import Connection
 from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.half_open import HalfOpen
 from banmen_server.net.http import PublicSite
+from banmen_server.net.large_messages import LargeMessages
 from banmen_server.net.limits import ConnectionLimiter
 from banmen_server.net.networks import network_of
 from banmen_server.net.outbox import Backlog
@@ -49,7 +50,7 @@ class Clients:
     def __init__(self, hall: Hall, tokens: Tokens, timeouts: Timeouts, doors: Doors) -> None:
         config = hall.config
         self.limiter = ConnectionLimiter(config.max_connections, config.max_connections_of_address)
-        self.large: set[Endpoint] = set()
+        self.large: LargeMessages[Endpoint] = LargeMessages()
         self.moving_on: str | None = None
         self._hall = hall
         self._tokens = tokens

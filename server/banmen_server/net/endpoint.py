@@ -13,19 +13,17 @@ from time import perf_counter
 from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
-from banmen.protocol.messages import MAX_FRAME_BYTES
 from banmen_server.net.endpoint_owner import Owner
 from banmen_server.net.kernel import unread_bytes
 from banmen_server.net.networks import network_of
 from banmen_server.net.receiver import Receiver
 from banmen_server.net.requests import RequestHeads, goes_on
 from banmen_server.net.timeouts import Timeouts
-from banmen_server.net.websocket import PING, BadRequest, WebSocket, bad_request
+from banmen_server.net.turn_queue import TURN_S
+from banmen_server.net.websocket import PING, BadRequest, Received, WebSocket, bad_request
 
 MAX_READ_BYTES = 2**20
 """Messages larger than this end the connection with 1009; those between it and MAX_FRAME_BYTES are refused."""
-MOST_LARGE = 32
-"""Messages above MAX_FRAME_BYTES that are on their way at once: they are read only to be refused."""
 _READ_BYTES = 2 * 1024
 _READ_S = 0.000004
 """So long it takes to read some bytes, beside what is found in them: hundreds of pieces of large frames are a turn."""
@@ -34,8 +32,10 @@ _read = bytearray(_READ_BYTES)
 _buffer = memoryview(_read)
 _MOST_AFTER_CLOSE_BYTES, _MOST_DISCARDED_BYTES = 128 * 1024, 2 * MAX_READ_BYTES
 """A peer that was told the end may send so much more, before and after its answer: what it had on its way."""
-_PIECE_BYTES = 512
-"""So little of what comes after the end is looked at in one piece."""
+_MOST_FRAMES_AFTER_CLOSE = 64
+"""Among so many frames its answer is looked for: a client that keeps to its limits has no more on their way."""
+_PIECE_BYTES = 256
+"""So little is looked at in one piece: 42 empty frames take half a millisecond."""
 _MOST_UNREAD_ANSWERS_BYTES = 16 * 1024
 """Where more of the answers in HTTP waits to be written, the next request waits too."""
 
@@ -48,9 +48,9 @@ class Endpoint(asyncio.BufferedProtocol):
     """
 
     __slots__ = (
-        "_answered", "_came", "_ended", "_heads", "_heard", "_held", "_limits", "_lost", "_owner", "_reading",
-        "_receiver", "_timeouts", "_turns", "_unread", "_websocket", "address", "json", "open", "peer",
-        "transport", "unread_bytes",
+        "_answered", "_came", "_ended", "_frames_after_close", "_heads", "_heard", "_held", "_limits", "_lost",
+        "_owner", "_reading", "_receiver", "_timeouts", "_turns", "_unread", "_websocket", "address", "json", "open",
+        "peer", "transport", "unread_bytes",
     )  # fmt: skip
 
     transport: asyncio.Transport
@@ -66,13 +66,10 @@ class Endpoint(asyncio.BufferedProtocol):
         self._limits = (write_limit_bytes, write_limit_bytes // 4)
         self._websocket = WebSocket(MAX_READ_BYTES)
         self._heads: RequestHeads | None = RequestHeads()
-        self._answered = self._held = False
         self._receiver: Receiver | None = None
-        self._heard = True
-        self._reading = True
-        self._unread = 0
-        self._ended = False
-        self._lost = False
+        self._heard = self._reading = True
+        self._answered = self._held = self._ended = self._lost = False
+        self._unread = self._frames_after_close = 0
 
     # --- called by the transport -------------------------------------------------------------------------------------
 
@@ -93,7 +90,7 @@ class Endpoint(asyncio.BufferedProtocol):
         """Take the bytes that were read."""
         self._heard = True
         self.unread_bytes = unread_bytes(self.transport) if nbytes == _READ_BYTES else 0
-        if self._turns.full:
+        if self._turns.full or self._came:
             self._wait_for_turn(bytes(_read[:nbytes]))
         else:
             self._take(_read, nbytes)
@@ -107,7 +104,12 @@ class Endpoint(asyncio.BufferedProtocol):
         self._came += data
 
     def _take_turn(self) -> None:
-        """Take the bytes that waited for this turn, if they are not taken yet."""
+        """Take the bytes that waited for this turn, unless the peer has to wait."""
+        if self._reading:
+            self._take_came()
+
+    def _take_came(self) -> None:
+        """Take the bytes that waited, if they are not taken yet."""
         data, self._came = self._came, b""
         if data and not self._lost:
             if self._reading:
@@ -122,7 +124,7 @@ class Endpoint(asyncio.BufferedProtocol):
         data = bytes(read[:nbytes])
         self._turns.use(_READ_S)
         if self._ended:
-            self._discard(data, _MOST_DISCARDED_BYTES)
+            self._discard(nbytes, _MOST_DISCARDED_BYTES)
         elif self._heads is not None:
             self._heads.add(data)
             self._answer_next()
@@ -131,7 +133,7 @@ class Endpoint(asyncio.BufferedProtocol):
 
     def eof_received(self) -> None:
         """Close, because the peer sends nothing more: None lets the transport do it."""
-        self._take_turn()
+        self._take_came()
         if self._heads is None and not self._ended:
             self._websocket.receive_eof()
             self._note_open(is_open=False)
@@ -153,7 +155,7 @@ class Endpoint(asyncio.BufferedProtocol):
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - however it was lost
         """Called once the connection is no more."""
         try:
-            self._take_turn()
+            self._take_came()
         finally:
             self._lose()
 
@@ -161,7 +163,7 @@ class Endpoint(asyncio.BufferedProtocol):
         """Send nothing more, and leave when it is its turn."""
         self._lost = True
         self._note_open(is_open=False)
-        self._owner.large.discard(self)
+        self._owner.large.forget(self)
         self._timeouts.forget(self)
         if self._turns.full:
             self._turns.add(network_of(self.address), self._leave)
@@ -187,9 +189,13 @@ class Endpoint(asyncio.BufferedProtocol):
             self.transport.pause_reading()
 
     def resume_reading(self) -> None:
-        """Read again."""
-        if not self._reading and not self._lost:
-            self._reading = self._heard = True
+        """Read again, once what was read before is taken."""
+        if self._reading or self._lost:
+            return
+        self._reading = self._heard = True
+        if self._came:
+            self._turns.add(network_of(self.address), self._take_turn)
+        else:
             self.transport.resume_reading()
 
     # --- requests in HTTP --------------------------------------------------------------------------------------------
@@ -248,10 +254,7 @@ class Endpoint(asyncio.BufferedProtocol):
         if wait_s > 0 or (self._heads is not None and self._heads.rest):  # others have at least their turn first
             self._held = True
             self.pause_reading()
-            asyncio.get_running_loop().call_later(wait_s, self._wait_to_go_on)
-
-    def _wait_to_go_on(self) -> None:
-        self._turns.add(network_of(self.address), self._go_on)
+            asyncio.get_running_loop().call_later(wait_s, self._turns.add, network_of(self.address), self._go_on)
 
     def _go_on(self) -> None:
         """Answer what has come meanwhile, and read again, where the peer has read its answers."""
@@ -280,39 +283,42 @@ class Endpoint(asyncio.BufferedProtocol):
     # --- messages ----------------------------------------------------------------------------------------------------
 
     def _receive(self, data: bytes) -> None:
-        if not self.open:
-            self._receive_answer(data)
-            return
         since_s = perf_counter()
-        received = self._websocket.receive(data)
+        was_open = self.open
+        received = self._find_frames(data)
         if self._receiver is not None:
             self._receiver.budget.parsed(perf_counter() - since_s)
-        if self._websocket.held_bytes > MAX_FRAME_BYTES:
-            self._owner.large.add(self)
-            if len(self._owner.large) > MOST_LARGE:
-                self._websocket.fail(CloseCode.MESSAGE_TOO_BIG, "too many large messages at once")
-        else:
-            self._owner.large.discard(self)
+        if not was_open:
+            self._took_after_close(len(received), len(data) - len(self._came))
+            return
+        if self._owner.large.is_too_much(self, self._websocket.held_bytes):
+            self._websocket.fail(CloseCode.MESSAGE_TOO_BIG, "too many large messages at once")
         self._write_own()
         if received and self._receiver is not None:
             self._receiver.receive(received)
 
-    def _receive_answer(self, data: bytes) -> None:
-        """Look for the answer of a peer that was told the end, as long as its address has time left for that."""
-        self._discard(data, _MOST_AFTER_CLOSE_BYTES)
+    def _find_frames(self, data: bytes) -> list[Received]:
+        """The frames in these bytes; where there are so many that others would wait, the rest is for another turn."""
+        until_s = perf_counter() + TURN_S
+        received: list[Received] = []
         for begin in range(0, len(data), _PIECE_BYTES):
-            if self._ended or self._lost:
-                return
-            since_s = perf_counter()
-            self._websocket.receive(data[begin : begin + _PIECE_BYTES])
-            self._write_own()
-            receiver = self._receiver
-            if receiver is not None and receiver.budget.spent_after_close(perf_counter() - since_s) and not self._ended:
-                self._end(b"")
+            if begin and perf_counter() > until_s:
+                self._wait_for_turn(data[begin:])
+                break
+            received += self._websocket.receive(data[begin : begin + _PIECE_BYTES])
+        return received
 
-    def _discard(self, data: bytes, most: int) -> None:
+    def _took_after_close(self, frames: int, nbytes: int) -> None:
+        """Wait no longer for the answer of a peer that was told the end and sends many frames in its place."""
+        self._frames_after_close += frames
+        self._discard(nbytes, _MOST_AFTER_CLOSE_BYTES)
+        self._write_own()
+        if self._frames_after_close > _MOST_FRAMES_AFTER_CLOSE and not self._ended:
+            self._end(b"")
+
+    def _discard(self, nbytes: int, most: int) -> None:
         """Count what comes after the end; who goes on sending is cut off."""
-        self._unread += len(data)
+        self._unread += nbytes
         if self._unread > most:
             self.abort()
 

@@ -5,6 +5,7 @@ from typing import Protocol, TypeVar
 
 from websockets.http11 import Request, Response
 
+from banmen_server.net.large_messages import LargeMessages
 from banmen_server.net.receiver import Receiver
 from banmen_server.net.turn_queue import TurnQueue
 
@@ -12,12 +13,12 @@ EndpointT = TypeVar("EndpointT")
 
 
 class Owner(Protocol[EndpointT]):
-    """The server to which connections belong. `large` are those that are sending a message above MAX_FRAME_BYTES.
+    """The server to which connections belong. `large` knows those that are sending a message which is too large.
 
     `turns` is where they wait for their turn of the loop.
     """
 
-    large: set[EndpointT]
+    large: LargeMessages[EndpointT]
     turns: TurnQueue
 
     def accepted(self, endpoint: EndpointT) -> None:

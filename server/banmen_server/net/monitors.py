@@ -8,6 +8,7 @@ from websockets.http11 import Request, Response
 from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.half_open import HalfOpen
 from banmen_server.net.http import MetricsSite
+from banmen_server.net.large_messages import LargeMessages
 from banmen_server.net.receiver import Receiver
 from banmen_server.net.timeouts import Timeouts
 from banmen_server.net.turn_queue import TurnQueue
@@ -20,7 +21,7 @@ class Monitors:
     """Answers each with a page; nobody gets a WebSocket."""
 
     def __init__(self, timeouts: Timeouts, site: MetricsSite) -> None:
-        self.large: set[Endpoint] = set()
+        self.large: LargeMessages[Endpoint] = LargeMessages()
         self.turns = TurnQueue(asyncio.get_running_loop().call_soon)
         self._timeouts = timeouts
         self._site = site

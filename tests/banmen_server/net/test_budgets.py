@@ -164,15 +164,6 @@ def test_the_time_to_find_many_tiny_frames_is_charged() -> None:
     assert rude.received(PING) > 0.3
 
 
-def test_what_comes_after_a_close_is_charged_to_the_address() -> None:
-    budgets = Budgets(CONFIG, no_loop, Watch())
-    rude, other = budgets.of("192.0.2.1"), budgets.of("192.0.2.2")
-    assert not rude.spent_after_close(0.02), "nobody else is there"
-    other.received(PING)
-    assert not rude.spent_after_close(0.0)
-    assert budgets.of("192.0.2.1").spent_after_close(0.02)
-
-
 def test_time_binds_only_where_others_wait() -> None:
     watch = Watch()
     budgets = Budgets(CONFIG, no_loop, watch)
