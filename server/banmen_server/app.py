@@ -182,6 +182,7 @@ async def running(
         await hall.load()
         try:
             await begin(hall.metrics)
+            await hall.meet_servers()
             await server.listen()
             cluster.bus.describe(url=server.url)
             measuring = asyncio.create_task(server.measuring.run())

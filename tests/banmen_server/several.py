@@ -80,6 +80,7 @@ class Several:
         stopped = asyncio.Event()
         actions = Actions(server, stopped.set)
         await hall.load()
+        await hall.meet_servers()
         await server.listen()
         bus.describe(url=server.url)
         stage = Stage(server, view, leases, actions, stopped)

@@ -45,6 +45,7 @@ async def joined(config: Config, waiting: Callable[[str], None]) -> AsyncIterato
                 count_cluster(metrics, connection, log, Cluster(bus, leases))
                 bus.start()
                 await leases.start()
+                await bus.meet()
 
             try:
                 yield Joined(log, Cluster(bus, leases), begin)

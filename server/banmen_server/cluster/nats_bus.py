@@ -52,7 +52,7 @@ class NatsBus:
         self._on_peers: list[Callable[[str, bool], None]] = []
         self._ends: list[Callable[[], None]] = []
         self._beat: asyncio.TimerHandle | None = None
-        self._beat_s = 0.0
+        self._beat_s = self._met_s = 0.0
         self._answering: set[asyncio.Task[None]] = set()
 
     @property
@@ -65,7 +65,12 @@ class NatsBus:
         self._ends.append(self._connection.subscribe(f"{self._alive}.*", self._heard_alive))
         self._ends.append(self._connection.on_change(self._connection_changed))
         self._beat_s = asyncio.get_running_loop().time()
+        self._met_s = self._beat_s + BEAT_S
         self._tick()
+
+    async def meet(self) -> None:
+        """Wait until every server that lives has said so: each does once in `BEAT_S`."""
+        await asyncio.sleep(self._met_s - asyncio.get_running_loop().time())
 
     async def stop(self) -> None:
         """Say that this server is gone, and hear nothing more."""

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
@@ -46,12 +47,20 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class _Part:
-    """What is known of the part of another server. `seq` is None while something is missing."""
+    """What is known of the part of another server.
+
+    `seq` is None while something is missing. `complete` is True once the server has published all of its part, and
+    nothing that it published later is missing.
+    """
 
     def __init__(self) -> None:
         self.seq: int | None = None
+        self.complete = False
         self.values: defaultdict[str, dict[str, Any]] = defaultdict(dict)
         self.unconfirmed: set[tuple[str, str]] = set()
+
+
+_UNKNOWN = _Part()
 
 
 class SharedMap(Generic[Value]):
@@ -115,6 +124,7 @@ class SharedMaps:
         self._encoder = msgspec.msgpack.Encoder()
         self._decoder = msgspec.msgpack.Decoder(News)
         self._ends: list[Callable[[], None]] = []
+        self._received = asyncio.Event()
 
     def map(self, kind: str, of: type[Value], changed: Callable[[str, str, Any, Any], None]) -> SharedMap[Value]:
         """The map of a kind, whose values are such structs."""
@@ -140,6 +150,20 @@ class SharedMaps:
         self._ends = []
         if self._beat is not None:
             self._beat.cancel()
+
+    async def wait_complete(self, timeout_s: float) -> None:
+        """Wait until the parts of all servers that live are known, at most `timeout_s`; ask for those that are not."""
+        for server in self._missing():
+            self._bus.publish(_AGAIN, server.encode())
+        with suppress(TimeoutError):
+            async with asyncio.timeout(timeout_s):
+                while self._missing():
+                    self._received.clear()
+                    await self._received.wait()
+
+    def _missing(self) -> list[str]:
+        """Return the servers that live and whose part is not known as a whole."""
+        return [server for server in self._bus.peers if not self._parts.get(server, _UNKNOWN).complete]
 
     # --- telling -----------------------------------------------------------------------------------------------------
 
@@ -227,7 +251,7 @@ class SharedMaps:
             return
         part = self._parts.setdefault(server, _Part())
         if news.begins:
-            part.seq = news.seq
+            part.seq, part.complete = news.seq, False
             part.unconfirmed = {(kind, key) for kind, values in part.values.items() for key in values}
         elif not (news.values or news.gone or news.ends):
             if part.seq != news.seq:
@@ -240,7 +264,7 @@ class SharedMaps:
         self._take_up(server, part, news)
 
     def _ask_again(self, server: str, part: _Part) -> None:
-        part.seq = None
+        part.seq, part.complete = None, False
         self._bus.publish(_AGAIN, server.encode())
 
     def _take_up(self, server: str, part: _Part, news: News) -> None:
@@ -253,6 +277,8 @@ class SharedMaps:
         if news.ends:
             for kind, key in list(part.unconfirmed):
                 self._put(server, part, kind, key, None)
+            part.complete = True
+            self._received.set()
 
     def _put(self, server: str, part: _Part, kind: str, key: str, packed: msgspec.Raw | None) -> None:
         known = self._maps.get(kind)
@@ -275,6 +301,7 @@ class SharedMaps:
             self._tell_all_soon()
             return
         part = self._parts.pop(server, None)
+        self._received.set()
         for kind, values in (part.values if part else {}).items():
             for key in values:
                 self._maps[kind].put(server, key, None)

@@ -185,10 +185,14 @@ class Elsewhere:
 
     # --- tables ------------------------------------------------------------------------------------------------------
 
-    def tell(self, room: Room) -> None:
-        """Let the others know who is at a table."""
+    def tell(self, room: Room, *, at_once: bool = False) -> None:
+        """Publish who is at a table: `at_once` when a player came, who else would be told to be away elsewhere."""
         if not self.alone:
-            self._attended.add(room.id)
+            if at_once:
+                self._attended.discard(room.id)
+                self._tell_there([room.id])
+            else:
+                self._attended.add(room.id)
 
     def _tell_there(self, tables: Collection[str]) -> None:
         for table in tables:

@@ -51,6 +51,9 @@ logger = logging.getLogger(__name__)
 _RATINGS_S = 0.1
 """So long a start waits for the ratings. Where nothing was rated yet, the log first looks through a large file."""
 
+_MEET_S = 2.0
+"""Another server answers within milliseconds; one that is overloaded is not waited for longer."""
+
 
 class Hall:
     """The players and tables of one server. `now` gives ms since 1970 and only goes forward; `rng` is for all games."""
@@ -149,6 +152,13 @@ class Hall:
             await self._waking.bring_up()
         self.spawn(self._wake(ratings))
         self._schedule_sweep()
+
+    async def meet_servers(self) -> None:
+        """Wait until the other servers have said who is at their tables, before anybody is told of presence here.
+
+        A server that does not answer in `_MEET_S` is not waited for: what it says later is sent as a change.
+        """
+        await self._maps.wait_complete(_MEET_S)
 
     async def _wake(self, ratings: asyncio.Task[None]) -> None:
         """Load the tables at which something goes on, once it is known which of their games were counted."""
@@ -267,9 +277,9 @@ class Hall:
 
     def subscribe(self, room: Room, connection: GreetedConnection) -> None:
         """Send the events of a table to this connection from now on."""
-        room.audience.enter(connection)
+        plays = room.audience.enter(connection)
         connection.rooms[room.id] = room
-        self._elsewhere.tell(room)
+        self._elsewhere.tell(room, at_once=plays)
         room.note_attendance()
         room.start_programs()
         self.lobby.changed(room)

@@ -120,16 +120,21 @@ class Audience:
 
     # --- subscribing -------------------------------------------------------------------------------------------------
 
-    def enter(self, subscriber: Subscriber) -> None:
-        """Send the table's events to this connection from now on: as its seat may see them, or as watchers do."""
+    def enter(self, subscriber: Subscriber) -> bool:
+        """Send the table's events to this connection from now on: as its seat may see them, or as watchers do.
+
+        Return True for a player of the table, which the host of a show is too.
+        """
         self._send_to_watchers()
         self._paused.discard(subscriber)
         self._missed_since.pop(subscriber, None)
-        if self._place(subscriber):
+        plays = self._place(subscriber)
+        if plays:
             self.attendance.note(subscriber.player, "here", self._now())
             self.send_presence(but=subscriber)
         else:
             self._schedule_presence(but=subscriber)
+        return plays
 
     def _place(self, subscriber: Subscriber) -> bool:
         """Put a subscriber among the players, which the host of a show is too, or the watchers; whether it is one."""

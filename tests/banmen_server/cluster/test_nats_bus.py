@@ -54,6 +54,21 @@ def test_servers_find_each_other_and_say_goodbye() -> None:
     play(2, scene)
 
 
+def test_a_server_that_has_met_the_others_knows_all_that_live() -> None:
+    async def scene(buses: list[NatsBus]) -> None:
+        connection = await EngineConnection.open(EngineOptions(shared_engine().servers))
+        late = NatsBus(connection, version="2.0")
+        try:
+            late.start()
+            await late.meet()
+            assert set(late.peers) == {bus.server for bus in buses}
+        finally:
+            await late.stop()
+            await connection.close()
+
+    play(2, scene)
+
+
 def test_who_says_nothing_for_too_long_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nats_bus, "BEAT_S", 0.05)
     monkeypatch.setattr(nats_bus, "GONE_S", 0.2)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from banmen.protocol import messages
+from banmen_server.hall import elsewhere
 from tests.banmen_server.several import Several, play_at, until
 from tests.banmen_server.wire_client import room_of
 
@@ -41,6 +42,33 @@ def test_a_player_who_comes_back_to_another_server_finds_the_seat(tmp_path: Path
         assert not told.claim_at
 
     play_at(2, scene, tmp_path / "hall.db")
+
+
+def test_the_first_presence_that_a_new_server_sends_knows_who_is_at_the_others(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        players = await servers[0].pair()
+        third = await servers.start(tmp_path / "hall.db")
+        watcher = await third.come("Watcher")
+        await watcher.ask(messages.Watch, players[2])
+        assert (await watcher.until(messages.Presence)).seats == {"black": "here", "white": "here"}
+
+    play_at(1, scene, tmp_path / "hall.db")
+
+
+def test_others_hear_of_a_player_who_comes_before_news_of_the_last_one_is_due(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(elsewhere, "_MOST_LATE_S", 60.0)
+
+    async def scene(servers: Several) -> None:
+        await (await servers[0].come("Aki")).open()  # after which the next news of watchers waits for a minute
+        black = await servers[0].come("Black")
+        opened = await black.open()
+        white = await servers[1].come("White")
+        await white.ask(messages.Join, opened.code)
+        assert (await white.until(messages.Presence)).seats == {"black": "here", "white": "here"}
+
+    play_at(2, scene, tmp_path / "hall.db", lobby_every_s=60.0)
 
 
 def test_a_newer_connection_elsewhere_ends_the_older_one(tmp_path: Path) -> None:

@@ -72,6 +72,39 @@ def test_what_one_tells_the_others_see_and_who_comes_late_too() -> None:
     asyncio.run(scene())
 
 
+def test_a_server_that_comes_waits_until_it_knows_all_that_the_others_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_maps, "_EVERY_S", 60.0)
+    monkeypatch.setattr(shared_maps, "_MOST_BYTES", 1)  # so that each value comes in a message of its own
+
+    async def scene() -> None:
+        network = LocalNetwork()
+        one = Part(network, "s1")
+        for number in range(5):
+            one.rows.tell(f"t{number}", Row("Aki"))
+        await asyncio.sleep(0)
+        two = Part(network, "s2")
+        await two.maps.wait_complete(5)
+        assert len(two.seen) == 5
+
+    asyncio.run(scene())
+
+
+def test_a_server_that_says_nothing_is_not_waited_for_longer() -> None:
+    async def scene() -> None:
+        network = LocalNetwork()
+        Part(network, "s1")
+        network.cut("s1")
+        two = Part(network, "s2")
+        await two.maps.wait_complete(0.02)
+        assert two.seen == {}
+        waiting = asyncio.ensure_future(two.maps.wait_complete(5))
+        await asyncio.sleep(0)
+        network.kill("s1")
+        await waiting
+
+    asyncio.run(scene())
+
+
 def test_what_was_lost_on_the_way_is_asked_for_again() -> None:
     async def scene() -> None:
         network = LocalNetwork()
