@@ -1,6 +1,7 @@
 """The search as Python runs it: windows, and being left and taken up again."""
 
 from random import Random
+from types import ModuleType
 
 import pytest
 
@@ -24,6 +25,7 @@ from banmen.games.reversi.engine.search_kernel import search
 from banmen.games.reversi.engine.stack import NODES, VALUE, begin, stack_for
 from banmen.games.reversi.engine.transpositions import KEYS, NOTES, Transpositions
 from banmen.games.reversi.engine.weights import weights_of
+from tests.banmen.compiled import self_calling
 from tests.banmen.games.reversi.engine.plain_minimax import plain_value, random_position
 
 
@@ -83,7 +85,5 @@ def test_a_window_tells_on_which_side_the_value_is(seed: int) -> None:
         transpositions,
     ],
 )
-def test_what_is_compiled_never_calls_itself(module: object) -> None:
-    functions = [one for one in vars(module).values() if hasattr(one, "__code__")]
-    assert functions
-    assert [one.__name__ for one in functions if one.__name__ in one.__code__.co_names] == []
+def test_what_is_compiled_never_calls_itself(module: ModuleType) -> None:
+    assert self_calling(module) == []
