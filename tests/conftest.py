@@ -18,7 +18,7 @@ SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 NO_SHARED_DATA = "the data of others is not beside this checkout"
 
 # One machine is slower than another, and two tests may run at once: no example is late. In CI every run is the same.
-# `--hypothesis-profile=thorough` looks longer for an exception; `few` is for the run that measures the engine.
+# `--hypothesis-profile=thorough` looks longer for an exception; `few` is for CI's further runs of the same tests.
 for _profile, _examples in {"banmen": 25, "thorough": 500, "few": 3}.items():
     settings.register_profile(_profile, deadline=None, max_examples=_examples, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("banmen")
