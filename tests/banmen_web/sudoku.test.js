@@ -138,6 +138,17 @@ test("where to look, and the candidates of a step once its reason is told", () =
   ]);
 });
 
+test("the digits that leave a hidden single no other place are lit, and a struck candidate is marked", () => {
+  const fins = [
+    [0, 5],
+    [3, 5],
+  ];
+  const looks = looksOf(momentOf(played()), NOTHING, { shown: { focus: [2, 3], sets: [[2, 4]], fins } }, []);
+  assert.deepEqual([looks[0].ground, looks[0].nine], ["same", [[5, "framed excluding"]]]);
+  assert.ok(looks[3].nine.some(([digit, role]) => digit === 5 && role === "fin"));
+  assert.equal(looks[1].ground, "cell");
+});
+
 test("a race tells how far each one is, and places those without help first", () => {
   const race = { mode: "race", seats: ["blue", "amber", "green"], aids: "told" };
   const state = played(

@@ -69,6 +69,18 @@ step-so = { $why } So { $gone }.
 step-full-house = { $square } is the last empty square of { $unit } and must be { $digit }.
 step-naked-single = { $square } can only be { $digit }.
 step-hidden-single = In { $unit } only { $square } can be { $digit }.
+step-and-why = { $so } { $why }
+step-excluded =
+    { $count ->
+        [one] The { $digit } at { $squares } rules out the other empty squares.
+       *[other] The { $digit }s at { $squares } rule out the other empty squares.
+    }
+step-excluded-but-struck =
+    { $count ->
+        [one] The { $digit } at { $squares } rules out the other empty squares, except { $struck }, where it is struck out.
+       *[other] The { $digit }s at { $squares } rule out the other empty squares, except { $struck }, where it is struck out.
+    }
+step-excluded-struck = In the other empty squares it is struck out: { $struck }.
 
 ### Intersections, subsets and fish
 

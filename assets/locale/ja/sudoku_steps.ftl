@@ -65,6 +65,10 @@ step-so = { $why }よって、{ $gone }は入りません。
 step-full-house = { $unit }の空きマスは{ $square }だけなので、{ $digit }が入ります。
 step-naked-single = { $square }に入るのは{ $digit }だけです。
 step-hidden-single = { $unit }で{ $digit }が入るのは{ $square }だけです。
+step-and-why = { $so }{ $why }
+step-excluded = ほかの空きマスには、{ $squares }の{ $digit }があるので入りません。
+step-excluded-but-struck = ほかの空きマスには、{ $squares }の{ $digit }があるので入らず、{ $struck }では候補から消してあります。
+step-excluded-struck = ほかの空きマス（{ $struck }）では、候補から消してあります。
 
 ### 行・列とブロックの重なり、ペアなどの組、フィッシュ
 

@@ -40,7 +40,8 @@ class SudokuView:
 
     A step of a solution: `focus` squares where to look (framed in amber); candidates `proof` (blue disc), `fins`
     (amber), `sets` (green disc, digit also as a ghost) and `removes` (red disc, struck through); `links` as arrows.
-    They are drawn whether candidates are shown or not.
+    They are drawn whether candidates are shown or not. One of `fins` that stands as a digit is tinted as a lit one and
+    framed in amber.
 
     `partners` are the squares of other players' cursors, each with the place of its seat, framed faintly.
 

@@ -131,7 +131,7 @@ def _with_step_of(view: SudokuView, table: TableView, state: State, seat: Seat) 
 
 def _with_proof(view: SudokuView, step: Step, before: State, seat: Seat, *, after: State | None = None) -> SudokuView:
     """Show a step with the candidates before it; in `after`, the state after it, its digits stand there already."""
-    grid = (after or before).grid_of(seat)
+    grid, grid_before = (after or before).grid_of(seat), before.grid_of(seat)
     left = tuple(0 if digit else mask for digit, mask in zip(grid, pencil_marks.candidates(before, seat), strict=True))
 
     def open_ones(candidates: tuple[Candidate, ...]) -> frozenset[Candidate]:
@@ -143,7 +143,7 @@ def _with_proof(view: SudokuView, step: Step, before: State, seat: Seat, *, afte
         struck=pencil_marks.struck(before, seat),
         lone=frozenset(),
         proof=open_ones(step.proof),
-        fins=open_ones(step.fins),
+        fins=open_ones(step.fins) | {each for each in step.fins if grid_before[each[0]] == each[1]},
         sets=frozenset(step.sets),
         removes=open_ones(step.removes),
         links=step_highlight.links(step),

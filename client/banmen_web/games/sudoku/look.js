@@ -84,7 +84,7 @@ function groundOf(square, { view, litDigit, units }) {
   if (square === selection.cursor) return "cursor";
   if (selection.squares.has(square)) return "selected";
   if (shown?.focus.includes(square)) return "focus";
-  if (litDigit && grid[square] === litDigit) return "same";
+  if (grid[square] && (grid[square] === litDigit || isExcluding(square, grid[square], shown))) return "same";
   const colour = numbers(sheet, "colour")[square];
   if (colour) return `colour c${colour}`;
   return units.has(square) ? "units" : "cell";
@@ -113,7 +113,8 @@ function marksOf(square, digit, { sheet, going, answer, shown, grid }, nine) {
   if (answer || going.get(square)) return {};
   if (nine) {
     const roles = rolesOf(square, shown);
-    if (digit) return roles.get(digit) === "set" ? { nine: [[digit, "framed"]] } : {};
+    const frame = { set: "framed", fin: "framed excluding" }[roles.get(digit) ?? ""];
+    if (digit) return frame ? { nine: [[digit, frame]] } : {};
     /** @type {[number, string][]} */
     const all = [...new Set([...digitsIn(nine.left[square]), ...digitsIn(nine.struck[square]), ...roles.keys()])]
       .sort()
@@ -143,6 +144,14 @@ function nineOf({ state, replay, event, ply, seat }, selection, shown) {
   const { left, struck } = candidatesOf(taken ? replay.stateAt(ply - 1) : state, seat);
   const lone = (/** @type {number} */ square) => (!explained && digitsIn(left[square]).length === 1 ? "lone" : "");
   return { left, struck, lone };
+}
+
+/**
+ * Whether a digit that stands keeps the digit of a hidden single out of other squares.
+ * @param {number} square @param {number} digit @param {Shown | null} shown
+ */
+function isExcluding(square, digit, shown) {
+  return Boolean(shown?.fins?.some(([at, each]) => at === square && each === digit));
 }
 
 /** The roles of the candidates of a square in a step. @param {number} square @param {Shown | null} shown */

@@ -120,12 +120,29 @@ def conclusions(steps: Iterable[Step], *, turned: bool = False) -> set[tuple[str
 
 def is_right(position: Position, step: Step, solution: Grid) -> bool:
     """Whether a step does something, speaks of candidates that are there, and takes nothing from the solution."""
-    spoken_of = (*step.sets, *step.removes, *step.proof, *step.fins)
+    hidden = step.technique == "hidden_single"
+    spoken_of = (*step.sets, *step.removes, *step.proof, *(() if hidden else step.fins))
     return (
         bool(step.sets or step.removes)
         and all(has(position, candidate) for candidate in spoken_of)
         and all(solution[index] == digit for index, digit in step.sets)
         and all(solution[index] != digit for index, digit in step.removes)
+    )
+
+
+def are_excluded(position: Position, single: Step) -> bool:
+    """Whether what a hidden single names keeps its digit out of every other empty square of the unit, each of use."""
+    ((index, digit),), (number,) = single.sets, single.units
+    standing = [square for square, value in single.fins if position.digits[square] == value == digit]
+    struck = [square for square, value in single.fins if not position.digits[square] and value == digit]
+    others = {square for square in UNITS[number] if not position.digits[square] and square != index}
+    seen = [{square for square in others if see_each_other((square, digit), (one, digit))} for one in standing]
+    alone = [those - set().union(*seen[:place], *seen[place + 1 :]) for place, those in enumerate(seen)]
+    return (
+        len(standing) + len(struck) == len(single.fins)
+        and set().union(*seen, struck) == others
+        and not set(struck) & set().union(*seen)
+        and all(alone)
     )
 
 

@@ -40,7 +40,7 @@ def _background(view: SudokuView, palette: Palette, square: int, digit: int, *, 
         return palette.selected
     if square in view.focus:
         return palette.focus
-    if digit and digit == view.lit_digit:
+    if digit and (digit == view.lit_digit or (square, digit) in view.fins):
         return palette.same
     if colour := view.colours[square]:
         tint = palette.tints[(colour - 1) % len(palette.tints)]

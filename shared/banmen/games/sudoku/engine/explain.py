@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from banmen.games.sudoku.engine.position import Position, apply_step, position_of
 from banmen.games.sudoku.engine.step import Step
 from banmen.games.sudoku.engine.techniques import ASSUMING_UNIQUENESS, FINDERS, Finder
+from banmen.games.sudoku.engine.techniques.singles import excluding
 from banmen.games.sudoku.engine.units import SQUARES, Grid, conflicts, dead_ends
 
 _ALL = tuple(FINDERS.values())
@@ -19,7 +22,7 @@ def next_step(position: Position, *, unique: bool = True) -> Step | None:
     """
     if any(conflicts(position.digits)) or any(dead_ends(position.digits, position.candidates)):
         return None
-    return easiest_step(position, _ALL if unique else _SAFE)
+    return _explained(easiest_step(position, _ALL if unique else _SAFE), position)
 
 
 def steps(grid: Grid, struck: Sequence[int] = (), *, unique: bool = True) -> Iterator[Step]:
@@ -30,9 +33,16 @@ def steps(grid: Grid, struck: Sequence[int] = (), *, unique: bool = True) -> Ite
     if any(conflicts(grid)):
         return
     position = position_of(grid, struck)
-    while (step := easiest_step(position, _ALL if unique else _SAFE)) is not None:
+    while (step := _explained(easiest_step(position, _ALL if unique else _SAFE), position)) is not None:
         yield step
         position = apply_step(position, step)
+
+
+def _explained(step: Step | None, position: Position) -> Step | None:
+    """Add to a hidden single what excludes its digit elsewhere; a grader, which wants no reasons, does without."""
+    if step is None or step.technique != "hidden_single":
+        return step
+    return replace(step, fins=excluding(position, step))
 
 
 def easiest_step(position: Position, finders: Sequence[Finder]) -> Step | None:

@@ -21,8 +21,9 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     `technique` is a key such as "naked_single" or "x_wing". `proof` are the candidates that the conclusion rests on
     (for a chain in its order, links of it alternating strong and weak), `fins` those of a second role (fins, the
-    extra candidates of a unique rectangle, the second colour, the assumption's consequence). `units` are the units
-    looked at (base sets of a fish), `covers` those that cover them.
+    extra candidates of a unique rectangle, the second colour, the assumption's consequence; for a hidden single what
+    excludes its digit elsewhere in the unit: digits that stand outside it, and candidates struck out inside). `units`
+    are the units looked at (base sets of a fish), `covers` those that cover them.
     """
 
     technique: Annotated[str, Meta(min_length=1, max_length=40)]

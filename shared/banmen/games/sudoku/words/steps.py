@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from banmen.games.sudoku.engine.squares import UNITS_OF
+from banmen.games.sudoku.engine.squares import UNIT_SETS, UNITS_OF
 from banmen.games.sudoku.engine.step import Step
 from banmen.games.sudoku.engine.units import square
 from banmen.games.sudoku.words import chains as sudoku_chains
@@ -59,7 +59,16 @@ def _naked_single(t: Texts, step: Step) -> str:
 
 
 def _hidden_single(t: Texts, step: Step) -> str:
-    return _single(t, step, "step-hidden-single", "step-square")
+    """Name the only place, then what rules the others out: digits outside the unit, candidates struck out in it."""
+    only = _single(t, step, "step-hidden-single", "step-square")
+    unit = UNIT_SETS[step.units[0]]
+    outside = tuple(each for each in step.fins if not unit >> each[0] & 1)
+    struck = tuple(each for each in step.fins if unit >> each[0] & 1)
+    if not step.fins:
+        return only
+    message = "step-excluded" if not struck else "step-excluded-but-struck" if outside else "step-excluded-struck"
+    named = {name: squares_named(t, each) for name, each in (("squares", outside), ("struck", struck)) if each}
+    return t("step-and-why", so=only, why=t(message, digit=_digit(step), count=len(outside), **named))
 
 
 def _single(t: Texts, step: Step, message: str, place: str) -> str:

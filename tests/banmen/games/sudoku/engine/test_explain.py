@@ -12,7 +12,7 @@ from banmen.games.sudoku.engine.position import apply_step, position_of
 from banmen.games.sudoku.engine.step import Step
 from banmen.games.sudoku.engine.techniques import ASSUMING_UNIQUENESS, FINDERS
 from tests.banmen.games.sudoku.grids import STEPPED, THREE_MISSING, Grid, digits
-from tests.banmen.games.sudoku.positions import is_right, marks, position
+from tests.banmen.games.sudoku.positions import are_excluded, is_right, marks, position
 from tests.banmen.games.sudoku.puzzles import GRADED, RICH, emptied, open_grids, positions
 
 
@@ -23,6 +23,7 @@ def follow(grid: Grid) -> None:
     position = position_of(grid)
     for step in steps(grid):
         assert is_right(position, step, solution), step
+        assert step.technique != "hidden_single" or are_excluded(position, step), step
         position = apply_step(position, step)
     assert position.digits == solution
 

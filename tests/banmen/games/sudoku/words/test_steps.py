@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from banmen.games.sudoku.engine.explain import steps
 from banmen.games.sudoku.engine.grade import TECHNIQUES
@@ -42,6 +43,27 @@ TRIAL = Step("trial", removes=marks("r1c1=1"), proof=marks("r1c1=1"))
     [
         (NAKED, "Row 5, column 5 can only be 5.", "5行5列に入るのは5だけです。"),
         (HIDDEN, "In box 3 only row 2, column 8 can be 7.", "ブロック3で7が入るのは2行8列だけです。"),
+        (
+            replace(HIDDEN, fins=marks("r1c2=7")),
+            "In box 3 only row 2, column 8 can be 7. The 7 at r1c2 rules out the other empty squares.",
+            "ブロック3で7が入るのは2行8列だけです。ほかの空きマスには、r1c2の7があるので入りません。",
+        ),
+        (
+            replace(HIDDEN, fins=marks("r1c2=7 r2c7=7 r2c9=7 r3c4=7")),
+            (
+                "In box 3 only row 2, column 8 can be 7. The 7s at r1c2 and r3c4 rule out the other empty squares, "
+                "except r2c7 and r2c9, where it is struck out."
+            ),
+            (
+                "ブロック3で7が入るのは2行8列だけです。"
+                "ほかの空きマスには、r1c2・r3c4の7があるので入らず、r2c7・r2c9では候補から消してあります。"
+            ),
+        ),
+        (
+            replace(HIDDEN, fins=marks("r2c7=7")),
+            "In box 3 only row 2, column 8 can be 7. In the other empty squares it is struck out: r2c7.",
+            "ブロック3で7が入るのは2行8列だけです。ほかの空きマス（r2c7）では、候補から消してあります。",
+        ),
         (
             POINTING,
             "In box 3, 7 fits only in row 2, which therefore has its 7 in box 3. So r2c1 and r2c3 are not 7.",

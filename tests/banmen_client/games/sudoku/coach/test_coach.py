@@ -41,9 +41,12 @@ def test_a_hint_says_where_then_why_and_then_does_it(alone: Hall) -> None:
     assert asked(alone) == []
     press(alone, "h")
     assert alone.reads("Hint: hidden single")
-    assert alone.reads("In box 2 only row 1, column 6 can be 8.")
+    assert alone.reads("In box 2 only row 1, column 6 can be 8. The 8s at ")
     assert view(alone).sets == {(R1C6, 8)}
     assert view(alone).candidates is not None
+    excluding = view(alone).fins
+    assert excluding
+    assert all(CLASSIC[square] == "8" for square, digit in excluding)
     assert asked(alone) == []
     press(alone, "h")
     [step] = asked(alone)
@@ -52,6 +55,7 @@ def test_a_hint_says_where_then_why_and_then_does_it(alone: Hall) -> None:
     carries_out(alone)
     assert view(alone).entries[R1C6] == 8
     assert alone.reads("Step: hidden single")
+    assert view(alone).fins == excluding, "what was done is shown with its reason"
 
 
 def test_the_card_s_buttons_do_the_same(alone: Hall) -> None:

@@ -42,6 +42,8 @@ def test_the_units_of_a_square_are_its_row_its_column_and_its_box() -> None:
         (replace(LOOKED_AT, conflicts=frozenset({70})), 70, LIGHT.conflict),
         (replace(LOOKED_AT, conflicts=frozenset({40})), 40, LIGHT.conflict),
         (replace(LOOKED_AT, wrong=frozenset({70})), 70, LIGHT.same),
+        (replace(PLAIN, fins=frozenset({(0, 5), (36, 5)})), 0, LIGHT.same),
+        (replace(PLAIN, fins=frozenset({(0, 5), (36, 5)})), 36, LIGHT.cell),
         (replace(LOOKED_AT, colours=numbers({80: 6})), 80, LIGHT.tints[5]),
         (replace(LOOKED_AT, colours=numbers({40: 6})), 40, LIGHT.cursor),
     ],

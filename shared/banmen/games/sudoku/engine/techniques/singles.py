@@ -1,12 +1,13 @@
 """Singles: the last empty square of a unit, the last candidate of a square, the only place of a digit in a unit."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from struct import Struct
 from typing import NamedTuple
 
 from banmen.games.sudoku.engine.position import Position
-from banmen.games.sudoku.engine.squares import UNIT_SETS, UNITS_OF
-from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.engine.squares import SEEN, UNIT_SETS, UNITS_OF, squares_in
+from banmen.games.sudoku.engine.step import Candidate, Step
 from banmen.games.sudoku.engine.units import DIGITS, EVERY_DIGIT, SQUARES, UNITS
 
 _LANE = 16
@@ -50,6 +51,29 @@ def box_single(position: Position) -> Iterator[Step]:
 def hidden_single(position: Position) -> Iterator[Step]:
     """A digit with one place in a box, then in a row, then in a column."""
     yield from _only_places(position, (_BOXES, _ROWS, _COLUMNS))
+
+
+def excluding(position: Position, single: Step) -> tuple[Candidate, ...]:
+    """Return what keeps the digit of a hidden single out of the other empty squares of its unit, in order.
+
+    These are as few digits that stand outside the unit as will do, and for squares that none of them sees the
+    candidates struck out there.
+    """
+    ((index, digit),), (unit,) = single.sets, single.units
+    others = position.empty & UNIT_SETS[unit] & ~(1 << index)
+    standing = [other for other, value in enumerate(position.digits) if value == digit]
+    seen = _seen_by(standing) & others
+    tries = (few for size in range(len(standing) + 1) for few in combinations(standing, size))
+    fewest = next(few for few in tries if not seen & ~_seen_by(few))
+    return tuple((square, digit) for square in sorted((*fewest, *squares_in(others & ~seen))))
+
+
+def _seen_by(squares: Iterable[int]) -> int:
+    """The set of all squares that share a unit with one of these."""
+    seen = 0
+    for index in squares:
+        seen |= SEEN[index]
+    return seen
 
 
 def _only_places(position: Position, kinds: Sequence[_Kind]) -> Iterator[Step]:

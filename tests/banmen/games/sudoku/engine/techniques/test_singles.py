@@ -4,7 +4,7 @@ from hypothesis import given
 
 from banmen.games.sudoku.engine.position import position_of
 from banmen.games.sudoku.engine.step import Step
-from banmen.games.sudoku.engine.techniques.singles import full_house, hidden_single, naked_single
+from banmen.games.sudoku.engine.techniques.singles import excluding, full_house, hidden_single, naked_single
 from tests.banmen.games.sudoku.grids import THREE_MISSING, Grid, grids_with_holes
 from tests.banmen.games.sudoku.positions import UNITS, at, has, marks, places, position
 
@@ -74,6 +74,27 @@ def test_the_only_place_in_a_row_and_the_only_one_in_a_column() -> None:
         Step("hidden_single", sets=marks("r4c2=7"), proof=marks("r4c2=7"), units=(3,)),
         Step("hidden_single", sets=marks("r9c9=7"), proof=marks("r9c9=7"), units=(17,)),
     ]
+
+
+def test_what_excludes_the_digit_elsewhere_is_as_little_as_will_do() -> None:
+    """Rows 1 and 2 and column 8 see all but r3c9; of the two 7s that see only what others see, none is named."""
+    grid = [0] * 81
+    for square, digit in marks("r1c1=7 r2c4=7 r6c8=7 r7c8=7 r3c7=1"):
+        grid[square] = digit
+    position = position_of(tuple(grid))
+    [single] = [step for step in hidden_single(position) if step.units == (20,) and step.sets == marks("r3c9=7")]
+    assert excluding(position, single) == marks("r1c1=7 r2c4=7 r6c8=7")
+
+
+def test_a_square_that_no_digit_sees_is_excluded_by_its_struck_candidate() -> None:
+    grid = [0] * 81
+    for square, digit in marks("r1c1=7 r2c4=7 r3c7=1"):
+        grid[square] = digit
+    struck = [0] * 81
+    struck[at("r3c8")] = 1 << 6
+    position = position_of(tuple(grid), struck)
+    [single] = [step for step in hidden_single(position) if step.units == (20,)]
+    assert excluding(position, single) == marks("r1c1=7 r2c4=7 r3c8=7")
 
 
 @given(grids_with_holes())
