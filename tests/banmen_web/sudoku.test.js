@@ -169,7 +169,7 @@ test("a race tells how far each one is, and places those without help first", ()
 });
 
 test("the card tells the stages of a hint, and what hinders it", () => {
-  const around = { said: null, thinking: false, notice: "", asksToGiveUp: false, spentMs: 0 };
+  const around = { said: null, thinking: false, notice: "", asks: "", spentMs: 0 };
   const moment = momentOf(played());
   const advice = { finding: "step", where: "Look at row 1.", name: "full house", why: "Only 4 is left." };
   const hint = (stage) => cardOf(moment, { ...around, said: { about: "hint", stage, advice } }, words);
@@ -179,4 +179,9 @@ test("the card tells the stages of a hint, and what hinders it", () => {
   const card = cardOf(moment, { ...around, said: { about: "hint", stage: 1, advice: wrong } }, words);
   assert.equal(card.body, "sudoku-mistaken 2 r1c3sudoku-list-gapr1c4");
   assert.equal(cardOf(moment, { ...around, notice: "no" }, words).body, "no");
+  const asks = cardOf(moment, { ...around, asks: "answer" }, words);
+  assert.deepEqual(
+    asks.choices.map(({ does }) => does),
+    ["go-on", "show"],
+  );
 });

@@ -288,7 +288,7 @@ animation-quick = Quick
 animation-normal = Normal
 animation-slow = Slow
 set-legal = Mark legal moves
-set-notes = Digits clear marks
+set-notes = Tidy notes automatically
 set-sound = Sound
 
 ### Keys

@@ -28,13 +28,13 @@ sudoku-do-candidates = Candidates
 sudoku-do-rules = Mark conflicts
 sudoku-do-centre = Centre marks
 sudoku-do-colours = Colours
-sudoku-do-filter = Light a digit
-sudoku-do-check = Check solution
-sudoku-do-complete = Complete?
-sudoku-do-answer = Answer
+sudoku-do-filter = Highlight
+sudoku-do-check = Check
+sudoku-do-complete = Finished?
+sudoku-do-answer = Solution
 sudoku-do-next = Next step
-sudoku-do-run-hint = RunHint
-sudoku-do-think = Think
+sudoku-do-run-hint = Fill naked singles
+sudoku-do-think = Fill all singles
 sudoku-do-redo = Redo
 sudoku-do-savepoint = Savepoint
 sudoku-do-return = To savepoint
@@ -50,8 +50,29 @@ sudoku-do-print = Print
 sudoku-do-replay = Replay
 sudoku-do-keys = Keys
 sudoku-do-resign = Give up
+
+### What they do: where the pointer stays
+
+sudoku-about-candidates = Show which digits can still go in each empty square
+sudoku-about-rules = Mark digits that stand twice in a row, column or box
+sudoku-about-centre = Digits become marks in the centre of the square
+sudoku-about-colours = Digits colour the square
+sudoku-about-filter = Light all squares of a digit: press it next
+sudoku-about-check = Compare what you wrote with the solution
+sudoku-about-complete = Count the empty squares and those that break a rule
+sudoku-about-answer = Show the whole solution (asks first)
+sudoku-about-next = Take the easiest next step and say why
+sudoku-about-run-hint = Fill every square with one candidate left (asks first)
+sudoku-about-think = Fill all naked and hidden singles (asks first)
+sudoku-about-savepoint = Remember this grid, to come back to it
+sudoku-about-return = Go back to the savepoint kept last
+sudoku-about-mend = Go back to before the first wrong digit
+sudoku-about-reset = Take out all that you wrote
+sudoku-about-save = Save the grid as a file
+sudoku-about-save-all = Save the grid with marks and colours
+sudoku-about-replay = Save the whole game as a replay
 sudoku-part-marks = Marks
-sudoku-part-checks = Check
+sudoku-part-checks = Checks
 sudoku-part-solve = Solve
 sudoku-part-back = Back
 sudoku-part-files = Puzzles
@@ -61,17 +82,25 @@ sudoku-part-table = Table
 
 sudoku-tip = Choose a square and a digit. H gives a hint, ? shows all keys.
 sudoku-tip-race = A race without help: the first to complete the grid wins. ? shows all keys.
-sudoku-tip-watching = You are watching. Page Up and Page Down look back and forth; a digit lights its squares.
+sudoku-tip-watching = You are watching. Page Up and Page Down look back and forth; a digit highlights its squares.
 sudoku-thinking = Looking…
+sudoku-ask-answer = Show the solution?
+sudoku-ask-answer-body = It is shown in all empty squares.
+sudoku-ask-run-hint = Fill naked singles?
+sudoku-ask-run-hint-body = Every square with only one candidate left is filled, and those that follow from it. One undo takes all of it back.
+sudoku-ask-think = Fill all singles?
+sudoku-ask-think-body = Naked and hidden singles are filled as far as they lead. One undo takes all of it back.
 sudoku-hint-where = Hint
 sudoku-hint = Hint: { $name }
 sudoku-step = Step: { $name }
 sudoku-card-further = Why?
 sudoku-card-apply = Do it
+sudoku-card-show = Show
+sudoku-card-fill = Fill
+sudoku-card-cancel = Cancel
 sudoku-card-clear = Take out
 sudoku-card-mend = Go back
 sudoku-card-give-back = Give back
-sudoku-card-stop = Stop
 sudoku-card-resume = Go on
 sudoku-card-back = Back
 sudoku-card-next = Next step
@@ -117,32 +146,22 @@ sudoku-breaking =
         [one] { $count } entry breaks a rule.
        *[other] { $count } entries break a rule.
     }
-sudoku-answer = Answer
-sudoku-answer-only = The one solution, drawn in the empty squares.
-sudoku-answer-several = One of several solutions, drawn in the empty squares.
+sudoku-answer = Solution
+sudoku-answer-only = The only solution is shown in the empty squares.
+sudoku-answer-several = One of several solutions is shown in the empty squares.
 sudoku-no-answer = It cannot be solved
 sudoku-no-answer-body = This grid has no solution.
-sudoku-running =
+sudoku-ran-none-run-hint = No square has only one candidate left.
+sudoku-ran-none-think = There is no naked or hidden single left.
+sudoku-round-run-hint = 
     { $count ->
-        [one] { $count } square set so far
-       *[other] { $count } squares set so far
+        [one] { $count } square is filled with the only candidate it had left.
+       *[other] { $count } squares are filled, each with the only candidate it had left.
     }
-sudoku-ran =
+sudoku-round-think = 
     { $count ->
-        [one] { $count } square set; there is nothing more of this kind.
-       *[other] { $count } squares set; there is nothing more of this kind.
-    }
-sudoku-ran-none-run-hint = No square has a lone candidate.
-sudoku-ran-none-think = No lone candidate, and no digit with only one place.
-sudoku-round-run-hint =
-    { $count ->
-        [one] { $count } square with a lone candidate is set.
-       *[other] { $count } squares with a lone candidate are set.
-    }
-sudoku-round-think =
-    { $count ->
-        [one] { $count } digit with only one place in a row, column or box is set.
-       *[other] { $count } digits with only one place in a row, column or box are set.
+        [one] { $count } square is filled: a naked or hidden single.
+       *[other] { $count } squares are filled: naked and hidden singles, as far as they lead.
     }
 sudoku-paused = Paused
 sudoku-paused-hint = The grid is covered while the time stands still.
@@ -187,8 +206,8 @@ sudoku-did-return = { $name } goes back to a savepoint.
 sudoku-did-mend = { $name } goes back to before a mistake.
 sudoku-did-reset = { $name } starts over.
 sudoku-did-hint = { $name } looks at a hint.
-sudoku-did-check = { $name } checks the digits with the solution.
-sudoku-did-answer = { $name } looks at the answer.
+sudoku-did-check = { $name } checks the digits against the solution.
+sudoku-did-answer = { $name } looks at the solution.
 sudoku-did-finish = { $name } has completed the grid.
 sudoku-did-give-up = { $name } gives up.
 sudoku-did-save = { $name } keeps a savepoint.
@@ -217,21 +236,21 @@ sudoku-key-hint-does = Hint: where, why, done
 sudoku-key-next = N
 sudoku-key-next-does = Next step of the solution, with its reason
 sudoku-key-runs = R, T
-sudoku-key-runs-does = RunHint: lone candidates; Think: one level more
+sudoku-key-runs-does = Fill naked or all singles (RunHint, Think)
 sudoku-key-candidates = C
 sudoku-key-candidates-does = Automatic candidates on and off
 sudoku-key-filter = F 5
-sudoku-key-filter-does = Light a digit; F again: no more
+sudoku-key-filter-does = Highlight a digit; F again: no more
 sudoku-key-colours = L
 sudoku-key-colours-does = Colours: digits colour the squares
 sudoku-key-rules = K
 sudoku-key-rules-does = Mark what breaks a rule
 sudoku-key-check = V
-sudoku-key-check-does = Check with the solution
+sudoku-key-check-does = Check against the solution
 sudoku-key-complete = E
-sudoku-key-complete-does = Is it complete?
+sudoku-key-complete-does = Is it finished?
 sudoku-key-answer = A
-sudoku-key-answer-does = Show the answer
+sudoku-key-answer-does = Show the solution (asks first)
 sudoku-key-undo = Ctrl+Z, Ctrl+Y
 sudoku-key-undo-does = Undo, redo
 sudoku-key-savepoint = B, Shift+B

@@ -3,6 +3,8 @@
 technique-full-house = full house
 technique-naked-single = naked single
 technique-hidden-single = hidden single
+technique-run-hint = naked singles
+technique-think = all singles
 technique-locked-pair = locked pair
 technique-locked-triple = locked triple
 technique-pointing = locked candidates, pointing

@@ -275,7 +275,7 @@ animation-quick = 速い
 animation-normal = ふつう
 animation-slow = ゆっくり
 set-legal = 置ける場所を示す
-set-notes = 数字でメモを消す
+set-notes = メモを自動で整理
 set-sound = 効果音
 
 ### キー

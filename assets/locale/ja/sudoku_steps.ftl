@@ -1,8 +1,10 @@
 ### 数独:単独候補、共有領域、同盟、フィッシュ、1つの数字のパターンの名前と説明文
 
 technique-full-house = フルハウス
-technique-naked-single = 裸の単独候補
-technique-hidden-single = 隠れた単独候補
+technique-naked-single = 裸のシングル
+technique-hidden-single = 隠れシングル
+technique-run-hint = 裸のシングルすべて
+technique-think = シングルすべて
 technique-locked-pair = ロックされたペア
 technique-locked-triple = ロックされたトリプル
 technique-pointing = ロックされた候補(ポインティング)
@@ -10,9 +12,9 @@ technique-claiming = ロックされた候補(クレーミング)
 technique-naked-pair = 裸のペア
 technique-naked-triple = 裸のトリプル
 technique-naked-quad = 裸のクアッド
-technique-hidden-pair = 隠れたペア
-technique-hidden-triple = 隠れたトリプル
-technique-hidden-quad = 隠れたクアッド
+technique-hidden-pair = 隠れペア
+technique-hidden-triple = 隠れトリプル
+technique-hidden-quad = 隠れクアッド
 technique-x-wing = Xウイング
 technique-swordfish = ソードフィッシュ
 technique-jellyfish = ジェリーフィッシュ
@@ -66,8 +68,14 @@ step-full-house = { $unit }の空きマスは{ $square }だけなので、{ $dig
 step-naked-single = { $square }に入るのは{ $digit }だけです。
 step-hidden-single = { $unit }で{ $digit }が入るのは{ $square }だけです。
 step-and-why = { $so }{ $why }
-step-excluded = ほかの空きマスには、{ $squares }の{ $digit }があるので入りません。
-step-excluded-but-struck = ほかの空きマスには、{ $squares }の{ $digit }があるので入らず、{ $struck }では候補から消してあります。
+step-excluded =
+    { $count ->
+       *[other] ほかの空きマスには、{ $squares }の{ $digit }があるので入りません。
+    }
+step-excluded-but-struck =
+    { $count ->
+       *[other] ほかの空きマスには、{ $squares }の{ $digit }があるので入らず、{ $struck }では候補から消してあります。
+    }
 step-excluded-struck = ほかの空きマス（{ $struck }）では、候補から消してあります。
 
 ### 行・列とブロックの重なり、ペアなどの組、フィッシュ

@@ -37,7 +37,8 @@ class Chord(NamedTuple):
 class Command:
     """Something that can be done. `possible` says when; `on` whether a thing that is switched is on.
 
-    Commands for `watchers` are there for everybody, the others for who plays.
+    Commands for `watchers` are there for everybody, the others for who plays. One that `asks` is done once the card's
+    question is answered, or to switch it off.
     """
 
     name: str
@@ -47,12 +48,15 @@ class Command:
     possible: Callable[[SudokuMoment], bool] = lambda _moment: True
     on: Callable[[SudokuMoment], bool] | None = None
     watchers: bool = False
+    asks: bool = False
 
 
 def run(moment: SudokuMoment, command: Command) -> None:
-    """Do a command, or say that the person only watches."""
+    """Do a command, ask before one that does much at once, or say that the person only watches."""
     if moment.table.watching and not command.watchers:
         moment.general.calls.notify(moment.t("watching-only"))
+    elif command.asks and not (command.on is not None and command.on(moment)):
+        moment.calls.ask(command.name)
     else:
         command.do(moment)
 
@@ -264,11 +268,19 @@ COMMANDS: Mapping[str, Command] = {
         # checks
         Command("check", "circle-check", Chord(pygame.K_v), lambda moment: moment.calls.check(), _aided),
         Command("complete", "list-checks", Chord(pygame.K_e), lambda moment: moment.calls.completeness(), _begun),
-        Command("answer", "eye", Chord(pygame.K_a), lambda moment: moment.calls.toggle_answer(), _answerable),
+        Command(
+            "answer",
+            "eye",
+            Chord(pygame.K_a),
+            lambda moment: moment.calls.toggle_answer(),
+            _answerable,
+            on=lambda moment: moment.coach.answer is not None,
+            asks=True,
+        ),
         # solving
         Command("next", "footprints", Chord(pygame.K_n), lambda moment: moment.calls.next_step(), _aided),
-        Command("run-hint", "zap", Chord(pygame.K_r), lambda moment: moment.calls.run("run_hint"), _aided),
-        Command("think", "search", Chord(pygame.K_t), lambda moment: moment.calls.run("think"), _aided),
+        Command("run-hint", "zap", Chord(pygame.K_r), lambda moment: moment.calls.fill("run_hint"), _aided, asks=True),
+        Command("think", "search", Chord(pygame.K_t), lambda moment: moment.calls.fill("think"), _aided, asks=True),
         # going back
         Command("redo", "redo-2", Chord(pygame.K_y, ctrl=True), _act(Redo()), _redoable),
         Command("savepoint", "bookmark", Chord(pygame.K_b), _act(Save()), _playing),

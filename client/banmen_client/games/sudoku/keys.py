@@ -3,6 +3,7 @@
 import pygame
 
 from banmen_client.drawing.cursor import ARROWS, typed
+from banmen_client.games.sudoku.coach.messages import Question
 from banmen_client.games.sudoku.commands import COMMANDS, Chord, Command, run
 from banmen_client.games.sudoku.digit_entry import enter_digit, erase
 from banmen_client.games.sudoku.moment import SudokuMoment
@@ -31,10 +32,19 @@ def first(moment: SudokuMoment, event: pygame.event.Event, popup: int | None) ->
         case pygame.K_SPACE if on_board:
             run(moment, COMMANDS["pencil"])
         case key if key in _ENTER and on_board:
-            moment.calls.open_popup(moment.selection.cursor)
+            _enter(moment)
         case _:
             return not event.mod & pygame.KMOD_SHIFT and _look(moment, event.key)
     return True
+
+
+def _enter(moment: SudokuMoment) -> None:
+    """Say yes to the card's question; without one, open the popup at the cursor."""
+    question = moment.coach.message
+    if isinstance(question, Question):
+        COMMANDS[question.command].do(moment)
+    else:
+        moment.calls.open_popup(moment.selection.cursor)
 
 
 def _look(moment: SudokuMoment, key: int) -> bool:

@@ -23,8 +23,8 @@ class SudokuCalls:
 
     `select_square` selects one square, 0 to 80, alone; `open_popup` opens the small palette at a square, or closes it
     with None. From `hint` on they are the coach's: the next press of a hint, what a hint advises, the next step of the
-    solution, a run begun or stopped, the check against the solution, how complete the grid is, and the answer shown or
-    hidden.
+    solution, a question before the command of this name, all singles of a kind filled, the check against the solution,
+    how complete the grid is, the answer shown or hidden, and nothing said.
     """
 
     select: Callable[[Selection], None]
@@ -34,10 +34,12 @@ class SudokuCalls:
     hint: Callable[[], None]
     apply_hint: Callable[[Hint], None]
     next_step: Callable[[], None]
-    run: Callable[[RunKind], None]
+    ask: Callable[[str], None]
+    fill: Callable[[RunKind], None]
     check: Callable[[], None]
     completeness: Callable[[], None]
     toggle_answer: Callable[[], None]
+    silence: Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from banmen.games.sudoku.engine.step import Candidate, Step
 from banmen.games.sudoku.state import SQUARES, Clear, Edited, Set, State, TakeStep
 from banmen_client.games.sudoku.board_view import SudokuView
 from banmen_client.games.sudoku.moment import SudokuMoment
-from banmen_client.games.sudoku.wording import ROUNDS
+from banmen_client.games.sudoku.wording import FILLING
 from banmen_client.screens.names import seat_name
 from banmen_client.table.view import TableView
 
@@ -124,7 +124,7 @@ def _with_step_of(view: SudokuView, table: TableView, state: State, seat: Seat) 
     taken = step_at(table)
     if taken is None:
         return view
-    if taken.step.technique not in ROUNDS:  # a round sets squares all over the grid
+    if taken.step.technique not in FILLING:  # it sets squares all over the grid
         view = replace(view, focus=step_highlight.focus_squares(taken.step))
     return _with_proof(view, taken.step, taken.before, seat, after=state)
 

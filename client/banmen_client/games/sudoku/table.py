@@ -97,10 +97,12 @@ class SudokuTable(GameTable):
             hint=lambda: self.coach.press_hint(self._now()),
             apply_hint=lambda hint: self.coach.apply(self._now(), hint),
             next_step=lambda: self.coach.next_step(self._now(), self._now),
-            run=lambda kind: self.coach.start(self._now(), kind),
+            ask=lambda command: self.coach.ask(self._now(), command),
+            fill=lambda kind: self.coach.fill(self._now(), kind),
             check=lambda: self.coach.check(self._now()),
             completeness=lambda: self.coach.completeness(self._now()),
             toggle_answer=lambda: self.coach.toggle_answer(self._now()),
+            silence=self._silence,
         )
 
     # --- what is shown -----------------------------------------------------------------------------------------------
@@ -174,15 +176,13 @@ class SudokuTable(GameTable):
         return seat_of(table) in racing(state) and state.mode == "race" and super().asks_before_leaving(table)
 
     def tick(self, table: TableView, server_now_ms: int) -> bool:
-        """Whether the time, the claim or what the coach says is different now; a run goes on."""
+        """Whether the time, the claim or what the coach says is different now."""
         if self._last is None:
             return False
         texts = _time_text(table.replay, seat_of(table), server_now_ms), table.claimable(server_now_ms)
         before, self._ticked = self._ticked, texts
-        if not self.coach.busy:
-            return texts != before
-        moment = self._at(replace(self._last, table=table, server_now_ms=server_now_ms))
-        return self.coach.go_on(moment) or texts != before
+        self._last = replace(self._last, table=table, server_now_ms=server_now_ms)
+        return self.coach.task.poll() or texts != before
 
     # --- pointer -----------------------------------------------------------------------------------------------------
 
@@ -254,6 +254,10 @@ class SudokuTable(GameTable):
 
     def _toggle_menu(self) -> None:
         self._panel.menu = ScrollState() if self._panel.menu is None else None
+        self.calls.redraw()
+
+    def _silence(self) -> None:
+        self.coach.silence()
         self.calls.redraw()
 
     def _end_celebration(self, moment: Moment) -> None:

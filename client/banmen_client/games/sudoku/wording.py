@@ -11,8 +11,8 @@ from banmen.texts import Texts
 from banmen_client.screens.names import seat_name
 from banmen_client.table.view import TableView
 
-ROUNDS = {"run_hint": "sudoku-do-run-hint", "think": "sudoku-do-think"}
-"""The message of each kind of round; a round is no technique."""
+FILLING = ("run_hint", "think")
+"""What a step is called that fills singles all over the grid; it is no technique."""
 
 _DID: Mapping[type[object], str] = {
     Saved: "sudoku-did-save",
@@ -52,15 +52,13 @@ def puzzle_name(t: Texts, replay: Replay) -> str:
 
 def technique_name(t: Texts, step: Step) -> str:
     """The name of a step's technique."""
-    if step.technique in ROUNDS:
-        return t(ROUNDS[step.technique])
     known = t.has(f"technique-{step.technique.replace('_', '-')}")
     return sudoku_steps.technique_name(t, step.technique) if known else step.technique
 
 
 def reason_text(t: Texts, step: Step) -> str:
     """Why a step is valid and what follows; of a step that cannot be explained, the squares."""
-    if step.technique in ROUNDS:
+    if step.technique in FILLING:
         return t(f"sudoku-round-{step.technique.replace('_', '-')}", count=len(step.sets))
     try:
         return sudoku_steps.explanation(t, step)

@@ -220,7 +220,8 @@ function pictures({ digit, ink, bad, wrong, initial, nine, corner, centre, lit, 
   }
   for (const [each, role] of nine) {
     const [x, y] = [((each - 1) % 3) - 1, Math.floor((each - 1) / 3) - 1].map((part) => part * NINE_OFF);
-    if (role.startsWith("framed")) parts.push(shape("rect", { class: role, x: -19, y: -19, width: 38, height: 38, rx: 3 }));
+    if (role.startsWith("framed"))
+      parts.push(shape("rect", { class: role, x: -19, y: -19, width: 38, height: 38, rx: 3 }));
     else parts.push(...mark(each, x, y, role || (each === lit ? "lit" : "")));
   }
   corner.forEach((each, at) => {

@@ -13,7 +13,7 @@ import { conflictsOf, gridOf, isOutOfRace, placesOf, squareName, standingOf, tim
 /** @typedef {{title?: string, body?: string, tone?: "gold" | "red" | "green" | "", choices?: Choice[]}} Card */
 /**
  * What the card speaks of beside the moment.
- * @typedef {{said: Said | null, thinking: boolean, notice: string, reason: string, asksToGiveUp: boolean, spentMs: number}} Around
+ * @typedef {{said: Said | null, thinking: boolean, notice: string, reason: string, asks: "" | "resign" | "answer", spentMs: number}} Around
  */
 
 /**
@@ -24,7 +24,7 @@ export function cardOf(moment, around, words) {
   if (around.notice) return { body: around.notice };
   if (isCovered(moment)) return pausedCard(moment, words);
   if (around.thinking) return { title: words("sudoku-thinking") };
-  if (around.asksToGiveUp) return giveUpCard(words);
+  if (around.asks) return questionCard(around.asks, words);
   if (around.said) return saidCard(around.said, words);
   const { replay, event } = moment;
   if (moment.ply === replay.plies.length - 1) {
@@ -43,8 +43,6 @@ function squareNames(words, squares) {
 
 /** What a technique is called. @param {Words} words @param {string} technique */
 export function techniqueName(words, technique) {
-  if (technique === "run_hint") return words("sudoku-do-run-hint");
-  if (technique === "think") return words("sudoku-do-think");
   const id = `technique-${technique.replaceAll("_", "-")}`;
   const name = words(id);
   return name === id ? technique : name;
@@ -163,8 +161,14 @@ function pausedCard({ seat }, words) {
   return { title: words("sudoku-paused"), body, tone: "gold", choices: seat ? [resume] : [] };
 }
 
-/** @param {Words} words @returns {Card} */
-function giveUpCard(words) {
+/** @param {"resign" | "answer"} what @param {Words} words @returns {Card} */
+function questionCard(what, words) {
+  if (what === "answer") {
+    const show = { label: words("sudoku-card-show"), does: "show", main: true };
+    const cancel = { label: words("sudoku-card-cancel"), does: "go-on" };
+    const body = words("sudoku-ask-answer-body");
+    return { title: words("sudoku-ask-answer"), body, tone: "gold", choices: [cancel, show] };
+  }
   const yes = { label: words("sudoku-do-resign"), does: "give-up" };
   const no = { label: words("sudoku-card-resume"), does: "go-on", main: true };
   return { title: words("sudoku-give-up"), body: words("sudoku-give-up-body"), choices: [yes, no] };
@@ -318,11 +322,14 @@ export class Coach {
     return this.#ask(moment, "check");
   }
 
-  /** Show the solution, or hide it. @param {Moment} moment */
-  async toggleAnswer(moment) {
-    if (this.said(moment)?.about === "answer") this.silence();
-    else await this.#ask(moment, "answer");
-    this.host.redraw();
+  /** Whether the solution is shown. @param {Moment} moment */
+  answers(moment) {
+    return this.said(moment)?.about === "answer";
+  }
+
+  /** Show the solution. @param {Moment} moment */
+  showAnswer(moment) {
+    return this.#ask(moment, "answer");
   }
 
   /** How complete the grid is; this needs no solution. @param {Moment} moment */

@@ -180,10 +180,10 @@ export function shownOf(event) {
   const known = steps.get(event);
   if (known) return known;
   const { technique, units = [], covers = [], proof = [], fins = [], sets = [], removes = [] } = event.step;
-  const isRound = technique === "run_hint" || technique === "think"; // squares all over the grid
-  const places = isRound ? [] : [...units, ...(technique === "pointing" || technique === "claiming" ? covers : [])];
+  const isFilling = technique === "run_hint" || technique === "think"; // squares all over the grid
+  const places = isFilling ? [] : [...units, ...(technique === "pointing" || technique === "claiming" ? covers : [])];
   const squares = [...new Set([...sets, ...removes].map(([square]) => square))];
-  const focus = places.length ? [...new Set(places.flatMap((unit) => UNITS[unit]))] : isRound ? [] : squares;
+  const focus = places.length ? [...new Set(places.flatMap((unit) => UNITS[unit]))] : isFilling ? [] : squares;
   const shown = { focus, proof, fins, sets, removes };
   steps.set(event, shown);
   return shown;

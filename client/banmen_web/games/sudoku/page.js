@@ -43,7 +43,8 @@ export class SudokuTable {
   #board;
   #panel;
   #notice = "";
-  #asksToGiveUp = false;
+  /** What the card asks before it is done; empty where it asks nothing. @type {"" | "resign" | "answer"} */
+  #asks = "";
   #ticks = 0;
   /** @type {Moment | null} */
   #moment = null;
@@ -82,7 +83,7 @@ export class SudokuTable {
   draw(moment) {
     const before = this.#moment;
     this.#moment = moment;
-    if (before?.ply !== moment.ply) [this.#notice, this.#asksToGiveUp] = ["", false];
+    if (before?.ply !== moment.ply) [this.#notice, this.#asks] = ["", ""];
     const found = this.#coach.found(moment);
     const shown = found.shown ?? (found.answer || found.wrong ? null : shownOf(moment.event));
     const initials = moment.state.seats.map((/** @type {string} */ seat) => this.#initial(moment, seat));
@@ -116,7 +117,7 @@ export class SudokuTable {
     return {
       ...{ said: this.#coach.said(moment), thinking: this.#coach.thinking, notice: this.#notice },
       reason: moment.event?.step ? this.#coach.reasonOf(moment.event.step) : "",
-      ...{ asksToGiveUp: this.#asksToGiveUp, spentMs: this.spentMs(moment) },
+      ...{ asks: this.#asks, spentMs: this.spentMs(moment) },
     };
   }
 
@@ -222,19 +223,21 @@ export class SudokuTable {
       apply: () => coach.apply(moment),
       next: () => this.#aided(moment, () => coach.takeStep(moment, () => this.#moment ?? moment)),
       check: () => this.#aided(moment, () => coach.check(moment)),
-      answer: () => this.#aided(moment, () => coach.toggleAnswer(moment), true),
+      answer: () => this.#aided(moment, () => (coach.answers(moment) ? coach.silence() : this.#ask("answer")), true),
+      show: () => this.#aided(moment, () => coach.showAnswer(moment), true),
       complete: () => coach.complete(moment),
       savepoint: () => this.#act({ type: "save" }),
       return: () => this.#act({ type: "return" }),
       mend: () => this.#aided(moment, () => this.#act({ type: "mend" })),
       reset: () => this.#act({ type: "reset" }),
       pause: () => void this.host.act({ type: moment.replay.state.paused ? "resume" : "pause" }),
-      resign: () => this.#askToGiveUp(true),
-      "go-on": () => this.#askToGiveUp(false),
+      resign: () => this.#ask("resign"),
+      "go-on": () => {},
       "give-up": () => this.#act({ type: "give_up" }),
     };
-    this.#notice = "";
+    [this.#notice, this.#asks] = ["", ""];
     does[name]?.();
+    this.host.redraw();
   }
 
   #switchFilter() {
@@ -242,10 +245,9 @@ export class SudokuTable {
     this.#select(selection.filter ? lit(selection, selection.filter) : { ...selection, choosing: !selection.choosing });
   }
 
-  /** @param {boolean} asks */
-  #askToGiveUp(asks) {
-    this.#asksToGiveUp = asks;
-    this.host.redraw();
+  /** @param {"resign" | "answer"} what is done once the card's question is answered */
+  #ask(what) {
+    this.#asks = what;
   }
 
   /**
@@ -294,11 +296,12 @@ export class SudokuTable {
     if (event.key === "Escape") {
       const { selection } = this;
       if (selection.choosing || selection.filter) this.#select(lit(selection, selection.filter));
+      else if (this.#asks) this.run("go-on");
       else if (!this.#coach.silence() && !this.#notice) this.#select(select(selection, null));
       else this.#select(selection);
       return true;
     }
-    const name = commandOf(event);
+    const name = event.key === "Enter" && this.#asks === "answer" ? "show" : commandOf(event);
     if (name) this.run(name);
     return Boolean(name);
   }

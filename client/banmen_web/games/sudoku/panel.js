@@ -1,6 +1,7 @@
 // Beside the grid of sudoku: the puzzle and its figures, those who race, the palette, the tools, the card.
 
 import { element, icon } from "../../ui/dom.js";
+import { called } from "../../ui/words.js";
 import { cardOf, nameOf } from "./card.js";
 import { gridOf, isOutOfRace, leftOf, standingOf, timeText } from "./squares.js";
 
@@ -73,8 +74,9 @@ export class SudokuPanel {
     const { words } = this.table.host;
     const { keys, sign } = COMMANDS[name];
     const said = words(`sudoku-do-${name}`);
+    const about = called(words, `sudoku-about-${name}`, said);
     const press = () => this.table.run(name);
-    const button = element("button", { type: "button", title: keys ? `${said} (${keys})` : said, onclick: press });
+    const button = element("button", { type: "button", title: keys ? `${about} (${keys})` : about, onclick: press });
     button.append(...(sign ? [icon(sign, PATHS)] : []), element("span", {}, said));
     this.#buttons.set(name, button);
     return button;

@@ -44,6 +44,20 @@ def test_the_whole_sheet_is_reached_by_tab(enter: Enter, size: tuple[int, int]) 
     assert hall.reads("Keys")
 
 
+@pytest.mark.parametrize("size", [(640, 480), (1280, 680), (700, 1100)])
+@pytest.mark.parametrize(("command", "says"), [("check", "All right"), ("complete", "51 squares are empty.")])
+def test_what_a_command_of_the_sheet_answers_is_seen_beside_it(
+    enter: Enter, size: tuple[int, int], command: str, says: str
+) -> None:
+    hall = enter(*size)
+    hall.sits_down(RemoteSudoku().lays_out())
+    press(hall, "o")
+    hall.tab_to(f"more/{command}")
+    press(hall, "return")
+    assert f"more/{command}" in hall.reachable()
+    assert hall.reads(says)
+
+
 def test_two_commands_never_share_a_key() -> None:
     chords = [command.chord for command in COMMANDS.values() if command.chord is not None]
     assert len(chords) == len(set(chords))

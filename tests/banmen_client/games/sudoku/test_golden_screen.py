@@ -66,6 +66,7 @@ def answered(hall: Hall) -> None:
     """The answer, with something wrong."""
     hall.news(played(hall).does(Set(42, 9)))
     press(hall, "a")
+    press(hall, "return")
 
 
 def sheet(hall: Hall) -> None:

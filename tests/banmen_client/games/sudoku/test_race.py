@@ -51,6 +51,7 @@ def test_where_aids_are_told_each_is_told_before_it_is_seen(hall: Hall) -> None:
     assert asked(hall) == [TakeAid("check")]
     carries_out(hall)
     press(hall, "a")
+    press(hall, "return")
     assert asked(hall) == [TakeAid("answer")]
     carries_out(hall)
     press(hall, "m")
@@ -62,7 +63,7 @@ def test_where_aids_are_told_each_is_told_before_it_is_seen(hall: Hall) -> None:
 def test_the_others_read_that_somebody_was_helped(hall: Hall) -> None:
     remote = race(hall, aids="told")
     hall.news(remote.does(TakeAid("answer"), seat="amber"))
-    assert hall.reads("Mika looks at the answer.")
+    assert hall.reads("Mika looks at the solution.")
     assert "helped once" in hall.place("person/amber").widget.tooltip
 
 

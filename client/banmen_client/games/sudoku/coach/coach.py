@@ -1,10 +1,9 @@
-"""The coach of one window: it answers questions about the grid, and carries out runs, round after round.
+"""The coach of one window: it answers questions about the grid, and fills singles.
 
 Whatever it says is about one grid, and is no longer said when the grid is another one.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from msgspec.structs import replace as replace_struct
 
@@ -13,18 +12,14 @@ from banmen.games.sudoku.coach import checks, hints
 from banmen.games.sudoku.coach.checks import Answer
 from banmen.games.sudoku.coach.hints import Hint, NextStep, Stage, WrongDigits
 from banmen.games.sudoku.state import Aid, Sheet, State, TakeAid, TakeStep
-from banmen_client.games.sudoku.coach import runs
-from banmen_client.games.sudoku.coach.messages import CoachMessage, CoachView, RunProgress, RunResult
-from banmen_client.games.sudoku.coach.runs import RunKind
+from banmen_client.games.sudoku.coach.messages import CoachMessage, CoachView, NothingToFill, Question
+from banmen_client.games.sudoku.coach.runs import RunKind, filling_step
 from banmen_client.games.sudoku.moment import SudokuMoment
 from banmen_client.screens.background_task import BackgroundTask
 
-_UNANSWERED_MS = 3_000
-"""A round whose event has not come so long after its answer was refused: the run is over."""
-
 
 class Coach:
-    """The answer of the coach, and the run under way. Its methods take the moment at which they are called.
+    """The answer of the coach. Its methods take the moment at which they are called.
 
     `on_aid` is called when the person looks at a hint, a check or the answer.
     """
@@ -32,7 +27,6 @@ class Coach:
     def __init__(self, on_aid: Callable[[SudokuMoment], None] = lambda _moment: None) -> None:
         self._on_aid = on_aid
         self.task = BackgroundTask()
-        self.run: RunProgress | None = None
         self._answer: Answer | None = None
         self._answered_for: State | None = None
         self._message: CoachMessage | None = None
@@ -50,7 +44,6 @@ class Coach:
             message=self._message if self._message_of == sheet else None,
             answer=answer,
             answer_is_new=same,
-            run=self.run,
             thinking=self.task.busy,
         )
 
@@ -59,9 +52,9 @@ class Coach:
         moment.general.calls.redraw()
 
     def silence(self) -> bool:
-        """Drop the answer and stop the run. Returns whether there was either."""
-        there = self._message is not None or self._answer is not None or self.run is not None or self.task.busy
-        self._message = self._answer = self.run = None
+        """Drop the answer. Returns whether there was one, or one was looked for."""
+        there = self._message is not None or self._answer is not None or self.task.busy
+        self._message = self._answer = None
         self.task.cancel()
         return there
 
@@ -157,46 +150,19 @@ class Coach:
 
         self.task.start(lambda: checks.answer(state, seat), show)
 
-    # --- runs --------------------------------------------------------------------------------------------------------
+    # --- what does much at once -------------------------------------------------------------------------------------
 
-    def start(self, moment: SudokuMoment, kind: RunKind) -> None:
-        """Begin a run, or stop the one under way."""
-        if self.run is not None:
-            self.run = None
-        elif moment.may_take_aid():
-            self.run = RunProgress(kind)
-            self.go_on(moment)
-        moment.general.calls.redraw()
+    def ask(self, moment: SudokuMoment, command: str) -> None:
+        """Ask whether to do a command that shows or fills much at once."""
+        if moment.may_take_aid(over=command == "answer"):
+            self._say(moment, Question(command))
 
-    @property
-    def busy(self) -> bool:
-        """Whether something goes on by itself."""
-        return self.run is not None or self.task.busy
-
-    def go_on(self, moment: SudokuMoment) -> bool:
-        """Time has passed: take an answer, send the next round of a run. Returns whether the picture is different."""
-        answered = self.task.poll()
-        return self._run_on(moment) or answered
-
-    def _run_on(self, moment: SudokuMoment) -> bool:
-        run = self.run
-        if run is None:
-            return False
-        if moment.obstacle():
-            self.run = None
-            return True
-        sheet, now_ms = moment.state.sheet_of(moment.seat), moment.general.server_now_ms
-        if run.awaiting == sheet:
-            late = now_ms - run.since_ms > _UNANSWERED_MS
-            return self._end_run(moment, run) if late and moment.general.pending_action is None else False
-        step = runs.round_of(run.kind, moment.state, moment.seat)
-        if step is None or not moment.act(TakeStep(step, moment.clears_notes)):
-            return self._end_run(moment, run)
-        self.run = replace(run, squares=run.squares + len(step.sets), awaiting=sheet, since_ms=now_ms)
-        return True
-
-    def _end_run(self, moment: SudokuMoment, run: RunProgress) -> bool:
-        """The run is over: say how far it came."""
-        self.run = None
-        self._say(moment, RunResult(run.kind, run.squares))
-        return True
+    def fill(self, moment: SudokuMoment, kind: RunKind) -> None:
+        """Fill all singles of a kind in one step, or say that there are none."""
+        if not moment.may_take_aid() or moment.general.pending_action is not None:
+            return
+        step = filling_step(kind, moment.state, moment.seat)
+        if step is None:
+            self._say(moment, NothingToFill(kind))
+        else:
+            moment.act(TakeStep(step, moment.clears_notes))

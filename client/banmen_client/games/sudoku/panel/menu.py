@@ -73,6 +73,7 @@ def _entry(moment: SudokuMoment, rect: Rect, command: Command) -> Widget:
     """A button with the command's icon, words and key."""
     words, enabled = moment.t(f"sudoku-do-{command.name}"), command.possible(moment)
     on = command.on is not None and command.on(moment)
+    about = f"sudoku-about-{command.name}"
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:
         ink = draw_face(canvas, rect, 10, "accent" if on else "plain", touch, enabled=enabled)
@@ -93,6 +94,7 @@ def _entry(moment: SudokuMoment, rect: Rect, command: Command) -> Widget:
         rect=rect,
         radius=10,
         enabled=enabled,
+        tooltip=moment.t(about) if moment.t.has(about) else "",
         paint=paint,
         on_press=lambda: run(moment, command),
     )

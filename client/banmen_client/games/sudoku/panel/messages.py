@@ -8,14 +8,13 @@ from banmen.games.sudoku.coach.hints import Hint, NextStep, NoHint, NoSolution, 
 from banmen.games.sudoku.race import is_aid, places
 from banmen.games.sudoku.state import Aided, Edited
 from banmen.texts import Texts
-from banmen_client.games.sudoku.coach.messages import RunResult
+from banmen_client.games.sudoku.coach.messages import NothingToFill, Question
 from banmen_client.games.sudoku.coach.progress import time_text
-from banmen_client.games.sudoku.commands import COMMANDS, new_puzzle, toggle_pause
+from banmen_client.games.sudoku.commands import COMMANDS, Command, new_puzzle, toggle_pause
 from banmen_client.games.sudoku.moment import SudokuMoment
 from banmen_client.games.sudoku.race_view import standing
 from banmen_client.games.sudoku.scene import step_at
 from banmen_client.games.sudoku.wording import (
-    ROUNDS,
     change_text,
     reason_text,
     square_names,
@@ -57,31 +56,28 @@ def card_message(moment: SudokuMoment) -> CardMessage:
 
 
 def _under_way(moment: SudokuMoment) -> CardMessage | None:
-    """The pause, a run under way, or that the coach is thinking."""
+    """The pause, or that the coach is thinking."""
     t, coach = moment.t, moment.coach
     if moment.table.replay.playing and moment.live_state.paused:
         return _paused(moment)
-    if coach.run is not None:
-        kind = coach.run.kind
-        stop = Choice("stop", "x", lambda: moment.calls.run(kind))
-        return CardMessage(t(ROUNDS[kind]), t("sudoku-running", count=coach.run.squares), "zap", choices=(stop,))
     return CardMessage(t("sudoku-thinking"), icon="hourglass", tone="neutral") if coach.thinking else None
 
 
 def _now(moment: SudokuMoment) -> CardMessage:
     """The answer of the coach, else the end of the game, else the step taken last."""
-    t, message, answer = moment.t, moment.coach.message, moment.coach.answer
-    if isinstance(message, Hint):
-        return _hint(moment, message)
-    if isinstance(message, Verdict):
-        return _verdict(moment, message)
-    if isinstance(message, Completeness):
-        return _completeness(t, message)
-    if isinstance(message, RunResult):
-        return _run_result(t, message)
-    if answer is not None and moment.coach.answer_is_new:
-        return _answer(t, answer)
-    return _without_coach(moment)
+    answer = moment.coach.answer
+    match moment.coach.message:
+        case Hint() as hint:
+            return _hint(moment, hint)
+        case Verdict() as verdict:
+            return _verdict(moment, verdict)
+        case Completeness() as complete:
+            return _completeness(moment.t, complete)
+        case NothingToFill(kind):
+            return _nothing_to_fill(moment.t, kind.replace("_", "-"))
+        case Question(command):
+            return _question(moment, COMMANDS[command])
+    return _answer(moment.t, answer) if answer is not None and moment.coach.answer_is_new else _without_coach(moment)
 
 
 def _without_coach(moment: SudokuMoment) -> CardMessage:
@@ -119,9 +115,17 @@ def _unsolvable(t: Texts) -> CardMessage:
     return CardMessage(t("sudoku-no-answer"), t("sudoku-no-answer-body"), "circle-alert", "red")
 
 
-def _run_result(t: Texts, result: RunResult) -> CardMessage:
-    none = t(f"sudoku-ran-none-{result.kind.replace('_', '-')}")
-    return CardMessage(t(ROUNDS[result.kind]), t("sudoku-ran", count=result.squares) if result.squares else none, "zap")
+def _nothing_to_fill(t: Texts, command: str) -> CardMessage:
+    return CardMessage(t(f"sudoku-do-{command}"), t(f"sudoku-ran-none-{command}"), COMMANDS[command].icon)
+
+
+def _question(moment: SudokuMoment, command: Command) -> CardMessage:
+    """What a command would do, which shows or fills much at once; Enter says yes, Escape no."""
+    t = moment.t
+    do = Choice("show" if command.name == "answer" else "fill", command.icon, lambda: command.do(moment), main=True)
+    no = Choice("cancel", "x", moment.calls.silence)
+    title, body = (t(f"sudoku-ask-{command.name}{part}") for part in ("", "-body"))
+    return CardMessage(title, body, command.icon, choices=(no, do))
 
 
 def _mend(moment: SudokuMoment, *, main: bool = False) -> Choice:

@@ -22,6 +22,9 @@ from banmen_client.ui.widget import Widget
 _ROOMY_FOOT = 380
 """From this width on the buttons of the foot have words."""
 
+_LEAST_MENU = 120
+"""How high the menu is at least above the card."""
+
 
 @dataclass
 class PanelState:
@@ -45,8 +48,10 @@ def compose(moment: SudokuMoment, rect: Rect, state: PanelState, *, tight: bool)
         widgets += players.compose(moment.t, row, table)
     made, rest = offers.compose(general, rest, gap)
     widgets += made
-    if state.menu is not None:
+    if state.menu is not None and (general.paced or table.waiting):
         widgets += menu.compose(moment, rest, state.menu)
+    elif state.menu is not None:
+        widgets += _menu_and_card(moment, rest, state.menu, state.card, tight=tight)
     elif general.paced:
         widgets += steps.compose(moment, rest, state.card, state.steps, tight=tight)
     elif table.waiting:
@@ -106,15 +111,31 @@ def _squares_left(moment: SudokuMoment) -> str:
 def _tools(moment: SudokuMoment, rect: Rect, state: CardState, *, tight: bool) -> Sequence[Widget]:
     """Tools, palette and card; where the panel is broad and low, the card stands beside the palette."""
     gap = 8 if tight else 16
-    message = card_message(moment)
     tools, rest = rect.cut_top(42 if tight else 84, gap)
-    widgets = [*palette.tools(moment, tools)]
-    if rest.w > 2 * rest.h:
-        below, place = rest.columns(2, gap)
+    below, words = _card(moment, rest, state, 3 * 34 + 2 * gap, tight=tight)
+    return [*palette.tools(moment, tools), *palette.compose(moment, below), *words]
+
+
+def _menu_and_card(
+    moment: SudokuMoment, rect: Rect, menu_state: ScrollState, state: CardState, *, tight: bool
+) -> Sequence[Widget]:
+    """The menu in place of tools and palette; what its commands answer stands on the card beside it."""
+    above, words = _card(moment, rect, state, _LEAST_MENU, tight=tight)
+    return [*menu.compose(moment, above, menu_state), *words]
+
+
+def _card(
+    moment: SudokuMoment, rect: Rect, state: CardState, least: float, *, tight: bool
+) -> tuple[Rect, Sequence[Widget]]:
+    """The place above the card, at least so high, or beside it where the panel is broad and low; and the card."""
+    gap = 8 if tight else 16
+    message = card_message(moment)
+    if rect.w > 2 * rect.h:
+        rest, place = rect.columns(2, gap)
     else:
-        most = rest.h - (3 * 34 + 2 * gap) - gap
-        place, below = rest.cut_bottom(card.height(moment.canvas, message, rest, tight=tight, most=most), gap)
-    return [*widgets, *palette.compose(moment, below), *card.compose(moment, place, message, state, tight=tight)]
+        high = card.height(moment.canvas, message, rect, tight=tight, most=rect.h - least - gap)
+        place, rest = rect.cut_bottom(high, gap)
+    return rest, card.compose(moment, place, message, state, tight=tight)
 
 
 def _foot(moment: SudokuMoment, rect: Rect) -> Sequence[Widget]:

@@ -119,7 +119,7 @@ def test_of_a_long_chain_the_end_is_looked_at_first() -> None:
 
 def test_techniques_are_named_in_both_languages() -> None:
     assert technique_name(EN, "naked_single") == "naked single"
-    assert technique_name(JA, "naked_single") == "裸の単独候補"
+    assert technique_name(JA, "naked_single") == "裸のシングル"
     for t in (EN, JA):
         names = [technique_name(t, technique) for technique in TECHNIQUES]
         assert len(set(names)) == len(names)

@@ -1,4 +1,4 @@
-"""The coach at the table: hints in three presses, checks, the answer, runs, and solving step by step."""
+"""The coach at the table: hints in three presses, checks, the answer, singles filled, and solving step by step."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from banmen.games.sudoku.engine.step import Step
 from banmen.games.sudoku.state import Clear, Mend, Note, Set, TakeStep, Undo
 from banmen_client.screens import background_task
 from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION, HARD, TWO_WAYS
-from tests.banmen_client.games.sudoku.person import asked, carries_out, press, table_of, view
+from tests.banmen_client.games.sudoku.person import CTRL, asked, carries_out, press, table_of, view
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
 
@@ -190,7 +190,7 @@ def test_complete_says_what_is_missing(alone: Hall) -> None:
 
 
 def test_the_answer_is_drawn_and_taken_away(alone: Hall) -> None:
-    press(alone, "a")
+    answered_yes(alone, "a")
     assert view(alone).answer == tuple(map(int, CLASSIC_SOLUTION))
     does(alone, Set(R1C3, 2))
     assert view(alone).wrong == {R1C3}, "while the answer is shown, what is wrong is too"
@@ -200,7 +200,7 @@ def test_the_answer_is_drawn_and_taken_away(alone: Hall) -> None:
 
 def test_a_grid_that_was_loaded_has_an_answer(hall: Hall) -> None:
     table(hall, "." * 81, entries=CLASSIC_SOLUTION[:40] + "." * 41)
-    press(hall, "a")
+    answered_yes(hall, "a")
     assert view(hall).answer[:40] == tuple(map(int, CLASSIC_SOLUTION[:40]))
     assert hall.reads("One of several solutions")
 
@@ -218,6 +218,8 @@ def test_where_no_digit_is_the_first_wrong_one_nothing_offers_to_go_back_before_
 def test_a_grid_that_was_loaded_and_cannot_be_solved_is_called_so(hall: Hall, key: str) -> None:
     table(hall, "." * 81, entries="12345678." + "." * 8 + "9" + "." * 63)
     press(hall, key)
+    if key == "a":
+        press(hall, "return")
     assert hall.reads("It cannot be solved")
     assert not any(view(hall).answer)
     assert view(hall).wrong == frozenset()
@@ -225,13 +227,13 @@ def test_a_grid_that_was_loaded_and_cannot_be_solved_is_called_so(hall: Hall, ke
 
 def test_the_answer_is_told_of_whatever_was_said_before(alone: Hall) -> None:
     press(alone, "e")
-    press(alone, "a")
-    assert alone.reads("The one solution")
+    answered_yes(alone, "a")
+    assert alone.reads("The only solution")
 
 
 def test_a_step_and_the_end_are_told_of_while_the_answer_is_shown(hall: Hall) -> None:
     remote = table(hall, "..." + CLASSIC_SOLUTION[3:])
-    press(hall, "a")
+    answered_yes(hall, "a")
     hall.news(remote.does(TakeStep(Step("naked_single", sets=((0, 5),), proof=((0, 5),)))))
     assert hall.reads("Step: naked single")
     hall.news(remote.does(Set(1, 3), Set(2, 4)))
@@ -239,78 +241,90 @@ def test_a_step_and_the_end_are_told_of_while_the_answer_is_shown(hall: Hall) ->
 
 
 def test_the_answer_of_one_puzzle_is_not_shown_over_another(alone: Hall) -> None:
-    press(alone, "a")
+    answered_yes(alone, "a")
     assert isinstance(alone.remote, RemoteSudoku)
     alone.news(alone.remote.record(ev.Ended(Outcome(None, "resigned"))), alone.remote.begins_anew(HARD))
     assert not any(view(alone).answer)
 
 
-# --- runs -----------------------------------------------------------------------------------------------------------
+# --- what does much at once -----------------------------------------------------------------------------------------
 
 
-def run_on(hall: Hall, *, most: int = 60) -> int:
-    """The server carries out round after round; how many there were."""
-    for number in range(most):
-        if not hall.link.sent:
-            return number
-        carries_out(hall)
-        hall.frame()
-    raise AssertionError("the run does not end")
+def answered_yes(hall: Hall, key: str) -> None:
+    """A command is given by its key, and its question answered with Enter."""
+    press(hall, key)
+    press(hall, "return")
 
 
-def test_run_hint_sets_lone_candidates_until_the_classic_is_solved(alone: Hall) -> None:
-    press(alone, "r")
-    assert alone.reads("RunHint")
-    assert run_on(alone) > 3
-    assert alone.reads("Completed!")
-    assert table_of(alone).coach.run is None
+@pytest.mark.parametrize(("key", "question"), [("a", "Show the solution?"), ("r", "naked singles?"), ("t", "singles?")])
+def test_what_shows_or_fills_much_asks_first(alone: Hall, key: str, question: str) -> None:
+    press(alone, key)
+    assert alone.reads(question)
+    assert asked(alone) == []
+    assert not any(view(alone).answer)
+    press(alone, "escape")
+    assert not alone.reads(question)
+    press(alone, key)
+    alone.click("card/cancel")
+    assert not alone.reads(question)
+    press(alone, key)
+    press(alone, key)
+    assert asked(alone) == [], "the same key again is no answer"
+    assert not any(view(alone).answer)
 
 
-def test_run_hint_stops_where_no_candidate_is_alone(hall: Hall) -> None:
-    table(hall, HARD)
-    press(hall, "r")
-    run_on(hall)
-    assert hall.reads("there is nothing more of this kind")
-    assert table_of(hall).coach.run is None
-    press(hall, "r")
-    assert hall.link.sent == []
-    assert hall.reads("No square has a lone candidate.")
-
-
-def test_think_goes_one_level_further(hall: Hall) -> None:
-    remote = table(hall, HARD)
-    press(hall, "t")
-    run_on(hall)
-    kinds = [ply.event.step.technique for ply in remote.replay.plies[1:]]
-    assert set(kinds) == {"run_hint", "think"}
-    assert remote.truth.grid_of("blue").count(0) == 23
-
-
-def test_one_round_waits_for_the_other(alone: Hall) -> None:
-    press(alone, "r")
-    alone.frame()
-    alone.frame()
+def test_the_question_is_answered_with_its_button_too(alone: Hall) -> None:
+    press(alone, "o")
+    alone.click("more/answer")
+    alone.click("card/show")
+    assert any(view(alone).answer)
+    alone.click("more/answer")
+    assert not any(view(alone).answer), "it is hidden without a question"
+    alone.click("more/think")
+    alone.click("card/fill")
     assert len(asked(alone)) == 1
 
 
-@pytest.mark.parametrize("way", ["escape", "r", "button"])
-def test_a_run_is_stopped(alone: Hall, way: str) -> None:
-    press(alone, "r")
-    if way == "button":
-        alone.click("card/stop")
-    else:
-        press(alone, way)
+def test_a_digit_written_takes_the_question_back(alone: Hall) -> None:
+    press(alone, "t")
+    does(alone, Set(R1C3, 4))
+    assert not alone.reads("Fill all singles?")
+
+
+def test_all_naked_singles_are_filled_in_one_step(alone: Hall) -> None:
+    answered_yes(alone, "r")
+    [step] = asked(alone)
+    assert isinstance(step, TakeStep)
+    assert len(step.step.sets) == 51
     carries_out(alone)
-    alone.frame()
-    assert asked(alone) == []
+    assert alone.reads("Completed!")
 
 
-def test_a_run_whose_round_is_refused_comes_to_an_end(alone: Hall) -> None:
-    press(alone, "r")
-    alone.answers(code="too_fast")
-    alone.clock.now_ms += 4_000
-    alone.frame()
-    assert table_of(alone).coach.run is None
+def test_where_no_single_is_naked_that_is_said(hall: Hall) -> None:
+    table(hall, HARD)
+    answered_yes(hall, "r")
+    carries_out(hall)
+    assert hall.reads("Step: naked singles")
+    answered_yes(hall, "r")
+    assert hall.link.sent == []
+    assert hall.reads("No square has only one candidate left.")
+
+
+def test_all_singles_are_one_undo(hall: Hall) -> None:
+    remote = table(hall, HARD)
+    answered_yes(hall, "t")
+    carries_out(hall)
+    assert remote.truth.grid_of("blue").count(0) == 23
+    assert hall.reads("squares are filled: naked and hidden singles")
+    press(hall, "z", CTRL)
+    carries_out(hall)
+    assert remote.truth.grid_of("blue").count(0) == HARD.count(".")
+
+
+def test_a_run_is_asked_for_once_until_it_is_answered(alone: Hall) -> None:
+    answered_yes(alone, "r")
+    press(alone, "return")
+    assert len(asked(alone)) == 1
 
 
 # --- step by step ---------------------------------------------------------------------------------------------------

@@ -1,67 +1,64 @@
-"""RunHint and Think: round after round until there is nothing more to set."""
+"""RunHint and Think: all singles in one step."""
 
 import pytest
 
-from banmen.games.sudoku.state import Note, State, TakeStep
-from banmen_client.games.sudoku.coach.runs import RunKind, round_of
+from banmen.games.sudoku.state import Note, State, TakeStep, Undo
+from banmen_client.games.sudoku.coach.runs import RunKind, filling_step
 from tests.banmen.games.sudoku.game import CLASSIC_SOLUTION, HARD, TWO_WAYS, after, state_of
 
 
-def rounds(state: State, run: RunKind) -> tuple[State, list[str]]:
-    """The state after all rounds, and what kind each was."""
-    kinds: list[str] = []
-    while (step := round_of(run, state, "blue")) is not None:
-        state, kinds = after(state, TakeStep(step)), [*kinds, step.technique]
-    return state, kinds
-
-
-def test_a_round_sets_all_lone_candidates_at_once() -> None:
-    step = round_of("run_hint", state_of(), "blue")
+def filled(state: State, run: RunKind) -> State:
+    """The state after a run."""
+    step = filling_step(run, state, "blue")
     assert step is not None
-    assert len(step.sets) > 1
-    assert all(int(CLASSIC_SOLUTION[square]) == digit for square, digit in step.sets)
+    assert step.technique == run
+    return after(state, TakeStep(step))
 
 
-def test_lone_candidates_alone_solve_the_classic() -> None:
-    state, kinds = rounds(state_of(), "run_hint")
-    assert "".join(map(str, state.grid_of("blue"))) == CLASSIC_SOLUTION
-    assert set(kinds) == {"run_hint"}
+def test_naked_singles_alone_solve_the_classic() -> None:
+    assert "".join(map(str, filled(state_of(), "run_hint").grid_of("blue"))) == CLASSIC_SOLUTION
 
 
-def test_run_hint_stops_where_no_candidate_is_alone() -> None:
-    state, _ = rounds(state_of(HARD), "run_hint")
+@pytest.mark.parametrize("run", ["run_hint", "think"])
+def test_all_squares_of_a_run_are_one_undo(run: RunKind) -> None:
+    before = state_of(HARD)
+    after_run = filled(before, run)
+    assert after_run.grid_of("blue").count(0) < before.grid_of("blue").count(0) - 5
+    assert after(after_run, Undo()).sheets == before.sheets
+
+
+def test_naked_singles_end_where_no_candidate_is_alone() -> None:
+    state = filled(state_of(HARD), "run_hint")
     assert 0 in state.grid_of("blue")
+    assert filling_step("run_hint", state, "blue") is None
 
 
-def test_think_goes_one_level_further_and_comes_back_to_lone_candidates() -> None:
-    hinted, _ = rounds(state_of(HARD), "run_hint")
-    thought, kinds = rounds(state_of(HARD), "think")
+def test_all_singles_go_one_level_further() -> None:
+    hinted, thought = (filled(state_of(HARD), run) for run in ("run_hint", "think"))
     assert thought.grid_of("blue").count(0) == 23
     assert hinted.grid_of("blue").count(0) > 23
-    assert "think" in kinds
-    assert "run_hint" in kinds[kinds.index("think") :]
 
 
 def test_with_several_solutions_nothing_is_guessed() -> None:
-    assert round_of("run_hint", state_of(TWO_WAYS), "blue") is None
-    assert round_of("think", state_of(TWO_WAYS), "blue") is None
+    assert filling_step("run_hint", state_of(TWO_WAYS), "blue") is None
+    assert filling_step("think", state_of(TWO_WAYS), "blue") is None
 
 
 def test_what_was_struck_out_is_believed() -> None:
     state = after(state_of(), Note((2,), "struck", 1, on=True), Note((2,), "struck", 2, on=True))
-    step = round_of("run_hint", state, "blue")
+    step = filling_step("run_hint", state, "blue")
     assert step is not None
     assert (2, 4) in step.sets
 
 
-def test_a_round_sets_no_digit_twice_in_a_row_even_where_the_grid_is_broken() -> None:
+def test_no_digit_is_set_twice_in_a_row_even_where_the_grid_is_broken() -> None:
     row = "1234567.." + "." * 72
     state = after(state_of(row), *(Note((square,), "struck", 9, on=True) for square in (7, 8)))
-    step = round_of("run_hint", state, "blue")
+    step = filling_step("run_hint", state, "blue")
     assert step is not None
     assert step.sets == ((7, 8),)
 
 
 @pytest.mark.parametrize("run", ["run_hint", "think"])
-def test_a_full_grid_has_no_rounds(run: RunKind) -> None:
-    assert round_of(run, state_of(CLASSIC_SOLUTION), "blue") is None
+def test_in_a_full_grid_there_is_nothing_to_fill(run: RunKind) -> None:
+    assert filling_step(run, state_of(CLASSIC_SOLUTION), "blue") is None

@@ -1,0 +1,69 @@
+"""Sudoku's help on the page: where its answers are seen, what asks first, what a hint lights."""
+
+import pytest
+
+from tests.banmen.played import PUZZLE
+from tests.browser.chromium import Visitor
+from tests.browser.conftest import Visit
+from tests.browser.test_board_tells import OPEN
+
+IN_SIGHT = """(card) => {
+    const { top, bottom, left, width } = card.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight
+        && card.contains(document.elementFromPoint(left + width / 2, (top + bottom) / 2));
+}"""
+SIZES = ((320, 568), (390, 844), (1280, 680), (1920, 1080))
+
+
+def sits_down(visit: Visit, width: int = 1280, height: int = 800) -> Visitor:
+    """Somebody alone before a sudoku, its help opened."""
+    person = visit("/", width=width, height=height)
+    person.wait_until_known("app.link.online")
+    person.ask(OPEN, {"game": "sudoku", "options": {"givens": PUZZLE}, "seats": {"blue": "me"}})
+    person.wait_for_board()
+    person.page.locator(".sudoku-palette summary").click()
+    return person
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_what_a_command_of_more_answers_is_seen_beside_it(visit: Visit, width: int, height: int) -> None:
+    person = sits_down(visit, width, height)
+    for name, says in (("Check", "All right"), ("Finished?", "51 squares are empty.")):
+        button = person.page.get_by_role("button", name=name, exact=True)
+        button.click()
+        card = person.page.locator(".sudoku-palette .card", has_text=says)
+        card.wait_for()
+        assert card.evaluate(IN_SIGHT), name
+        assert button.evaluate(IN_SIGHT), name
+
+
+def test_the_solution_is_shown_once_that_is_answered(visit: Visit) -> None:
+    person = sits_down(visit)
+    page = person.page
+    shown = page.locator(".sudoku .digit.answer")
+    page.get_by_role("gridcell", name="Row 1, column 3").focus()
+    page.keyboard.press("a")
+    page.get_by_text("Show the solution?").wait_for()
+    page.keyboard.press("Escape")
+    assert page.get_by_text("Show the solution?").count() == 0
+    page.keyboard.press("a")
+    page.keyboard.press("a")
+    assert shown.count() == 0
+    page.keyboard.press("Enter")
+    shown.first.wait_for()
+    page.keyboard.press("a")
+    shown.first.wait_for(state="detached")
+    page.get_by_role("button", name="Solution", exact=True).click()
+    page.get_by_role("button", name="Show", exact=True).click()
+    shown.first.wait_for()
+
+
+def test_a_hidden_single_is_shown_with_what_excludes_it_elsewhere(visit: Visit) -> None:
+    person = sits_down(visit)
+    page = person.page
+    page.keyboard.press("h")
+    page.get_by_text("Look at").wait_for()
+    page.keyboard.press("h")
+    page.get_by_text("rule out the other empty squares").wait_for()
+    assert page.locator(".sudoku .framed.excluding").count() >= 2
+    assert page.locator(".sudoku .ground.same").count() >= 2
