@@ -52,7 +52,7 @@ class HallWindow:
         self, surface: pygame.Surface, settings: Settings, navigation: Navigation, games: Games = GAMES
     ) -> None:
         self.settings = settings
-        self.navigation, self.nearby = navigation, navigation.nearby
+        self.navigation, self.nearby, self.friends = navigation, navigation.nearby, navigation.friends
         self.games = games
         self.t = self._texts(settings.language)
         scale = scale_for(*surface.get_size(), settings.scale / 100)
@@ -86,11 +86,6 @@ class HallWindow:
     def local(self) -> bool:
         """Whether the server was started by this window."""
         return self.navigation.can_share
-
-    @property
-    def friend_address(self) -> str | None:
-        """The address to give to friends; None while only this computer can reach the server."""
-        return self.navigation.friend_address
 
     @property
     def visiting(self) -> str:

@@ -5,7 +5,7 @@ import { GAMES, addOther, missing } from "./games/page.js";
 import { Link } from "./net/link.js";
 import { element } from "./ui/dom.js";
 import { ConnectionStatus, Head, Notices } from "./ui/head.js";
-import { carried, keep, keyIn, load, placeOf, takeOver } from "./ui/share.js";
+import { carried, keep, keyIn, load, placeOf, reachedAt, takeOver } from "./ui/share.js";
 import { LANGUAGES, announcementText, languageOf, refusalText, wordsOf } from "./ui/words.js";
 
 /** @typedef {import("./net/link.js").Followed} Followed */
@@ -75,6 +75,7 @@ const link = new Link(
     },
     message: (message) => {
       if (message.type === "announcement") app.notice(announcementText(words, message), "announced");
+      if (message.type === "reached_at") reachedAt(message.url);
       shown?.message(message);
     },
     table: (followed, change, message) => shown?.changed(followed, change, message),

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager, suppress
 from errno import EADDRNOTAVAIL
 from random import Random
@@ -84,11 +84,24 @@ class Server:
         self._clients.moving_on = text
 
     @property
-    def url(self) -> str:
-        """The URL at which it can be reached."""
+    def urls(self) -> Sequence[str]:
+        """The URLs that people are told, the likeliest first: of `--public-url`, of `--host-name`, else addresses."""
         config = self.hall.config
-        host = next(iter(config.host_names), address.reachable(config.host))
-        return address.url(host, self.port, secured=self._certificate is not None)
+        return [config.public_url] if config.public_url else self._own_urls(config.host_names)
+
+    @property
+    def url(self) -> str:
+        """The first of the URLs that people are told."""
+        return self.urls[0]
+
+    @property
+    def own_url(self) -> str:
+        """The URL at which this computer and its network reach it, whatever is in front of it."""
+        return self._own_urls(self.hall.config.host_names)[0]
+
+    def _own_urls(self, names: Sequence[str]) -> Sequence[str]:
+        hosts = names or address.reachable(self.hall.config.host)
+        return [address.url(host, self.port, secured=self._certificate is not None) for host in hosts]
 
     def trouble(self) -> str | None:
         """Why it cannot serve as it should now, as a sentence; None where it can."""

@@ -36,7 +36,7 @@ def configure(parser: Parser) -> None:
     )
     port = number_to(t, 65_535, 0, "serve-command-port-wanted")
     usual = t("serve-command-port", port=str(defaults.port))
-    parser.add_argument("--host", default=defaults.host, help=t("serve-command-host", host=defaults.host))
+    parser.add_argument("--host", default=defaults.host, help=t("serve-command-host"))
     parser.add_argument("--port", type=port, default=defaults.port, help=usual)
     data = t("serve-command-data", file=str(default_data()))
     parser.add_argument("--data", type=Path, metavar="FILE", help=data)

@@ -21,8 +21,9 @@ class Config(NamedTuple):
     """Where a server listens, where it stores its tables, and its limits and times.
 
     With `cert` (PEM; the `key` may be in the same file) it speaks TLS. `host_names` are what it is called, besides IP
-    addresses and local names. With `announce` its network is told of it. `metrics_listen` is a host and port for health
-    and metrics alone.
+    addresses and local names. An empty `host` listens at all addresses of IPv4 and IPv6. With `announce` its network is
+    told of it. `public_url` (`wss://host:port`) is where people are told to come, where that is not its own address, as
+    behind a proxy. `metrics_listen` is a host and port for health and metrics alone.
 
     Names end in their units: `_s` is seconds, `_ms` milliseconds. Port 0 takes any free port. With `until_idle` a
     window has started the server: it ends when its standard input has ended and nobody is connected. `max_tables` may
@@ -35,9 +36,10 @@ class Config(NamedTuple):
     """
 
     data: Path
-    host: str = "0.0.0.0"  # noqa: S104 - it serves friends on the network
+    host: str = ""
     port: int = DEFAULT_PORT
     announce: bool = True
+    public_url: str | None = None
     until_idle: bool = False
     admin_socket: Path | None = None
     cert: Path | None = None

@@ -8,7 +8,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from banmen.address import BadAddress, parse_address
+from banmen.address import BadAddress, is_loopback, parse_address
 from banmen.commands.parser import Parser
 from banmen.texts import Texts
 from banmen_server.config import Config
@@ -23,6 +23,8 @@ def add_network_options(parser: Parser) -> None:
     parser.add_argument("--key", type=Path, metavar="FILE", help=t("serve-command-key"))
     several = partial(parser.add_argument, action="append", default=[])
     several("--host-name", dest="host_names", type=_host(t), metavar="NAME", help=t("serve-command-host-name"))
+    public = t("serve-command-public-url")
+    parser.add_argument("--public-url", type=_public_url(t), metavar="URL", help=public)
     origins, proxies = t("serve-command-allow-origin"), t("serve-command-trust-proxy")
     several("--allow-origin", dest="allow_origins", type=_origin(t), metavar="ORIGIN", help=origins)
     several("--trust-proxy", dest="trust_proxies", type=_network(t), metavar="NETWORK", help=proxies)
@@ -53,6 +55,19 @@ def _host(t: Texts) -> Callable[[str], str]:
         return text
 
     return host
+
+
+def _public_url(t: Texts) -> Callable[[str], str]:
+    def public_url(text: str) -> str:
+        try:
+            address = parse_address(text)
+        except BadAddress:
+            address = None
+        if address is None or address.code or is_loopback(address.host) or "://" not in text:
+            raise ArgumentTypeError(t("serve-command-public-url-wanted", text=text))
+        return address.url
+
+    return public_url
 
 
 def _origin(t: Texts) -> Callable[[str], str]:

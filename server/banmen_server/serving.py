@@ -7,7 +7,7 @@ import os
 import sqlite3
 import sys
 from argparse import Namespace
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import (
     AbstractContextManager,
     AsyncExitStack,
@@ -172,7 +172,7 @@ async def _serve(t: Texts, config: Config, repeats: Repeats) -> None:
     with stopped_by_signals(stop.set), suppress(_StoppedWaiting):
         async with _waited_for(t, config, stop) as server, looked_after(server, stop.set):
             hang_up = server.reload if _reloads(config) else stop.set
-            with _published(config, server.url), _announced(config, server.url), hung_up(hang_up):
+            with _published(config, server.own_url), _announced(config, server.urls), hung_up(hang_up):
                 await _serve_until(stop, t, server, repeats)
         logger.info("stopped")
 
@@ -210,15 +210,15 @@ def _published(config: Config, url: str) -> AbstractContextManager[None]:
     return published(config.data, url) if config.has_file else nullcontext()
 
 
-def _announced(config: Config, url: str) -> AbstractContextManager[None]:
-    """Tell the network of the server, unless its operator does not want that."""
-    return announced(url) if config.announce and can_announce(url) else nullcontext()
+def _announced(config: Config, urls: Sequence[str]) -> AbstractContextManager[None]:
+    """Announce the server in its network, unless its operator does not want that, or it cannot be reached there."""
+    return announced(urls) if config.announce and can_announce(config.host, urls) else nullcontext()
 
 
 async def _serve_until(stop: asyncio.Event, t: Texts, server: Server, repeats: Repeats) -> None:
     """Say that the server is ready, and serve until `stop`, or as --until-idle says."""
     config = server.hall.config
-    _print("\n".join(way_in(t, server.url, columns_of(sys.stdout))))
+    _print("\n".join(way_in(t, server.urls, columns_of(sys.stdout))))
     warming = asyncio.create_task(_warm_up(server))
     telling = asyncio.create_task(_tell_every_minute(server, repeats))
     metrics = server.hall.metrics

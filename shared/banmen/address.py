@@ -1,12 +1,13 @@
 """Parses the addresses that people type: a server's, with or without the code of a table, and codes alone.
 
-`host`, `host:8780`, `host/K7QX-2MPD`, `ws://host`, `wss://host/K7QX-2MPD`, `[::1]:8780`, `::1`. What an input
-method writes full width is read too. A word may be both a code and a host's name: ask `is_code` first.
+`host`, `host:8780`, `host/K7QX-2MPD`, `ws://host`, `wss://host/K7QX-2MPD`, `[::1]:8780`, `::1`, and the link of a page
+in a browser, `https://host/K7QX-2MPD`. What an input method writes full width is read too. A word may be both a code
+and a host's name: ask `is_code` first.
 """
 
 import re
 from dataclasses import dataclass
-from ipaddress import AddressValueError, IPv6Address
+from ipaddress import AddressValueError, IPv6Address, ip_address
 from unicodedata import normalize
 
 from banmen.refusals import Refusal
@@ -16,6 +17,8 @@ CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH = 8
 DEFAULT_PORT = 8780
 DEFAULT_PORTS = {"ws": DEFAULT_PORT, "wss": 443}
+_PAGE_SCHEMES = {"http": ("ws", 80), "https": ("wss", 443)}
+"""The schemes of links to a server's page: the scheme of its WebSocket, and the port where the link names none."""
 SERVICE = "_banmen._tcp.local."
 """The type under which servers are announced in their network (RFC 6763); the property `url` has the address."""
 
@@ -69,16 +72,26 @@ def parse_address(text: str) -> Address:
         raise BadAddress("empty", "There is no address here.")
     match = _SCHEME.fullmatch(plain)
     scheme, rest = (match[1] or "ws", match[2]) if match else ("ws", plain)
-    scheme = scheme.lower()
+    named = scheme.lower()
+    scheme, usual_port = _PAGE_SCHEMES.get(named, (named, DEFAULT_PORTS.get(named, 0)))
     if scheme not in DEFAULT_PORTS:
         raise BadAddress(
-            "bad_scheme", f"An address begins with ws:// or wss://, or with neither, not with {scheme}://."
+            "bad_scheme",
+            f"An address begins with ws://, wss://, http:// or https://, or with none of them, not {named}://.",
         )
     place, _, tail = rest.partition("/")
-    host, port = _host_and_port(place, DEFAULT_PORTS[scheme])
+    host, port = _host_and_port(place, usual_port)
     tail = tail.rstrip("/")
     code = normal_code(tail) if tail else None
     return Address(f"{scheme}://{_bracketed(host)}:{port}", host, port, code)
+
+
+def is_loopback(host: str) -> bool:
+    """Return True if only the computer itself reaches it by this host: `localhost`, `127.0.0.1`, `::1`."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
 
 
 def is_code(text: str) -> bool:

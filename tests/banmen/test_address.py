@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen.address import CODE_ALPHABET, Address, BadAddress, is_code, normal_code, parse_address
+from banmen.address import CODE_ALPHABET, Address, BadAddress, is_code, is_loopback, normal_code, parse_address
 
 
 @pytest.mark.parametrize(
@@ -15,6 +15,9 @@ from banmen.address import CODE_ALPHABET, Address, BadAddress, is_code, normal_c
         ("example.org:9000/k7qx2mpd", "ws://example.org:9000", "example.org", 9000, "K7QX-2MPD"),
         ("ws://example.org/", "ws://example.org:8780", "example.org", 8780, None),
         ("wss://example.org", "wss://example.org:443", "example.org", 443, None),
+        ("https://example.org/k7qx2mpd", "wss://example.org:443", "example.org", 443, "K7QX-2MPD"),
+        ("http://example.org:8780/K7QX-2MPD", "ws://example.org:8780", "example.org", 8780, "K7QX-2MPD"),
+        ("http://example.org/", "ws://example.org:80", "example.org", 80, None),
         ("WSS://example.org:8443/K7QX-2MPD", "wss://example.org:8443", "example.org", 8443, "K7QX-2MPD"),
         ("::1", "ws://[::1]:8780", "::1", 8780, None),
         ("[::1]", "ws://[::1]:8780", "::1", 8780, None),
@@ -34,7 +37,7 @@ def test_addresses_as_people_type_them(text: str, url: str, host: str, port: int
     [
         ("", "empty"),
         (" \t", "empty"),
-        ("http://example.org", "bad_scheme"),
+        ("ftp://example.org", "bad_scheme"),
         ("file:///etc/passwd", "bad_scheme"),
         ("ws://", "bad_host"),
         (":8780", "bad_host"),
@@ -123,3 +126,12 @@ def test_any_text_is_an_address_or_refused(text: str) -> None:
 )
 def test_the_link_to_the_page_of_an_address(text: str, link: str) -> None:
     assert parse_address(text).link == link
+
+
+@pytest.mark.parametrize(
+    ("host", "here"),
+    [("127.0.0.1", True), ("127.8.0.1", True), ("::1", True), ("localhost", True), ("a.localhost", True),
+     ("192.168.0.7", False), ("example.org", False), ("", False)],
+)  # fmt: skip
+def test_what_only_this_computer_reaches_is_known(host: str, *, here: bool) -> None:
+    assert is_loopback(host) is here

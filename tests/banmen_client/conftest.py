@@ -16,7 +16,7 @@ from banmen_client import app
 from banmen_client.games.battle.scene.preload import PRELOADER
 from banmen_client.net.link import LinkState
 from banmen_client.screens import background_task
-from banmen_client.system import documents, local_server, navigation
+from banmen_client.system import documents, friends, local_server, navigation
 from banmen_client.system import settings as settings_file
 from banmen_client.system.navigation import Navigation
 from banmen_client.system.settings import Settings
@@ -126,7 +126,7 @@ def local(monkeypatch: pytest.MonkeyPatch) -> FakeLocal:
         return server
 
     monkeypatch.setattr(local_server, "start", start)
-    monkeypatch.setattr(navigation, "lan_address", lambda: "192.168.0.12")
+    monkeypatch.setattr(friends, "lan_addresses", lambda: ("192.168.0.12", "10.8.0.2"))
     return server
 
 

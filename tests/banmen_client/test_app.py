@@ -163,7 +163,7 @@ def test_one_s_own_server_is_opened_to_the_network_by_one_press(enter: Enter, lo
     hall = enter(address=None)
     assert "copy/address" not in hall.reachable()
     local.shared = True
-    assert hall.window.friend_address == "192.168.0.12"
+    assert hall.window.friends.address == "192.168.0.12"
     local.shared = False
     shared = Event()
     on_state = local.on_state

@@ -13,9 +13,11 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import connect
 
+from banmen.commands.parser import Parser
 from banmen.protocol import messages
 from banmen.texts import Texts
 from banmen_server import network_options
+from banmen_server.command import SERVE, config_of
 from banmen_server.config import Config
 from banmen_server.net.file_limit import raise_file_limit
 from banmen_server.network_options import within_file_limit
@@ -118,3 +120,58 @@ def test_the_file_limit_is_raised_to_the_hard_one() -> None:
         assert raised > 200 or raised == hard
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_behind_a_proxy_people_are_told_the_public_address(tmp_path: Path) -> None:
+    async def scene() -> None:
+        data = tmp_path / "hall.db"
+        async with served(
+            data, "--public-url", "https://games.example.org", "--host-name", "games.example.org"
+        ) as server:
+            assert "serves at wss://games.example.org:443 - friends type: banmen wss://games.example.org" in server.line
+            beside = (tmp_path / "hall.db.address").read_text()
+            own = re.fullmatch(r"ws://games\.example\.org:(\d+)\n", beside)
+            assert own, "commands and windows of this computer come to its own port"
+            client = Client(await connect(f"ws://127.0.0.1:{own[1]}", compression=None, open_timeout=PATIENCE_S))
+            await client.hello()
+            assert await client.take_a(messages.ReachedAt) == messages.ReachedAt("https://games.example.org/")
+            await client.socket.close()
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(
+    ("text", "url"),
+    [
+        ("https://games.example.org", "wss://games.example.org:443"),
+        ("https://games.example.org:8443/", "wss://games.example.org:8443"),
+        ("http://192.168.0.12:8780", "ws://192.168.0.12:8780"),
+        ("wss://games.example.org", "wss://games.example.org:443"),
+    ],
+)
+def test_a_public_address_is_given_as_a_link(text: str, url: str) -> None:
+    assert config_with("--public-url", text).public_url == url
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "games.example.org",
+        "https://games.example.org/banmen/",
+        "https://127.0.0.1",
+        "http://localhost:8780",
+        "x://y",
+        "",
+    ],
+)
+def test_what_nobody_reaches_is_no_public_address(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        config_with("--public-url", text)
+    assert ended.value.code == 2
+    assert "is no address that others reach" in capsys.readouterr().err
+
+
+def config_with(*options: str) -> Config:
+    parser = Parser(prog="banmen serve", t=Texts("en"))
+    SERVE.configure(parser)
+    return config_of(parser.parse_args(list(options)))

@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, path)));
 const { shownName } = await load("ui/share.js");
 const { qrSquares } = await load("ui/qr.js");
-const { carried, takeOverLink } = await load("ui/share.js");
+const { carried, linkTo, onlyHere, reachedAt, takeOverLink } = await load("ui/share.js");
 const { codeIn } = await load("screens/hall/lobby.js");
 const { Lobby } = await load("screens/hall/lobby.js");
 const { companies, openCommand, optionsOf, usual } = await load("screens/hall/opening.js");
@@ -267,4 +267,14 @@ test("QR codes are as the standard has them", () => {
     assert.equal(createHash("sha256").update(rows.join("\n")).digest("hex").slice(0, 16), hash, text);
   }
   assert.throws(() => qrSquares("x".repeat(700)), RangeError);
+});
+
+test("links lead to where the page is, and to the address that the server's operator named", () => {
+  globalThis.location = new URL("http://127.0.0.1:8780/K7QX-2MPD");
+  assert.equal(linkTo("K7QX-2MPD"), "http://127.0.0.1:8780/K7QX-2MPD");
+  assert.equal(onlyHere(), true);
+  reachedAt("https://games.example.org/");
+  assert.equal(linkTo("K7QX-2MPD"), "https://games.example.org/K7QX-2MPD");
+  assert.equal(linkTo(""), "https://games.example.org/");
+  assert.equal(onlyHere(), false);
 });

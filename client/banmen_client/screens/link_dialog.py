@@ -8,24 +8,29 @@ from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Label, Painted
+from banmen_client.ui.menu import Select
 from banmen_client.ui.qr_code import draw_qr_code
 from banmen_client.ui.widget import Touch, Widget
 from banmen_client.ui.widgets import DialogButton, dialog
 
 _CODE, _SMALLEST_CODE = 300, 150
 """The side of the QR code in units, usual and where the window is low."""
-_LINK = 30
+_LINK, _CHOICE = 30, 48
 _AROUND = 290
 """What the dialog needs above and below the code."""
 
 
-def link_dialog(invitation: str) -> DialogMaker:
-    """Make the dialog for an invitation: what a friend types, `ADDRESS` or `ADDRESS/CODE`."""
-    address = parse_address(invitation)
-    link = address.link
+def link_dialog(address: str, code: str = "") -> DialogMaker:
+    """Make the dialog for what a friend types: `ADDRESS`, or with the code of a table `ADDRESS/CODE`.
+
+    Of several addresses of the server the person may choose another one, which is the one to give from then on.
+    """
 
     def compose(window: Window) -> Widget:
-        t = window.t
+        t, friends = window.t, window.friends
+        chosen = friends.address or address
+        invitation = f"{chosen}/{code}" if code else chosen
+        link = parse_address(invitation).link
         side = max(_SMALLEST_CODE, min(_CODE, window.canvas.area.h - _AROUND))
 
         def close() -> None:
@@ -35,7 +40,7 @@ def link_dialog(invitation: str) -> DialogMaker:
             window.copy(text)
             window.notify(t("copied", text=text), "success")
 
-        name = t("invite-copy") if address.code else t("link-qr-copy-address")
+        name = t("invite-copy") if code else t("link-qr-copy-address")
 
         return dialog(
             window.canvas,
@@ -49,21 +54,42 @@ def link_dialog(invitation: str) -> DialogMaker:
             ],
             on_cancel=close,
             width=560,
-            content_height=side + _LINK,
-            compose=lambda rect: _code_and_link(rect, side, link),
+            content_height=side + (_CHOICE if len(friends.all) > 1 else _LINK),
+            compose=lambda rect: _code_and_link(window, rect, side, link),
         )
 
     return compose
 
 
-def _code_and_link(rect: Rect, side: float, link: str) -> Sequence[Widget]:
-    """The QR code, and under it the link to be read out."""
+def _code_and_link(window: Window, rect: Rect, side: float, link: str) -> Sequence[Widget]:
+    """The QR code, and under it the link to be read out; a choice where friends may come to several addresses."""
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
         draw_qr_code(canvas, rect, link)
 
     code, below = rect.cut_top(side, 8)
-    return [
-        Painted(key="browser-link/code", rect=code.middle(side, side), paint=paint, drawn_from=link),
-        Label(rect=below.cut_top(_LINK - 8)[0], text=link, size=16, bold=True, align="center"),
-    ]
+    picture = Painted(key="browser-link/code", rect=code.middle(side, side), paint=paint, drawn_from=link)
+    friends = window.friends
+    if len(friends.all) > 1:
+        return [picture, _address_choice(window, below.cut_top(_CHOICE - 8)[0])]
+    return [picture, Label(rect=below.cut_top(_LINK - 8)[0], text=link, size=16, bold=True, align="center")]
+
+
+def _address_choice(window: Window, rect: Rect) -> Widget:
+    """The addresses of the server: a friend in another network needs another one."""
+    friends = window.friends
+    addresses = friends.all
+
+    def choose(number: int) -> None:
+        friends.choose(addresses[number])
+        window.redraw()
+
+    return Select(
+        key="browser-link/address",
+        rect=rect,
+        options=[parse_address(each).link for each in addresses],
+        chosen=addresses.index(friends.address or addresses[0]),
+        on_choose=choose,
+        icon="wifi",
+        tooltip=window.t("link-qr-other"),
+    )

@@ -9,6 +9,7 @@ import pygame
 from banmen.replay import Replay
 from banmen.texts import Texts
 from banmen_client.net.outage import Outage
+from banmen_client.system.friends import FriendAddresses
 from banmen_client.system.settings import Server, Settings
 from banmen_client.table.session import RefusedAct, Session
 from banmen_client.ui.canvas import Canvas
@@ -20,14 +21,15 @@ from banmen_client.ui.widget import Widget
 class Window(Protocol):
     """The part of the window that screens and dialogs use.
 
-    `t` has the texts, `canvas` measures and draws, `outage` tells how long there has been no connection, `nearby`
-    are the servers of this network that announce themselves.
+    `t` has the texts, `canvas` measures and draws, `outage` tells how long there has been no connection, `friends`
+    are the addresses to give to them, `nearby` the servers of this network that announce themselves.
     """
 
     settings: Settings
     t: Texts
     canvas: Canvas
     outage: Outage
+    friends: FriendAddresses
     nearby: Sequence[Server]
 
     @property
@@ -70,11 +72,6 @@ class Window(Protocol):
     @property
     def local(self) -> bool:
         """Whether the server was started by this window."""
-        ...
-
-    @property
-    def friend_address(self) -> str | None:
-        """The address to give to friends; None while only this computer can reach the server."""
         ...
 
     def focus(self, key: str | None, *, ring: bool = True) -> None:

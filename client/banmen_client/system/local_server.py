@@ -36,7 +36,7 @@ __all__ = [
 
 KEY = "local"
 """The local server's key in the identity: its port may change, its data file does not."""
-LOOPBACK, ALL_INTERFACES = "127.0.0.1", "0.0.0.0"  # noqa: S104 - only when the person shares the server
+LOOPBACK, ALL_INTERFACES = "127.0.0.1", ""
 
 
 class Timeouts(NamedTuple):

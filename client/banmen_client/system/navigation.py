@@ -12,16 +12,16 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from banmen.address import DEFAULT_PORT, Address, BadAddress, is_code, normal_code, parse_address
+from banmen.address import Address, BadAddress, is_code, normal_code, parse_address
 from banmen.names import shortened
 from banmen.net import identity as identities
 from banmen.net.files import FileProblem
-from banmen.net.network import lan_address
 from banmen.protocol.messages import Welcome
 from banmen_client.net.link import Incoming, Link, LinkState
 from banmen_client.net.transport import NoServer
 from banmen_client.system import local_server, settings
 from banmen_client.system.arrivals import Arrivals
+from banmen_client.system.friends import FriendAddresses
 from banmen_client.system.nearby import NearbyServers
 from banmen_client.system.settings import Server, Settings
 from banmen_client.table.report import out_report
@@ -51,6 +51,7 @@ class Navigation:
         self._stored_table: str | None = None
         self._checking_local = False
         self.nearby: Sequence[Server] = ()
+        self.friends = FriendAddresses(self._reached, lambda: self.session.public_link)
         self._nearby_servers = NearbyServers(lambda found: self.arrivals.call(lambda: self._found(found)))
 
     @classmethod
@@ -94,18 +95,11 @@ class Navigation:
         """Whether the server is this window's own, and not open to the network."""
         return self._address is None and self._local is not None and self._local.own and not self._local.shared
 
-    @property
-    def friend_address(self) -> str | None:
-        """What a friend types to connect to this server; None while only this computer can."""
-        if self._address is not None:
-            return str(_with_code(self._address, None))
-        if self._local is None or not self._local.shared:
-            return None
-        host = lan_address()
-        if host is None:
-            return None
-        port = parse_address(self._local.url).port
-        return host if port == DEFAULT_PORT else f"{host}:{port}"
+    def _reached(self) -> Address | int | None:
+        """How others may reach the server: its address, or the port of the own one while it is open to the network."""
+        if self._address is not None or self._local is None or not self._local.shared:
+            return self._address
+        return parse_address(self._local.url).port
 
     @property
     def server_now_ms(self) -> int:

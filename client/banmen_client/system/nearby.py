@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from banmen.address import SERVICE, BadAddress, parse_address
 from banmen.names import shortened
+from banmen.network import lan_addresses, nearest
 from banmen_client.system.settings import Server
 
 if TYPE_CHECKING:
@@ -57,10 +58,10 @@ class NearbyServers:
     def _look(self) -> None:
         import zeroconf  # noqa: PLC0415 - an extra; takes 60 ms, beside the window
 
-        choice = list(self._interfaces) if self._interfaces else zeroconf.InterfaceChoice.Default
         with self._using:
             try:
-                self._network = zeroconf.Zeroconf(interfaces=choice)
+                places = list(self._interfaces or lan_addresses())
+                self._network = zeroconf.Zeroconf(places or zeroconf.InterfaceChoice.Default)
                 self._browser = zeroconf.ServiceBrowser(self._network, self._service, handlers=[self._changed])
             except (zeroconf.Error, OSError) as error:
                 log.info("servers of the network are not looked for: %s", error)
@@ -102,14 +103,31 @@ class NearbyServers:
 
 
 def _server(info: "ServiceInfo | None") -> Server | None:
-    """The server that is announced; None where what is said of it is of no use."""
+    """The server that is announced; None where what is said of it is of no use.
+
+    One of several networks says its first address in its URL. Where that is of another network than this computer's,
+    the window takes the address that is of the same one.
+    """
     if info is None:
         return None
     url = info.properties.get(b"url") or b""
     name = info.name.removesuffix(f".{info.type}")
     try:
         address = parse_address(url.decode())
+        host = _nearer(address.host, info.parsed_addresses())
+        address = parse_address(address.url.replace(_bracketed(address.host), _bracketed(host), 1))
     except (BadAddress, UnicodeDecodeError):
         return None
     printable = "".join(sign for sign in name if sign.isprintable())
     return Server(shortened(" ".join(printable.split())) or address.host, address.url)
+
+
+def _nearer(host: str, others: Sequence[str]) -> str:
+    """The address of a server to take: another one where its IP address is of no network of this computer."""
+    if host not in others or nearest([host]) is not None:
+        return host
+    return nearest(others) or host
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

@@ -42,6 +42,8 @@ class Session:
         self._transport = transport
         self.link = LinkState("connecting")
         self.player: str | None = None
+        self.public_link = ""
+        """The link by which friends reach the server, if its operator named one."""
         self.lobby = LobbyList(transport)
         self.own = OwnTables(transport)
         self.challenges = Challenges(transport)
@@ -231,6 +233,8 @@ class Session:
                 self.player = item.player
                 self.challenges.welcome()
                 self.lobby.welcome()
+            case messages.ReachedAt():
+                self.public_link = item.url
             case (
                 messages.Tables() | messages.Listed() | messages.Unlisted() | messages.LobbyChanges() | messages.Board()
             ):

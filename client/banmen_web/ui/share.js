@@ -8,21 +8,30 @@ import { qrSquares } from "./qr.js";
 // Ways to give a place of this page to somebody: its link to copy, to hand to another app, to point a camera at, and to
 // open in the window.
 
+/** The link of the page at the address that the server's operator named for friends, where there is one. @type {URL | null} */
+let publicPage = null;
+
+/** Take the address for friends that the server has told. @param {string} url */
+export function reachedAt(url) {
+  publicPage = new URL(url);
+}
+
 /** The link of a table. @param {string} code */
 export function linkTo(code) {
-  return location.origin + placeOf(code);
+  return publicPage ? publicPage.href + code : location.origin + placeOf(code);
 }
 
 /** Whether only this computer can open links of this page. */
 export function onlyHere() {
-  return /^(localhost|127\.|\[::1\])/.test(location.hostname);
+  return !publicPage && /^(localhost|127\.|\[::1\])/.test(location.hostname);
 }
 
 /** What one types into the window, or after `banmen`. @param {string} code */
 function windowAddress(code) {
-  const secure = location.protocol === "https:";
-  const port = location.port || (secure ? "" : "80");
-  return [secure ? "wss://" : "", location.hostname, port && `:${port}`, code && `/${code}`].join("");
+  const page = publicPage ?? location;
+  const secure = page.protocol === "https:";
+  const port = page.port || (secure ? "" : "80");
+  return [secure ? "wss://" : "", page.hostname, port && `:${port}`, code && `/${code}`].join("");
 }
 
 /** A text to read and to copy. @param {App} app @param {string} label @param {string} text */
@@ -73,7 +82,7 @@ export function showShare(app, code, title, seated) {
       ? [element("a", { class: "button", href: `${placeOf(code)}?wall`, target: "_blank" }, words("page-wall"))]
       : []),
     // Behind a proxy's folder the page is there, but windows have an address of their own.
-    ...(placeOf() === "/" ? inWindow(app, code) : []),
+    ...(publicPage || placeOf() === "/" ? inWindow(app, code) : []),
     ...(seated ? [element("h3", {}, words("page-other-device")), otherDevice(app, code)] : []),
   ];
   showDialog(words("page-share"), inside, words("close"));

@@ -1,14 +1,14 @@
-"""The address of a server: what friends type, and the file beside the data that holds it."""
+"""The addresses of a server: what friends type, and the file beside the data that holds one for this computer."""
 
 import ipaddress
 import logging
-import socket
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from banmen import __version__
-from banmen.address import parse_address
+from banmen.address import Address, is_loopback, parse_address
+from banmen.network import lan_addresses
 from banmen.texts import Texts
 from banmen_server.logs import fields
 from banmen_server.qr_code import qr_lines
@@ -17,26 +17,16 @@ logger = logging.getLogger(__name__)
 
 LOOPBACK = "127.0.0.1"
 
-# A documentation address (RFC 5737): the route to it is the default route.
-_PROBE = ("192.0.2.1", 9)
 
+def reachable(host: str) -> Sequence[str]:
+    """Return the hosts by which a server that listens on `host` is reached, the likeliest first; at least one.
 
-def lan_address() -> str:
-    """The computer's address in its network; the loopback address where there is no network. Sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(_PROBE)
-            address = str(probe.getsockname()[0])
-        except OSError:
-            return LOOPBACK
-    return LOOPBACK if _is_wildcard(address) else address
-
-
-def reachable(host: str) -> str:
-    """The address at which a server that listens on `host` can be reached."""
-    if _is_wildcard(host):
-        return lan_address()
-    return LOOPBACK if host == "localhost" else host
+    An empty host means all addresses, `0.0.0.0` those of IPv4, `::` those of IPv6. Without a network it is loopback.
+    """
+    ip = _ip(host)
+    if host and (ip is None or not ip.is_unspecified):
+        return (LOOPBACK if host == "localhost" else host,)
+    return [each for each in lan_addresses() if ip is None or (":" in each) is (":" in host)] or [LOOPBACK]
 
 
 def url(host: str, port: int, *, secured: bool = False) -> str:
@@ -46,21 +36,28 @@ def url(host: str, port: int, *, secured: bool = False) -> str:
 
 def ready_line(t: Texts, url: str) -> str:
     """The line that a server prints when it is ready: its URL, and what to type for it."""
-    typed = parse_address(url)
-    message = "serve-command-ready-here" if is_loopback(typed.host) else "serve-command-ready"
-    shown = _bracketed(typed.host) if str(typed) == typed.host else str(typed)
-    return t(message, version=__version__, url=url, address=shown)
-
-
-def way_in(t: Texts, url: str, columns: int) -> Sequence[str]:
-    """What a server prints when it is ready: `ready_line`, the page's address, and a code of that for a phone.
-
-    The code is for a terminal of so many columns, and for an address that others reach.
-    """
     address = parse_address(url)
+    message = "serve-command-ready-here" if is_loopback(address.host) else "serve-command-ready"
+    return t(message, version=__version__, url=url, address=_typed(address))
+
+
+def way_in(t: Texts, urls: Sequence[str], columns: int) -> Sequence[str]:
+    """Return the lines that a server prints when it is ready, for the URLs at which it is reached, the likeliest first.
+
+    They are `ready_line`, the page's address, the other addresses, and a QR code of the page for a phone. The code
+    needs a terminal of so many columns (0: none is shown), and an address that others reach.
+    """
+    address, *others = map(parse_address, urls)
     link, here = address.link, is_loopback(address.host)
-    code = qr_lines(link, columns) if columns and not here else ()
-    return (ready_line(t, url), t("serve-command-page-here" if here else "serve-command-page", link=link), *code)
+    lines = [ready_line(t, urls[0]), t("serve-command-page-here" if here else "serve-command-page", link=link)]
+    if others:
+        lines.append(t("serve-command-also", addresses=", ".join(map(_typed, others))))
+    return (*lines, *(qr_lines(link, columns) if columns and not here else ()))
+
+
+def _typed(address: Address) -> str:
+    """What a friend types after `banmen`; IPv6 in brackets, as it is read more easily."""
+    return _bracketed(address.host) if str(address) == address.host else str(address)
 
 
 def address_file(data: Path) -> Path:
@@ -96,17 +93,6 @@ def _ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
         return ipaddress.ip_address(host)
     except ValueError:
         return None
-
-
-def _is_wildcard(host: str) -> bool:
-    ip = _ip(host)
-    return not host or (ip is not None and ip.is_unspecified)
-
-
-def is_loopback(host: str) -> bool:
-    """Whether an address is one that only this computer reaches."""
-    ip = _ip(host)
-    return ip is not None and ip.is_loopback
 
 
 def _bracketed(host: str) -> str:

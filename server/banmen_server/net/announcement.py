@@ -11,9 +11,9 @@ from importlib.util import find_spec
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from banmen.address import SERVICE, parse_address
+from banmen.address import SERVICE, is_loopback, parse_address
+from banmen.network import lan_addresses
 from banmen_server.logs import fields
-from banmen_server.net.address import is_loopback, lan_address
 
 if TYPE_CHECKING:
     from zeroconf import ServiceInfo
@@ -25,23 +25,27 @@ _LONGEST_NAME = 63
 _GOODBYE_S = 1.0
 
 
-def can_announce(url: str) -> bool:
-    """Whether a server of this URL can be told of: others can reach it, and the extra `lan` is installed."""
-    return not is_loopback(parse_address(url).host) and find_spec("zeroconf") is not None
+def can_announce(host: str, urls: Sequence[str]) -> bool:
+    """Whether a server that listens on `host` can be announced: others reach it, and the extra `lan` is installed.
+
+    One that listens on loopback is not, whatever names it has: nobody in its network reaches it.
+    """
+    here = is_loopback(host) or is_loopback(parse_address(urls[0]).host)
+    return not here and find_spec("zeroconf") is not None
 
 
 @contextmanager
 def announced(
-    url: str, *, service: str = SERVICE, name: str | None = None, interfaces: Sequence[str] | None = None
+    urls: Sequence[str], *, service: str = SERVICE, name: str | None = None, interfaces: Sequence[str] | None = None
 ) -> Iterator[None]:
-    """Tell the network of the server at this URL as long as the context lasts.
+    """Announce the server at these URLs, the likeliest first, as long as the context lasts.
 
     `name` is what people read, this computer's name where it is None. `interfaces` are the IP addresses at which it is
     told, all of this computer where it is None. What hinders it is logged; nobody waits for it.
     """
     over = Event()
     told = Thread(
-        target=_tell, args=(url, service, name or _own_name(), interfaces, over), name="announcement", daemon=True
+        target=_tell, args=(urls, service, name or _own_name(), interfaces, over), name="announcement", daemon=True
     )
     told.start()
     try:
@@ -51,20 +55,20 @@ def announced(
         told.join(_GOODBYE_S)
 
 
-def _tell(url: str, service: str, name: str, interfaces: Sequence[str] | None, over: Event) -> None:
+def _tell(urls: Sequence[str], service: str, name: str, interfaces: Sequence[str] | None, over: Event) -> None:
     """Register the service, and take it back when it is over."""
     import zeroconf  # noqa: PLC0415 - an extra; takes 60 ms, beside the server
 
     try:
-        network = zeroconf.Zeroconf(interfaces=list(interfaces) if interfaces else zeroconf.InterfaceChoice.All)
+        network = zeroconf.Zeroconf(list(interfaces or lan_addresses()))
     except OSError as error:
         logger.warning("not_announced", extra=fields(reason=error.strerror))
         return
     try:
         network.register_service(
-            _service_info(url, service, name), allow_name_change=True
+            _service_info(urls, service, name), allow_name_change=True
         )  # two of one name become "NAME-2"
-        logger.info("announced", extra=fields(name=name, url=url))
+        logger.info("announced", extra=fields(name=name, url=urls[0]))
         over.wait()
     except (zeroconf.Error, OSError) as error:
         logger.warning("not_announced", extra=fields(reason=str(error) or type(error).__name__))
@@ -72,21 +76,25 @@ def _tell(url: str, service: str, name: str, interfaces: Sequence[str] | None, o
         network.close()
 
 
-def _service_info(url: str, service: str, name: str) -> "ServiceInfo":
+def _service_info(urls: Sequence[str], service: str, name: str) -> "ServiceInfo":
     import zeroconf  # noqa: PLC0415 - as above
 
-    address = parse_address(url)
-    try:
-        place = socket.gethostbyname(address.host)
-    except OSError:
-        place = lan_address()
     return zeroconf.ServiceInfo(
         service,
         f"{name}.{service}",
-        port=address.port,
-        parsed_addresses=[place],
-        properties={"url": url},
+        port=parse_address(urls[0]).port,
+        parsed_addresses=[place for url in urls for place in _ip_addresses(parse_address(url).host)],
+        properties={"url": urls[0]},
     )
+
+
+def _ip_addresses(host: str) -> Sequence[str]:
+    """The IP addresses of a host; those of this computer where its name is not known here."""
+    try:
+        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    except OSError:
+        return lan_addresses()
+    return list(dict.fromkeys(str(entry[4][0]) for entry in found))
 
 
 def _own_name() -> str:

@@ -371,7 +371,7 @@ class Connection:
         self._endpoint.greeted()
         self.budget.greeted(player)
         self._hall.connect(self)
-        self.send(welcome(player, token, self._hall.now()))
+        welcome(self.send, player, token, self._hall.now(), None if hello.bot else self._hall.config.public_url)
 
     def _refuse_version(self, proto: int) -> None:
         """Close the connection of a client with another version of the protocol."""

@@ -1,6 +1,9 @@
 """What a greeting brings: the player that a token names, or a new one, and the welcome."""
 
+from collections.abc import Callable
+
 from banmen import __version__
+from banmen.address import parse_address
 from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen_server.hall.players import Tokens, new_player
@@ -24,8 +27,11 @@ def identify(token: str | None, tokens: Tokens, limits: AddressLimits, address: 
     return known.player, tokens.renewed(token, known)
 
 
-def welcome(player: str, token: str, now: int) -> messages.Welcome:
-    """The answer to a greeting at `now` (ms since 1970)."""
-    return messages.Welcome(
-        proto=messages.PROTOCOL_VERSION, server=f"banmen {__version__}", player=player, token=token, now=now
-    )
+def welcome(
+    send: Callable[[messages.Frame], None], player: str, token: str, now: int, public_url: str | None = None
+) -> None:
+    """Send the answer to a greeting at `now` (ms since 1970), and where friends come if that is `public_url`."""
+    server = f"banmen {__version__}"
+    send(messages.Welcome(proto=messages.PROTOCOL_VERSION, server=server, player=player, token=token, now=now))
+    if public_url:
+        send(messages.ReachedAt(parse_address(public_url).link))

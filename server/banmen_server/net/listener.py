@@ -9,9 +9,9 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from banmen_server.logs import fields
 from banmen_server.net.networks import network_of
@@ -33,6 +33,9 @@ _MOST_UNSENT_BYTES = 128 * 1024
 step, for milliseconds, and keep them for each who does not read."""
 _OUT_OF_FILES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 _TRY_AGAIN_S = 0.2
+_NOT_HERE = {errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL}
+_TRIES_OF_FREE_PORTS = 5
+"""The port that is free for IPv4 may be in use for IPv6."""
 
 
 class CannotListen(OSError):
@@ -73,17 +76,20 @@ class Listener:
         self._told = self._closed = False
 
     async def listen(self, host: str, port: int) -> None:
-        """Listen at all addresses of a host; every interface where it is empty. Raises CannotListen, gaierror."""
+        """Listen at all addresses of a host; every interface where it is empty. Raises CannotListen, gaierror.
+
+        All have one port; port 0 takes one that is free at each of them.
+        """
         loop = asyncio.get_running_loop()
         found = await loop.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        for family, address in dict.fromkeys((entry[0], entry[4]) for entry in found):
+        places = list(dict.fromkeys((entry[0], entry[4]) for entry in found))
+        for tries in range(_TRIES_OF_FREE_PORTS, 0, -1):
             try:
-                self._sockets.append(_listening(family, address))
+                self._sockets = _listening_at(places)
+                break
             except OSError as error:
-                if error.errno == errno.EAFNOSUPPORT and len(found) > 1:
-                    continue
-                self._close_sockets()
-                raise CannotListen(error, host, port) from error
+                if port or tries == 1 or error.errno != errno.EADDRINUSE:
+                    raise CannotListen(error, host, port) from error
         self.port = self._sockets[0].getsockname()[1]
         for each in self._sockets:
             if sys.platform == "win32":  # its loop knows no sockets that can be read
@@ -187,6 +193,29 @@ class Listener:
                 )
         except OSError:  # it has hung up, or speaks no TLS
             accepted.close()
+
+
+def _listening_at(places: Sequence[tuple[int, tuple[Any, ...]]]) -> list[socket.socket]:
+    """A socket for each address that the system has; at least one. Raises OSError.
+
+    The others take the port of the first.
+    """
+    sockets: list[socket.socket] = []
+    refused = None
+    for family, (host, port, *more) in places:
+        try:
+            sockets.append(_listening(family, (host, sockets[0].getsockname()[1] if sockets else port, *more)))
+        except OSError as error:
+            refused = error
+            if error.errno in _NOT_HERE and len(places) > 1:  # as IPv6 where it is switched off
+                continue
+            break
+    else:
+        if sockets:
+            return sockets
+    for each in sockets:
+        each.close()
+    raise refused or OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL))
 
 
 def _listening(family: int, address: tuple[object, ...]) -> socket.socket:

@@ -20,10 +20,10 @@ from banmen import __version__
 from banmen.net.close_reason import CONNECT_ERRORS, CloseReason, from_connect_error
 from banmen.net.connection import Connection, open_socket, round_trip_ms, worth_telling
 from banmen.net.incoming import Incoming, LinkState, TableLost
-from banmen.net.network import lan_address
 from banmen.net.pending_commands import PendingCommands
 from banmen.net.subscriptions import Since, Subscriptions
 from banmen.net.timing import Backoff, Timing
+from banmen.network import lan_addresses
 from banmen.protocol import messages
 from banmen.protocol.messages import LIMITS, Command, FromServer
 
@@ -168,14 +168,14 @@ class Reconnector:
 
     async def _wait_until_due(self) -> None:
         """Wait for the time of the next attempt, which others may bring forward, or for the network's return."""
-        address = lan_address()
+        addresses = set(lan_addresses())
         while (left := self._due - _now()) > 0:
             with suppress(TimeoutError):
                 async with asyncio.timeout(min(left, self._timing.watch_s)):
                     await self._retry_now.wait()
             self._retry_now.clear()
-            before, address = address, lan_address()
-            if address not in {None, before}:
+            before, addresses = addresses, set(lan_addresses())
+            if addresses - before:
                 return
 
     def server_now_ms(self) -> float:

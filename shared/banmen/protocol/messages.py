@@ -229,6 +229,16 @@ class Welcome(Frame, frozen=True, tag="welcome"):
     now: int
 
 
+class ReachedAt(Frame, frozen=True, tag="reached_at"):
+    """Where friends reach the server: the link of its page, `https://games.example.org/`, as its operator named it.
+
+    Sent after `welcome` to people, where a proxy or a router is in front of the server. Without it friends come to the
+    address by which this client has come.
+    """
+
+    url: str
+
+
 class MyTables(Frame, frozen=True, tag="my_tables"):
     """The tables of the player, once after `tables`; `older` counts finished ones that are not among them."""
 
@@ -361,7 +371,7 @@ ListNews = Tables | Listed | Unlisted | LobbyChanges | Board
 HallNews = ListNews | MyTables | MyTable | NotMyTable | PlayersNews
 Answers = Opened | Fetched | Advised | Done | Refused | Pong
 TableNews = Events | Snapshot | Presence | Pointed
-FromServer = Welcome | HallNews | Answers | TableNews | Closed | Announcement | Bye
+FromServer = Welcome | ReachedAt | HallNews | Answers | TableNews | Closed | Announcement | Bye
 
 CLOSE_CONSENTED, CLOSE_SUPERSEDED, CLOSE_VERSION, CLOSE_SHUTDOWN, CLOSE_FAULTS = 4000, 4001, 4002, 4003, 4004
 CLOSE_REMOVED = 4005

@@ -149,8 +149,9 @@ def test_a_key_does_not_call_a_server_that_wants_no_other_try(server: ScriptedSe
 
 
 def test_when_the_network_returns_it_tries_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    addresses = iter(["192.168.0.12", "192.168.0.12", None, None])
-    monkeypatch.setattr(reconnector, "lan_address", lambda: next(addresses, "192.168.0.12"))
+    home = ("192.168.0.12",)
+    addresses = iter([home, home, (), ()])
+    monkeypatch.setattr(reconnector, "lan_addresses", lambda: next(addresses, home))
     with linked(f"ws://127.0.0.1:{free_port()}", FAR_OFF._replace(watch_s=0.001)) as link:
         assert [wait.attempt for wait in waits(link, 2)] == [1, 2]
         assert next(addresses, "none is left") == "none is left"

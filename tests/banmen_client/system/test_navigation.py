@@ -67,7 +67,7 @@ def test_an_address_is_gone_to(made: list[Navigation], links: list[FakeLink]) ->
     [link] = links
     assert (link.url, link.name, link.token) == ("ws://192.168.0.12:8780", "Aki", None)
     assert link.calls == [("lobby", messages.Lobby(most=100)), ("start",)]
-    assert (navigation.server_url, navigation.friend_address) == ("ws://192.168.0.12:8780", "192.168.0.12")
+    assert (navigation.server_url, navigation.friends.address) == ("ws://192.168.0.12:8780", "192.168.0.12")
     assert not navigation.can_share
 
 

@@ -29,7 +29,7 @@ def test_without_an_address_one_s_own_server_is_started(
     navigation = prepared(made)
     assert home(navigation, links).url == "ws://127.0.0.1:8780"
     assert local.calls == ["start"]
-    assert (navigation.server_url, navigation.friend_address, navigation.can_share) == ("", None, True)
+    assert (navigation.server_url, navigation.friends.address, navigation.can_share) == ("", None, True)
     arrived(navigation, links[0])
     assert settings_file.load()[0].servers == ()
 
@@ -68,7 +68,7 @@ def test_shared_it_has_an_address_for_friends_and_the_link_follows_it(
     assert done.wait(10)
     navigation.poll(0)
     assert ("retry", "ws://127.0.0.1:8781") in link.calls
-    assert (navigation.friend_address, navigation.can_share) == ("192.168.0.12:8781", False)
+    assert (navigation.friends.address, navigation.can_share) == ("192.168.0.12:8781", False)
 
 
 def test_at_another_s_server_there_is_nothing_to_share(made: list[Navigation], local: FakeLocal) -> None:

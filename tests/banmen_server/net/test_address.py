@@ -1,15 +1,14 @@
 """Where a server says that it can be reached."""
 
-import ipaddress
 from pathlib import Path
 
 import pytest
 
 from banmen.address import DEFAULT_PORT, parse_address
 from banmen.texts import Texts
+from banmen_server.net import address
 from banmen_server.net.address import (
     address_file,
-    lan_address,
     published,
     published_address,
     reachable,
@@ -36,12 +35,15 @@ def test_the_greeting_says_what_to_type(host: str, port: int, line: str) -> None
     assert (typed.url, typed.host, typed.port) == (url(host, port), host, port)
 
 
-def test_a_wildcard_is_reached_by_an_address_of_the_computer() -> None:
-    for wildcard in ("", "0.0.0.0", "::"):  # noqa: S104 - nothing listens here
-        assert reachable(wildcard) == lan_address()
-    assert not ipaddress.ip_address(lan_address()).is_unspecified
-    assert reachable("localhost") == "127.0.0.1"
-    assert reachable("games.example") == "games.example"
+def test_a_wildcard_is_reached_by_the_addresses_of_the_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(address, "lan_addresses", lambda: ("192.168.1.20", "fd77::1", "10.8.0.2"))
+    assert reachable("") == ["192.168.1.20", "fd77::1", "10.8.0.2"]
+    assert reachable("0.0.0.0") == ["192.168.1.20", "10.8.0.2"]  # noqa: S104 - nothing listens here
+    assert reachable("::") == ["fd77::1"]
+    assert list(reachable("localhost")) == ["127.0.0.1"]
+    assert list(reachable("games.example")) == ["games.example"]
+    monkeypatch.setattr(address, "lan_addresses", lambda: ())
+    assert reachable("") == ["127.0.0.1"]
 
 
 def test_the_address_stands_beside_the_data_while_the_server_runs(tmp_path: Path) -> None:
@@ -71,7 +73,7 @@ def test_a_server_without_room_for_its_address_goes_on(tmp_path: Path, caplog: p
     ],
 )
 def test_a_server_says_where_its_page_is_and_shows_a_code_of_it(url: str, link: str) -> None:
-    first, second, *code = way_in(Texts("en"), url, 80)
+    first, second, *code = way_in(Texts("en"), [url], 80)
     assert first == ready_line(Texts("en"), url)
     assert second.endswith(f": {link}")
     assert code == list(qr_lines(link, 80))
@@ -79,7 +81,15 @@ def test_a_server_says_where_its_page_is_and_shows_a_code_of_it(url: str, link: 
 
 
 def test_there_is_no_code_on_a_pipe_and_of_an_address_of_this_computer() -> None:
-    assert len(way_in(Texts("en"), "ws://192.168.1.20:8780", 0)) == 2
-    assert way_in(Texts("en"), "ws://127.0.0.1:8780", 80)[1:] == (
+    assert len(way_in(Texts("en"), ["ws://192.168.1.20:8780"], 0)) == 2
+    assert way_in(Texts("en"), ["ws://127.0.0.1:8780"], 80)[1:] == (
         "In a browser on this computer: http://127.0.0.1:8780/",
     )
+
+
+def test_all_addresses_are_told_and_the_code_is_of_the_first() -> None:
+    urls = ["ws://192.168.1.20:8780", "ws://[fd77::1]:8780", "ws://10.8.0.2:8780"]
+    first, _, also, *code = way_in(Texts("en"), urls, 80)
+    assert first == ready_line(Texts("en"), urls[0])
+    assert also.endswith(": [fd77::1], 10.8.0.2")
+    assert code == list(qr_lines("http://192.168.1.20:8780/", 80))

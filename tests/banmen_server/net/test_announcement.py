@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from zeroconf import ServiceInfo, Zeroconf
 
+from banmen_client.system import nearby
 from banmen_client.system.nearby import NearbyServers
 from banmen_client.system.settings import Server
 from banmen_server.net.announcement import announced, can_announce
@@ -19,11 +20,19 @@ PATIENCE_S = 20
 
 
 @pytest.mark.parametrize(
-    ("url", "told"),
-    [("ws://192.0.2.7:8780", True), ("wss://banmen.example:443", True), ("ws://127.0.0.1:8780", False)],
+    ("host", "url", "told"),
+    [
+        ("", "ws://192.0.2.7:8780", True),
+        ("192.0.2.7", "wss://banmen.example:443", True),
+        ("", "ws://127.0.0.1:8780", False),  # without a network
+        ("127.0.0.1", "ws://games.example.org:9492", False),  # a name that a proxy has
+        ("127.0.0.1", "wss://games.example.org:443", False),
+        ("localhost", "ws://127.0.0.1:8780", False),
+        ("::1", "ws://[::1]:8780", False),
+    ],
 )
-def test_who_only_this_computer_reaches_is_not_told_of(url: str, *, told: bool) -> None:
-    assert can_announce(url) is told
+def test_who_only_this_computer_reaches_is_not_announced(host: str, url: str, *, told: bool) -> None:
+    assert can_announce(host, [url]) is told
 
 
 def test_a_window_finds_a_server_that_comes_and_hears_that_it_goes() -> None:
@@ -31,9 +40,26 @@ def test_a_window_finds_a_server_that_comes_and_hears_that_it_goes() -> None:
     looking = NearbyServers(found.put, service=SERVICE, interfaces=LOOPBACK)
     looking.start()
     try:
-        with announced("ws://192.0.2.7:8781", service=SERVICE, name="class 3b", interfaces=LOOPBACK):
+        with announced(["ws://192.0.2.7:8781"], service=SERVICE, name="class 3b", interfaces=LOOPBACK):
             assert list(found.get(timeout=PATIENCE_S)) == [Server("class 3b", "ws://192.0.2.7:8781")]
         assert list(found.get(timeout=PATIENCE_S)) == []
+    finally:
+        looking.close()
+
+
+def test_of_a_server_in_several_networks_the_window_takes_its_address_in_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        nearby, "nearest", lambda hosts: next((host for host in hosts if host.startswith("10.0.5.")), None)
+    )
+    found: Queue[Sequence[Server]] = Queue()
+    looking = NearbyServers(found.put, service=SERVICE, interfaces=LOOPBACK)
+    looking.start()
+    urls = ["ws://192.168.77.1:8781", "ws://10.0.5.1:8781", "ws://[fd77::1]:8781"]
+    try:
+        with announced(urls, service=SERVICE, name="two rooms", interfaces=LOOPBACK):
+            assert list(found.get(timeout=PATIENCE_S)) == [Server("two rooms", "ws://10.0.5.1:8781")]
     finally:
         looking.close()
 
@@ -43,7 +69,7 @@ def test_nonsense_in_the_network_is_not_shown() -> None:
     looking = NearbyServers(found.put, service=SERVICE, interfaces=LOOPBACK)
     network = Zeroconf(interfaces=LOOPBACK)
     try:
-        for name, url in {"no address": "http://evil.example/", "none": "", "odd\u202e name": "ws://192.0.2.8"}.items():
+        for name, url in {"no address": "ftp://evil.example/", "none": "", "odd\u202e name": "ws://192.0.2.8"}.items():
             place = ["192.0.2.8"]
             told = ServiceInfo(SERVICE, f"{name}.{SERVICE}", port=1, parsed_addresses=place, properties={"url": url})
             network.register_service(told, cooperating_responders=True)
@@ -58,7 +84,7 @@ def test_who_closes_while_it_begins_to_look_ends_it_once(monkeypatch: pytest.Mon
     ended: list[str] = []
 
     class Network:
-        def __init__(self, **_: object) -> None:
+        def __init__(self, *_: object, **__: object) -> None:
             pass
 
         def close(self) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from banmen.game import Refusal
+from banmen.protocol import messages
 from banmen_server.hall.players import Tokens
 from banmen_server.net.address_limits import AddressLimits
 from banmen_server.net.greeting import identify, welcome
@@ -16,7 +17,9 @@ def test_who_has_no_token_is_new_and_comes_back_with_the_one_that_was_given() ->
     player, token = identify(None, tokens, limits, ADDRESS)
     assert identify(token, tokens, limits, ADDRESS) == (player, token)
     assert identify(None, tokens, limits, ADDRESS)[0] != player
-    assert welcome(player, token, 7).token == token
+    said: list[messages.Frame] = []
+    welcome(said.append, player, token, 7)
+    assert [getattr(each, "token", "") for each in said] == [token]
 
 
 def test_tokens_that_are_none_can_be_tried_a_few_times_alone() -> None:

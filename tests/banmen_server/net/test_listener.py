@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 
+from banmen_server.net import listener
 from banmen_server.net.listener import Listener
 from banmen_server.net.turn_queue import TurnQueue
 
@@ -39,8 +40,8 @@ def listener_of(protocol: Callable[[], asyncio.BaseProtocol]) -> Listener:
     return Listener(protocol, TurnQueue(asyncio.get_running_loop().call_soon))
 
 
-async def heard(port: int) -> bytes:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+async def heard(port: int, host: str = "127.0.0.1") -> bytes:
+    reader, writer = await asyncio.open_connection(host, port)
     async with asyncio.timeout(10):
         said = await reader.read()
     writer.close()
@@ -205,3 +206,71 @@ def test_without_files_it_waits_says_so_once_and_goes_on(
 
     assert run(scene()) == b"!"
     assert [record.message for record in caplog.records] == ["no_more_connections"]
+
+
+def test_without_a_host_it_listens_to_both_versions_of_ip_at_one_port(run: Run) -> None:
+    async def scene() -> list[bytes]:
+        listener = listener_of(Greeter)
+        await listener.listen("", 0)
+        said = [await heard(listener.port, host) for host in ("127.0.0.1", "::1")]
+        await listener.close()
+        return said
+
+    if not has_ipv6():
+        pytest.skip("this computer has no IPv6")
+    assert run(scene()) == [b"!", b"!"]
+
+
+@pytest.mark.parametrize("code", [errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL])
+def test_where_ipv6_is_switched_off_it_listens_to_the_other(
+    run: Run, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    real = listener._listening
+
+    def listening(family: int, address: tuple[Any, ...]) -> socket.socket:
+        if family == socket.AF_INET6:
+            raise OSError(code, "not here")
+        return real(family, address)
+
+    monkeypatch.setattr(listener, "_listening", listening)
+
+    async def scene() -> bytes:
+        listens = listener_of(Greeter)
+        await listens.listen("", 0)
+        said = await heard(listens.port)
+        await listens.close()
+        return said
+
+    assert run(scene()) == b"!"
+
+
+def test_a_free_port_is_free_at_every_address(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = listener._listening
+    refused: list[int] = []
+
+    def listening(family: int, address: tuple[Any, ...]) -> socket.socket:
+        if family == socket.AF_INET6 and not refused:
+            refused.append(address[1])
+            raise OSError(errno.EADDRINUSE, "another program has it")
+        return real(family, address)
+
+    monkeypatch.setattr(listener, "_listening", listening)
+
+    async def scene() -> int:
+        listens = listener_of(Greeter)
+        await listens.listen("", 0)
+        await listens.close()
+        return listens.port
+
+    port = run(scene())
+    assert refused
+    assert port > 0
+
+
+def has_ipv6() -> bool:
+    try:
+        with socket.socket(socket.AF_INET6) as tried:
+            tried.bind(("::1", 0))
+    except OSError:
+        return False
+    return True

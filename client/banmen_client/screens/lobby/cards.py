@@ -26,10 +26,10 @@ _SHOWN_SERVERS = 5
 def friend(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
     """The address for a friend to type, or a button that opens the server to the network."""
     window, t = lobby.window, lobby.window.t
-    address = window.friend_address
-    hint = t("with-friend-hint") if address else t("with-friend-closed")
+    address, tunnel = window.friends.address, window.friends.tunnel
+    hint = t("with-friend-tunnel", address=tunnel) if tunnel else t(f"with-friend-{'hint' if address else 'closed'}")
     hint_height = window.canvas.paragraph_height(hint, rect.w - 2 * _PAD, 14)
-    height = _PAD * 2 + 30 + hint_height + 12 + (52 if address else 44)
+    height = _PAD * 2 + 30 + hint_height + 12 + (52 if address else -12 if tunnel else 44)
     card = Rect(rect.x, rect.y, rect.w, height)
     inner = card.inset(_PAD)
     head, inner = inner.cut_top(26, 4)
@@ -43,7 +43,7 @@ def friend(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
         line = inner.cut_top(52)[0]
         show_link = partial(window.show_dialog, link_dialog(address))
         widgets += copy_line(t, window.canvas, line, "address", address, partial(_copy, window), show_link)
-    else:
+    elif not tunnel:
         widgets.append(
             Button(
                 key="share",
@@ -123,8 +123,7 @@ def servers(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
 
 def _is_own(window: Window, server: Server) -> bool:
     """Whether a server of the network is this window's own, opened to it."""
-    address = window.friend_address
-    return not window.visiting and address is not None and parse_address(address).url == server.url
+    return not window.visiting and server.url in {parse_address(each).url for each in window.friends.all}
 
 
 def _server_row(window: Window, rect: Rect, server: Server, number: int, *, nearby: bool) -> Widget:

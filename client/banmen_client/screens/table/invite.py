@@ -29,22 +29,27 @@ def compose(moment: Moment, rect: Rect) -> Sequence[Widget]:
     narrow = rect.w < _NARROW
     inner = rect.inset(12, 10) if narrow else rect.inset(20, 16)
     head, inner = inner.cut_top(26, 6)
-    hint = t("invite-hint") if moment.friend_address else t("invite-loopback")
+    address, tunnel = moment.friends.address, moment.friends.tunnel
+    hint = t("with-friend-tunnel", address=tunnel) if tunnel else t(f"invite-{'hint' if address else 'loopback'}")
     body, inner = inner.cut_top(canvas.paragraph_height(hint, inner.w, 14), 14)
     widgets: list[Widget] = [
         Card(rect=rect),
         Label(rect=head, text=t("invite-title"), size=18, bold=True),
         Paragraph(rect=body, text=hint, size=14, color="secondary"),
     ]
-    facts = [("address", moment.friend_address)] if moment.friend_address else []
+    facts = [("address", address)] if address else []
     made, inner = _facts(t, canvas, inner, [*facts, ("code", opened.code)])
     widgets += made
     text = invitation(moment, opened.code)
-    name = t("invite-copy") if moment.friend_address else t("invite-copy-code")
+    name = t("invite-copy") if address else t("invite-copy-code")
     button = inner.cut_top(_BUTTON)[0]
-    if moment.friend_address:
+    if address:
         code, button = button.cut_right(_BUTTON, 8)
-        widgets.append(link_button(t, code, "link/invitation", partial(moment.calls.show_dialog, link_dialog(text))))
+        widgets.append(
+            link_button(
+                t, code, "link/invitation", partial(moment.calls.show_dialog, link_dialog(address, opened.code))
+            )
+        )
     label = name if button_width(canvas, name, 15, icons=1) <= button.w else t("copy")
     widgets.append(
         Button(
@@ -62,7 +67,8 @@ def compose(moment: Moment, rect: Rect) -> Sequence[Widget]:
 
 def invitation(moment: Moment, code: str) -> str:
     """What a friend types or pastes: `ADDRESS/CODE`, or the code alone while only this computer has the server."""
-    return code if moment.friend_address is None else f"{moment.friend_address}/{code}"
+    address = moment.friends.address
+    return code if address is None else f"{address}/{code}"
 
 
 def _facts(t: Texts, canvas: Canvas, rect: Rect, facts: Sequence[tuple[str, str]]) -> tuple[Sequence[Widget], Rect]:
@@ -148,7 +154,8 @@ def code_button(moment: Moment, rect: Rect, code: str) -> Widget:
     It shows the code and an icon, or the icon alone in a narrow `rect`.
     """
     t, text, calls = moment.t, invitation(moment, code), moment.calls
-    known = moment.friend_address is not None
+    address = moment.friends.address
+    known = address is not None
     written = rect.w >= code_width(moment.canvas, code)
 
     icon = "qr-code" if known else "copy"
@@ -172,5 +179,5 @@ def code_button(moment: Moment, rect: Rect, code: str) -> Widget:
         paint=paint,
         drawn_from=(code, written),
         tooltip=tip if text == code else f"{tip} · banmen {text}",
-        on_press=lambda: calls.show_dialog(link_dialog(text)) if known else calls.copy(text),
+        on_press=lambda: calls.copy(text) if address is None else calls.show_dialog(link_dialog(address, code)),
     )

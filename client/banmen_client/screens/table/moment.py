@@ -9,6 +9,7 @@ from banmen.replay import Replay
 from banmen.texts import Texts
 from banmen_client.screens.connection import ConnectionState
 from banmen_client.screens.window_protocol import DialogMaker
+from banmen_client.system.friends import FriendAddresses
 from banmen_client.system.settings import AgainstComputer, Settings
 from banmen_client.table.session import RefusedAct
 from banmen_client.table.view import TableView
@@ -96,7 +97,7 @@ class Moment:
     canvas: Canvas
     settings: Settings
     connection: ConnectionState
-    friend_address: str | None
+    friends: FriendAddresses
     now_ms: float
     server_now_ms: int
     clock_now: Callable[[], int]

@@ -76,7 +76,7 @@ class TableScreen:
             canvas=window.canvas,
             settings=window.settings,
             connection=connection_state(window),
-            friend_address=window.friend_address,
+            friends=window.friends,
             now_ms=window.now_ms(),
             server_now_ms=window.clock_now_ms(),
             clock_now=window.clock_now_ms,

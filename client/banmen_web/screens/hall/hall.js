@@ -21,6 +21,7 @@ export class HallScreen {
   #tables;
   #challenges;
   #drawing = 0;
+  #link = element("p", { class: "soft" }, linkTo(""));
 
   /** @param {App} app */
   constructor(app) {
@@ -62,6 +63,7 @@ export class HallScreen {
   /** @param {import("../../net/link.js").Message} message */
   message(message) {
     if (message.type === "welcome") this.#challenges.welcome();
+    if (message.type === "reached_at") this.#link.textContent = linkTo("");
     if (message.type === "challenge_over") this.#over(message);
     if (this.#lobby.receive(message)) this.#drawSoon();
   }
@@ -177,7 +179,7 @@ export class HallScreen {
       "section",
       { class: "card rows" },
       element("h2", {}, words("page-share-hall")),
-      element("p", { class: "soft" }, linkTo("")),
+      this.#link,
       button(words("page-share"), share, { icon: "send" }),
     );
   }

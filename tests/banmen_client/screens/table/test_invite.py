@@ -94,7 +94,7 @@ def test_what_is_copied_is_an_address_that_leads_to_the_table(enter: Enter) -> N
 def test_the_tip_says_what_others_type_where_there_is_no_window_yet(enter: Enter) -> None:
     hall = enter()
     hall.sits_down(tour("me"))
-    address = hall.window.friend_address
+    address = hall.window.friends.address
     assert address is not None
     assert f"banmen {address}/{CODE}" in hall.place("show/code").widget.tooltip
 
