@@ -15,6 +15,7 @@ import sys
 
 from banmen import __version__
 from banmen.loading import INTERRUPTED, Loading
+from banmen.start_folder import forget_start_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,11 +36,23 @@ _replaced: set[str] = set()
 
 def main(argv: "Sequence[str] | None" = None) -> int:
     """Run `banmen` with these arguments, by default those of the process; gives the exit status."""
+    if argv is None:
+        forget_start_folder()
+        if getattr(sys, "frozen", False):
+            _run_own_module()
     try:
         _open_standard_streams()
         return _run_in_words(sys.argv[1:] if argv is None else list(argv))
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _run_own_module() -> None:
+    """Run the module that a process of a frozen application was started for, if it was; that ends the process."""
+    from banmen.processes.own import OWN, run  # noqa: PLC0415 - nothing else needs it here
+
+    if sys.argv[1:2] == [OWN]:
+        run(sys.argv[2:])
 
 
 def _run_in_words(arguments: "list[str]") -> int:

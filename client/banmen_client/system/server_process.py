@@ -13,6 +13,7 @@ from typing import Any, BinaryIO
 
 from banmen.address import Address, BadAddress, parse_address
 from banmen.game import Refusal
+from banmen.processes.own import own_command
 
 EXIT_IN_USE, EXIT_BAD_DATA = 3, 4
 """The exit status of `banmen serve` where another server has the data file open, and where it cannot be read."""
@@ -35,7 +36,7 @@ class CannotStart(Refusal):
 def serve_command(data: Path, host: str, port: int) -> Sequence[str]:
     """The command line of a server that ends when its window has ended and nobody is connected."""
     where = ("--host", host, "--port", str(port), "--data", str(data))
-    return (sys.executable, "-m", "banmen", "serve", *where, "--until-idle", "--lang", "en")
+    return own_command("banmen.__main__", "serve", *where, "--until-idle", "--lang", "en")
 
 
 class ServerProcess:

@@ -1,4 +1,4 @@
-"""The worker process: `python -m banmen_client.system.worker` does jobs that it reads from standard input.
+"""The worker process: does jobs that it reads from standard input.
 
 One line of JSON each way for each message. A request stops the job before it; the end of standard input, so that of
 the window, ends the process at once.
@@ -17,6 +17,7 @@ from typing import BinaryIO, Literal
 import msgspec
 
 from banmen.job import Job
+from banmen.processes.lifetime import end_with_parent
 
 NICE = 10
 
@@ -94,10 +95,7 @@ def _tell(target: BinaryIO, told: Told) -> None:
 def main() -> None:
     """Prepare the process: leave Ctrl+C to the window, and run at a lower priority than it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
     with contextlib.suppress(AttributeError, OSError):  # not on every platform
         os.nice(NICE)
     serve(sys.stdin.buffer, sys.stdout.buffer)
-
-
-if __name__ == "__main__":
-    main()

@@ -6,7 +6,6 @@ asked again, a few times at most. All methods are for the main thread.
 
 import logging
 import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -16,6 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from banmen.job import Job
+from banmen.processes.own import own_command
 from banmen_client.system.server_process import own_process_group
 from banmen_client.system.worker import Asked, Told
 
@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 RequestT = TypeVar("RequestT")
 AnswerT = TypeVar("AnswerT")
 
-COMMAND: Sequence[str] = (sys.executable, "-m", "banmen_client.system.worker")
+_MODULE = "banmen_client.system.worker"
 _MOST_LINES = 500
 """So many lines are delivered at once at most, so that no frame is long."""
 _REPLACED = 3
@@ -50,8 +50,8 @@ class _Wanted(NamedTuple):
 class WorkerProcess:
     """One process for jobs, one job at a time: a new one takes the place of the one before."""
 
-    def __init__(self, command: Sequence[str] = COMMAND) -> None:
-        self._command = command
+    def __init__(self, command: Sequence[str] | None = None) -> None:
+        self._command = command or own_command(_MODULE)
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: SimpleQueue[tuple[int, bytes]] = SimpleQueue()
         self._number = 0

@@ -81,6 +81,7 @@ async def _serve() -> None:
         await asyncio.Future()
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Serve until the process is ended."""
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
         runner.run(_serve())

@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -11,6 +12,9 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 import psutil
+
+from banmen.processes.lifetime import ending_with_parent
+from banmen.processes.own import own_command
 
 BANMEN, BESIDE, CEILING = "banmen", "beside", "ceiling"
 
@@ -108,7 +112,13 @@ class Running:
         errors = self._folder / f"{self.kind}.stderr"
         with _on_core(self._cores.server, self._cores.load), errors.open("ab") as said:
             self._process = psutil.Popen(
-                self._command, stdout=subprocess.PIPE, stderr=said, text=True, encoding="utf-8", env=environment
+                self._command,
+                stdout=subprocess.PIPE,
+                stderr=said,
+                text=True,
+                encoding="utf-8",
+                env=environment,
+                preexec_fn=ending_with_parent(signal.SIGTERM),
             )
         while found := self._process.stdout.readline():
             if ready := _READY.search(found):
@@ -160,9 +170,9 @@ def running(kind: str, cores: Cores, folder: Path, beside: str = "") -> Iterator
     """A server of this kind with its data in a folder, killed at the end. `beside` is the command of another banmen."""
     data = None if kind == CEILING else folder / f"{kind}.db"
     if kind == CEILING:
-        command = [sys.executable, "-m", "banmen_server.bench.ceiling"]
+        command = own_command("banmen_server.bench.ceiling")
     else:
-        banmen = [beside] if kind == BESIDE else [sys.executable, "-m", "banmen"]
+        banmen = [beside] if kind == BESIDE else own_command("banmen.__main__")
         command = [*banmen, "serve", "--host", "127.0.0.1", "--port", "0", "--data", str(data), *WITHOUT_LIMITS]
     server = Running(kind, command, cores, folder, data)
     try:

@@ -8,18 +8,17 @@ import asyncio
 import contextlib
 import pickle
 import subprocess
-import sys
 from collections.abc import Callable
 from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any, TypeVar, cast
 
 from banmen.processes import interrupts
+from banmen.processes.own import own_command
 
 T = TypeVar("T")
 
-_COMMAND = "import sys; sys.path[:] = sys.argv[1:]; from banmen_server.engines.worker import main; main()"
-"""Not `-m`: the modules are found as this process finds them."""
+_MODULE = "banmen_server.engines.worker"
 
 
 class ProcessDied(Exception):
@@ -103,7 +102,7 @@ class _Child:
         try:
             with interrupts.held():
                 process = subprocess.Popen(  # noqa: S603 - our own command
-                    [sys.executable, "-c", _COMMAND, *sys.path], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                    own_command(_MODULE), stdin=subprocess.PIPE, stdout=subprocess.PIPE
                 )
         except OSError:
             self._in_loop(self._died)

@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 
 from banmen import jit
 from banmen.processes import interrupts
+from banmen.processes.lifetime import end_with_parent
 
 _NICE = 10
 
@@ -24,6 +25,7 @@ _until_s = 0.0
 def main() -> None:
     """Work until the server ends."""
     interrupts.ignore()
+    end_with_parent()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a game prints is no answer
     with contextlib.suppress(EOFError, OSError):  # the server ended meanwhile

@@ -1,13 +1,13 @@
 """The parts of a cluster on this machine while it runs: nodes and servers, each started again where it ends."""
 
 import asyncio
-import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from banmen.processes.own import own_command
 from banmen_server.local_cluster.children import start_child
 from banmen_server.local_cluster.engine_nodes import NotReady
 from banmen_server.local_cluster.folder import HOST, ClusterFolder
@@ -34,7 +34,7 @@ class ServerProcess:
         self.line = ""
         self.log = folder.server_file(number, "log")
         self._command = (
-            *(sys.executable, "-m", "banmen", "serve", "--host", HOST, "--log-level", "info"),
+            *own_command("banmen.__main__", "serve", "--host", HOST, "--log-level", "info"),
             *("--port", str(folder.server_ports[number - 1])),
             *("--log", folder.engine_url, "--log-creds", str(folder.login)),
             *("--admin-socket", str(folder.server_file(number, "admin"))),

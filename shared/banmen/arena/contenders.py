@@ -3,7 +3,6 @@
 They are written `level:5` or just `5`, `bot.py`, and `nboard:COMMAND`.
 """
 
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from pkgutil import resolve_name
@@ -20,6 +19,7 @@ from banmen.game import AnyGame, Program, Seat
 from banmen.processes.child import Child
 from banmen.processes.clock import Limit
 from banmen.processes.opening import open_program
+from banmen.processes.own import own_command
 
 LEVEL, SCRIPT = "level", "script"
 _SCRIPT_ENDING = ".py"
@@ -95,7 +95,7 @@ class Script(OpenContender):
         """Start the process and load the script. Raises ProgramFault."""
         self._game, self._limit_s = game, limit_s
         self._seed = ""
-        self._child = Child([sys.executable, "-m", "banmen.arena.script", game.key, str(path)])
+        self._child = Child(own_command("banmen.arena.script", game.key, str(path)))
         try:
             self._answer(_LOADING_S)
         except ProgramFault:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing.queues import Queue
 from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any
@@ -19,7 +18,7 @@ from typing import Any
 import msgspec
 
 from banmen.arena.match import GameRecord, Match, Side, draw_opening, seats_of
-from banmen.arena.runner import News
+from banmen.arena.worker import Told
 from banmen.bot import Bot, Moment, Patience, Refused, Watching
 from banmen.game import AnyGame, Seat
 from banmen.names import shortened
@@ -81,13 +80,12 @@ class Hall:
 
     # --- what the match tells, from its own threads -------------------------------------------------------------------
 
-    def listen(self, news: "Queue[News | None]") -> None:
-        """Show what comes from the processes of the match, until None does."""
-        while (one := news.get()) is not None:
-            if one.action is None:
-                self.begin(one.number)
-            else:
-                self.play(one.number, one.action)
+    def listen(self, told: Told) -> None:
+        """Show what a process of the match tells."""
+        if told.action is None:
+            self.begin(told.number)
+        else:
+            self.play(told.number, told.action)
 
     def begin(self, number: int) -> None:
         """A game begins: a table is opened for it."""

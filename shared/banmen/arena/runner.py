@@ -1,57 +1,29 @@
 """Plays the games of a match in processes of its own, several at a time, and gives them in their order.
 
-Each process starts both contenders and keeps them from game to game; after a fault a contender is started anew. The
-processes leave Ctrl+C to this one, which ends them with all that they have started.
+What such a process does is in `worker`. It leaves Ctrl+C to this one, which ends it with all that it has started.
 """
 
-import atexit
 import contextlib
-import os
-import signal
-import sys
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
-from multiprocessing.queues import Queue
+import subprocess
+from collections.abc import Callable, Iterator
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, NamedTuple
+from time import monotonic
+from typing import IO, cast
 
 import msgspec
 
-from banmen.arena.contenders import Contenders
-from banmen.arena.match import GameRecord, Match, Side
-from banmen.arena.play import play_game
+from banmen.arena.match import Match
+from banmen.arena.worker import Answer, NotStarted, Played, Refused, Told
 from banmen.external_program import ProgramFault
-from banmen.games import GAMES
-from banmen.jit import do_without
 from banmen.processes import interrupts
+from banmen.processes.own import own_command
 
-_NICE = 10
-_LISTENING_S = 1.0
-
-
-class Result(NamedTuple):
-    """A game that was played, and what the contenders that have names of their own call themselves."""
-
-    record: GameRecord
-    names: Mapping[Side, str]
-
-
-class News(NamedTuple):
-    """A ply of a game under way, in plain values; the game has begun where `action` is None."""
-
-    number: int
-    action: Any = None
-
-
-class NotStarted(Exception):
-    """A contender that cannot be started at all."""
-
-    def __init__(self, side: Side, fault: ProgramFault) -> None:
-        super().__init__(side, fault)
-        self.side, self.fault = side, fault
+_MODULE = "banmen.arena.worker"
+_GRACE_S = 4.0
+"""The time in which a process and its contenders may end by themselves after the match."""
+_STOP_S = 0.5
+"""The same where the match is broken off. A process in compiled code does not see a signal for a while."""
 
 
 class Broken(Exception):
@@ -59,134 +31,119 @@ class Broken(Exception):
 
 
 class Runner:
-    """Plays games of a match, `jobs` at a time. `listen` gets each ply from a queue, in a thread of its own."""
+    """Plays games of a match, `jobs` at a time. `listen` gets each ply, in threads of the runner's own."""
 
-    def __init__(self, match: Match, jobs: int, listen: "Callable[[Queue[News | None]], object] | None" = None) -> None:
-        context = get_context("spawn")  # not forked: a hall is watched by a thread
-        self._jobs = jobs
-        self._news: Queue[News | None] | None = None
-        if listen is not None:
-            news = self._news = context.Queue()
-            self._listener = Thread(target=lambda: listen(news), name="banmen news", daemon=True)
-            self._listener.start()
-        self._pool = ProcessPoolExecutor(jobs, context, initializer=_prepare, initargs=(_packed(match), self._news))
+    def __init__(self, match: Match, jobs: int, listen: Callable[[Told], object] = lambda _: None) -> None:
+        self._match, self._jobs, self._listen = match, jobs, listen
+        self._answers: _Answers = SimpleQueue()
+        self._processes: list[_Process] = []
 
-    def games(self, numbers: range) -> Iterator[Result]:
+    def games(self, numbers: range) -> Iterator[Played]:
         """Play these games; they come in their order. Raises NotStarted, Broken."""
-        ended: SimpleQueue[Future[bytes]] = SimpleQueue()
-        waiting: dict[Future[bytes], int] = {}
-        done: dict[int, Result] = {}
+        done: dict[int, Played] = {}
         rest = iter(numbers)
+        for _ in range(min(self._jobs, len(numbers))):
+            self._start().ask(next(rest))
         for wanted in numbers:
             while wanted not in done:
-                for number in rest:
-                    waiting[self._submit(number, ended)] = number
-                    if len(waiting) >= self._jobs:
-                        break
-                future = ended.get()  # the pool's own ways to wait keep its locks where Ctrl+C comes between
-                done[waiting.pop(future)] = _unpacked(future)
+                process, answer = self._answers.get()
+                played = _judged(answer)
+                done[played.record.number] = played
+                number = next(rest, None)
+                if number is not None:
+                    process.ask(number)
             yield done.pop(wanted)
 
     def close(self) -> None:
-        """End the processes, what they work on, and the pool, whose thread is not to end beside the interpreter."""
-        processes = list((self._pool._processes or {}).values())  # noqa: SLF001 - the pool itself only waits for them
-        for process in processes:
-            with contextlib.suppress(OSError, ValueError):
-                process.terminate()
-        self._pool.shutdown(wait=True, cancel_futures=True)
-        for process in processes:
-            with contextlib.suppress(OSError, ValueError):
-                process.join()
-        if self._news is not None:
-            self._news.put(None)
-            self._news.cancel_join_thread()  # a process that was ended may have left it locked
-            self._listener.join(_LISTENING_S)
+        """End the processes after the match: contenders may end by themselves first."""
+        for process in self._processes:
+            process.release()
+        self._wait(_GRACE_S)
 
-    def _submit(self, number: int, ended: "SimpleQueue[Future[bytes]]") -> "Future[bytes]":
+    def stop(self) -> None:
+        """End the processes, and what they work on, at once."""
+        for process in self._processes:
+            process.terminate()
+        self._wait(_STOP_S)
+
+    def _start(self) -> "_Process":
+        """Start a process. Raises Broken."""
         try:
-            with interrupts.held():
-                future = self._pool.submit(_play, number)
-                future.add_done_callback(ended.put)
-        except BrokenProcessPool as error:
+            process = _Process(self._match, self._answers, self._listen)
+        except OSError as error:
             raise Broken from error
-        return future
+        self._processes.append(process)
+        return process
+
+    def _wait(self, seconds: float) -> None:
+        until_s = monotonic() + seconds
+        for process in self._processes:
+            process.wait(until_s)
+        self._processes.clear()
 
 
-def _packed(match: Match) -> bytes:
-    return msgspec.json.encode(match)
+class _Process:
+    """One process of a match. Its answers but for `Told` go into a queue, at last a None."""
+
+    def __init__(self, match: Match, answers: "_Answers", listen: Callable[[Told], object]) -> None:
+        """Start it. Raises OSError."""
+        with interrupts.held():
+            self._process = subprocess.Popen(  # noqa: S603 - our own command
+                own_command(_MODULE), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
+        self._input, output = cast("IO[bytes]", self._process.stdin), cast("IO[bytes]", self._process.stdout)
+        self._thread = Thread(target=self._read, args=(output, answers, listen), name="banmen match", daemon=True)
+        self._thread.start()
+        self._write(msgspec.json.encode(match))
+
+    def ask(self, number: int) -> None:
+        """Have a game played."""
+        self._write(str(number).encode())
+
+    def release(self) -> None:
+        """Let it end, as there is nothing more to play."""
+        with contextlib.suppress(OSError):
+            self._input.close()
+
+    def terminate(self) -> None:
+        """Ask it to end at once."""
+        self._process.terminate()
+        self.release()
+
+    def wait(self, until_s: float) -> None:
+        """Wait until it has ended; kill it where that is not until this time of `time.monotonic`."""
+        try:
+            self._process.wait(max(0.0, until_s - monotonic()))
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._thread.join()
+
+    def _write(self, line: bytes) -> None:
+        with contextlib.suppress(OSError):  # it has ended, which the other thread sees
+            self._input.write(line + b"\n")
+            self._input.flush()
+
+    def _read(self, output: IO[bytes], answers: "_Answers", listen: Callable[[Told], object]) -> None:
+        try:
+            with output:
+                for line in output:
+                    answer: Answer = msgspec.json.decode(line, type=Answer)
+                    if isinstance(answer, Told):
+                        listen(answer)
+                    else:
+                        answers.put((self, answer))
+        finally:
+            answers.put((self, None))
 
 
-def _unpacked(future: "Future[bytes]") -> Result:
-    try:
-        return msgspec.json.decode(future.result(), type=Result)
-    except BrokenProcessPool as error:
-        raise Broken from error
+_Answers = SimpleQueue[tuple[_Process, Played | Refused | None]]
 
 
-# --- in a process of the match ----------------------------------------------------------------------------------------
-
-
-class Worker:
-    """Plays games one after another, in one process."""
-
-    def __init__(self, match: Match, tell: Callable[[News], object] = lambda _: None) -> None:
-        self._match, self._tell = match, tell
-        self._game = GAMES[match.game]
-        self._started = False
-        self.contenders = Contenders(self._game, match)
-
-    def play(self, number: int) -> Result:
-        """Play the game of this number. Raises NotStarted where it is the first and a contender cannot be started."""
-        if not self._started:
-            self._start()
-        self._tell(News(number))
-        record = play_game(
-            self._match,
-            self._game,
-            number,
-            self.contenders,
-            lambda action: self._tell(News(number, msgspec.to_builtins(action))),
-        )
-        if record.fault is not None:
-            self.contenders.end(record.fault.side)
-        return Result(record, self.contenders.names())
-
-    def _start(self) -> None:
-        for side in self.contenders:
-            try:
-                self.contenders[side].begin("")
-            except ProgramFault as fault:
-                self.contenders.close()
-                raise NotStarted(side, fault) from None
-        self._started = True
-
-
-_worker: Worker | None = None
-
-
-def _prepare(match: bytes, news: "Queue[News | None] | None") -> None:
-    """Prepare a new process."""
-    global _worker  # noqa: PLW0603 - a process of a pool keeps what its initializer made
-    interrupts.ignore()
-    signal.signal(signal.SIGTERM, lambda *_: _leave())
-    with contextlib.suppress(AttributeError, OSError):  # not on every platform
-        os.nice(_NICE)
-    sys.stdout = sys.stderr
-    what = msgspec.json.decode(match, type=Match)
-    if not what.fast:
-        do_without()
-    _worker = Worker(what, news.put if news is not None else lambda _: None)
-    atexit.register(_worker.contenders.close)
-
-
-def _leave() -> None:
-    """End this process at once, and the contenders first."""
-    if _worker is not None:
-        _worker.contenders.close()
-    os._exit(0)
-
-
-def _play(number: int) -> bytes:
-    if _worker is None:
-        raise RuntimeError("this process was not prepared")
-    return msgspec.json.encode(_worker.play(number))
+def _judged(answer: Played | Refused | None) -> Played:
+    """The game that was played. Raises NotStarted, Broken."""
+    if answer is None:
+        raise Broken
+    if isinstance(answer, Refused):
+        raise NotStarted(answer.side, ProgramFault(answer.code, **answer.details))
+    return answer

@@ -4,7 +4,6 @@ import signal
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing as closed
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -16,8 +15,9 @@ from banmen.arena.live import Hall
 from banmen.arena.match import LARGEST_SEED, Fault, Match, Side, Tally
 from banmen.arena.record_file import BadRecord, Recorded, RecordFile, read_record
 from banmen.arena.report import SIDES, bar_text, called, fault_text, hall_text, names_of, not_started_text, report
-from banmen.arena.runner import Broken, NotStarted, Runner
+from banmen.arena.runner import Broken, Runner
 from banmen.arena.statistics import Sprt
+from banmen.arena.worker import NotStarted
 from banmen.commands.files import CommandError, check_writable, unreadable, unwritable
 from banmen.commands.progress import Bar
 from banmen.games import GAMES
@@ -151,6 +151,19 @@ def _handled(handlers: "Mapping[int, Callable[[int, FrameType | None], object]]"
             signal.signal(number, handler)
 
 
+@contextmanager
+def _ended(runner: Runner) -> Iterator[Runner]:
+    """End the processes of a match at the end of this, whatever comes between: at once where it is broken off."""
+    try:
+        yield runner
+    except BaseException:
+        with uninterrupted():
+            runner.stop()
+        raise
+    with uninterrupted():
+        runner.close()
+
+
 # --- the match --------------------------------------------------------------------------------------------------------
 
 
@@ -184,8 +197,8 @@ class _Run:
         status = 0
         try:
             if not self._decided() and self.tally.games < self._games:
-                listen = self._hall.listen if self._hall else None
-                with _handled({signal.SIGTERM: _terminate}), closed(Runner(self._match, jobs, listen)) as runner:
+                listen = self._hall.listen if self._hall else lambda _: None
+                with _handled({signal.SIGTERM: _terminate}), _ended(Runner(self._match, jobs, listen)) as runner:
                     self._play(runner)
         except KeyboardInterrupt as end:
             status = TERMINATED if isinstance(end, _Terminated) else INTERRUPTED

@@ -1,10 +1,12 @@
-"""The process of a script in a match: `python -m banmen.arena.script GAME PATH`.
+"""The process of a script in a match; its arguments are the game and the path of the script.
 
 It loads the script, which defines `choose(state, legal, seat)`, answers that it is ready, and then each question. The
-random numbers of the module `random` follow from the seed of the game. What the script writes is passed over.
+random numbers of the module `random` follow from the seed of the game. What the script writes is passed over. Where its
+input ends it leaves at once, even where `choose` never comes to an end.
 """
 
 import asyncio
+import os
 import random
 import sys
 from collections.abc import Iterator
@@ -19,16 +21,30 @@ from banmen.bot.moment import Moment
 from banmen.bot.script import BadScript
 from banmen.game import AnyGame
 from banmen.games import GAMES
+from banmen.processes.lifetime import end_with_parent
+from banmen.processes.lines import LineReader
 
 
 def main() -> None:
     """Serve the questions on standard input until it ends."""
+    end_with_parent()
+    lines = LineReader(0, at_end=lambda: os._exit(0))
     key, path = sys.argv[1:3]
+    serve(GAMES[key], path, _until_end(lines))
+
+
+def serve(game: AnyGame, path: str, lines: Iterator[str]) -> None:
+    """Load a script and answer each question on standard output."""
     loaded = load(path)
     _write(sys.stdout, loaded if isinstance(loaded, Answer) else Answer())
     if not isinstance(loaded, Answer):
-        for answer in answers(GAMES[key], loaded, iter(sys.stdin.readline, "")):
+        for answer in answers(game, loaded, lines):
             _write(sys.stdout, answer)
+
+
+def _until_end(lines: LineReader) -> Iterator[str]:
+    while (line := lines.next()) is not None:
+        yield line
 
 
 def load(path: str) -> Choose | Answer:
@@ -63,7 +79,3 @@ def _write(stream: TextIO, answer: Answer) -> None:
     """On a line of its own, whatever the script wrote before."""
     stream.write(f"\n{ANSWER}{msgspec.json.encode(answer).decode()}\n")
     stream.flush()
-
-
-if __name__ == "__main__":
-    main()

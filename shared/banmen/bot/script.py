@@ -4,8 +4,11 @@ import runpy
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from traceback import extract_tb
+from types import FrameType, ModuleType
 from typing import Any
 
 from banmen.bot.choosing import Choose, Fault
@@ -25,6 +28,34 @@ class Script:
     games: Sequence[str] = ()
 
 
+class Beside(MetaPathFinder):
+    """Finds modules in the folder of a script, for the imports of the script and of those modules alone.
+
+    The folder may be one of downloads. What Python or a library has under the same name comes first, and what banmen
+    and libraries import only if it is there is not looked for in it.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        """Return the module of this name beside the script, where the import stands in the script's folder."""
+        if path is not None or not self._holds(_importing_file()):
+            return None
+        return PathFinder.find_spec(name, [str(self._folder)], target)
+
+    def _holds(self, file: str) -> bool:
+        return Path(file).resolve().is_relative_to(self._folder)
+
+
+def _importing_file() -> str:
+    """The file with the import under way, which called the functions of `importlib`, which called a finder."""
+    frame: FrameType | None = sys._getframe(2)  # noqa: SLF001 - documented, and the only way to know
+    while frame is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] == "importlib":
+        frame = frame.f_back
+    return "" if frame is None else frame.f_code.co_filename
+
+
 class BadScript(Exception):
     """A script that cannot be used; `fault` says why and where."""
 
@@ -34,10 +65,10 @@ class BadScript(Exception):
 
 
 def load(path: str) -> Script:
-    """Run a script and take what it defines. It may import what lies beside it. Raises BadScript."""
+    """Run a script and take what it defines. It may import what lies beside it, as `Beside` says. Raises BadScript."""
     if not Path(path).is_file():
         raise BadScript(Fault("no-script", {"script": path}))
-    sys.path.insert(0, str(Path(path).resolve().parent))
+    sys.meta_path.append(Beside(Path(path).resolve().parent))
     try:
         found = runpy.run_path(path, run_name=RUN_NAME)
     except BaseException as error:  # a script may also leave by SystemExit

@@ -1,4 +1,7 @@
-"""A program of others as a child process, with which one talks in lines."""
+"""A program of others as a child process, with which one talks in lines.
+
+It ends with this process: `close` ends it, `kill_all` at once, and Linux where this process was killed.
+"""
 
 import contextlib
 import os
@@ -11,11 +14,22 @@ from typing import IO, cast
 
 from banmen.external_program import ProgramFault
 from banmen.processes.clock import clock_s
+from banmen.processes.lifetime import ending_with_parent, in_lasting_thread
 from banmen.processes.lines import LineReader
 
 _GRACE_S = 1.0
 _LAST_LINES = 5
 _LONGEST_SHOWN = 160
+
+
+_running: "set[Child]" = set()
+"""All children of this process that are not closed."""
+
+
+def kill_all() -> None:
+    """Kill every child and all that it has started, for a process that is about to leave. It waits for nothing."""
+    for child in tuple(_running):
+        child.kill()
 
 
 def split_command(command: str) -> list[str]:
@@ -33,20 +47,15 @@ class Child:
         """Start it, apart from the interrupts of this terminal. Raises ProgramFault where that is not possible."""
         self._name = command[0] if command else ""
         try:
-            self._process = subprocess.Popen(  # noqa: S603 - the user's own command, without a shell
-                list(command) or [""],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
+            self._process = in_lasting_thread(lambda: _start(list(command) or [""]))
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise ProgramFault("not_started", command=self._name, reason=reason) from None
         self._input = cast("IO[bytes]", self._process.stdin)
         self._output = cast("IO[bytes]", self._process.stdout)
-        self._lines = LineReader(self._output)
+        self._lines = LineReader(self._output.fileno())
         self._last: deque[str] = deque(maxlen=_LAST_LINES)
+        _running.add(self)
 
     def send(self, line: str) -> None:
         """Write a line. Raises ProgramFault where the program has ended."""
@@ -78,12 +87,14 @@ class Child:
             self._input.close()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(_GRACE_S)
-        self._kill()
+        self.kill()
         self._process.wait()
-        self._lines.drop()
-        self._output.close()
+        _running.discard(self)
+        if self._lines.drop(_GRACE_S):  # else something has its output that left the session, and is still read
+            self._output.close()
 
-    def _kill(self) -> None:
+    def kill(self) -> None:
+        """Kill it and all that it has started, at once."""
         with contextlib.suppress(OSError):
             if hasattr(os, "killpg"):
                 os.killpg(self._process.pid, signal.SIGKILL)
@@ -100,3 +111,15 @@ class Child:
         said = next(filter(None, reversed(self._last)), "")[:_LONGEST_SHOWN]
         status = self._process.returncode
         return ProgramFault("ended", status="" if status is None else str(status), said=said)
+
+
+def _start(command: list[str]) -> "subprocess.Popen[bytes]":
+    """Start a program. Raises OSError, ValueError."""
+    return subprocess.Popen(  # noqa: S603 - the user's own command, without a shell
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+        preexec_fn=ending_with_parent(signal.SIGKILL) if hasattr(signal, "SIGKILL") else None,  # noqa: PLW1509 - see there
+    )

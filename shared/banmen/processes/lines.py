@@ -1,27 +1,38 @@
-"""Lines of a stream, read by a thread of their own, so that whoever wants them can wait for so long and no longer."""
+"""Lines of a stream, read by a thread of their own, so that whoever wants them can wait for so long and no longer.
 
+The thread reads the file descriptor itself. A Python stream has a lock, which a thread that still reads would hold as
+the interpreter ends; that is a fatal error.
+"""
+
+import os
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from queue import Empty, Queue
 from threading import Thread
-from typing import IO
+
+from banmen.processes.clock import clock_s
 
 LONGEST_LINE = 1 << 16
 """Bytes. What is longer is cut into several lines."""
+_CHUNK = 1 << 16
 _DROPPING_S = 0.02
 _MOST_WAITING = 256
 """A stream that says more than is read waits. So many of the longest lines take little memory still."""
 
 
 class LineReader:
-    """The lines of a stream of UTF-8, in order, without their ends. What is no UTF-8 is replaced."""
+    """The lines of a stream of UTF-8, in order, without their ends. What is no UTF-8 is replaced.
 
-    def __init__(self, stream: IO[bytes]) -> None:
+    `descriptor` is its file descriptor. `at_end` is called in the reading thread, once, when the stream has ended.
+    """
+
+    def __init__(self, descriptor: int, at_end: Callable[[], object] = lambda: None) -> None:
+        self._at_end = at_end
         self._read: Queue[str | None] = Queue(_MOST_WAITING)
         self._waiting: deque[str] = deque()
         self._ended = False
-        self._thread = Thread(target=self._follow, args=(stream,), name="banmen lines", daemon=True)
+        self._thread = Thread(target=self._follow, args=(descriptor,), name="banmen lines", daemon=True)
         self._thread.start()
 
     def next(self, seconds: float | None = None) -> str | None:
@@ -52,16 +63,37 @@ class LineReader:
                 self._waiting.append(line)
         return next(filter(wanted, self._waiting), None)
 
-    def drop(self) -> None:
-        """Read what is left of a stream that has ended, for nobody."""
+    def drop(self, seconds: float) -> bool:
+        """Read what is left for nobody. Return True if the stream ended within this time."""
         self._ended = True
         self._waiting.clear()
-        while self._thread.is_alive():
+        until_s = clock_s() + seconds
+        while self._thread.is_alive() and clock_s() < until_s:
             with suppress(Empty):
                 self._read.get(timeout=_DROPPING_S)
+        return not self._thread.is_alive()
 
-    def _follow(self, stream: IO[bytes]) -> None:
-        with suppress(OSError, ValueError):  # closed meanwhile
-            while line := stream.readline(LONGEST_LINE):
+    def _follow(self, descriptor: int) -> None:
+        with suppress(OSError):  # closed meanwhile
+            for line in _lines(descriptor):
                 self._read.put(line.decode("utf-8", "replace").rstrip("\r\n"))
+        self._at_end()
         self._read.put(None)
+
+
+def _lines(descriptor: int) -> Iterator[bytes]:
+    """The lines of a file descriptor until its end; a long one in pieces of LONGEST_LINE bytes. Raises OSError."""
+    rest = b""
+    while chunk := os.read(descriptor, _CHUNK):
+        *whole, rest = (rest + chunk).split(b"\n")
+        for line in whole:
+            yield from _pieces(line) if len(line) > LONGEST_LINE else (line,)
+        while len(rest) > LONGEST_LINE:
+            yield rest[:LONGEST_LINE]
+            rest = rest[LONGEST_LINE:]
+    if rest:
+        yield rest
+
+
+def _pieces(line: bytes) -> Iterator[bytes]:
+    return (line[at : at + LONGEST_LINE] for at in range(0, len(line), LONGEST_LINE))

@@ -9,7 +9,7 @@ import msgspec
 
 from banmen.arena.live import Hall
 from banmen.arena.match import Fault, GameRecord, Match, Side, draw_opening, seats_of
-from banmen.arena.runner import News, Worker
+from banmen.arena.worker import Told, Worker
 from banmen.games.reversi.rules import REVERSI
 from banmen.protocol import messages
 from tests.banmen_client.net.linking import QUICK
@@ -116,15 +116,9 @@ def test_a_game_that_was_forfeited_is_resigned_there(tmp_path: Path) -> None:
 def test_what_comes_from_the_processes_is_shown(tmp_path: Path) -> None:
     record = Worker(MATCH).play(0).record
 
-    class Queue:
-        def __init__(self) -> None:
-            self._news = [News(0), *(News(0, action) for action in record.actions), None]
-
-        def get(self) -> News | None:
-            return self._news.pop(0)
-
     async def scene(_stage: Scene, hall: Hall) -> None:
-        hall.listen(Queue())  # type: ignore[arg-type]  # it is only asked
+        for told in (Told(0), *(Told(0, action) for action in record.actions)):
+            hall.listen(told)
         hall.end(record)
         await asyncio.to_thread(hall.wait, 0)
 

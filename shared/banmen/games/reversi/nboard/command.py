@@ -44,7 +44,7 @@ def converse(thinker: "Thinker", depth: int | None = None) -> None:
     from banmen.games.reversi.engine.search import warm  # noqa: PLC0415 - likewise
     from banmen.games.reversi.nboard.session import STOPPING, Session  # noqa: PLC0415 - likewise
 
-    lines = LineReader(sys.stdin.buffer)
+    lines = LineReader(sys.stdin.fileno())
 
     def waiting() -> str:
         return _word(lines.first_waiting(lambda line: _word(line) in STOPPING) or "")

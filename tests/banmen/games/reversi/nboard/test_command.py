@@ -1,10 +1,10 @@
 """`banmen reversi nboard` as another program runs it."""
 
-import io
 import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryFile
 
 import pytest
 
@@ -27,8 +27,11 @@ def conversation(
 ) -> list[str]:
     """What it answers to these lines, after which its input ends."""
     monkeypatch.setattr(search, "compiled", lambda: None)
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines.encode())))
-    assert main(["reversi", "nboard", *arguments]) == 0
+    with TemporaryFile("w+") as said:
+        said.write(lines)
+        said.seek(0)
+        monkeypatch.setattr(sys, "stdin", said)
+        assert main(["reversi", "nboard", *arguments]) == 0
     out, err = capsys.readouterr()
     assert err == ""
     return out.splitlines()

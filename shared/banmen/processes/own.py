@@ -1,0 +1,60 @@
+"""Starts modules of banmen in processes of their own: the one way in which banmen starts a Python.
+
+A child finds modules where its parent does, and nowhere else. Neither the current folder nor what the environment says
+of Python reaches it: whoever runs `banmen FILE` in a folder of downloads runs none of them. The environment itself
+stays as the user has it, for the programs of others that a child may start.
+
+In a frozen application `sys.executable` is that application. Its `banmen` command sees `OWN` as the first argument and
+runs the module.
+"""
+
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+
+OWN = "--own-module"
+"""The first argument of a frozen application that is to run one of its modules."""
+
+_START = (
+    "import os, sys; sys.path[:] = sys.argv.pop(1).split(os.pathsep);"
+    " from banmen.processes.own import run; run(sys.argv[1:])"
+)
+
+
+def own_command(module: str, *arguments: str) -> list[str]:
+    """Return the command line that calls `main()` of a module, with these as `sys.argv[1:]`."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, OWN, module, *arguments]
+    return [sys.executable, *_interpreter_options(), "-c", _START, os.pathsep.join(_own_path()), module, *arguments]
+
+
+def run(arguments: list[str]) -> None:
+    """Call `main()` of the module that is named first, and leave with what it returns as the exit status."""
+    sys.argv[:] = arguments
+    sys.exit(import_module(arguments[0]).main())
+
+
+def _own_path() -> list[str]:
+    """Return where this process finds modules, without relative places: they depend on the current folder."""
+    return [place for place in sys.path if Path(place).is_absolute()]
+
+
+def _interpreter_options() -> list[str]:
+    """Options that ignore PYTHONPATH and the current folder, and say again what this process was told otherwise."""
+    options = ["-E", "-P", *(f"-W{option}" for option in sys.warnoptions), *(f"-X{each}" for each in _x_options())]
+    if sys.dont_write_bytecode:
+        options.append("-B")
+    if sys.flags.optimize:
+        options.append(f"-{'O' * sys.flags.optimize}")
+    return options
+
+
+def _x_options() -> list[str]:
+    """The `-X` options of this process, whether they were written as such or stood in its environment."""
+    said = [name if value is True else f"{name}={value}" for name, value in sys._xoptions.items()]  # noqa: SLF001 - documented
+    if sys.flags.utf8_mode and "utf8" not in sys._xoptions:  # noqa: SLF001 - documented
+        said.append("utf8")
+    if sys.pycache_prefix and "pycache_prefix" not in sys._xoptions:  # noqa: SLF001 - documented
+        said.append(f"pycache_prefix={sys.pycache_prefix}")
+    return said
