@@ -1,9 +1,9 @@
 // The page: the hall at `/`, a table at `/CODE` or `/ID`, for a wall at `/CODE?wall`, a saved game at `/replay`. One
 // connection serves all screens.
 
-import { GAMES, addOther, missing } from "./games/page.js";
+import { GAMES, addOther } from "./games/page.js";
 import { Link } from "./net/link.js";
-import { element } from "./ui/dom.js";
+import { element, missing } from "./ui/dom.js";
 import { ConnectionStatus, Head, Notices } from "./ui/head.js";
 import { carried, keep, keyIn, load, placeOf, reachedAt, takeOver } from "./ui/share.js";
 import { LANGUAGES, announcementText, languageOf, refusalText, wordsOf } from "./ui/words.js";

@@ -1,7 +1,8 @@
-"""Messages in the part of Fluent's syntax that most need: text, `{ $variable }`, and a choice by a variable's value.
+"""Messages in Fluent's syntax, as far as banmen's go: text, `{ $variable }`, and a choice by a variable's value.
 
-What is written otherwise, or has a value that languages write in ways of their own, is None here, and left to Fluent,
-which takes longer to load than all else that a help text needs, and 5 MB.
+What a message says is worked out here; `ui/words.js` does the same for the page. Plurals and numbers are those of the
+languages that banmen has. Most messages are read here, too: `fluent.syntax`, by which `message_parser.py` reads all,
+takes longer to load than all else that a help text needs.
 """
 
 from __future__ import annotations
@@ -14,76 +15,80 @@ if TYPE_CHECKING:
 _ONE_OF_SOME = frozenset({"en"})
 """The languages that say one thing otherwise than many; in the others of banmen's all numbers are `other`."""
 
-
 _LARGE = 10**12
 """Fractions of what is smaller are exact enough."""
 
 
-class _Variant:
+class Variant:
     """One text of a choice: the value that it is for, a number or a word; and whether it is for all others, too."""
 
     __slots__ = ("default", "key", "pattern")
 
-    def __init__(self, key: int | str, pattern: Pattern, *, default: bool) -> None:
+    def __init__(self, key: float | str, pattern: Pattern, *, default: bool) -> None:
         self.key, self.pattern, self.default = key, pattern, default
 
 
-class _Choice:
+class Choice:
     """A text by the value of a variable, or, without any variants, the value itself."""
 
     __slots__ = ("variable", "variants")
 
-    def __init__(self, variable: str, variants: Sequence[_Variant] = ()) -> None:
+    def __init__(self, variable: str, variants: Sequence[Variant] = ()) -> None:
         self.variable, self.variants = variable, variants
 
 
-Pattern: TypeAlias = "Sequence[str | _Choice]"
+Pattern: TypeAlias = "Sequence[str | Choice]"
 """A message: texts and choices, one after another."""
 
 
 def read(source: str) -> Pattern | None:
-    """The pattern of what follows "=" in a message. None where it has more than is known here."""
+    """Return the pattern of what follows "=" in a message, or None if it takes Fluent's own parser to read it."""
+    text = source.strip()
+    if text.startswith(".") and "\n" in source[: source.index(text)]:  # an attribute
+        return None
     try:
-        return _Reader(source.strip()).whole()
+        return _Reader(text).whole()
     except ValueError:
         return None
 
 
-def said(pattern: Pattern, args: Mapping[str, object], language: str) -> str | None:
-    """The words of a pattern. None where a value is neither a text nor such a number, or is missing."""
+def said(pattern: Pattern, args: Mapping[str, object], language: str) -> str:
+    """Return what a pattern says.
+
+    A variable that has no value says its name, as does one whose value is neither a text nor a number.
+    """
     words = []
     for part in pattern:
         if isinstance(part, str):
             words.append(part)
-            continue
-        value = args.get(part.variable)
-        if not part.variants:
-            word = _written(value)
-        elif type(value) is str or type(value) is int:
-            word = said(_chosen(part.variants, value, language), args, language)
+        elif part.variants:
+            words.append(said(_chosen(part.variants, args.get(part.variable), language), args, language))
         else:
-            word = None
-        if word is None:
-            return None
-        words.append(word)
+            words.append(_written(args.get(part.variable), part.variable))
     return "".join(words)
 
 
-def _written(value: object) -> str | None:
-    """A text as it is, a number as all languages here write it, with at most three decimals; None for anything else."""
-    if type(value) is str:
-        return value
-    if type(value) is int:
-        return f"{value:,}"
-    if type(value) is float and abs(value) < _LARGE and round(value, 3) == value:
-        return f"{value:,.3f}".rstrip("0").rstrip(".")
-    return None
-
-
-def _chosen(variants: Sequence[_Variant], value: object, language: str) -> Pattern:
-    """The first variant for a value, else the default."""
-    keys = {value}
+def _written(value: object, name: str) -> str:
+    """A text as it is, a number as all languages here write it, with at most three decimals."""
+    if isinstance(value, str):
+        return str.__str__(value)  # of an enumeration, too, its value
     if isinstance(value, int):
+        return f"{int(value):,}"
+    if not isinstance(value, float):
+        return name
+    if abs(value) < _LARGE and round(value, 3) == value:
+        digits = f"{value:,.3f}"
+    else:
+        from decimal import Decimal  # noqa: PLC0415 - seldom needed
+
+        digits = f"{Decimal(repr(value)):,.3f}"  # of its shortest digits, so that halves are rounded as they are read
+    return digits.rstrip("0").rstrip(".") if "." in digits else digits
+
+
+def _chosen(variants: Sequence[Variant], value: object, language: str) -> Pattern:
+    """Return the first variant for a value, else the default."""
+    keys = {value} if isinstance(value, str | int | float) else set()
+    if isinstance(value, int | float):
         keys.add("one" if language in _ONE_OF_SOME and abs(value) == 1 else "other")
     return next((one.pattern for one in variants if one.key in keys), None) or next(
         one.pattern for one in variants if one.default
@@ -106,7 +111,7 @@ class _Reader:
 
     def _pattern(self) -> Pattern:
         """Texts and placeables, to the end of the line or of all, without spaces at their end."""
-        parts: list[str | _Choice] = []
+        parts: list[str | Choice] = []
         while (sign := self._peek()) and sign != "\n":
             if sign == "}":
                 raise ValueError
@@ -117,7 +122,7 @@ class _Reader:
                 parts.append(text if self._peek() == "{" else text.rstrip(" "))
         return tuple(parts)
 
-    def _placeable(self) -> str | _Choice:
+    def _placeable(self) -> str | Choice:
         """What is in braces."""
         self._expect("{")
         self._skip(" ")
@@ -133,9 +138,9 @@ class _Reader:
         self._skip(" ")
         if self._peek() == "}":
             self._at += 1
-            return _Choice(name)
+            return Choice(name)
         self._expect("->")
-        variants: list[_Variant] = []
+        variants: list[Variant] = []
         self._skip(" \n")
         while self._peek() != "}":
             variants.append(self._variant())
@@ -143,9 +148,9 @@ class _Reader:
         self._expect("}")
         if sum(one.default for one in variants) != 1:
             raise ValueError
-        return _Choice(name, tuple(variants))
+        return Choice(name, tuple(variants))
 
-    def _variant(self) -> _Variant:
+    def _variant(self) -> Variant:
         default = self._peek() == "*"
         self._at += default
         self._expect("[")
@@ -157,7 +162,7 @@ class _Reader:
             raise ValueError
         if not word[0].isalpha() and not word.isdecimal():
             raise ValueError
-        return _Variant(int(word) if word.isdecimal() else word, pattern, default=default)
+        return Variant(int(word) if word.isdecimal() else word, pattern, default=default)
 
     def _name(self) -> str:
         start = self._at

@@ -19,8 +19,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from fluent.runtime import FluentBundle
-
     from banmen.message_pattern import Pattern
 
 LANGUAGES: Sequence[str] = ("en", "ja")
@@ -73,12 +71,19 @@ class Texts:
         """Whether this language, or English in its place, has the message."""
         return any(message_id in messages for messages in map(_messages, self._places))
 
-    def sources(self) -> Mapping[str, str]:
-        """Each message of this language, or English in its place, by its id, as its file has it: in Fluent's syntax."""
-        found: dict[str, str] = {}
-        for messages in map(_messages, reversed(self._places)):
-            found |= messages.sources()
-        return found
+    def ids(self) -> frozenset[str]:
+        """The ids of all messages of this language, and of those that English has in its place."""
+        return frozenset().union(*(_messages(place).ids() for place in self._places))
+
+    def pattern(self, message_id: str) -> Pattern:
+        """What a message says, before its variables are filled in.
+
+        Raise KeyError for a message that is not there, ValueError for one that has more of Fluent than a pattern.
+        """
+        for messages in map(_messages, self._places):
+            if message_id in messages:
+                return messages.pattern(message_id)
+        raise KeyError(message_id)
 
 
 def language_asked(arguments: Sequence[str]) -> str | None:
@@ -114,22 +119,20 @@ def _language_of_settings() -> str | None:
 class _Messages:
     """The messages of one language in a folder. One in a single line without braces is what its line says.
 
-    One that is a `message_pattern` is said by it, where all values are texts or numbers. Each other one is parsed
-    by Fluent when it is first said: all of them take half a second, and Fluent itself longer than all else that a help
-    text needs. No message refers to another one, which a test sees.
+    Each other one is read as a `message_pattern` when it is first said. No message refers to another one, which a test
+    sees. One of another distribution that has more of Fluent than a pattern shows its id, too.
     """
 
     def __init__(self, language: str, folder: str) -> None:
         self._language = language
         self._plain: dict[str, str] = {}
-        self._patterns: dict[str, Pattern | None] = {}
+        self._patterns: dict[str, Pattern] = {}
         self._unread: dict[str, str] = {}
         place = os.path.join(folder, language)  # noqa: PTH118 - pathlib takes as long as Python itself to start
         for name in sorted(os.listdir(place) if os.path.isdir(place) else ()):  # noqa: PTH112, PTH208 - as above
             if name.endswith(".ftl"):
                 with open(os.path.join(place, name), encoding="utf-8") as file:  # noqa: PTH118, PTH123 - as above
                     self._take(file.read())
-        self._bundle: FluentBundle | None = None
 
     def _take(self, source: str) -> None:
         for message_id, lines in _entries(source):
@@ -144,27 +147,31 @@ class _Messages:
     def __contains__(self, message_id: str) -> bool:
         return message_id in self._plain or message_id in self._unread
 
-    def sources(self) -> Mapping[str, str]:
-        return {message_id: f"{message_id} = {text}" for message_id, text in self._plain.items()} | self._unread
+    def ids(self) -> frozenset[str]:
+        return frozenset((*self._plain, *self._unread))
+
+    def pattern(self, message_id: str) -> Pattern:
+        if message_id in self._plain:
+            return (self._plain[message_id],)
+        pattern = self._patterns.get(message_id)
+        if pattern is None:
+            source = self._unread[message_id]
+            pattern = message_pattern.read(source.partition("=")[2])
+            if pattern is None:
+                from banmen.message_parser import parsed  # noqa: PLC0415 - takes 40 ms, for few messages
+
+                pattern = parsed(source)
+            self._patterns[message_id] = pattern
+        return pattern
 
     def formatted(self, message_id: str, args: Mapping[str, object]) -> str:
         if message_id in self._plain:
             return self._plain[message_id]
-        if message_id not in self._patterns:
-            self._patterns[message_id] = message_pattern.read(self._unread[message_id].partition("=")[2])
-        pattern = self._patterns[message_id]
-        if pattern is not None and (said := message_pattern.said(pattern, args, self._language)) is not None:
-            return said
-        from fluent.runtime import FluentBundle, FluentResource  # noqa: PLC0415 - 80 ms, where nothing is said
-
-        if self._bundle is None:
-            # No isolation marks: no language here is written from right to left, and the font has no sign for them.
-            self._bundle = FluentBundle([self._language], use_isolating=False)
-        if not self._bundle.has_message(message_id):
-            self._bundle.add_resource(FluentResource(self._unread[message_id]))
-        value = self._bundle.get_message(message_id).value
-        text, _errors = self._bundle.format_pattern(value, dict(args)) if value is not None else (message_id, [])
-        return str(text)
+        try:
+            pattern = self.pattern(message_id)
+        except ValueError:
+            return message_id
+        return message_pattern.said(pattern, args, self._language)
 
 
 def _entries(source: str) -> Iterator[tuple[str, list[str]]]:

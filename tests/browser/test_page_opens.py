@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from playwright.sync_api import CDPSession
 
-from tests.browser.chromium import Visitor
 from tests.browser.conftest import Visit
 from tests.browser.tables import OPTIONS, code_of, open_table
 from tests.end_to_end.server_process import Server
 
-MOST_BYTES_FOR_A_BOARD = 92_000
-"""Compressed; that all of the page is small `tests/banmen_server/net/test_page_files.py` says."""
+MOST_BYTES_OF_HALL = 80_000
+MOST_BYTES_OF_A_TABLE = 120_000
+"""As they travel, heads of the answers included; `tests/banmen_server/net/test_page_files.py` holds all of the page."""
 MOST_REQUESTS = 50
 MOST_REQUESTS_OF_HALL = 36
 MOST_WAITS = 6
@@ -22,9 +23,12 @@ SENT = (
 """How many bytes came over the network for each file."""
 
 
-def weight(visitor: Visitor) -> int:
-    """The bytes of all that was sent, as they travelled."""
-    return sum(int(response.headers["content-length"]) for response in visitor.responses)
+def weighed(session: CDPSession) -> list[float]:
+    """The bytes of each answer as they travel, its head included; more come while the page loads."""
+    weights: list[float] = []
+    session.on("Network.loadingFinished", lambda finished: weights.append(finished["encodedDataLength"]))
+    session.send("Network.enable")
+    return weights
 
 
 def waits(initiators: Mapping[str, str], address: str) -> int:
@@ -46,11 +50,12 @@ def test_the_first_board_takes_few_requests_bytes_and_waits(visit: Visit, server
 
     session = visitor.context.new_cdp_session(visitor.page)
     session.on("Network.requestWillBeSent", note)
-    session.send("Network.enable")
+    weights = weighed(session)
     visitor.open(f"/{code_of(person)}")
     visitor.wait_for_board()
     assert len(visitor.responses) <= MOST_REQUESTS
-    assert weight(visitor) <= MOST_BYTES_FOR_A_BOARD
+    assert len(weights) == len(visitor.responses)
+    assert sum(weights) <= MOST_BYTES_OF_A_TABLE
     assert max(waits(initiators, address) for address in initiators) <= MOST_WAITS
     assert {response.status for response in visitor.responses} == {200}
     assert {response.headers.get("content-encoding") for response in visitor.responses} == {"gzip"}
@@ -59,9 +64,12 @@ def test_the_first_board_takes_few_requests_bytes_and_waits(visit: Visit, server
 
 def test_the_hall_takes_few_requests_and_a_table_opened_from_it_few_waits(visit: Visit, server: Server) -> None:
     person = open_table(server, "reversi")
-    visitor = visit("/")
+    visitor = visit(None)
+    weights = weighed(visitor.context.new_cdp_session(visitor.page))
+    visitor.open("/")
     visitor.page.wait_for_selector("main .hall, main h1, main h2")
-    assert len(visitor.responses) <= MOST_REQUESTS_OF_HALL
+    assert len(weights) == len(visitor.responses) <= MOST_REQUESTS_OF_HALL
+    assert sum(weights) <= MOST_BYTES_OF_HALL
     visitor.page.evaluate(
         "code => import(document.querySelector('script[src$=\"app.js\"]').src).then(m => m.app.go(code))",
         code_of(person),

@@ -1,5 +1,6 @@
 // What the page shows of a game: its board, what is beside it, and its words. The pages of the games by their keys.
 
+import { missing } from "../ui/dom.js";
 import battle from "./battle/fold.js";
 import goishi from "./goishi/fold.js";
 import knightsTour from "./knights_tour/fold.js";
@@ -104,12 +105,6 @@ export async function pageOf(key) {
 /** A module. Where it is missing, `reload.js` is told. @param {string} address */
 async function imported(address) {
   return import(address).catch(missing);
-}
-
-/** Tell `reload.js` that a module could not be loaded. @param {unknown} error @returns {never} it is thrown again */
-export function missing(error) {
-  dispatchEvent(new Event("banmen-missing"));
-  throw error;
 }
 
 // The games of banmen by their keys. A game of another distribution brings a module of its own, see docs/adding-a-game.

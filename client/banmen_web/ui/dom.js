@@ -267,3 +267,9 @@ function list(label, values, chosen, take) {
 export function same(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
 }
+
+/** Tell `reload.js` that a module could not be loaded. @param {unknown} error @returns {never} it is thrown again */
+export function missing(error) {
+  dispatchEvent(new Event("banmen-missing"));
+  throw error;
+}

@@ -1,7 +1,6 @@
 // Who the player is in this browser, and ways to give a place of this page, or the own seat, to somebody.
 
-import { ask, button, element, shape, showDialog } from "./dom.js";
-import { qrSquares } from "./qr.js";
+import { ask, button, element, missing, shape, showDialog } from "./dom.js";
 
 /** @typedef {import("../app.js").App} App */
 
@@ -160,19 +159,29 @@ export async function copyText(text) {
 
 const QUIET = 4;
 
-/** Dark on white in both themes: cameras want it so. @param {string} text @param {string} label said of it */
+/**
+ * The code, drawn once the module for it is here: few who come to the page show one. Dark on white in both themes:
+ * cameras want it so.
+ * @param {string} text @param {string} label said of it
+ */
 export function qrPicture(text, label) {
-  const squares = qrSquares(text);
-  const side = squares.length + 2 * QUIET;
-  const dark = squares.flatMap((row, down) =>
-    row.flatMap((is, right) => (is ? [`M${right + QUIET} ${down + QUIET}h1v1h-1z`] : [])),
-  );
-  return shape(
-    "svg",
-    { class: "qr", viewBox: `0 0 ${side} ${side}`, role: "img", "aria-label": label, "shape-rendering": "crispEdges" },
-    shape("rect", { width: side, height: side, rx: 2, fill: "#fff" }),
-    shape("path", { d: dark.join(""), fill: "#111" }),
-  );
+  const fields = { class: "qr", role: "img", "aria-label": label, "shape-rendering": "crispEdges" };
+  const picture = shape("svg", fields);
+  const draw = async () => {
+    const { qrSquares } = await import("./qr.js").catch(missing);
+    const squares = qrSquares(text);
+    const side = squares.length + 2 * QUIET;
+    const dark = squares.flatMap((row, down) =>
+      row.flatMap((is, right) => (is ? [`M${right + QUIET} ${down + QUIET}h1v1h-1z`] : [])),
+    );
+    picture.setAttribute("viewBox", `0 0 ${side} ${side}`);
+    picture.append(
+      shape("rect", { width: side, height: side, rx: 2, fill: "#fff" }),
+      shape("path", { d: dark.join(""), fill: "#111" }),
+    );
+  };
+  void draw();
+  return picture;
 }
 
 // Who the player is in this browser: what it keeps, the rule for names, and a seat taken along to another device.

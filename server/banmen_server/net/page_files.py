@@ -18,7 +18,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from banmen.texts import LANGUAGES
-from banmen_server.net.page_minifier import minified
+from banmen_server.net.page_comments import without_comments
 from banmen_server.net.page_modules import imported
 from banmen_server.net.page_sources import OtherGame, files_in, other_games, page_folder
 from banmen_server.net.page_words import words
@@ -43,12 +43,11 @@ _GZIP = re.compile(r"(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\
 _FOR_GOOD = "public, max-age=31536000, immutable"
 _FOR_A_DAY = "public, max-age=86400"
 _ASK_AGAIN = "no-cache"
-_SAFE = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
+_SAFE = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
+_SAFE_PAGE = {"Referrer-Policy": "no-referrer", "Cross-Origin-Opener-Policy": "same-origin"}
+"""Of what a browser can open as a page of its own. The modules would weigh a twentieth more with it."""
+_PARTS = (".js", ".css", ".json")
+"""Files that a page loads, and that are none themselves."""
 _PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
 _NOTHING = "default-src 'none'; frame-ancestors 'none'"
 """What a picture may do that is opened as a page of its own."""
@@ -104,8 +103,9 @@ class PageFiles:
         contents |= dict(_words(modules, [game.words for game in others]))
         version = sha256(b"".join(name.encode() + data for name, data in sorted(contents.items()))).hexdigest()[:16]
         root = f"{_ROOT}{version}"
-        for name, data in minified(contents).items():
-            self._files[f"/{root}/{name}"] = _file(PurePosixPath(name).suffix, data, _FOR_GOOD)
+        for name, data in contents.items():
+            sent = without_comments(name, data)
+            self._files[f"/{root}/{name}"] = _file(PurePosixPath(name).suffix, sent, _FOR_GOOD)
         for name, alias in (("reload.js", f"/{_ROOT}reload.js"), ("icon.svg", "/favicon.ico")):
             self._files[alias] = self._files[f"/{root}/{name}"]._replace(kept=_FOR_A_DAY)
         games = " ".join(f"{root}/games/{game.key}/page.js" for game in others)
@@ -151,6 +151,8 @@ def _response(file: File, request: Request, status: HTTPStatus = HTTPStatus.OK) 
     """A file as an answer: compressed where that is taken, without a body where the browser has it already."""
     fields = {"Date": formatdate(usegmt=True), "Cache-Control": file.kept, "ETag": file.tag, "Vary": "Accept-Encoding"}
     fields |= _SAFE
+    if file.kind not in [_TYPES[suffix] for suffix in _PARTS]:
+        fields |= _SAFE_PAGE
     if file.kind == _TYPES[".html"]:
         fields |= {"Content-Security-Policy": _policy(_field(request, "Host")), "Permissions-Policy": _PERMISSIONS}
     elif file.kind == _TYPES[".svg"]:

@@ -9,9 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from os import PathLike
 
-from fluent.syntax import FluentParser
-from fluent.syntax import ast as ftl
-
+from banmen import message_pattern
 from banmen.texts import Texts
 
 Pattern = str | list["str | list[str | Pattern]"]
@@ -39,10 +37,10 @@ def words(language: str, modules: Iterable[str], folders: Sequence[PathLike[str]
     """The messages that JavaScript names, by their ids. `folders` hold messages beside banmen's own, as Texts has it.
 
     A message is named by its id in quotes, or by the fixed beginning of a template (`page-refused-${code}`).
-    Raises ValueError for a message that needs more of Fluent than Texts has.
+    Raises ValueError for a message that has more of Fluent than a pattern.
     """
-    sources = Texts(language, folders).sources()
-    return {found: _message(sources[found]) for found in sorted(_named(modules, sources))}
+    texts = Texts(language, folders)
+    return {found: _sent(texts.pattern(found)) for found in sorted(_named(modules, texts.ids()))}
 
 
 def _named(modules: Iterable[str], known: Collection[str]) -> Iterator[str]:
@@ -53,18 +51,11 @@ def _named(modules: Iterable[str], known: Collection[str]) -> Iterator[str]:
     return (each for each in known if each in names or (each.startswith(beginnings) and not each.startswith(_NEVER)))
 
 
-def _message(source: str) -> Pattern:
-    """The pattern of a message."""
-    entry = FluentParser(with_spans=False).parse_entry(source)
-    if not isinstance(entry, ftl.Message) or entry.value is None:
-        raise ValueError(f"This is no message with a text: {source}")
-    return _pattern(entry.value)
-
-
-def _pattern(pattern: ftl.Pattern) -> Pattern:
+def _sent(pattern: message_pattern.Pattern) -> Pattern:
+    """The pattern as it is sent."""
     parts: list[str | list[str | Pattern]] = []
-    for element in pattern.elements:
-        part = element.value if isinstance(element, ftl.TextElement) else _placeable(element.expression)
+    for element in pattern:
+        part = element if isinstance(element, str) else [element.variable, *_variants(element.variants)]
         if isinstance(part, str) and parts and isinstance(parts[-1], str):
             parts[-1] += part
         else:
@@ -73,22 +64,10 @@ def _pattern(pattern: ftl.Pattern) -> Pattern:
     return only if isinstance(only, str) else parts
 
 
-def _placeable(expression: object) -> str | list[str | Pattern]:
-    match expression:
-        case ftl.StringLiteral():
-            return str(expression.parse()["value"])
-        case ftl.VariableReference():
-            return [expression.id.name]
-        case ftl.SelectExpression(selector=ftl.VariableReference() as selector):
-            return [selector.id.name, *_variants(expression.variants)]
-        case _:
-            raise ValueError(f"The page's words have no such part: {expression}")
-
-
-def _variants(variants: Sequence[ftl.Variant]) -> Iterator[Pattern]:
+def _variants(variants: Sequence[message_pattern.Variant]) -> Iterator[Pattern]:
     """Keys and patterns in turn; then that of the default."""
     for variant in variants:
         if not variant.default:
-            yield variant.key.name if isinstance(variant.key, ftl.Identifier) else variant.key.value
-            yield _pattern(variant.value)
-    yield from (_pattern(variant.value) for variant in variants if variant.default)
+            yield str(variant.key)
+            yield _sent(variant.pattern)
+    yield from (_sent(variant.pattern) for variant in variants if variant.default)

@@ -1,0 +1,40 @@
+"""Reads any message that is a `message_pattern`, by Fluent's own parser."""
+
+from fluent.syntax import FluentParser, ast
+
+from banmen.message_pattern import Choice, Pattern, Variant
+
+
+def parsed(source: str) -> Pattern:
+    """Return the pattern of a message, given as its file has it: `ID = …`.
+
+    Raise ValueError if it has more of Fluent than a pattern: a function, a term, another message, attributes alone.
+    """
+    entry = FluentParser(with_spans=False).parse_entry(source)
+    if not isinstance(entry, ast.Message) or entry.value is None:
+        raise ValueError(f"This is no message with a text: {source}")
+    return _pattern(entry.value)
+
+
+def _pattern(pattern: ast.Pattern) -> Pattern:
+    return tuple(
+        element.value if isinstance(element, ast.TextElement) else _placeable(element.expression)
+        for element in pattern.elements
+    )
+
+
+def _placeable(expression: object) -> str | Choice:
+    match expression:
+        case ast.StringLiteral():
+            return str(expression.parse()["value"])
+        case ast.VariableReference():
+            return Choice(expression.id.name)
+        case ast.SelectExpression(selector=ast.VariableReference() as variable):
+            return Choice(variable.id.name, [_variant(variant) for variant in expression.variants])
+        case _:
+            raise ValueError(f"banmen's messages have no such part: {expression}")
+
+
+def _variant(variant: ast.Variant) -> Variant:
+    key = variant.key.name if isinstance(variant.key, ast.Identifier) else float(variant.key.value)
+    return Variant(key, _pattern(variant.value), default=variant.default)
