@@ -31,7 +31,7 @@ from banmen_client.table.replay_session import ReplaySession
 from banmen_client.table.session import Report, Session
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.clipboard import CLIPBOARD
-from banmen_client.ui.display import scale_for, toggled_fullscreen
+from banmen_client.ui.display import density, scale_for, toggled_fullscreen
 from banmen_client.ui.display_events import DisplayEvents
 from banmen_client.ui.display_list import Painter
 from banmen_client.ui.frame_rate import FrameRate
@@ -55,7 +55,7 @@ class HallWindow:
         self.navigation, self.nearby, self.friends = navigation, navigation.nearby, navigation.friends
         self.games = games
         self.t = self._texts(settings.language)
-        scale = scale_for(*surface.get_size(), settings.scale / 100)
+        scale = scale_for(*surface.get_size(), settings.scale / 100, density())
         self.canvas = Canvas(surface, scale, THEMES[settings.theme])
         self.stage = Stage(scale, self.canvas.area)
         self._painter = Painter()
@@ -326,7 +326,7 @@ class HallWindow:
         """Use the present size of the window."""
         if (surface := pygame.display.get_surface()) is None:
             return
-        scale = scale_for(*surface.get_size(), self.settings.scale / 100)
+        scale = scale_for(*surface.get_size(), self.settings.scale / 100, density())
         self.canvas.resize(surface, scale)
         self._painter.forget()
         self.stage.resize(scale, self.canvas.area)

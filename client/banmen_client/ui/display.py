@@ -15,7 +15,10 @@ SMALLEST_PX = (640, 480)
 USUAL_PX = (1280, 800)
 SMALLEST_AREA = (640, 480)
 SMALLEST_SCALE = 0.8
-
+LARGEST_SCALE = 1.25
+"""How far text grows with the window. A larger window shows more."""
+_FINE = 2.3
+"""A desktop of so many times `USUAL_PX` has high resolution: everything on it is drawn with twice the pixels."""
 
 _NAME_SIZE, _JAPANESE_SIZE, _BETWEEN = 44, 32, 20
 """The name in the first picture, in units."""
@@ -69,7 +72,7 @@ def draw_first_picture(surface: pygame.Surface, theme: Theme) -> None:
     for row, color in enumerate(theme.background):
         pair.set_at((0, row), color)
     pygame.transform.smoothscale(pair, surface.get_size(), surface)
-    scale = scale_for(*surface.get_size())
+    scale = scale_for(*surface.get_size(), density=density())
     words = (("banmen", _NAME_SIZE, theme.ink), ("盤面", _JAPANESE_SIZE, theme.gold))
     file = asset("fonts", "NotoSansJP-Bold.ttf")
     lines = [pygame.font.Font(file, round(size * scale)).render(word, True, color[:3]) for word, size, color in words]
@@ -83,17 +86,23 @@ def draw_first_picture(surface: pygame.Surface, theme: Theme) -> None:
 def _window_size(wanted_px: tuple[int, int]) -> tuple[int, int]:
     """The wanted size (px), at most that of the desktop. The usual size is doubled on a desktop of high resolution."""
     desktop_px = pygame.display.get_desktop_sizes()[0]
-    fine = all(room >= 2.3 * side for room, side in zip(desktop_px, USUAL_PX, strict=True))
-    times = 2 if fine and wanted_px == USUAL_PX else 1
+    times = density() if wanted_px == USUAL_PX else 1
     return min(wanted_px[0] * times, desktop_px[0]), min(wanted_px[1] * times, desktop_px[1])
 
 
-def scale_for(width_px: int, height_px: int, user_scale: float = 1.0) -> float:
+def density() -> int:
+    """Return how many pixels a side of text needs in place of one: 2 on a desktop of high resolution, else 1."""
+    desktop_px = pygame.display.get_desktop_sizes()[0]
+    return 2 if all(room >= _FINE * side for room, side in zip(desktop_px, USUAL_PX, strict=True)) else 1
+
+
+def scale_for(width_px: int, height_px: int, user_scale: float = 1.0, density: int = 1) -> float:
     """The number of pixels per unit in a window of this size, with the `user_scale` of the settings (1.0 is 100 %).
 
-    The area is at least 640x480 units in any window and at any user scale. Where that leaves room, a unit is at
-    least 0.8 px, so that text stays legible.
+    A unit grows with the window up to `LARGEST_SCALE` px, or so many times `density` as that of the desktop is. Beyond
+    that the area grows. The area is at least 640x480 units in any window and at any user scale. Where that leaves
+    room, a unit is at least 0.8 px, so that text stays legible.
     """
-    wanted = min(width_px / USUAL_PX[0], height_px / USUAL_PX[1]) * user_scale
+    grown = min(width_px / USUAL_PX[0], height_px / USUAL_PX[1], LARGEST_SCALE * density)
     largest = min(width_px / SMALLEST_AREA[0], height_px / SMALLEST_AREA[1])
-    return max(0.05, min(max(wanted, SMALLEST_SCALE), largest))
+    return max(0.05, min(max(grown * user_scale, SMALLEST_SCALE), largest))

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen_client.ui.display import USUAL_PX, open_window, scale_for
+from banmen_client.ui.display import USUAL_PX, density, open_window, scale_for
 from banmen_client.ui.theme import DARK, THEMES
 
 
@@ -63,8 +63,11 @@ def test_a_unit_is_at_least_four_fifths_of_a_pixel_where_there_is_room(width: in
         ((1280, 800), 1.0, 1.0),
         ((1280, 800), 1.5, 1.5),
         ((1280, 800), 2.0, 800 / 480),
-        ((2560, 1600), 1.0, 2.0),
-        ((3840, 2160), 1.0, 2.7),
+        ((1600, 1000), 1.0, 1.25),
+        ((1920, 1080), 1.0, 1.25),
+        ((2560, 1600), 1.0, 1.25),
+        ((2560, 1600), 1.5, 1.875),
+        ((2560, 1600), 2.0, 2.5),
         ((640, 480), 1.0, 0.8),
         ((640, 480), 2.0, 1.0),
         ((1280, 600), 1.0, 0.8),
@@ -72,3 +75,26 @@ def test_a_unit_is_at_least_four_fifths_of_a_pixel_where_there_is_room(width: in
 )
 def test_scales_of_usual_windows(window: tuple[int, int], user: float, scale: float) -> None:
     assert scale_for(*window, user) == pytest.approx(scale)
+
+
+@pytest.mark.parametrize(
+    ("window", "user", "scale"),
+    [
+        ((1280, 800), 1.0, 1.0),
+        ((2560, 1600), 1.0, 2.0),
+        ((3840, 2160), 1.0, 2.5),
+        ((3840, 2160), 1.5, 3.75),
+        ((5120, 2880), 1.0, 2.5),
+    ],
+)
+def test_on_a_desktop_of_high_resolution_text_has_twice_the_pixels(
+    window: tuple[int, int], user: float, scale: float
+) -> None:
+    assert scale_for(*window, user, density=2) == pytest.approx(scale)
+
+
+@pytest.mark.usefixtures("display")
+def test_a_desktop_of_high_resolution_is_known_by_its_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+    for desktop, expected in (((1920, 1080), 1), ((2560, 1440), 1), ((3840, 2160), 2), ((2880, 1800), 1)):
+        monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda desktop=desktop: [desktop])
+        assert density() == expected
