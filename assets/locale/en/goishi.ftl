@@ -1,7 +1,7 @@
 ### Goishi hiroi: its name, what is told, what can be done
 
 game-goishi = Goishi hiroi
-game-goishi-players = Alone, or watch a program
+game-goishi-players = Alone, or watch
 seat-picker = Picker
 goishi-size = { $rows }×{ $columns }
 goishi-stones = { $count ->

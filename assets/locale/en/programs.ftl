@@ -23,7 +23,7 @@ program-reversi-10 = Computer, level 10
 ## Play the computer: the card in the hall, its dialog, the strength of its levels
 
 computer-title = Play the computer
-computer-hint = Pick a level from easy to master; take moves back as you like.
+computer-hint = Easy to master; take back as you like
 computer-game = Game
 computer-level = Level
 computer-strength = Strength

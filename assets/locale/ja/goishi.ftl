@@ -1,7 +1,7 @@
 ### 碁石拾い:名前、知らせ、できること
 
 game-goishi = 碁石拾い
-game-goishi-players = ひとりで、または観戦
+game-goishi-players = ひとり・観戦
 seat-picker = 拾う人
 goishi-size = { $rows }×{ $columns }
 goishi-stones = 石{ $count }個

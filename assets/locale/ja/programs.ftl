@@ -23,7 +23,7 @@ program-reversi-10 = コンピューター レベル10
 ## コンピューターと対局: ホールのカード、ダイアログ、レベルの強さ
 
 computer-title = コンピューターと対局
-computer-hint = やさしいレベルから名人級まで。「待った」は何度でもできます。
+computer-hint = 初級から名人級まで・「待った」自由
 computer-game = ゲーム
 computer-level = レベル
 computer-strength = 強さ

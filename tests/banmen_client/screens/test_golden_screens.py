@@ -120,7 +120,8 @@ def waiting(hall: Hall) -> None:
 def new_table(hall: Hall) -> None:
     """The dialog over the lobby, walked to its board size by Tab."""
     lobby(hall)
-    hall.click("game/reversi")
+    hall.tab_to("game/reversi")
+    hall.key(pygame.K_RETURN, "\r")
     hall.tab_to("new/seat")
 
 

@@ -66,7 +66,7 @@ def join(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
     inner = card.inset(_PAD)
     head, inner = inner.cut_top(26, 14)
     line, below = inner.cut_top(46, 10)
-    go, entry = line.cut_right(88, 12)
+    go, entry = line.cut_right(88, 8)
     said = [Paragraph(rect=below, text=fault, size=13, color="red_text", leading=1.35)] if fault else []
     return [
         Card(rect=card),

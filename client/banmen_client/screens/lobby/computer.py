@@ -1,4 +1,4 @@
-"""The first thing in the hall: *Play the computer*, in gold where the player has no game to go on with."""
+"""The card *Play the computer*, in gold where neither a game of the player's nor a table of others waits."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -13,9 +13,7 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Painted, fitting_size
 from banmen_client.ui.widget import Touch, Widget
 
-FIRST_KEY = "computer"
-"""The key of the card."""
-
+_KEY = "computer"
 _HEIGHT, _NARROW_HEIGHT = 84, 72
 _NARROW_BELOW = 620
 _ICON, _ARROW = 44, 22
@@ -26,10 +24,10 @@ def computer(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
     if not any(game.against is not None and GAMES[key].programs for key, game in lobby.games.items()):
         return (), 0
     card = rect.cut_top(_NARROW_HEIGHT if rect.w < _NARROW_BELOW else _HEIGHT)[0]
-    gold = all(own.row.phase == "over" for own in lobby.window.session.own.rows)
+    gold = lobby.first_key == _KEY
     paint = partial(_paint, window=lobby.window, gold=gold)
     press = partial(open_dialog, lobby)
-    return [Painted(key=FIRST_KEY, rect=card, radius=14, paint=paint, on_press=press)], card.h
+    return [Painted(key=_KEY, rect=card, radius=14, paint=paint, on_press=press)], card.h
 
 
 def open_dialog(lobby: Lobby) -> None:
@@ -57,7 +55,9 @@ def _paint(canvas: Canvas, rect: Rect, touch: Touch, *, window: Window, gold: bo
     upper, lower = words.rows(2)
     title = t("computer-title")
     canvas.text(title, upper, fitting_size(canvas, title, upper.w, 21), bold=True, color=ink)
-    canvas.text(_summary(window, lower.w), lower, 14, color=ink if gold else "secondary")
+    summary = _summary(window, lower.w)
+    size = fitting_size(canvas, summary, lower.w, 14, bold=False, least=12)
+    canvas.text(summary, lower, size, color=ink if gold else "secondary")
     if touch.hovered:
         canvas.round_rect(rect, 14, "pressed" if touch.pressed else "hover")
 

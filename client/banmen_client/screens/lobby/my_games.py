@@ -19,9 +19,6 @@ from banmen_client.ui.indicators import Badge
 from banmen_client.ui.labels import Card, Label, Row
 from banmen_client.ui.widget import Touch, Widget
 
-SHOWN = 3
-"""Tables that are shown until all are asked for."""
-
 _ROW, _BUTTONS, _BEFORE = 74, 46, 44
 """Heights in units: of a table, of its buttons where they stand below it, of an earlier game."""
 _MARGIN, _PICTURE, _ICON, _ICON_AND_NUMBER, _GAP = 17, 50, 38, 58, 6
@@ -38,7 +35,7 @@ def my_games(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
     if not rows:
         return (), 0
     head, below = rect.cut_top(36, 12)
-    shown = rows if lobby.all_mine else rows[:SHOWN]
+    shown = rows if lobby.all_mine else rows[: lobby.shown_at_first]
     lines: list[Widget] = []
     place = Rect(below.x, below.y + 2, below.w, 10_000)
     for number, own in enumerate(shown):
@@ -58,7 +55,7 @@ def _head(lobby: Lobby, rect: Rect, count: int) -> Sequence[Widget]:
         Label(rect=rect, text=title, size=21, bold=True),
         Badge(rect=Rect(rect.x + width + 14, rect.center[1] - 12, 32, 24), text=str(count)),
     ]
-    if count > SHOWN:
+    if count > lobby.shown_at_first:
         label = t("own-fewer") if lobby.all_mine else t("own-all", count=count)
 
         def switch() -> None:

@@ -6,6 +6,7 @@ from functools import partial
 from banmen.protocol.messages import Row
 from banmen_client.screens.lobby.state import FILTERS, MARGIN, Lobby
 from banmen_client.screens.lobby.tables import table_row, unknown_row
+from banmen_client.ui.buttons import Button, button_width
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.indicators import Badge
 from banmen_client.ui.labels import Card, Label
@@ -13,6 +14,8 @@ from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import Field, Segmented, Select
 
 _ROW, _MORE, _EMPTY = 82, 44, 110
+_BESIDE_FROM = 1080
+"""From this width (units) on two rows stand beside each other."""
 _SEARCHED_FROM = 9
 """So many open tables are searched; fewer are seen at once."""
 
@@ -21,29 +24,42 @@ def open_tables(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
     """The tables of others, those that wait first, with the filter."""
     window, t = lobby.window, lobby.window.t
     known = window.session.lobby
-    shown = lobby.other_tables
+    found = lobby.other_tables
+    at_length = _is_at_length(lobby)
+    shown = found if at_length else found[: lobby.shown_at_first]
     head, below = rect.cut_top(36, 12)
-    widgets = [*_head(lobby, head, known.match - (len(known.in_order) - len(shown)))]
+    widgets = [*_head(lobby, head, known.match - (len(known.in_order) - len(found)))]
     top = 48.0
-    if known.open >= _SEARCHED_FROM or lobby.game or lobby.search.text:
+    if (at_length and known.open >= _SEARCHED_FROM) or lobby.game or lobby.search.text:
         widgets += _search(lobby, below.cut_top(40)[0])
         top += 52
-    more = _MORE if known.has_more else 0
+    beside = 2 if rect.w >= _BESIDE_FROM and len(shown) > 1 else 1
+    more = _MORE if known.has_more and at_length else 0
     # What stands there keeps its height until the answer comes, so that nothing jumps under the pointer.
     awaited = known.awaited and known.open > 0 and window.session.link.kind == "online"
-    height = len(shown) * _ROW + 4 + more if shown else lobby.tables_height if awaited else _EMPTY
+    height = -(-len(shown) // beside) * _ROW + 4 + more if shown else lobby.tables_height if awaited else _EMPTY
     lobby.tables_height = height
     card = Rect(rect.x, rect.y + top, rect.w, height)
     widgets.append(Card(rect=_seen_part(card, lobby.left.offset, window.canvas.area.h)))
     if not shown and not awaited:
         widgets += _no_tables(lobby, card, hidden=known.open - known.match)
-    for number in lobby.rows.compose(card.y + 2, _ROW, len(shown), lobby.left.offset, window.canvas.area.h):
-        widgets += _row(lobby, Rect(card.x, card.y + 2 + number * _ROW, card.w, _ROW), shown[number], number)
+    places = card.columns(beside)
+    first, offset, view = card.y + 2, lobby.left.offset, window.canvas.area.h
+    for number in lobby.rows.compose(first, _ROW, len(shown), offset, view, beside=beside):
+        line, column = divmod(number, beside)
+        place = Rect(places[column].x, first + line * _ROW, places[column].w, _ROW)
+        widgets += _row(lobby, place, shown[number], first=line == 0)
     if more and shown:
-        line = Rect(card.x, card.bottom - more, card.w, more - 4)
+        line_below = Rect(card.x, card.bottom - more, card.w, more - 4)
         words = t("tables-more", count=known.match - len(known.rows))
-        widgets.append(Label(rect=line, text=words, size=14, color="secondary", align="center"))
+        widgets.append(Label(rect=line_below, text=words, size=14, color="secondary", align="center"))
     return widgets, top + height
+
+
+def _is_at_length(lobby: Lobby) -> bool:
+    """Whether all rows are shown. In the hall of a large window they are; else games to begin stand below them."""
+    few = len(lobby.other_tables) <= lobby.shown_at_first + 1
+    return lobby.all_tables or lobby.in_columns or few or bool(lobby.game or lobby.search.text)
 
 
 def _seen_part(card: Rect, offset: float, view_height: float) -> Rect:
@@ -54,10 +70,10 @@ def _seen_part(card: Rect, offset: float, view_height: float) -> Rect:
     return Rect(card.x, y, card.w, height)
 
 
-def _row(lobby: Lobby, rect: Rect, row: Row, number: int) -> Sequence[Widget]:
+def _row(lobby: Lobby, rect: Rect, row: Row, *, first: bool) -> Sequence[Widget]:
     game = lobby.games.get(row.game)
     make = unknown_row if game is None else partial(table_row, cover=game.cover)
-    return make(lobby, rect, row, first=number == 0)
+    return make(lobby, rect, row, first=first)
 
 
 def _head(lobby: Lobby, rect: Rect, count: int) -> Sequence[Widget]:
@@ -70,7 +86,9 @@ def _head(lobby: Lobby, rect: Rect, count: int) -> Sequence[Widget]:
 
     title_width = window.canvas.text_width(t("open-tables"), 21, bold=True)
     filter_rect, title = rect.cut_right(min(230, rect.w * 0.55), 12)
+    switch, title = _length_switch(lobby, title, count)
     widgets: list[Widget] = [
+        *switch,
         Label(rect=title, text=t("open-tables"), size=21, bold=True),
         Segmented(
             key="filter",
@@ -85,6 +103,24 @@ def _head(lobby: Lobby, rect: Rect, count: int) -> Sequence[Widget]:
         badge = Rect(title.x + title_width + 14, title.center[1] - 12, width, 24)
         widgets.append(Badge(rect=badge, text=f"{count:,}"))
     return widgets
+
+
+def _length_switch(lobby: Lobby, rect: Rect, count: int) -> tuple[Sequence[Widget], Rect]:
+    """The button that shows all rows or few, at the right end, and the room beside it. None where all are few."""
+    window, t = lobby.window, lobby.window.t
+    if _is_at_length(lobby) and not lobby.all_tables:
+        return (), rect
+    label = t("own-fewer") if lobby.all_tables else t("own-all", count=f"{count:,}")
+
+    def switch() -> None:
+        lobby.all_tables = not lobby.all_tables
+        window.redraw()
+
+    place, rest = rect.cut_right(button_width(window.canvas, label, 14), 12)
+    button = Button(
+        key="tables/all", rect=place.middle(place.w, 34), label=label, size=14, kind="ghost", on_press=switch
+    )
+    return [button], rest
 
 
 def _search(lobby: Lobby, rect: Rect) -> Sequence[Widget]:

@@ -1,4 +1,4 @@
-"""The lobby screen: the computer, own games, games to open a table for, open tables, friends, servers, replays."""
+"""The lobby screen: what waits for the player, then games to open a table for, then friends, servers, replays."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -7,7 +7,7 @@ import pygame
 from banmen_client.screens.connection import connection_sentence
 from banmen_client.screens.game_window import Games
 from banmen_client.screens.lobby import cards, tables, top_bar
-from banmen_client.screens.lobby.computer import FIRST_KEY, computer
+from banmen_client.screens.lobby.computer import computer
 from banmen_client.screens.lobby.my_games import my_games
 from banmen_client.screens.lobby.open_tables import open_tables
 from banmen_client.screens.lobby.players import challenges, players
@@ -24,7 +24,8 @@ from banmen_client.ui.widget import Widget
 Section = Callable[[Lobby, Rect], tuple[Sequence[Widget], float]]
 """Composes a section from the top of a rectangle. Returns its widgets and its height in units."""
 
-_TWO_COLUMNS_FROM = 900
+_TWO_COLUMNS_FROM, _THREE_COLUMNS_FROM = 900, 1500
+"""Widths of the window in units."""
 _GAP = 18
 _ABOVE_BANNER = 14
 _MINUTE_MS = 60_000
@@ -39,7 +40,7 @@ class LobbyScreen:
         self._minute = 0
 
     def compose(self) -> Sequence[Widget]:
-        """Compose the top bar and one column, or two in a wide window."""
+        """Compose the top bar and one column, two in a wide window, or three in a large one."""
         self._minute = self.window.server_now_ms() // _MINUTE_MS
         area = self.window.canvas.area
         wide = area.w >= _TWO_COLUMNS_FROM
@@ -50,14 +51,25 @@ class LobbyScreen:
         if banner:
             widgets += banner
             page = page.cut_top(_ABOVE_BANNER + height)[1]
-        if not wide:
-            return [*widgets, self._column("page", page, self.state.left, (*_LEFT, *_RIGHT))]
-        right, left = page.cut_right(max(300, min(368, area.w * 0.29)), 32)
-        return [
-            *widgets,
-            self._column("left", left, self.state.left, _LEFT),
-            self._column("right", right, self.state.right, _RIGHT),
-        ]
+        return [*widgets, *self._columns(page, area.w)]
+
+    def _columns(self, page: Rect, width: float) -> Sequence[Widget]:
+        """Compose the columns in a window of this width. What waits for the player comes first in each case."""
+        state = self.state
+        waits: Sequence[Section] = (challenges, my_games)
+        listed = bool(state.other_tables) or state.is_filtered
+        new = (computer, tables.games)
+        state.in_columns = width >= _THREE_COLUMNS_FROM and (listed or bool(self.window.session.own.rows))
+        left = (*waits, open_tables, *new) if listed else (*waits, *new, open_tables)
+        if width < _TWO_COLUMNS_FROM:
+            return [self._column("page", page, state.left, (*left, *_RIGHT))]
+        right, rest = page.cut_right(max(300, min(368, width * (0.245 if state.in_columns else 0.29))), 32)
+        columns = [self._column("right", right, state.right, _RIGHT)]
+        if state.in_columns:
+            middle, rest = rest.cut_right(max(372, min(560, width * 0.2)), 32)
+            columns.insert(0, self._column("middle", middle, state.middle, new))
+            left = (*waits, open_tables)
+        return [self._column("left", rest, state.left, left), *columns]
 
     def _column(self, key: str, rect: Rect, state: ScrollState, sections: Sequence[Section]) -> Widget:
         """A column of sections, scrolled where they are higher than the window."""
@@ -84,7 +96,7 @@ class LobbyScreen:
         Enter that no widget uses begins at the first thing in the hall; Tab begins in the top bar.
         """
         if event.key in {pygame.K_RETURN, pygame.K_KP_ENTER}:
-            self.window.focus(FIRST_KEY)
+            self.window.focus(self.state.first_key)
             return True
         commands: Mapping[int, Callable[[], None]] = {
             pygame.K_n: lambda: self.window.show_dialog(next(iter(self.state.games.values())).open_dialog()),
@@ -117,5 +129,4 @@ class LobbyScreen:
         return self.state.covers.tick() | self.state.follow() | later
 
 
-_LEFT: Sequence[Section] = (challenges, computer, my_games, tables.games, open_tables)
 _RIGHT: Sequence[Section] = (players, cards.friend, cards.join, cards.servers, cards.replays)

@@ -5,7 +5,7 @@ from math import ceil, floor
 
 from banmen.address import is_code, normal_code
 from banmen.protocol.listing import MOST_BOARDS
-from banmen.protocol.rows import Phase, Row
+from banmen.protocol.rows import OwnTable, Phase, Row
 from banmen_client.screens.game_window import Games
 from banmen_client.screens.lobby.covers import Covers
 from banmen_client.screens.opening import open_text
@@ -26,30 +26,39 @@ _LOOK_EVERY_MS = 200
 """How often another choice of boards is asked for, while somebody scrolls."""
 _ABOVE_SEARCH = 60
 """The heading above the field of the search, which stays in view with it."""
+_SHOWN, _HEIGHT_PER_SHOWN = 3, 220
+"""The least number of rows in a list that is not shown at length, and the height of the window (units) for each."""
 MARGIN = 6
 """Rows that are composed above and below those that can be seen: the keys move to them."""
 
 
 @dataclass
 class ShownRows:
-    """Which of so many rows of one height can be seen in a column, and which are `made`, a few more. In units."""
+    """Which rows can be seen in a column, and which are `made`, a few more. In units.
+
+    `compose` is told where the rows are: `count` rows of one height, `beside` of them in a line, the first at `top`.
+    """
 
     made: range = range(0)
     _top: float = 0
     _height: float = 1
     _count: int = 0
+    _beside: int = 1
 
-    def compose(self, top: float, height: float, count: int, offset: float, view_height: float) -> range:
-        """The numbers of the rows to compose, where the first begins at `top` in a column scrolled to `offset`."""
-        self._top, self._height, self._count = top, height, count
+    def compose(
+        self, top: float, height: float, count: int, offset: float, view_height: float, *, beside: int = 1
+    ) -> range:
+        """Return the numbers of the rows to compose in a column that is scrolled to `offset`."""
+        self._top, self._height, self._count, self._beside = top, height, count, beside
         seen = self.seen(offset, view_height)
         self.made = range(max(0, seen.start - MARGIN), min(count, seen.stop + MARGIN))
         return self.made
 
     def seen(self, offset: float, view_height: float) -> range:
-        """The numbers of the rows that can be seen in a view of this height."""
+        """Return the numbers of the rows that can be seen in a view of this height."""
         first, last = (offset - self._top) / self._height, (offset + view_height - self._top) / self._height
-        return range(*(min(self._count, max(0, number)) for number in (floor(first), ceil(last))))
+        lines = (floor(first), ceil(last))
+        return range(*(min(self._count, max(0, line * self._beside)) for line in lines))
 
 
 @dataclass(eq=False)
@@ -60,9 +69,9 @@ class Lobby:
     the text of `search` in a name; `tables_height` is that of their list, `rows` are those that can be seen. `top` is
     where the columns begin (y in units).
 
-    `all_mine`: all of the player's tables are shown, not only the first. `with_earlier` are those among them whose
-    earlier games are shown. `fault` says why the text in the field leads nowhere; `asked` is the code in it that was
-    asked for last.
+    `all_mine`: all of the player's tables are shown, not only the first; `all_tables`: all open ones. `in_columns`:
+    games to begin have a column of their own. `with_earlier` are those among the player's tables whose earlier games
+    are shown. `fault` says why the text in the field leads nowhere; `asked` is the code in it that was asked for last.
     """
 
     window: Window
@@ -74,12 +83,15 @@ class Lobby:
     tables_height: float = 110
     rows: ShownRows = field(default_factory=ShownRows)
     all_mine: bool = False
+    all_tables: bool = False
+    in_columns: bool = False
     with_earlier: frozenset[str] = frozenset()
     covers: Covers = field(default_factory=Covers)
     entry: FieldState = field(default_factory=lambda: FieldState(limit=120))
     fault: str = ""
     asked: str = ""
     left: ScrollState = field(default_factory=ScrollState)
+    middle: ScrollState = field(default_factory=ScrollState)
     right: ScrollState = field(default_factory=ScrollState)
     _looked_ms: float = 0
 
@@ -88,6 +100,34 @@ class Lobby:
         """The open tables that were asked for, but for the player's own."""
         session = self.window.session
         return [row for row in session.lobby.in_order if row.table not in session.own]
+
+    @property
+    def is_filtered(self) -> bool:
+        """Whether some of the open tables are hidden by the filter, the game or the search."""
+        return bool(self.filter or self.game or self.search.text)
+
+    @property
+    def shown_at_first(self) -> int:
+        """How many rows of a list are shown until all are asked for: more in a high window."""
+        return max(_SHOWN, int(self.window.canvas.area.h / _HEIGHT_PER_SHOWN))
+
+    @property
+    def first_own(self) -> OwnTable | None:
+        """The player's own table to go on with first; None where all are over."""
+        return next((own for own in self.window.session.own.rows if own.row.phase != "over"), None)
+
+    @property
+    def first_waiting(self) -> Row | None:
+        """The first open table with a free seat for the player; None where no table waits."""
+        return next((row for row in self.other_tables if row.phase == "waiting" and row.game in self.games), None)
+
+    @property
+    def first_key(self) -> str:
+        """The key of the first thing to do in the hall: the player's own game, a table that waits, or the computer."""
+        if (own := self.first_own) is not None and own.row.game in self.games:
+            return f"go/{own.row.table}"
+        waiting = self.first_waiting
+        return f"enter/{waiting.table}" if waiting is not None else "computer"
 
     def ask(self) -> None:
         """Have the server tell the tables that are to be shown."""
@@ -114,8 +154,9 @@ class Lobby:
         self.ask()
 
     def to_top(self) -> None:
-        """Show the beginning of every column: somebody comes into the hall."""
-        self.left.offset = self.right.offset = 0
+        """Show the beginning of every column, and no list at length: somebody comes into the hall."""
+        self.left.offset = self.middle.offset = self.right.offset = 0
+        self.all_tables = False
 
     def join_entry(self) -> None:
         """Go to the address or code in the text field, or open the game in it."""

@@ -1,51 +1,43 @@
 """The left column of the lobby: tiles of games to open a table for, and the row of an open table."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.protocol.messages import Row as TableRow
-from banmen_client.screens.game_window import Cover, Games, GameWindow
+from banmen_client.screens.game_window import Cover, GameWindow, QuickTable
 from banmen_client.screens.lobby.state import Lobby
 from banmen_client.screens.names import row_people
 from banmen_client.screens.table.status import clock_text
 from banmen_client.screens.window_protocol import Window
 from banmen_client.table.view import starting_state
-from banmen_client.ui.buttons import Button
+from banmen_client.ui.buttons import Button, button_width
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Label, Painted, Row, fitting_size
 from banmen_client.ui.widget import Touch, Widget
 
-_TILE_HEIGHT, _PICTURE, _TILE_GAP = 162, 102, 13
-_WIDEST_TILE, _NARROWEST_TILE = 240, 176
+_TILE_HEIGHT, _PICTURE, _TILE_GAP = 166, 106, 13
+_WIDEST_TILE, _NARROWEST_TILE = 280, 144
+_CHOICE, _CHOICE_INSET = 30, 5
+"""The height of a choice on a tile, and its distance from the edges of the picture."""
 
 
 # --- games ----------------------------------------------------------------------------------------------------------
 
 
-class _Tile(NamedTuple):
-    """A tile that opens a table, or the dialog for one."""
-
-    key: str
-    game: GameWindow
-    name: str
-    hint: str
-    press: Callable[[], None]
-
-
 def games(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """A tile for each game, then one for each quick table: each line of them is as wide as the others."""
-    window, t = lobby.window, lobby.window.t
+    """A tile for each game, with what one press opens as a choice on it. All lines of tiles have the same width."""
+    t = lobby.window.t
     head, below = rect.cut_top(26, 10)
     widgets: list[Widget] = [Label(rect=head, text=t("open-table"), size=21, bold=True)]
     if rect.w > 600:  # noqa: PLR2004 - room for the hint beside the heading
         widgets.append(Label(rect=head, text=t("open-table-hint"), size=14, color="secondary", align="right"))
-    tiles = _tiles(window, lobby.games)
-    columns = max(1, min(len(tiles), int((rect.w + _TILE_GAP) // (_NARROWEST_TILE + _TILE_GAP))))
-    lines = spread(len(tiles), columns)
-    width = min(rect.w, lines[0] * (_WIDEST_TILE + _TILE_GAP) - _TILE_GAP)
+    shown = list(lobby.games.values())
+    columns = max(1, min(len(shown), int((rect.w + _TILE_GAP) // (_NARROWEST_TILE + _TILE_GAP))))
+    lines = spread(len(shown), columns)
+    width = min(rect.w, max(lines) * (_WIDEST_TILE + _TILE_GAP) - _TILE_GAP)
     places = [
         place
         for line, count in enumerate(lines)
@@ -53,16 +45,8 @@ def games(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
             count, _TILE_GAP
         )
     ]
-    for tile, place in zip(tiles, places, strict=True):
-        widgets.append(
-            Painted(
-                key=tile.key,
-                rect=place,
-                radius=14,
-                paint=_tile_painter(lobby, tile),
-                on_press=tile.press,
-            )
-        )
+    for game, place in zip(shown, places, strict=True):
+        widgets += _tile(lobby, place, game)
     return widgets, 36 + len(lines) * (_TILE_HEIGHT + _TILE_GAP) - _TILE_GAP
 
 
@@ -73,50 +57,56 @@ def spread(count: int, columns: int) -> Sequence[int]:
     return [each + (line < more) for line in range(lines)]
 
 
-def _tiles(window: Window, games: Games) -> list[_Tile]:
-    t = window.t
-    by_dialog = [
-        _Tile(f"game/{key}", game, t(f"game-{key}"), t(f"game-{key}-players"), _opens_dialog(window, game))
-        for key, game in games.items()
+def _tile(lobby: Lobby, rect: Rect, game: GameWindow) -> Sequence[Widget]:
+    """A tile, which opens the dialog for a table of the game, and on its picture what opens one by one press."""
+    window = lobby.window
+    picture = Rect(rect.x, rect.y, rect.w, _PICTURE).inset(_CHOICE_INSET)
+    return [
+        Painted(
+            key=f"game/{game.key}",
+            rect=rect,
+            radius=14,
+            paint=_tile_painter(lobby, game),
+            on_press=lambda: window.show_dialog(game.open_dialog()),
+        ),
+        *(
+            _choice(window, quick, picture.cut_top(number * (_CHOICE + 4))[1].cut_top(_CHOICE)[0])
+            for number, quick in enumerate(game.quick)
+        ),
     ]
-    quick = [
-        _Tile(
-            f"quick/{quick.key}",
-            game,
-            t(f"quick-{quick.key}"),
-            t(f"quick-{quick.key}-hint"),
-            _opens_table(window, quick.open),
-        )
-        for game in games.values()
-        for quick in game.quick
-    ]
-    return by_dialog + quick
 
 
-def _opens_dialog(window: Window, game: GameWindow) -> Callable[[], None]:
-    return lambda: window.show_dialog(game.open_dialog())
+def _choice(window: Window, quick: QuickTable, rect: Rect) -> Button:
+    """The button that opens a table by one press."""
+    label = window.t(f"quick-{quick.key}")
+    width = min(rect.w, button_width(window.canvas, label, 13))
+    return Button(
+        key=f"quick/{quick.key}",
+        rect=Rect(rect.x, rect.y, width, rect.h),
+        label=label,
+        size=fitting_size(window.canvas, label, width - 16, 13),
+        tooltip=window.t(f"quick-{quick.key}-hint"),
+        on_press=lambda: quick.open(window),
+    )
 
 
-def _opens_table(window: Window, open_it: Callable[[Window], None]) -> Callable[[], None]:
-    return lambda: open_it(window)
-
-
-def _tile_painter(lobby: Lobby, tile: _Tile) -> Callable[[Canvas, Rect, Touch], None]:
-    theme = lobby.window.settings.theme
-    key = ("tile", tile.game.key, theme)
+def _tile_painter(lobby: Lobby, game: GameWindow) -> Callable[[Canvas, Rect, Touch], None]:
+    theme, t = lobby.window.settings.theme, lobby.window.t
+    key = ("tile", game.key, theme)
+    name, hint = t(f"game-{game.key}"), t(f"game-{game.key}-players")
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:
         canvas.card(rect)
         picture = Rect(rect.x, rect.y, rect.w, _PICTURE + 14)
         if lobby.covers.may_draw(there=canvas.has_picture(picture, key, radius=14)):
             with canvas.clip(Rect(rect.x, rect.y, rect.w, _PICTURE)):
-                canvas.picture(picture, key, lambda w, h: tile.game.cover.tile((w, h), theme), radius=14)
+                canvas.picture(picture, key, lambda w, h: game.cover.tile((w, h), theme), radius=14)
         canvas.line((rect.x, rect.y + _PICTURE), (rect.right, rect.y + _PICTURE), "card_border")
         words = Rect(rect.x + 14, rect.y + _PICTURE + 6, rect.w - 28, rect.h - _PICTURE - 12)
         upper, lower = words.rows(2)
-        size = 17 if canvas.text_width(tile.name, 17, bold=True) <= upper.w else 15
-        canvas.text(tile.name, upper, size, bold=True)
-        canvas.text(tile.hint, lower, 13, color="secondary")
+        size = fitting_size(canvas, name, upper.w, 17)
+        canvas.text(name, upper, size, bold=True)
+        canvas.text(hint, lower, fitting_size(canvas, hint, lower.w, 13, bold=False, least=12), color="secondary")
         if touch.hovered:
             canvas.round_rect(rect, 14, "pressed" if touch.pressed else "hover")
 
@@ -163,7 +153,7 @@ def table_row(lobby: Lobby, rect: Rect, row: TableRow, *, cover: Cover, first: b
             rect=rect,
             paint=lambda canvas, rect, _touch: _paint_row(window, cover, canvas, rect, row, first=first),
         ),
-        _enter_button(window, action.middle(action.w, 40), row, first=first),
+        _enter_button(lobby, action.middle(action.w, 40), row),
     ]
     if _can_join_or_watch(row):
         widgets.append(
@@ -180,9 +170,9 @@ def table_row(lobby: Lobby, rect: Rect, row: TableRow, *, cover: Cover, first: b
     return widgets
 
 
-def _enter_button(window: Window, rect: Rect, row: TableRow, *, first: bool) -> Button:
+def _enter_button(lobby: Lobby, rect: Rect, row: TableRow) -> Button:
     """The button that enters: to a free seat, or as a spectator."""
-    t, session = window.t, window.session
+    t, session = lobby.window.t, lobby.window.session
     seat = _has_free_seat(row)
 
     def enter() -> None:
@@ -195,7 +185,7 @@ def _enter_button(window: Window, rect: Rect, row: TableRow, *, first: bool) -> 
         key=f"enter/{row.table}",
         rect=rect,
         label=t("join") if seat else t("watch"),
-        kind="primary" if row.phase == "waiting" and first and not session.own.rows else "plain",
+        kind="primary" if lobby.first_key == f"enter/{row.table}" else "plain",
         enabled=seat or row.watchers == "all",
         on_press=enter,
     )
@@ -256,8 +246,10 @@ def _paint_facts(window: Window, cover: Cover, canvas: Canvas, rect: Rect, row: 
     canvas.text(happening, words, 15, bold=waiting, color=color)
     game = GAMES[row.game]
     clock = clock_text(t, row.clock) if game.setting(read_options(game, row.options)).turns else ""
-    facts = [cover.options_text(t, row), clock]
-    canvas.text(" · ".join(fact for fact in facts if fact), lower, 14, color="secondary")
+    facts = [fact for fact in (*cover.options_text(t, row).split(" · "), clock) if fact]
+    while len(facts) > 1 and canvas.text_width(" · ".join(facts), 14) > lower.w:
+        facts.pop()
+    canvas.text(" · ".join(facts), lower, 14, color="secondary")
 
 
 def position(row: TableRow) -> Any:

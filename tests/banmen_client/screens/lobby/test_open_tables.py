@@ -13,8 +13,9 @@ def many(number: int, first: int = 0) -> tuple[messages.Row, ...]:
 
 
 def large(hall: Hall, number: int = PAGE) -> None:
-    """A hall of 1,500 tables, of which so many are told."""
+    """A hall of 1,500 tables, of which so many are told; all are shown."""
     hall.news(messages.Tables(many(number), match=1_500, open=1_500))
+    hall.click("tables/all")
 
 
 def asked(hall: Hall) -> list[messages.Lobby]:
@@ -82,6 +83,7 @@ def test_the_server_is_asked_for_what_the_filter_the_game_and_the_search_say(hal
 
 def test_in_a_small_hall_nothing_is_to_be_searched(hall: Hall) -> None:
     hall.news(messages.Tables(many(8), match=8, open=8))
+    hall.click("tables/all")
     assert "search" not in hall.reachable()
     hall.news(messages.LobbyChanges(9, 9, many(1, 8)))
     assert "search" in hall.reachable()
@@ -99,3 +101,51 @@ def test_in_a_small_window_what_is_found_comes_into_view(enter_undrawn: Enter) -
     assert found is not None, "it can be seen"
     assert found.bottom <= stage.area.bottom
     assert stage.place_of("search") is not None
+
+
+def test_few_rows_leave_room_for_new_games_until_all_are_asked_for(hall: Hall) -> None:
+    hall.news(messages.Tables(many(40), match=40, open=40))
+    assert composed(hall) == ["enter/t0000", "enter/t0001", "enter/t0002"]
+    assert hall.place("game/reversi").rect.bottom < hall.canvas.area.h
+    assert hall.reads("Show all 40")
+    hall.click("tables/all")
+    assert len(composed(hall)) > 8
+    assert "search" in hall.reachable()
+    hall.click("tables/all")
+    assert len(composed(hall)) == 3
+
+
+def test_no_button_shows_all_where_it_would_show_one_more(hall: Hall) -> None:
+    hall.news(messages.Tables(many(4), match=4, open=4))
+    assert len(composed(hall)) == 4
+    assert "tables/all" not in hall.reachable()
+
+
+def seen_rows(hall: Hall) -> list[str]:
+    """The rows whose buttons are in the window as a whole."""
+    area = hall.window.stage.area
+    places = {key: hall.window.stage.place_of(key) for key in composed(hall)}
+    return [key for key, place in places.items() if place is not None and place.bottom <= area.bottom]
+
+
+def test_a_larger_window_shows_more_rows(enter_undrawn: Enter) -> None:
+    counts = []
+    for size in ((1280, 800), (1920, 1080), (2560, 1400)):
+        hall = enter_undrawn(*size)
+        large_hall = messages.Tables(many(40), match=40, open=40)
+        hall.news(large_hall)
+        counts.append(len(seen_rows(hall)))
+    assert counts[0] < counts[1] < counts[2]
+    assert counts[2] >= 16
+
+
+def test_in_the_largest_windows_rows_stand_beside_each_other(enter_undrawn: Enter) -> None:
+    hall = enter_undrawn(2560, 1400)
+    hall.news(messages.Tables(many(5), match=5, open=5))
+    places = [hall.place(key).rect for key in composed(hall)]
+    assert [place.y for place in places[:2]] == [places[0].y] * 2
+    assert places[2].y > places[0].y
+    assert places[1].x > places[0].right
+    assert len(places) == 5
+    hall.click("enter/t0003")
+    assert hall.link.sent == [messages.Watch("c1", "t0003")]

@@ -1,13 +1,17 @@
 """The lobby screen: Tab reaches everything, tables are opened by keyboard alone and by pointer alone."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pygame
 import pytest
 
 from banmen.protocol import messages
+from banmen.protocol.rows import OwnTable
+from banmen_client.ui.buttons import Button
 from banmen_client.ui.theme import THEMES
 from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.remote_table import NOW_MS
 from tests.banmen_client.screens.lobby.rows import row
 
 
@@ -95,6 +99,57 @@ def test_enter_alone_leads_to_a_game_with_the_computer(hall: Hall) -> None:
     hall.key(pygame.K_RETURN, "\r")
     [command] = hall.sent(messages.Open)
     assert set(command.seats.values()) == {"me", "program"}
+
+
+def own(table: str, turn: str) -> OwnTable:
+    """A game of Aki, who is black, against Mika."""
+    return OwnTable(row(table, "playing"), "K7QX-2MPD", NOW_MS, mine=("black",), turn=turn, others=True)
+
+
+WAITING = (messages.Tables((row("t1"), row("t2", black="Yuki"), row("t3", "playing"))), {"t1", "t2"})
+
+
+@pytest.mark.parametrize(
+    "size", [(640, 480), (1024, 680), (1280, 720), (1280, 800), (1920, 1080), (2560, 1400), (3840, 2160), (700, 1100)]
+)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_hall_begins_with_what_waits_for_the_player(
+    enter_undrawn: Enter, size: tuple[int, int], language: str
+) -> None:
+    hall = enter_undrawn(*size, language=language)
+    hall.news(WAITING[0], messages.MyTables((own("o1", "white"), own("o2", "black"))))
+    order = ["go/o2", "go/o1", "enter/t1", "enter/t2"]
+    places = [hall.place(key).rect for key in order]
+    assert all(upper.y < lower.y or upper.x < lower.x for upper, lower in pairwise(places))
+    assert all(hall.window.stage.place_of(key) for key in order[:3]), "seen without scrolling"
+    assert all(place.bottom < hall.canvas.area.h for place in places[:3])
+    columns = hall.place("game/reversi").rect.x > places[0].right
+    assert columns or places[-1].y < hall.place("computer").rect.y < hall.place("game/reversi").rect.y
+    assert hall.canvas.cut == []
+
+
+def test_where_nothing_waits_the_hall_begins_with_new_games(hall: Hall) -> None:
+    assert hall.place("computer").rect.y < hall.place("game/reversi").rect.y < hall.place("filter").rect.y
+
+
+def golden(hall: Hall) -> list[str]:
+    """The keys of the controls in gold."""
+    buttons = [placed.widget for placed in hall.window.stage._reachable if isinstance(placed.widget, Button)]
+    found = [button.key for button in buttons if button.kind == "primary"]
+    return [*found, *(["computer"] if hall.window.lobby.state.first_key == "computer" else [])]
+
+
+def test_enter_and_the_gold_are_at_the_first_thing_that_waits(hall: Hall) -> None:
+    assert golden(hall) == ["computer"]
+    hall.news(WAITING[0])
+    assert golden(hall) == ["enter/t1"]
+    hall.key(pygame.K_RETURN, "\r")
+    assert hall.window.stage.focused == "enter/t1"
+    hall.news(messages.MyTables((own("o1", "black"),)))
+    assert golden(hall) == ["go/o1"]
+    hall.window.focus(None)
+    hall.key(pygame.K_RETURN, "\r")
+    assert hall.window.stage.focused == "go/o1"
 
 
 def test_a_table_is_opened_by_the_pointer_alone(hall: Hall) -> None:

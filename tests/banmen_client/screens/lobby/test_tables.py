@@ -83,7 +83,7 @@ def test_where_a_seat_is_free_one_may_sit_down_or_watch(hall: Hall) -> None:
 @pytest.mark.parametrize(("size", "scale"), [((640, 480), 100), ((640, 480), 200), ((1280, 800), 100)])
 def test_tiles_have_room_in_one_line_or_in_two(enter: Enter, size: tuple[int, int], scale: int) -> None:
     hall = enter(*size, scale=scale)
-    tiles = [hall.place(key).rect for key in ("game/reversi", "game/sudoku", "quick/two", "quick/sudoku")]
+    tiles = [hall.place(f"game/{game}").rect for game in GAMES]
     for one, next_one in pairwise(tiles):
         assert not one.overlaps(next_one)
     assert all(rect.right <= hall.canvas.area.w for rect in tiles)
@@ -126,6 +126,19 @@ def test_two_at_this_window_need_one_press(hall: Hall) -> None:
     assert not command.listed
 
 
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800), (1920, 1080)])
+def test_what_one_press_opens_is_a_choice_on_the_tile_of_its_game(enter: Enter, size: tuple[int, int]) -> None:
+    hall = enter(*size)
+    hall.news(messages.Tables((row("t1"),)))
+    for game, quick in (("reversi", "two"), ("sudoku", "sudoku")):
+        tile, choice = hall.place(f"game/{game}").rect, hall.place(f"quick/{quick}").rect
+        assert tile.x < choice.x
+        assert tile.y < choice.y
+        assert choice.right < tile.right
+        assert choice.bottom < tile.bottom
+    assert hall.canvas.cut == []
+
+
 def test_no_tile_is_alone_in_its_line() -> None:
     assert [spread(7, columns) for columns in (7, 6, 4, 3, 2)] == [[7], [4, 3], [4, 3], [3, 2, 2], [2, 2, 2, 1]]
     for count in range(1, 20):
@@ -139,7 +152,7 @@ def test_no_tile_is_alone_in_its_line() -> None:
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800), (1920, 1080)])
 def test_no_line_of_tiles_has_an_empty_place(enter: Enter, size: tuple[int, int]) -> None:
     hall = enter(*size)
-    tiles = [hall.place(key).rect for key in (*(f"game/{game}" for game in GAMES), "quick/two", "quick/sudoku")]
+    tiles = [hall.place(f"game/{game}").rect for game in GAMES]
     lines = [[each for each in tiles if each.y == y] for y in {tile.y for tile in tiles}]
     ends = {(min(tile.x for tile in line), round(max(tile.right for tile in line))) for line in lines}
     assert len(ends) == 1, "each begins and ends where the others do"
