@@ -19,6 +19,7 @@ from banmen_client.net.outage import Outage
 from banmen_client.screens import dialogs
 from banmen_client.screens.game_window import Games
 from banmen_client.screens.lobby.screen import LobbyScreen
+from banmen_client.screens.name_dialog import name_dialog
 from banmen_client.screens.opening import open_file, open_text
 from banmen_client.screens.replay_files import save_replay
 from banmen_client.screens.settings import settings_dialog
@@ -66,7 +67,7 @@ class HallWindow:
         self._table: Mirror | None = None  # the table on the screen, if there is one
         self._replay_session: ReplaySession | None = None
         self._after_replay: DialogMaker | None = None
-        self._dialog: DialogMaker | None = None
+        self._dialog: DialogMaker | None = name_dialog(navigation) if navigation.asks_name else None
         self.running = self._changed = True
         self._shown_notice: object | None = None
         self._shown_outage: object = None

@@ -25,6 +25,7 @@ def run(
     try:
         window = HallWindow(surface, navigation.settings, navigation)
         if picture is not None:
+            navigation.asks_name = False  # nobody is there to answer
             return _take_picture(window, picture, opening)
         window.frame()
         navigation.look_around()
@@ -47,7 +48,12 @@ def run(
 
 
 def _has_its_screen(window: HallWindow) -> bool:
-    """Whether the table of the last time is on the screen, if there is one: its coming would close any dialog."""
+    """Whether the table of the last time is on the screen, if there is one: its coming would close any dialog.
+
+    At the first start the person's name comes first.
+    """
+    if window.navigation.asks_name:
+        return False
     return window.outage.lasts(window.now_ms()) or (window.navigation.arrived and not window.session.entering)
 
 

@@ -154,11 +154,19 @@ def enter(
     monkeypatch.setattr(CLIPBOARD, "read", lambda: CLIPBOARD._own)
     identity = identities.take_slot()
 
-    def make(width_px: int = 1280, height_px: int = 800, address: Address | None = SERVER, **how: Any) -> Hall:
+    def make(
+        width_px: int = 1280,
+        height_px: int = 800,
+        address: Address | None = SERVER,
+        *,
+        asks_name: bool = False,
+        **how: Any,
+    ) -> Hall:
         surface = pygame.display.set_mode((width_px, height_px), pygame.RESIZABLE)
         pygame.event.clear()
         own = replace(Settings(name="Aki", language="en", animation=0), **how)
         way = Navigation(own, identity, address)
+        way.asks_name = asks_name
         hall, before = Hall(DrawnWhenRead(surface, own, way), links, clock), len(links)
         way.start()
         while len(links) == before:

@@ -18,12 +18,14 @@ FILE = (Replay(), Path("game.json"))
 class Window:
     """A window whose frames bring, in turn, what a navigation sees: whether it has arrived, and enters a table."""
 
-    def __init__(self, *frames: tuple[bool, bool], lost: bool = False) -> None:
+    def __init__(self, *frames: tuple[bool, bool], lost: bool = False, asks_name_until: int = -1) -> None:
         self.frames, self.lost, self.running, self.number = frames, lost, True, -1
+        self.asks_name_until = asks_name_until
 
     @property
     def navigation(self) -> Any:
-        return SimpleNamespace(arrived=self.frames[self.number][0])
+        asks = self.number < self.asks_name_until
+        return SimpleNamespace(arrived=self.frames[self.number][0], asks_name=asks)
 
     @property
     def session(self) -> Any:
@@ -63,3 +65,7 @@ def test_a_file_waits_for_the_table_of_the_last_time(monkeypatch: pytest.MonkeyP
 
 def test_a_file_waits_for_no_server_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     assert shown_at(monkeypatch, Window((False, False), (False, False), lost=True)) == [1]
+
+
+def test_a_file_waits_for_the_name_of_the_first_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert shown_at(monkeypatch, Window(*[(True, False)] * 5, asks_name_until=2)) == [2]

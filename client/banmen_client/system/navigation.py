@@ -10,10 +10,7 @@ from threading import Thread
 from time import time, time_ns
 from typing import TypeVar
 
-from msgspec.structs import replace
-
 from banmen.address import Address, BadAddress, is_code, normal_code, parse_address
-from banmen.names import shortened
 from banmen.net import identity as identities
 from banmen.net.files import FileProblem
 from banmen.protocol.messages import Welcome
@@ -33,13 +30,16 @@ log = logging.getLogger(__name__)
 
 
 class Navigation:
-    """One window's connection to a server. `changed` says that something happened since the window was drawn."""
+    """One window's connection to a server. `changed` says that something happened since the window was drawn.
+
+    With `asks_name` the person has not said a name yet; the table of the command line's code waits for `name_chosen`.
+    """
 
     def __init__(self, own: Settings, identity: identities.Identity, destination: Address | None) -> None:
         self.settings = own
         self.identity = identity
         self.session = Session(NoServer())
-        self.changed = False
+        self.changed = self.asks_name = False
         self.arrivals = Arrivals()
         self._destination = destination
         self._link: Link | None = None
@@ -66,16 +66,11 @@ class Navigation:
     ) -> "Navigation":
         """Read the identity, and the settings where they are not `loaded`. Those of the command line are saved."""
         own, problem = loaded or settings.load()
-        wanted = own
-        if name and name.split():
-            wanted = replace(wanted, name=shortened(" ".join(name.split())))
-        if language:
-            wanted = replace(wanted, language=language)
-        if scale is not None:
-            wanted = replace(wanted, scale=max(settings.SMALLEST_SCALE, min(settings.LARGEST_SCALE, scale)))
+        wanted = settings.as_wanted(own, name, language, scale)
         navigation = cls(own, identities.take_slot(), destination)
-        if not wanted.name:
-            wanted = replace(wanted, name=f"Guest {navigation.identity.slot}")
+        navigation.asks_name = not wanted.name
+        if not wanted.name or (wanted.is_guest and navigation.identity.slot > 1):
+            wanted = settings.as_guest(wanted)
         navigation.settings = wanted
         if wanted != own:
             navigation.save_settings(wanted)
@@ -300,6 +295,8 @@ class Navigation:
             host = str(_with_code(self._address, None))
             self.settings = self.settings.with_server(Server(host, self._address.url, int(time())))
             self.save_settings(self.settings)
+        if self.asks_name:
+            return
         if self._code is not None:
             self.session.join(self._code)
             self._code = None
@@ -335,6 +332,13 @@ class Navigation:
         """Tell the server another name, or whether games count."""
         if self._link is not None:
             self._link.set_name(name, rated=self.settings.wants_rating)
+
+    def name_chosen(self) -> None:
+        """Ask for no name any more, and enter the table that waits for it, under the name of the settings."""
+        self.asks_name = False
+        if self._code is not None and self._address is not None:
+            # A new connection: the server names who sits down as its `hello` did.
+            self._connect_to(_with_code(self._address, self._code))
 
     def set_language(self, language: str) -> None:
         """Tell the server another language."""

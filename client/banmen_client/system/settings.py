@@ -4,9 +4,9 @@ Each value has a default, which replaces a value that is missing, of another typ
 version does not know are kept when the file is written.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from secrets import randbelow
 from typing import Any, Literal
 
 import msgspec
@@ -16,14 +16,15 @@ from platformdirs import user_config_dir
 from banmen.names import shortened
 from banmen.net.files import FileProblem, read_map, write_map
 from banmen.protocol.rows import ClockRule
-from banmen.texts import LANGUAGES, system_language
+from banmen.texts import LANGUAGES, Texts, system_language
 
 MOST_SERVERS = 10
 SMALLEST_SCALE, LARGEST_SCALE = 100, 200
 SMALLEST_WINDOW, LARGEST_WINDOW = (640, 480), (16_384, 16_384)
 ANIMATIONS = (0.0, 0.4, 1.0, 2.0)
 
-_GIVEN_NAME = re.compile(r"Guest [0-9]+|")
+_GUESTS = range(100, 1000)
+"""The numbers of guests: with three digits the server tells namesakes apart by the next number."""
 
 Theme = Literal["dark", "light"]
 
@@ -49,13 +50,15 @@ class AgainstComputer(msgspec.Struct, frozen=True):
 class Settings(msgspec.Struct, frozen=True):
     """The settings of one person.
 
-    `scale` is in percent. `animation` is a factor on the length of animations: 0 off, 0.4 quick, 1 normal, 2 slow.
+    `guest` is the name that was offered to who had not said one. `scale` is in percent. `animation` is a factor on the
+    length of animations: 0 off, 0.4 quick, 1 normal, 2 slow.
     With `clear_notes` a digit written takes its notes out of row, column and box. `window` is (width, height) in px.
     `servers` has the newest first. With `rated` games count for the ratings, where a name was chosen; with `challenges`
     others in the hall may challenge the player. `computer` is what was chosen against the computer the last time.
     """
 
     name: str = ""
+    guest: str = ""
     language: str = "en"
     scale: int = 100
     theme: Theme = "dark"
@@ -71,13 +74,35 @@ class Settings(msgspec.Struct, frozen=True):
 
     @property
     def wants_rating(self) -> bool:
-        """Whether games are to count: a guest under a name that was given is never rated."""
-        return self.rated and not _GIVEN_NAME.fullmatch(self.name)
+        """Whether games are to count: a guest under the name that was offered is never rated."""
+        return self.rated and not self.is_guest
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether the person has not said a name."""
+        return self.name in {"", self.guest}
 
     def with_server(self, server: Server) -> "Settings":
         """The settings with this server as the newest one."""
         others = [other for other in self.servers if other.url != server.url]
         return replace(self, servers=(server, *others)[:MOST_SERVERS])
+
+
+def as_wanted(own: Settings, name: str | None, language: str | None, scale: int | None) -> Settings:
+    """The settings with what the command line asks for; None where it asks for nothing. `scale` is in percent."""
+    if name and name.split():
+        own = replace(own, name=shortened(" ".join(name.split())))
+    if language:
+        own = replace(own, language=language)
+    if scale is not None:
+        own = replace(own, scale=max(SMALLEST_SCALE, min(LARGEST_SCALE, scale)))
+    return own
+
+
+def as_guest(own: Settings) -> Settings:
+    """The settings with the name of a guest. Its number is drawn, so that two guests who meet are seldom namesakes."""
+    guest = Texts(own.language)("guest-name", number=str(_GUESTS.start + randbelow(len(_GUESTS))))
+    return replace(own, name=guest, guest=guest)
 
 
 def settings_path() -> Path:

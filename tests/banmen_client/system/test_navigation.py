@@ -4,6 +4,7 @@ from pathlib import Path
 from time import localtime, strftime
 
 import pytest
+from msgspec.structs import replace
 
 from banmen.protocol import messages
 from banmen_client.net.link import LinkState
@@ -46,10 +47,48 @@ def test_what_the_command_line_asks_for_is_kept(made: list[Navigation]) -> None:
     assert again.settings == own
 
 
-def test_who_gives_no_name_is_a_guest_with_a_number(made: list[Navigation]) -> None:
+def test_who_gives_no_name_is_asked_once_and_offered_that_of_a_guest(made: list[Navigation]) -> None:
+    first = prepared(made)
+    assert first.asks_name
+    assert first.settings.is_guest
+    assert settings_file.load()[0] == first.settings
+    made.remove(first)
+    first.close()
+    again = prepared(made)
+    assert (again.asks_name, again.settings) == (False, first.settings)
+
+
+def test_two_windows_of_a_guest_have_different_names(made: list[Navigation], monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = iter((5, 77))
+    monkeypatch.setattr(settings_file, "randbelow", lambda _count: next(numbers))
     first, second = prepared(made), prepared(made)
-    assert first.settings.name == "Guest 1"
     assert second.identity.slot == 2
+    assert (first.settings.name, second.settings.name) == ("Guest 105", "Guest 177")
+    assert not second.asks_name, "the person was asked in the first window"
+
+
+def test_who_says_a_name_on_the_command_line_is_not_asked(made: list[Navigation], links: list[FakeLink]) -> None:
+    navigation = prepared(made, "192.168.0.20/K7QX-2MPD", name="Kiku")
+    assert not navigation.asks_name
+    navigation.start()
+    arrived(navigation, links[-1])
+    assert [type(command) for command in links[-1].sent] == [messages.Join]
+
+
+def test_the_table_of_a_link_waits_for_the_name_and_is_entered_under_it(
+    made: list[Navigation], links: list[FakeLink]
+) -> None:
+    navigation = prepared(made, "192.168.0.20/K7QX-2MPD")
+    navigation.start()
+    arrived(navigation, links[-1])
+    assert links[-1].sent == []
+    navigation.settings = replace(navigation.settings, name="Kiku")
+    navigation.name_chosen()
+    arrived(navigation, links[-1])
+    assert links[-1].name == "Kiku"
+    [command] = links[-1].sent
+    assert isinstance(command, messages.Join)
+    assert command.table == "K7QX-2MPD"
 
 
 def test_settings_that_cannot_be_read_are_told(made: list[Navigation], own_folder: Path) -> None:
@@ -74,7 +113,7 @@ def test_an_address_is_gone_to(made: list[Navigation], links: list[FakeLink]) ->
 def test_a_code_behind_the_address_is_entered_after_the_greeting_and_only_once(
     made: list[Navigation], links: list[FakeLink]
 ) -> None:
-    navigation = prepared(made, "192.168.0.12/k7qx2mpd")
+    navigation = prepared(made, "192.168.0.12/k7qx2mpd", name="Aki")
     navigation.start()
     assert links[0].sent == []
     arrived(navigation, links[0])

@@ -1,4 +1,5 @@
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,11 @@ from msgspec.structs import replace
 
 from banmen.protocol.rows import ClockRule
 from banmen_client.system import settings as module
-from banmen_client.system.settings import MOST_SERVERS, AgainstComputer, Server, Settings, load, save
+from banmen_client.system.settings import MOST_SERVERS, AgainstComputer, Server, Settings, as_guest, load, save
 
 OTHERS = Settings(
     name="Aki",
+    guest="ゲスト 123",
     language="ja",
     scale=150,
     theme="light",
@@ -157,5 +159,14 @@ def test_whatever_the_file_holds_the_settings_fit_and_are_stable(path: Path, raw
 def test_games_count_for_who_has_chosen_a_name_and_wants_it() -> None:
     assert Settings(name="Aki").wants_rating
     assert not Settings(name="Aki", rated=False).wants_rating
-    assert not Settings(name="Guest 1").wants_rating, "a name that was given is nobody's"
+    assert not Settings(name="Guest 123", guest="Guest 123").wants_rating, "a name that was offered is nobody's"
+    assert Settings(name="Aki", guest="Guest 123").wants_rating
     assert not Settings().wants_rating
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Guest"), ("ja", "ゲスト")])
+def test_a_guest_has_a_number_of_three_digits_that_is_drawn(language: str, word: str) -> None:
+    names = {as_guest(Settings(language=language)).name for _ in range(40)}
+    assert all(re.fullmatch(f"{word} [1-9][0-9][0-9]", name) for name in names)
+    assert len(names) > 20
+    assert as_guest(Settings()).is_guest

@@ -1,0 +1,74 @@
+"""The first start: one field for the name, and Enter."""
+
+from typing import Any
+
+import pygame
+import pytest
+
+from banmen.address import parse_address
+from banmen.protocol import messages
+from banmen_client.net.link import LinkState
+from banmen_client.system import settings as settings_file
+from tests.banmen_client.person import Enter, Hall
+from tests.golden_text import check
+
+GUEST: dict[str, Any] = {"name": "Guest 123", "guest": "Guest 123", "asks_name": True}
+LINK = parse_address("192.168.0.20/K7QX-2MPD")
+
+
+def joined(hall: Hall) -> list[str]:
+    """The server greets the newest connection. Returns the tables that the window joins over it."""
+    hall.news(LinkState("online"), messages.Welcome(1, "banmen", "me", "token", 0), messages.Tables(()))
+    return [command.table for command in hall.sent(messages.Join)]
+
+
+def test_a_name_and_enter_lead_into_the_hall(enter: Enter) -> None:
+    hall = enter(**GUEST)
+    assert hall.reads("What is your name?")
+    hall.write("Kiku")
+    hall.key(pygame.K_RETURN, "\r")
+    assert not hall.reads("What is your name?")
+    assert hall.window.settings.name == settings_file.load()[0].name == "Kiku"
+    assert ("set_name", "Kiku") in hall.link.calls
+    assert hall.link.rated, "games count under a name that was chosen"
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_ESCAPE])
+def test_enter_alone_and_escape_take_the_name_of_a_guest(enter: Enter, key: int) -> None:
+    hall = enter(**GUEST)
+    if key == pygame.K_ESCAPE:
+        hall.write("Ki")
+    hall.key(key)
+    assert not hall.reads("What is your name?")
+    assert hall.window.settings.name == "Guest 123"
+    assert not hall.window.settings.wants_rating
+
+
+def test_a_link_is_one_enter_away(enter: Enter) -> None:
+    hall = enter(address=LINK, **GUEST)
+    assert hall.link.sent == []
+    hall.key(pygame.K_RETURN, "\r")
+    assert joined(hall) == ["K7QX-2MPD"]
+
+
+def test_who_comes_by_a_link_sits_down_under_the_name_that_was_typed(enter: Enter) -> None:
+    hall = enter(address=LINK, **GUEST)
+    hall.write("Kiku")
+    hall.key(pygame.K_RETURN, "\r")
+    assert joined(hall) == ["K7QX-2MPD"]
+    assert hall.link.name == "Kiku"
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "how"),
+    [
+        ("en-dark-1280", (1280, 800), {}),
+        ("ja-light-640", (640, 480), {"language": "ja", "theme": "light"}),
+        ("en-dark-640-200-percent", (640, 480), {"scale": 200}),
+    ],
+)
+def test_golden_first_start(enter_undrawn: Enter, name: str, size: tuple[int, int], how: dict[str, Any]) -> None:
+    hall = enter_undrawn(*size, **GUEST, **how)
+    hall.hover_at((0, 0))
+    assert hall.canvas.cut == []
+    check(hall, f"window/first-name-{name}")
