@@ -82,6 +82,8 @@ STEPS = st.lists(
 def happen(hall: Hall, what: str) -> None:
     """Something that the server does."""
     remote = hall.remote
+    while hall.window.navigation._link is None:  # somebody pressed "This computer": its server starts in a thread
+        hall.window.navigation.poll(10)
     match what:
         case "sit":
             hall.sits_down(RemoteTable(f"t{len(hall.link.calls)}", "e").seats("me", "you"))
