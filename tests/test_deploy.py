@@ -2,6 +2,10 @@
 
 import re
 import shlex
+import shutil
+import stat
+import subprocess
+import sys
 from argparse import Namespace
 from pathlib import Path
 
@@ -11,6 +15,7 @@ from banmen.address import DEFAULT_PORT
 from banmen.commands.parser import Parser
 from banmen.texts import Texts
 from banmen_server.command import SERVE
+from banmen_server.net.tls import Certificate
 
 ROOT = Path(__file__).resolve().parents[1]
 UNIT = (ROOT / "deploy" / "banmen.service").read_text(encoding="utf-8")
@@ -82,3 +87,25 @@ def test_an_option_that_does_not_exist_fails(command: str) -> None:
     line = shlex.split(setting(command))[1:] if command == "ExecStart" else container(command)
     with pytest.raises(SystemExit):
         parsed([*line, "--no-such-option"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a script of POSIX")
+def test_a_renewed_certificate_is_copied_with_its_key_and_read_again(tmp_path: Path) -> None:
+    lineage, programs, copy = tmp_path / "live", tmp_path / "bin", tmp_path / "certificate.pem"
+    for folder in (lineage, programs):
+        folder.mkdir()
+    for name, file in (("fullchain.pem", "first.pem"), ("privkey.pem", "first.key.pem")):
+        shutil.copy(ROOT / "tests" / "banmen_server" / "net" / "certificates" / file, lineage / name)
+    for name in ("chgrp", "systemctl"):
+        (programs / name).write_text(f'#!/bin/sh\necho "{name} $*" >> {shlex.quote(str(tmp_path / "called"))}\n')
+        (programs / name).chmod(0o755)
+    environment = {"PATH": f"{programs}:/usr/bin:/bin", "RENEWED_LINEAGE": str(lineage)}
+    environment["BANMEN_CERTIFICATE_COPY"] = str(copy)
+    subprocess.run([ROOT / "deploy" / "certbot-hook"], env=environment, check=True)
+    assert Certificate(copy).strange_hosts(["first.test"]) == []
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o640
+    called = (tmp_path / "called").read_text().splitlines()
+    assert called == [f"chgrp banmen-tls {copy}.new", "systemctl try-reload-or-restart banmen"]
+    page = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    assert "SupplementaryGroups=banmen-tls" in page
+    assert "--cert /etc/banmen/certificate.pem" in page

@@ -19,6 +19,7 @@ from banmen.texts import Texts
 from banmen_server.admin.serving import looked_after
 from banmen_server.app import running
 from banmen_server.command import SERVE, config_of
+from banmen_server.prometheus import metrics_text
 from tests.banmen_server.wire_client import PATIENCE_S, Scene, play
 from tests.nats_engine import running_engine, skip_unless_installed
 
@@ -176,8 +177,12 @@ def metrics_of_a_server(folder: Path) -> Iterator[str]:
         await player.open()
         told.append((await stage.http("/metrics")).partition("\r\n\r\n")[2])
 
+    async def secured(stage: Scene) -> None:
+        told.append(metrics_text(stage.server.hall.metrics))
+
     play(scene, folder / "hall.db")
-    for family in text_string_to_metric_families(told[0]):
+    play(secured, folder / "secured.db", cert=CERTIFICATES / "first.pem", key=CERTIFICATES / "first.key.pem")
+    for family in (family for text in told for family in text_string_to_metric_families(text)):
         yield f"{family.name}_total" if family.type == "counter" else family.name
 
 

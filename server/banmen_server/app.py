@@ -8,6 +8,7 @@ from errno import EADDRNOTAVAIL
 from random import Random
 from socket import gaierror
 
+from banmen.address import parse_address
 from banmen_server.admin.bans import Bans
 from banmen_server.cluster import ALONE, Cluster
 from banmen_server.config import Config
@@ -63,6 +64,10 @@ class Server:
         self._clients = Clients(hall, tokens, self._timeouts, doors)
         self._monitors = Monitors(self._timeouts, MetricsSite(pages))
         self._listeners: list[Listener] = []
+        if certificate is not None:
+            expires_s = ("When the certificate ends, in seconds since 1970.", lambda: certificate.expires_s)
+            hall.metrics.gauges["certificate_expires_seconds"] = expires_s
+            certificate.warn(self._certified_hosts())
 
     @property
     def connections(self) -> Collection[Connection]:
@@ -103,6 +108,13 @@ class Server:
         hosts = names or address.reachable(self.hall.config.host)
         return [address.url(host, self.port, secured=self._certificate is not None) for host in hosts]
 
+    def _certified_hosts(self) -> Sequence[str]:
+        """The hosts that the certificate must be for: where people are told to come, and no proxy shows another one."""
+        config = self.hall.config
+        public = config.public_url if not config.trust_proxies else None
+        hosts = (*config.host_names, *([parse_address(public).host] if public else []))
+        return hosts or address.reachable(config.host)
+
     def trouble(self) -> str | None:
         """Why it cannot serve as it should now, as a sentence; None where it can."""
         if self._stopping:
@@ -140,6 +152,7 @@ class Server:
             logger.error("certificate_kept", extra=fields(file=error.file, reason=error.reason))  # noqa: TRY400 - the reason says it
         else:
             logger.warning("certificate_reloaded")
+            self._certificate.warn(self._certified_hosts())
 
     async def stop(self) -> bool:
         """Stop listening, close every connection with `bye`, and stop the hall. Whatever clients do, it ends soon.

@@ -155,7 +155,8 @@ def _cause(t: Texts, error: Exception) -> str:
 def _listen_error(t: Texts, error: Exception, config: Config) -> str:
     """Why the server cannot listen, as a sentence."""
     if isinstance(error, BadCertificate):
-        return t("serve-command-bad-certificate", file=str(error.file), reason=error.reason)
+        why = reason(t, error.cause) if error.cause else error.reason
+        return t("serve-command-bad-certificate", file=str(error.file), reason=why)
     host, port = (error.host, error.port) if isinstance(error, CannotListen) else (config.host, config.port)
     code = error.errno if isinstance(error, OSError) else None
     if code == errno.EADDRNOTAVAIL:

@@ -1,32 +1,93 @@
-"""The certificate of a server, read from files, and read again without dropping anyone."""
+"""The certificate of a server, read from files, and read again without dropping anyone; how long and for whom it holds.
 
+The `ssl` module tells what a certificate says only of that of a peer. So the server shakes hands with itself in memory,
+which takes some milliseconds, and its client judges names as those of players do.
+"""
+
+import logging
+import math
 import ssl
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
+from time import time
+
+from banmen_server.logs import fields
+
+logger = logging.getLogger(__name__)
+
+_OTHER_HOST = {62, 64}
+"""OpenSSL's X509_V_ERR_HOSTNAME_MISMATCH and X509_V_ERR_IP_ADDRESS_MISMATCH."""
+_NO_CHECK_TIME = 0x200000
+"""OpenSSL's X509_V_FLAG_NO_CHECK_TIME: what has ended tells its names, too."""
 
 
 class BadCertificate(Exception):
-    """A certificate or key that cannot be used. `file` is the one to look at, `reason` what is wrong with it."""
+    """A certificate or key that cannot be used. `file` is the one to look at, `reason` what is wrong with it.
 
-    def __init__(self, file: Path, reason: str) -> None:
+    `cause` is what the system said where the file cannot be read.
+    """
+
+    def __init__(self, file: Path, reason: str, cause: OSError | None = None) -> None:
         super().__init__(f"{file}: {reason}")
         self.file = file
         self.reason = reason
+        self.cause = cause
 
 
 class Certificate:
     """A certificate with its chain and its key, in PEM. `context` is for the connections that come now.
 
-    Raises BadCertificate. `key` is None where it stands in the same file.
+    Raises BadCertificate. `key` is None where it stands in the same file. `expires_s` is when it ends, in seconds since
+    1970; NaN where that cannot be told.
     """
 
     def __init__(self, cert: Path, key: Path | None = None) -> None:
         self._cert = cert
         self._key = key
-        self.context = self._read()
+        self.reload()
 
     def reload(self) -> None:
         """Read the files again, for the connections that come from now on. Raises BadCertificate: the old one stays."""
         self.context = self._read()
+        self.expires_s = self._end_s()
+
+    def strange_hosts(self, hosts: Sequence[str]) -> Sequence[str]:
+        """Return the hosts, of these names and IP addresses, that it is not for: clients refuse it there."""
+        return [host for host in hosts if not self._is_for(host)]
+
+    def warn(self, hosts: Sequence[str]) -> None:
+        """Log why clients that connect to these hosts will refuse it: it has ended, or is for other hosts."""
+        if self.expires_s < time():
+            ended = datetime.fromtimestamp(self.expires_s, UTC).isoformat(timespec="seconds")
+            logger.warning("certificate_ended", extra=fields(file=self._cert, ended=ended))
+        if strange := self.strange_hosts(hosts):
+            logger.warning("certificate_for_others", extra=fields(file=self._cert, hosts=" ".join(strange)))
+
+    def _is_for(self, host: str) -> bool:
+        trusting = self._trusting()
+        trusting.check_hostname, trusting.hostname_checks_common_name = True, False
+        try:
+            _handshake(self.context, trusting, host)
+        except ssl.SSLCertVerificationError as error:
+            return error.verify_code not in _OTHER_HOST
+        return True
+
+    def _end_s(self) -> float:
+        """What `expires_s` is."""
+        try:
+            ends = _handshake(self.context, self._trusting()).get("notAfter")
+        except ssl.SSLError:  # no client could use it, for whatever reason
+            return math.nan
+        return float(ssl.cert_time_to_seconds(ends)) if isinstance(ends, str) else math.nan
+
+    def _trusting(self) -> ssl.SSLContext:
+        """A client that trusts this certificate alone, whoever signed it, and asks for no name and no time."""
+        trusting = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        trusting.load_verify_locations(self._cert)
+        trusting.check_hostname = False
+        trusting.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN | ssl.VerifyFlags(_NO_CHECK_TIME)
+        return trusting
 
     def _read(self) -> ssl.SSLContext:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -38,9 +99,17 @@ class Certificate:
         except ssl.SSLError as error:
             raise self._judge(error) from error
         except OSError as error:
-            missing = self._key if self._key is not None and self._cert.exists() else self._cert
-            raise BadCertificate(missing, (error.strerror or "cannot be read").lower()) from error
+            raise self._unreadable(error) from error
         return context
+
+    def _unreadable(self, error: OSError) -> BadCertificate:
+        """Say which of the two files cannot be read: the error names neither."""
+        for file in filter(None, (self._cert, self._key)):
+            try:
+                file.read_bytes()
+            except OSError as fault:
+                return BadCertificate(file, (fault.strerror or "cannot be read").lower(), fault)
+        return BadCertificate(self._cert, (error.strerror or "cannot be read").lower(), error)
 
     def _judge(self, error: ssl.SSLError) -> BadCertificate:
         """Say which of the two files is to be looked at: OpenSSL names neither."""
@@ -52,3 +121,22 @@ class Certificate:
         if error.reason == "KEY_VALUES_MISMATCH":
             return BadCertificate(key, "not the key of this certificate")
         return BadCertificate(key, "encrypted" if b"ENCRYPTED" in key.read_bytes() else "no key")
+
+
+def _handshake(server: ssl.SSLContext, client: ssl.SSLContext, host: str | None = None) -> dict[str, object]:
+    """Shake hands in memory, and return what the client knows of the server's certificate.
+
+    Raises SSLCertVerificationError where the client refuses it.
+    """
+    to_server, to_client = ssl.MemoryBIO(), ssl.MemoryBIO()
+    there = client.wrap_bio(to_client, to_server, server_hostname=host)
+    here = server.wrap_bio(to_server, to_client, server_side=True)
+    open_ends = [there, here]
+    while open_ends:
+        for end in tuple(open_ends):
+            try:
+                end.do_handshake()
+            except ssl.SSLWantReadError:
+                continue
+            open_ends.remove(end)
+    return dict(there.getpeercert() or {})

@@ -1,15 +1,21 @@
 """TLS: a certificate of files, read again while people play, and handshakes that never end."""
 
 import asyncio
+import errno
 import shutil
 import ssl
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import connect
 
 from banmen.protocol import messages
+from banmen.texts import Texts
+from banmen_server.config import Config
 from banmen_server.net.tls import BadCertificate, Certificate
+from banmen_server.prometheus import metrics_text
+from banmen_server.serving import _listen_error
 from tests.banmen_server.wire_client import PATIENCE_S, Client, Scene, play
 
 CERTIFICATES = Path(__file__).parent / "certificates"
@@ -93,3 +99,76 @@ def test_what_is_wrong_with_a_certificate_is_said(tmp_path: Path) -> None:
         with pytest.raises(BadCertificate) as bad:
             Certificate(*files)
         assert (bad.value.file, bad.value.reason) == (file, reason)
+
+
+def test_a_folder_that_is_closed_names_the_file_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As certbot leaves its folders, to any user but root; root, who may run this, is let into each."""
+    cert, key = take("first", tmp_path)
+    closed: set[Path] = set()
+    read, load = Path.read_bytes, ssl.SSLContext.load_cert_chain
+
+    def denied() -> PermissionError:
+        return PermissionError(errno.EACCES, "Permission denied")
+
+    def read_bytes(path: Path) -> bytes:
+        if path in closed:
+            raise denied()
+        return read(path)
+
+    def load_cert_chain(context: ssl.SSLContext, cert: Path, key: Path | None = None, **more: str) -> None:
+        if {cert, key} & closed:
+            raise denied()
+        load(context, cert, key, **more)
+
+    monkeypatch.setattr(Path, "read_bytes", read_bytes)
+    monkeypatch.setattr(ssl.SSLContext, "load_cert_chain", load_cert_chain)
+    for file in (key, cert):
+        closed.add(file)
+        with pytest.raises(BadCertificate) as bad:
+            Certificate(cert, key)
+        assert (bad.value.file, bad.value.reason) == (file, "permission denied")
+        said = _listen_error(Texts("en"), bad.value, Config(tmp_path / "hall.db"))
+        assert said == f"the certificate or key in {file} cannot be used: Permission denied."
+
+
+def test_a_certificate_says_when_it_ends_and_for_whom_it_is(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    cert, key = take("first", tmp_path)
+    good = Certificate(cert, key)
+    assert good.expires_s == datetime(2126, 10, 29, 20, 38, 57, tzinfo=UTC).timestamp()
+    assert good.strange_hosts(["first.test", "localhost", "127.0.0.1"]) == []
+    assert good.strange_hosts(["first.test", "games.example.org", "192.168.0.12"]) == [
+        "games.example.org",
+        "192.168.0.12",
+    ]
+    good.warn(["first.test"])
+    assert caplog.messages == []
+    good.warn(["first.test", "games.example.org"])
+    assert caplog.messages == ["certificate_for_others"]
+
+
+def test_one_that_has_ended_is_warned_of(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    cert, key = take("ended", tmp_path)
+    ended = Certificate(cert, key)
+    assert ended.expires_s == datetime(2020, 1, 2, tzinfo=UTC).timestamp()
+    ended.warn(["games.example.org", "a.example.org"])
+    assert caplog.messages == ["certificate_ended", "certificate_for_others"]
+    [first, second] = caplog.records
+    assert first.fields == {"file": cert, "ended": "2020-01-02T00:00:00+00:00"}  # type: ignore[attr-defined]
+    assert second.fields == {"file": cert, "hosts": "a.example.org"}  # type: ignore[attr-defined]
+
+
+def test_a_server_warns_at_its_start_and_after_a_renewal_and_tells_when_it_ends(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(stage: Scene) -> None:
+        warned = [each for each in caplog.messages if each.startswith("certificate")]
+        assert warned == ["certificate_for_others"]
+        assert "\nbanmen_certificate_expires_seconds 4.948979937e+09\n" in metrics_text(stage.server.hall.metrics)
+        caplog.clear()
+        take("ended", tmp_path)
+        stage.server.reload()
+        assert caplog.messages == ["certificate_reloaded", "certificate_ended"]
+        assert "\nbanmen_certificate_expires_seconds 1.5779232e+09\n" in metrics_text(stage.server.hall.metrics)
+
+    cert, key = take("first", tmp_path)
+    play(scene, tmp_path / "hall.db", cert=cert, key=key, host_names=("games.example.org",))
