@@ -3,10 +3,15 @@
 Nothing that is sent ends it but `quit`. A line that it does not know is passed over, as the protocol asks, and one that
 is broken is answered by a `status` that says why. `ping` stops a search, and a `go` that it stops gives no move: the
 position is about to change. `quit` stops one too: the best move so far is the last that is said.
+
+A `go` keeps the shortest of three times: the thinker's own for a move, or in its place what `set time` says; and the
+share of this move in the clock of the game, as its GGF has it. `set time` is an addition to the protocol, which has
+none of its own.
 """
 
 import re
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import NamedTuple, Protocol
 
 from banmen.game import BadText, IllegalMove, Seat
@@ -23,6 +28,7 @@ USUAL_DEPTH = 8
 _SPARE_MOVES = 3
 """The time left is shared out as if so many moves more were to come than there are."""
 _WHOLE = re.compile(r"[+-]?\d{1,9}")
+_SECONDS = re.compile(r"(?:\d{1,4}:)?\d{1,6}(?:\.\d{1,6})?")
 _MOVE_ALONE = re.compile(r"(?i:pa|[a-h][1-8])(?:/.*)?")
 
 
@@ -36,6 +42,11 @@ class Chosen(NamedTuple):
 
 class Thinker(Protocol):
     """What chooses and searches: to a depth in plies, or as it is set up."""
+
+    @property
+    def limit_s(self) -> float | None:
+        """The longest time for a move where nobody says another, in seconds; None for no limit."""
+        ...
 
     def name(self, depth: int) -> str:
         """What it is called when it searches so deep."""
@@ -73,6 +84,7 @@ class Session:
         self._thinker = thinker
         self._write, self._clock, self._waiting = write, clock, waiting
         self._depth, self._fixed = depth or USUAL_DEPTH, depth is not None
+        self._limit_s: float | None = None
         self._board = usual_board()
         self._commands: Mapping[str, Callable[[str], None]] = {
             "nboard": self._greet,
@@ -111,9 +123,19 @@ class Session:
             else:
                 self._depth = self._depth if self._fixed else min(max(depth, 1), DEEPEST)
                 self._write(f"set myname {self._thinker.name(self._depth)}")
+        elif what == "time":
+            self._set_time(value)
         elif what == "game":
             self._change(lambda: read_board(value))
         # `set contempt` is about draws of an opening book; there is none.
+
+    def _set_time(self, value: str) -> None:
+        """The seconds for a move from now on, as `5`, `0.5` or `1:30`; 0 is the thinker's own time again."""
+        if _SECONDS.fullmatch(value) is None:
+            self._say("A time for a move is a number of seconds.")
+            return
+        minutes, _, seconds = value.rpartition(":")
+        self._limit_s = 60 * float(minutes or 0) + float(seconds) or None
 
     def _move(self, rest: str) -> None:
         move = read_move(self._board.side, rest)
@@ -154,11 +176,12 @@ class Session:
         return bool(self._waiting())
 
     def _budget(self, began: float) -> Stop:
-        """Whether the share of this move in the time that the game's clock leaves is over."""
+        """Whether the time for this move is over."""
+        limits = [self._limit_s or self._thinker.limit_s]
         left, empties = self._board.seconds_left, self._board.position.board.count("-")
-        if left is None:
-            return lambda: False
-        until = began + left / (empties / 2 + _SPARE_MOVES)
+        if left is not None:
+            limits.append(left / (empties / 2 + _SPARE_MOVES))
+        until = began + min((limit for limit in limits if limit is not None), default=inf)
         return lambda: self._clock() >= until
 
     def _hint(self, rest: str) -> None:

@@ -16,7 +16,9 @@ EXACT_BEYOND = 6
 
 
 class Search:
-    """The search. `searcher` makes that of a board size."""
+    """The search. `searcher` makes that of a board size. Its depth is its only limit."""
+
+    limit_s: float | None = None
 
     def __init__(self, searcher: Callable[[int], Searcher] = Searcher) -> None:
         self._searcher = cache(searcher)
@@ -49,6 +51,7 @@ class LevelThinker(Search):
     def __init__(self, level: str, rng: Random) -> None:
         super().__init__()
         self._level, self._rng = level, rng
+        self.limit_s = REVERSI.programs[level].limit_s
 
     def name(self, depth: int) -> str:  # noqa: ARG002 - a level has its own depth
         """`banmen level 5`."""

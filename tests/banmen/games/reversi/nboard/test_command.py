@@ -1,6 +1,7 @@
 """`banmen reversi nboard` as another program runs it."""
 
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -97,6 +98,27 @@ def test_a_ping_is_answered_while_it_thinks(child: Child) -> None:
     child.send("set depth 1")
     child.send("go")
     assert any(isinstance(read_answer(line), Chose) for line in child.lines(SECONDS) if line.startswith("==="))
+
+
+QUITTING = """
+import sys
+from banmen.games.reversi.nboard import command
+from banmen.games.reversi.nboard.thinkers import Search
+from banmen.games.reversi.engine import search
+search.warm = lambda: None
+command.converse(Search())
+"""
+
+
+def test_it_ends_at_quit_while_its_input_stays_open() -> None:
+    for _ in range(3):
+        program = [sys.executable, "-c", QUITTING]
+        with subprocess.Popen(program, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            assert process.stdin is not None
+            assert process.stderr is not None
+            process.stdin.write(b"quit\n")
+            process.stdin.flush()
+            assert (process.stderr.read(), process.wait(SECONDS)) == (b"", 0)
 
 
 def test_it_is_an_engine_like_any_other(child: Child) -> None:

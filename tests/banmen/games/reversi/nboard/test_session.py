@@ -183,28 +183,49 @@ def test_a_hint_and_an_analysis_that_are_stopped_say_no_more() -> None:
     assert [line for line in interrupted("ping")(f"set game {NO_MOVE}", "hint 1") if line.startswith("search")] == []
 
 
-def test_the_clock_of_the_game_limits_a_move() -> None:
-    stops: list[bool] = []
+class Asking(Search):
+    """Asks some times whether its time is over, and notes after how many tenths of a second it was."""
 
-    class Asking(Search):
-        def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Chosen:  # noqa: ARG002 - one ply will do
-            stops.extend(stop() for _ in range(4))
-            return super().choose(position, seat, 1, lambda: False)
+    def __init__(self, limit_s: float | None = None) -> None:
+        super().__init__(searcher=in_python)
+        self.limit_s = limit_s
+        self.tenths: int | None = None
 
-    board = "BO[8 ---------------------------O*------*O--------------------------- *]"
-    Said(Asking(searcher=in_python))(
-        f"set game (;TI[10]{board};)", "go"
-    )  # 10 s for 30 moves and a few: about 0.3 s, three readings
-    assert stops == [False, False, False, True]
-    stops.clear()
-    Said(Asking(searcher=in_python))(f"set game (;{board};)", "go")
-    assert stops == [False] * 4
+    def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Chosen:  # noqa: ARG002 - one ply will do
+        self.tenths = next((tenths for tenths in range(100) if stop()), None)
+        return super().choose(position, seat, 1, lambda: False)
+
+
+BOARD = "BO[8 ---------------------------O*------*O--------------------------- *]"
+
+
+@pytest.mark.parametrize(
+    ("lines", "limit_s", "tenths"),
+    [
+        ([f"set game (;{BOARD};)"], None, None),
+        ([f"set game (;TI[10]{BOARD};)"], None, 3),  # 10 s for 30 moves and a few
+        ([], 2.0, 20),
+        ([f"set game (;TI[10]{BOARD};)"], 2.0, 3),
+        (["set time 5"], 2.0, 50),
+        (["set time 0.5"], 2.0, 5),
+        (["set time 0:03"], None, 30),
+        (["set time 5", f"set game (;TI[10]{BOARD};)"], None, 3),
+        (["set time 5", "set time 0"], 2.0, 20),
+    ],
+)
+def test_a_move_keeps_its_time(lines: list[str], limit_s: float | None, tenths: int | None) -> None:
+    thinker = Asking(limit_s)
+    assert Said(thinker)(*lines, "set depth 1", "go")
+    assert thinker.tenths is None if tenths is None else thinker.tenths in {tenths - 1, tenths}
 
 
 @pytest.mark.parametrize(
     ("line", "begin"),
     [
         ("set depth deep", "status A depth"),
+        ("set time", "status A time"),
+        ("set time soon", "status A time"),
+        ("set time -1", "status A time"),
         ("set game f5d6", "status A game in GGF"),
         (f"set game {PUBLISHED[:-2]}B[A1];)", "status A disc on a1"),
         (f"set game {PUBLISHED[:-2]}W[PA];)", "status It is black's turn"),
@@ -236,7 +257,9 @@ def test_quit_ends_it() -> None:
 @given(
     st.lists(
         st.tuples(
-            st.sampled_from(["", "set game ", "set depth ", "move ", "hint ", "ping ", "set ", "(;BO[8 ", "nboard "]),
+            st.sampled_from(
+                ["", "set game ", "set depth ", "set time ", "move ", "hint ", "ping ", "set ", "(;BO[8 ", "nboard "]
+            ),
             st.text(max_size=30),
         ).map("".join),
         max_size=8,

@@ -32,6 +32,11 @@ def test_a_level_chooses_as_at_a_table() -> None:
     assert chosen.value is None
 
 
+def test_a_level_has_the_time_for_a_move_that_it_has_at_a_table() -> None:
+    assert LevelThinker("10", Random(3)).limit_s == 2.0
+    assert Search().limit_s is None
+
+
 def test_a_side_without_a_move_has_nothing_to_choose() -> None:
     with pytest.raises(ValueError, match="white has no move"):
         Search(in_python).choose(NO_MOVE, WHITE, 1, lambda: False)
