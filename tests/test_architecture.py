@@ -305,7 +305,7 @@ def test_the_window_says_how_it_is_installed_where_it_is_not() -> None:
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1
-    assert "pip install 'banmen[client]'" in done.stderr
+    assert "pip install '.[client]'" in done.stderr
 
 
 def test_the_page_about_the_architecture_names_what_there_is() -> None:

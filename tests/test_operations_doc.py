@@ -211,6 +211,16 @@ def test_the_events_in_the_table_are_logged() -> None:
     assert len(named) > 15
 
 
+def test_every_event_that_is_logged_is_in_the_table() -> None:
+    table = PAGE.partition("### The log")[2].partition("###")[0]
+    table += PAGE.partition("writes these events into")[2].partition("Worth an alert")[0]
+    named = {name for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE) for name in re.findall(r"`(\w+)`", row)}
+    levels = "debug|info|warning|error|exception"
+    logged = [name for text in SOURCES for name in re.findall(rf'\blogger\.(?:{levels})\(\s*"([^"]+)"', text)]
+    assert set(logged) - named == set()
+    assert len(logged) > 60
+
+
 def test_what_the_page_links_to_is_there() -> None:
     links = [link for link in re.findall(r"\]\(([^)]+)\)", PAGE) if not link.startswith("http")]
     headings = {re.sub(r"\W+", "-", name.lower()) for name in re.findall(r"^#+ (.*)$", PAGE, re.MULTILINE)}

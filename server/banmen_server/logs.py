@@ -6,6 +6,8 @@ Modules log with `logging`: the message is the event's name (`table_damaged`), w
 
 import json
 import logging
+import os
+import re
 import sys
 import time
 from collections.abc import Iterator, Mapping
@@ -19,6 +21,9 @@ FORMATS: tuple[Format, ...] = ("line", "json")
 LEVELS = ("debug", "info", "warning", "error")
 
 SUMMARY_S = 60.0
+_EVENT = re.compile(r"[a-z]\w*")
+"""The name of an event. What libraries log is a sentence, which is told as the `message` of an event of that name."""
+_PRIORITIES = ((logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6))
 _MOST_KINDS = 1_000
 """So many different events are counted apart in a minute."""
 
@@ -46,8 +51,10 @@ def logging_to(stream: TextIO | None = None, *, form: Format = "line", level: st
 
     What was counted and not yet told is told when it ends, and by `Repeats.tell`.
     """
-    handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(JsonFormatter() if form == "json" else LineFormatter())
+    stream = stream or sys.stderr
+    handler = logging.StreamHandler(stream)
+    formatter = JsonFormatter() if form == "json" else LineFormatter()
+    handler.setFormatter(JournalFormatter(formatter) if goes_to_journal(stream) else formatter)
     repeats = Repeats()
     handler.addFilter(repeats)
     root, websockets, nats = map(logging.getLogger, (None, "websockets", "nats"))
@@ -87,13 +94,42 @@ class LineFormatter(logging.Formatter):
         return " ".join(f"{name}={_plain(value)}" for name, value in _known(record).items())
 
 
+class JournalFormatter(logging.Formatter):
+    """The line of another formatter behind its priority, which systemd's journal takes off (sd-daemon(3))."""
+
+    def __init__(self, formatter: logging.Formatter) -> None:
+        super().__init__()
+        self._formatter = formatter
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line of an event."""
+        return priority(record.levelno) + self._formatter.format(record)
+
+
+def goes_to_journal(stream: TextIO) -> bool:
+    """Whether a stream goes to systemd's journal (systemd.exec(5), JOURNAL_STREAM)."""
+    try:
+        status = os.fstat(stream.fileno())
+    except (OSError, ValueError):  # it is closed, or no file
+        return False
+    return os.environ.get("JOURNAL_STREAM") == f"{status.st_dev}:{status.st_ino}"
+
+
+def priority(level: int) -> str:
+    """What stands before a line of a level of `logging` in the journal: a priority of syslog (RFC 5424)."""
+    return next((f"<{number}>" for least, number in _PRIORITIES if level >= least), "<7>")
+
+
 def _known(record: logging.LogRecord) -> dict[str, object]:
     """All that is told of an event, in the order in which it is told."""
+    text = record.getMessage()
+    named = _EVENT.fullmatch(text) is not None
     known: dict[str, object] = {
         "time": f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}.{int(record.msecs):03}Z",
         "level": record.levelname.lower(),
-        "event": record.getMessage(),
+        "event": text if named else "message",
         **getattr(record, "fields", {}),
+        **({} if named else {"message": text}),
     }
     if not record.name.startswith("banmen"):
         known["logger"] = record.name

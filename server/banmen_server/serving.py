@@ -31,7 +31,7 @@ from banmen_server.config import Config
 from banmen_server.engine_login import BadLogin, no_way_in, waiting_for_engine
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.log.nats.connection import NotInstalled
-from banmen_server.logs import Repeats, fields, logging_to
+from banmen_server.logs import Repeats, fields, goes_to_journal, logging_to, priority
 from banmen_server.net.address import published, published_address, way_in
 from banmen_server.net.announcement import announced, can_announce
 from banmen_server.net.listener import CannotListen
@@ -81,7 +81,7 @@ def run(arguments: Namespace) -> int:
     except (*_ENGINE_FAULTS, InUse, NotALog, NoAdminSocket, Unavailable, Refusal, BadCertificate, OSError) as error:
         of_engine = _engine_fault(arguments.t, error, config) if config.log else None
         sentence, status = (of_engine, EXIT_FAILED) if of_engine else _why(arguments.t, error, config)
-        sys.stderr.write(f"banmen: {sentence}\n")
+        sys.stderr.write(f"{priority(logging.ERROR) if goes_to_journal(sys.stderr) else ''}banmen: {sentence}\n")
         return status
     return 0
 

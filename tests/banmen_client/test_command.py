@@ -121,7 +121,7 @@ def test_without_pygame_it_says_what_to_install(tmp_path: Path) -> None:
     shadow = os.pathsep.join(part for part in (str(tmp_path), os.environ.get("PYTHONPATH")) if part)
     done = play(tmp_path=tmp_path, PYTHONPATH=shadow)
     assert done.returncode == 2
-    assert "pip install 'banmen[client]'" in done.stderr
+    assert "pip install '.[client]'" in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -3,6 +3,7 @@
 import io
 import json
 import logging
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -198,3 +199,33 @@ def test_a_log_leaves_nothing_behind() -> None:
     with written(level="debug"):
         assert logging.getLogger().level == logging.DEBUG
     assert (logging.getLogger().level, logging.getLogger().handlers) == before
+
+
+@pytest.mark.parametrize("form", ["line", "json"])
+def test_in_the_journal_each_event_has_its_priority(
+    form: Format, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with (tmp_path / "journal").open("w+") as stream:
+        status = os.fstat(stream.fileno())
+        monkeypatch.setenv("JOURNAL_STREAM", f"{status.st_dev}:{status.st_ino}")
+        with logging_to(stream, form=form, level="debug"):
+            for level in (logging.DEBUG, logging.INFO, logging.WARNING, logging.ERROR, logging.CRITICAL):
+                logging.getLogger("banmen_server.test").log(level, "stopped")
+        stream.seek(0)
+        assert [line[:3] for line in stream] == ["<7>", "<6>", "<4>", "<3>", "<3>"]
+
+
+def test_elsewhere_it_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JOURNAL_STREAM", "1:2")
+    with (tmp_path / "log").open("w+") as stream:
+        with logging_to(stream):
+            logging.getLogger("banmen_server.test").warning("stopped")
+        stream.seek(0)
+        assert stream.read().startswith("time=")
+
+
+def test_a_sentence_of_a_library_is_an_event_of_a_known_name() -> None:
+    stream = io.StringIO()
+    with logging_to(stream):
+        logging.getLogger("zeroconf").warning("Error with socket %d", 31)
+    assert 'event=message message="Error with socket 31" logger=zeroconf' in stream.getvalue()

@@ -15,7 +15,7 @@ bench-command-json = write the figures into this file
 bench-command-compare = tell the figures of this file, from an earlier --json, too
 bench-command-markdown = write the figures as Markdown; in a page that has `<!-- figures -->` and `<!-- end of figures -->`, between these
 bench-command-plot = draw what a move costs beside how many tables, as SVG, where growth is measured
-bench-command-no-kit = Measuring needs picows and psutil: pip install 'banmen[bench]', in a checkout pip install '.[bench]'.
+bench-command-no-kit = Measuring needs picows and psutil: in the folder of banmen's repository, pip install '.[bench]'.
 bench-command-bad-report = { $file } is no file of banmen bench --json.
 
 bench-about = Rounds: { $rounds }, the servers in turn, each started anew on an empty file. All load comes from one process and address, so banmen serves with { $options }.

@@ -8,7 +8,7 @@ play-command-lang = language of the window, kept for the next time, and of what 
 play-command-scale = size of everything, 100 to 200, kept for the next time
 play-command-picture = draw the first screen once, save it as a PNG file, and leave
 play-command-no-display = There is no display here, so the window cannot open. Run banmen where there is a screen; on a machine without one, `banmen serve` runs a server that others connect to.
-play-command-no-kit = The window needs pygame-ce and numpy: pip install 'banmen[client]', in a checkout pip install '.[client]'. The server (`banmen serve`) does not.
+play-command-no-kit = The window needs pygame-ce and numpy: in the folder of banmen's repository, pip install '.[client]'. The server (`banmen serve`) does not.
 
 ### banmen serve
 
@@ -34,7 +34,7 @@ serve-command-log-refused-login = The engine at { $engine } does not take the lo
 serve-command-log-refused-no-login = The engine at { $engine } wants a login: name a file that has it with --log-creds.
 serve-command-log-refused-tls = The engine at { $engine } speaks no TLS, which tls:// and --log-ca ask for. Nothing was sent to it: give it a certificate, or leave them out where nobody else is on that network.
 serve-command-log-refused-certificate = The certificate of the engine at { $engine } is not trusted ({ $reason }): name those that sign it with --log-ca, and the engine by an address that its certificate is for.
-serve-command-no-cluster = A cluster needs the extra `cluster`: pip install 'banmen[cluster]', in a checkout pip install '.[cluster]'.
+serve-command-no-cluster = A cluster needs the extra `cluster`: in the folder of banmen's repository, pip install '.[cluster]'.
 serve-command-admin-socket = socket for banmen admin (default: FILE.admin beside the data)
 serve-command-log-level = what is logged on standard error: this and all that is more serious (default: warning)
 serve-command-log-format = a line of key=value, or a JSON object, for each event (default: line)

@@ -53,7 +53,7 @@ reversi-solve-position = 4x4 or 6x6 for its opening, or a position: the board ro
 reversi-solve-anew = forget what an interrupted search knew
 reversi-solve-no-position = { $text }: Give a size like 6x6, or a position: the board row by row (- X O), then the side to move.
 reversi-solve-too-large = { $empties } empty squares are too many: at most { $most } can be solved.
-reversi-solve-needs-fast = { $empties } empty squares are too many for pure Python, which solves { $most }: install banmen[fast].
+reversi-solve-needs-fast = { $empties } empty squares are too many for pure Python, which solves { $most }: in the folder of banmen's repository, pip install '.[fast]'.
 reversi-solve-goes-on = { $count ->
     [one] Going on with { $count } position that is known ({ $file }).
    *[other] Going on with { $count } positions that are known ({ $file }).

@@ -15,7 +15,7 @@ bench-command-json = 数値をこのファイルに書く
 bench-command-compare = 前に --json で書いたファイルの数値も示す
 bench-command-markdown = 数値を Markdown で書く。`<!-- figures -->` と `<!-- end of figures -->` のあるページでは、その間に
 bench-command-plot = 卓の数に対する1手の CPU を SVG に描く(卓の数を計測したとき)
-bench-command-no-kit = 計測には picows と psutil が必要です: pip install 'banmen[bench]'、ソースのフォルダーでは pip install '.[bench]'。
+bench-command-no-kit = 計測には picows と psutil が必要です: banmen のリポジトリのフォルダーで pip install '.[bench]'。
 bench-command-bad-report = { $file } は banmen bench --json のファイルではありません。
 
 bench-about = それぞれ{ $rounds }回、サーバーを交互に、毎回空のファイルで始めて計測します。負荷はすべて1つのプロセスとアドレスから来るため、banmen は { $options } で動かします。

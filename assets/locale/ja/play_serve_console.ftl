@@ -8,7 +8,7 @@ play-command-lang = ウィンドウの言葉(次回も使います)と、ここ�
 play-command-scale = 全体の大きさ、100から200まで。次回も使います
 play-command-picture = 最初の画面を1度描き、PNG ファイルに保存して終わります
 play-command-no-display = ここには画面がないため、ウィンドウを開けません。画面のあるところで banmen を実行してください。画面のないコンピューターでは `banmen serve` で、ほかの人がつなぐサーバーを動かせます。
-play-command-no-kit = ウィンドウには pygame-ce と numpy が必要です: pip install 'banmen[client]'、ソースのフォルダーでは pip install '.[client]'。サーバー(`banmen serve`)には要りません。
+play-command-no-kit = ウィンドウには pygame-ce と numpy が必要です: banmen のリポジトリのフォルダーで pip install '.[client]'。サーバー(`banmen serve`)には要りません。
 
 ### banmen serve
 
@@ -34,7 +34,7 @@ serve-command-log-refused-login = エンジン { $engine } は --log-creds の�
 serve-command-log-refused-no-login = エンジン { $engine } にはログインが要ります。それを書いたファイルを --log-creds で指定してください。
 serve-command-log-refused-tls = tls:// と --log-ca は TLS を求めますが、エンジン { $engine } は TLS で話しません。何も送っていません。エンジンに証明書を設定するか、ほかに誰もいないネットワークなら TLS の指定を外してください。
 serve-command-log-refused-certificate = エンジン { $engine } の証明書を信頼できません({ $reason })。署名した証明書を --log-ca で指定し、証明書に書かれたアドレスでエンジンを指定してください。
-serve-command-no-cluster = クラスターには追加の部品が必要です: pip install 'banmen[cluster]'、ソースのフォルダーでは pip install '.[cluster]'。
+serve-command-no-cluster = クラスターには追加の部品が必要です: banmen のリポジトリのフォルダーで pip install '.[cluster]'。
 serve-command-admin-socket = banmen admin のためのソケット(指定がなければ、データファイルの隣の FILE.admin)
 serve-command-log-level = 標準エラーに書くログの段階。これより重いものも書きます(指定がなければ warning)
 serve-command-log-format = ログの形式。1件を key=value の1行か、JSON の1行で書きます(指定がなければ line)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from banmen.games import GAMES
 from banmen.texts import LANGUAGES
+from banmen_server.logs import fields
 from banmen_server.net.page_words import words
 
 GROUP = "banmen_web.games"
@@ -58,12 +59,12 @@ def _other_game(entry: EntryPoint) -> Iterator[OtherGame]:
             words(language, modules, [game.words])
         known = game.key in GAMES and bool(GAMES.distribution(game.key)) and "page.js" in game.files
     except Exception as error:  # noqa: BLE001 - whatever is wrong with another distribution must not stop the page
-        logger.warning("the page of the game %s of another distribution cannot be used: %s", entry.name, error)
+        logger.warning("game_page_unusable", extra=fields(game=entry.name, reason=str(error) or type(error).__name__))
         return
     if known:
         yield game
     else:
-        logger.warning("the page of the game %s of another distribution cannot be used: no page.js", entry.name)
+        logger.warning("game_page_unusable", extra=fields(game=entry.name, reason="no page.js"))
 
 
 def _folders(package: str) -> Iterator[Path]:

@@ -80,4 +80,4 @@ def test_without_the_extra_it_says_how_to_get_it(
 ) -> None:
     monkeypatch.setattr(command, "find_spec", lambda _name: None)
     assert main(["bench", "--lang", "en"]) == 2
-    assert "pip install 'banmen[bench]'" in capsys.readouterr().err
+    assert "pip install '.[bench]'" in capsys.readouterr().err

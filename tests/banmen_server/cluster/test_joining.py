@@ -192,7 +192,7 @@ def test_what_is_missing_is_a_sentence(
     assert "nothing: File not found." in capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "nats.aio.client", None)
     assert main(line) == 1
-    assert "pip install 'banmen[cluster]'" in capsys.readouterr().err
+    assert "pip install '.[cluster]'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("line", ["--log nats://a --data hall.db", "--log-creds login", "--log-ca ca.pem"])

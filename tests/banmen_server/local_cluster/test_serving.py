@@ -44,7 +44,7 @@ def test_a_client_of_the_engine_that_is_missing_is_named(
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
     status, sentence = said(tmp_path, capsys)
     assert status == 1
-    assert "pip install 'banmen[cluster]'" in sentence
+    assert "pip install '.[cluster]'" in sentence
 
 
 @pytest.mark.usefixtures("an_engine")

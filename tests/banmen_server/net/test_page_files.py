@@ -266,10 +266,13 @@ def test_one_that_cannot_be_used_is_left_out_and_told(
     given: EntryPoint, why: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert other_games([given]) == []
-    assert f"the page of the game {given.name} of another distribution cannot be used: {why}" in caplog.text
+    [record] = [record for record in caplog.records if record.getMessage() == "game_page_unusable"]
+    known = record.fields  # type: ignore[attr-defined]
+    assert known["game"] == given.name
+    assert known["reason"].startswith(why)
 
 
 def test_words_that_cannot_be_read_stop_no_other_page(distribution: Path, caplog: pytest.LogCaptureFixture) -> None:
     (distribution / "words" / "en" / "go.ftl").write_text("go-ko = { -term }\n")
     assert other_games([entry()]) == []
-    assert "cannot be used" in caplog.text
+    assert "game_page_unusable" in caplog.messages

@@ -244,7 +244,9 @@ class EngineConnection:
             from nats.aio.client import Client  # noqa: PLC0415 - only who shares a log needs it
             from nats.errors import Error  # noqa: PLC0415 - as above
         except ImportError as error:
-            raise NotInstalled("a log on NATS needs the extra 'cluster': pip install 'banmen[cluster]'") from error
+            raise NotInstalled(
+                "a log on NATS needs the extra 'cluster': pip install '.[cluster]' in banmen's repository"
+            ) from error
         client = Client()
         if self.options.tls:
             require_tls(client)

@@ -93,7 +93,7 @@ def test_it_can_begin_anew(capsys: pytest.CaptureFixture[str]) -> None:
         ("4x5", 2, "Give a size like 6x6"),
         ("22x22", 2, "Give a size like 6x6"),
         ("XXXX XXXX XXXX XXXX X", 2, "neither side has a move"),
-        ("6x6", 1, "install banmen[fast]"),
+        ("6x6", 1, "pip install '.[fast]'"),
         ("8x8", 1, "too many"),
     ],
 )
