@@ -10,6 +10,7 @@ from argparse import Namespace
 from pathlib import Path
 
 import pytest
+from hatchling.builders.sdist import SdistBuilder
 
 from banmen.address import DEFAULT_PORT
 from banmen.commands.parser import Parser
@@ -109,3 +110,10 @@ def test_a_renewed_certificate_is_copied_with_its_key_and_read_again(tmp_path: P
     page = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
     assert "SupplementaryGroups=banmen-tls" in page
     assert "--cert /etc/banmen/certificate.pem" in page
+
+
+def test_the_source_distribution_has_what_a_machine_is_set_up_with() -> None:
+    included = {file.relative_path for file in SdistBuilder(str(ROOT)).recurse_included_files()}
+    wanted = {str(path.relative_to(ROOT)) for path in (ROOT / "deploy").iterdir()}
+    assert "deploy/banmen.service" in wanted
+    assert wanted <= included
