@@ -86,6 +86,12 @@ class Clock(TableEvent, frozen=True, tag="clock"):
     deadline: int | None
     remaining: Mapping[Seat, int]
 
+    def stopped(self, at: int) -> "Clock":
+        """Return the clock as it stands from `at` on (ms since 1970): nobody's time runs."""
+        if self.turn is None or self.deadline is None:
+            return self
+        return Clock(None, None, {**self.remaining, self.turn: max(0, self.deadline - at)})
+
 
 class Offered(TableEvent, frozen=True, tag="offered"):
     """A seat offered something to the others."""

@@ -242,6 +242,7 @@ class Replay:
 
     def _end(self, event: Ended, at: int) -> None:
         self.time = self.time.running(at, paused=True)
+        self.clock = self.clock and self.clock.stopped(at)
         self.outcome, self.offers = event.outcome, {}
         known = {saying.number for saying in self.sayings}
         heard = [*self.sayings, *(saying for saying in event.sayings if saying.number not in known)]

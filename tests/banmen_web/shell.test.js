@@ -68,6 +68,14 @@ test("a clock is read from the last event and the server's time", () => {
   assert.ok(!isLow(replay, 16_000));
 });
 
+test("after the end a clock stands at what was left", () => {
+  const replay = game([], { clock: { main_ms: 60_000 } });
+  replay.apply({ type: "clock", turn: "black", deadline: 70_000, remaining: { black: 60_000, white: 41_000 } }, 10_000);
+  replay.apply({ type: "ended", outcome: { winner: null, reason: "agreed", counts: {} } }, 25_000);
+  assert.equal(remainingMs(replay, "black", 90_000), 45_000);
+  assert.equal(remainingMs(replay, "white", 90_000), 41_000);
+});
+
 test("a take back goes before one's own last action", () => {
   assert.equal(takeBackPly(game([]), ["black"]), null);
   assert.equal(takeBackPly(game([BLACK_B1, WHITE_A1]), ["black"]), 0);

@@ -65,7 +65,8 @@ test("several squares are selected one by one", () => {
 test("a digit's key says as what it is meant", () => {
   const key = (code, held = {}) => digitOf({ code, key: "", ...held });
   assert.deepEqual(key("Digit5"), { digit: 5, as: "tool" });
-  assert.deepEqual(key("Numpad5", { shiftKey: true }), { digit: 5, as: "corner" });
+  assert.deepEqual(key("Digit5", { shiftKey: true }), { digit: 5, as: "tool" });
+  assert.deepEqual(key("Numpad5", { ctrlKey: true }), { digit: 5, as: "corner" });
   assert.deepEqual(key("Digit5", { altKey: true }), { digit: 5, as: "centre" });
   assert.deepEqual(key("Digit5", { ctrlKey: true, shiftKey: true }), { digit: 5, as: "centre" });
   assert.equal(key("KeyA"), null);

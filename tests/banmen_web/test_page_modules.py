@@ -66,6 +66,11 @@ def test_actions_are_numbered_while_others_wait() -> None:
 
 
 @needs_node
+def test_keys_mean_the_same_in_every_layout() -> None:
+    run_node("keys.test.js")
+
+
+@needs_node
 def test_the_page_of_reversi_gives_hints_and_says_what_happens() -> None:
     run_node("reversi.test.js")
 

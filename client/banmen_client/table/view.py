@@ -173,9 +173,6 @@ class TableView:
             return None
         if clock.turn == seat and clock.deadline is not None and self.replay.playing:
             return max(0, clock.deadline - now_ms)
-        outcome = self.replay.outcome
-        if outcome is not None and outcome.reason == "time" and outcome.winner != seat:
-            return 0  # its time ran out after its last move
         return clock.remaining.get(seat)
 
 

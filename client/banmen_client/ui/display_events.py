@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pygame
 
+from banmen_client.ui.keyboard_layout import KeyboardLayout
+
 _OPEN_FILES = Path("/proc/self/fd")
 _DISPLAY = re.compile(r"(?:^|/)(?:\.X11-unix/X[0-9]+|wayland-[0-9]+)$")
 
@@ -25,6 +27,7 @@ class DisplayEvents:
     def __init__(self) -> None:
         self._sockets = display_sockets()
         self._woken_for_nothing = False
+        self._layout = KeyboardLayout()
         self._keys_down: set[int] = set()
 
     @property
@@ -39,7 +42,7 @@ class DisplayEvents:
 
     def get(self, *, woken: bool) -> list[pygame.event.Event]:
         """The events that have come. `woken`: one of the descriptors ended the wait."""
-        events = pygame.event.get()
+        events = [self._layout.named(event) for event in pygame.event.get()]
         self._woken_for_nothing = woken and not events
         return self._without_belated_repeats(events)
 

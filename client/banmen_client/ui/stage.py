@@ -302,7 +302,7 @@ class Stage:
             return True
         if widget.takes_text:
             # Letters come as text events; only other keys go on to other widgets.
-            return stroke.key == pygame.K_SPACE or (not stroke.command and 32 < stroke.key < 127)  # noqa: PLR2004 - ASCII
+            return stroke.key == pygame.K_SPACE or (not stroke.command and stroke.has_character)
         if stroke.key in _ACTIVATE_KEYS and not stroke.command and type(widget).activate is not Widget.activate:
             self.ring = True
             if not stroke.repeated:

@@ -26,6 +26,9 @@ class Touch(NamedTuple):
 
 UNTOUCHED = Touch()
 
+_KEYS_WITHOUT_CHARACTER = 1 << 30
+"""From this code on, a key has no character."""
+
 
 @dataclass(frozen=True, slots=True)
 class KeyStroke:
@@ -44,6 +47,11 @@ class KeyStroke:
         """The stroke of an event."""
         command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         return cls(event.key, bool(event.mod & pygame.KMOD_SHIFT), bool(command), repeated)
+
+    @property
+    def has_character(self) -> bool:
+        """Whether the key writes a visible character, in any alphabet."""
+        return pygame.K_SPACE < self.key < _KEYS_WITHOUT_CHARACTER and self.key != pygame.K_DELETE
 
 
 class Host(Protocol):

@@ -108,10 +108,9 @@ const [LOW_BELOW_MS, LOW_SHARE, TENTHS_BELOW_MS] = [20_000, 0.25, 10_000];
 
 /** The ms that a seat has left; null without a clock. @param {Replay} replay @param {string} seat @param {number} now ms since 1970 */
 export function remainingMs(replay, seat, now) {
-  const { clock, outcome } = replay;
+  const { clock } = replay;
   if (!clock) return null;
   if (runs(replay, seat)) return Math.max(0, Number(clock.deadline) - now);
-  if (outcome?.reason === "time" && outcome.winner !== seat) return 0; // its time ran out after its last move
   return clock.remaining[seat] ?? null;
 }
 

@@ -169,6 +169,7 @@ export class Replay {
   /** @param {GameEvent} event @param {number} at */
   end(event, at) {
     this.time = running(this.time, at, true);
+    this.clock = stopped(this.clock, at);
     [this.outcome, this.offers] = [event.outcome, new Map()];
     const known = new Set(this.sayings.map((saying) => saying.number));
     const heard = (event.sayings ?? []).filter((/** @type {any} */ saying) => !known.has(saying.number));
@@ -230,6 +231,13 @@ function actionsOf(plies) {
 /** @param {GameEvent} event @returns {Sitter} */
 function sitterOf({ type, seat, ...sitter }) {
   return /** @type {any} */ (sitter);
+}
+
+/** The clock as it stands from a time on: nobody's time runs. @param {any} clock @param {number} at ms since 1970 */
+function stopped(clock, at) {
+  if (!clock || clock.turn == null || clock.deadline == null) return clock;
+  const left = { ...clock.remaining, [clock.turn]: Math.max(0, Number(clock.deadline) - at) };
+  return { ...clock, turn: null, deadline: null, remaining: left };
 }
 
 /** @type {Record<string, (replay: Replay, event: GameEvent, at: number) => void>} */

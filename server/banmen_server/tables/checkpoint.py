@@ -16,6 +16,7 @@ from banmen.game import Outcome, Seat
 from banmen.replay import Replay, ply_fields, state_hash
 from banmen.sitter import Sitter, known_to
 from banmen.time_spent import TimeSpent
+from banmen_server.tables.clock_times import ClockTimes
 from banmen_server.tables.history import PlayedGame
 from banmen_server.tables.packed_line import PackedLine
 from banmen_server.tables.table import Table
@@ -69,6 +70,7 @@ class _Stored(msgspec.Struct):
     discarded: Sequence[str]
     last_at: int
     answers: Sequence[tuple[str, int, int]]
+    clock_times: Sequence[Sequence[int]] = ()
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -97,6 +99,7 @@ def restore(table: Table, data: bytes) -> None:
         table.replay = table.views.truth
         table.answers.update((name, (seq, digest)) for name, seq, digest in stored.answers)
         table.last_at, table.checkpoint_seq = stored.last_at, stored.seq
+        table.clock_times = ClockTimes(stored.clock_times)
         history = table.history
         history.finished, history.touched, history.before = list(stored.finished), stored.touched, stored.before
         history.discarded = set(stored.discarded)
@@ -117,6 +120,7 @@ def _stored(table: Table) -> _Stored:
         sorted(history.discarded),
         table.last_at,
         [(name, *answer) for name, answer in table.answers.items()],
+        table.clock_times.stored(),
     )
 
 
@@ -165,5 +169,6 @@ def _same(table: Table, again: Table) -> bool:
         [viewers for viewers, _ in lines] == [viewers for viewers, _ in others]
         and all(replay == other for (_, replay), (_, other) in zip(lines, others, strict=True))
         and table.history == again.history
+        and table.clock_times == again.clock_times
         and (table.last_at, table.answers) == (again.last_at, again.answers)
     )

@@ -1,10 +1,13 @@
 """The clock of a table: pure arithmetic over deadlines, in ms since 1970. Nothing here reads the time."""
 
+from collections.abc import Mapping
+
 from banmen.events import Clock
 from banmen.game import AnyGame, Seat
 from banmen.protocol.messages import ClockRule
 from banmen.replay import Replay
 
+_NOTHING: Mapping[Seat, int] = {}
 _MOVES_AHEAD, _RESERVE_MS, _OF_INCREMENT = 30, 300, 0.7
 """What a program plans with: moves that it has to make still, and time that it does not think."""
 
@@ -26,15 +29,18 @@ def after_move(rule: ClockRule, clock: Clock, next_turn: Seat | None, now: int) 
     return _running(next_turn, remaining, now)
 
 
-def after_take_back(rule: ClockRule, clock: Clock, next_turn: Seat | None, now: int) -> Clock:
-    """The clock after moves were taken back: no time is given back; the time of the seat to move runs.
+def after_take_back(
+    rule: ClockRule, clock: Clock, next_turn: Seat | None, now: int, given_back: Mapping[Seat, int] = _NOTHING
+) -> Clock:
+    """The clock after moves were taken back: the time of the seat to move runs.
 
-    Where each move has its own time, the seat to move has all of it.
+    The seats of `given_back` have that time (ms) again, the others what they have left. Where each move has its own
+    time, the seat to move has all of it.
     """
     remaining = dict(clock.remaining)
     if clock.turn is not None and clock.deadline is not None:
         remaining[clock.turn] = rule.main_ms if rule.per_move else max(0, clock.deadline - now)
-    return _running(next_turn, remaining, now)
+    return _running(next_turn, {**remaining, **given_back}, now)
 
 
 def after_restart(clock: Clock, now: int) -> Clock:

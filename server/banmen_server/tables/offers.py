@@ -12,29 +12,30 @@ from banmen.protocol import messages
 from banmen.replay import Replay
 from banmen_server.tables import clock as clockwork
 from banmen_server.tables import endings
+from banmen_server.tables.clock_times import ClockTimes
 from banmen_server.tables.decision import Decision, OpeningWanted, joined
 from banmen_server.tables.opening import next_game
 
 
 def offered(
-    replay: Replay, command: messages.Offer, seat: Seat, rng: Random, *, opening: Any, now: int
+    replay: Replay, command: messages.Offer, seat: Seat, rng: Random, times: ClockTimes, *, opening: Any, now: int
 ) -> Decision | OpeningWanted:
     """What an offer of this seat brings; what it proposes, where the others propose the same. Raises Refusal."""
     ply = _offered_ply(replay, command)
     standing = replay.offers.get(command.offer)
     offer = Offered(seat, command.offer, ply)
     if endings.is_alone(replay, seat):
-        return _accepted(replay, offer, rng, opening=opening, now=now)
+        return _accepted(replay, offer, rng, times, opening=opening, now=now)
     if standing is not None and standing.seat == seat:
         raise Refusal("already_offered", "Your offer stands; wait for the answer, or withdraw it.")
     if standing is not None and standing.ply == ply:
         answer = Answered(seat, command.offer, accepted=True)
-        return joined((answer,), _accepted(replay, standing, rng, opening=opening, now=now))
+        return joined((answer,), _accepted(replay, standing, rng, times, opening=opening, now=now))
     return Decision((offer,))
 
 
 def answered(
-    replay: Replay, command: messages.Answer, seat: Seat, rng: Random, *, opening: Any, now: int
+    replay: Replay, command: messages.Answer, seat: Seat, rng: Random, times: ClockTimes, *, opening: Any, now: int
 ) -> Decision | OpeningWanted:
     """What an answer of this seat brings; an own offer is withdrawn by it. Raises Refusal."""
     standing = replay.offers.get(command.offer)
@@ -43,9 +44,9 @@ def answered(
     if standing.seat == seat and command.accept:
         raise Refusal("own_offer", "You cannot accept your own offer.")
     answer = Answered(seat, command.offer, accepted=command.accept)
-    return joined(
-        (answer,), _accepted(replay, standing, rng, opening=opening, now=now) if command.accept else Decision()
-    )
+    if not command.accept:
+        return Decision((answer,))
+    return joined((answer,), _accepted(replay, standing, rng, times, opening=opening, now=now))
 
 
 def _offered_ply(replay: Replay, command: messages.Offer) -> int | None:
@@ -82,22 +83,27 @@ def _between_actions(replay: Replay, ply: int) -> bool:
     return (here.seat, here.n) != (after.seat, after.n)
 
 
-def _accepted(replay: Replay, offer: Offered, rng: Random, *, opening: Any, now: int) -> Decision | OpeningWanted:
+def _accepted(
+    replay: Replay, offer: Offered, rng: Random, times: ClockTimes, *, opening: Any, now: int
+) -> Decision | OpeningWanted:
     """What an accepted offer brings. Raises Refusal."""
     match offer.offer:
         case "draw":
             return Decision((endings.ended_early(replay, Outcome(None, "agreed")),))
         case "take_back":
-            return Decision(_taken_back(replay, offer.ply or 0, now))
+            return Decision(_taken_back(replay, offer, times, now))
         case "rematch":
             _check_enough_players(replay)
             turns = replay.setting is not None and replay.setting.turns
             return next_game(replay, rng, opening, now, swapped=turns)
 
 
-def _taken_back(replay: Replay, ply: int, now: int) -> tuple[AnyTableEvent, ...]:
-    rule, clock = replay.opened.clock if replay.opened else None, replay.clock
+def _taken_back(replay: Replay, offer: Offered, times: ClockTimes, now: int) -> tuple[AnyTableEvent, ...]:
+    """The position that was asked for, and the clock. The time of the others is again what it was there."""
+    ply, rule, clock = offer.ply or 0, replay.opened.clock if replay.opened else None, replay.clock
     if rule is None or clock is None or replay.game is None:
         return (TookBack(ply),)
-    turn = replay.game.to_move(replay.state_at(ply))
-    return TookBack(ply), clockwork.after_take_back(rule, clock, turn, now)
+    turn, asking = replay.game.to_move(replay.state_at(ply)), replay.seats[offer.seat]
+    others = {seat for seat, sitter in replay.seats.items() if sitter and asking and sitter.player != asking.player}
+    given_back = {seat: left_ms for seat, left_ms in times.after(replay, ply).items() if seat in others}
+    return TookBack(ply), clockwork.after_take_back(rule, clock, turn, now, given_back)

@@ -32,6 +32,7 @@ from banmen_server.hall.names import distinct_name, visible
 from banmen_server.tables import clock as clockwork
 from banmen_server.tables import endings, offers, pacing, seating, timekeeping
 from banmen_server.tables.append_ids import KEPT_COMMANDS, OPENING, SERVER, CommandName, command_name
+from banmen_server.tables.clock_times import ClockTimes
 from banmen_server.tables.decision import Decision, Needs, OpeningWanted, joined
 from banmen_server.tables.event_bytes import RecordFrames
 from banmen_server.tables.history import History
@@ -57,6 +58,7 @@ class Table:
         self.views = Views(table)
         self.replay = self.views.truth
         self.history = History()
+        self.clock_times = ClockTimes()
         self.resting = False
         self.damaged = False
         self._rng = rng
@@ -131,6 +133,8 @@ class Table:
         if self.resting:
             self.resting = _GAME_GOES_ON.isdisjoint(map(type, decided.events))
         frames = self.views.fold(decided, at, packed)
+        if self.replay.clock is not None:
+            self.clock_times.note(self.replay)
         if not decided.plain:
             self._held = None
             self.history.fold(decided.events, at, self.replay)
@@ -145,6 +149,8 @@ class Table:
         for record in records:
             if not self.views.load(record.events, record.at, record.states):
                 self.history.fold(record.events, record.at, self.replay)
+            if self.replay.clock is not None:
+                self.clock_times.note(self.replay)
         of_people = [record for record in records if not record.append_id.startswith(SERVER)]
         self.history.touched = of_people[-1].at if of_people else self.history.touched
         self.last_at, self._held = records[-1].at, None
@@ -200,12 +206,12 @@ class Table:
         absent: AbstractSet[Seat],
         opening: Any,
     ) -> Decision | OpeningWanted:
-        seat = self._seat_acting(self.seats_of(actor.player))
+        seat, times = self._seat_acting(self.seats_of(actor.player)), self.clock_times
         match command:
             case messages.Offer():
-                return offers.offered(self.replay, command, seat, self._rng, opening=opening, now=now)
+                return offers.offered(self.replay, command, seat, self._rng, times, opening=opening, now=now)
             case messages.Answer():
-                return offers.answered(self.replay, command, seat, self._rng, opening=opening, now=now)
+                return offers.answered(self.replay, command, seat, self._rng, times, opening=opening, now=now)
             case messages.Resign():
                 return Decision((endings.resigned(self.replay, seat),))
             case messages.Claim():

@@ -187,12 +187,14 @@ def test_only_the_time_of_the_side_to_move_runs_and_never_below_nothing(remote: 
     assert standing.remaining_ms("white", 4_000) == 8_000
 
 
-def test_after_the_end_and_while_it_is_stopped_the_time_stands(remote: RemoteTable) -> None:
+def test_after_the_end_and_while_it_is_stopped_the_time_stands_at_what_it_was(remote: RemoteTable) -> None:
     remote.seats("me", "you", clock_ms=600_000)
     remote.record(ev.Clock(None, None, {"black": 9_000, "white": 8_000}))
     assert seen(remote).remaining_ms("black", 4_000) == 9_000
-    remote.record(ev.Clock("black", 10_000, {"black": 9_000, "white": 8_000}), ev.Ended(Outcome("white", "resigned")))
-    assert seen(remote).remaining_ms("black", 99_000) == 9_000
+    remote.record(ev.Clock("black", remote.now_ms + 9_000, {"black": 9_000, "white": 8_000}))
+    remote.now_ms += 2_500
+    remote.record(ev.Ended(Outcome(None, "agreed")))
+    assert [seen(remote).remaining_ms(seat, remote.now_ms + 99_000) for seat in ("black", "white")] == [6_500, 8_000]
 
 
 def test_who_lost_on_time_has_none_left(remote: RemoteTable) -> None:

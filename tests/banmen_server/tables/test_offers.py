@@ -2,16 +2,18 @@
 
 import pytest
 
-from banmen.events import Answered, Began, Ended, Offered, Played, TookBack
+from banmen.events import Answered, Began, Clock, Ended, Offered, Played, TookBack
 from banmen.game import Outcome
 from banmen.games.reversi import state as reversi
-from banmen.protocol.messages import Resign
+from banmen.programs import Chosen
+from banmen.protocol.messages import ClockRule, Open, Resign
 from tests.banmen_server.tables.sitting import (
     AKI,
     DRAW,
     MIO,
     PASSING,
     REMATCH,
+    Sitting,
     WIPED_OUT,
     accept,
     act,
@@ -66,6 +68,55 @@ def test_a_take_back_restores_the_position_that_it_names() -> None:
     assert sitting.do(MIO, accept("take_back")) == (Answered("white", "take_back", accepted=True), TookBack(1))
     assert sitting.table.replay.plies[-1] == before
     assert sitting.place(MIO, "d6")[0] == Played("white", 1, reversi.Placed("white", "d6", ("d5",)))
+
+
+def test_a_take_back_gives_the_opponent_the_time_of_the_answer_back_and_the_asker_none() -> None:
+    sitting = sitting_of_two(clock=ClockRule(60_000))
+    sitting.now += 5_000
+    sitting.place(AKI, "f5")
+    sitting.now += 3_000
+    sitting.place(MIO, "f6")
+    sitting.now += 4_000
+    sitting.do(AKI, take_back(0))
+    sitting.now += 1_000
+    clock = sitting.do(MIO, accept("take_back"))[-1]
+    assert clock == Clock("black", sitting.now + 50_000, {"black": 50_000, "white": 60_000})
+
+
+def test_a_take_back_before_the_answer_gives_the_opponent_the_time_of_thinking_back() -> None:
+    sitting = sitting_of_two(clock=ClockRule(60_000, 2_000))
+    sitting.play("f5 f6")
+    sitting.now += 5_000
+    sitting.place(AKI, "e6")
+    sitting.now += 9_000
+    sitting.do(AKI, take_back(2))
+    clock = sitting.do(MIO, accept("take_back"))[-1]
+    assert clock == Clock("black", sitting.now + 59_000, {"black": 59_000, "white": 62_000})
+
+
+def test_a_second_take_back_gives_back_what_was_spent_since_the_first() -> None:
+    sitting = sitting_of_two(clock=ClockRule(60_000))
+    sitting.place(AKI, "f5")
+    sitting.now += 3_000
+    sitting.do(MIO, take_back(0))
+    sitting.do(AKI, accept("take_back"))
+    assert sitting.table.replay.clock == Clock("black", sitting.now + 60_000, {"black": 60_000, "white": 57_000})
+    sitting.place(AKI, "f5")
+    sitting.now += 3_000
+    sitting.do(AKI, take_back(0))
+    sitting.do(MIO, accept("take_back"))
+    assert sitting.table.replay.clock == Clock("black", sitting.now + 60_000, {"black": 60_000, "white": 57_000})
+
+
+def test_a_program_has_its_time_again_too() -> None:
+    seats = {"black": "me", "white": "program"}
+    sitting = Sitting(Open("o", "reversi", seats=seats, clock=ClockRule(60_000)))
+    sitting.place(AKI, "f5")
+    sitting.now += 3_000
+    reply = reversi.Place("f6")
+    sitting.record(sitting.table.decide_programs([Chosen("white", reply, 2)], sitting.now))
+    clock = sitting.do(AKI, take_back(0))[-1]
+    assert clock == Clock("black", sitting.now + 60_000, {"black": 60_000, "white": 60_000})
 
 
 def test_both_who_ask_for_different_plies_have_not_agreed() -> None:

@@ -118,7 +118,7 @@ def _write(moment: SudokuMoment, digit: int, mod: int) -> None:
         else:
             erase(moment)
     else:
-        enter_digit(moment, digit, "centre" if alt or (ctrl and shift) else "corner" if ctrl or shift else "tool")
+        enter_digit(moment, digit, "centre" if alt or (ctrl and shift) else "corner" if ctrl else "tool")
 
 
 def _digit(event: pygame.event.Event) -> int | None:

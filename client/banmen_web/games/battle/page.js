@@ -2,6 +2,7 @@
 
 import { Pace } from "../../ui/board.js";
 import { element, icon } from "../../ui/dom.js";
+import { digitOfKey } from "../../ui/keys.js";
 import game, { STRENGTHS } from "./fold.js";
 import { CRITICAL, EVADES, durationOf, entryOf, roundOf, sentenceOf, stepsBetween, stretchOf, verify } from "./log.js";
 import { Scene } from "./scene.js";
@@ -114,7 +115,7 @@ class View {
     if (event.key === "Enter" && this.#timer && !onButton) this.#settle();
     else if (event.key.toLowerCase() === "v" && this.#moment.replay.outcome) this.#panel.verify();
     else {
-      const action = this.#commands.actionOf(event.key, this.#moment.open);
+      const action = this.#commands.actionOf(digitOfKey(event) ?? "", this.#moment.open);
       if (action) void this.#host.act(action);
       return Boolean(action);
     }

@@ -1,6 +1,7 @@
 // The knight's tour on the page: what is pressed, said and shown at each moment.
 
 import { Pace } from "../../ui/board.js";
+import { digitOfKey } from "../../ui/keys.js";
 import { stepped } from "../game.js";
 import {
   candidates,
@@ -176,7 +177,7 @@ class View {
     if (event.key === "Backspace") this.#act({ type: "retreat" });
     else if (event.key === "Enter" && this.#typed) this.#goToTyped();
     else if ((event.key === "Enter" || event.key === " ") && !onButton) this.#press(this.#cursor);
-    else return this.#type(event.key);
+    else return this.#type(digitOfKey(event) ?? event.key);
     return true;
   }
 

@@ -57,7 +57,8 @@ export class SudokuTable {
     this.#coach = new Coach(host);
     this.#board = new SudokuBoard(host.words, {
       press: (square, more) => this.#select(more ? toggle(this.selection, square) : select(this.selection, square)),
-      reach: (square) => this.selection.cursor === null && this.#select(select(this.selection, square)),
+      // A screen reader brings the focus anywhere; what is typed next goes there.
+      reach: (square) => square !== this.selection.cursor && this.#select(select(this.selection, square)),
       drag: (square) => square !== this.selection.cursor && this.#select(add(this.selection, square)),
     });
     this.#panel = new SudokuPanel(this);
@@ -140,6 +141,7 @@ export class SudokuTable {
   #select(selection) {
     this.selection = selection;
     this.#notice = "";
+    if (selection.cursor !== null && this.#board.hasFocus) this.#board.focus(selection.cursor);
     this.host.redraw();
   }
 

@@ -1,6 +1,7 @@
 // The grid as it is seen and written on: digits, conflicts, candidates, and the action of a digit that is pressed.
 // Squares are 0 to 80, row by row; a set of digits is a number whose bit `digit - 1` stands for a digit.
 
+import { digitOfKey } from "../../ui/keys.js";
 import { numbers, sheetSeenBy } from "./fold.js";
 
 /** @typedef {import("../game.js").Action} Action */
@@ -253,15 +254,15 @@ export function squaresOf({ squares }) {
 
 /**
  * The digit of a key, and as what it is meant: with Ctrl in a corner, with Alt (or both Ctrl and Shift) in the centre.
- * Null for another key.
+ * Shift alone means nothing: some layouts need it for digits. Null for another key.
  * @param {{code: string, key: string, ctrlKey: boolean, metaKey: boolean, altKey: boolean, shiftKey: boolean}} event
  */
 export function digitOf({ code, key, ctrlKey, metaKey, altKey, shiftKey }) {
-  const found = /^(?:Digit|Numpad)([0-9])$/.exec(code) ?? /^([0-9])$/.exec(key);
-  if (!found) return null;
+  const digit = digitOfKey({ key, code });
+  if (digit === null) return null;
   const ctrl = ctrlKey || metaKey;
-  const as = altKey || (ctrl && shiftKey) ? "centre" : ctrl || shiftKey ? "corner" : "tool";
-  return { digit: Number(found[1]), as };
+  const as = altKey || (ctrl && shiftKey) ? "centre" : ctrl ? "corner" : "tool";
+  return { digit: Number(digit), as };
 }
 
 // How seats stand in a race, and when one finished. Of the others only how many squares they have filled is known.

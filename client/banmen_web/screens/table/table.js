@@ -5,6 +5,7 @@ import { freeSeats, peopleCompete, seatsOf } from "../../table/reading.js";
 import { BadReplay } from "../../table/replay_file.js";
 import { closedText, newsOf } from "../../table/wording.js";
 import { ask, element } from "../../ui/dom.js";
+import { nameKey } from "../../ui/keys.js";
 import { placeOf } from "../../ui/share.js";
 import { refusalText } from "../../ui/words.js";
 import { Actions, Entry, Invite, Offers } from "./actions.js";
@@ -247,6 +248,7 @@ export class TableScreen {
     const { target } = event;
     if (event.defaultPrevented) return;
     if (target instanceof Element && target.closest("input:not([type=range]), textarea, select, dialog")) return;
+    nameKey(event);
     const chord = event.ctrlKey || event.metaKey || event.altKey;
     if (this.#parts.some((part) => (chord ? part.chord?.(event) : part.key?.(event)))) event.preventDefault();
   };

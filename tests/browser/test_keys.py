@@ -1,0 +1,78 @@
+"""The page's keys in other layouts and with a screen reader: a real browser, which is sent keys as a keyboard does."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.banmen.played import PUZZLE
+from tests.browser.chromium import Visitor
+from tests.browser.conftest import Visit
+
+OPEN = {"type": "open", "game": "sudoku", "options": {"givens": PUZZLE}, "seats": {"blue": "me"}}
+FIRST, SECOND = [square for square, digit in enumerate(PUZZLE) if digit == "."][:2]
+
+
+@pytest.fixture
+def person(visit: Visit) -> Visitor:
+    """Somebody alone at a sudoku, with nothing selected."""
+    visitor = visit("/")
+    visitor.wait_until_known("app.link.player")
+    code = visitor.known(f"app.link.command({json.dumps(OPEN)}).then((answer) => answer.code)")
+    visitor.open(f"/{code}")
+    visitor.wait_for_board()
+    return visitor
+
+
+def press(visitor: Visitor, key: str, code: str, modifiers: int = 0) -> None:
+    """Press a key as a keyboard of any layout does. `modifiers`: 1 Alt, 2 Ctrl, 4 Cmd, 8 Shift."""
+    devtools = visitor.context.new_cdp_session(visitor.page)
+    for kind in ("rawKeyDown", "keyUp"):
+        event: Any = {"type": kind, "key": key, "code": code, "modifiers": modifiers}
+        devtools.send("Input.dispatchKeyEvent", event)
+
+
+def focus(visitor: Visitor, square: int) -> None:
+    """Bring the focus to a square, as a screen reader does: no key and no pointer is pressed."""
+    visitor.page.get_by_role("gridcell").nth(square).evaluate("(cell) => cell.focus()")
+
+
+def written(visitor: Visitor, square: int) -> str:
+    label = visitor.page.get_by_role("gridcell").nth(square).get_attribute("aria-label")
+    assert label is not None
+    return label
+
+
+def edits(visitor: Visitor) -> Any:
+    """What was done to the grid: the kind, the square, what was there, what is there now."""
+    return visitor.known("replay.plies.slice(1).flatMap((ply) => ply.event.edits)")
+
+
+def test_a_digit_goes_where_the_focus_is(person: Visitor) -> None:
+    focus(person, FIRST)
+    press(person, "1", "Digit1")
+    focus(person, SECOND)
+    press(person, "2", "Digit2")
+    person.wait_until_known("replay.plies.length === 3")
+    assert [written(person, square)[-1] for square in (FIRST, SECOND)] == ["1", "2"]
+
+
+def test_shortcuts_are_where_they_are_on_a_russian_keyboard(person: Visitor) -> None:
+    focus(person, FIRST)
+    press(person, "1", "Digit1")
+    person.wait_until_known("replay.plies.length === 2")
+    press(person, "я", "KeyZ", 2)
+    person.wait_until_known("replay.plies.length === 3")
+    press(person, "з", "KeyP")
+    press(person, "2", "Digit2")
+    person.wait_until_known("replay.plies.length === 4")
+    assert edits(person) == [["digit", FIRST, 0, 1], ["digit", FIRST, 1, 0], ["corner", FIRST, 0, 2]]
+
+
+def test_the_top_row_of_a_french_keyboard_enters_digits_with_shift_and_without(person: Visitor) -> None:
+    focus(person, FIRST)
+    press(person, "&", "Digit1")
+    focus(person, SECOND)
+    press(person, "2", "Digit2", 8)
+    person.wait_until_known("replay.plies.length === 3")
+    assert edits(person) == [["digit", FIRST, 0, 1], ["digit", SECOND, 0, 2]]
