@@ -44,7 +44,7 @@ def written(visitor: Visitor, square: int) -> str:
 
 
 def edits(visitor: Visitor) -> Any:
-    """What was done to the grid: the kind, the square, what was there, what is there now."""
+    """Return the changes of the grid: kind, square, value before, value after."""
     return visitor.known("replay.plies.slice(1).flatMap((ply) => ply.event.edits)")
 
 

@@ -37,7 +37,9 @@ def test_with_shift_and_ctrl_the_character_is_what_a_latin_layout_gives() -> Non
     assert KeyboardLayout().named(down(pygame.KSCAN_Z, "я", pygame.KMOD_LCTRL)).unicode == ""
 
 
-@pytest.mark.parametrize(("place", "sign"), [(pygame.KSCAN_Q, "a"), (pygame.KSCAN_M, ","), (pygame.KSCAN_SEMICOLON, "ö")])
+@pytest.mark.parametrize(
+    ("place", "sign"), [(pygame.KSCAN_Q, "a"), (pygame.KSCAN_M, ","), (pygame.KSCAN_SEMICOLON, "ö")]
+)
 def test_a_layout_with_latin_letters_keeps_its_own_places(place: int, sign: str) -> None:
     event = down(place, sign)
     assert KeyboardLayout().named(event) is event
