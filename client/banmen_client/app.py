@@ -62,6 +62,7 @@ class HallWindow:
         self._painter = Painter()
         self.notices, self.outage = Notices(), Outage()
         self.frame_rate, self.display_events = FrameRate(), DisplayEvents()
+        self.attention = self.display_events.attention
         self.lobby = LobbyScreen(self, games)
         self.screen: Screen = self.lobby
         self._table: Mirror | None = None  # the table on the screen, if there is one

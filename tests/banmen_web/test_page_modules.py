@@ -71,6 +71,11 @@ def test_keys_mean_the_same_in_every_layout() -> None:
 
 
 @needs_node
+def test_the_page_knows_when_nobody_looks() -> None:
+    run_node("attention.test.js")
+
+
+@needs_node
 def test_the_page_of_reversi_gives_hints_and_says_what_happens() -> None:
     run_node("reversi.test.js")
 

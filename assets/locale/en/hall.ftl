@@ -295,6 +295,8 @@ animation-normal = Normal
 animation-slow = Slow
 set-legal = Mark legal moves
 set-notes = Tidy notes automatically
+set-pauses = Auto-pause sudoku
+set-pauses-why = Pause when nobody has looked at the window for a minute
 set-sound = Sound
 
 ### Keys

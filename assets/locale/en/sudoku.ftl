@@ -41,6 +41,7 @@ sudoku-do-return = To savepoint
 sudoku-do-mend = Before mistake
 sudoku-do-reset = Start over
 sudoku-do-pause = Pause
+sudoku-do-pause-alone = Pause when I look away
 sudoku-do-new = New puzzle
 sudoku-do-own = Own grid
 sudoku-do-load = Load

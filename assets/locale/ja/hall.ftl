@@ -282,6 +282,8 @@ animation-normal = ふつう
 animation-slow = ゆっくり
 set-legal = 置ける場所を示す
 set-notes = メモを自動で整理
+set-pauses = 数独の自動停止
+set-pauses-why = 1分間ウィンドウを見ていないと一時停止します
 set-sound = 効果音
 
 ### キー

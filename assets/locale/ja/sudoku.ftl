@@ -41,6 +41,7 @@ sudoku-do-return = セーブポイントへ
 sudoku-do-mend = 誤りの前へ
 sudoku-do-reset = 最初から
 sudoku-do-pause = 一時停止
+sudoku-do-pause-alone = 離れたら一時停止
 sudoku-do-new = 新しい問題
 sudoku-do-own = 自作の問題
 sudoku-do-load = 開く

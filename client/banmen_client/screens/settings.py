@@ -58,23 +58,11 @@ def _rows(window: Window, name: FieldState, close: Callable[[], None]) -> list[F
         _choice(window, "theme", _THEMES, [t(f"theme-{theme}") for theme in _THEMES], _THEMES.index(settings.theme)),
         ("set-scale", lambda rect: _scale(window, rect)),
         _choice(window, "animation", speeds, [t(f"animation-{name}") for _value, name in _ANIMATIONS], nearest),
-        (
-            "set-legal",
-            lambda rect: Toggle(
-                key="set/legal", rect=rect, on=settings.show_legal, on_change=_setter(window, "show_legal")
-            ),
-        ),
-        (
-            "set-notes",
-            lambda rect: Toggle(
-                key="set/notes", rect=rect, on=settings.clear_notes, on_change=_setter(window, "clear_notes")
-            ),
-        ),
+        _switch(window, "legal", "show_legal"),
+        _switch(window, "notes", "clear_notes"),
+        _switch(window, "pauses", "pauses"),
         ("set-others", lambda rect: _others(window, rect)),
-        (
-            "set-sound",
-            lambda rect: Toggle(key="set/sound", rect=rect, on=settings.sound, on_change=_setter(window, "sound")),
-        ),
+        _switch(window, "sound", "sound"),
     ]
 
 
@@ -87,6 +75,22 @@ def _choice(window: Window, name: str, values: Sequence[object], labels: Sequenc
     """A row with a choice among a few values of a setting."""
     keep = _setter(window, name)
     return f"set-{name}", choice(window, f"set/{name}", labels, chosen, lambda number: keep(values[number]))
+
+
+def _switch(window: Window, name: str, setting: str) -> FormRow:
+    """A row with a switch; where there is a message `set-NAME-why`, it is the tooltip."""
+    why = f"set-{name}-why"
+
+    def make(rect: Rect) -> Widget:
+        return Toggle(
+            key=f"set/{name}",
+            rect=rect,
+            on=bool(getattr(window.settings, setting)),
+            tooltip=window.t(why) if window.t.has(why) else "",
+            on_change=_setter(window, setting),
+        )
+
+    return f"set-{name}", make
 
 
 def _others(window: Window, rect: Rect) -> Widget:

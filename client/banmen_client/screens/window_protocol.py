@@ -12,6 +12,7 @@ from banmen_client.net.outage import Outage
 from banmen_client.system.friends import FriendAddresses
 from banmen_client.system.settings import Server, Settings
 from banmen_client.table.session import RefusedAct, Session
+from banmen_client.ui.attention import Attention
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.toast import NoticeKind
@@ -21,14 +22,16 @@ from banmen_client.ui.widget import Widget
 class Window(Protocol):
     """The part of the window that screens and dialogs use.
 
-    `t` has the texts, `canvas` measures and draws, `outage` tells how long there has been no connection, `friends`
-    are the addresses to give to them, `nearby` the servers of this network that announce themselves.
+    `t` has the texts, `canvas` measures and draws, `outage` tells how long there has been no connection, `attention`
+    whether somebody looks at the window, `friends` are the addresses to give to them, `nearby` the servers of this
+    network that announce themselves.
     """
 
     settings: Settings
     t: Texts
     canvas: Canvas
     outage: Outage
+    attention: Attention
     friends: FriendAddresses
     nearby: Sequence[Server]
 

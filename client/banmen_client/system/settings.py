@@ -52,7 +52,8 @@ class Settings(msgspec.Struct, frozen=True):
 
     `guest` is the name that was offered to who had not said one. `scale` is in percent. `animation` is a factor on the
     length of animations: 0 off, 0.4 quick, 1 normal, 2 slow.
-    With `clear_notes` a digit written takes its notes out of row, column and box. `window` is (width, height) in px.
+    With `clear_notes` a digit written takes its notes out of row, column and box. With `pauses` a puzzle that one
+    solves alone pauses when nobody has looked at the window for a minute. `window` is (width, height) in px.
     `servers` has the newest first. With `rated` games count for the ratings, where a name was chosen; with `challenges`
     others in the hall may challenge the player. `computer` is what was chosen against the computer the last time.
     """
@@ -65,6 +66,7 @@ class Settings(msgspec.Struct, frozen=True):
     animation: float = 1.0
     show_legal: bool = True
     clear_notes: bool = True
+    pauses: bool = True
     sound: bool = True
     window: tuple[int, int] = (1280, 800)
     servers: tuple[Server, ...] = ()

@@ -1,4 +1,4 @@
-"""Opens the window on the display, at most as large as the desktop, with its first picture; computes its scale.
+"""Opens the window on the display, inside the free part of the desktop, with its first picture; computes its scale.
 
 This is imported before everything else of the window, so that the first picture is there at once: it imports little.
 """
@@ -10,6 +10,7 @@ import pygame
 
 from banmen.assets import asset
 from banmen_client.ui.theme import Theme
+from banmen_client.ui.work_area import TITLE_BAR_PX, placed, work_area
 
 SMALLEST_PX = (640, 480)
 USUAL_PX = (1280, 800)
@@ -25,7 +26,9 @@ _NAME_SIZE, _JAPANESE_SIZE, _BETWEEN = 44, 32, 20
 
 
 def open_window(theme: Theme, wanted_px: tuple[int, int] | None = None) -> pygame.Surface:
-    """Open the window in the wanted size (default `USUAL_PX`), at most that of the desktop, with its first picture.
+    """Open the window in the wanted size (default `USUAL_PX`) with its first picture.
+
+    With a wanted size it is inside the part of the desktop that panels leave free, and smaller where there is no room.
 
     Raises pygame.error.
     """
@@ -35,7 +38,13 @@ def open_window(theme: Theme, wanted_px: tuple[int, int] | None = None) -> pygam
         # Wayland knows no other way.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     pygame.font.init()
-    size_px = USUAL_PX if wanted_px is None else _window_size(wanted_px)
+    size_px = USUAL_PX
+    if wanted_px is not None:
+        place = placed(_window_size(wanted_px), work_area())
+        size_px = place.size
+        # X11 takes the place of the frame, other systems that of what is in it.
+        top = place.y - (TITLE_BAR_PX if pygame.display.get_driver() == "x11" else 0)
+        os.environ.setdefault("SDL_VIDEO_WINDOW_POS", f"{place.x},{top}")
     pygame.display.set_caption("banmen 盤面")
     pygame.display.set_icon(pygame.image.load(asset("icon.png")))
     with warnings.catch_warnings():
@@ -84,10 +93,9 @@ def draw_first_picture(surface: pygame.Surface, theme: Theme) -> None:
 
 
 def _window_size(wanted_px: tuple[int, int]) -> tuple[int, int]:
-    """The wanted size (px), at most that of the desktop. The usual size is doubled on a desktop of high resolution."""
-    desktop_px = pygame.display.get_desktop_sizes()[0]
+    """The wanted size (px). The usual size is doubled on a desktop of high resolution."""
     times = density() if wanted_px == USUAL_PX else 1
-    return min(wanted_px[0] * times, desktop_px[0]), min(wanted_px[1] * times, desktop_px[1])
+    return wanted_px[0] * times, wanted_px[1] * times
 
 
 def density() -> int:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pygame
 
+from banmen_client.ui.attention import Attention
 from banmen_client.ui.keyboard_layout import KeyboardLayout
 
 _OPEN_FILES = Path("/proc/self/fd")
@@ -22,9 +23,10 @@ _DISPLAY = re.compile(r"(?:^|/)(?:\.X11-unix/X[0-9]+|wayland-[0-9]+)$")
 
 
 class DisplayEvents:
-    """The events of the open window."""
+    """The events of the open window. `attention` follows them."""
 
     def __init__(self) -> None:
+        self.attention = Attention()
         self._sockets = display_sockets()
         self._woken_for_nothing = False
         self._layout = KeyboardLayout()
@@ -43,6 +45,8 @@ class DisplayEvents:
     def get(self, *, woken: bool) -> list[pygame.event.Event]:
         """The events that have come. `woken`: one of the descriptors ended the wait."""
         events = [self._layout.named(event) for event in pygame.event.get()]
+        for event in events:
+            self.attention.follow(event)
         self._woken_for_nothing = woken and not events
         return self._without_belated_repeats(events)
 

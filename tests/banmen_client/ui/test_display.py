@@ -1,10 +1,13 @@
 """The window on the display: its name, its icon, its size."""
 
+import os
+
 import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from banmen_client.ui import display
 from banmen_client.ui.display import USUAL_PX, density, open_window, scale_for
 from banmen_client.ui.theme import DARK, THEMES
 
@@ -30,10 +33,17 @@ def test_it_opens_with_a_picture_in_the_colours_of_the_theme(theme: str) -> None
 
 
 @pytest.mark.usefixtures("display")
-def test_it_opens_no_larger_than_the_desktop(monkeypatch: pytest.MonkeyPatch) -> None:
-    for desktop, opened in (((1024, 768), (1024, 768)), ((1920, 1080), (1280, 800)), ((3840, 2160), (2560, 1600))):
+def test_it_opens_inside_the_free_part_of_the_desktop(monkeypatch: pytest.MonkeyPatch) -> None:
+    for desktop, opened in (((1024, 768), (1024, 728)), ((1920, 1080), (1280, 800)), ((3840, 2160), (2560, 1600))):
+        monkeypatch.delenv("SDL_VIDEO_WINDOW_POS", raising=False)
         monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda desktop=desktop: [desktop])
+        monkeypatch.setattr(display, "work_area", lambda desktop=desktop: pygame.Rect((0, 0), desktop))
         assert open_window(DARK, USUAL_PX).get_size() == opened
+    monkeypatch.delenv("SDL_VIDEO_WINDOW_POS")
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1366, 768)])
+    monkeypatch.setattr(display, "work_area", lambda: pygame.Rect(60, 0, 1306, 728))
+    assert open_window(DARK, USUAL_PX).get_size() == (1280, 688)
+    assert os.environ["SDL_VIDEO_WINDOW_POS"] == "73,40"
 
 
 @pytest.mark.usefixtures("display")

@@ -145,6 +145,13 @@ def toggle_pause(moment: SudokuMoment) -> None:
         moment.general.calls.send(Resume() if moment.live_state.paused else Pause())
 
 
+def pause_alone(moment: SudokuMoment) -> None:
+    """Stop the time of a puzzle that nobody else has a part in."""
+    alone = set(moment.table.replay.seats) == set(moment.table.seats)
+    if alone and _pausable(moment) and not moment.live_state.paused:
+        moment.general.calls.send(Pause())
+
+
 def _ask(dialog: Callable[[SudokuMoment], DialogMaker]) -> Callable[[SudokuMoment], object]:
     return lambda moment: moment.general.calls.show_dialog(dialog(moment))
 

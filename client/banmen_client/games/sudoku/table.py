@@ -14,6 +14,7 @@ from banmen_client.games.sudoku.board import SudokuBoard
 from banmen_client.games.sudoku.coach import progress
 from banmen_client.games.sudoku.coach.coach import Coach
 from banmen_client.games.sudoku.commands import keys as list_of_keys
+from banmen_client.games.sudoku.commands import pause_alone
 from banmen_client.games.sudoku.moment import SudokuCalls, SudokuMoment, seat_of, state_of
 from banmen_client.games.sudoku.panel import panel, popup
 from banmen_client.games.sudoku.panel.panel import PanelState
@@ -212,6 +213,10 @@ class SudokuTable(GameTable):
                 self._select(self.selection.select(square))
             self._last = moment
             self._open_popup(square)
+
+    def nobody_looks(self, moment: Moment) -> None:
+        """Pause a puzzle that one person solves alone."""
+        pause_alone(self._at(moment))
 
     # --- keys --------------------------------------------------------------------------------------------------------
 

@@ -125,6 +125,7 @@ class LobbyScreen:
 
     def tick(self) -> bool:
         """A picture may still be to be drawn, or rows; how long ago own games were touched is told by the minute."""
+        self.window.attention.keep_awake(wanted=False)
         later = bool(self.window.session.own.rows) and self._minute != self.window.server_now_ms() // _MINUTE_MS
         return self.state.covers.tick() | self.state.follow() | later
 

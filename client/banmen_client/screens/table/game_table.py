@@ -124,6 +124,9 @@ class GameTable(ABC):
         """Called in every frame. Returns whether the screen must be composed again."""
         return False
 
+    def nobody_looks(self, moment: Moment) -> None:  # noqa: B027 - most games have no time to stop
+        """Called once when nobody has looked at the window for a minute."""
+
     def preparations(self, moment: Moment) -> Iterator[object]:  # noqa: ARG002 - most pictures take no time
         """Make pictures for the moves that may come, one with each step: a step is done while nothing is drawn."""
         return iter(())

@@ -34,6 +34,8 @@ KEYS = tuple(f"key-{name}" for name in _ALWAYS)
 """Message ids for the list of keys: the keys of every table."""
 NOT_ENTER = pygame.KMOD_SHIFT | pygame.KMOD_ALT
 """With one of these held, Enter is none."""
+AWAY_MS = 60_000
+"""Nobody has looked at the window for so long: what only one person waits for may stop."""
 _NOTHING = object()
 
 
@@ -48,7 +50,7 @@ class TableScreen:
         self.chat = Chat(window)
         self._ringed: str | None = None
         self._placed: tuple[pygame.Rect, float] | None = None
-        self._moving = False
+        self._moving = self._away = False
         self.composed = self.moment()
         self._prepared_for: Moment | None = None
         self._preparations: Iterator[object] = iter(())
@@ -269,9 +271,19 @@ class TableScreen:
 
     def tick(self) -> bool:
         """Advance the playback and the game. Returns whether the screen must be composed again."""
+        self._follow_attention()
         self.window.session.pointing.follow(self.mirror, self.game.pointed_at(), self.window.now_ms())
         ticked = self.game.tick(self.table(), self.window.clock_now_ms())
         return self.playback.advance() | self._moving | ticked
+
+    def _follow_attention(self) -> None:
+        """Keep the screen awake while something moves by itself; tell the game once that nobody looks any more."""
+        attention, table = self.window.attention, self.table()
+        attention.keep_awake(wanted=self.playback.playing or (table.replay.playing and len(table.replay.seats) > 1))
+        away = self.window.settings.pauses and attention.away_ms(self.window.now_ms()) >= AWAY_MS
+        if away and not self._away:
+            self.game.nobody_looks(self.moment())
+        self._away = away
 
     def parts(self) -> Sequence[str]:
         """The widgets of the game that look different now, though nothing else does."""

@@ -1,12 +1,14 @@
 // The page of sudoku: the table before one person, what keys and presses do, what is said of events.
 
 import { spentAt } from "../../table/replay.js";
+import { Attention } from "../../ui/attention.js";
 import { element } from "../../ui/dom.js";
+import { keep } from "../../ui/share.js";
 import { SudokuBoard } from "./board.js";
 import { Coach, did, digitOfEdit, techniqueName } from "./card.js";
 import game from "./fold.js";
 import { isCovered, shownOf } from "./look.js";
-import { SudokuPanel, aidsOff, commandOf } from "./panel.js";
+import { SudokuPanel, aidsOff, commandOf, pausesAlone } from "./panel.js";
 import {
   NOTHING,
   add,
@@ -46,6 +48,7 @@ export class SudokuTable {
   /** What the card asks before it is done; empty where it asks nothing. @type {"" | "resign" | "answer"} */
   #asks = "";
   #ticks = 0;
+  #attention = new Attention();
   /** @type {Moment | null} */
   #moment = null;
   /** @type {number | null} */
@@ -103,8 +106,15 @@ export class SudokuTable {
       this.#ticks = 0;
       if (!this.root.isConnected || !this.#moment) return;
       this.#panel.drawTime(this.#moment);
+      if (this.#attention.hasLeft()) this.#pauseAlone(this.#moment);
       this.#tick();
     }, TICK_MS);
+  }
+
+  /** Nobody looks any more: a puzzle that one solves alone pauses. @param {Moment} moment */
+  #pauseAlone({ replay, seat }) {
+    const alone = seat !== "" && Object.keys(replay.seats).length === 1;
+    if (pausesAlone() && alone && replay.playing && !replay.state.paused) void this.host.act({ type: "pause" });
   }
 
   /** The time spent until the moment looked at, in ms. @param {Moment} moment */
@@ -233,6 +243,7 @@ export class SudokuTable {
       mend: () => this.#aided(moment, () => this.#act({ type: "mend" })),
       reset: () => this.#act({ type: "reset" }),
       pause: () => void this.host.act({ type: moment.replay.state.paused ? "resume" : "pause" }),
+      "pause-alone": () => keep("pauses", pausesAlone() ? "off" : null),
       resign: () => this.#ask("resign"),
       "go-on": () => {},
       "give-up": () => this.#act({ type: "give_up" }),

@@ -1,6 +1,7 @@
 // Beside the grid of sudoku: the puzzle and its figures, those who race, the palette, the tools, the card.
 
 import { element, icon } from "../../ui/dom.js";
+import { load } from "../../ui/share.js";
 import { called } from "../../ui/words.js";
 import { cardOf, nameOf } from "./card.js";
 import { gridOf, isOutOfRace, leftOf, standingOf, timeText } from "./squares.js";
@@ -197,6 +198,11 @@ const aided = (moment) => playing(moment) && !aidsOff(moment);
 const own = (field) => (moment) =>
   playing(moment) && moment.state[field].some((/** @type {{seat: string}} */ each) => each.seat === moment.seat);
 
+/** Whether a puzzle that one solves alone pauses while nobody looks. */
+export function pausesAlone() {
+  return load("pauses") !== "off";
+}
+
 /** @type {Record<string, Command>} */
 export const COMMANDS = {
   undo: { keys: "Ctrl+Z", sign: "undo", possible: own("past") },
@@ -222,6 +228,7 @@ export const COMMANDS = {
     possible: ({ replay }) => replay.playing && !replay.state.race,
     on: (_, { replay }) => Boolean(replay.state?.paused),
   },
+  "pause-alone": { keys: "", on: pausesAlone },
   resign: { keys: "", possible: (moment) => playing(moment) && Boolean(moment.state.race) },
 };
 
@@ -231,7 +238,7 @@ export const TOOLS = ["undo", "erase", "pencil", "hint"];
 export const SECTIONS = [
   ["marks", ["candidates", "rules", "centre", "colours", "filter"]],
   ["checks", ["check", "complete", "answer", "next"]],
-  ["back", ["redo", "savepoint", "return", "mend", "reset", "pause", "resign"]],
+  ["back", ["redo", "savepoint", "return", "mend", "reset", "pause", "pause-alone", "resign"]],
 ];
 
 /** The command of a key; empty where there is none. @param {KeyboardEvent} event */

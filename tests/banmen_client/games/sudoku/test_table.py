@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
@@ -62,6 +63,55 @@ def test_while_paused_the_grid_is_covered_and_the_time_stands(alone: Hall) -> No
     alone.clock.now_ms += 5_000
     alone.frame()
     assert alone.reads("01:05")
+
+
+def leave_for(hall: Hall, seconds: int) -> None:
+    """Let the window lose the focus, and a time pass."""
+    pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    hall.frame()
+    hall.clock.now_ms += 1_000 * seconds
+    hall.frame()
+
+
+def test_a_puzzle_alone_pauses_when_nobody_has_looked_for_a_minute(alone: Hall) -> None:
+    leave_for(alone, 59)
+    assert asked(alone) == []
+    pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    alone.frame()
+    leave_for(alone, 60)
+    assert asked(alone) == [Pause()]
+    carries_out(alone)
+    alone.clock.now_ms += 600_000
+    alone.frame()
+    assert asked(alone) == []
+    assert view(alone).covered
+
+
+def test_who_goes_on_after_it_is_paused_again_when_gone_again(alone: Hall) -> None:
+    leave_for(alone, 60)
+    carries_out(alone)
+    alone.click("card/resume")
+    carries_out(alone)
+    assert not view(alone).covered
+    leave_for(alone, 60)
+    assert asked(alone)[-1] == Pause()
+
+
+def test_it_does_not_pause_where_the_person_wants_none(alone: Hall) -> None:
+    alone.window.change_settings(msgspec.structs.replace(alone.window.settings, pauses=False))
+    leave_for(alone, 600)
+    assert asked(alone) == []
+
+
+def test_a_race_does_not_pause_by_itself(race: Hall) -> None:
+    leave_for(race, 600)
+    assert asked(race) == []
+
+
+def test_a_grid_for_two_does_not_pause_by_itself(hall: Hall) -> None:
+    hall.sits_down(RemoteSudoku().lays_out(CLASSIC, "me", "you"))
+    leave_for(hall, 600)
+    assert asked(hall) == []
 
 
 def test_the_time_is_not_peeked_around_by_looking_back(alone: Hall) -> None:

@@ -1,0 +1,39 @@
+"""Whether a person looks at the window, and whether the screen may blank meanwhile."""
+
+import pygame
+
+_LEFT = frozenset({pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN})
+_BACK = frozenset({pygame.WINDOWFOCUSGAINED, pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN})
+
+
+class Attention:
+    """Follows the events of a window. Times are in ms on the caller's clock.
+
+    The window is looked at while it has the focus and is not minimised. How long a person only thinks does not matter.
+    """
+
+    def __init__(self) -> None:
+        self._left_at_ms: float | None = None
+        self._away = False
+        self._keeps_awake: bool | None = None
+
+    def follow(self, event: pygame.event.Event) -> None:
+        """Note an event of the window."""
+        if event.type in _LEFT:
+            self._away = True
+        elif event.type in _BACK:
+            self._away = False
+
+    def away_ms(self, now_ms: float) -> float:
+        """Return how long nobody has looked at the window; 0 while somebody does. It counts from the first call on."""
+        if not self._away:
+            self._left_at_ms = None
+        elif self._left_at_ms is None:
+            self._left_at_ms = now_ms
+        return 0 if self._left_at_ms is None else now_ms - self._left_at_ms
+
+    def keep_awake(self, *, wanted: bool) -> None:
+        """Keep the screen from blanking, or let the system blank it again."""
+        if wanted != self._keeps_awake:
+            self._keeps_awake = wanted
+            pygame.display.set_allow_screensaver(not wanted)
