@@ -64,14 +64,14 @@ def test_a_table_without_a_clock_has_all_the_time() -> None:
     assert sitting.table.resume(NOW + 10**12) == ()
 
 
-def test_a_take_back_gives_no_time_back() -> None:
+def test_a_take_back_gives_the_opponents_time_back() -> None:
     sitting = sitting_of_two(clock=BLITZ)
     sitting.now += 10_000
     sitting.place(AKI, "f5")
     sitting.now += 5_000
     sitting.do(AKI, take_back(0))
     events = sitting.do(MIO, accept("take_back"))
-    assert events[1:] == (TookBack(0), Clock("black", sitting.now + 52_000, {"black": 52_000, "white": 55_000}))
+    assert events[1:] == (TookBack(0), Clock("black", sitting.now + 52_000, {"black": 52_000, "white": 60_000}))
 
 
 def test_a_restart_gives_back_the_turn_that_ran() -> None:

@@ -69,8 +69,10 @@ def _now(moment: Moment, facts: TwoPlayerFacts) -> Status:
 
 
 def to_move(moment: Moment) -> Seat | None:
-    """The seat that is marked as to move: the player's own until a program has thought for a while."""
-    table = moment.table
+    """The seat that is marked as to move at the ply looked at: the player's own until a program has thought a while."""
+    table, game = moment.table, moment.table.replay.game
+    if not table.live:
+        return None if game is None else game.to_move(table.state)
     return table.seats[0] if moment.calm and opponents(table) else table.turn
 
 

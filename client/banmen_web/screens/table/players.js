@@ -155,7 +155,7 @@ class Card {
   }
 
   /** @param {import("../../app.js").App} app @param {TableMoment} moment */
-  draw({ words, link }, { replay, followed, own }) {
+  draw({ words, link }, { replay, followed, own, ply, state }) {
     const { seat } = this;
     const { presence } = followed.mirror;
     const place = presence?.seats?.[seat] ?? "";
@@ -169,7 +169,8 @@ class Card {
     const rating = ratingText(presence?.ratings?.[seat]);
     const colour = shown === seatName(words, seat) ? "" : seatName(words, seat);
     setText(this.#below, [colour, bot, rating, missing].filter(Boolean).join(" · "));
-    const turn = turnOf(replay) === seat;
+    const isLast = ply === replay.plies.length - 1;
+    const turn = (isLast ? turnOf(replay) : (state?.turn ?? null)) === seat;
     this.root.className = ["player", place, turn ? "turn" : "", free ? "free" : ""].filter(Boolean).join(" ");
     if (turn) this.root.setAttribute("aria-current", "true");
     else this.root.removeAttribute("aria-current");

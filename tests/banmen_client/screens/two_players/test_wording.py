@@ -122,7 +122,9 @@ CASES = {
 
 def moment(language: str, table: TableView, *, pending: Place | None = None) -> Moment:
     """As much of a moment as words are made of."""
-    return cast("Moment", SimpleNamespace(t=Texts(language), table=table, pending_action=pending, recorded=False))
+    return cast(
+        "Moment", SimpleNamespace(t=Texts(language), table=table, pending_action=pending, recorded=False, calm=False)
+    )
 
 
 def said(case: Case, remote: RemoteTable, language: str) -> Status:
@@ -150,6 +152,15 @@ def test_it_has_an_icon_so_that_nothing_is_told_by_colour_alone(case: Case, remo
 
 
 # --- the parts ------------------------------------------------------------------------------------------------------
+
+
+def test_the_card_of_who_is_to_move_at_the_ply_looked_at_is_marked(remote: RemoteTable) -> None:
+    remote.seats("me", "you", size=4).plays(*PASSING)
+    seats = [wording.to_move(moment("en", TableView(remote.replay, None, "third", at))) for at in range(5)]
+    assert seats == ["black", "white", "black", "white", "black"]
+    remote.record(ev.Ended(Outcome("white", "resigned")))
+    shown = [wording.to_move(moment("en", TableView(remote.replay, None, "third", at))) for at in (3, None)]
+    assert shown == ["white", None]
 
 
 def test_a_player_is_named_with_colour_and_absence(remote: RemoteTable) -> None:
