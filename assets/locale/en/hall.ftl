@@ -294,8 +294,10 @@ animation-quick = Quick
 animation-normal = Normal
 animation-slow = Slow
 set-legal = Mark legal moves
-set-notes = Tidy notes automatically
-set-pauses = Auto-pause sudoku
+set-automatic = Automatically
+set-notes = Tidy notes
+set-notes-why = A digit removes its notes from row, column and box
+set-pauses = Pause sudoku
 set-pauses-why = Pause when nobody has looked at the window for a minute
 set-sound = Sound
 

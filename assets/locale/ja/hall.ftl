@@ -281,8 +281,10 @@ animation-quick = 速い
 animation-normal = ふつう
 animation-slow = ゆっくり
 set-legal = 置ける場所を示す
-set-notes = メモを自動で整理
-set-pauses = 数独の自動停止
+set-automatic = 自動
+set-notes = メモの整理
+set-notes-why = 数字を入れると、同じ行・列・ブロックのメモを消します
+set-pauses = 数独の一時停止
 set-pauses-why = 1分間ウィンドウを見ていないと一時停止します
 set-sound = 効果音
 

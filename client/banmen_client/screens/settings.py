@@ -1,6 +1,6 @@
 """The settings dialog. Each change takes effect and is saved at once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -59,9 +59,8 @@ def _rows(window: Window, name: FieldState, close: Callable[[], None]) -> list[F
         ("set-scale", lambda rect: _scale(window, rect)),
         _choice(window, "animation", speeds, [t(f"animation-{name}") for _value, name in _ANIMATIONS], nearest),
         _switch(window, "legal", "show_legal"),
-        _switch(window, "notes", "clear_notes"),
-        _switch(window, "pauses", "pauses"),
-        ("set-others", lambda rect: _others(window, rect)),
+        _switches(window, "automatic", {"notes": "clear_notes", "pauses": "pauses"}),
+        _switches(window, "others", {"rated": "rated", "challenges": "challenges"}),
         _switch(window, "sound", "sound"),
     ]
 
@@ -78,37 +77,34 @@ def _choice(window: Window, name: str, values: Sequence[object], labels: Sequenc
 
 
 def _switch(window: Window, name: str, setting: str) -> FormRow:
-    """A row with a switch; where there is a message `set-NAME-why`, it is the tooltip."""
-    why = f"set-{name}-why"
+    """A row with one switch."""
+    return f"set-{name}", lambda rect: _toggle(window, rect, name, setting)
+
+
+def _switches(window: Window, name: str, switches: Mapping[str, str]) -> FormRow:
+    """A row with switches beside each other, by name: each has its label `set-NAME` and changes the setting given."""
 
     def make(rect: Rect) -> Widget:
-        return Toggle(
-            key=f"set/{name}",
-            rect=rect,
-            on=bool(getattr(window.settings, setting)),
-            tooltip=window.t(why) if window.t.has(why) else "",
-            on_change=_setter(window, setting),
-        )
+        places = zip(rect.columns(len(switches), 20), switches.items(), strict=True)
+        contents = [
+            _toggle(window, place, each, setting, label=window.t(f"set-{each}")) for place, (each, setting) in places
+        ]
+        return FormLine(rect=rect, contents=contents)
 
     return f"set-{name}", make
 
 
-def _others(window: Window, rect: Rect) -> Widget:
-    """Two switches: whether games count for the ratings, and whether others may challenge the player."""
-    switches = (("rated", window.settings.rated), ("challenges", window.settings.challenges))
-    return FormLine(
+def _toggle(window: Window, rect: Rect, name: str, setting: str, label: str = "") -> Toggle:
+    """The switch of a setting; where there is a message `set-NAME-why`, it is the tooltip."""
+    why = f"set-{name}-why"
+    return Toggle(
+        key=f"set/{name}",
         rect=rect,
-        contents=[
-            Toggle(
-                key=f"set/{name}",
-                rect=place,
-                on=on,
-                label=window.t(f"set-{name}"),
-                size=14,
-                on_change=_setter(window, name),
-            )
-            for place, (name, on) in zip(rect.columns(2, 20), switches, strict=True)
-        ],
+        on=bool(getattr(window.settings, setting)),
+        label=label,
+        size=14 if label else 15,
+        tooltip=window.t(why) if window.t.has(why) else "",
+        on_change=_setter(window, setting),
     )
 
 

@@ -109,8 +109,7 @@ def test_a_second_take_back_gives_back_what_was_spent_since_the_first() -> None:
 
 
 def test_a_program_has_its_time_again_too() -> None:
-    seats = {"black": "me", "white": "program"}
-    sitting = Sitting(Open("o", "reversi", seats=seats, clock=ClockRule(60_000)))
+    sitting = Sitting(Open("o", "reversi", seats={"black": "me", "white": "program"}, clock=ClockRule(60_000)))
     sitting.place(AKI, "f5")
     sitting.now += 3_000
     reply = reversi.Place("f6")
