@@ -1,4 +1,4 @@
-"""The login of a server at its engine, from the file that `--log-creds` names, and what is said of the way in.
+"""The login of a server at its engine, from the file that `--engine-creds` names, and what is said of the way in.
 
 The login is never logged.
 """

@@ -15,15 +15,16 @@ _USUAL_PORT = 4222
 def add_log_options(parser: Parser) -> None:
     """Declare the options."""
     t = parser.t
-    parser.add_argument("--log", type=engine_urls(t), metavar="URL", help=t("serve-command-log"))
+    parser.add_argument("--engine", "--log", dest="log", type=engine_urls(t), metavar="URL", help=t("serve-command-log"))
     add_login_options(parser)
 
 
 def add_login_options(parser: Parser) -> None:
     """Declare those that say how to get in."""
     t = parser.t
-    parser.add_argument("--log-creds", type=Path, metavar="FILE", help=t("serve-command-log-creds"))
-    parser.add_argument("--log-ca", type=Path, metavar="FILE", help=t("serve-command-log-ca"))
+    creds, ca = t("serve-command-log-creds"), t("serve-command-log-ca")
+    parser.add_argument("--engine-creds", "--log-creds", dest="log_creds", type=Path, metavar="FILE", help=creds)
+    parser.add_argument("--engine-ca", "--log-ca", dest="log_ca", type=Path, metavar="FILE", help=ca)
 
 
 def is_engine(text: str) -> bool:

@@ -17,6 +17,8 @@ from contextlib import (
     suppress,
 )
 from functools import partial
+from pathlib import Path
+from stat import S_ISDIR
 from threading import Thread
 
 from banmen import __version__
@@ -27,7 +29,7 @@ from banmen_server.admin.serving import NoAdminSocket, looked_after
 from banmen_server.app import Server, running
 from banmen_server.collecting import collect_when_quiet, collecting_little
 from banmen_server.command import config_of
-from banmen_server.config import Config
+from banmen_server.config import Config, default_data
 from banmen_server.engine_login import BadLogin, no_way_in, waiting_for_engine
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.log.nats.connection import NotInstalled
@@ -68,6 +70,8 @@ def run(arguments: Namespace) -> int:
     if arguments.log and arguments.data:
         arguments.parser.refuse("serve-command-log-or-data")
     config = within_file_limit(config_of(arguments), arguments.t)
+    if config.has_file and config.data.parent != default_data().parent and _is_missing(config.data.parent):
+        return _fail(arguments.t("serve-command-no-folder", folder=str(config.data.parent)), EXIT_BAD_DATA)
     try:
         with (
             collecting_little(),
@@ -81,9 +85,22 @@ def run(arguments: Namespace) -> int:
     except (*_ENGINE_FAULTS, InUse, NotALog, NoAdminSocket, Unavailable, Refusal, BadCertificate, OSError) as error:
         of_engine = _engine_fault(arguments.t, error, config) if config.log else None
         sentence, status = (of_engine, EXIT_FAILED) if of_engine else _why(arguments.t, error, config)
-        sys.stderr.write(f"{priority(logging.ERROR) if goes_to_journal(sys.stderr) else ''}banmen: {sentence}\n")
-        return status
+        return _fail(sentence, status)
     return 0
+
+
+def _is_missing(folder: Path) -> bool:
+    """Whether there is no such folder. One that cannot be looked at is found out to be so by the log."""
+    try:
+        return not S_ISDIR(folder.stat().st_mode)
+    except OSError as error:
+        return isinstance(error, FileNotFoundError | NotADirectoryError)
+
+
+def _fail(sentence: str, status: int) -> int:
+    """Say why the server ended, and give its exit status."""
+    sys.stderr.write(f"{priority(logging.ERROR) if goes_to_journal(sys.stderr) else ''}banmen: {sentence}\n")
+    return status
 
 
 @contextmanager

@@ -211,7 +211,7 @@ def test_a_file_that_is_no_log_is_said(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     status, said = refused(tmp_path, tmp_path / "file" / "hall.db")
-    assert status == 1
+    assert status == 4
     assert said.count("\n") == 1
     assert str(tmp_path / "file") in said
 
@@ -253,3 +253,9 @@ def test_ratings_and_bots_are_set_on_the_command_line(tmp_path: Path) -> None:
                 await server.come("Other", bot=True)
 
     asyncio.run(scene())
+
+
+def test_a_folder_that_is_not_there_is_refused_and_not_made(tmp_path: Path) -> None:
+    status, said = refused(tmp_path, tmp_path / "htdocs" / "hall.db")
+    assert (status, said) == (4, f"banmen: There is no folder {tmp_path / 'htdocs'}: make it, or name another file with --data.\n")
+    assert not (tmp_path / "htdocs").exists()

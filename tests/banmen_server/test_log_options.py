@@ -25,26 +25,31 @@ def config(*arguments: str) -> Config:
     ],
 )
 def test_an_engine_is_named_by_its_nodes(text: str, urls: tuple[str, ...]) -> None:
-    assert config("--log", text).log == urls
+    assert config("--engine", text).log == urls
     assert is_engine(text)
 
 
 @pytest.mark.parametrize("text", ["", "a,b", "http://a", "nats://", "nats://a,,b", "nats://a:x", "nats://a/b"])
 def test_what_is_no_engine_is_refused(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        config("--log", text)
+        config("--engine", text)
     assert f"'{text}' is no engine" in capsys.readouterr().err
 
 
 def test_a_password_in_the_address_is_refused_and_not_said_again(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        config("--log", "nats://banmen:secret@a")
+        config("--engine", "nats://banmen:secret@a")
     said = capsys.readouterr().err
-    assert "--log-creds" in said
+    assert "--engine-creds" in said
     assert "secret" not in said
 
 
 def test_without_an_engine_the_data_is_a_file() -> None:
     assert config("--data", "hall.db").stored_at == "hall.db"
-    assert config("--log", "nats://a,b").stored_at == "nats://a:4222,nats://b:4222"
+    assert config("--engine", "nats://a,b").stored_at == "nats://a:4222,nats://b:4222"
     assert not is_engine("hall.db")
+
+
+def test_its_options_have_their_older_names_too() -> None:
+    older = config("--log", "nats://a", "--log-creds", "login", "--log-ca", "ca.pem")
+    assert older == config("--engine", "nats://a", "--engine-creds", "login", "--engine-ca", "ca.pem")

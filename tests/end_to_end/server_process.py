@@ -22,7 +22,7 @@ class Server:
     """One server on loopback, its tables in a file, or on the engine at `log`. Its port is chosen once and kept."""
 
     def __init__(self, file: Path | None = None, *, log: str = "", admin: Path | None = None) -> None:
-        self._options = ["--data", str(file)] if file else ["--log", log]
+        self._options = ["--data", str(file)] if file else ["--engine", log]
         self._options += [] if admin is None else ["--admin-socket", str(admin)]
         self.port = 0
         self._process: subprocess.Popen[str] | None = None

@@ -66,7 +66,7 @@ class ClusterHall:
                     self._setup.python,
                     folder / f"server-{number + 1}",
                     *GENEROUS,
-                    *("--log-creds", str(self.login), "--log-level", "info"),
+                    *("--engine-creds", str(self.login), "--log-level", "info"),
                     log=url,
                 )
             )

@@ -52,7 +52,7 @@ class Server:
         log: str | None = None,
     ) -> None:
         self.port = 0
-        stored = ["--log", log] if log else ["--data", str(data)]
+        stored = ["--engine", log] if log else ["--data", str(data)]
         self._command = [python, "-m", "banmen", "serve", "--host", "127.0.0.1", *stored, *options]
         self._environment = {**os.environ, **(environment or {}), "PYTHONUNBUFFERED": "1"}
         self._errors = errors or data.with_name(f"{data.name}.stderr")

@@ -11,6 +11,7 @@ console-examples = Examples:
 console-status = Exit status:
 console-no-command = there is no command '{ $word }'; did you mean '{ $meant }'? An address: `banmen { $usual } { $word }`.
 console-unknown = unrecognized arguments: { $arguments }
+console-see-help = ({ $program } --help says more.)
 console-no-choice = there is no '{ $value }' (choose from { $choices })
 console-choice-meant = there is no '{ $value }'; did you mean '{ $meant }'? (choose from { $choices })
 console-no-room = nothing more can be written: { $reason }.

@@ -84,4 +84,4 @@ data-engine-unavailable = { $engine } cannot be used: { $reason }
 data-engine-interrupted = { $engine } cannot be used: { $reason } What was written is there; the same command goes on.
 data-engine-good = All tables at { $engine } are whole.
 data-engine-bad = Not all tables at { $engine } are whole.
-data-engine-done = All tables are at { $engine }, and were read again: `banmen serve --log` takes them.
+data-engine-done = All tables are at { $engine }, and were read again: `banmen serve --engine` takes them.

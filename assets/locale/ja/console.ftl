@@ -11,6 +11,7 @@ console-examples = 例:
 console-status = 終了ステータス:
 console-no-command = '{ $word }' というコマンドはありません。'{ $meant }' でしょうか? アドレスなら `banmen { $usual } { $word }` です。
 console-unknown = 知らない引数です: { $arguments }
+console-see-help = (くわしくは { $program } --help)
 console-no-choice = '{ $value }' はありません ({ $choices } から選んでください)
 console-choice-meant = '{ $value }' はありません。'{ $meant }' でしょうか? ({ $choices } から選んでください)
 console-no-room = これ以上書き込めません: { $reason }。

@@ -75,4 +75,4 @@ data-engine-unavailable = { $engine } を使えません：{ $reason }
 data-engine-interrupted = { $engine } を使えません：{ $reason } 書いた分は残っています。同じコマンドで続けられます。
 data-engine-good = { $engine } の卓に壊れたものはありません。
 data-engine-bad = { $engine } に壊れた卓があります。
-data-engine-done = すべての卓を { $engine } に読み込み、読み直して確かめました。`banmen serve --log` で使えます。
+data-engine-done = すべての卓を { $engine } に読み込み、読み直して確かめました。`banmen serve --engine` で使えます。

@@ -74,7 +74,7 @@ class ClusterFolder:
 
     @property
     def engine_url(self) -> str:
-        """The address of the engine, as `banmen serve --log` takes it."""
+        """The address of the engine, as `banmen serve --engine` takes it."""
         return "nats://" + ",".join(f"{node.address.host}:{node.address.port}" for node in self._settings)
 
     def nodes(self) -> list[EngineNode]:

@@ -36,7 +36,7 @@ class ServerProcess:
         self._command = (
             *own_command("banmen.__main__", "serve", "--host", HOST, "--log-level", "info"),
             *("--port", str(folder.server_ports[number - 1])),
-            *("--log", folder.engine_url, "--log-creds", str(folder.login)),
+            *("--engine", folder.engine_url, "--engine-creds", str(folder.login)),
             *("--admin-socket", str(folder.server_file(number, "admin"))),
         )
         self._process: Process | None = None

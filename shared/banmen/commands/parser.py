@@ -16,6 +16,9 @@ from banmen.wrapping import wrapped
 ALIKE = 0.6
 """How near a word must be to one that is known to be taken for a misspelling of it (ratio of difflib)."""
 
+WRONG_ARGUMENTS = 2
+"""The exit status of every command whose arguments cannot be used, as of argparse."""
+
 _MESSAGES: Mapping[str, str] = {
     "usage:": "argparse-usage",
     "positional arguments": "argparse-positional",
@@ -115,8 +118,13 @@ class Parser(ArgumentParser):
             )
 
     def refuse(self, message_id: str, **args: object) -> NoReturn:
-        """End the program: a sentence with the usage, exit status 2."""
+        """End the program: a sentence on one line, exit status 2."""
         self.error(self.t(message_id, **args))
+
+    def error(self, message: str) -> NoReturn:
+        """End the program as argparse does, without a usage of many lines in front of the one that matters."""
+        said = self.t("argparse-error") % {"prog": self.prog, "message": message}
+        self.exit(WRONG_ARGUMENTS, f"{said} {self.t('console-see-help', program=self.prog)}\n")
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """As argparse's, with the choice that was probably meant."""

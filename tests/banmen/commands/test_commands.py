@@ -62,14 +62,16 @@ def test_an_action_knows_the_parser_that_writes_its_usage(parser: Parser) -> Non
 
 
 @pytest.mark.parametrize("arguments", [[], ["shout"]])
-def test_without_an_action_that_there_is_the_usage_names_all(
+def test_without_an_action_that_there_is_a_line_says_so(
     parser: Parser, arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as leaving:
         parser.parse_args(arguments)
     assert leaving.value.code == 2
     written = capsys.readouterr().err
-    assert written.startswith("usage: banmen stones")
+    assert written.startswith("banmen stones: error: ")
+    assert written.endswith("(banmen stones --help says more.)\n")
+    assert written.count("\n") == 1
     assert "ACTION" in written or ("show" in written and "count" in written)
 
 

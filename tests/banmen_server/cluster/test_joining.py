@@ -134,7 +134,7 @@ def test_an_engine_that_is_not_there_is_a_sentence_and_a_status(
     monkeypatch.setattr("banmen_server.log.nats.connection.CONNECT_S", 1.0)
     monkeypatch.setattr("banmen_server.log.nats.connection.TOLD_AFTER_S", 0.2)
     (tmp_path / "login").write_text("banmen:hush-7")
-    line = ["serve", "--log", "nats://127.0.0.1:1", "--log-creds", str(tmp_path / "login")]
+    line = ["serve", "--engine", "nats://127.0.0.1:1", "--engine-creds", str(tmp_path / "login")]
     assert main(line) == 1
     said = capsys.readouterr().err
     waiting, ended = said.splitlines()
@@ -154,13 +154,13 @@ def test_an_engine_that_refuses_is_a_sentence_at_once(
     monkeypatch.setattr("banmen_server.log.nats.connection.CONNECT_S", 3600)
     (tmp_path / "login").write_text("banmen:hush-7")
     with running_engine(tmp_path, password="hush-8") as engine:  # noqa: S106 - of this engine
-        line = ["serve", "--log", engine.servers[0]]
+        line = ["serve", "--engine", engine.servers[0]]
         assert main(line) == 1
         assert capsys.readouterr().err.splitlines()[-1] == (
-            f"banmen: The engine at {engine.servers[0]} wants a login: name a file that has it with --log-creds."
+            f"banmen: The engine at {engine.servers[0]} wants a login: name a file that has it with --engine-creds."
         )
-        assert main([*line, "--log-creds", str(tmp_path / "login"), "--lang", "ja"]) == 1
-        assert "--log-creds のファイルにあるログインを受け付けません" in capsys.readouterr().err
+        assert main([*line, "--engine-creds", str(tmp_path / "login"), "--lang", "ja"]) == 1
+        assert "--engine-creds のファイルにあるログインを受け付けません" in capsys.readouterr().err
 
 
 def test_a_server_that_waits_for_its_engine_ends_when_it_is_asked_to(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_a_server_that_waits_for_its_engine_ends_when_it_is_asked_to(tmp_path: P
         node.bind(("127.0.0.1", 0))
         node.listen()
         url = f"nats://127.0.0.1:{node.getsockname()[1]}"
-        command = (sys.executable, "-m", "banmen", "serve", "--log", url, "--admin-socket", str(tmp_path / "admin"))
+        command = (sys.executable, "-m", "banmen", "serve", "--engine", url, "--admin-socket", str(tmp_path / "admin"))
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
             node.settimeout(60)
             with node.accept()[0]:  # which says nothing
@@ -180,24 +180,24 @@ def test_a_server_that_waits_for_its_engine_ends_when_it_is_asked_to(tmp_path: P
 def test_what_is_missing_is_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    line = ["serve", "--log", "nats://127.0.0.1:1"]
+    line = ["serve", "--engine", "nats://127.0.0.1:1"]
     (tmp_path / "login").write_text("no login")
-    assert main([*line, "--log-creds", str(tmp_path / "login")]) == 1
+    assert main([*line, "--engine-creds", str(tmp_path / "login")]) == 1
     assert "is no login" in capsys.readouterr().err
-    assert main([*line, "--log-creds", str(tmp_path / "nothing")]) == 1
+    assert main([*line, "--engine-creds", str(tmp_path / "nothing")]) == 1
     assert "nothing: File not found." in capsys.readouterr().err
-    assert main([*line, "--log-ca", str(tmp_path / "login")]) == 1
+    assert main([*line, "--engine-ca", str(tmp_path / "login")]) == 1
     assert "login has no certificates in PEM." in capsys.readouterr().err
-    assert main([*line, "--log-ca", str(tmp_path / "nothing")]) == 1
+    assert main([*line, "--engine-ca", str(tmp_path / "nothing")]) == 1
     assert "nothing: File not found." in capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "nats.aio.client", None)
     assert main(line) == 1
     assert "pip install '.[cluster]'" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("line", ["--log nats://a --data hall.db", "--log-creds login", "--log-ca ca.pem"])
+@pytest.mark.parametrize("line", ["--engine nats://a --data hall.db", "--engine-creds login", "--engine-ca ca.pem"])
 def test_options_that_do_not_go_together_are_refused(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["serve", *line.split()])
     assert ended.value.code == 2
-    assert "--log" in capsys.readouterr().err
+    assert "--engine" in capsys.readouterr().err

@@ -78,12 +78,12 @@ def tables_in(name: str) -> dict[str, list[Any]]:
 
 def test_all_tables_go_to_an_engine_and_back(typed: Typed) -> None:
     assert typed("export tables.db one.jsonl")[0] == 0
-    status, out, err = typed("import one.jsonl ENGINE --log-creds login")
+    status, out, err = typed("import one.jsonl ENGINE --engine-creds login")
     assert (status, err) == (0, "")
     assert f"{ALL} tables are whole" in out
     assert "were read again" in out
-    assert typed("check ENGINE --log-creds login")[:2] == (0, out.splitlines()[0] + "\nAll tables at " + _at(out))
-    assert typed("export ENGINE two.jsonl --log-creds login")[0] == 0
+    assert typed("check ENGINE --engine-creds login")[:2] == (0, out.splitlines()[0] + "\nAll tables at " + _at(out))
+    assert typed("export ENGINE two.jsonl --engine-creds login")[0] == 0
     assert tables_in("two.jsonl") == tables_in("one.jsonl")
     assert len(tables_in("two.jsonl")) > ALL
     assert Path("two.jsonl").stat().st_mode & 0o777 == 0o600
@@ -95,18 +95,18 @@ def test_a_damaged_table_stays_marked_on_the_way_to_an_engine_and_back(typed: Ty
     damage(Path("tables.db"), b"\xa6placed")
     typed("export tables.db one.jsonl")
     said = "Table t0 (code K7QX-2MPD, reversi) is damaged: good up to event "
-    status, out, _ = typed("import one.jsonl ENGINE --log-creds login")
+    status, out, _ = typed("import one.jsonl ENGINE --engine-creds login")
     assert status == 1
     assert said in out
     options = EngineOptions(engine.servers, user="banmen", password="hush-7")  # noqa: S106 - of this engine
     with engine_copy.EngineWriter(options) as writer:
         writer.add(Head("gone", code="K7QX-2MPZ", opened_by="p1", players=("p1",), damaged=True), None, [])
-    status, out, _ = typed("check ENGINE --log-creds login")
+    status, out, _ = typed("check ENGINE --engine-creds login")
     assert status == 1
     assert said in out
     assert "Table gone (code K7QX-2MPZ) is damaged: nothing of it can be read." in out
     lines = out.splitlines()[:-1]
-    status, out, _ = typed("export ENGINE two.jsonl --log-creds login")
+    status, out, _ = typed("export ENGINE two.jsonl --engine-creds login")
     assert (status, out.splitlines()[:-1]) == (1, lines), "it says the same of the tables"
     one, two = tables_in("one.jsonl"), tables_in("two.jsonl")
     assert two.pop("gone")[-1]["damaged"]
@@ -121,7 +121,7 @@ def _at(said: str) -> str:
 
 def test_a_server_finds_what_was_imported(typed: Typed, engine: Engine) -> None:
     typed("export tables.db one.jsonl")
-    typed("import one.jsonl ENGINE --log-creds login")
+    typed("import one.jsonl ENGINE --engine-creds login")
 
     async def scene() -> None:
         options = EngineOptions(engine.servers, user="banmen", password="hush-7")  # noqa: S106 - of this engine
@@ -151,26 +151,26 @@ def test_an_interrupted_import_is_done_again(typed: Typed, monkeypatch: pytest.M
 
     with monkeypatch.context() as patched:
         patched.setattr(engine_copy.EngineWriter, "_write_table", fails)
-        status, _, err = typed("import one.jsonl ENGINE --log-creds login")
+        status, _, err = typed("import one.jsonl ENGINE --engine-creds login")
     assert status == 4
     assert "the engine went away. What was written is there; the same command goes on." in err
-    assert typed("import one.jsonl ENGINE --log-creds login")[0] == 0
-    assert typed("import one.jsonl ENGINE --log-creds login")[0] == 0, "all is there, and the same"
-    typed("export ENGINE two.jsonl --log-creds login")
+    assert typed("import one.jsonl ENGINE --engine-creds login")[0] == 0
+    assert typed("import one.jsonl ENGINE --engine-creds login")[0] == 0, "all is there, and the same"
+    typed("export ENGINE two.jsonl --engine-creds login")
     assert tables_in("two.jsonl") == tables_in("one.jsonl")
 
 
 def test_an_engine_that_has_another_table_is_left_alone(typed: Typed) -> None:
     typed("export tables.db one.jsonl")
-    typed("import one.jsonl ENGINE --log-creds login")
-    typed("export ENGINE before.jsonl --log-creds login")
+    typed("import one.jsonl ENGINE --engine-creds login")
+    typed("export ENGINE before.jsonl --engine-creds login")
     assert typed("import one.jsonl other.db")[0] == 0
     asyncio.run(_append(Path("other.db"), b"\x81\xa1c\x01"))
     assert typed("export other.db more.jsonl")[0] == 0
     asyncio.run(_append(Path("tables.db"), b"\x81\xa1d\x01"))
     assert typed("export tables.db another.jsonl")[0] == 0
-    assert typed("import more.jsonl ENGINE --log-creds login")[0] == 0, "what is missing is added"
-    status, _, err = typed("import another.jsonl ENGINE --log-creds login")
+    assert typed("import more.jsonl ENGINE --engine-creds login")[0] == 0, "what is missing is added"
+    status, _, err = typed("import another.jsonl ENGINE --engine-creds login")
     assert status == 4
     assert "The engine has ratings already, and it is another one." in err
 
@@ -180,7 +180,7 @@ def test_the_table_that_stands_in_the_way_is_told_by_its_code_and_its_game(typed
     options = EngineOptions(engine.servers, user="banmen", password="hush-7")  # noqa: S106 - of this engine
     with engine_copy.EngineWriter(options) as writer:
         writer.add(Head("t0"), None, [("p9/1", [b"\xc0"])])
-    status, _, err = typed("import one.jsonl ENGINE --log-creds login")
+    status, _, err = typed("import one.jsonl ENGINE --engine-creds login")
     assert status == 4
     assert "The engine has t0 (code K7QX-2MPD, reversi) already, and it is another one." in err
 
@@ -189,7 +189,7 @@ def test_an_altered_export_says_which_table_it_is_and_that_the_engine_may_have_s
     typed("export tables.db one.jsonl")
     lines = Path("one.jsonl").read_bytes().splitlines(keepends=True)
     Path("one.jsonl").write_bytes(b"".join(lines[:20]))
-    status, _, err = typed("import one.jsonl ENGINE --log-creds login")
+    status, _, err = typed("import one.jsonl ENGINE --engine-creds login")
     table = "That is in table t0 (code K7QX-2MPD, reversi)."
     written = "What is before it may have been written."
     assert (status, err) == (4, f"banmen data: one.jsonl is cut off at line 21. {table} {written}\n")
@@ -202,22 +202,22 @@ async def _append(path: Path, event: bytes) -> None:
 
 
 REFUSED = {
-    "export ENGINE tables.jsonl --log-creds login": "There are no tables of banmen at",
-    "check ENGINE --log-creds login": "There are no tables of banmen at",
-    "check ENGINE": "wants a login: name a file that has it with --log-creds.",
-    "check ENGINE --log-creds wrong": "does not take the login in the file of --log-creds",
-    "check ENGINE --log-creds login --log-ca certificate": "speaks no TLS, which tls:// and --log-ca ask for.",
+    "export ENGINE tables.jsonl --engine-creds login": "There are no tables of banmen at",
+    "check ENGINE --engine-creds login": "There are no tables of banmen at",
+    "check ENGINE": "wants a login: name a file that has it with --engine-creds.",
+    "check ENGINE --engine-creds wrong": "does not take the login in the file of --engine-creds",
+    "check ENGINE --engine-creds login --engine-ca certificate": "speaks no TLS, which tls:// and --engine-ca ask for.",
     "check nats://127.0.0.1:1": "cannot be used: ",
-    "check ENGINE --log-creds other": "other is no login",
-    "check ENGINE --log-creds nothing": "nothing: File not found.",
+    "check ENGINE --engine-creds other": "other is no login",
+    "check ENGINE --engine-creds nothing": "nothing: File not found.",
     "backup ENGINE copy.db": "`banmen data backup` is for a data file, not for an engine.",
     "compact ENGINE": "`banmen data compact` is for a data file, not for an engine.",
     "import ENGINE new.db": "An export is a file",
     "export tables.db ENGINE": "An export is a file",
     "export ENGINE ENGINE": "An export is a file",
-    "export ENGINE tables.db --log-creds login": "tables.db exists already; name a new file.",
-    "import nothing ENGINE --log-creds login": "nothing: File not found.",
-    "import login ENGINE --log-creds login": "login is no export of banmen.",
+    "export ENGINE tables.db --engine-creds login": "tables.db exists already; name a new file.",
+    "import nothing ENGINE --engine-creds login": "nothing: File not found.",
+    "import login ENGINE --engine-creds login": "login is no export of banmen.",
     "check nats://": "'nats://' is no engine",
 }
 

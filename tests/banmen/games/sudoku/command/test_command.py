@@ -221,10 +221,10 @@ def test_a_folder_cannot_be_read_or_written(console: Console) -> None:
 
 
 @pytest.mark.parametrize("arguments", [[], ["solve"], ["solve", "a", "b", "c"], ["solve", "--fast", "a"]])
-def test_wrong_arguments_are_answered_with_the_usage(console: Console, arguments: list[str]) -> None:
+def test_wrong_arguments_are_answered_with_a_line(console: Console, arguments: list[str]) -> None:
     console(*arguments)
     assert (console.status, console.out) == (2, "")
-    assert console.err.startswith(" ".join(["usage: banmen sudoku", *arguments[:1]]))
+    assert console.err.startswith(f"{' '.join(['banmen sudoku', *arguments[:1]])}: error: ")
 
 
 @pytest.mark.parametrize("more", [["out.txt"], ["--steps"], ["--logic-only"]])

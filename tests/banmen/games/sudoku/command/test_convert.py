@@ -111,7 +111,7 @@ def test_a_header_of_any_signs(console: Console) -> None:
 def test_a_form_that_is_not_known(console: Console, arguments: list[str]) -> None:
     console("convert", console.file(CONTRADICTED), *arguments)
     assert (console.status, console.out) == (2, "")
-    assert "usage: banmen sudoku convert" in console.err
+    assert "banmen sudoku convert: error: " in console.err
 
 
 def test_what_cannot_be_read_or_written(console: Console) -> None:

@@ -75,7 +75,7 @@ def test_clues_and_symmetry(console: Console) -> None:
 def test_wrong_arguments(console: Console, arguments: list[str], told: str) -> None:
     console("generate", *arguments)
     assert (console.status, console.out) == (2, "")
-    assert console.err.startswith("usage: banmen sudoku generate")
+    assert console.err.startswith("banmen sudoku generate: error: ")
     assert told in console.err
 
 
