@@ -1,18 +1,24 @@
 """Rows of an SQLite file read from its pages alone: what a database that is damaged still has.
 
 Only the leaves of tables are looked at, page by page, so no damaged page hides another, and no damaged header or schema
-hides the rest. A write-ahead log beside the file is laid over it, up to its last commit.
+hides the rest. A write-ahead log beside the file is laid over it as SQLite does: along the chain of its checksums, up to
+the last commit. So a table has here whatever SQLite itself reads of it, and nothing of a transaction that was rolled
+back or torn. Frames after that are kept apart (`later_rows`): they may hold what was committed behind a damaged frame.
 The format is that of https://www.sqlite.org/fileformat2.html; pages have 4 KiB, and no bytes are reserved.
 """
 
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from struct import iter_unpack
 from typing import Any, NamedTuple
 
 PAGE_BYTES = 4096
 _HEADER_BYTES = 100
 _WAL_HEADER_BYTES, _FRAME_HEADER_BYTES = 32, 24
+_FRAME_BYTES = _FRAME_HEADER_BYTES + PAGE_BYTES
+_WAL_MAGIC = 0x377F0682
+"""The first four bytes of a WAL, but for the lowest bit: it is set where the checksums add big-endian numbers."""
 _TABLE_LEAF, _INDEX_LEAF, _INDEX_INTERIOR = 13, 10, 2
 _LONGEST_PAYLOAD = 1 << 28
 
@@ -33,30 +39,15 @@ class Pages:
 
     def __init__(self, path: Path, wal: Path) -> None:
         self._data = path.read_bytes() if path.exists() else b""
-        self._newer: dict[int, bytes] = {}
         counted = self._data[24:28] == self._data[92:96]
         size = int.from_bytes(self._data[28:32], "big") if counted else 0
+        log = _NO_WAL
         with suppress(FileNotFoundError):
-            size = self._read_wal(wal.read_bytes()) or size
+            log = _read_wal(wal.read_bytes())
+        self._newer, self._later = log.pages, log.later
         self.count = max([-(-len(self._data) // PAGE_BYTES), *self._newer])
         there = len(self._data) // PAGE_BYTES
-        self.missing = max(0, size - there - sum(number > there for number in self._newer))
-
-    def _read_wal(self, wal: bytes) -> int:
-        """Take the frames of the last generation, up to its last commit; give the size of the database after it."""
-        salts, size = wal[16:24], 0
-        pending: dict[int, bytes] = {}
-        step = _FRAME_HEADER_BYTES + PAGE_BYTES
-        for at in range(_WAL_HEADER_BYTES, len(wal) - step + 1, step):
-            if wal[at + 8 : at + 16] != salts:
-                continue  # of an older generation, or altered
-            pending[int.from_bytes(wal[at : at + 4], "big")] = wal[at + _FRAME_HEADER_BYTES : at + step]
-            committed = int.from_bytes(wal[at + 4 : at + 8], "big")
-            if committed:
-                size = committed
-                self._newer.update(pending)
-                pending = {}
-        return size
+        self.missing = max(0, (log.size or size) - there - sum(number > there for number in self._newer))
 
     def page(self, number: int) -> bytes:
         """A page by its number, from 1; shorter where the file is cut."""
@@ -66,16 +57,26 @@ class Pages:
     def rows(self) -> Iterator[StoredRow]:
         """The rows of all tables, and of all indexes, that can be read."""
         for number in range(1, self.count + 1):
-            page = self.page(number)
-            start = _HEADER_BYTES if number == 1 else 0
-            kind = page[start] if len(page) > start + 12 else 0
-            if kind not in {_TABLE_LEAF, _INDEX_LEAF, _INDEX_INTERIOR}:
-                continue
-            first = start + (12 if kind == _INDEX_INTERIOR else 8)
-            for cell in range(int.from_bytes(page[start + 3 : start + 5], "big")):
-                pointer = page[first + 2 * cell : first + 2 * cell + 2]
-                with suppress(_Broken, IndexError, OverflowError):
-                    yield self._cell(page, int.from_bytes(pointer, "big"), kind)
+            yield from self._rows(self.page(number), _HEADER_BYTES if number == 1 else 0)
+
+    def later_rows(self) -> Iterator[StoredRow]:
+        """The rows of frames of the same log that SQLite does not read: after a damaged one, or after its last commit.
+
+        What does not fit into its page is looked for on the pages that SQLite reads. Whether a row was ever committed
+        something else must show.
+        """
+        for page in self._later:
+            yield from self._rows(page, 0)
+
+    def _rows(self, page: bytes, start: int) -> Iterator[StoredRow]:
+        kind = page[start] if len(page) > start + 12 else 0
+        if kind not in {_TABLE_LEAF, _INDEX_LEAF, _INDEX_INTERIOR}:
+            return
+        first = start + (12 if kind == _INDEX_INTERIOR else 8)
+        for cell in range(int.from_bytes(page[start + 3 : start + 5], "big")):
+            pointer = page[first + 2 * cell : first + 2 * cell + 2]
+            with suppress(_Broken, IndexError, OverflowError):
+                yield self._cell(page, int.from_bytes(pointer, "big"), kind)
 
     def _cell(self, page: bytes, at: int, kind: int) -> StoredRow:
         if kind == _INDEX_INTERIOR:
@@ -107,6 +108,63 @@ class Pages:
             left -= PAGE_BYTES - 4
             number = int.from_bytes(more[:4], "big")
         return b"".join(parts)
+
+
+class _Wal(NamedTuple):
+    """What a write-ahead log holds: the committed `pages` by number, and the `size` of the database in pages.
+
+    `later` are pages of frames of the same log that do not count.
+    """
+
+    pages: dict[int, bytes]
+    size: int
+    later: list[bytes]
+
+
+_NO_WAL = _Wal({}, 0, [])
+
+
+def _read_wal(wal: bytes) -> _Wal:
+    """Read the frames along the chain of their checksums, up to the last commit; see section 4.2 of the format."""
+    order = ">" if wal[3:4] == b"\x83" else "<"
+    sums = _checksum(wal[:24], (0, 0), order)
+    salts, size, chained = wal[16:24], 0, _is_header(wal, sums)
+    pages: dict[int, bytes] = {}
+    pending: list[tuple[int, bytes]] = []
+    later: list[bytes] = []
+    for at in range(_WAL_HEADER_BYTES, len(wal) - _FRAME_BYTES + 1, _FRAME_BYTES):
+        header, page = wal[at : at + _FRAME_HEADER_BYTES], wal[at + _FRAME_HEADER_BYTES : at + _FRAME_BYTES]
+        if header[8:16] != salts:
+            chained = False  # the end, or altered: what follows is of an older log, where it has other salts
+            continue
+        sums = _checksum(page, _checksum(header[:8], sums, order), order) if chained else sums
+        chained = chained and header[16:24] == _packed(sums)
+        if not chained:
+            later.append(page)
+            continue
+        pending.append((int.from_bytes(header[:4], "big"), page))
+        if committed := int.from_bytes(header[4:8], "big"):
+            size = committed
+            pages.update(pending)
+            pending = []
+    return _Wal(pages, size, [page for _, page in pending] + later)
+
+
+def _is_header(wal: bytes, sums: tuple[int, int]) -> bool:
+    return int.from_bytes(wal[:4], "big") | 1 == _WAL_MAGIC | 1 and wal[24:32] == _packed(sums)
+
+
+def _packed(sums: tuple[int, int]) -> bytes:
+    return sums[0].to_bytes(4, "big") + sums[1].to_bytes(4, "big")
+
+
+def _checksum(data: bytes, sums: tuple[int, int], order: str) -> tuple[int, int]:
+    """The checksum of a WAL, which goes on from that of the bytes before."""
+    first, second = sums
+    for one, other in iter_unpack(f"{order}II", data):
+        first = (first + one + second) & 0xFFFFFFFF
+        second = (second + other + first) & 0xFFFFFFFF
+    return first, second
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:

@@ -1,6 +1,8 @@
 """`salvage` saves what a damaged file still has into a new one; `check` says what is damaged. Both give a `Report`.
 
 Every record that is saved has been checked; a table of which one is missing is kept as far as it is good, and marked.
+A table has at least the records that SQLite reads of it. Records behind a damaged frame of the write-ahead log are added
+where they follow the others and were acknowledged.
 """
 
 import sqlite3
@@ -104,6 +106,7 @@ class _Parts:
     ends: list[OpenHead] = field(default_factory=list)
     journal: list[tuple[int, int, bytes]] = field(default_factory=list)
     names: set[str] = field(default_factory=set)
+    later: list[tuple[int, int, bytes]] = field(default_factory=list)
 
     @property
     def name(self) -> str | None:
@@ -135,6 +138,9 @@ def _save_all(connection: sqlite3.Connection, path: Path, wal: Path | None) -> R
     pages = Pages(path, wal or path.with_name(f"{path.name}-wal"))
     report = Report(missing_pages=pages.missing)
     found, values = _found(pages.rows())
+    for table_id, parts in _found(pages.later_rows())[0].items():
+        if table_id in found:
+            found[table_id].later = parts.journal
     ends = told.by(values.get(SESSION))
     connection.execute("BEGIN")
     for number, (old_id, parts) in enumerate(sorted(found.items()), 1):
@@ -142,7 +148,8 @@ def _save_all(connection: sqlite3.Connection, path: Path, wal: Path | None) -> R
         if name is None:
             report.lost += sorted(parts.names)  # where there are only records, it was deleted or archived
         elif ends.get(name) != 0:  # otherwise it was deleted, and only that is missing
-            _save(connection, number + (old_id >= FIRST_ARCHIVE_ID) * FIRST_ARCHIVE_ID, name, parts, report)
+            new_id = number + (old_id >= FIRST_ARCHIVE_ID) * FIRST_ARCHIVE_ID
+            _save(connection, new_id, name, parts, report, acknowledged_seq=ends.get(name, 0))
     for name, value in values.items():
         if value is None:
             report.lost_values.append(name)
@@ -195,7 +202,9 @@ def _found(  # noqa: C901 - a case for each kind of row
     return found, values
 
 
-def _save(connection: sqlite3.Connection, table_id: int, name: str, parts: _Parts, report: Report) -> None:
+def _save(
+    connection: sqlite3.Connection, table_id: int, name: str, parts: _Parts, report: Report, *, acknowledged_seq: int
+) -> None:
     row = max(parts.rows, key=lambda row: (row.settled_seq, row.seq), default=None)
     end = max(parts.ends, key=lambda end: end.last_seq, default=None)
     archive, records, good, chain = _good_records(name, parts)
@@ -205,6 +214,9 @@ def _save(connection: sqlite3.Connection, table_id: int, name: str, parts: _Part
         whole = (good, chain) == (row.settled_seq, row.settled_chain)
     else:
         whole = archive is not None
+    later = (candidate for candidate in parts.later if candidate[0] <= acknowledged_seq)
+    more, good, chain = _following(good, chain, later)
+    records += more
     head = row.head(good, end.touched_ms if end else 0) if row else _rebuilt_head(name, records)
     head = msgspec.structs.replace(head, last_seq=row.seq if row else 0, damaged=head.damaged or not whole)
     new = TableRow.of(table_id, head, good, chain)
@@ -229,17 +241,24 @@ def _good_records(name: str, parts: _Parts) -> tuple[Chunk | None, list[tuple[in
         (chunk for chunk in parts.chunks if chunk.kind == ARCHIVE), key=lambda chunk: chunk.last_seq, default=None
     )
     seq, chain = (archive.last_seq, archive.chain) if archive else (0, first_check(name))
-    candidates = defaultdict(list)
-    for end, check, packed in _candidates(parts):
-        candidates[end].append((check, packed))
+    return archive, *_following(seq, chain, _candidates(parts))
+
+
+def _following(
+    seq: int, chain: int, candidates: Iterable[tuple[int, int, bytes]]
+) -> tuple[list[tuple[int, int, bytes]], int, int]:
+    """Return the records that follow event `seq` without a hole, and the number and the check of the last."""
+    by_end = defaultdict(list)
+    for end, check, packed in candidates:
+        by_end[end].append((check, packed))
     records: list[tuple[int, int, bytes]] = []
-    for end in sorted(candidates):
-        for check, packed in candidates[end]:
+    for end in sorted(by_end):
+        for check, packed in by_end[end]:
             if end > seq and record_check(chain, end, packed) == check and _length(packed) == end - seq:
                 records.append((end, check, packed))
                 seq, chain = end, check
                 break
-    return archive, records, seq, chain
+    return records, seq, chain
 
 
 def _candidates(parts: _Parts) -> Iterator[tuple[int, int, bytes]]:

@@ -1,9 +1,11 @@
 """What is good in a damaged file is saved, and the rest is named; no damage goes unseen."""
 
 import asyncio
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -11,8 +13,9 @@ from banmen_server.log import Archive, Damaged, Head
 from banmen_server.log.checking import check
 from banmen_server.log.salvage import Report, salvage
 from banmen_server.log.sqlite import SqliteLog
-from tests.banmen_server.log.damaged_files import damage_trials
+from tests.banmen_server.log.damaged_files import damage_trials, make_original
 from tests.banmen_server.log.places import SqlitePlace
+from tests.banmen_server.log.torn_logs import HOW, ends_by_sqlite, tear
 
 
 async def fill(path: Path) -> None:
@@ -111,6 +114,47 @@ def test_no_damage_goes_unseen(tmp_path: Path) -> None:
     outcome = asyncio.run(damage_trials(tmp_path, 1, flips=8, truncations=4, tables=12))
     assert outcome.trials == 12
     assert (outcome.unseen, outcome.refused, outcome.tracebacks) == ([], [], [])
+
+
+@pytest.mark.parametrize("how", HOW)
+def test_salvage_yields_no_less_than_sqlite_reads_whatever_ends_the_log(tmp_path: Path, how: str) -> None:
+    original = asyncio.run(make_original(tmp_path, Random(how), 12, killed=True))
+    for number in range(4):
+        folder, beside = tmp_path / f"{number}", tmp_path / f"beside {number}"
+        shutil.copytree(original.folder, folder)
+        beside.mkdir()
+        tear(folder / "hall.db-wal", how, Random(f"{how} {number}"))
+        before = ends_by_sqlite(folder / "hall.db", beside)
+        salvage(folder / "hall.db", folder / "saved.db")
+        after = ends_by_sqlite(folder / "saved.db", beside)
+        assert len(before) > 6
+        assert {table: end for table, end in before.items() if after.get(table, -1) < end} == {}
+
+
+def test_acknowledged_records_behind_a_damaged_frame_are_saved(tmp_path: Path) -> None:
+    path, saved = tmp_path / "hall.banmen", tmp_path / "saved.banmen"
+
+    async def scene() -> None:
+        log = SqliteLog(tmp_path / "made.banmen")
+        for n in range(40):
+            await log.append("a", n, [b"%d" % n], append_id=str(n))
+        for suffix in ("", "-wal", "-acknowledged"):
+            shutil.copyfile(tmp_path / f"made.banmen{suffix}", tmp_path / f"hall.banmen{suffix}")
+        await log.close()
+
+    asyncio.run(scene())
+    wal = tmp_path / "hall.banmen-wal"
+    data = bytearray(wal.read_bytes())
+    data[32 + (24 + 4096) * 20 + 3000] ^= 1  # of the 20th frame; each of the forty commits has some
+    wal.write_bytes(data)
+    beside = tmp_path / "beside"
+    beside.mkdir()
+    assert 0 < ends_by_sqlite(path, beside)["a"] < 20
+    assert salvage(path, saved).good
+    assert ends_by_sqlite(saved, beside) == {"a": 40}
+    (tmp_path / "hall.banmen-acknowledged").unlink()
+    salvage(path, tmp_path / "other.banmen")
+    assert ends_by_sqlite(tmp_path / "other.banmen", beside)["a"] < 20, "nothing shows that more was committed"
 
 
 def test_a_table_of_which_only_the_name_is_left_is_told_damaged(tmp_path: Path) -> None:
