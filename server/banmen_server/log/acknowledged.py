@@ -1,12 +1,17 @@
 """What was acknowledged since all was last in the file itself, in a small file beside the log: `FILE-acknowledged`.
 
 It is written after each commit, but never waited for. After a kill it shows whether the write-ahead log was cut or
-altered meanwhile, and of which tables records are missing. A line is `length crc32 packed`; a line that is not whole
-ends the file.
+altered meanwhile, and of which tables records are missing. It is evidence, not truth: where something could not be
+added, on a full disk, it is marked as incomplete, and a table that is not in the log any more may have been deleted.
+
+The first line is `complete` or `incomplete`, of the same length, so that the mark needs no room. Each other line is
+`length crc32 packed`; one that is not whole ends the file. Files of earlier versions have no first line.
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -19,6 +24,7 @@ from banmen_server.log.replacing import beside
 MOST_BYTES = 1 << 20
 """A longer one is begun anew when all of it is in the file itself."""
 
+_COMPLETE, _INCOMPLETE = b"complete  \n", b"incomplete\n"
 _pack = msgspec.msgpack.Encoder().encode
 
 Entry = tuple[str, int, int]
@@ -26,18 +32,28 @@ Entry = tuple[str, int, int]
 
 
 class Acknowledged:
-    """The file, open for writing. `session` is that of the log: the file says nothing of a log with another one."""
+    """The file, open for writing. `session` is that of the log: the file says nothing of a log with another one.
+
+    Raises OSError where it cannot be begun.
+    """
 
     def __init__(self, path: Path, session: bytes) -> None:
         self._session = session
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o600)
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
         self._size = 0
-        self.add(session)
+        self._begin()
 
-    def add(self, what: list[Entry] | bytes) -> None:
-        """Add what a batch has written, or the session that comes first. Raises OSError."""
-        packed = _pack(what)
-        self._size += os.write(self._file, b"%d %d %b\n" % (len(packed), crc32(packed), packed))
+    def add(self, entries: list[Entry]) -> None:
+        """Add what a batch has written. Where there is no room, mark the file as incomplete."""
+        line = _line(entries)
+        try:
+            written = self._write(self._size, line)
+        except OSError:
+            written = 0
+        if written == len(line):
+            self._size += written
+        else:
+            self._mark_incomplete()
 
     @property
     def is_long(self) -> bool:
@@ -47,12 +63,31 @@ class Acknowledged:
     def begin_anew(self) -> None:
         """Forget everything: it is in the file itself. Raises OSError."""
         os.ftruncate(self._file, 0)
-        self._size = 0
-        self.add(self._session)
+        self._begin()
 
     def close(self) -> None:
         """Close the file."""
         os.close(self._file)
+
+    def _begin(self) -> None:
+        first = _COMPLETE + _line(self._session)
+        self._size = len(first)
+        if self._write(0, first) < len(first):
+            raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+    def _mark_incomplete(self) -> None:
+        """Mark the file, without what was written of a line; where not even that can be done, empty it."""
+        try:
+            os.ftruncate(self._file, self._size)
+            self._write(0, _INCOMPLETE)
+        except OSError:
+            with suppress(OSError):
+                os.ftruncate(self._file, 0)
+
+    def _write(self, at: int, data: bytes) -> int:
+        """Write as much as there is room for; return how many bytes that was. Raises OSError."""
+        os.lseek(self._file, at, os.SEEK_SET)
+        return os.write(self._file, data)
 
 
 class Told(NamedTuple):
@@ -60,23 +95,44 @@ class Told(NamedTuple):
 
     session: bytes
     ends: Mapping[str, int]
+    complete: bool = True
 
     def by(self, session: bytes | None) -> Mapping[str, int]:
-        """The ends, if they are by the log of this session (None: that cannot be read any more)."""
+        """Return the ends, if they are by the log of this session (None: that cannot be read any more)."""
         return self.ends if session in {None, self.session} else {}
+
+    def missing(self, session: bytes | None, end_of: Callable[[str], int]) -> dict[str, tuple[int, int]]:
+        """Return the tables that provably end elsewhere than was acknowledged: where that was, and where they do.
+
+        `end_of` gives the last event of a table, 0 where there is none of that name. An incomplete file may lack a
+        deletion, so it says nothing of tables that are not there.
+        """
+        ends = {name: (told, end_of(name)) for name, told in self.by(session).items()}
+        return {
+            name: (told, end)
+            for name, (told, end) in ends.items()
+            if (told > end and (end or self.complete)) or (end and not told)
+        }
 
 
 def acknowledged(path: Path) -> Told:
-    """What was acknowledged beside a log's file."""
+    """Read what was acknowledged beside a log's file."""
     try:
-        session, *lists = _lines(beside(path, "-acknowledged").read_bytes())
+        data = beside(path, "-acknowledged").read_bytes()
+        at = len(_COMPLETE) if data.startswith((_COMPLETE, _INCOMPLETE)) else 0
+        session, *lists = _lines(data, at)
     except (OSError, ValueError):
         return Told(b"", {})
-    return Told(session, {name: seq for entries in lists for name, seq, _ in entries})
+    ends = {name: seq for entries in lists for name, seq, _ in entries}
+    return Told(session, ends, complete=not data.startswith(_INCOMPLETE))
 
 
-def _lines(data: bytes) -> Iterator[Any]:
-    at = 0
+def _line(what: list[Entry] | bytes) -> bytes:
+    packed = _pack(what)
+    return b"%d %d %b\n" % (len(packed), crc32(packed), packed)
+
+
+def _lines(data: bytes, at: int) -> Iterator[Any]:
     while at < len(data):
         length, check, _ = data[at : at + 40].split(b" ", 2)
         start = at + len(length) + len(check) + 2

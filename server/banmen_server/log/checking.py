@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from os import PathLike
 from pathlib import Path
 
@@ -65,11 +66,8 @@ def _missing(connection: sqlite3.Connection, path: Path) -> dict[str, tuple[int,
 
     A server may write on meanwhile: of what it has told anew nothing is missing.
     """
-    session, ends = get(connection, name=SESSION), dict[str, tuple[int, int]]()
-    for name, told in acknowledged(path).by(session).items():
-        end = end_of(connection, name)
-        if told > end or (end and not told):
-            ends[name] = told, end
+    session = get(connection, name=SESSION)
+    ends = acknowledged(path).missing(session, partial(end_of, connection))
     again = acknowledged(path).by(session) if ends else {}
     return {name: found for name, found in ends.items() if again.get(name) == found[0]}
 

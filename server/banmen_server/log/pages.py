@@ -1,8 +1,8 @@
 """Rows of an SQLite file read from its pages alone: what a database that is damaged still has.
 
 Only the leaves of tables are looked at, page by page, so no damaged page hides another, and no damaged header or schema
-hides the rest. A write-ahead log beside the file is laid over it as SQLite does: along the chain of its checksums, up to
-the last commit. So a table has here whatever SQLite itself reads of it, and nothing of a transaction that was rolled
+hides the rest. A write-ahead log beside the file is laid over it as SQLite does: along the chain of its checksums, up
+to the last commit. So a table has here whatever SQLite itself reads of it, and nothing of a transaction that was rolled
 back or torn. Frames after that are kept apart (`later_rows`): they may hold what was committed behind a damaged frame.
 The format is that of https://www.sqlite.org/fileformat2.html; pages have 4 KiB, and no bytes are reserved.
 """

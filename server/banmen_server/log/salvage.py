@@ -1,8 +1,8 @@
 """`salvage` saves what a damaged file still has into a new one; `check` says what is damaged. Both give a `Report`.
 
 Every record that is saved has been checked; a table of which one is missing is kept as far as it is good, and marked.
-A table has at least the records that SQLite reads of it. Records behind a damaged frame of the write-ahead log are added
-where they follow the others and were acknowledged.
+A table has at least the records that SQLite reads of it. Records behind a damaged frame of the write-ahead log are
+added where they follow the others and were acknowledged.
 """
 
 import sqlite3
@@ -10,13 +10,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from os import PathLike
 from pathlib import Path
 
 import msgspec
 
 from banmen_server.log import Head
-from banmen_server.log.acknowledged import acknowledged
+from banmen_server.log.acknowledged import Told, acknowledged
 from banmen_server.log.checks import first_check, record_check, row_check
 from banmen_server.log.connecting import connect, make_schema, new_file
 from banmen_server.log.pages import Pages, StoredRow
@@ -158,12 +159,17 @@ def _save_all(connection: sqlite3.Connection, path: Path, wal: Path | None) -> R
     report.lost = sorted(set(report.lost).difference(name for (name,) in connection.execute("SELECT name FROM tables")))
     for number, name in enumerate(report.lost, len(found) + 1):
         store_table(connection, TableRow.of(number, Head(name, damaged=True), 0, first_check(name)), ())
-    for name, seq in ends.items():
-        if seq > (end := end_of(connection, name)):
-            report.miss(name, seq, end)
-            add_lost(connection, name, seq)
+    _name_missing(connection, told, values.get(SESSION), report)
     connection.execute("COMMIT")
     return report
+
+
+def _name_missing(connection: sqlite3.Connection, told: Told, session: bytes | None, report: Report) -> None:
+    """Mark the tables that are shorter than was acknowledged, and add those that are not there."""
+    for name, (seq, end) in told.missing(session, partial(end_of, connection)).items():
+        if seq:
+            report.miss(name, seq, end)
+            add_lost(connection, name, seq)
 
 
 def has_rows_of_a_log(path: Path) -> bool:

@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from errno import EISDIR, ELOOP
+from functools import partial
 from pathlib import Path
 from shutil import copyfile
 from threading import Lock
@@ -169,10 +170,7 @@ class LogFile:
     def acknowledge(self, entries: list[tuple[str, int, int]]) -> None:
         """Note what was written, outside of the file."""
         if self._acknowledged is not None and entries:
-            try:  # noqa: SIM105 - `suppress` costs half as much as all else that is done here
-                self._acknowledged.add(entries)
-            except OSError:  # a full disk: the log itself says so
-                pass
+            self._acknowledged.add(entries)
         if self._checkpoints is not None:
             self._checkpoints.committed(len(entries))
 
@@ -380,9 +378,7 @@ def _check_as_left(connection: sqlite3.Connection, path: Path) -> ActiveTables:
         raise Altered("its schema is altered")
     active = ActiveTables()
     active.load(connection)
-    kept = get(connection, name=SESSION)
-    for name, seq in acknowledged(path).by(kept).items():
-        end = end_of(connection, name)
-        if seq > end or (end and not seq):
-            raise Altered(f"records are missing at the end of its write-ahead log, of table {name} for one")
+    missing = acknowledged(path).missing(get(connection, name=SESSION), partial(end_of, connection))
+    for name in missing:
+        raise Altered(f"records are missing at the end of its write-ahead log, of table {name} for one")
     return active
