@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = {"banmen": ROOT / "shared", "banmen_server": ROOT / "server", "banmen_client": ROOT / "client"}
-LONGEST_MODULE = 400
+LONGEST_MODULE = 700
 WITHOUT_TESTS_UP_TO = 25
 """A shared module with more lines has a test file of its own."""
 

@@ -11,6 +11,7 @@ from banmen_server.log.sqlite_rows import create
 _CHECKPOINT_PAGES = 8000  # of 4 KiB: where nobody has moved the WAL into the file by then, a commit does it
 _STATEMENTS_KEPT = 256  # those that insert rows are others for each number of rows
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+_NO_ROOM = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY})
 
 
 class Altered(sqlite3.DatabaseError):
@@ -22,6 +23,12 @@ def is_damage(error: Exception) -> bool:
     code = getattr(error, "sqlite_errorcode", None)
     # A message of SQLite that quotes altered bytes is no text for Python.
     return isinstance(error, Altered | UnicodeDecodeError) or (code is not None and code & 0xFF in _DAMAGED)
+
+
+def is_no_room(error: Exception) -> bool:
+    """Whether an error says that nothing can be written: there is no room, or the file is not to be written."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return code & 0xFF in _NO_ROOM if code is not None else isinstance(error, OSError)
 
 
 def make_private(path: Path) -> None:

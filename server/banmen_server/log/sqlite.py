@@ -329,7 +329,7 @@ class _Batches:
 
     def failed(self, error: Exception) -> bool:
         self._active.forget()
-        if not is_damage(error):
+        if not is_damage(error) or self._file.trouble is not None:  # a salvage wants room, which is looked for
             return False
         with self._file.for_reopening():
             self._file.mend(str(error))

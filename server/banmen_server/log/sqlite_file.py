@@ -12,11 +12,12 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from errno import EISDIR, ELOOP
+from errno import EISDIR, ELOOP, ENOSPC
 from functools import partial
 from pathlib import Path
-from shutil import copyfile
+from shutil import copyfileobj, disk_usage
 from threading import Lock
+from typing import BinaryIO
 
 from banmen_server.config import MEMORY
 from banmen_server.log import NotALog, Unavailable
@@ -27,6 +28,8 @@ from banmen_server.log.connecting import (
     Altered,
     connect,
     is_damage,
+    is_no_room,
+    make_private,
     make_schema,
     new_file,
     one_connection,
@@ -46,7 +49,6 @@ logger = logging.getLogger(__name__)
 
 _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100
-_NO_ROOM = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY})
 _LOOK_EVERY_S = 1.0
 _FREE_PAGES = 256
 """So many free pages are kept, for the journal."""
@@ -97,9 +99,9 @@ class LogFile:
             check_header(path)
             if version(path) == 1:
                 self._replace(upgrade(path, beside(path, ".making")), "data_brought_up")
-            _keep_wal(path)
-            self._open_or_salvage(path)
             beside(path, "-wal.kept").unlink(missing_ok=True)
+            with _hold_wal(path) as wal:
+                self._open_or_salvage(path, wal)
         except BaseException:
             self._locks.release()
             raise
@@ -118,13 +120,14 @@ class LogFile:
             for suffix in ("-acknowledged", "-wal", "-shm"):  # of the file that is no more
                 beside(path, suffix).unlink(missing_ok=True)
 
-    def _open_or_salvage(self, path: Path) -> None:
+    def _open_or_salvage(self, path: Path, wal: BinaryIO | None = None) -> None:
+        """Open the connections. `wal` is the write-ahead log as it was before, for a salvage: SQLite may delete it."""
         try:
             self._connect(path)
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             if not is_damage(error):
                 raise
-            self.mend(str(error))
+            self.mend(str(error), wal)
 
     # --- connections -------------------------------------------------------------------------------------------------
 
@@ -134,7 +137,7 @@ class LogFile:
         try:
             writer, reader = two_connections(path)
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF not in _NO_ROOM or not path.stat().st_size:
+            if not is_no_room(error) or not path.stat().st_size:
                 raise
             self.trouble, one = f"{path} cannot be written: {error}", True
             writer = reader = one_connection(path)
@@ -235,15 +238,22 @@ class LogFile:
 
     # --- damage ------------------------------------------------------------------------------------------------------
 
-    def mend(self, reason: str) -> None:
-        """Rebuild the indexes where they alone are damaged, otherwise `salvage`; open the file again."""
+    def mend(self, reason: str, wal: BinaryIO | None = None) -> None:
+        """Rebuild the indexes where they alone are damaged, otherwise `salvage`; open the file again.
+
+        `wal` is the write-ahead log, where SQLite may have deleted it since.
+        """
         path = self.path
         if path is None:
             raise Altered(reason)
-        logger.error("data_damaged", extra=fields(path=path, reason=reason))
+        if self.trouble is None:
+            logger.error("data_damaged", extra=fields(path=path, reason=reason))
         if hasattr(self, "writer"):
-            _keep_wal(path)  # which SQLite deletes beside a file that was emptied
+            with _hold_wal(path) as held:
+                _keep_wal(path, held)  # which SQLite deletes beside a file that was emptied
             self._close_connections()
+        else:
+            _keep_wal(path, wal)
         try:
             if path.stat().st_size and rebuild_indexes(path):
                 self._connect(path)
@@ -256,14 +266,35 @@ class LogFile:
         self._salvage(path)
 
     def _salvage(self, path: Path) -> None:
-        """Save what is good into a new file, keep the damaged one beside it, and open the new one."""
+        """Save what is good into a new file, keep the damaged one beside it, and open the new one.
+
+        Where there is no room for a new file, serve what SQLite reads, and let nothing be written until there is.
+        """
         kept = beside(path, "-wal.kept")
         making = beside(path, ".making")
         making.unlink(missing_ok=True)
-        report = salvage(path, making, wal=kept if kept.exists() else None)
+        try:
+            _check_room(path)
+            report = salvage(path, making, wal=kept if kept.exists() else None)
+        except (sqlite3.OperationalError, OSError) as error:
+            making.unlink(missing_ok=True)
+            if not is_no_room(error):
+                raise
+            self._serve_damaged(path, error)
+            return
         self._replace(report, "data_salvaged")
         kept.unlink(missing_ok=True)
         self._connect(path)
+
+    def _serve_damaged(self, path: Path, reason: Exception) -> None:
+        self.writer = self.reader = one_connection(path)
+        self.writer.execute("PRAGMA query_only = ON")
+        self.active = ActiveTables()
+        self.active.load(self.writer)
+        self.opened += 1
+        if self.trouble is None:
+            logger.error("data_not_salvaged", extra=fields(path=path, reason=reason))
+        self.trouble = f"{path} is damaged, and there is no room to save what is good: {reason}"
 
     def _replace(self, report: Report, event: str) -> None:
         assert self.path is not None  # noqa: S101 - there is nothing to replace in memory
@@ -322,12 +353,38 @@ def _wal(path: Path) -> Path:
     return beside(path, "-wal")
 
 
-def _keep_wal(path: Path) -> None:
-    """Copy the write-ahead log, for a salvage: SQLite may delete it as soon as it opens the file."""
+def _check_room(path: Path) -> None:
+    """Raise OSError where there is no room for another file of the same size, before any of it is read."""
+    if disk_usage(path.parent).free < path.stat().st_size:
+        raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+
+@contextmanager
+def _hold_wal(path: Path) -> Iterator[BinaryIO | None]:
+    """Open the write-ahead log, so that it can still be read when SQLite has deleted it; None where there is none."""
+    try:
+        wal = _wal(path).open("rb")
+    except FileNotFoundError:
+        yield None
+        return
+    with wal:
+        yield wal
+
+
+def _keep_wal(path: Path, wal: BinaryIO | None) -> None:
+    """Copy a write-ahead log, for a salvage, if there is room. Without it a salvage has what SQLite has read of it."""
     kept = beside(path, "-wal.kept")
     kept.unlink(missing_ok=True)
-    with suppress(FileNotFoundError):
-        copyfile(_wal(path), kept)
+    if wal is None:
+        return
+    make_private(kept)
+    try:
+        with kept.open("wb") as copy:
+            wal.seek(0)
+            copyfileobj(wal, copy)
+    except OSError as error:
+        kept.unlink(missing_ok=True)
+        logger.warning("wal_not_kept", extra=fields(path=path, reason=error))
 
 
 def _header(path: Path) -> bytes:

@@ -2,13 +2,15 @@
 
 import asyncio
 import os
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from banmen_server.log import Head
+from banmen_server.log import Head, Unavailable
 from banmen_server.log.replacing import beside
 from banmen_server.log.sqlite import SqliteLog
 from tests.banmen_server.log.appending import append, numbers
@@ -187,6 +189,65 @@ def test_a_file_that_cannot_be_written_at_the_start_is_read(
         await again.close()
 
     asyncio.run(scene(asyncio.run(fill())))
+
+
+def as_a_kill_leaves_it(path: Path, *suffixes: str) -> Path:
+    """A copy of a log's file, and of these files beside it."""
+    killed = path.with_name("killed.banmen")
+    for suffix in ("", *suffixes):
+        shutil.copyfile(beside(path, suffix), beside(killed, suffix))
+    return killed
+
+
+def test_a_healthy_file_starts_where_there_is_no_room_for_a_copy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene() -> None:
+        log = SqliteLog(tmp_path / "hall.banmen")
+        await append(log, 1, 2, 3)
+        killed = as_a_kill_leaves_it(tmp_path / "hall.banmen", "-wal", "-acknowledged")
+        await log.close()
+        monkeypatch.setattr("banmen_server.log.sqlite_file.copyfileobj", _fail)
+        again = SqliteLog(killed)
+        assert (await numbers(again), again.health) == ([1, 2, 3], None)
+        await again.close()
+
+    def _fail(*_: object) -> None:
+        raise AssertionError("nothing is to be copied")
+
+    asyncio.run(scene())
+    assert caplog.messages == []
+    assert [file for file in tmp_path.iterdir() if "kept" in file.name] == []
+
+
+def test_a_damaged_file_is_read_where_there_is_no_room_and_salvaged_once_there_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene() -> None:
+        log = SqliteLog(tmp_path / "hall.banmen")
+        await append(log, 1, 2)
+        log._file.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        await append(log, 3)
+        killed = as_a_kill_leaves_it(tmp_path / "hall.banmen", "-acknowledged")  # its WAL is lost
+        await log.close()
+        with monkeypatch.context() as full:
+            full.setattr("banmen_server.log.sqlite_file.disk_usage", lambda _: SimpleNamespace(free=0))
+            again = SqliteLog(killed)
+            assert "no room to save what is good" in (again.health or "")
+            assert await numbers(again) == [1, 2]
+            assert again.report is None
+            with pytest.raises(Unavailable, match="readonly"):
+                await append(again, 3)
+        async with asyncio.timeout(20):
+            while again.health is not None:  # noqa: ASYNC110 - the writer looks whether there is room by itself
+                await asyncio.sleep(0.01)
+        report = again._file.report
+        assert report is not None
+        assert report.missing == {"a": 3}
+        await again.close()
+
+    asyncio.run(scene())
+    assert caplog.messages.count("data_not_salvaged") == 1, "it is said once, and looked for again and again"
 
 
 def test_a_table_that_an_index_has_lost_is_found_all_the_same(tmp_path: Path) -> None:
