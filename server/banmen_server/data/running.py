@@ -16,7 +16,6 @@ from banmen_server.data.exporting import BadExport, Written, export, import_into
 from banmen_server.data.with_engine import bar_shown, run_with_engine
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.log.checking import check
-from banmen_server.log.connecting import make_private
 from banmen_server.log.copies import backup, compact
 from banmen_server.log.replacing import beside, new_file_at
 from banmen_server.log.salvage import salvage
@@ -89,10 +88,8 @@ def _compact(files: _Files) -> int:
 def _export(files: _Files) -> int:
     _, source, to = files
     _wanted_log(files)
-    with LogReader(source) as reader, bar_shown() as progress, new_file_at(to) as part:
-        make_private(part)
-        with part.open("wb") as file:
-            written = export(reader, file, progress)
+    with LogReader(source) as reader, bar_shown() as progress, new_file_at(to) as part, part.open("wb") as file:
+        written = export(reader, file, progress)
     return _say_written(files, written, "data-export-done")
 
 

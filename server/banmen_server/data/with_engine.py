@@ -18,7 +18,6 @@ from banmen_server.data.engine_copy import Differs, EngineReader, EngineWriter, 
 from banmen_server.data.exporting import BadExport, Written, export, import_into, record_lines
 from banmen_server.engine_login import BadLogin, engine_options, no_way_in, waiting_for_engine
 from banmen_server.log import OutcomeUnknown, Unavailable
-from banmen_server.log.connecting import make_private
 from banmen_server.log.nats.connection import EngineOptions, NotInstalled
 from banmen_server.log.replacing import new_file_at
 from banmen_server.log_options import engine_urls, is_engine
@@ -101,10 +100,9 @@ def _export(asked: _Asked) -> int:
     if file.exists():
         raise CommandError(t("data-exists", file=str(file)))
     check_writable(t, str(file))
-    with EngineReader(asked.options, asked.waiting) as reader, bar_shown() as progress, new_file_at(file) as part:
-        make_private(part)
-        with part.open("wb") as opened:
-            written = export(reader, opened, progress)
+    reading, making = EngineReader(asked.options, asked.waiting), new_file_at(file)
+    with reading as reader, bar_shown() as progress, making as part, part.open("wb") as opened:
+        written = export(reader, opened, progress)
     return _say_written(t, written, t("data-export-done", file=str(file)))
 
 

@@ -2,10 +2,10 @@
 
 import os
 import sqlite3
-from contextlib import suppress
 from pathlib import Path
 
 from banmen_server.log import Unavailable
+from banmen_server.log.replacing import make_private
 from banmen_server.log.sqlite_rows import create
 
 _CHECKPOINT_PAGES = 8000  # of 4 KiB: where nobody has moved the WAL into the file by then, a commit does it
@@ -29,13 +29,6 @@ def is_no_room(error: Exception) -> bool:
     """Whether an error says that nothing can be written: there is no room, or the file is not to be written."""
     code = getattr(error, "sqlite_errorcode", None)
     return code & 0xFF in _NO_ROOM if code is not None else isinstance(error, OSError)
-
-
-def make_private(path: Path) -> None:
-    """Make a missing file, readable by its owner alone."""
-    # Only a missing file is opened: closing a second descriptor of a file would drop SQLite's locks on it.
-    with suppress(FileExistsError):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def connect(path: Path | str) -> sqlite3.Connection:

@@ -5,7 +5,7 @@ from contextlib import closing
 from os import PathLike
 from pathlib import Path
 
-from banmen_server.log.connecting import connect, connect_to_read, make_private
+from banmen_server.log.connecting import connect, connect_to_read
 from banmen_server.log.queries import SESSION, put
 from banmen_server.log.replacing import new_file_at
 from banmen_server.log.sqlite_file import LogFile
@@ -22,14 +22,12 @@ def backup(path: str | PathLike[str], to: str | PathLike[str]) -> None:
         raise FileNotFoundError(source)
     if target.exists():
         raise FileExistsError(target)
-    with new_file_at(target) as part:
-        make_private(part)
-        with closing(connect_to_read(source)) as original, closing(connect(part)) as copy:
-            original.backup(copy)  # in one read transaction, which holds up no writer
-            copy.execute("PRAGMA journal_mode = DELETE")
-            copy.execute("BEGIN")
-            put(copy, name=SESSION, value=secrets.token_bytes(8))  # what is beside the original is not of this file
-            copy.execute("COMMIT")
+    with new_file_at(target) as part, closing(connect_to_read(source)) as original, closing(connect(part)) as copy:
+        original.backup(copy)  # in one read transaction, which holds up no writer
+        copy.execute("PRAGMA journal_mode = DELETE")
+        copy.execute("BEGIN")
+        put(copy, name=SESSION, value=secrets.token_bytes(8))  # what is beside the original is not of this file
+        copy.execute("COMMIT")
 
 
 def compact(path: str | PathLike[str]) -> tuple[int, int]:

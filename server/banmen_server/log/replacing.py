@@ -15,14 +15,30 @@ def beside(path: Path, suffix: str) -> Path:
     return path.with_name(path.name + suffix)
 
 
+def make_private(path: Path) -> None:
+    """Make a missing file, readable by its owner alone: every file that is made of a log has the key of all tokens."""
+    # Only a missing file is opened: closing a second descriptor of a file would drop SQLite's locks on it.
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+
+
+def keep_private(path: Path) -> bool:
+    """Take the rights of others from a file that is there; return whether they had any. Raises OSError."""
+    if os.name == "nt" or not path.exists() or not path.stat().st_mode & 0o077:
+        return False
+    path.chmod(0o600)
+    return True
+
+
 @contextmanager
 def new_file_at(path: Path) -> Iterator[Path]:
-    """Where to make a new file, which has its own name once the block is left without an exception. Raises OSError.
+    """Make an empty private file, which has its own name once the block is left without an exception. Raises OSError.
 
     A kill leaves no half of it under that name.
     """
     part = beside(path, ".part")
     part.unlink(missing_ok=True)
+    make_private(part)
     try:
         yield part
         sync(part)

@@ -29,7 +29,6 @@ from banmen_server.log.connecting import (
     connect,
     is_damage,
     is_no_room,
-    make_private,
     make_schema,
     new_file,
     one_connection,
@@ -39,7 +38,7 @@ from banmen_server.log.connecting import (
 from banmen_server.log.file_lock import Locks
 from banmen_server.log.inspection import rebuild_indexes
 from banmen_server.log.queries import SESSION, end_of, get, put
-from banmen_server.log.replacing import beside, finish_replacing, new_file_at, replace_file
+from banmen_server.log.replacing import beside, finish_replacing, keep_private, make_private, new_file_at, replace_file
 from banmen_server.log.salvage import Report, has_rows_of_a_log, salvage
 from banmen_server.log.sqlite_rows import APPLICATION_ID, SCHEMA, SCHEMA_VERSION
 from banmen_server.log.upgrade import upgrade
@@ -97,6 +96,7 @@ class LogFile:
             if self._locks.unlink_others():
                 logger.warning("data_had_two_names", extra=fields(path=path))
             check_header(path)
+            self._keep_private(path)
             if version(path) == 1:
                 self._replace(upgrade(path, beside(path, ".making")), "data_brought_up")
             beside(path, "-wal.kept").unlink(missing_ok=True)
@@ -119,6 +119,16 @@ class LogFile:
             new_file(part).close()
             for suffix in ("-acknowledged", "-wal", "-shm"):  # of the file that is no more
                 beside(path, suffix).unlink(missing_ok=True)
+
+    @staticmethod
+    def _keep_private(path: Path) -> None:
+        for suffix in ("", "-wal", "-acknowledged"):
+            file = beside(path, suffix)
+            try:
+                if keep_private(file):
+                    logger.warning("data_made_private", extra=fields(file=file))
+            except OSError as error:  # of another user, for one
+                logger.warning("data_not_private", extra=fields(file=file, reason=error))
 
     def _open_or_salvage(self, path: Path, wal: BinaryIO | None = None) -> None:
         """Open the connections. `wal` is the write-ahead log as it was before, for a salvage: SQLite may delete it."""
@@ -334,6 +344,7 @@ class LogFile:
         assert path is not None  # noqa: S101 - it was somewhere
         making = beside(path, ".making")
         making.unlink(missing_ok=True)
+        make_private(making)
         with closing(connect(making)) as copy:
             self.writer.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")

@@ -97,6 +97,15 @@ def test_folder_and_files_are_private(tmp_path: Path) -> None:
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
+@pytest.mark.skipif(os.name == "nt", reason="the system has no such modes")
+def test_a_file_that_others_can_read_is_made_private(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    make_log(tmp_path / "hall.banmen")
+    (tmp_path / "hall.banmen").chmod(0o644)
+    make_log(tmp_path / "hall.banmen")
+    assert stat.S_IMODE((tmp_path / "hall.banmen").stat().st_mode) == 0o600
+    assert caplog.messages == ["data_made_private"]
+
+
 def test_closing_moves_the_wal_into_the_file(tmp_path: Path) -> None:
     async def scene() -> None:
         log = SqliteLog(tmp_path / "hall.banmen")

@@ -54,6 +54,7 @@ def test_a_file_that_is_deleted_underneath_is_written_again(
 
     asyncio.run(scene())
     assert "data_written_again" in caplog.messages
+    assert {oct(file.stat().st_mode & 0o077) for file in tmp_path.glob("hall.banmen*") if harm != "replaced"} <= {"0o0"}
     if harm == "replaced":
         assert [file.read_bytes() for file in tmp_path.glob("hall.banmen.damaged-*")] == [b"dear diary"]
 
@@ -195,7 +196,7 @@ def as_a_kill_leaves_it(path: Path, *suffixes: str) -> Path:
     """A copy of a log's file, and of these files beside it."""
     killed = path.with_name("killed.banmen")
     for suffix in ("", *suffixes):
-        shutil.copyfile(beside(path, suffix), beside(killed, suffix))
+        shutil.copy(beside(path, suffix), beside(killed, suffix))
     return killed
 
 
