@@ -16,8 +16,8 @@ from banmen.replay import Replay
 from banmen.texts import LANGUAGES, Texts
 from banmen_client.games import GAMES
 from banmen_client.net.outage import Outage
-from banmen_client.screens import dialogs
 from banmen_client.screens.game_window import Games
+from banmen_client.screens.help_dialog import hall_help
 from banmen_client.screens.lobby.screen import LobbyScreen
 from banmen_client.screens.name_dialog import name_dialog
 from banmen_client.screens.opening import open_file, open_text
@@ -315,7 +315,7 @@ class HallWindow:
         command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         # With text input off, pygame gives no character: "?" comes as "/".
         if event.key in {pygame.K_F1, pygame.K_SLASH, pygame.K_QUESTION} or event.unicode == "?":
-            self.show_dialog(dialogs.keys_dialog())
+            self.show_dialog(hall_help(tuple(self.games)))
         elif command and event.key == pygame.K_COMMA:
             self.show_dialog(settings_dialog(self))
         elif event.key == pygame.K_F11:

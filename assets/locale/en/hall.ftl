@@ -4,8 +4,16 @@ game-reversi = Reversi
 seat-black = Black
 seat-white = White
 game-reversi-players = 2 players
+game-reversi-rules =
+    Black and White play in turn; Black begins.
+    Place a disc so that discs of the other colour stand in a straight line, along a row, a column or a diagonal, between it and another disc of yours. All of these are turned over.
+    Without such a move you pass. When nobody has one the game is over, and the player with more discs wins.
 game-sudoku = Sudoku
 game-sudoku-players = 1 to 4 players
+game-sudoku-rules =
+    Fill the grid so that each row, each column and each box of nine squares has the digits 1 to 9, each once.
+    The digits that are given stay. There is one solution, and it can be found by reasoning.
+    Together, all write into one grid. In a race everyone has a grid of the same puzzle, and the first to complete it wins.
 seat-blue = Blue
 seat-amber = Amber
 seat-green = Green
@@ -103,7 +111,6 @@ link-qr-copy-address = Copy the address
 link-qr-copy = Copy the link
 link-qr-other = Choose another address if your friend is in another network
 settings = Settings
-keys = Keys
 you = you
 
 ### Opening a table
@@ -303,7 +310,18 @@ set-sound = Sound
 
 ### Keys
 
+help = Help
+help-title = { $game }: rules and keys
+help-rules = Rules
 keys-title = Keys
+keys-play = Play
+keys-help = Hints and checks
+keys-back = Undo
+keys-look = Looking through the game
+keys-files = Files
+keys-window = Window
+key-new = Ctrl+N
+key-new-does = Open a new table
 key-tab = Tab, Shift+Tab
 key-tab-does = Move between controls
 key-enter = Enter, Space
@@ -325,7 +343,7 @@ key-copy-does = Copy the moves
 key-save = Ctrl+S
 key-save-does = Save the moves
 key-rematch = Ctrl+N
-key-rematch-does = Rematch, or the game again (a new table in the hall)
+key-rematch-does = Rematch, or the game again
 key-language = Ctrl+L
 key-language-does = English or Japanese
 key-settings = Ctrl+,
@@ -333,7 +351,7 @@ key-settings-does = Settings
 key-escape = Esc
 key-escape-does = Close; back to the hall
 key-help = ?
-key-help-does = This list
+key-help-does = Rules and keys
 
 ### Refusals, by the server's code; the server's own sentence is shown where a code is missing here
 

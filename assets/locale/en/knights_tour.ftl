@@ -2,6 +2,10 @@
 
 game-knights_tour = Knight's tour
 game-knights_tour-players = Watch, or try it
+game-knights_tour-rules =
+    A knight moves as in chess: two squares along a row or a column, then one to the side.
+    It has to come to every square of the board once. A tour is closed where it could go back from the last square to the first.
+    Watch a program look for a tour, or move the knight yourself.
 seat-knight = Knight
 
 tour-number = { $count }

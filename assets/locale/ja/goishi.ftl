@@ -2,6 +2,10 @@
 
 game-goishi = 碁石拾い
 game-goishi-players = ひとり・観戦
+game-goishi-rules =
+    石を1つずつ、全部拾います。最初はどの石からでもかまいません。
+    最後に拾った石の所から縦か横に進み、最初に当たった石を拾います。石を飛び越えることはできません。
+    まっすぐ進んでも左右に曲がってもよいですが、来た方向へすぐに戻ることはできません。
 seat-picker = 拾う人
 goishi-size = { $rows }×{ $columns }
 goishi-stones = 石{ $count }個

@@ -4,8 +4,16 @@ game-reversi = リバーシ
 seat-black = 黒
 seat-white = 白
 game-reversi-players = 2人用
+game-reversi-rules =
+    黒と白が交代で打ちます。先手は黒です。
+    相手の石を縦・横・斜めのどれかで自分の石とはさむ所に打ちます。はさんだ石はすべて裏返って自分の色になります。
+    打てる所がなければパスです。どちらも打てなくなったら終わりで、石の多いほうが勝ちです。
 game-sudoku = 数独
 game-sudoku-players = 1〜4人用
+game-sudoku-rules =
+    どの行、どの列、太線で囲まれたどの3×3のブロックにも、1から9の数字が1つずつ入るように空きマスを埋めます。
+    はじめからある数字は変えられません。答えは1つで、順に考えれば解けます。
+    協力では全員で1つの盤を埋めます。競争では同じ問題をそれぞれの盤で解き、先に完成した人の勝ちです。
 seat-blue = 青
 seat-amber = 琥珀
 seat-green = 緑
@@ -94,7 +102,6 @@ link-qr-copy-address = アドレスをコピー
 link-qr-copy = リンクをコピー
 link-qr-other = 友だちが別のネットワークにいるときは、ほかのアドレスを選べます
 settings = 設定
-keys = キー操作
 you = あなた
 
 ### 卓を開く
@@ -290,7 +297,18 @@ set-sound = 効果音
 
 ### キー
 
+help = ヘルプ
+help-title = { $game }:遊び方とキー操作
+help-rules = 遊び方
 keys-title = キー操作
+keys-play = 操作
+keys-help = ヒントと確認
+keys-back = 元に戻す
+keys-look = 再生・振り返り
+keys-files = ファイル
+keys-window = 画面
+key-new = Ctrl+N
+key-new-does = 新しい卓を開く
 key-tab = Tab, Shift+Tab
 key-tab-does = 操作の対象を移す
 key-enter = Enter, Space
@@ -312,7 +330,7 @@ key-copy-does = 棋譜をコピーする
 key-save = Ctrl+S
 key-save-does = 棋譜を保存する
 key-rematch = Ctrl+N
-key-rematch-does = 再戦(ホールでは新しい卓)
+key-rematch-does = 再戦、またはもう一度
 key-language = Ctrl+L
 key-language-does = 英語と日本語を切り替える
 key-settings = Ctrl+,
@@ -320,7 +338,7 @@ key-settings-does = 設定
 key-escape = Esc
 key-escape-does = 閉じる、ホールに戻る
 key-help = ?
-key-help-does = この一覧
+key-help-does = 遊び方とキー操作
 
 ### 断りの言葉。サーバーのコードごと。ここに無いものはサーバーの文をそのまま示す
 

@@ -2,6 +2,10 @@
 
 game-knights_tour = ナイトツアー
 game-knights_tour-players = 観戦・自分で挑戦
+game-knights_tour-rules =
+    ナイトはチェスと同じ動きをします。縦か横に2マス、そこから直角に1マスです。
+    盤のすべてのマスを1回ずつ通れば完成です。最後のマスから最初のマスへ跳べるものを閉路といいます。
+    プログラムが道を探すのを見るか、自分でナイトを動かします。
 seat-knight = ナイト
 
 tour-number = { $count }

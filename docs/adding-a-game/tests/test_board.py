@@ -102,3 +102,4 @@ def test_there_are_words_for_everything(language: str) -> None:
     names = ["game-four_in_a_row", "game-four_in_a_row-players", "seat-red", "seat-yellow", "refused-column_full"]
     assert [message for message in (*names, *keys) if not t.has(message)] == []
     assert "4" in ply_text(t, DROPPED)
+    assert len(t("game-four_in_a_row-rules").split("\n")) == 2

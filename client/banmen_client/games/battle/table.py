@@ -15,6 +15,7 @@ from banmen_client.games.battle.log import LogState
 from banmen_client.games.battle.scene.animation import LONGEST_QUEUE
 from banmen_client.games.battle.scene.hud import SceneWords
 from banmen_client.games.battle.seed import Verdict, may_verify
+from banmen_client.screens.help_dialog import KeyGroups
 from banmen_client.screens.names import seat_name
 from banmen_client.screens.player_name import shown_name
 from banmen_client.screens.table import head
@@ -79,11 +80,11 @@ class BattleTable(GameTable):
         remarks += [t("battle-evasions", count=evasions)] if evasions else []
         return Caption(t("battle-round", round=_round(table)), " · ".join(remarks))
 
-    def keys(self, moment: Moment) -> Sequence[str]:
+    def keys(self, moment: Moment) -> KeyGroups:
         """The keys of the battle, then the timeline's. For who only watches, Enter is the chat's."""
         skips = moment.table.seats or moment.is_host or moment.recorded
         own = [name for name in _KEYS if skips or name != "battle-key-skip"]
-        return (*own, *timeline.KEYS)
+        return {"play": own, "look": timeline.KEYS}
 
     def _strip(self) -> Rect | None:
         """The place below the scene, in units."""

@@ -17,6 +17,7 @@ from banmen_client.games.goishi.new_table import new_goishi
 from banmen_client.games.goishi.panel import Actions, compose
 from banmen_client.games.goishi.position import NO_OVERLAY, Overlay
 from banmen_client.games.goishi.table_choices import TableChoices
+from banmen_client.screens.help_dialog import KeyGroups
 from banmen_client.screens.table import head
 from banmen_client.screens.table.game_table import Caption, GameTable
 from banmen_client.screens.table.moment import Moment, TableCalls
@@ -28,9 +29,12 @@ from banmen_client.ui.widget import Widget
 
 _ARROWS = {pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT}
 _ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
-_KEYS = tuple(
-    f"goishi-key-{name}" for name in ("cursor", "pick", "undo", "redo", "hint", "answer", "solvable", "copy", "edit")
-)
+_KEYS: KeyGroups = {
+    "play": tuple(f"goishi-key-{name}" for name in ("cursor", "pick", "undo", "redo")),
+    "help": tuple(f"goishi-key-{name}" for name in ("hint", "answer", "solvable")),
+    "look": timeline.KEYS,
+    "files": tuple(f"goishi-key-{name}" for name in ("copy", "edit")),
+}
 _JUST_BEGUN = 2
 """A program may have played so many plies before the window hears of the beginning."""
 
@@ -86,9 +90,9 @@ class GoishiTable(GameTable):
             remarks.append(t("goishi-orders", count=state.found))
         return Caption(t("goishi-step", number=state.steps), " · ".join(remarks))
 
-    def keys(self, moment: Moment) -> Sequence[str]:  # noqa: ARG002 - the same for all
+    def keys(self, moment: Moment) -> KeyGroups:  # noqa: ARG002 - the same for all
         """The keys of the board and the coach, and the timeline's."""
-        return (*_KEYS, *timeline.KEYS)
+        return _KEYS
 
     def tick(self, table: TableView, server_now_ms: int) -> bool:  # noqa: ARG002 - only the coach goes on by itself
         """Whether the coach has an answer."""

@@ -22,6 +22,7 @@ from banmen_client.games.knights_tour.depths import Depths, Rate
 from banmen_client.games.knights_tour.graph import DepthGraph
 from banmen_client.games.knights_tour.next_squares import Command, NextSquares
 from banmen_client.games.knights_tour.verdict import verdict
+from banmen_client.screens.help_dialog import KeyGroups
 from banmen_client.screens.table import head
 from banmen_client.screens.table.game_table import Caption, GameTable
 from banmen_client.screens.table.moment import Moment, TableCalls
@@ -30,7 +31,10 @@ from banmen_client.table.view import TableView
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
 
-_KEYS = tuple(f"tour-key-{name}" for name in ("square", "number", "back", "hint", "cursor"))
+_KEYS: KeyGroups = {
+    "play": tuple(f"tour-key-{name}" for name in ("square", "number", "cursor", "back")),
+    "help": ("tour-key-hint",),
+}
 
 
 class KnightsTourTable(GameTable):
@@ -81,9 +85,9 @@ class KnightsTourTable(GameTable):
         t, table = moment.t, moment.table
         return Caption(t("tour-step", number=table.shown), t("tour-went-back", count=table.state.retreats))
 
-    def keys(self, moment: Moment) -> Sequence[str]:
+    def keys(self, moment: Moment) -> KeyGroups:
         """The keys of the timeline; for a player those of the board come first."""
-        return (*(_KEYS if moment.table.seats else ()), *timeline.KEYS)
+        return {**(_KEYS if moment.table.seats else {}), "look": timeline.KEYS}
 
     def tick(self, table: TableView, server_now_ms: int) -> bool:  # noqa: ARG002 - only the coach goes on by itself
         """Whether the coach has an answer."""

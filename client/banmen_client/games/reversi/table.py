@@ -18,6 +18,7 @@ from banmen_client.games.reversi.analysis.branches import branches, is_branch, t
 from banmen_client.games.reversi.analysis.panel import ReviewActions
 from banmen_client.games.reversi.board import ReversiBoard
 from banmen_client.games.reversi.overlay import NO_OVERLAY, Overlay, SquareText, line_discs
+from banmen_client.screens.help_dialog import KeyGroups
 from banmen_client.screens.table.game_table import Caption
 from banmen_client.screens.table.moment import Moment, TableCalls
 from banmen_client.screens.timeline.plot import Graph
@@ -141,14 +142,14 @@ class ReversiTable(TwoPlayerTable):
             return caption
         return Caption(caption.text, f"{caption.remark}{words.SIGNS[ply.judgement]}")
 
-    def keys(self, moment: Moment) -> Sequence[str]:
+    def keys(self, moment: Moment) -> KeyGroups:
         """Those of the table, and those of hint and review where they are possible."""
         own = []
         if not _competes(moment.table.replay):
             own += ["key-hint", "key-hint-line"]
         if self._may_review(moment):
             own.append("key-review")
-        return (*super().keys(moment), *own)
+        return {**super().keys(moment), "help": own}
 
     def tick(self, table: TableView, server_now_ms: int) -> bool:
         """Ask for the hint on what is looked at; whether something new is to be shown."""

@@ -14,6 +14,7 @@ from banmen_client.games.sudoku.dialogs import enter_givens, give_up, new_sudoku
 from banmen_client.games.sudoku.digit_entry import erase
 from banmen_client.games.sudoku.moment import SudokuMoment
 from banmen_client.games.sudoku.selection import Tool
+from banmen_client.screens.help_dialog import KeyGroups
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.timeline import timeline
 from banmen_client.screens.window_protocol import DialogMaker
@@ -174,49 +175,25 @@ def _save(moment: SudokuMoment, *, everything: bool = False) -> DialogMaker:
     return save_file(moment.state, moment.seat, everything=everything)
 
 
-def keys(moment: Moment) -> Sequence[str]:
-    """The list of keys: ids of messages. Where there is a timeline, its keys come first."""
-    looking = timeline.KEYS if moment.has_timeline else ()
-    return (*looking, *(key for key in KEYS if not looking or key != "sudoku-key-look"))
+def keys(moment: Moment) -> KeyGroups:
+    """The keys of the help. Where there is a timeline, its keys are among them."""
+    return {**KEYS, "look": timeline.KEYS} if moment.has_timeline else KEYS
 
 
-KEYS = (
-    "key-tab",
-    "sudoku-key-arrows",
-    "sudoku-key-more",
-    "sudoku-key-digits",
-    "sudoku-key-corner",
-    "sudoku-key-middle",
-    "sudoku-key-clear",
-    "sudoku-key-pencil",
-    "sudoku-key-popup",
-    "sudoku-key-hint",
-    "sudoku-key-next",
-    "sudoku-key-runs",
-    "sudoku-key-candidates",
-    "sudoku-key-filter",
-    "sudoku-key-colours",
-    "sudoku-key-rules",
-    "sudoku-key-check",
-    "sudoku-key-complete",
-    "sudoku-key-answer",
-    "sudoku-key-undo",
-    "sudoku-key-savepoint",
-    "sudoku-key-mend",
-    "sudoku-key-reset",
-    "sudoku-key-pause",
-    "sudoku-key-look",
-    "sudoku-key-new",
-    "sudoku-key-files",
-    "sudoku-key-print",
-    "key-replay",
-    "sudoku-key-sheet",
-    "key-language",
-    "key-settings",
-    "key-escape",
-    "key-help",
-)
-"""The list of keys: ids of messages."""
+def _keys(*names: str) -> Sequence[str]:
+    return tuple(f"sudoku-key-{name}" for name in names)
+
+
+KEYS: KeyGroups = {
+    "play": _keys("arrows", "more", "digits", "corner", "middle", "clear", "pencil", "popup", "pause"),
+    "help": _keys(
+        "hint", "next", "runs", "candidates", "filter", "colours", "rules", "check", "complete", "answer", "sheet"
+    ),
+    "back": _keys("undo", "savepoint", "mend", "reset"),
+    "look": _keys("look"),
+    "files": _keys("new", "files", "print"),
+}
+"""The keys of the help: ids of messages."""
 
 COMMANDS: Mapping[str, Command] = {
     command.name: command

@@ -23,6 +23,7 @@ from banmen_client.games.sudoku.scene import view_of
 from banmen_client.games.sudoku.scores import Scores
 from banmen_client.games.sudoku.selection import Selection
 from banmen_client.games.sudoku.wording import step_name, title
+from banmen_client.screens.help_dialog import KeyGroups
 from banmen_client.screens.table.game_table import Caption, GameTable
 from banmen_client.screens.table.moment import Moment, TableCalls
 from banmen_client.screens.timeline import timeline
@@ -163,7 +164,7 @@ class SudokuTable(GameTable):
         """The puzzle."""
         return title(moment.t, moment.table)
 
-    def keys(self, moment: Moment) -> Sequence[str]:
+    def keys(self, moment: Moment) -> KeyGroups:
         """The keys of the timeline, where there is one, and those of sudoku."""
         return list_of_keys(moment)
 

@@ -6,6 +6,7 @@ import pygame
 
 from banmen_client.screens.connection import connection_sentence
 from banmen_client.screens.game_window import Games
+from banmen_client.screens.help_dialog import hall_help
 from banmen_client.screens.lobby import cards, tables, top_bar
 from banmen_client.screens.lobby.computer import computer
 from banmen_client.screens.lobby.my_games import my_games
@@ -45,7 +46,7 @@ class LobbyScreen:
         area = self.window.canvas.area
         wide = area.w >= _TWO_COLUMNS_FROM
         bar, page = area.cut_top(64 if wide else 52)
-        widgets = list(top_bar.compose(self.window, bar, wide=wide))
+        widgets = list(top_bar.compose(self.window, bar, wide=wide, ask=self._ask_help))
         page = page.inset(44 if area.w > 1100 else 20, 0)  # noqa: PLR2004 - margins shrink with the window
         banner, height = outage_banner(self.window, page.cut_top(_ABOVE_BANNER)[1])
         if banner:
@@ -85,6 +86,10 @@ class LobbyScreen:
             place = place.moved(0, height + _GAP) if made else place
         height = place.y - _GAP - rect.y + margin
         return Scroll(key=key, rect=view, state=state, height=height, contents=widgets)
+
+    def _ask_help(self) -> None:
+        """Show the keys of the hall and the rules of its games."""
+        self.window.show_dialog(hall_help(tuple(self.state.games)))
 
     def first_key(self, event: pygame.event.Event, ringed: str | None) -> bool:  # noqa: ARG002 - widgets come first here
         """Use no key before the widgets."""

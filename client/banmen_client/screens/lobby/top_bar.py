@@ -1,11 +1,10 @@
 """The top bar of the lobby: the product's name, the connection, the player, the language, keys and settings."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
 from banmen.texts import LANGUAGE_NAMES, LANGUAGES
-from banmen_client.screens import dialogs
 from banmen_client.screens.connection import connection_label, connection_sentence, connection_state
 from banmen_client.screens.settings import settings_dialog
 from banmen_client.screens.window_protocol import Window
@@ -20,8 +19,8 @@ _BEFORE_WORDS = 22
 """The width (units) of the connection's dot with its gap."""
 
 
-def compose(window: Window, bar: Rect, *, wide: bool) -> Sequence[Widget]:
-    """Compose the bar. In a narrow window, icons replace names."""
+def compose(window: Window, bar: Rect, *, wide: bool, ask: Callable[[], None]) -> Sequence[Widget]:
+    """Compose the bar. In a narrow window, icons replace names. `ask()` shows the help."""
     t, name = window.t, window.settings.name
     inner = bar.inset(44 if bar.w > 1100 else 20, 0)  # noqa: PLR2004 - as the page below
     side = 40 if wide else 34
@@ -43,7 +42,7 @@ def compose(window: Window, bar: Rect, *, wide: bool) -> Sequence[Widget]:
             tooltip=t("set-name"),
         ),
         _languages(window, language.middle(language.w, side), wide=wide),
-        *_buttons(window, keys.middle(side, side), gear.middle(side, side)),
+        *_buttons(window, keys.middle(side, side), gear.middle(side, side), ask),
     ]
 
 
@@ -61,16 +60,16 @@ def _languages(window: Window, rect: Rect, *, wide: bool) -> Select:
     )
 
 
-def _buttons(window: Window, keys: Rect, gear: Rect) -> Sequence[Button]:
-    """The buttons for the list of keys and for the settings."""
+def _buttons(window: Window, keys: Rect, gear: Rect, ask: Callable[[], None]) -> Sequence[Button]:
+    """The buttons for the help and for the settings."""
     return [
         Button(
             key="keys",
             rect=keys,
             icon="circle-question-mark",
             kind="ghost",
-            tooltip=window.t("keys"),
-            on_press=lambda: window.show_dialog(dialogs.keys_dialog()),
+            tooltip=window.t("help"),
+            on_press=ask,
         ),
         Button(
             key="settings",

@@ -9,6 +9,7 @@ import pygame
 from banmen.replay import Replay
 from banmen_client.drawing.board import Board, View
 from banmen_client.drawing.cursor import typed
+from banmen_client.screens.help_dialog import KeyGroups
 from banmen_client.screens.table import scrub
 from banmen_client.screens.table.moment import Moment, TableCalls
 from banmen_client.screens.timeline import timeline
@@ -71,9 +72,9 @@ class GameTable(ABC):
     def caption(self, moment: Moment) -> Caption:
         """The caption of the timeline for the ply looked at."""
 
-    def keys(self, moment: Moment) -> Sequence[str]:
-        """The message ids for the list of keys."""
-        return timeline.KEYS if moment.has_timeline else ()
+    def keys(self, moment: Moment) -> KeyGroups:
+        """The keys of the help, by what they are for; those of every table are beside them."""
+        return {"look": timeline.KEYS} if moment.has_timeline else {}
 
     def title(self, moment: Moment) -> str:
         """The title of the window: the position and the game."""

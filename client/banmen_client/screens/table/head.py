@@ -84,8 +84,8 @@ def lobby_button(t: Texts, rect: Rect, leave: Callable[[], None], *, named: bool
 
 
 def keys_button(t: Texts, rect: Rect, ask: Callable[[], None]) -> Button:
-    """The button that shows the list of keys."""
-    return Button(key="keys", rect=rect, icon="circle-question-mark", tooltip=t("keys"), on_press=ask)
+    """The button that shows the rules and the keys."""
+    return Button(key="keys", rect=rect, icon="circle-question-mark", tooltip=t("help"), on_press=ask)
 
 
 def _title_size(canvas: Canvas, name: str, back: str, room: float, *, largest: float) -> tuple[float, str]:

@@ -10,6 +10,7 @@ from banmen_client.drawing.board import draws_in_pictures
 from banmen_client.screens import dialogs
 from banmen_client.screens.against_computer import open_against_computer
 from banmen_client.screens.connection import connection_state
+from banmen_client.screens.help_dialog import KeyGroups, merged, table_help
 from banmen_client.screens.outage_banner import outage_banner
 from banmen_client.screens.replay_files import save_replay
 from banmen_client.screens.table.chat.chat import Chat
@@ -29,9 +30,8 @@ from banmen_client.ui.labels import Painted
 from banmen_client.ui.toast import NoticeKind
 from banmen_client.ui.widget import Touch, Widget
 
-_ALWAYS = ("tab", "enter", "chat", "replay", "language", "settings", "fullscreen", "escape", "help")
-KEYS = tuple(f"key-{name}" for name in _ALWAYS)
-"""Message ids for the list of keys: the keys of every table."""
+_WINDOW_KEYS = tuple(f"key-{name}" for name in ("tab", "enter", "language", "settings", "fullscreen", "escape", "help"))
+"""The keys of every table."""
 NOT_ENTER = pygame.KMOD_SHIFT | pygame.KMOD_ALT
 """With one of these held, Enter is none."""
 AWAY_MS = 60_000
@@ -366,14 +366,12 @@ class TableScreen:
         self.window.redraw()
 
     def show_keys(self) -> None:
-        """Show the list of keys."""
-        moment = self.moment()
-        names = [*self.game.keys(moment), *KEYS]
-        chat = names.index("key-chat")
-        names[chat : chat + 1] = [] if moment.recorded else [self._chat_key(moment)]
-        if not self.game.saves:
-            names[names.index("key-replay")] = "key-save-replay"
-        self.window.show_dialog(dialogs.keys_dialog(tuple(dict.fromkeys(names))))
+        """Show the help: the rules of the game and the keys."""
+        moment, game = self.moment(), self.mirror.replay.game
+        saves = "key-replay" if self.game.saves else "key-save-replay"
+        chat = () if moment.recorded else (self._chat_key(moment),)
+        always: KeyGroups = {"files": (saves,), "window": (*chat, *_WINDOW_KEYS)}
+        self.window.show_dialog(table_help(game.key if game else "", merged(self.game.keys(moment), always)))
 
     def _notify(self, text: str, kind: NoticeKind = "info", /) -> None:
         self.window.notify(text, kind)

@@ -7,6 +7,7 @@ import pygame
 
 from banmen_client.drawing.cursor import typed
 from banmen_client.screens.against_computer import opponents
+from banmen_client.screens.help_dialog import KeyGroups
 from banmen_client.screens.table.game_table import COMMAND, Caption, GameTable
 from banmen_client.screens.table.moment import Moment, TableCalls
 from banmen_client.screens.timeline import timeline
@@ -24,8 +25,7 @@ from banmen_client.ui.widget import Widget
 _PATIENCE_MS = 400
 """A program that answers sooner is not said to think: the panel would flicker."""
 
-_FIRST_KEYS = ("key-tab", "key-enter")
-_PLAYING_KEYS = tuple(f"key-{name}" for name in ("ends", "undo", "draw", "resign", "rematch"))
+_PLAYING_KEYS = tuple(f"key-{name}" for name in ("undo", "draw", "resign", "rematch"))
 _TRANSCRIPT_KEYS = ("key-copy", "key-save")
 
 
@@ -68,12 +68,12 @@ class TwoPlayerTable(GameTable):
         game = moment.table.replay.game
         return f"{wording.status(moment, self.facts).text} · {moment.t(f'game-{game.key}') if game else ''}"
 
-    def keys(self, moment: Moment) -> Sequence[str]:
+    def keys(self, moment: Moment) -> KeyGroups:
         """The message ids of the keys, for players or for spectators."""
         records = _TRANSCRIPT_KEYS if self.facts.transcript else ()
         if moment.has_timeline:
-            return (*timeline.KEYS, *_FIRST_KEYS, *records)
-        return (*_FIRST_KEYS, *self.facts.board_keys, *_PLAYING_KEYS, *records)
+            return {"look": timeline.KEYS, "files": records}
+        return {"play": (*self.facts.board_keys, *_PLAYING_KEYS), "look": ("key-ends",), "files": records}
 
     def tick(self, table: TableView, server_now_ms: int) -> bool:
         """Whether the possibility to claim has changed, or how long a program thinks is worth a word; notes clocks."""

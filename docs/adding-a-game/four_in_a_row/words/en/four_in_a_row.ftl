@@ -1,5 +1,8 @@
 game-four_in_a_row = Four in a row
 game-four_in_a_row-players = 2 players
+game-four_in_a_row-rules =
+    Red and yellow play in turn; red begins. A disc falls to the lowest free place of the column that you choose.
+    Who first has four discs in a straight line, along a row, a column or a diagonal, wins. A full board is a draw.
 seat-red = Red
 seat-yellow = Yellow
 refused-column_full = That column is full.

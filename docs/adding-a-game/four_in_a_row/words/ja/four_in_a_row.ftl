@@ -1,5 +1,8 @@
 game-four_in_a_row = 四目並べ
 game-four_in_a_row-players = 2人
+game-four_in_a_row-rules =
+    赤と黄が交代で打ちます。先手は赤です。石は選んだ列のいちばん下の空いた所に落ちます。
+    縦・横・斜めのどれかに自分の石を4つ並べたほうの勝ちです。盤がいっぱいになったら引き分けです。
 seat-red = 赤
 seat-yellow = 黄
 refused-column_full = その列はもういっぱいです。
