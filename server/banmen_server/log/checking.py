@@ -15,6 +15,7 @@ from banmen_server.log.inspection import fault_in
 from banmen_server.log.queries import SESSION, end_of, get
 from banmen_server.log.reading import TableReading
 from banmen_server.log.salvage import Report, examine
+from banmen_server.log.session_mark import lacks_its_log
 from banmen_server.log.sqlite_rows import SCHEMA_VERSION, TableRow, player_key
 
 
@@ -26,22 +27,25 @@ def check(path: str | PathLike[str], progress: Callable[[float], None] = lambda 
     path = Path(path).resolve()
     if not path.exists():
         raise FileNotFoundError(path)
+    alone = lacks_its_log(path)  # before SQLite makes files beside it
     try:
         with closing(connect_to_read(path)) as connection:
-            return _check(connection, path, progress)
+            return _check(connection, path, progress, alone=alone)
     except sqlite3.DatabaseError as error:
         report = examine(path)
         report.faults.append(str(error))
         return report
 
 
-def _check(connection: sqlite3.Connection, path: Path, progress: Callable[[float], None]) -> Report:
+def _check(connection: sqlite3.Connection, path: Path, progress: Callable[[float], None], *, alone: bool) -> Report:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version != SCHEMA_VERSION:
         raise ValueError(f"the file has schema {version}, not {SCHEMA_VERSION}")
     connection.execute("BEGIN")
     report = Report()
     report.faults = [fault] if (fault := fault_in(connection)) else []
+    if alone:
+        report.faults.append("its write-ahead log is missing, with what was played last: see -wal beside the original")
     active = ActiveTables()
     active.load(connection)
     ids = connection.execute("SELECT id FROM tables").fetchall()

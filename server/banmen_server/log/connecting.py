@@ -40,6 +40,13 @@ def connect(path: Path | str) -> sqlite3.Connection:
     return connection
 
 
+def connect_alone(path: Path) -> sqlite3.Connection:
+    """Open a file to read it without what lies beside it, and without a lock. Raises sqlite3.Error."""
+    connection = sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
+    connection.text_factory = _text
+    return connection
+
+
 def connect_to_read(path: Path) -> sqlite3.Connection:
     """Open a database that may be open elsewhere, and is not to be changed. Raises sqlite3.Error.
 

@@ -1,6 +1,5 @@
 """Copies of a log's file: `backup` while a server has it open, `compact` while none has."""
 
-import secrets
 from contextlib import closing
 from os import PathLike
 from pathlib import Path
@@ -8,6 +7,7 @@ from pathlib import Path
 from banmen_server.log.connecting import connect, connect_to_read
 from banmen_server.log.queries import SESSION, put
 from banmen_server.log.replacing import new_file_at
+from banmen_server.log.session_mark import closed_mark
 from banmen_server.log.sqlite_file import LogFile
 
 
@@ -26,7 +26,7 @@ def backup(path: str | PathLike[str], to: str | PathLike[str]) -> None:
         original.backup(copy)  # in one read transaction, which holds up no writer
         copy.execute("PRAGMA journal_mode = DELETE")
         copy.execute("BEGIN")
-        put(copy, name=SESSION, value=secrets.token_bytes(8))  # what is beside the original is not of this file
+        put(copy, name=SESSION, value=closed_mark())  # what is beside the original is not of this file
         copy.execute("COMMIT")
 
 

@@ -154,7 +154,7 @@ def _save_all(connection: sqlite3.Connection, path: Path, wal: Path | None) -> R
     for name, value in values.items():
         if value is None:
             report.lost_values.append(name)
-        else:
+        elif name != SESSION:  # the new file has nothing beside it
             put(connection, name=name, value=value)
     report.lost = sorted(set(report.lost).difference(name for (name,) in connection.execute("SELECT name FROM tables")))
     for number, name in enumerate(report.lost, len(found) + 1):
@@ -170,6 +170,11 @@ def _name_missing(connection: sqlite3.Connection, told: Told, session: bytes | N
         if seq:
             report.miss(name, seq, end)
             add_lost(connection, name, seq)
+
+
+def values_of(path: Path) -> dict[str, bytes | None]:
+    """Return the single values of a file and its write-ahead log; None for one of which no copy is good."""
+    return _found(Pages(path, path.with_name(f"{path.name}-wal")).rows())[1]
 
 
 def has_rows_of_a_log(path: Path) -> bool:

@@ -40,6 +40,7 @@ from banmen_server.log.inspection import rebuild_indexes
 from banmen_server.log.queries import SESSION, end_of, get, put
 from banmen_server.log.replacing import beside, finish_replacing, keep_private, make_private, new_file_at, replace_file
 from banmen_server.log.salvage import Report, has_rows_of_a_log, salvage
+from banmen_server.log.session_mark import closed_mark, has_log_of_another_file, lacks_its_log, open_mark
 from banmen_server.log.sqlite_rows import APPLICATION_ID, SCHEMA, SCHEMA_VERSION
 from banmen_server.log.upgrade import upgrade
 from banmen_server.logs import fields
@@ -100,6 +101,7 @@ class LogFile:
             if version(path) == 1:
                 self._replace(upgrade(path, beside(path, ".making")), "data_brought_up")
             beside(path, "-wal.kept").unlink(missing_ok=True)
+            _check_belongings(path)
             with _hold_wal(path) as wal:
                 self._open_or_salvage(path, wal)
         except BaseException:
@@ -166,7 +168,7 @@ class LogFile:
 
     def _begin_session(self, writer: sqlite3.Connection, path: Path) -> None:
         """Mark the file with a new session, in itself and beside it, so that a cut WAL is seen."""
-        session = secrets.token_bytes(8)
+        session = open_mark()
         try:
             writer.execute("BEGIN IMMEDIATE")
             put(writer, name=SESSION, value=session)
@@ -230,11 +232,22 @@ class LogFile:
 
     def close(self) -> None:
         """Close the connections, which moves the WAL into the file; then release the locks."""
+        is_marked = self._acknowledged is not None and self._end_session()
         self._close_connections()
         if self._locks is not None:
-            if self.path is not None and not _wal(self.path).exists():
+            if self.path is not None and (is_marked or not _wal(self.path).exists()):
                 beside(self.path, "-acknowledged").unlink(missing_ok=True)
             self._locks.release()
+
+    def _end_session(self) -> bool:
+        """Mark the file as one that needs nothing beside it; return whether that could be written."""
+        try:
+            self.writer.execute("BEGIN IMMEDIATE")
+            put(self.writer, name=SESSION, value=closed_mark())
+            self.writer.execute("COMMIT")
+        except sqlite3.Error:  # a full disk, for one: then the file keeps its mark, and what is beside it
+            return False
+        return True
 
     def _close_connections(self) -> None:
         if self._checkpoints is not None:
@@ -396,6 +409,18 @@ def _keep_wal(path: Path, wal: BinaryIO | None) -> None:
     except OSError as error:
         kept.unlink(missing_ok=True)
         logger.warning("wal_not_kept", extra=fields(path=path, reason=error))
+
+
+def _check_belongings(path: Path) -> None:
+    """Set a write-ahead log of another file aside, and say where a file lacks its own."""
+    if has_log_of_another_file(path):
+        aside = path.with_name(f"{_kept_name(path)}-wal")
+        logger.error("data_log_of_another_file", extra=fields(path=path, kept=aside))
+        beside(path, "-acknowledged").unlink(missing_ok=True)
+        beside(path, "-shm").unlink(missing_ok=True)
+        _wal(path).rename(aside)
+    elif lacks_its_log(path):
+        logger.error("data_log_missing", extra=fields(path=path))
 
 
 def _header(path: Path) -> bytes:
