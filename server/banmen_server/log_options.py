@@ -15,7 +15,9 @@ _USUAL_PORT = 4222
 def add_log_options(parser: Parser) -> None:
     """Declare the options."""
     t = parser.t
-    parser.add_argument("--engine", "--log", dest="log", type=engine_urls(t), metavar="URL", help=t("serve-command-log"))
+    parser.add_argument(
+        "--engine", "--log", dest="log", type=engine_urls(t), metavar="URL", help=t("serve-command-log")
+    )
     add_login_options(parser)
 
 

@@ -10,8 +10,8 @@ from banmen.net.mirror import Mirror
 from tests.end_to_end.desktop import Desktop, Window
 from tests.end_to_end.server_process import Server, Watcher
 
-TABS = 11
-"""From the first control of the lobby to the tile of the sixth game."""
+TABS = 13
+"""From the first control of the lobby to the tile of the sixth game, past the choices on those of two others."""
 
 COLUMNS = "4455667"
 """Red has four in the bottom row after its fourth disc."""

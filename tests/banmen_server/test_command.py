@@ -257,5 +257,8 @@ def test_ratings_and_bots_are_set_on_the_command_line(tmp_path: Path) -> None:
 
 def test_a_folder_that_is_not_there_is_refused_and_not_made(tmp_path: Path) -> None:
     status, said = refused(tmp_path, tmp_path / "htdocs" / "hall.db")
-    assert (status, said) == (4, f"banmen: There is no folder {tmp_path / 'htdocs'}: make it, or name another file with --data.\n")
+    assert (status, said) == (
+        4,
+        f"banmen: There is no folder {tmp_path / 'htdocs'}: make it, or name another file with --data.\n",
+    )
     assert not (tmp_path / "htdocs").exists()

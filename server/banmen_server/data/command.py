@@ -29,7 +29,9 @@ _ACTIONS = (
     _action("check", examples=("tables.db",)),
     _action("backup", to="data-to", examples=("tables.db tables-2026-11-22.db",)),
     _action("salvage", to="data-to", examples=("tables.db saved.db",)),
-    _action("export", to="data-to", examples=("tables.db tables.jsonl", "nats://a,b,c tables.jsonl --engine-creds login")),
+    _action(
+        "export", to="data-to", examples=("tables.db tables.jsonl", "nats://a,b,c tables.jsonl --engine-creds login")
+    ),
     _action("import", to="data-import-to", examples=("exported.jsonl new.db", "exported.jsonl nats://a,b,c")),
     _action("compact", examples=("tables.db",)),
 )

@@ -144,13 +144,9 @@ def test_keys_of_the_table_do_nothing_behind_a_dialog(hall: Hall) -> None:
     assert hall.screen.playback.at is None
 
 
-@pytest.mark.parametrize(
-    ("name", "size", "how"),
-    [("en-dark-1280", (1280, 800), {}), ("ja-light-640", (640, 480), {"language": "ja", "theme": "light"})],
-)
-def test_golden_help_of_the_hall(enter_undrawn: Enter, name: str, size: tuple[int, int], how: dict[str, str]) -> None:
-    hall = enter_undrawn(*size, **how)
+def test_golden_help_of_the_hall(enter_undrawn: Enter) -> None:
+    hall = enter_undrawn(640, 480, language="ja", theme="light")
     hall.key(pygame.K_F1)
     hall.hover_at((0, 0))
     assert hall.canvas.cut == []
-    check(hall, f"window/help-{name}")
+    check(hall, "window/help-ja-light-640")
