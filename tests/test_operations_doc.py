@@ -103,10 +103,10 @@ class Shell:
 
     async def _engine(self) -> str:
         """The address of an engine, which is started when it is first named."""
-        if "engine" not in self._names:
+        if "ENGINE" not in self._names:
             running_one = running_engine(self.folder / "engine", password="secret")  # noqa: S106 - of this engine
-            self._names["engine"] = self._engines.enter_context(running_one).servers[0]
-        return self._names["engine"]
+            self._names["ENGINE"] = self._engines.enter_context(running_one).servers[0]
+        return self._names["ENGINE"]
 
     async def _cluster(self, line: str) -> None:
         """Run a cluster until it is ready, and press Ctrl+C."""

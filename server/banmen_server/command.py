@@ -34,6 +34,7 @@ def configure(parser: Parser) -> None:
         "serve",
         "serve --host 127.0.0.1 --port 9000 --data tables.db",
     )
+    parser.epilog += f"\n\n{t('serve-command-environment')}"
     port = number_to(t, 65_535, 0, "serve-command-port-wanted")
     usual = t("serve-command-port", port=str(defaults.port))
     parser.add_argument("--host", default=defaults.host, help=t("serve-command-host"))
@@ -55,6 +56,7 @@ def configure(parser: Parser) -> None:
         option, default = name.replace("_", "-"), int(getattr(defaults, name))
         limit = t(f"serve-command-{option}", default=str(default))
         parser.add_argument(f"--{option}", type=number_to(t, MOST), default=default, metavar="N", help=limit)
+    parser.take_environment()
 
 
 def config_of(arguments: Namespace) -> Config:

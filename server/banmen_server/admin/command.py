@@ -49,8 +49,10 @@ def _action(name: str, declare: Callable[[Parser], None], made: Made, *examples:
         parser.epilog = closing(t, "admin-command-status", *(f"admin {example}" for example in examples))
         declare(parser)
         data = t("admin-command-data", file=str(default_data()))
-        parser.add_argument("--data", type=Path, metavar="FILE", help=data)
-        parser.add_argument("--admin-socket", type=Path, metavar="PATH", help=t("admin-command-socket"))
+        parser.variables = [
+            parser.add_argument("--data", type=Path, metavar="FILE", help=data),
+            parser.add_argument("--admin-socket", type=Path, metavar="PATH", help=t("admin-command-socket")),
+        ]
         parser.add_argument("--json", action="store_true", help=t("admin-command-json"))
 
     def run(arguments: Namespace) -> int:

@@ -4,12 +4,15 @@ argparse has its own sentences in English and asks gettext for others; here it a
 """
 
 import argparse
+import os
+import sys
 from argparse import ArgumentError, ArgumentParser, HelpFormatter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
+from banmen.commands.environment import BadVariable, arguments_in
 from banmen.texts import LANGUAGE_OPTION, LANGUAGES, Texts
 from banmen.wrapping import wrapped
 
@@ -97,6 +100,8 @@ class Parser(ArgumentParser):
 
     def __init__(self, *arguments: Any, t: Texts, language: str | None = None, **more: Any) -> None:
         self.t, self.language = t, language
+        self.variables: Sequence[argparse.Action] = ()
+        """The options that the environment may give, too."""
         self.declare: Callable[[Parser], None] | None = None
         """Declares the arguments, when there is something to parse."""
         super().__init__(*arguments, **{"formatter_class": Help, **more})
@@ -108,7 +113,20 @@ class Parser(ArgumentParser):
             declare, self.declare = self.declare, None
             declare(self)
             self.take_language()
-        return super().parse_known_args(args, namespace)
+        return super().parse_known_args(self._with_environment(args) if self.variables else args, namespace)
+
+    def _with_environment(self, args: Sequence[str] | None) -> Sequence[str]:
+        """The arguments behind those of the environment; a wrong one of these ends the program."""
+        given = sys.argv[1:] if args is None else args
+        try:
+            return [*arguments_in(os.environ, self, self.variables, given), *given]
+        except BadVariable as error:
+            why = error.why or self.t("console-on-or-off", value=error.value)
+            self.refuse("console-variable", name=error.name, why=why)
+
+    def take_environment(self) -> None:
+        """Let the environment give all options that are declared by now, too."""
+        self.variables = tuple(self._actions)
 
     def take_language(self) -> None:
         """Take `--lang` too, which was read before this parser was made, unless the command has one of its own."""

@@ -13,6 +13,8 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
+from banmen.commands.environment import OPTION_PREFIX
+
 OWN = "--own-module"
 """The first argument of a frozen application that is to run one of its modules."""
 
@@ -30,7 +32,12 @@ def own_command(module: str, *arguments: str) -> list[str]:
 
 
 def run(arguments: list[str]) -> None:
-    """Call `main()` of the module that is named first, and leave with what it returns as the exit status."""
+    """Call `main()` of the module that is named first, and leave with what it returns as the exit status.
+
+    Its arguments say all: options in the environment are for the command that the user started.
+    """
+    for name in [name for name in os.environ if name.startswith(OPTION_PREFIX)]:
+        del os.environ[name]
     sys.argv[:] = arguments
     sys.exit(import_module(arguments[0]).main())
 
