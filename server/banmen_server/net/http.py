@@ -122,20 +122,19 @@ class PublicSite:
             case _ if "Upgrade" in request.headers:
                 why = self._origins.refusal(request.headers)
                 return response(HTTPStatus.FORBIDDEN, why) if why else None
-            case _ if _reads(request):
-                return self._of_page(request)
             case _:
-                return None
+                return self._of_page(request)
 
-    def _of_page(self, request: Request) -> Response | None:
-        """The page or one of its files; None where it is neither, and no browser asks."""
+    def _of_page(self, request: Request) -> Response:
+        """The page or one of its files. A request of HTTP/1.0 may name no host; no browser sends such a one."""
         answer = self._files.answer(request)
-        if answer is not None:
-            why = self._origins.page_refusal(request.headers)
-            return response(HTTPStatus.FORBIDDEN, why) if why else answer
-        if any("text/html" in value for value in request.headers.get_all("Accept")):
+        if answer is None:
             return response(HTTPStatus.NOT_FOUND, "There is no such page here. The hall is at /.")
-        return None
+        if "Host" not in request.headers:
+            named = request.protocol != "HTTP/1.1"
+            return answer if named else response(HTTPStatus.BAD_REQUEST, "The request names no host.")
+        why = self._origins.page_refusal(request.headers)
+        return response(HTTPStatus.FORBIDDEN, why) if why else answer
 
     @cached_property
     def _files(self) -> PageFiles:

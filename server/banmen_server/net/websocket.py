@@ -3,6 +3,7 @@
 No extension is accepted, so nothing is compressed. A message is given whole, however it was sent in fragments.
 """
 
+import re
 from functools import lru_cache
 from http import HTTPStatus
 from struct import Struct
@@ -39,6 +40,9 @@ _IN_TWO_BYTES = 126
 """What stands for the length of a payload that follows in two bytes."""
 _LONGEST_REASON = 123
 """In bytes; RFC 6455, 5.5."""
+
+_REQUEST_LINE = re.compile(rb"([A-Z]{1,20}) [!-~]+ HTTP/1\.[01]\r\n")
+_BODY = re.compile(rb"\r\n(?:transfer-encoding:|content-length:[ \t]*0*[1-9])", re.IGNORECASE)
 
 
 class BadRequest(Exception):
@@ -131,6 +135,8 @@ class WebSocket:
         request = plain_request(head)
         if request is not None:
             return request
+        if refusal := _refusal(head):
+            raise BadRequest(refusal)
         self._core.receive_data(head)
         for event in self._core.events_received():
             if isinstance(event, Request):
@@ -238,8 +244,20 @@ class WebSocket:
             return None
 
 
-def bad_request(status: HTTPStatus, text: str) -> bytes:
-    """A short HTTP answer to what is no whole request."""
+def _refusal(head: bytes) -> bytes | None:
+    """The answer to a request by another method than GET and HEAD, or with a body; None for any other."""
+    line = _REQUEST_LINE.match(head)
+    if line is None:
+        return None
+    if line[1] not in {b"GET", b"HEAD"}:
+        return bad_request(HTTPStatus.METHOD_NOT_ALLOWED, "Only GET and HEAD are answered.", "Allow: GET, HEAD\r\n")
+    if _BODY.search(head):
+        return bad_request(HTTPStatus.BAD_REQUEST, "A request has no body here.")
+    return None
+
+
+def bad_request(status: HTTPStatus, text: str, fields: str = "") -> bytes:
+    """A short HTTP answer to what is no whole request, or none for this server."""
     body = f"{text}\n".encode()
     head = f"HTTP/1.1 {status} {status.phrase}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n"
-    return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
+    return f"{head}{fields}Content-Length: {len(body)}\r\n\r\n".encode() + body

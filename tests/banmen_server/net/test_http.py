@@ -43,11 +43,34 @@ def test_health_says_why_the_server_cannot_serve(tmp_path: Path) -> None:
         assert late.endswith("\r\n\r\nThe server is 3.2 s late with everything.\n")
         server._stopping = True
         assert "shutting down" in await ask(stage, get("/health"))
-        assert status(await ask(stage, get("/health", method="POST"))) == 405
-        assert status(await ask(stage, get("/no/page"))) == 426
+        assert status(await ask(stage, get("/no/page"))) == 404
         assert (await ask(stage, get("/no/page", "Accept: text/html,*/*"))).endswith(
             "no such page here. The hall is at /.\n"
         )
+
+    play(scene, tmp_path / "hall.db")
+
+
+@pytest.mark.parametrize(
+    ("request_line", "fields", "expected"),
+    [
+        ("POST /health HTTP/1.1", "Host: 127.0.0.1\r\nContent-Length: 3\r\n", 405),
+        ("PUT / HTTP/1.1", "Host: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n", 405),
+        ("OPTIONS * HTTP/1.1", "Host: 127.0.0.1\r\n", 405),
+        ("GET /health HTTP/1.1", "Host: 127.0.0.1\r\nContent-Length: 3\r\n", 400),
+        ("GET /health HTTP/1.1", "Host: 127.0.0.1\r\nContent-Length: 0\r\n", 200),
+        ("GET /wp-login.php HTTP/1.1", "Host: 127.0.0.1\r\n", 404),
+        ("GET /health HTTP/1.0", "", 200),
+        ("GET / HTTP/1.0", "", 200),
+        ("GET / HTTP/1.1", "", 400),
+    ],
+)
+def test_each_request_gets_the_answer_that_http_has_for_it(
+    tmp_path: Path, request_line: str, fields: str, expected: int
+) -> None:
+    async def scene(stage: Scene) -> None:
+        answer = await ask(stage, f"{request_line}\r\n{fields}\r\n".encode())
+        assert (status(answer), "\r\nAllow: GET, HEAD\r\n" in answer) == (expected, expected == 405)
 
     play(scene, tmp_path / "hall.db")
 

@@ -200,7 +200,7 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(sys.modules, "nats.aio.client", None)
 
     async def play() -> None:
-        with pytest.raises(NotInstalled, match=r"banmen\[cluster\]"):
+        with pytest.raises(NotInstalled, match=r"\.\[cluster\]"):
             await EngineConnection.open(EngineOptions(("nats://127.0.0.1:1",)))
 
     asyncio.run(play())
