@@ -8,7 +8,6 @@ from errno import EADDRNOTAVAIL
 from random import Random
 from socket import gaierror
 
-from banmen.address import parse_address
 from banmen_server.admin.bans import Bans
 from banmen_server.cluster import ALONE, Cluster
 from banmen_server.config import Config
@@ -58,7 +57,7 @@ class Server:
         self._certificate = certificate
         self._timeouts = timeouts(config.hello_s, config.ping_s, config.close_s)
         pages = Pages(hall.metrics, self.trouble)
-        origins = Origins(config.allow_origins, config.host_names)
+        origins = Origins(config.allow_origins, [*config.host_names, *config.public_hosts])
         self._site = PublicSite(pages, origins, with_metrics=config.metrics_listen is None)
         doors = Doors(self._site, Proxies(config.trust_proxies), self.bans)
         self._clients = Clients(hall, tokens, self._timeouts, doors)
@@ -111,9 +110,8 @@ class Server:
     def _certified_hosts(self) -> Sequence[str]:
         """The hosts that the certificate must be for: where people are told to come, and no proxy shows another one."""
         config = self.hall.config
-        public = config.public_url if not config.trust_proxies else None
-        hosts = (*config.host_names, *([parse_address(public).host] if public else []))
-        return hosts or address.reachable(config.host)
+        public = () if config.trust_proxies else config.public_hosts
+        return (*config.host_names, *public) or address.reachable(config.host)
 
     def trouble(self) -> str | None:
         """Why it cannot serve as it should now, as a sentence; None where it can."""

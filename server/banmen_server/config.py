@@ -1,10 +1,11 @@
 """The configuration of a server: a frozen `Config`, with a default for every value but the data file."""
 
+from collections.abc import Sequence
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import NamedTuple
 
-from banmen.address import DEFAULT_PORT
+from banmen.address import DEFAULT_PORT, parse_address
 from banmen.data_folder import data_folder
 
 DAY_MS = 24 * 3_600_000
@@ -90,6 +91,11 @@ class Config(NamedTuple):
     challenge_s: float = 60
     challenge_again_s: float = 10
     sweep_every_s: float = 60
+
+    @property
+    def public_hosts(self) -> Sequence[str]:
+        """The host of `public_url`, which is a name of the server, too; none without it."""
+        return [parse_address(self.public_url).host] if self.public_url else []
 
     @property
     def has_file(self) -> bool:

@@ -125,17 +125,19 @@ def test_the_file_limit_is_raised_to_the_hard_one() -> None:
 def test_behind_a_proxy_people_are_told_the_public_address(tmp_path: Path) -> None:
     async def scene() -> None:
         data = tmp_path / "hall.db"
-        async with served(
-            data, "--public-url", "https://games.example.org", "--host-name", "games.example.org"
-        ) as server:
+        async with served(data, "--public-url", "https://games.example.org") as server:
             assert "serves at wss://games.example.org:443 - friends type: banmen wss://games.example.org" in server.line
             beside = (tmp_path / "hall.db.address").read_text()
-            own = re.fullmatch(r"ws://games\.example\.org:(\d+)\n", beside)
+            own = re.fullmatch(r"ws://127\.0\.0\.1:(\d+)\n", beside)
             assert own, "commands and windows of this computer come to its own port"
             client = Client(await connect(f"ws://127.0.0.1:{own[1]}", compression=None, open_timeout=PATIENCE_S))
             await client.hello()
             assert await client.take_a(messages.ReachedAt) == messages.ReachedAt("https://games.example.org/")
             await client.socket.close()
+            reader, writer = await asyncio.open_connection("127.0.0.1", int(own[1]))
+            writer.write(b"GET / HTTP/1.1\r\nHost: games.example.org\r\nConnection: close\r\n\r\n")
+            assert b" 200 " in await reader.readline(), "the page is shown by this name"
+            writer.close()
 
     asyncio.run(scene())
 

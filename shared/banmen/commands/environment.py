@@ -49,7 +49,7 @@ def _arguments(parser: ArgumentParser, action: Action, value: str) -> Iterator[s
         return
     for each in value.split() if isinstance(action.default, list) else [value]:
         try:
-            parser._get_values(action, [each])  # type: ignore[attr-defined]  # noqa: SLF001 - argparse says it of options alone
+            parser._get_values(action, [each])  # noqa: SLF001 - argparse says it of options alone
         except ArgumentError as error:
             raise BadVariable(variable_of(action), each, error.message) from None
         yield f"{option}={each}"
