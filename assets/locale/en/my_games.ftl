@@ -28,6 +28,12 @@ ago-days = { $count ->
     [one] 1 day ago
    *[other] { $count } days ago
 }
+goes-minutes = gone in { $count } min
+goes-hours = gone in { $count } h
+goes-days = { $count ->
+    [one] gone in 1 day
+   *[other] gone in { $count } days
+}
 own-unread = The server's record of this game cannot be read here: { $reason }
 discard-title = Discard { $game }?
 discard-over = It goes from your games for good. Save it first if you want to look at it again.

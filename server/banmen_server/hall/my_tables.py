@@ -137,10 +137,13 @@ class MyTables:
             self.changed(table, head.players)
 
     def falls_asleep(self, room: Room) -> None:
-        """Tell what was not told yet of a table that will be in memory no more."""
+        """Tell what was not told yet of a table that will be in memory no more, and when it is deleted."""
         told = [self.told[player] for player in room.table.keepers() if player in self.told]
         if any(room.id in each.changed for each in told):
             self._changes.flush()
+        for each in told:
+            if each.ready and (known := each.rows.get(room.id)) is not None:
+                self._send(each, {room.id: replace(known, goes=room.head.expires_ms)})
 
     def _send_changes(self, players: Collection[str]) -> None:
         for player in players:
@@ -217,12 +220,12 @@ class MyTables:
     def _row_asleep(self, told: _Told, head: Head) -> OwnTable | None:
         """The row of a table that is not in memory; None where its head does not tell it."""
         if told.seqs.get(head.table) == head.last_seq and (known := told.rows.get(head.table)) is not None:
-            return replace(known, damaged=head.damaged)
+            return replace(known, damaged=head.damaged, goes=head.expires_ms)
         try:
             row = head_rows.row_of(head, told.subscriber.player)
         except BadMessage:
             return None
-        return None if row is None else replace(row, damaged=head.damaged)
+        return None if row is None else replace(row, damaged=head.damaged, goes=head.expires_ms)
 
     def _first(self, told: _Told, heads: list[Head]) -> list[OwnTable]:
         """The rows of the tables that are sent, of all in memory and those of these heads that are not."""

@@ -110,7 +110,8 @@ class OwnTable(msgspec.Struct, frozen=True, omit_defaults=True):
     `mine` are the player's seats in this game, and `turn` the seat to move, where they take turns. `touched` is when a
     person last did something there. With `returns` the player has a seat there now or presents the show, and can come
     back to it. `others`: other people hold seats now. `before` are earlier games of the player here, the newest first.
-    A `damaged` table can be looked at as far as it is good, and nothing changes there any more.
+    A `damaged` table can be looked at as far as it is good, and nothing changes there any more. Nobody is at a table
+    that `goes`: then (ms since 1970) it is deleted unless somebody comes.
     """
 
     row: Row
@@ -125,3 +126,4 @@ class OwnTable(msgspec.Struct, frozen=True, omit_defaults=True):
     others: bool = False
     before: tuple[FinishedGame, ...] = ()
     damaged: bool = False
+    goes: int | None = None

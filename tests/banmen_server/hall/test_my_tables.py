@@ -9,6 +9,8 @@ import pytest
 from banmen.protocol import messages
 from banmen.replay import from_snapshot
 from banmen_server.hall import my_tables
+from banmen_server.hall.retention import UNPLAYED_MS
+from tests.banmen_server.hall.asleep import SOON
 from tests.banmen_server.hall.own_tables import BOTH, changed, end, own
 from tests.banmen_server.wire_client import SHORTEST_8X8, Scene, play
 
@@ -38,6 +40,42 @@ def test_both_players_are_told_of_a_game_from_its_opening_to_its_end(tmp_path: P
         assert (over.row.phase, over.outcome.winner, over.others) == ("over", "black", False)
 
     play(scene, tmp_path / "hall.db")
+
+
+def test_a_race_that_both_left_says_when_it_goes(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        aki, mio = await stage.come("Aki"), await stage.come("Mio")
+        race = await aki.ask(messages.Open, "sudoku", {"mode": "race", "players": 2, "level": 1, "seed": 1})
+        await mio.ask(messages.Join, race.table)
+        assert [each.goes for each in await own(aki)] == [None]
+        for player in (aki, mio):
+            await player.ask(messages.Leave, race.table)
+        left = await changed(aki)
+        while left.goes is None:
+            left = await changed(aki)
+        assert 0 < left.goes - left.touched - UNPLAYED_MS < 60_000
+        assert left.others
+        await mio.ask(messages.Join, race.table)
+        assert (await changed(aki, goes=None)).others
+        assert [each.goes for each in await own(aki)] == [None]
+
+    play(scene, tmp_path / "hall.db", **SOON)
+
+
+def test_after_a_restart_a_table_that_nobody_is_at_says_when_it_goes(tmp_path: Path) -> None:
+    tokens: list[str] = []
+
+    async def before(stage: Scene) -> None:
+        aki = await stage.come("Aki")
+        tokens.append(aki.token)
+        await aki.ask(messages.Open, "sudoku", {"mode": "alone", "level": 1, "seed": 1})
+
+    async def after(stage: Scene) -> None:
+        aki = await stage.come("Aki", tokens[0])
+        assert [each.goes is not None for each in await own(aki)] == [True]
+
+    play(before, tmp_path / "hall.db", **SOON)
+    play(after, tmp_path / "hall.db", wake_after_s=3_600.0, **SOON)
 
 
 def test_many_players_are_told_of_their_moves_in_several_turns_of_the_loop(

@@ -8,7 +8,7 @@ from banmen.protocol.rows import FinishedGame, OwnTable
 from banmen_client.screens.game_window import Cover
 from banmen_client.screens.lobby import tables
 from banmen_client.screens.lobby.own_dialogs import discard_dialog, look_at, save_game
-from banmen_client.screens.lobby.own_wording import Standing, ago, company, facts, result, setting_of, standing
+from banmen_client.screens.lobby.own_wording import Standing, ago, company, facts, goes, result, setting_of, standing
 from banmen_client.screens.lobby.state import Lobby
 from banmen_client.screens.names import row_names
 from banmen_client.screens.window_protocol import Window
@@ -244,7 +244,8 @@ def _paint(
     if rect.w < _TWO_COLUMNS_FROM:
         upper, lower = words.rows(2)
         canvas.text(_BETWEEN.join(part for part in (game, others) if part), upper, 16, bold=True)
-        _paint_standing(canvas, lower, stands, ago(t, own.touched, window.server_now_ms()))
+        now_ms = window.server_now_ms()
+        _paint_standing(canvas, lower, stands, goes(t, own, now_ms) or ago(t, own.touched, now_ms))
         return
     who, what = words.cut_left(rect.w * _NAMES, 12)  # the same in all rows, however many buttons they have
     upper, lower = who.rows(2)

@@ -14,6 +14,8 @@ from banmen_client.screens.table.status import clock_text
 from banmen_client.ui.canvas import Paint
 
 _MINUTE_MS, _HOUR_MS, _DAY_MS = 60_000, 3_600_000, 86_400_000
+_SOON_MS = 7 * _DAY_MS
+"""A table of the player's alone says when it goes from so long before on; one with others always does."""
 
 
 class Standing(NamedTuple):
@@ -38,6 +40,17 @@ def ago(t: Texts, then_ms: int, now_ms: int) -> str:
         if passed >= unit_ms:
             return t(name, count=passed // unit_ms)
     return t("ago-now")
+
+
+def goes(t: Texts, own: OwnTable, now_ms: int) -> str:
+    """When the server deletes a table to which nobody comes; empty where somebody is there, or that is far away."""
+    if own.goes is None or not (own.others or own.goes - now_ms <= _SOON_MS):
+        return ""
+    left = max(0, own.goes - now_ms)
+    for name, unit_ms in (("goes-days", _DAY_MS), ("goes-hours", _HOUR_MS)):
+        if left >= unit_ms:
+            return t(name, count=left // unit_ms)
+    return t("goes-minutes", count=max(1, left // _MINUTE_MS))
 
 
 def company(t: Texts, own: OwnTable) -> str:
@@ -102,4 +115,4 @@ def facts(t: Texts, own: OwnTable, cover: Cover, now_ms: int) -> list[str]:
     row = own.row
     clock = clock_text(t, row.clock) if row.clock else ""
     options = cover.options_text(t, row).split(" · ")
-    return [part for part in (ago(t, own.touched, now_ms), clock, *options) if part]
+    return [part for part in (ago(t, own.touched, now_ms), goes(t, own, now_ms), clock, *options) if part]

@@ -5,7 +5,7 @@ import { gameName, programName } from "../../table/wording.js";
 import { ask, button, element, icon } from "../../ui/dom.js";
 import { linkTo, placeOf, showShare } from "../../ui/share.js";
 import { cover } from "./covers.js";
-import { Lobby, ago, codeIn, othersOf, ownStanding, peopleOf } from "./lobby.js";
+import { Lobby, ago, codeIn, goesIn, othersOf, ownStanding, peopleOf } from "./lobby.js";
 import { keptChoice, openTable, playComputer } from "./opening.js";
 import { Challenges, Tables } from "./tables.js";
 
@@ -239,6 +239,7 @@ export class Mine {
     const rivals = GAMES.get(row.game)?.setting(row.options ?? {}).rivals ?? false;
     const { text, urgent } = ownStanding(words, own, rivals);
     const over = row.phase === "over";
+    const since = [ago(words, own.touched, link.serverNow), goesIn(words, own, link.serverNow)];
     const [label, kind] = over ? [words("own-look"), ""] : [words("own-go-on"), first ? "main" : ""];
     const names = othersOf(words, own, rivals);
     const go = element("a", { class: `button ${kind}`, href: placeOf(own.code), "data-key": `go ${row.table}` }, label);
@@ -272,7 +273,7 @@ export class Mine {
           "span",
           { class: "how" },
           progress,
-          element("span", { class: "soft" }, ago(words, own.touched, link.serverNow)),
+          element("span", { class: "soft" }, since.filter(Boolean).join(" · ")),
         ),
         discard,
         go,

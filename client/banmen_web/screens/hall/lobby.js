@@ -119,6 +119,8 @@ const TAKES = {
 // What the rows of the hall say.
 
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
+/** A table of one's own alone says when it goes from so long before on; one with others always does. */
+const SOON_MS = 7 * DAY_MS;
 
 /** The names at a table, programs, bots and ratings told; null for a free seat. @param {Words} words @param {Row} row @returns {Record<string, string | null>} */
 export function peopleOf(words, { game, seats, programs = {}, bots = [], ratings = {} }) {
@@ -156,6 +158,15 @@ export function ago(words, then, now) {
   if (passed >= DAY_MS) return words("ago-days", { count: Math.floor(passed / DAY_MS) });
   if (passed >= HOUR_MS) return words("ago-hours", { count: Math.floor(passed / HOUR_MS) });
   return passed >= MINUTE_MS ? words("ago-minutes", { count: Math.floor(passed / MINUTE_MS) }) : words("ago-now");
+}
+
+/** When the server deletes a table to which nobody comes; empty as in the window. @param {Words} words @param {Row} own @param {number} now */
+export function goesIn(words, { goes = null, others = false }, now) {
+  if (goes === null || !(others || goes - now <= SOON_MS)) return "";
+  const left = Math.max(0, goes - now);
+  if (left >= DAY_MS) return words("goes-days", { count: Math.floor(left / DAY_MS) });
+  if (left >= HOUR_MS) return words("goes-hours", { count: Math.floor(left / HOUR_MS) });
+  return words("goes-minutes", { count: Math.max(1, Math.floor(left / MINUTE_MS)) });
 }
 
 /** With whom one plays at a table of one's own. @param {Words} words @param {Row} own @param {boolean} rivals */
