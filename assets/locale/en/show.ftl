@@ -33,6 +33,7 @@ show-again = Once more
 show-again-tip = Another one from the beginning, for all who watch
 show-presented = Presented
 show-played = Played
+show-latest = Latest
 show-recorded = REPLAY
 show-recorded-tip = A saved replay: nobody else sees where you look
 show-code-link-tip = The code { $code }, by which others come to watch: its link and QR code

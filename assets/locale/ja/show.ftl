@@ -33,6 +33,7 @@ show-again = もう一回
 show-again-tip = 見ている全員と、最初からもう一回
 show-presented = 発表の記録
 show-played = 対局の記録
+show-latest = 最新
 show-recorded = 記録
 show-recorded-tip = 保存した記録です。どこを見てもほかの人には影響しません
 show-code-link-tip = 観戦に来る人に伝えるコード { $code } のリンクと QR コード

@@ -23,8 +23,8 @@ def compose(
     moment: Moment, panel: Rect, subtitle: str, *, tight: bool, presented: bool = True
 ) -> tuple[Sequence[Widget], Rect]:
     """Compose the head, if `presented` with the presenter's card. Returns the widgets and the rest of the panel."""
-    pill = connection_pill(moment.canvas, moment.connection, panel)
-    lines = _lines(moment, subtitle, panel.w, pill.rect.w + 10, tight=tight)
+    pill = pill_width(connection(moment, panel))
+    lines = _lines(moment, subtitle, panel.w, pill, tight=tight)
     further = (len(lines) - 1) * (_TIGHT_LINE if tight else _LINE)
     head, rest = panel.cut_top((_TIGHT_HEIGHT if tight else _HEIGHT) + further, 8 if tight else 14)
     title = _title(moment, head, lines, tight=tight)
@@ -55,8 +55,8 @@ def _title(moment: Moment, rect: Rect, subtitle: Sequence[str], *, tight: bool) 
     back_width = button_width(moment.canvas, back_label, 14, icons=1) if back_label else _ARROW_WIDTH
     back, title = rest.cut_right(back_width, 8)
     *above, last = below.rows(len(subtitle))
-    pill = connection_pill(moment.canvas, moment.connection, last)
-    places = [*above, last.cut_right(pill.rect.w, 10)[1]]
+    pill = connection(moment, last)
+    places = [*above, last.cut_right(pill_width(pill))[1]]
     return [
         Label(rect=title, text=name, size=size, bold=True),
         lobby_button(t, back.middle(back.w, min(36, top.h)), calls.leave, named=bool(back_label)),
@@ -65,8 +65,18 @@ def _title(moment: Moment, rect: Rect, subtitle: Sequence[str], *, tight: bool) 
             Label(rect=place, text=line, size=13 if tight else 15, color="secondary")
             for place, line in zip(places, subtitle, strict=True)
         ),
-        pill,
+        *pill,
     ]
+
+
+def connection(moment: Moment, rect: Rect) -> Sequence[Widget]:
+    """The connection pill at the right end of `rect`; nothing in a saved replay, which needs no server."""
+    return () if moment.recorded else (connection_pill(moment.canvas, moment.connection, rect),)
+
+
+def pill_width(pill: Sequence[Widget]) -> float:
+    """The width (units) that the text beside the pill leaves free for it."""
+    return sum(each.rect.w + 10 for each in pill)
 
 
 def lobby_button(t: Texts, rect: Rect, leave: Callable[[], None], *, named: bool = True) -> Button:

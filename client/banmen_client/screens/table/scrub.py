@@ -9,32 +9,31 @@ from banmen_client.ui.buttons import Button
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
 
+_ROOMY = 260
+"""The width (units) from which on the buttons stand apart."""
 
-def compose(moment: Moment, rect: Rect, *, live_width: float = 92) -> Sequence[Widget]:
+
+def compose(moment: Moment, rect: Rect) -> Sequence[Widget]:
     """Compose the four buttons. At the live position those that go forward are disabled."""
     t, table, calls = moment.t, moment.table, moment.calls
-    live, rest = rect.cut_right(live_width, 11 if live_width > 60 else 6)  # noqa: PLR2004 - a narrow panel
-    places = rest.columns(3, 8 if live_width > 60 else 4)  # noqa: PLR2004 - as above
     steps = (
         ("go-first", "skip-back", lambda: calls.look(0), table.shown > 0),
         ("go-back", "step-back", lambda: calls.step(-1), table.shown > 0),
         ("go-forward", "step-forward", lambda: calls.step(1), not table.live),
+        ("go-live", "skip-forward", lambda: calls.look(None), not table.live),
     )
+    places = rect.columns(len(steps), 8 if rect.w >= _ROOMY else 4)
     return [
-        *(
-            Button(key=name, rect=place, icon=icon, tooltip=t(name), enabled=enabled, on_press=press)
-            for place, (name, icon, press, enabled) in zip(places, steps, strict=True)
-        ),
         Button(
-            key="go-live",
-            rect=live,
-            label=t("live"),
-            size=13,
-            kind="plain" if table.live else "danger",
-            tooltip=t("go-live"),
-            enabled=not table.live,
-            on_press=lambda: calls.look(None),
-        ),
+            key=name,
+            rect=place,
+            icon=icon,
+            kind="accent" if name == "go-live" and enabled else "plain",
+            tooltip=t(name),
+            enabled=enabled,
+            on_press=press,
+        )
+        for place, (name, icon, press, enabled) in zip(places, steps, strict=True)
     ]
 
 

@@ -174,17 +174,21 @@ def _plot(moment: Moment, rect: Rect, track: Rect, graph: Graph | None) -> Seque
 
 
 def _live(moment: Moment, rect: Rect) -> Widget:
-    """The live pill: red while the viewer follows, else a button that goes live. In a replay it says "recorded"."""
-    t, following, recorded = moment.t, moment.following, moment.recorded
-    text = t("show-recorded") if recorded else t("live")
+    """Where everyone is: red while the viewer of a show follows it, else a button that goes there.
+
+    Where no show runs it goes to the last move. In a saved replay it says that this is one.
+    """
+    t, following, recorded, show = moment.t, moment.following, moment.recorded, moment.table.replay.show
+    text = t("show-recorded" if recorded else "live" if show else "show-latest")
+    lit = show and following and not recorded
+    pressed = recorded or following
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:
-        lit = following and not recorded
-        pill, ink = rect.middle(rect.w, 28), "on_live" if lit else "secondary"
+        pill, ink = rect.middle(rect.w, 28), "on_live" if lit else "faint" if pressed and not recorded else "secondary"
         canvas.pill(pill, "live_fill" if lit else "chip")
-        if touch.hovered and not lit and not recorded:
+        if touch.hovered and not pressed:
             canvas.pill(pill, "hover")
-        if recorded:
+        if not show or recorded:
             canvas.text(text, pill.inset(4, 0), 13, bold=True, color=ink, align="center")
             return
         width = canvas.text_width(text, 14, bold=True)
@@ -193,7 +197,8 @@ def _live(moment: Moment, rect: Rect) -> Widget:
         canvas.circle(dot, 3.5, ink if lit else (0, 0, 0, 0))
         canvas.text(text, (pill.center[0] + 6, pill.center[1]), 14, bold=True, color=ink, align="center")
 
-    tip = "show-recorded-tip" if recorded else "show-following" if following else "show-go-live"
+    back = "show-go-live" if show else "go-live"
+    tip = "show-recorded-tip" if recorded else "show-following" if lit else back
     press = None if recorded else lambda: moment.calls.look(None)
     return Painted(
         key="timeline/live",
@@ -215,9 +220,15 @@ def _lower(
     return [
         *words,
         *controls.buttons(moment, places.buttons, milestones),
-        *controls.speed(moment, places.speed),
+        *(controls.speed(moment, places.speed) if _plays_by_itself(moment) else ()),
         controls.save(moment, places.save),
     ]
+
+
+def _plays_by_itself(moment: Moment) -> bool:
+    """Whether the line of play goes forward at a speed: a show, a saved replay, or a game that is over."""
+    replay = moment.table.replay
+    return replay.show or moment.recorded or replay.outcome is not None
 
 
 def _why_stopped(moment: Moment) -> str:
@@ -237,7 +248,8 @@ def _words(moment: Moment, rect: Rect, caption: tuple[str, str]) -> Sequence[Wid
     """The caption, with further text beside it, or below it where that is too long."""
     canvas, (step, remark) = moment.canvas, caption
     why = _why_stopped(moment)
-    edge = why or (moment.t("show-at-live-edge") if moment.at_live_edge and not moment.recorded else "")
+    at_edge = moment.at_live_edge and moment.table.replay.show and not moment.recorded
+    edge = why or (moment.t("show-at-live-edge") if at_edge else "")
     more = " · ".join(part for part in (edge, remark) if part)
     first, rest = rect.cut_left(min(rect.w, canvas.text_width(step, 16, bold=True) + 4), 12)
     if not more or canvas.text_width(more, 14) <= rest.w:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from banmen_client.screens.connection import connection_pill
 from banmen_client.screens.table import head as table_head
 from banmen_client.screens.table import invite, offers, presenter, scrub
 from banmen_client.screens.table.moment import Moment
@@ -95,18 +94,18 @@ def _header(moment: Moment, rect: Rect, facts: TwoPlayerFacts, *, tight: bool) -
     back_width = button_width(moment.canvas, t("to-lobby"), 14, icons=1)
     help_rect, rest = top.cut_right(top.h - 4 if tight else 40, 8)
     back, title = rest.cut_right(back_width, 8)
-    pill = connection_pill(moment.canvas, moment.connection, Rect(below.x, below.y, below.w, below.h))
+    pill = table_head.connection(moment, below)
     return [
         Label(rect=title, text=t(f"game-{game.key}") if game else "", size=24 if tight else 36, bold=True),
         table_head.lobby_button(t, back.middle(back.w, min(36, top.h)), calls.leave),
         table_head.keys_button(t, help_rect.middle(min(help_rect.w, 36), min(36, top.h)), calls.show_keys),
         Label(
-            rect=below.cut_right(pill.rect.w, 10)[1],
+            rect=below.cut_right(table_head.pill_width(pill))[1],
             text=wording.table_line(moment, facts),
             size=13 if tight else 15,
             color="secondary",
         ),
-        pill,
+        *pill,
     ]
 
 

@@ -17,7 +17,8 @@ def table_line(moment: Moment, facts: TwoPlayerFacts) -> str:
     if opened is None:
         return ""
     rated = t("rated-game") if moment.table.rated else ""
-    clock = clock_text(t, opened.clock) if opened.clock is not None else "" if rated else t("casual")
+    casual = "" if rated or moment.recorded else t("casual")  # whether a recorded game counted is not known any more
+    clock = clock_text(t, opened.clock) if opened.clock is not None else casual
     parts = [facts.options_text(t, opened.options), rated, clock]
     if presence is not None and presence.watching:
         parts.append(t("here-watching", count=presence.watching))

@@ -98,7 +98,8 @@ export class Timeline {
     this.#disable("step-forward", !canStep);
     this.#disable("milestone-next", !canStep);
     this.#disable("save", !moment.replay.plies.length);
-    this.#drawLive(playback);
+    this.#drawLive(moment.replay.show, playback);
+    this.#speed.root.hidden = !(moment.replay.show || playback.recorded || moment.replay.outcome);
     setText(this.#step, this.#stepText(ply));
     setText(this.#more, this.#moreText(moment));
     setText(this.#why, this.#whyText(app.words));
@@ -113,16 +114,18 @@ export class Timeline {
     this.#run.replaceChildren(icon(name, ICONS));
   }
 
-  /** @param {import("../../table/playback.js").Playback} playback */
-  #drawLive({ following, recorded }) {
+  /** LIVE is said of shows; elsewhere it goes to the last move. @param {boolean} show @param {import("../../table/playback.js").Playback} playback */
+  #drawLive(show, { following, recorded }) {
     const { words } = this.table.app;
-    const lit = following && !recorded;
+    const lit = show && following && !recorded;
     this.#live.classList.toggle("lit", lit);
-    this.#live.classList.toggle("recorded", recorded);
+    this.#live.classList.toggle("plain", recorded || !show);
     this.#live.setAttribute("aria-pressed", String(lit));
-    /** @type {HTMLButtonElement} */ (this.#live).disabled = recorded;
-    setText(/** @type {HTMLElement} */ (this.#live.lastChild), words(recorded ? "show-recorded" : "live"));
-    const tip = recorded ? "show-recorded-tip" : following ? "show-following" : "show-go-live";
+    /** @type {HTMLButtonElement} */ (this.#live).disabled = recorded || (!show && following);
+    const text = recorded ? "show-recorded" : show ? "live" : "show-latest";
+    setText(/** @type {HTMLElement} */ (this.#live.lastChild), words(text));
+    const back = show ? "show-go-live" : "go-live";
+    const tip = recorded ? "show-recorded-tip" : lit ? "show-following" : back;
     if (this.#live.title !== words(tip)) this.#live.title = words(tip);
   }
 

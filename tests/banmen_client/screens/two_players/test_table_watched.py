@@ -3,6 +3,8 @@
 import pygame
 import pytest
 
+from banmen import events as ev
+from banmen.game import Outcome
 from tests.banmen_client.person import Enter, Hall
 
 
@@ -16,7 +18,9 @@ def watched(hall: Hall) -> Hall:
 
 
 def test_who_watches_has_the_timeline_with_passes_as_milestones(watched: Hall) -> None:
-    assert watched.reads("LIVE")
+    assert watched.reads("Latest")
+    assert not watched.reads("LIVE")
+    assert not watched.reads("at the live edge")
     assert watched.place("timeline/milestone-next").widget.tooltip == "Next milestone: pass"
     watched.click("timeline/restart")
     assert watched.reads("The beginning")
@@ -42,12 +46,13 @@ def test_who_watches_goes_through_it_at_a_pace_of_its_own_and_comes_back(watched
     assert watched.link.sent == [], "nobody else is told"
 
 
-def test_the_speed_is_set_without_leaving_the_live_position(watched: Hall) -> None:
-    for _ in range(3):
-        watched.key(pygame.K_PLUS, "+")
+def test_there_is_a_speed_to_set_only_once_the_game_is_over(watched: Hall) -> None:
+    assert "timeline/speed" not in watched.reachable()
+    watched.news(watched.remote.record(ev.Ended(Outcome("white", "resigned"))))
     watched.click("timeline/speed", 0.9)
     assert watched.screen.playback.viewpoint.following
     assert watched.screen.playback.speed > 100
+    assert not watched.reads("LIVE")
 
 
 def test_the_game_goes_on_meanwhile(watched: Hall) -> None:

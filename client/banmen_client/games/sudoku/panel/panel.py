@@ -10,7 +10,7 @@ from banmen_client.games.sudoku.panel.card import CardState
 from banmen_client.games.sudoku.panel.messages import card_message
 from banmen_client.games.sudoku.panel.steps import StepsState
 from banmen_client.games.sudoku.wording import puzzle_name
-from banmen_client.screens.connection import connection_pill
+from banmen_client.screens.table import head as table_head
 from banmen_client.screens.table import invite, offers, scrub
 from banmen_client.screens.table.head import lobby_button
 from banmen_client.ui.buttons import Button, button_width
@@ -65,12 +65,12 @@ def _head(moment: SudokuMoment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
     """The title, the puzzle, the figures, the connection."""
     t, presence = moment.t, moment.table.presence
     top, below = rect.cut_top(26 if tight else 46, 0)
-    pill = connection_pill(moment.canvas, moment.general.connection, below.cut_bottom(22)[0])
+    pill = table_head.connection(moment.general, below.cut_bottom(22)[0])
     name = puzzle_name(t, moment.table.replay)
     if presence is not None and presence.watching and not moment.general.paced:
         name = f"{name} · {t('here-watching', count=presence.watching)}"
     figures = _figures(moment, rect, tight=tight)
-    line = below.cut_bottom(22)[0].cut_right(pill.rect.w, 10)[1]
+    line = below.cut_bottom(22)[0].cut_right(table_head.pill_width(pill))[1]
     return [
         Label(
             rect=top.cut_left(figures[0].rect.x - rect.x - 8)[0],
@@ -80,7 +80,7 @@ def _head(moment: SudokuMoment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
         ),
         Label(rect=line, text=name, size=13 if tight else 15, color="secondary"),
         *figures,
-        pill,
+        *pill,
     ]
 
 
@@ -150,7 +150,7 @@ def _foot(moment: SudokuMoment, rect: Rect) -> Sequence[Widget]:
     more, rest = rest.cut_right(widest if roomy else rect.h, gap)
     return [
         lobby_button(t, hall, general.calls.leave, named=roomy),
-        *(() if general.has_timeline else scrub.compose(general, rest, live_width=64 if roomy else 46)),
+        *(() if general.has_timeline else scrub.compose(general, rest)),
         Button(
             key="more",
             rect=more,
