@@ -268,10 +268,11 @@ class ReversiTable(TwoPlayerTable):
         self.calls.look(ply.number - 1)
 
     def _go_back(self, replay: Replay) -> None:
-        """Show the game that this branch came from, at the ply where it begins; the branch stays open behind it."""
+        """Leave this branch for the game that it came from, at the ply where it begins; from there one gets to the hall."""
         origin = self._branches.origin_of(replay)
         if origin is not None:
             self._branches.going_back = origin
+            self.calls.leave()
             self.calls.open_replay(origin.replay)
 
 
