@@ -268,7 +268,7 @@ class ReversiTable(TwoPlayerTable):
         self.calls.look(ply.number - 1)
 
     def _go_back(self, replay: Replay) -> None:
-        """Leave this branch for the game that it came from, at the ply where it begins; from there one gets to the hall."""
+        """Leave this branch for the game that it came from, at the ply where it begins. The hall is behind that."""
         origin = self._branches.origin_of(replay)
         if origin is not None:
             self._branches.going_back = origin
