@@ -232,7 +232,7 @@ def test_an_engine_knows_its_own_game_at_most() -> None:
 
 
 def test_the_wire_knows_no_game() -> None:
-    assert own_imports_by("banmen.protocol", beyond=("banmen.protocol", "banmen.game")) == []
+    assert own_imports_by("banmen.protocol", beyond=("banmen.protocol", "banmen.folding", "banmen.game")) == []
 
 
 def test_the_authority_of_a_table_does_no_io() -> None:

@@ -5,8 +5,9 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from banmen.folding import fold
 from banmen.protocol import messages
-from banmen.protocol.listing import searched, searched_names
+from banmen.protocol.listing import searched_names
 from banmen.protocol.rows import Phase
 from banmen_client.net.transport import Transport
 from banmen_client.table.lobby_rows import decoded_row, decoded_state
@@ -56,7 +57,7 @@ class LobbyList:
         return (
             (not asked.games or row.game in asked.games)
             and (not asked.phases or row.phase in asked.phases)
-            and (not asked.search or searched(asked.search) in searched_names(row))
+            and (not asked.search or fold(asked.search) in searched_names(row))
         )
 
     # --- asking -----------------------------------------------------------------------------------------------------

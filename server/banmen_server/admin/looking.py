@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from banmen.folding import fold
 from banmen.sitter import PROGRAM
 from banmen_server.cluster.bus import Peer
 from banmen_server.log import Damaged, EventLog
@@ -107,7 +108,7 @@ def _plain(event: Any, *, everything: bool) -> dict[str, Any]:
 
 def matches(row: dict[str, Any], text: str) -> bool:
     """Whether a text occurs in any value of a row."""
-    return not text or any(text.casefold() in each.casefold() for each in _texts(row))
+    return not text or any(fold(text) in fold(each) for each in _texts(row))
 
 
 def _texts(value: Any) -> list[str]:

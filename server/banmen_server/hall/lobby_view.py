@@ -4,8 +4,8 @@ from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from banmen.folding import fold
 from banmen.protocol import messages
-from banmen.protocol.listing import searched
 from banmen_server.hall import lobby_frames
 from banmen_server.hall.listing import Entry, Place
 from banmen_server.tables.subscriber import Subscriber
@@ -39,7 +39,7 @@ def query_of(asked: messages.Lobby) -> Query | None:
     if asked == messages.Lobby():
         return None
     most = MOST_ROWS if asked.most is None else asked.most
-    return Query(most, frozenset(asked.games), frozenset(asked.phases), searched(asked.search))
+    return Query(most, frozenset(asked.games), frozenset(asked.phases), fold(asked.search))
 
 
 class Change(NamedTuple):

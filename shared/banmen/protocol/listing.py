@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from typing import Annotated, Any
-from unicodedata import normalize
 
 import msgspec
 from msgspec import Meta
 
+from banmen.folding import fold
 from banmen.protocol.frame import Frame, Id, Word
 from banmen.protocol.rows import Phase, Row
 
@@ -14,14 +14,9 @@ MOST_BOARDS = 32
 """Tables whose boards one may look at from the hall."""
 
 
-def searched(text: str) -> str:
-    """A text as a search compares it: however it is written, in capitals or in full width."""
-    return normalize("NFKC", text).casefold()
-
-
 def searched_names(row: Row) -> str:
     """The names of the people of a row, as a search compares them."""
-    return searched("\n".join(name for name in (*row.seats.values(), row.host_name) if name))
+    return fold("\n".join(name for name in (*row.seats.values(), row.host_name) if name))
 
 
 class Lobby(Frame, frozen=True, tag="lobby"):

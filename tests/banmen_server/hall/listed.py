@@ -4,9 +4,9 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
+from banmen.folding import fold
 from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, pack
-from banmen.protocol.listing import searched
 from banmen_server.hall.listing import Entry
 from banmen_server.tables.long_frame import AnyFrame
 from banmen_server.tables.subscriber import Source
@@ -18,7 +18,7 @@ PHASES = ("waiting", "playing", "over")
 def entry(name: str, phase: Any = "waiting", game: str = "reversi", people: str = "Aki", plies: int = 0) -> Entry:
     """The entry of a table."""
     row = messages.Row(name, game, phase, {"black": people, "white": None}, {}, "all", plies=plies)
-    return Entry((PHASES.index(phase), name), row, pack(row), searched(people))
+    return Entry((PHASES.index(phase), name), row, pack(row), fold(people))
 
 
 class Folder:

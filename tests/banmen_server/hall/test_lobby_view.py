@@ -5,8 +5,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from banmen.folding import fold
 from banmen.protocol import messages
-from banmen.protocol.listing import searched
 from banmen_server.hall.listing import Entry
 from banmen_server.hall.lobby_view import MOST_ROWS, Change, Query, View, query_of
 from tests.banmen_server.hall.listed import PHASES, Folder, entry
@@ -124,6 +124,6 @@ def test_what_means_the_same_is_one_query() -> None:
     assert query_of(asked(most=50, games=("sudoku", "reversi"))) == query_of(
         asked(most=50, games=("reversi", "sudoku"))
     )
-    assert query_of(asked(most=50, search="ＡＫＩ")) == Query(50, search=searched("aki"))
+    assert query_of(asked(most=50, search="ＡＫＩ")) == Query(50, search=fold("aki"))
     assert query_of(asked(phases=("waiting",))) == Query(MOST_ROWS, phases=frozenset({"waiting"}))
     assert query_of(asked()) is None

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from banmen.folding import fold
 from banmen.game import BadOptions
 from banmen.games.reversi.openings import Discs, discs_after, mirrored, opening_lines, squares_of
 from banmen.games.reversi.positions import find_position
@@ -33,7 +34,7 @@ def search_records(records: Sequence[Record], asked: str) -> Sequence[int]:
     """The numbers (from 0) of the games that a search finds, all where it is empty."""
     position = find_position(asked)
     rest = asked if position is None else asked[position.end :]
-    fits = [_fits(word) for word in rest.casefold().split()]
+    fits = [_fits(word) for word in fold(rest).split()]
     if position is not None:
         fits.append(_through_position(position.size, position.word))
     return [number for number, record in enumerate(records) if all(fit(record) for fit in fits)]
@@ -56,7 +57,7 @@ def _fits(word: str) -> Fits:
     side, colon, name = word.partition(":")
     if colon and side in _SIDES:
         wanted = _SIDES[side]
-        return lambda record: name in (record.black if wanted == BLACK else record.white).casefold()
+        return lambda record: name in fold(record.black if wanted == BLACK else record.white)
     return _named(word)
 
 
@@ -65,7 +66,7 @@ def _named(word: str) -> Fits:
     openings = [_through_moves(moves) for moves in _openings_called(word)]
 
     def fits(record: Record) -> bool:
-        names = f"{record.black}\n{record.white}\n{record.event}".casefold()
+        names = fold(f"{record.black}\n{record.white}\n{record.event}")
         return word in names or any(through(record) for through in openings)
 
     return fits
@@ -76,7 +77,7 @@ def _openings_called(word: str) -> Sequence[str]:
     if word.isascii() and len(word) < _LEAST_LETTERS:
         return ()
     texts = [Texts(language) for language in LANGUAGES]
-    called = (moves for key, moves in opening_lines() if any(word in t(f"opening-{key}").casefold() for t in texts))
+    called = (moves for key, moves in opening_lines() if any(word in fold(t(f"opening-{key}")) for t in texts))
     first: list[str] = []
     for moves in sorted(called, key=len):
         if not moves.startswith(tuple(first)):
