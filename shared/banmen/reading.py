@@ -1,8 +1,10 @@
 """What a file or a text holds, whichever game it is of: a replay, a puzzle to open a table with, many games. Pure.
 
-A transcript becomes a replay here: its actions are judged by the rules, one after another. Bytes may be anything.
+The one reader of all that people bring: the window, the page and the commands read through it. A transcript becomes a
+replay here: its actions are judged by the rules, one after another. Bytes may be anything.
 """
 
+import re
 from collections.abc import Collection, Mapping
 from importlib import import_module
 from random import Random
@@ -26,6 +28,7 @@ from banmen.game import (
 )
 from banmen.games import GAMES
 from banmen.options import read_options
+from banmen.plain_text import PlainText, decode, decode_anyway, tidy
 from banmen.replay import Replay
 from banmen.replay_file import ENDING, FORMAT, read_replay
 
@@ -39,8 +42,12 @@ FILE_LIMIT = _LONGEST_FILE + 1
 """How many bytes of a file to read: one more than any that is accepted has."""
 
 _MOST_TEXT_BYTES = 4 * MOST_CHARACTERS
-_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
-"""What Japanese input methods write for the characters of ASCII, sign for sign."""
+_ADDRESS = re.compile(r"https?://[^\s<>\"]+", re.IGNORECASE)
+_MOST_ADDRESSES = 16
+"""So many addresses of a text that is none itself are tried."""
+
+_AFTER_ADDRESS = ".,;:!?)]}>'\""
+"""What may follow an address in a sentence, and belongs to none of a game."""
 
 _FIRST_BYTES = 64
 """How many bytes of a file are searched for the name of the replays' format."""
@@ -54,7 +61,7 @@ class FoundPuzzle(NamedTuple):
 
 
 class FoundGames(NamedTuple):
-    """Many recorded games in a file or a text: the key of their game, and they as that game has them."""
+    """Many games or puzzles in a file or a text: the key of their game, and they as that game has them."""
 
     game: str
     games: Any
@@ -100,28 +107,38 @@ def read_file(data: bytes, beside: Beside = nothing_beside) -> Found:
             return found
     if len(data) > _MOST_TEXT_BYTES:
         raise _too_large()
-    return read_text(_decoded(data))
+    text = decode(data)
+    if text is None:
+        raise Unread("no_text", "This is neither a saved replay of banmen nor a text.")
+    return read_text(text)
 
 
 def read_text(text: str) -> Found:
     """What a text holds. Raises Unread."""
-    plain = text.removeprefix("\ufeff").translate(_FULL_WIDTH)
-    if len(plain) > MOST_CHARACTERS:
+    if len(text) > MOST_CHARACTERS:
         raise _too_large()
-    if not plain.strip():
+    plain = tidy(text)
+    if not plain.text.strip():
         raise Unread("nothing", "There is nothing in it.")
-    faults: list[Unread] = []
-    for game in GAMES.values():
-        try:
-            found = _read_as(game, plain)
-        except BadText as fault:
-            faults.append(Unread(fault.code, _sentence(fault), game=game.key, fault=fault))
-        else:
-            if found is not None:
-                return found
-    if faults:
-        raise max(faults, key=lambda each: (each.fault.line, each.fault.column) if each.fault else (0, 0))
-    raise Unread("unknown_text", "This is neither a saved replay of banmen nor a text that one of its games reads.")
+    found = _read(plain.text)
+    if not isinstance(found, list):
+        return found
+    addresses = [match.group() for match in _ADDRESS.finditer(plain.text)]
+    if addresses != [plain.text.strip()]:
+        for address in addresses[:_MOST_ADDRESSES]:
+            linked = _read(address.rstrip(_AFTER_ADDRESS))
+            if not isinstance(linked, list):
+                return linked
+    if not found:
+        raise Unread("unknown_text", "This is neither a saved replay of banmen nor a text that one of its games reads.")
+    game, fault = max(found, key=lambda each: (each[1].line, each[1].column))
+    fault.column = plain.column(fault.line, fault.column)
+    raise Unread(fault.code, _sentence(fault), game=game.key, fault=fault)
+
+
+def plain_text(data: bytes | str) -> PlainText:
+    """The text that a reader of one game reads of a file's bytes or of a text; what is no text becomes U+FFFD."""
+    return tidy(data if isinstance(data, str) else decode_anyway(data))
 
 
 def file_endings() -> frozenset[str]:
@@ -150,6 +167,20 @@ def replay_of(game: AnyGame, transcript: Transcript) -> Replay:
     if outcome is not None:
         replay.apply(Ended(outcome), 0)
     return replay
+
+
+def _read(text: str) -> Found | list[tuple[AnyGame, BadText]]:
+    """What a plain text holds, or the games that it is meant for, each with what is wrong."""
+    faults: list[tuple[AnyGame, BadText]] = []
+    for game in GAMES.values():
+        try:
+            found = _read_as(game, text)
+        except BadText as fault:
+            faults.append((game, fault))
+        else:
+            if found is not None:
+                return found
+    return faults
 
 
 def _read_bytes(game: AnyGame, data: bytes, beside: Beside) -> FoundGames | None:
@@ -189,19 +220,6 @@ def _read_as(game: AnyGame, text: str) -> Found | None:
 def _sentence(fault: BadText) -> str:
     move = "" if fault.number is None else f", move {fault.number}"
     return f"Line {fault.line}, column {fault.column}{move}: {fault.text}"
-
-
-def _decoded(data: bytes) -> str:
-    """The text of bytes in UTF-8, UTF-16 with its mark, or as older Japanese programs write it. Raises Unread."""
-    codecs = ("utf-16",) if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ("utf-8", "cp932")
-    for codec in codecs:
-        try:
-            text = data.decode(codec)
-        except UnicodeDecodeError:
-            continue
-        if not any(sign in text for sign in "\0\x01\x02\x03\x04\x05\x06\x07\x0e\x0f\x1b"):
-            return text
-    raise Unread("no_text", "This is neither a saved replay of banmen nor a text.")
 
 
 def _too_large() -> Unread:

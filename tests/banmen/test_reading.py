@@ -12,9 +12,11 @@ from banmen.games import GAMES
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import Place
 from banmen.games.reversi.transcript import write_transcript
+from banmen.games.sudoku.files import read_sudoku
 from banmen.reading import (
     FILE_LIMIT,
     MOST_CHARACTERS,
+    FoundGames,
     FoundPuzzle,
     Unread,
     file_endings,
@@ -151,7 +153,7 @@ def test_the_rules_judge_a_transcript_whoever_wrote_it() -> None:
 @example("1٣ 2\n".encode())
 def test_any_bytes_are_read_or_refused_and_nothing_else_happens(data: bytes) -> None:
     with suppress(Unread, BadReplay):
-        assert isinstance(read_file(data), (Replay, FoundPuzzle))
+        assert isinstance(read_file(data), (Replay, FoundPuzzle, FoundGames))
 
 
 @pytest.mark.parametrize("sign", ["1 ", "O", '"', "f5", "1 1\n", ",", "[", "goishi/", "--", "1.", "\n", "|"])
@@ -159,3 +161,102 @@ def test_long_texts_are_judged_in_no_time_that_grows_with_their_square(sign: str
     text = sign * (60_000 // len(sign)) + "x"
     with pytest.raises(Unread):
         read_text(text)
+
+
+# --- what people really have ----------------------------------------------------------------------------------------
+
+GAME_PGN = '[Black "Aki"]\n[White "Mio"]\n\n1. f5 d6 2. c3 d3 {fine} 3. c4\n'
+POSITION = "-" * 27 + "OX------XO" + "-" * 27 + " X"
+
+
+@pytest.mark.parametrize(
+    "name", ["moves_utf16.txt", "moves_fullwidth.txt", "name_bracket.ggf", "name_bracket_escaped.ggf"]
+)
+def test_odd_files_of_games_open(shared_data: Path, name: str) -> None:
+    replay = read_file((shared_data / "odd" / name).read_bytes())
+    assert isinstance(replay, Replay)
+    assert write_transcript(replay.plies) == ("f5d6c3" if name.endswith("ggf") else "f5d6c3d3c4")
+    if name.endswith("ggf"):
+        assert [sitter.name for sitter in replay.seats.values() if sitter] == ["Aki[3d]", "b"]
+
+
+def test_odd_files_of_grids_open(shared_data: Path) -> None:
+    paths = sorted((shared_data / "odd").glob("grid*"))
+    assert len(paths) == 8
+    for path in paths:
+        found = read_file(path.read_bytes())
+        if path.name.startswith("grids"):
+            assert isinstance(found, FoundGames)
+            assert [sheet.digits[:5] for sheet in found.games] == [(5, 3, 0, 0, 7), (1, 0, 0, 0, 0)]
+        else:
+            assert isinstance(found, FoundPuzzle)
+            assert read_sudoku(found.text).digits[:5] == (5, 3, 0, 0, 7)
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        (GAME_PGN, "f5d6c3d3c4"),
+        ("Game 1\n\nf5d6c3d3c4", "f5d6c3d3c4"),
+        ("Moves: f5 d6 c3", "f5d6c3"),
+        ("Look at this:\n```\nf5 d6\n```\nNice, is it not?", "f5d6"),
+        ("> f5 d6\n> c3", "f5d6c3"),
+        ("https://reversi.example/game?moves=f5d6c3d3c4", "f5d6c3d3c4"),
+        ("“f5d6c3”", "f5d6c3"),
+        ('"f5d6c3"', "f5d6c3"),
+        ("1. f5! d6 (1... f4) 2. c3?", "f5d6c3"),
+    ],
+)
+def test_a_game_is_read_whatever_is_around_it(text: str, moves: str) -> None:
+    assert write_transcript(replay_in(text).plies) == moves
+
+
+@pytest.mark.parametrize(
+    ("text", "starts"),
+    [
+        ("f5d6c3d3c4\nf5f6e6f4\n", ["", ""]),
+        (f"{GAME_PGN}\n{GAME_PGN}", ["", ""]),
+        (f"{POSITION}; f5:+2; d6:-1\n{POSITION.replace(' X', ' O')}; f4:+3; % two\n", [POSITION, POSITION[:-1] + "O"]),
+    ],
+)
+def test_several_games_are_a_list(text: str, starts: list[str]) -> None:
+    found = read_text(text)
+    assert isinstance(found, FoundGames)
+    assert [record.start for record in found.games] == [start.replace(" ", "") for start in starts]
+
+
+def test_a_position_with_scored_moves_is_a_puzzle() -> None:
+    assert read_text(f"{POSITION}; f5:+2; d6:-1\n") == FoundPuzzle("reversi", POSITION.replace(" ", ""))
+
+
+def test_an_address_in_a_sentence_is_found() -> None:
+    found = read_text("Try <https://puzz.link/p?goishi/6/7/vsten1tvo>, it is hard.")
+    assert found == FoundPuzzle("goishi", "https://puzz.link/p?goishi/6/7/vsten1tvo")
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "place"),
+    [
+        ("5,3,,,7,,,,\n6,,,1,9,5x,,,\n,9,8,,,,,6,\n", "sudoku", (2, 9)),
+        (f"https://sudoku.example/?g={GRID[:-1]}", "sudoku", (1, 107)),
+        ("> f5d6\n> c3 d5", "reversi", (2, 6)),
+        ("f5d6c3d3c4\nf5f6e6f4\nc4c3a1", "reversi", (3, 5)),
+        ("1 4 7 10\n12 9 2 5\n3 6 11 x\n", "knights_tour", (3, 8)),
+        ("https://puzz.link/p?nurikabe/9/9/abc", "goishi", (1, 21)),
+    ],
+)
+def test_what_is_refused_names_the_likely_game_and_the_first_place(
+    text: str, game: str, place: tuple[int, int]
+) -> None:
+    with pytest.raises(Unread) as refused:
+        read_text(text)
+    assert refused.value.fault is not None
+    assert (refused.value.game, (refused.value.fault.line, refused.value.fault.column)) == (game, place)
+
+
+@pytest.mark.parametrize(
+    "sign", ['[A "x"]\n', "{", "()", "f5d6\n", "://", "https://a ", "(;A[", "]]", "\t", "5|", "> ", "* "]
+)
+def test_long_hostile_texts_are_judged_in_linear_time(sign: str) -> None:
+    with pytest.raises(Unread):
+        read_text(sign * (100_000 // len(sign)) + "x")

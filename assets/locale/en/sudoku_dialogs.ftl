@@ -65,6 +65,7 @@ opening-title = Open a grid
 opening-hint = Choose a file, write its path above, or drop it on this window.
 opening-none = No grids here
 opening-above = Folder above
+opening-grid = Grid { $number }, { $given } digits given
 opening-unreadable = This file cannot be read.
 opening-loose = Nothing can be made of these givens, so they are brought as entries that you can mend.
 saving-title = Save the grid

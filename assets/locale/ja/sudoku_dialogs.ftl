@@ -65,6 +65,7 @@ opening-title = ファイルを開く
 opening-hint = ファイルを選ぶか、上にパスを入力するか、この画面にファイルをドロップしてください。
 opening-none = 数独のファイルはありません
 opening-above = 上のフォルダー
+opening-grid = 問題{ $number }(ヒント数{ $given })
 opening-unreadable = このファイルは読めません。
 opening-loose = このままでは解けないので、直せるように書き込みとして読み込みます。
 saving-title = 盤面を保存

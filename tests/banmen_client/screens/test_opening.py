@@ -196,7 +196,7 @@ def test_an_address_is_pasted_and_visited(hall: Hall, text: str) -> None:
     [
         ("en", "f5d6c3d3c4f4a1", "Reversi, move 7 (a1), line 1, character 13: A disc there would turn nothing."),
         ("ja", "f5d6c3d3c4f4\na1", "リバーシの7手目(a1)、2行1文字目: そこに置いても返せる石がありません。"),
-        ("en", "f5d6c3??", "Reversi, move 4 (??), line 1, character 7: ?? is neither a square nor a pass."),
+        ("en", "f5d6c3$$", "Reversi, move 4 ($$), line 1, character 7: $$ is neither a square nor a pass."),
         ("en", TOUR.replace("12", "11"), "Knight's tour, move 11, line 3, character 7: This number is there twice."),
         ("en", "once upon\na time", "It is neither a saved replay of banmen nor a text that one of its games reads."),
     ],

@@ -4,7 +4,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from banmen.games.goishi.engine import Board
-from banmen.games.goishi.files import BadBoard, decode_text, read_goishi
+from banmen.games.goishi.files import BadBoard, read_goishi
+from banmen.reading import plain_text
 from banmen_client.system.documents import read_bytes
 
 _MOST_BYTES = 1 << 16
@@ -20,7 +21,7 @@ def read_board(text: str) -> Board:
     Of a text that is neither, the error is that of what it looks like: of a file where it looks like a path.
     """
     try:
-        return read_goishi(text)
+        return read_goishi(plain_text(text).text)
     except BadBoard:
         path = _path(text)
         if path is None:
@@ -50,4 +51,4 @@ def _path(text: str) -> Path | None:
 
 def _content(path: Path) -> str:
     """The text of a file. Raises OSError."""
-    return decode_text(read_bytes(path, _MOST_BYTES))
+    return plain_text(read_bytes(path, _MOST_BYTES)).text

@@ -2,6 +2,7 @@
 
 # ruff: noqa: PLC0415 - see above
 from pathlib import Path
+from typing import Any
 
 from banmen_client.screens.game_window import Cover, GameWindow, QuickTable
 from banmen_client.screens.table.game_table import GameTable
@@ -41,16 +42,24 @@ def _table(calls: TableCalls) -> GameTable:
 
 def _puzzle_dialog(text: str, path: Path | None) -> DialogMaker:
     """The dialog with the file, or with what a text has: where it has givens alone, they can be changed there."""
-    from banmen.games.sudoku.files import BadGrid, Form, fields_lost, read_sudoku
+    from banmen.games.sudoku.files import BadGrid, Form, fields_lost
     from banmen_client.games.sudoku.dialogs import enter_givens, open_file
+    from banmen_client.games.sudoku.dialogs.grid_files import grids_in
 
     if path is not None:
         return open_file(path)
     try:
-        sheet = read_sudoku(text)
+        sheet = grids_in(text)[0]
     except BadGrid:
         return enter_givens(text)
-    return open_file(sheet=sheet) if fields_lost(sheet, Form.LINE) else enter_givens(text)
+    return open_file(sheets=[sheet]) if fields_lost(sheet, Form.LINE) else enter_givens(text)
+
+
+def _grids_dialog(grids: Any, path: Path | None) -> DialogMaker:
+    """The dialog with the grids of a file or a text, to choose one."""
+    from banmen_client.games.sudoku.dialogs import open_file
+
+    return open_file(path, sheets=grids)
 
 
 GAME = GameWindow(
@@ -60,4 +69,5 @@ GAME = GameWindow(
     table=_table,
     quick=(QuickTable("sudoku", _open_now),),
     puzzle_dialog=_puzzle_dialog,
+    games_dialog=_grids_dialog,
 )

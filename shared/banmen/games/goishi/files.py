@@ -1,18 +1,17 @@
 """Boards of goishi hiroi as text: rows between quotes, rows of `O` and `.`, a puzz.link address, a pzprv3 file.
 
 Which one it is shows in the content. Read: any line ends, blanks at the ends of lines, a byte order mark, blank lines
-around the board. Stones that a pzprv3 file says are picked lie on the board again. Files are in UTF-8, in UTF-16 with
-its mark, or as older Japanese programs write them (CP932).
+and comments around the board. Stones that a pzprv3 file says are picked lie on the board again.
 """
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
 from banmen.game import BadText
 from banmen.games.goishi.state import LARGEST, NO_STONE, STONE, Board
 
+COMMENTS = ("#", "%", "//", ";")
 ADDRESS = "https://puzz.link/p?"
 
 _MOST_CHARACTERS = 1 << 18
@@ -48,18 +47,6 @@ class _Line(NamedTuple):
     def bad(self, fault: str, text: str, at: int = 0, **named: str | int) -> BadBoard:
         """The fault of the character `at`, from 0."""
         return BadBoard(fault, text, line=self.number, column=self.column + at, **named)
-
-
-def decode_text(content: bytes) -> str:
-    """The text of a file's bytes. Undecodable bytes become a character that no board has."""
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return content.decode("utf-16", "replace")
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError:
-        with suppress(UnicodeDecodeError):
-            return content.decode("cp932")
-    return content.decode("utf-8", "replace")
 
 
 def read_goishi(text: str, largest: int = LARGEST) -> Board:
@@ -106,6 +93,7 @@ def _lines(text: str) -> list[_Line]:
     """The lines from the first to the last that has something."""
     read = text[:_MOST_CHARACTERS].removeprefix("\ufeff").rstrip(f"{_BLANKS}\r\n")
     lines = [_Line(line.rstrip(_BLANKS), number) for number, line in enumerate(_LINE_END.split(read), 1)]
+    lines = [line for line in lines if not line.text.lstrip(_BLANKS).startswith(COMMENTS)]
     first = next((at for at, line in enumerate(lines) if line.text), len(lines))
     return lines[first:]
 

@@ -3,7 +3,7 @@
 import re
 
 from banmen.game import Puzzle
-from banmen.games.goishi.files import read_goishi
+from banmen.games.goishi.files import COMMENTS, read_goishi
 
 _ROWS = frozenset("O./ \t\r\n")
 _MEANT = re.compile(
@@ -16,7 +16,8 @@ _MEANT = re.compile(
 
 def read_game(text: str) -> Puzzle | None:
     """The board of a text that looks like one; None for another. Raises BadBoard."""
-    if not (_MEANT.match(text) or _is_rows(text.upper())):
+    rows = "\n".join("" if line.lstrip().startswith(COMMENTS) else line for line in text.split("\n"))
+    if not (_MEANT.match(rows) or _is_rows(rows.upper())):
         return None
     read_goishi(text)
     return Puzzle(text)

@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -17,10 +18,11 @@ from banmen.game import Refusal, Seat
 from banmen.games.reversi import analysis
 from banmen.games.reversi.analysis import JudgedPly, Judgement, square_text
 from banmen.games.reversi.nboard.engine import NBoardEngine
+from banmen.games.reversi.records import transcript_of
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, WHITE
 from banmen.processes.opening import open_program
-from banmen.reading import FILE_LIMIT, Unread, read_file
+from banmen.reading import FILE_LIMIT, Found, FoundGames, Unread, read_file, replay_of
 from banmen.reading_faults import unread_text
 from banmen.replay import Replay
 from banmen.texts import Texts
@@ -69,24 +71,42 @@ def _run(arguments: Namespace) -> int:
     t: Texts = arguments.t
     source: str = arguments.transcript
     try:
-        replay = read_file(_data(source))
+        found = read_file(_data(source))
     except OSError as error:
         return _fail(str(unreadable(t, source, error)))
     except Refusal as fault:
         return _fail(_fault_text(t, source, fault))
-    game = analysis.recorded_game(replay) if isinstance(replay, Replay) else None
-    if game is None:
+    replays = _replays(found)
+    games = [game for replay in replays if (game := analysis.recorded_game(replay)) is not None]
+    if not games:
         return _fail(t("reversi-in-file", name=shown(t, source), fault=t("reversi-analyse-no-game")))
-    try:
-        plies = _judged(game, arguments.depth, arguments.engine)
-    except ProgramFault as fault:
-        sys.stderr.write(f"{program_fault_text(t, fault.code, fault.details)}\n")
-        return ENGINE_FAILED
-    sys.stdout.write(table_text(t, plies, game.start.size))
+    for number, game in enumerate(games, 1):
+        try:
+            plies = _judged(game, arguments.depth, arguments.engine)
+        except ProgramFault as fault:
+            sys.stderr.write(f"{program_fault_text(t, fault.code, fault.details)}\n")
+            return ENGINE_FAILED
+        if len(games) > 1:
+            count = str(len(games))
+            sys.stdout.write(f"{t('reversi-game-number', number=str(number), count=count, players='')}\n")
+        sys.stdout.write(table_text(t, plies, game.start.size))
+        sys.stdout.flush()
     return 0
 
 
 ANALYSE = Command("analyse", "reversi-analyse", _configure, _run)
+
+
+def _replays(found: Found) -> Sequence[Replay]:
+    """The recorded games of what was read, as replays; those that the rules refuse are left out."""
+    if isinstance(found, Replay):
+        return [found]
+    replays: list[Replay] = []
+    if isinstance(found, FoundGames) and found.game == REVERSI.key:
+        for record in found.games:
+            with suppress(Refusal):
+                replays.append(replay_of(REVERSI, transcript_of(record)))
+    return replays
 
 
 def _judged(game: analysis.RecordedGame, depth: int | None, engine: str | None) -> Sequence[JudgedPly]:

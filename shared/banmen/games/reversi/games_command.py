@@ -15,6 +15,7 @@ from banmen.games.reversi.reader import read_file, read_games, write_games
 from banmen.games.reversi.records import Record
 from banmen.games.reversi.search_records import search_records
 from banmen.grid import square_name
+from banmen.plain_text import decode_anyway
 from banmen.texts import Texts
 
 NONE_FOUND, CANNOT = 1, 2
@@ -66,7 +67,7 @@ def _read(t: Texts, path: Path) -> Sequence[Record]:
         raise unreadable(t, str(path), error) from None
     try:
         found = read_file(data, partial(_beside, path))
-        text = "" if found else data.decode("utf-8", "replace")
+        text = "" if found else decode_anyway(data)
         if found is None and _GGF not in text:
             raise CommandError(t("reversi-in-file", name=str(path), fault=t("reversi-games-unknown")))
         records: Sequence[Record] = read_games(text) if found is None else found.games

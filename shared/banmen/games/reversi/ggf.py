@@ -18,7 +18,11 @@ from banmen.games.reversi.state import BLACK, BLACK_MARK, LARGEST, MARKS, SMALLE
 PASSED = "PA"
 _BEGIN = re.compile(r"\s*\(;")
 _END = re.compile(r"\s*;\)")
-_PROPERTY = re.compile(r"\s*([A-Za-z]{1,4})\s*\[([^\]]*)\]")
+_NAME = re.compile(r"\s*([A-Za-z]{1,4})\s*\[")
+_VALUE_END = re.compile(r"(?<!\\)\](?=\s*(?:[A-Za-z]{1,4}\s*\[|;\)))")
+"""The bracket that ends a value: another property or the end follows it. A name may have brackets of its own."""
+
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _BOARD_MARKS = str.maketrans("*xo0.", f"{BLACK_MARK * 2}{WHITE_MARK * 2}-")
 _SEATS: Mapping[str, Seat] = {"B": BLACK, "W": WHITE}
 _LETTERS = {seat: letter for letter, seat in _SEATS.items()}
@@ -56,17 +60,19 @@ def read_ggf(text: str) -> GgfGame:
     moves: list[GgfMove] = []
     properties: dict[str, str] = {}
     while not (end := _END.match(text, at)):
-        found = _PROPERTY.match(text, at)
-        if found is None:
-            raise _bad(text, at, "A property, NAME[value], or the end, ';)', is wanted.")
-        name, value = found[1].upper(), found[2]
+        found = _NAME.match(text, at)
+        value_end = _VALUE_END.search(text, found.end()) if found else None
+        if found is None or value_end is None:
+            wrong = text.find("]", found.end()) + 1 if found else at
+            raise _bad(text, wrong or at, "A property, NAME[value], or the end, ';)', is wanted.")
+        name, value = found[1].upper(), text[found.end() : value_end.start()]
         if name == "BO":
-            start = _read_board(text, found.start(2), value)
+            start = _read_board(text, found.end(), value)
         elif name in _SEATS:
-            moves.append(_read_move(text, found.start(2), _SEATS[name], value))
+            moves.append(_read_move(text, found.end(), _SEATS[name], value))
         else:
-            properties[name] = value
-        at = found.end()
+            properties[name] = _ESCAPED.sub(r"\1", value)
+        at = value_end.end()
     if start is None:
         raise _bad(text, end.start(), "The game has no board, BO[…].")
     return GgfGame(start, tuple(moves), properties)

@@ -1,38 +1,72 @@
-"""Reads games of reversi from texts and files: transcripts, positions, GGF with one game or many, the WTHOR base."""
+"""Reads games of reversi from texts and files: transcripts, PGN, positions, GGF, one or many, and the WTHOR base."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from banmen.game import BadFile, BadText, Beside, Puzzle, RecordedGames, Transcript
+from banmen.game import BadFile, BadOptions, BadText, Beside, Puzzle, RecordedGames, Transcript
 from banmen.games.reversi.ggf import GgfGame, GgfMove, read_ggf, write_ggf
+from banmen.games.reversi.pgn import games_in, is_pgn, without_comments
+from banmen.games.reversi.positions import find_position
 from banmen.games.reversi.records import Record, transcript_of
-from banmen.games.reversi.state import opening, position_text, start_position
+from banmen.games.reversi.state import USUAL, opening, position_text, start_position
 from banmen.games.reversi.transcript import read_game as read_moves
 from banmen.games.reversi.wthor import read_wthor
 from banmen.grid import NotASquare, parse_square, square_name
+from banmen.plain_text import decode_anyway
 
 _GGF_MEANT = re.compile(r"[\s\d]*\(;")
-_BEGIN, _END = "(;", ";)"
+_BEGIN = "(;"
+_END = re.compile(r"\]\s*;\)")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _RESULT = re.compile(r"\s*([+-]?\d{1,9})")
+_SCORE = re.compile(r"\s*(\d{1,3})\s*-\s*(\d{1,3})")
 _FIRST_BYTES = 200
+
+_SQUARE = r"(?:[a-p](?:1[0-6]|[1-9])|--|pass|pa|ps)"
+_STARTS_WITH_MOVE = re.compile(rf"[\s\d.,:|>-]{{0,20}}{_SQUARE}|\s*\d{{1,2}}[x×]\d", re.IGNORECASE)
+_LABEL = re.compile(r"^[ \t]*[A-Za-z][A-Za-z ]{0,20}:(?!\S*//)", re.MULTILINE)
+_ADDRESS = re.compile(r"https?://\S+", re.IGNORECASE)
+_IN_ADDRESS = re.compile(r"(?<![a-z0-9])(?:[a-h][1-8]){4,64}(?![a-z0-9])", re.IGNORECASE)
+_SCORED = re.compile(rf"(?:[\s;,]*{_SQUARE}\s*:\s*[+-]?\d{{1,3}}(?:\.\d+)?)*[\s;]*", re.IGNORECASE)
+"""What OBF, the format of positions to be solved, has behind a position: moves and what they are worth."""
+
+_MOST_LINES = 4096
+"""No text with more lines is read as a list of games: so many take some seconds."""
+
+
+class NamedTranscript(NamedTuple):
+    """A game as a transcript, and the names of the players, empty where they are not known."""
+
+    text: str
+    black: str = ""
+    white: str = ""
 
 
 def read_text(text: str) -> Transcript | Puzzle | RecordedGames | None:
     """What a text holds; None for one that is not meant for reversi. Raises BadText."""
-    if not _GGF_MEANT.match(text):
-        return read_moves(text)
-    records = read_games(text)
+    if _GGF_MEANT.match(text):
+        records: Sequence[Record] = read_games(text)
+    elif is_pgn(text):
+        records = _read_pgn(text)
+    else:
+        return _read_plain(text)
     return transcript_of(records[0]) if len(records) == 1 else RecordedGames(records)
 
 
-def as_transcript(text: str) -> str:
-    """The first game of a text in GGF as a transcript; any other text as it is. Raises BadText."""
-    if not _GGF_MEANT.match(text):
-        return text
-    record = read_games(text)[0]
-    moves = "".join(square_name(divmod(square, record.size)) for square in record.moves)
-    return f"{record.start or f'{record.size}x{record.size}'} {moves}"
+def as_transcripts(text: str) -> Sequence[NamedTranscript]:
+    """The games of a text as transcripts: those of GGF, PGN or a list, or the text itself. Raises BadText."""
+    plain = without_comments(text)
+    if is_pgn(text):
+        return [
+            NamedTranscript("\n" * (game.line - 1) + without_comments(game.moves), *_players(game.tags))
+            for game in games_in(text)
+        ]
+    records = read_games(text) if _GGF_MEANT.match(text) else (_read_lines(plain) or _read_positions(plain))
+    if records:
+        return [NamedTranscript(_moves_text(record), record.black, record.white) for record in records]
+    hidden = _is_faulty(plain) and _read_hidden(plain) is not None
+    return [NamedTranscript(_moves_alone(plain) if hidden else plain)]
 
 
 def read_file(data: bytes, beside: Beside) -> RecordedGames | None:
@@ -43,7 +77,7 @@ def read_file(data: bytes, beside: Beside) -> RecordedGames | None:
     if not _GGF_MEANT.match(data[:_FIRST_BYTES].decode("ascii", "replace")):
         return None
     try:
-        games = read_games(data.decode("utf-8", "replace"))
+        games = read_games(decode_anyway(data))
     except BadText as fault:
         text = f"Game {fault.number}, line {fault.line}: {fault.text}"
         raise BadFile("ggf_game", text, number=str(fault.number), line=str(fault.line)) from None
@@ -74,11 +108,153 @@ def _games_in(text: str) -> Iterator[tuple[int, int]]:
     """Where in a text each game begins and ends; what has no end is none."""
     begin = text.find(_BEGIN)
     while begin >= 0:
-        end = text.find(_END, begin)
-        if end < 0:
+        end = _END.search(text, begin)
+        if end is None:
             return
-        yield begin, end + len(_END)
-        begin = text.find(_BEGIN, end)
+        yield begin, end.end()
+        begin = text.find(_BEGIN, end.end())
+
+
+# --- texts without a format -------------------------------------------------------------------------------------------
+
+
+def _read_plain(text: str) -> Transcript | Puzzle | RecordedGames | None:
+    """The game, the position, or the games or positions a line each, of a text. Raises BadText."""
+    plain = without_comments(text)
+    positions = _read_positions(plain)
+    if positions:
+        return Puzzle(positions[0].start) if len(positions) == 1 else RecordedGames(positions)
+    try:
+        found = read_moves(plain)
+    except BadText:
+        found = _read_otherwise(plain)
+        if found is None:
+            raise
+        return found
+    return _read_otherwise(plain) if found is None else found
+
+
+def _read_otherwise(plain: str) -> Transcript | RecordedGames | None:
+    """The games a line each of a text that is no transcript, or the one that it has somewhere. Raises BadText."""
+    records = _read_lines(plain)
+    return RecordedGames(records) if records else _read_hidden(plain)
+
+
+def _read_positions(text: str) -> Sequence[Record]:
+    """The positions of a text with one a line, each perhaps with moves and their worth; none where it has another."""
+    records: list[Record] = []
+    for line in text.split("\n"):
+        if not line.strip():
+            continue
+        found = find_position(line)
+        if found is None or _SCORED.fullmatch(line, found.end) is None or len(records) == _MOST_LINES:
+            return ()
+        try:
+            start_position(found.size, found.word)
+        except BadOptions:
+            return ()
+        records.append(Record("", "", "", 0, None, b"", found.size, found.word))
+    return records
+
+
+def _read_lines(text: str) -> Sequence[Record]:
+    """The games of a text with one a line, at least two; none where it is something else. Raises BadText."""
+    lines = [(number, line) for number, line in enumerate(text.split("\n")) if _STARTS_WITH_MOVE.match(line)]
+    records: list[Record] = []
+    if not 1 < len(lines) <= _MOST_LINES or _is_one_game(text):
+        return ()
+    for number, line in lines:
+        try:
+            found = read_moves(line)
+        except BadText as fault:
+            if len(records) > 1:  # a list was meant
+                fault.line += number
+                raise
+            return ()
+        if not isinstance(found, Transcript):
+            return ()
+        records.append(_record_of(found))
+    return records
+
+
+def _is_one_game(text: str) -> bool:
+    try:
+        return read_moves(text) is not None
+    except BadText:
+        return False
+
+
+def _is_faulty(text: str) -> bool:
+    try:
+        return read_moves(text) is None
+    except BadText:
+        return True
+
+
+def _read_hidden(text: str) -> Transcript | None:
+    """The game of a text in an address, or below headings and behind labels; None where there is none."""
+    try:
+        found = read_moves(_moves_alone(text))
+    except BadText:
+        return None
+    return found if isinstance(found, Transcript) else None
+
+
+def _moves_alone(text: str) -> str:
+    """The moves in the address that a text has, or the text with blanks for labels and lines without a move."""
+    address = _ADDRESS.search(text)
+    in_address = _IN_ADDRESS.search(address.group()) if address else None
+    if in_address is not None:
+        return in_address.group()
+    labelled = _LABEL.sub(lambda found: " " * len(found.group()), text)
+    return "\n".join(line if _STARTS_WITH_MOVE.match(line) else "" for line in labelled.split("\n"))
+
+
+# --- records ----------------------------------------------------------------------------------------------------------
+
+
+def _read_pgn(text: str) -> Sequence[Record]:
+    """The games of a text in PGN. Raises BadText, whose `number` is that of the game where there are several."""
+    records: list[Record] = []
+    for game in games_in(text):
+        try:
+            found = read_moves(without_comments(game.moves) if game.moves.strip() else "8x8")
+        except BadText as fault:
+            fault.line += game.line - 1
+            raise
+        if not isinstance(found, Transcript):
+            raise BadText("bad_pgn", "The game has no moves.", line=game.line, column=1)
+        records.append(_record_of(found, game.tags))
+    return records
+
+
+def _players(tags: Mapping[str, str]) -> tuple[str, str]:
+    return tags.get("black", ""), tags.get("white", "")
+
+
+def _record_of(transcript: Transcript, tags: Mapping[str, str] | None = None) -> Record:
+    """The record of a game that was read, and what its tags say."""
+    tags = tags or {}
+    size = transcript.options.get("size", USUAL)
+    squares = [parse_square(written.action.square, size, size) for written in transcript.actions]
+    year, score = _YEAR.search(tags.get("date", "")), _SCORE.match(tags.get("result", ""))
+    black, white = _players(tags)
+    is_score = score is not None and int(score[1]) + int(score[2]) == size * size
+    return Record(
+        black=black,
+        white=white,
+        event=tags.get("event", ""),
+        year=int(year[0]) if year else 0,
+        discs=int(score[1]) if score is not None and is_score else None,
+        moves=bytes(row * size + column for row, column in squares),
+        size=size,
+        start=transcript.options.get("start", ""),
+    )
+
+
+def _moves_text(record: Record) -> str:
+    moves = "".join(square_name(divmod(square, record.size)) for square in record.moves)
+    return f"{record.start or f'{record.size}x{record.size}'} {moves}"
 
 
 def _record(game: GgfGame) -> Record:

@@ -11,7 +11,7 @@ from banmen.commands.parser import Parser
 from banmen.game import BadOptions, BadText
 from banmen.games.reversi.console import position_board, score_text
 from banmen.games.reversi.openings import opening_name, squares_of
-from banmen.games.reversi.reader import as_transcript
+from banmen.games.reversi.reader import NamedTranscript, as_transcripts
 from banmen.games.reversi.size_argument import size_text, size_type
 from banmen.games.reversi.state import USUAL, Position
 from banmen.games.reversi.transcript import (
@@ -22,6 +22,7 @@ from banmen.games.reversi.transcript import (
     read_transcript,
     replay_transcript,
 )
+from banmen.reading import FILE_LIMIT, plain_text
 from banmen.texts import Texts
 
 ILLEGAL, CANNOT = 1, 2
@@ -38,26 +39,42 @@ def _configure(parser: Parser) -> None:
 def _replay(arguments: Namespace) -> int:
     t: Texts = arguments.t
     source: str = arguments.transcript
-    size = USUAL
     try:
-        text = as_transcript(_transcript(source))
-        written = beginning(text)
-        size = arguments.size or written.size or USUAL
-        steps = read_transcript(text, size)
-        position = replay_transcript(steps, size, written.start)
+        games = as_transcripts(plain_text(_transcript(source)).text)
     except OSError as error:
         return _fail(str(unreadable(t, source, error)), CANNOT)
+    except BadText as fault:
+        told = t("unread-ggf_game", number=str(fault.number), line=str(fault.line))
+        return _fail(t("reversi-in-file", name=shown(t, source), fault=told), CANNOT)
+    status = 0
+    for number, game in enumerate(games, 1):
+        if len(games) > 1:
+            named = f" ({game.black} – {game.white})" if game.black or game.white else ""
+            count = str(len(games))
+            sys.stdout.write(f"{t('reversi-game-number', number=str(number), count=count, players=named)}\n")
+            sys.stdout.flush()
+        status = max(status, _replay_one(arguments, game))
+    return status
+
+
+def _replay_one(arguments: Namespace, game: NamedTranscript) -> int:
+    """Write the final board and the score of a game; gives the exit status."""
+    t: Texts = arguments.t
+    source: str = arguments.transcript
+    size = USUAL
+    try:
+        written = beginning(game.text)
+        size = arguments.size or written.size or USUAL
+        steps = read_transcript(game.text, size)
+        position = replay_transcript(steps, size, written.start)
     except BadOptions as fault:
         return _fail(size_text(t, str(size)) if fault.code == "bad_size" else refusal_text(t, fault), CANNOT)
     except BadTranscript as fault:
-        return _fail(_fault_text(t, fault, source, is_text=text == source), CANNOT)
+        return _fail(_fault_text(t, fault, source), CANNOT)
     except IllegalStep as fault:
         sys.stdout.write(f"{position_board(fault.before)}\n")
         sys.stdout.flush()
         return _fail(t("reversi-illegal", step=_step_name(t, fault.step), fault=refusal_text(t, fault)), ILLEGAL)
-    except BadText as fault:
-        told = t("unread-ggf_game", number=str(fault.number), line=str(fault.line))
-        return _fail(t("reversi-in-file", name=shown(t, source), fault=told), CANNOT)
     opening_line = _opening_text(t, steps, position, written.start)
     sys.stdout.write(f"{position_board(position)}\n{opening_line}{score_text(t, position)}\n")
     return 0
@@ -66,23 +83,32 @@ def _replay(arguments: Namespace) -> int:
 REPLAY = Command("replay", "reversi-replay", _configure, _replay)
 
 
-def _transcript(argument: str) -> str:
-    """The text an argument means: that of standard input, of a file, or its own. Raises OSError."""
+def _transcript(argument: str) -> bytes | str:
+    """What an argument means: standard input, a file, or its own text. Raises OSError."""
     if argument == STANDARD:
-        return sys.stdin.buffer.read().decode("utf-8-sig", "replace")
-    path = Path(argument)
+        return sys.stdin.buffer.read(FILE_LIMIT)
+    if not _is_file(argument):
+        return argument
+    with Path(argument).open("rb") as file:
+        return file.read(FILE_LIMIT)
+
+
+def _is_file(argument: str) -> bool:
     try:
-        is_file = bool(argument.strip()) and path.exists()
-    except OSError:  # a long transcript is no possible name of a file
-        is_file = False
-    return path.read_bytes().decode("utf-8-sig", "replace") if is_file else argument
+        return bool(argument.strip()) and Path(argument).exists()
+    except (OSError, ValueError):  # a long transcript is no possible name of a file
+        return False
 
 
-def _fault_text(t: Texts, fault: BadTranscript, source: str, *, is_text: bool) -> str:
+def _fault_text(t: Texts, fault: BadTranscript, source: str) -> str:
     """Where a text is no transcript; of one that was given as it is, that there is no such file either."""
     place = {"line": str(fault.line), "column": str(fault.column), "number": str(fault.number)}
     told = t("reversi-fault", **place, fault=t("reversi-no-square", found=fault.found))
-    return t("reversi-nor-file", fault=told) if is_text else t("reversi-in-file", name=shown(t, source), fault=told)
+    return (
+        t("reversi-nor-file", fault=told)
+        if source != STANDARD and not _is_file(source)
+        else t("reversi-in-file", name=shown(t, source), fault=told)
+    )
 
 
 def _step_name(t: Texts, step: Step) -> str:

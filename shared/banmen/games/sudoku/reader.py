@@ -1,27 +1,48 @@
-"""Reads a sudoku grid from a text that looks like one, for a table to be opened with."""
+"""Reads the sudoku grids of a text that looks like one or several, for tables to be opened with."""
 
-from banmen.game import Puzzle
-from banmen.games.sudoku.files import read_sudoku
+from banmen.game import Puzzle, RecordedGames
+from banmen.games.sudoku.files import BadGrid, read_grids
+from banmen.games.sudoku.files.grids import COMMENTS, is_nearly_whole
 from banmen.games.sudoku.files.lines import DIGITS, SIDE
 
 _SQUARES = frozenset(f"{DIGITS}.*_?")
-_LINES = frozenset("-|+=,:'`{}") | frozenset(map(chr, range(0x2500, 0x2580)))
-_HEADS = ("#", "[")
+_LINES = frozenset("-|+=,;:'`{}\"()") | frozenset(map(chr, range(0x2500, 0x2580)))
+_HEADS = (*COMMENTS, "[")
+_SEPARATORS = ",;\t "
 _SHARE = 0.8
 """A text of which so much is squares and lines is meant to be a grid, faulty or not."""
 
 
-def read_game(text: str) -> Puzzle | None:
-    """The grid of a text that looks like one; None for another. Raises BadGrid."""
-    if not _is_meant(text):
+def read_game(text: str) -> Puzzle | RecordedGames | None:
+    """The grid of a text that looks like one, or its grids; None for another text. Raises BadGrid."""
+    try:
+        sheets = read_grids(text)
+    except BadGrid:
+        if _is_meant(text):
+            raise
         return None
-    read_sudoku(text)
-    return Puzzle(text)
+    if not any(any(sheet.digits) for sheet in sheets):
+        return None
+    return Puzzle(text) if len(sheets) == 1 else RecordedGames(sheets)
 
 
 def _is_meant(text: str) -> bool:
-    """Whether a text has nine squares or more, one of them filled, and beside head lines little else."""
+    """Whether a text is meant to be a grid: with squares of one digit, one of them filled, and little else."""
+    filled = [line for line in text.splitlines() if line.strip()]
+    if any(is_nearly_whole(line) for line in filled):
+        return True
+    if not any(_is_like_row(line) for line in filled):
+        return False
     signs = "".join("".join(line.split()) for line in text.splitlines() if not line.startswith(_HEADS))
     squares = sum(sign in _SQUARES for sign in signs)
     lines = sum(sign in _LINES for sign in signs)
     return squares >= SIDE and squares + lines >= _SHARE * len(signs) and any(digit in signs for digit in DIGITS[1:])
+
+
+def _is_like_row(line: str) -> bool:
+    """Whether most fields of a line have one sign or none, or it has nine signs and more that are not parted."""
+    for separator in _SEPARATORS:
+        if separator in line.strip():
+            fields = [field.strip() for field in line.split(separator)]
+            return sum(len(field) <= 1 for field in fields) > len(fields) / 2
+    return len(line.strip()) >= SIDE - 1

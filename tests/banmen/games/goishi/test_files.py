@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen.games.goishi.engine import Board
-from banmen.games.goishi.files import BadBoard, decode_text, read_goishi, rows_of, write_pzprv3, write_quoted, write_url
+from banmen.games.goishi.files import BadBoard, read_goishi, rows_of, write_pzprv3, write_quoted, write_url
+from banmen.reading import plain_text
 from banmen.texts import LANGUAGES, Texts
 from tests.banmen.games.goishi.boards import board
 
@@ -51,12 +52,12 @@ def test_every_form_is_recognised_and_read(text: str) -> None:
 @pytest.mark.parametrize(("stone", "none"), [("●", "\u3000"), ("碁", " "), ("O", " ")])
 def test_files_of_older_programs_are_read(encoding: str, stone: str, none: str) -> None:
     text = QUOTED.replace("O", stone).replace(" ", none)
-    assert read_goishi(decode_text(text.encode(encoding))) == SAMPLE
+    assert read_goishi(plain_text(text.encode(encoding)).text) == SAMPLE
 
 
 def test_bytes_that_are_no_text_are_no_board() -> None:
     with pytest.raises(BadBoard) as caught:
-        read_goishi(decode_text(b"O.O\n.\xff\xff\n"))
+        read_goishi(plain_text(b"O.O\n.\xff\xff\n").text)
     assert caught.value.line == 2
 
 

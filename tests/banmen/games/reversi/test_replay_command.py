@@ -136,12 +136,14 @@ def test_a_file_of_something_else_is_told_with_its_place(console: Console, tmp_p
     assert "no file" not in console.err
 
 
-def test_the_first_game_of_a_file_in_ggf(console: Console, tmp_path: Path) -> None:
+def test_the_games_of_a_file_in_ggf_one_after_another(console: Console, tmp_path: Path) -> None:
     path = tmp_path / "game.ggf"
     record = Record("Aki", "Mika", "", 2004, 32, bytes(squares_of(["f5", "d6"])))
     path.write_text(write_games([record, record]), encoding="utf-8")
     console("replay", str(path))
-    assert (console.status, console.out.splitlines()[9]) == (0, "Opening: Perpendicular")
+    assert console.status == 0
+    assert console.out.splitlines()[0] == "Game 1 of 2 (Aki – Mika):"
+    assert console.out.count("Opening: Perpendicular\n") == 2
     path.write_text("(;GM[Othello]B[F5];)", encoding="utf-8")
     console("replay", str(path))
     assert (console.status, console.out) == (2, "")

@@ -6,10 +6,11 @@ from functools import partial
 import pygame
 
 from banmen.games.sudoku.engine.units import DIGITS, SQUARES
-from banmen.games.sudoku.files import BadGrid, read_sudoku
+from banmen.games.sudoku.files import BadGrid
 from banmen_client.drawing.cursor import ARROWS
 from banmen_client.games.sudoku.board_view import SudokuView
 from banmen_client.games.sudoku.dialogs.grid_conversion import GivensVerdict, grid_text, judge_givens
+from banmen_client.games.sudoku.dialogs.grid_files import grids_in
 from banmen_client.games.sudoku.dialogs.grid_picture import GridPicture
 from banmen_client.games.sudoku.dialogs.messages import (
     Message,
@@ -163,7 +164,7 @@ class _EnterGridDialog:
     def _take(self, text: str) -> None:
         """Take the grid of a text; where the text has none, keep the one before."""
         try:
-            self._digits, self._fault = read_sudoku(text).givens, None
+            self._digits, self._fault = grids_in(text)[0].givens, None
         except BadGrid as fault:
             self._fault = fault
             return

@@ -4,11 +4,13 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from banmen.games.sudoku.files import BadGrid, Form, Sheet, read_sudoku
+from banmen.games.sudoku import files
+from banmen.games.sudoku.files import BadGrid, Form, Sheet
+from banmen.reading import plain_text
 from banmen_client.system import documents
 
-_MOST_BYTES = 1 << 18
-"""The most that is read of a file; the fullest grid with its marks is shorter."""
+_MOST_BYTES = 1 << 20
+"""The most that is read of a file: more than any text has that is read as a whole, in any encoding."""
 
 _MOST_LISTED = 400
 
@@ -21,9 +23,9 @@ def listing(folder: Path) -> tuple[Sequence[Path], Sequence[Path]]:
     with os.scandir(folder) as found:
         shown = [entry for entry in found if not entry.name.startswith(".")]
     folders = sorted((Path(entry.path) for entry in shown if _is_dir(entry)), key=lambda path: path.name.lower())
-    files = [entry for entry in shown if Path(entry.name).suffix.lower() in SUFFIXES and not _is_dir(entry)]
-    files.sort(key=_age)
-    return folders[:_MOST_LISTED], [Path(entry.path) for entry in files[:_MOST_LISTED]]
+    found_files = [entry for entry in shown if Path(entry.name).suffix.lower() in SUFFIXES and not _is_dir(entry)]
+    found_files.sort(key=_age)
+    return folders[:_MOST_LISTED], [Path(entry.path) for entry in found_files[:_MOST_LISTED]]
 
 
 def _is_dir(entry: "os.DirEntry[str]") -> bool:
@@ -40,16 +42,19 @@ def _age(entry: "os.DirEntry[str]") -> tuple[float, str]:
         return 0.0, entry.name
 
 
-def read_grid(path: Path) -> Sheet:
-    """The grid in a file. Raises OSError, BadGrid."""
-    return read_sudoku(_text(documents.read_bytes(path, _MOST_BYTES)))
+def read_grids(path: Path) -> Sequence[Sheet]:
+    """The grids in a file, at least one. Raises OSError, BadGrid."""
+    return grids_in(documents.read_bytes(path, _MOST_BYTES))
 
 
-def _text(content: bytes) -> str:
-    """Bytes that are no text become U+FFFD, which no grid has."""
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return content.decode("utf-16", "replace")
-    return content.decode("utf-8", "replace")
+def grids_in(text: bytes | str) -> Sequence[Sheet]:
+    """The grids in a text or in the bytes of a file, at least one. Raises BadGrid with its place in the text."""
+    plain = plain_text(text)
+    try:
+        return files.read_grids(plain.text)
+    except BadGrid as fault:
+        fault.column = plain.column(fault.line, fault.column)
+        raise
 
 
 def reason(error: Exception) -> str:

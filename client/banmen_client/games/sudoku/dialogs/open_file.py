@@ -1,4 +1,4 @@
-"""The dialog that opens a grid from a file: the list of files, and a picture of the chosen one."""
+"""The dialog that opens a grid: the list of files, or of the grids of one, and a picture of the chosen one."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -8,7 +8,7 @@ from banmen.games.sudoku.engine.units import SQUARES
 from banmen.games.sudoku.files import BadGrid, Sheet
 from banmen_client.games.sudoku.board_view import NONE, SudokuView
 from banmen_client.games.sudoku.dialogs.grid_conversion import ImportedGrid, grid_text, import_grid
-from banmen_client.games.sudoku.dialogs.grid_files import listing, read_grid, reason
+from banmen_client.games.sudoku.dialogs.grid_files import listing, read_grids, reason
 from banmen_client.games.sudoku.dialogs.grid_picture import GridPicture
 from banmen_client.games.sudoku.dialogs.messages import (
     Message,
@@ -33,15 +33,15 @@ _HIGHEST, _FRAME = 430, 170
 _LINE = 36
 
 
-def open_file(path: Path | None = None, *, sheet: Sheet | None = None) -> DialogMaker:
-    """The dialog; with a path it shows that file or folder at once, with a sheet that grid."""
-    return _OpenFileDialog(path, sheet)
+def open_file(path: Path | None = None, *, sheets: Sequence[Sheet] = ()) -> DialogMaker:
+    """The dialog; with a path it shows that file or folder at once, with sheets those grids."""
+    return _OpenFileDialog(path, sheets)
 
 
 class _OpenFileDialog:
-    """The folder shown, the file chosen there, and its grid."""
+    """The folder shown, the file chosen there, and its grid, or the one chosen of its grids."""
 
-    def __init__(self, path: Path | None, sheet: Sheet | None) -> None:
+    def __init__(self, path: Path | None, sheets: Sequence[Sheet]) -> None:
         self._folder = own_folder()
         self._listed: tuple[Sequence[Path], Sequence[Path]] = ((), ())
         self._field = FieldState(limit=400)
@@ -50,18 +50,20 @@ class _OpenFileDialog:
         self._task = BackgroundTask()
         self._choices = TableChoices()
         self._path: Path | None = None
+        self._sheets: Sequence[Sheet] = ()
         self._sheet: Sheet | None = None
         self._imported: ImportedGrid | None = None
         self._fault: Exception | None = None
         self._list()
+        self._composed_at = 0.0
         if path is not None:
             self._visit(path)
-        elif sheet is not None:
-            self._look_at(sheet)
+        elif sheets:
+            self._show_grids(sheets)
 
     def tick(self) -> bool:
-        """Whether the grid has been judged now."""
-        return self._task.poll()
+        """Whether the grid has been judged now, or other grids of the list have come into view."""
+        return self._task.poll() or (len(self._sheets) > 1 and self._scroll.offset != self._composed_at)
 
     def __call__(self, window: Window) -> Widget:
         """Compose the dialog."""
@@ -98,7 +100,9 @@ class _OpenFileDialog:
         ]
 
     def _files(self, window: Window, rect: Rect) -> Widget:
-        """The folder above, the folders here, the files."""
+        """The folder above, the folders here, the files; or the grids of a file that has several."""
+        if len(self._sheets) > 1:
+            return self._grids(window, rect)
         t = window.t
         above = [self._folder.parent] if self._folder.parent != self._folder else []
         folders, files = self._listed
@@ -117,14 +121,39 @@ class _OpenFileDialog:
         height = _LINE * (len(lines) + (not files))
         return Scroll(key="opening/files", rect=rect, state=self._scroll, height=height, contents=rows)
 
+    def _grids(self, window: Window, rect: Rect) -> Widget:
+        """The way back to the folder, and the grids with their numbers and how many digits are given."""
+        t = window.t
+
+        def place(line: int) -> Rect:
+            return Rect(rect.x, rect.y + line * _LINE, rect.w - 14, _LINE)
+
+        def leave() -> None:
+            self._visit(self._folder)
+            window.redraw()
+
+        rows = [self._row(place(0), 0, (self._folder.name or str(self._folder), "arrow-left"), leave)]
+        offset = self._composed_at = self._scroll.offset
+        first = max(0, int(offset // _LINE) - 1)
+        for number in range(first, min(len(self._sheets), int((offset + rect.h) // _LINE) + 2)):
+            sheet = self._sheets[number]
+            name = t("opening-grid", number=number + 1, given=sum(map(bool, sheet.givens)))
+            choose, is_chosen = partial(self._press_grid, window, number), sheet is self._sheet
+            rows.append(self._row(place(number + 1), number + 1, (name, "grid-3x3"), choose, selected=is_chosen))
+        height = _LINE * (len(self._sheets) + 1)
+        return Scroll(key="opening/files", rect=rect, state=self._scroll, height=height, contents=rows)
+
+    def _press_grid(self, window: Window, number: int) -> None:
+        """Show a grid, or open the one that is shown already."""
+        if self._sheets[number] is self._sheet:
+            self._open(window)
+        else:
+            self._look_at(self._sheets[number])
+            window.redraw()
+
     def _line(  # noqa: PLR0917 - private to this list
         self, window: Window, rect: Rect, number: int, name: str, icon: str, path: Path
     ) -> Widget:
-        def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - the row shows the touch
-            mark, words = rect.inset(10, 0).cut_left(18, 10)
-            canvas.icon(icon, mark.center, 17, "secondary")
-            canvas.text(name, words, 15)
-
         def press() -> None:
             if path == self._path:
                 self._open(window)
@@ -132,14 +161,21 @@ class _OpenFileDialog:
                 self._visit(path)
                 window.redraw()
 
-        return Row(
-            key=f"opening/{number}",
-            rect=rect,
-            radius=8,
-            paint=paint,
-            selected=path == self._path,
-            on_press=press,
-        )
+        return self._row(rect, number, (name, icon), press, selected=path == self._path)
+
+    @staticmethod
+    def _row(
+        rect: Rect, number: int, shown_as: tuple[str, str], on_press: Callable[[], None], *, selected: bool = False
+    ) -> Widget:
+        """A row of the list; `shown_as` are its name and icon."""
+        name, icon = shown_as
+
+        def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - the row shows the touch
+            mark, words = rect.inset(10, 0).cut_left(18, 10)
+            canvas.icon(icon, mark.center, 17, "secondary")
+            canvas.text(name, words, 15)
+
+        return Row(key=f"opening/{number}", rect=rect, radius=8, paint=paint, selected=selected, on_press=on_press)
 
     def _look(self, window: Window, rect: Rect) -> Sequence[Widget]:
         """The grid chosen, and what there is to say of it."""
@@ -206,7 +242,8 @@ class _OpenFileDialog:
 
     def _visit(self, path: Path) -> None:
         """Show a folder or a file."""
-        self._path, self._sheet, self._imported, self._fault = None, None, None, None
+        self._path, self._sheets, self._imported, self._fault = None, (), None, None
+        self._sheet = None
         self._task.cancel()
         if path.is_dir():
             self._folder, self._scroll = path, ScrollState()
@@ -216,12 +253,17 @@ class _OpenFileDialog:
         self._path = path
         self._field.set(shown(path))
         try:
-            self._look_at(read_grid(path))
+            self._show_grids(read_grids(path))
         except (OSError, BadGrid, ValueError) as fault:  # a ValueError is a path that no file can have
             self._fault = fault
 
+    def _show_grids(self, sheets: Sequence[Sheet]) -> None:
+        """Show the first grid of a file or a text, and a list where there are several."""
+        self._sheets, self._scroll = sheets, ScrollState()
+        self._look_at(sheets[0])
+
     def _look_at(self, sheet: Sheet) -> None:
-        self._sheet = sheet
+        self._sheet, self._imported = sheet, None
         self._task.start(_bringing(sheet), self._take)
 
     def _take(self, found: ImportedGrid) -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from banmen.commands.files import STANDARD, CommandError, malformed, shown, unreadable
 from banmen.games.goishi.engine import STONE, Board
-from banmen.games.goishi.files import BadBoard, decode_text, read_goishi
+from banmen.games.goishi.files import BadBoard, read_goishi
 from banmen.games.goishi.words import fault_text
+from banmen.reading import plain_text
 from banmen.texts import Texts
 
 LARGEST = 100
@@ -21,16 +22,18 @@ _ADDRESS = re.compile(r"(^|[/?])goishi(_edit)?/(v:/)?\d+/\d+/", re.IGNORECASE)
 
 def read_board(t: Texts, source: str) -> Board:
     """The board of a file, of standard input, or of an address; it has at least one stone. Raises CommandError."""
+    plain = plain_text(_text(t, source))
     try:
-        board = read_goishi(_text(t, source), LARGEST)
+        board = read_goishi(plain.text, LARGEST)
     except BadBoard as fault:
+        fault.column = plain.column(fault.line, fault.column)
         raise malformed(t, source, fault, fault_text(t, fault)) from None
     if STONE not in board.stones:
         raise CommandError(t("goishi-solve-no-stone", name=shown(t, source)))
     return board
 
 
-def _text(t: Texts, source: str) -> str:
+def _text(t: Texts, source: str) -> bytes | str:
     if "://" in source or (_ADDRESS.search(source) and not Path(source).exists()):
         return source
     try:
@@ -41,4 +44,4 @@ def _text(t: Texts, source: str) -> str:
                 content = file.read(_MOST_BYTES)
     except OSError as error:
         raise unreadable(t, source, error) from None
-    return decode_text(content)
+    return content

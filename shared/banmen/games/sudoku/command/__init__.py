@@ -2,7 +2,7 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -13,7 +13,7 @@ from banmen.games.sudoku.command.batch import solve_batch
 from banmen.games.sudoku.command.convert import CONVERT
 from banmen.games.sudoku.command.generate import GENERATE
 from banmen.games.sudoku.command.grade import GRADE
-from banmen.games.sudoku.command.read import read_sheet, report_error, write_sheet
+from banmen.games.sudoku.command.read import read_sheets, report_error, write_sheets
 from banmen.games.sudoku.command.text import draw_grid, event_lines
 from banmen.games.sudoku.engine import Grid, solve_and_count
 from banmen.games.sudoku.engine.passes import Assumption, Event, Pass, Retreat, solve_in_passes
@@ -61,14 +61,34 @@ def _solve(arguments: Namespace) -> int:
     if arguments.file == STANDARD and not arguments.output:
         arguments.parser.refuse("sudoku-solve-no-output")
     try:
-        sheet = read_sheet(t, arguments.file)
+        sheets = read_sheets(t, arguments.file)
         output = arguments.output or f"{arguments.file}.output"
         check_writable(t, output)
-        result, solutions = _solved(t, sheet.digits, steps=arguments.steps, assume=not arguments.logic_only)
-        write_sheet(t, output, _filled(sheet, result))
+        if len(sheets) > 1:
+            return _solve_each(arguments, sheets, output)
+        result, solutions = _solved(t, sheets[0].digits, steps=arguments.steps, assume=not arguments.logic_only)
+        write_sheets(t, output, [_filled(sheets[0], result)])
         return _conclude(t, result.count(0), solutions)
     except CommandError as why:
         return report_error(why)
+
+
+def _solve_each(arguments: Namespace, sheets: Sequence[Sheet], output: str) -> int:
+    """Solve the grids of a file one after another; one without a solution is written as it was. Raises CommandError."""
+    t: Texts = arguments.t
+    filled, status = list[Sheet](), 0
+    for number, sheet in enumerate(sheets, 1):
+        _print(t("sudoku-grid-number", number=str(number), count=str(len(sheets))))
+        try:
+            result, solutions = _solved(t, sheet.digits, steps=arguments.steps, assume=not arguments.logic_only)
+        except CommandError as why:
+            status = report_error(why)
+            filled.append(sheet)
+        else:
+            filled.append(_filled(sheet, result))
+            status |= _conclude(t, result.count(0), solutions)
+    write_sheets(t, output, filled)
+    return status
 
 
 SOLVE = Command("solve", "sudoku-solve-command", _configure_solving, _solve)
@@ -77,9 +97,9 @@ SOLVE = Command("solve", "sudoku-solve-command", _configure_solving, _solve)
 def _filled(sheet: Sheet, digits: Grid) -> Sheet:
     """The sheet with more digits: no notes where these stand, and no candidate that they rule out.
 
-    The result has givens where the file has them apart from other digits, and always in `.sdk`.
+    The result has givens where the file has them apart from other digits, or lines of colours, and always in `.sdk`.
     """
-    separate_givens = sheet.form is Form.SDK or sheet.givens != sheet.digits
+    separate_givens = sheet.form is Form.SDK or sheet.colours or sheet.givens != sheet.digits
     left = candidates_of(digits)
     return msgspec.structs.replace(
         sheet,

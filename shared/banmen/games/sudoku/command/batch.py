@@ -16,7 +16,9 @@ from banmen.games.sudoku.engine import Grid
 from banmen.games.sudoku.engine.solver import PYTHON_SOLVER, Solver, compiled_solver
 from banmen.games.sudoku.engine.units import SQUARES, candidates_of, conflicts, dead_ends
 from banmen.games.sudoku.files import BadGrid, read_sudoku_line
+from banmen.games.sudoku.files.grids import whole_grid
 from banmen.games.sudoku.words.faults import conflict_text, dead_end_text, fault_text
+from banmen.reading import plain_text
 from banmen.texts import Texts
 
 _BAR = 40
@@ -97,7 +99,8 @@ def _read(t: Texts, line: bytes, number: int) -> Grid | str:
     if len(signs) == SQUARES and not signs.translate(None, _EMPTY_AND_DIGITS):
         return tuple(signs.translate(_TO_DIGITS))
     try:
-        return read_sudoku_line(line.decode("utf-8", "replace").removeprefix("\ufeff").rstrip(), number)
+        text = plain_text(line.decode("utf-8", "replace")).text.rstrip()
+        return read_sudoku_line(whole_grid(text) or text, number)
     except BadGrid as fault:
         return line_fault(t, number, fault)
 

@@ -10,7 +10,7 @@ import msgspec
 from banmen.commands import Command, closing, file_name
 from banmen.commands.files import CommandError, check_writable
 from banmen.commands.parser import Parser
-from banmen.games.sudoku.command.read import read_sheet, report_error, write_sheet
+from banmen.games.sudoku.command.read import read_sheets, report_error, write_sheets
 from banmen.games.sudoku.engine.units import candidates_of
 from banmen.games.sudoku.files import Form, Sheet, convert_sheet, fields_lost
 from banmen.texts import Texts
@@ -34,15 +34,17 @@ def _convert(arguments: Namespace) -> int:
     t: Texts = arguments.t
     form = _form(arguments)
     try:
-        sheet = read_sheet(t, arguments.file)
+        sheets = read_sheets(t, arguments.file)
         check_writable(t, arguments.output)
         if form is Form.DRAWN:
-            sheet = _with_candidates(sheet)
-        result = convert_sheet(sheet, form)
-        write_sheet(t, arguments.output, result)
+            sheets = [_with_candidates(sheet) for sheet in sheets]
+        results = [convert_sheet(sheet, form) for sheet in sheets]
+        write_sheets(t, arguments.output, results)
     except CommandError as why:
         return report_error(why)
-    gone = _lost_parts(t, fields_lost(sheet, form), noted=result.candidates != sheet.candidates)
+    lost = dict.fromkeys(name for sheet in sheets for name in fields_lost(sheet, form))
+    noted = any(result.candidates != sheet.candidates for result, sheet in zip(results, sheets, strict=True))
+    gone = _lost_parts(t, tuple(lost), noted=noted)
     if gone:
         sys.stderr.write(f"{t('sudoku-convert-lost', form=str(form), parts=t('grid-comma').join(gone))}\n")
     return 0

@@ -2,7 +2,7 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from banmen.commands import Command, closing, file_name
@@ -12,7 +12,7 @@ from banmen.games.sudoku.command.batch import ProgressBar, line_fault, why_unsol
 from banmen.games.sudoku.command.read import (
     FAILED,
     open_input,
-    parse_sheet,
+    parse_sheets,
     read_content,
     read_lines,
     report_error,
@@ -49,9 +49,10 @@ def _grade(arguments: Namespace) -> int:
             first = next(lines, b"")
             second = next(lines, b"") if len(_text(first)) == SQUARES else b""
             if not second.strip():
-                sheet = parse_sheet(t, first + second + read_content(t, file, source), source)
-                _grade_one(sheet, t, explained=arguments.steps)
-                return 0
+                sheets = parse_sheets(t, first + second + read_content(t, file, source), source)
+                if len(sheets) > 1 and arguments.steps:
+                    arguments.parser.refuse("sudoku-grade-steps-of-one")
+                return _grade_sheets(sheets, t, explained=arguments.steps)
             if arguments.steps:
                 arguments.parser.refuse("sudoku-grade-steps-of-one")
             return _grade_all(chain((first, second), lines), ProgressBar(t, file), t)
@@ -63,9 +64,25 @@ def _text(line: bytes) -> str:
     return line.decode("utf-8", "replace").removeprefix("\ufeff").rstrip()
 
 
+def _grade_sheets(sheets: Sequence[Sheet], t: Texts, *, explained: bool) -> int:
+    """Grade the grid of a file, or each in a line; gives the exit status. Raises CommandError for one alone."""
+    if len(sheets) == 1:
+        _grade_one(sheets[0], t, explained=explained)
+        return 0
+    status = 0
+    for number, sheet in enumerate(sheets, 1):
+        try:
+            _write_line(t, _graded(t, _puzzle_of(sheet)))
+        except CommandError as why:
+            sys.stdout.write("\n")
+            of = t("sudoku-grid-number", number=str(number), count=str(len(sheets)))
+            status = report_error(CommandError(f"{of} {why}"))
+    return status
+
+
 def _grade_one(sheet: Sheet, t: Texts, *, explained: bool) -> None:
-    """Raises CommandError. What was entered after the givens makes no puzzle easier."""
-    grid = sheet.givens if any(sheet.givens) else sheet.digits
+    """Raises CommandError."""
+    grid = _puzzle_of(sheet)
     graded = _graded(t, grid)
     if explained:
         for number, step in enumerate(steps(grid), 1):
@@ -78,6 +95,15 @@ def _grade_one(sheet: Sheet, t: Texts, *, explained: bool) -> None:
         sys.stdout.write(f"{graded.counts[technique]:4} {technique_name(t, technique)}\n")
 
 
+def _puzzle_of(sheet: Sheet) -> Grid:
+    """The grid that is graded: what was entered after the givens makes no puzzle easier."""
+    return sheet.givens if any(sheet.givens) else sheet.digits
+
+
+def _write_line(t: Texts, graded: Grade) -> None:
+    sys.stdout.write(f"{graded.level}\t{graded.points}\t{_hardest(t, graded)}\n")
+
+
 def _grade_all(lines: Iterator[bytes], bar: ProgressBar, t: Texts) -> int:
     """A line for each line: empty where there is nothing to grade, for which a message gives the reason."""
     failed = False
@@ -85,7 +111,7 @@ def _grade_all(lines: Iterator[bytes], bar: ProgressBar, t: Texts) -> int:
         try:
             graded = _graded_line(t, _text(line), number)
             bar.make_room()
-            sys.stdout.write(f"{graded.level}\t{graded.points}\t{_hardest(t, graded)}\n")
+            _write_line(t, graded)
         except CommandError as why:
             failed = True
             bar.clear()

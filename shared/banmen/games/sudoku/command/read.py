@@ -1,20 +1,21 @@
 """Reading and writing the files of `banmen sudoku`. `-` is a standard stream; every fault is a sentence."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
 from banmen.commands.files import STANDARD, CommandError, malformed, unreadable, unwritable
-from banmen.games.sudoku.files import BadGrid, Sheet, read_sudoku, write_sudoku
+from banmen.games.sudoku.files import BadGrid, Sheet, read_grids, write_grids
 from banmen.games.sudoku.words.faults import fault_text
+from banmen.reading import plain_text
 from banmen.texts import Texts
 
 FAILED = 1
 
-_MOST_BYTES = 1 << 18
-"""No more of a file is read: the fullest grid with its notes is shorter."""
+_MOST_BYTES = 1 << 20
+"""No more of a file is read: more than any text has that is read as a whole, in any encoding."""
 
 _LONGEST = 1024
 """Bytes of a line that are read; no grid is longer, and a file without line ends must not fill the memory."""
@@ -58,23 +59,25 @@ def _line_of(t: Texts, file: BinaryIO, source: str) -> bytes:
         raise unreadable(t, source, error) from None
 
 
-def read_sheet(t: Texts, source: str) -> Sheet:
-    """Raises CommandError."""
+def read_sheets(t: Texts, source: str) -> Sequence[Sheet]:
+    """The grids of a file, at least one. Raises CommandError."""
     with open_input(t, source) as file:
-        return parse_sheet(t, read_content(t, file, source), source)
+        return parse_sheets(t, read_content(t, file, source), source)
 
 
-def parse_sheet(t: Texts, content: bytes, source: str) -> Sheet:
-    """Bytes that are no UTF-8 become a sign that no grid has, at their place. Raises CommandError."""
+def parse_sheets(t: Texts, content: bytes, source: str) -> Sequence[Sheet]:
+    """The grids of a text; what is no text becomes a sign that no grid has, at its place. Raises CommandError."""
+    plain = plain_text(content)
     try:
-        return read_sudoku(content.decode("utf-8", "replace"))
+        return read_grids(plain.text)
     except BadGrid as fault:
+        fault.column = plain.column(fault.line, fault.column)
         raise malformed(t, source, fault, fault_text(t, fault)) from None
 
 
-def write_sheet(t: Texts, output: str, sheet: Sheet) -> None:
+def write_sheets(t: Texts, output: str, sheets: Sequence[Sheet]) -> None:
     """Raises CommandError."""
-    text = write_sudoku(sheet)
+    text = write_grids(sheets)
     if output == STANDARD:
         sys.stdout.write(text)
         return

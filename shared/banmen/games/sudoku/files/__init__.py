@@ -1,19 +1,24 @@
 """Sudoku grids as text: CSV, `.num`, 81 characters, `.sdk`, and grids as they are drawn, with or without candidates.
 
 The kind is recognised from the content, and each has a module of its own that says what it looks like. Read: any line
-ends, blanks at the ends of lines, a byte order mark, blank lines around the grid; for an empty square `.` and `0` (in
-CSV `0` only), or `*`, `_`, `?` where one of these stands alone in their place. What is written is one of the same
-kinds and reads as the same Sheet.
+ends, blanks at the ends of lines, a byte order mark, blank lines, headings and comments around the grid; for an empty
+square `.` and `0`, or `*`, `_`, `?` where one of these stands alone in their place. A text may have many grids (see
+`grids`). What is written is one of the same kinds and reads as the same Sheet.
 """
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 
-from banmen.games.sudoku.files.csv import read_csv, write_csv
+import msgspec
+
+from banmen.games.sudoku.files.csv import read_csv, separator_of, write_csv
 from banmen.games.sudoku.files.drawn import is_drawn, read_drawn, write_drawn
-from banmen.games.sudoku.files.lines import SIDE, SQUARES, Line, lines_of
+from banmen.games.sudoku.files.grids import COMMENTS, check_address, grids_of
+from banmen.games.sudoku.files.lines import SIDE, SQUARES, Line, lines_of, without_decoration
 from banmen.games.sudoku.files.num import read_num, write_num
 from banmen.games.sudoku.files.one_line import read_line, read_sudoku_line, write_line
 from banmen.games.sudoku.files.sdk import read_sdk, write_sdk
+from banmen.games.sudoku.files.sections import sections_of
 from banmen.games.sudoku.files.sheet import BadGrid, Form, Sheet, convert_sheet, fields_lost
 
 __all__ = [
@@ -22,11 +27,18 @@ __all__ = [
     "Sheet",
     "convert_sheet",
     "fields_lost",
+    "read_grids",
     "read_sudoku",
     "read_sudoku_line",
+    "write_grids",
     "write_sudoku",
 ]
 
+_SECTION = re.compile(r"\[[A-Za-z]+\]?\Z")
+_PIECE = 3
+"""Fewer rows after a grid are no other grid that lacks rows, but something that follows it."""
+
+_COMMENTS = tuple(sign for sign in COMMENTS if sign != "#")
 _READERS: Mapping[Form, Callable[[list[Line]], Sheet]] = {
     Form.CSV: read_csv,
     Form.LINES: read_num,
@@ -44,11 +56,29 @@ _WRITERS: Mapping[Form, Callable[[Sheet], str]] = {
 
 
 def read_sudoku(text: str) -> Sheet:
-    """Read a grid of any form. Raises BadGrid."""
+    """Read the first grid of a text. Raises BadGrid, also for a fault in another."""
+    return read_grids(text)[0]
+
+
+def read_grids(text: str) -> Sequence[Sheet]:
+    """Read the grids of a text, at least one, each in its form. Raises BadGrid."""
     lines = lines_of(text)
     if not lines:
         raise BadGrid("nothing", "There is nothing to read.", line=1, column=1)
-    return _READERS[_form(lines)](lines)
+    if any(_SECTION.match(line.text) for line in lines):
+        return [_with_sections(lines)]
+    plain = [line if line.text.startswith("#") else without_decoration(line) for line in lines]
+    grids = grids_of(plain)
+    if not grids:
+        kept = [line for line in plain if not line.text.startswith(COMMENTS)] or lines
+        for line in kept:
+            check_address(line)
+        return [_READERS[_form(kept)](kept)]
+    sheets = [_read_rows(rows, before) for before, rows in zip([None, *grids], grids, strict=False)]
+    header = [line for line in lines if line.text.startswith("#")]
+    if len(sheets) == 1 and header and sheets[0].form is Form.LINES:
+        return [_with_header(sheets[0], header, is_first=header[0] is lines[0])]
+    return sheets
 
 
 def write_sudoku(sheet: Sheet) -> str:
@@ -62,12 +92,39 @@ def write_sudoku(sheet: Sheet) -> str:
     return _WRITERS[sheet.form](sheet)
 
 
+def write_grids(sheets: Sequence[Sheet]) -> str:
+    """Write grids one after another, each in its form, an empty line between them where they have several lines."""
+    texts = [write_sudoku(sheet) for sheet in sheets]
+    return ("" if all(sheet.form is Form.LINE for sheet in sheets) else "\n").join(texts)
+
+
+def _with_sections(lines: Sequence[Line]) -> Sheet:
+    """A grid with what else a file says of it. Raises BadGrid."""
+    kept = [line for line in lines if not line.text.startswith(_COMMENTS)]
+    return _READERS[_form(kept)](kept)
+
+
+def _read_rows(rows: list[Line], before: Sequence[Line] | None) -> Sheet:
+    """The grid of its rows, which come after those of another. Raises BadGrid."""
+    if before and len(rows) < _PIECE and len(rows[0].text.split()[0]) < SQUARES // 2:
+        raise BadGrid("whole", "The grid is whole; something follows it.", line=rows[0].number, column=1)
+    return _READERS[_form(rows)](rows)
+
+
+def _with_header(sheet: Sheet, header: Sequence[Line], *, is_first: bool) -> Sheet:
+    """A grid with the `#` lines of its file, a `.sdk` where these stand above it. Raises BadGrid."""
+    said = sections_of(header, {}).header
+    if is_first and not sheet.colours:
+        return Sheet(sheet.digits, Form.SDK, header=said)
+    return msgspec.structs.replace(sheet, header=said)
+
+
 def _form(lines: list[Line]) -> Form:
     """The form that the first line has."""
     first = lines[0].text
     if first.startswith(("#", "[")):
         return Form.SDK
-    if "," in first:
+    if separator_of(first) or any(separator_of(line.text) == "\t" for line in lines[1:SIDE]):
         return Form.CSV
     if len(lines) == 1 and len(first) == SQUARES:  # 81 empty squares may look like a border
         return Form.LINE

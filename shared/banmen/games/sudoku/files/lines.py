@@ -1,7 +1,7 @@
 """The bounds of a sudoku text, its lines with their numbers, and the signs that stand in it."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 SIDE = 9
@@ -11,11 +11,17 @@ USUAL_EMPTY = ".0"
 MOST_HEADERS = 64
 LONGEST_HEADER = 256
 
-_MOST_CHARACTERS = 1 << 15
-"""No more of a text is read: the fullest sheet has fewer, and what follows one is a fault wherever it ends."""
+_MOST_CHARACTERS = 1 << 18
+"""No more of a text is read: three thousand grids in a line each."""
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _BLANKS = " \t"
+_SIGNS: Mapping[int, str] = {
+    **dict.fromkeys(map(ord, '"[]()“”'), " "),  # what programs have around rows and digits
+    **dict.fromkeys(map(ord, "·・∙•□▢☐"), "."),
+    **dict.fromkeys(map(ord, "‐‑‒–—―−"), "-"),
+    **dict.fromkeys(map(ord, "¦∣‖│┃║┆┇┊┋╎╏"), "|"),
+}
 
 
 class Line(NamedTuple):
@@ -27,10 +33,22 @@ class Line(NamedTuple):
 
 def lines_of(text: str) -> list[Line]:
     """The lines from the first to the last that has something. A byte order mark is dropped."""
-    read = text.removeprefix("\ufeff").rstrip(f"{_BLANKS}\r\n")[:_MOST_CHARACTERS]
-    lines = [Line(number, line.rstrip(_BLANKS)) for number, line in enumerate(_LINE_END.split(read), 1)]
-    first = next((place for place, line in enumerate(lines) if line.text), len(lines))
-    return lines[first:]
+    read = _LINE_END.split(text[:_MOST_CHARACTERS].removeprefix("\ufeff"))
+    lines = [Line(number, _without_end(line)) for number, line in enumerate(read, 1)]
+    filled = [place for place, line in enumerate(lines) if line.text]
+    return lines[filled[0] : filled[-1] + 1] if filled else []
+
+
+def _without_end(line: str) -> str:
+    """A line without blanks at its end, unless these are tabs between empty squares."""
+    return line.rstrip(" ") if line.count("\t") >= SIDE - 1 and line.strip(_BLANKS) else line.rstrip(_BLANKS)
+
+
+def without_decoration(line: Line) -> Line:
+    """A line with blanks for brackets and quotes, and plain signs for others of the same look, each at its place."""
+    text = _without_end(line.text.translate(_SIGNS))
+    ends_with_comma = text.endswith((",", ";")) and text.count(text[-1]) == 1
+    return Line(line.number, text[:-1].rstrip(_BLANKS) if ends_with_comma else text)
 
 
 def empty_signs(texts: Iterable[str], unusual: str) -> str:

@@ -2,7 +2,7 @@
 
 from banmen.games.sudoku.files.lines import SQUARES, Line, digits_text, empty_sign, empty_signs
 from banmen.games.sudoku.files.rows import NUMBERS, row_of_signs
-from banmen.games.sudoku.files.sheet import EMPTY_SIGNS, BadGrid, Form, Sheet
+from banmen.games.sudoku.files.sheet import EMPTY_SIGNS, Form, Sheet
 
 
 def read_line(lines: list[Line]) -> Sheet:
@@ -10,9 +10,6 @@ def read_line(lines: list[Line]) -> Sheet:
     line = lines[0]
     empty = empty_signs([line.text], EMPTY_SIGNS[Form.LINE])
     digits = row_of_signs(line, empty + NUMBERS, SQUARES)
-    if len(lines) > 1:
-        what = "One line of 81 characters is a whole grid; something follows it."
-        raise BadGrid("line-whole", what, line=lines[1].number, column=1)
     return Sheet(digits, Form.LINE, empty=empty_sign([line.text], empty))
 
 

@@ -37,18 +37,20 @@ def nine_rows_of_signs(lines: Sequence[Line], signs: str, each: str, above: Line
 
 
 def row_of_signs(line: Line, signs: str, length: int = SIDE) -> tuple[int, ...]:
-    """The digits of a line; a sign that is no digit is 0. Raises BadGrid."""
-    for column, sign in enumerate(line.text[:length], 1):
+    """The digits of a line, which may be indented; a sign that is no digit is 0. Raises BadGrid."""
+    text = line.text.lstrip(" \t")
+    indent = len(line.text) - len(text)
+    for column, sign in enumerate(text[:length], indent + 1):
         if sign not in signs:
             sentence = f"{sign!r} is not one of {signs}"
             raise BadGrid("sign", sentence, line=line.number, column=column, sign=sign, signs=signs)
-    if len(line.text) != length:
-        found = str(len(line.text)) if len(line.text) < length else "more"
+    if len(text) != length:
+        found = str(len(text)) if len(text) < length else "more"
         what = f"A line has {length} characters, this one {found}."
-        column = min(len(line.text), length) + 1
-        fault = "characters" if len(line.text) < length else "characters-more"
-        raise BadGrid(fault, what, line=line.number, column=column, length=length, this=len(line.text))
-    return tuple(int(sign) if sign.isdigit() else 0 for sign in line.text)
+        column = indent + min(len(text), length) + 1
+        fault = "characters" if len(text) < length else "characters-more"
+        raise BadGrid(fault, what, line=line.number, column=column, length=length, this=len(text))
+    return tuple(int(sign) if sign.isdigit() else 0 for sign in text)
 
 
 def check_nine_lines(lines: Sequence[Line], each: str, above: Line | None = None) -> None:

@@ -9,12 +9,12 @@ from banmen.commands.files import CommandError
 from banmen.games.sudoku.command.read import (
     FAILED,
     open_input,
-    parse_sheet,
+    parse_sheets,
     read_content,
     read_lines,
-    read_sheet,
+    read_sheets,
     report_error,
-    write_sheet,
+    write_sheets,
 )
 from banmen.games.sudoku.files import Form, Sheet
 from banmen.texts import Texts
@@ -36,23 +36,23 @@ class Broken(io.RawIOBase):
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     sheet = Sheet(digits(CONTRADICTED), Form.CSV)
     path = tmp_path / "grid.csv"
-    write_sheet(EN, str(path), sheet)
+    write_sheets(EN, str(path), [sheet, sheet])
     assert b"\r" not in path.read_bytes()
-    assert read_sheet(EN, str(path)) == sheet
+    assert read_sheets(EN, str(path)) == [sheet, sheet]
 
 
 @pytest.mark.parametrize("name", ["missing.csv", "grid.csv/inside"])
 def test_a_file_that_is_not_there_is_not_found(tmp_path: Path, name: str) -> None:
     (tmp_path / "grid.csv").touch()
     with pytest.raises(CommandError, match=rf"{name}: File not found\.$"):
-        read_sheet(EN, str(tmp_path / name))
+        read_sheets(EN, str(tmp_path / name))
 
 
 def test_a_folder_can_be_neither_read_nor_written(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match=r"cannot be read: .+\.$"), open_input(EN, str(tmp_path)):
         pass
     with pytest.raises(CommandError, match=r"cannot be written: .+\.$"):
-        write_sheet(EN, str(tmp_path), Sheet(digits(CONTRADICTED), Form.CSV))
+        write_sheets(EN, str(tmp_path), [Sheet(digits(CONTRADICTED), Form.CSV)])
 
 
 def test_a_file_that_breaks_while_it_is_read_is_a_fault() -> None:
@@ -71,7 +71,7 @@ def test_a_long_line_is_cut_and_the_next_one_is_whole() -> None:
 
 def test_a_fault_of_the_grid_has_its_place() -> None:
     with pytest.raises(CommandError) as fault:
-        parse_sheet(EN, CONTRADICTED.encode()[:10] + b"\xff" + CONTRADICTED.encode()[11:], "grid.txt")
+        parse_sheets(EN, CONTRADICTED.encode()[:10] + b"\xff" + CONTRADICTED.encode()[11:], "grid.txt")
     assert str(fault.value).startswith("grid.txt: Illegal format. Line 1, column 11: ")
 
 

@@ -15,6 +15,18 @@ SAVED = """\
 .6....28.
 ...419..5
 ....8..79
+001101111
+011000111
+100111101
+011101110
+011010110
+011101110
+101111001
+111000110
+111111100
+#A Somebody
+#L medium
+[colours]
 000000000
 060000000
 000000000
@@ -24,18 +36,6 @@ SAVED = """\
 000000000
 000000000
 000000000
-#A Somebody
-#L medium
-[givens]
-53..7....
-6..195...
-.98....6.
-8...6...3
-4..8.3..1
-7...2...6
-.6....28.
-...419..5
-.......79
 [corner]
 . . 12 4 . . . . .
 . . .  . . . . . .
@@ -95,12 +95,32 @@ def test_a_saved_game_is_written_as_it_was_read() -> None:
 
 def test_the_first_nine_lines_are_a_file_of_their_own() -> None:
     assert read_sudoku(PLAIN) == Sheet(GRID, Form.LINES)
-    assert read_sudoku("".join(LINES[:18])) == Sheet(GRID, Form.LINES, read_sudoku(SAVED).colours)
+    assert read_sudoku("".join(LINES[:18])) == Sheet(GRID, Form.LINES, (0,) * 81, givens=read_sudoku(SAVED).givens)
 
 
-def test_a_grid_without_notes_is_written_as_it_always_was() -> None:
+def test_a_grid_without_colours_is_its_nine_lines() -> None:
     assert write_sudoku(Sheet(GRID, Form.LINES)) == PLAIN
-    assert write_sudoku(Sheet(GRID, Form.LINES, (0,) * 81)) == PLAIN + "000000000\n" * 9
+
+
+def test_a_file_of_the_program_that_the_kind_comes_from_says_what_was_given_and_what_is_wrong() -> None:
+    squares = PLAIN.replace("6..195...", "61.195.5.")
+    colours = "".join(LINES[9:18]).replace("011000111", "061000161")
+    sheet = read_sudoku(squares + colours)
+    entered = {at: digit for at, digit in enumerate(sheet.digits) if digit and not sheet.givens[at]}
+    assert entered == {10: 1, 16: 5, 76: 8}
+    assert sheet.colours == (0,) * 81
+    assert write_sudoku(sheet) == squares + colours
+
+
+def test_colours_of_the_player_and_lines_of_colours_go_together() -> None:
+    sheet = Sheet(GRID, Form.LINES, (0, 6, 1, 7, *(0,) * 77), givens=(0,) * 81)
+    assert write_sudoku(sheet).splitlines()[9:20] == [*["111111111"] * 9, "[colours]", "061700000"]
+    assert read_sudoku(write_sudoku(sheet)) == sheet
+
+
+def test_a_section_of_givens_makes_colours_of_the_lines_without_a_heading() -> None:
+    older = PLAIN + "060000000\n" * 9 + "[givens]\n" + PLAIN
+    assert read_sudoku(older) == Sheet(GRID, Form.LINES, (0, 6, *(0,) * 7) * 9)
 
 
 def test_every_digit_is_given_where_the_file_does_not_say() -> None:
@@ -133,17 +153,14 @@ def test_candidates_have_their_section() -> None:
         (
             "[struck]",
             "[stuck]",
-            (51, 1, "'[stuck]' is not one of [givens], [corner], [centre], [struck], [candidates]"),
+            (51, 1, "'[stuck]' is not one of [colours], [givens], [corner], [centre], [struck], [candidates]"),
         ),
         (
             "[struck]",
             "[struck",
-            (51, 1, "'[struck' is not one of [givens], [corner], [centre], [struck], [candidates]"),
+            (51, 1, "'[struck' is not one of [colours], [givens], [corner], [centre], [struck], [candidates]"),
         ),
         ("[struck]", "[corner]", (51, 1, "[corner] stands here twice.")),
-        (".......79\n[corner]", "......879\n[corner]", (30, 7, "A given 8 stands where the square has no digit.")),
-        (".......79\n[corner]", ".......97\n[corner]", (30, 8, "A given 9 stands where the square has 7.")),
-        (".......79\n[corner]", "[corner]", (30, 1, "There are nine lines of nine givens, here only 8.")),
         ("12 4 .", "12 4", (32, 17, "A line has nine fields, this one 8.")),
         ("12 4 .", "12 4 . .", (32, 20, "A line has nine fields; this one goes on.")),
         ("12 4 .", "12 42x .", (32, 10, "'x' is not a digit from 1 to 9.")),
@@ -162,6 +179,18 @@ def test_candidates_have_their_section() -> None:
 def test_faults_of_a_saved_game(before: str, after: str, place: tuple[int, int, str]) -> None:
     assert before in SAVED
     assert fault(SAVED.replace(before, after, 1)) == place
+
+
+@pytest.mark.parametrize(
+    ("last", "place"),
+    [
+        ("......879", (19, 7, "A given 8 stands where the square has no digit.")),
+        (".......97", (19, 8, "A given 9 stands where the square has 7.")),
+        ("", (19, 1, "There are nine lines of nine givens, here only 8.")),
+    ],
+)
+def test_faults_of_givens(last: str, place: tuple[int, int, str]) -> None:
+    assert fault(f"{PLAIN}[givens]\n{''.join(LINES[:8])}{last}") == place
 
 
 def test_a_section_without_any_line() -> None:

@@ -105,7 +105,8 @@ def test_a_complete_grid_is_no_game() -> None:
 def test_a_grid_is_saved_with_its_lines_of_colours_as_such_files_have_them() -> None:
     text = write_sudoku(sheet_of(state_of(), "blue", Form.LINES, everything=False))
     rows = [CLASSIC[row * 9 : row * 9 + 9] for row in range(9)]
-    assert text.splitlines() == [*rows, *["0" * 9] * 9]
+    colours = ["".join("01"[sign == "."] for sign in row) for row in rows]
+    assert text.splitlines() == [*rows, *colours]
 
 
 def test_only_save_all_keeps_notes() -> None:

@@ -31,14 +31,14 @@ def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
 def test_a_grid_of_any_editor_is_read(tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "a.num"
     path.write_text("\r\n".join(CLASSIC[row * 9 : row * 9 + 9] for row in range(9)), encoding=encoding)
-    assert grid_files.read_grid(path).digits[:5] == (5, 3, 0, 0, 7)
+    assert grid_files.read_grids(path)[0].digits[:5] == (5, 3, 0, 0, 7)
 
 
 def test_what_is_no_text_is_no_grid(tmp_path: Path) -> None:
     path = tmp_path / "a.num"
     path.write_bytes(bytes(range(256)) * 10)
     with pytest.raises(BadGrid):
-        grid_files.read_grid(path)
+        grid_files.read_grids(path)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
@@ -46,4 +46,4 @@ def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "endless.num")
     for name in ("endless.num", "missing.num", "."):
         with pytest.raises(OSError):  # noqa: PT011 - of any kind
-            grid_files.read_grid(tmp_path / name)
+            grid_files.read_grids(tmp_path / name)

@@ -1,0 +1,207 @@
+"""The grids of a text: which of its lines belong to which, and which are headings, comments or borders.
+
+A grid is nine rows, however they are written, with borders, comments or blank lines between them; or 81 signs in one
+line, wherever in it they stand: alone, in a field of a table, in an address. Nine rows of colours right below nine
+rows of signs belong to them (see `num`).
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
+from urllib.parse import unquote
+
+from banmen.games.sudoku.files.csv import numbers_of
+from banmen.games.sudoku.files.drawn import is_border, squares_of, with_plain_bars
+from banmen.games.sudoku.files.lines import DIGITS, SIDE, SQUARES, Line, empty_signs
+from banmen.games.sudoku.files.rows import NUMBERS, row_of_signs
+from banmen.games.sudoku.files.sheet import EMPTY_SIGNS, BadGrid, Form
+
+COMMENTS = ("%", "#", "//", ";")
+"""How a line begins that is a comment, if it is no row of a grid."""
+
+_SIGNS = frozenset(f"{DIGITS}.*_?-|,;\t ")
+_MOSTLY, _PARTLY = 0.6, 0.3
+"""How much of a line are signs of grids in one that is meant to be a row, and in one of nine signs."""
+
+_WHOLE = re.compile("|".join(f"(?<![0-9{sign}])[0-9{sign}]{{{SQUARES}}}(?![0-9{sign}])" for sign in ".*_?-"))
+_NEARLY_WHOLE = re.compile(r"(?<![0-9.])[0-9.]{60,200}(?![0-9.])")
+_PZPR = re.compile(r"sudoku(?:_edit)?/(?:v:/)?9/9/([0-9a-z.%-]{1,300})", re.IGNORECASE)
+_PZPR_GAP = "fghijklmnopqrstuvwxyz"
+"""In an address of puzz.link a letter from `g` on is a run of empty squares, `g` one of them."""
+
+_COLUMNS = DIGITS[1:]
+_SHORTEST = 14
+"""The fewest signs of a line with a whole grid: an address of puzz.link with one long gap."""
+
+_NEVER_ROWS = ("#", "%", "//")
+Rows: TypeAlias = list[Line]
+
+
+def grids_of(lines: Sequence[Line]) -> list[Rows]:
+    """The lines of each grid, headings and comments left out; none where nothing looks like a row.
+
+    A piece of a grid is one of them: what is wrong with it is told when it is read.
+    """
+    grids: list[Rows] = []
+    rows: Rows = []
+    trailing: Line | None = None
+    after_gap = True
+    for place, line in enumerate(lines):
+        whole = whole_grid(line.text) if len(line.text) >= _SHORTEST else None
+        line = _with_points(line) if whole is None else line  # noqa: PLW2901 - the same line, as it is read
+        is_row = whole is None and _is_row(line.text)
+        if not whole and not is_row and _is_between(line.text):
+            after_gap = after_gap or not line.text
+            continue
+        if whole is None and (is_row or _is_meant(rows, lines, place)):
+            if after_gap and rows and len(rows) % SIDE == 0 and not _are_colours(rows, lines[place : place + SIDE]):
+                grids += _split(rows)
+                rows = []
+            rows.append(line)
+            trailing = None
+        else:
+            grids += _split(rows)
+            rows = []
+            trailing = line if grids and not after_gap and whole is None else None
+            if whole is not None:
+                grids.append([Line(line.number, whole)])
+        after_gap = False
+    grids += _split(rows)
+    kept = [rows for before, rows in zip([[], *grids], grids, strict=False) if _is_meant_grid(before, rows)] or grids
+    return [*kept, [trailing]] if trailing else kept
+
+
+def whole_grid(text: str) -> str | None:
+    """The first 81 signs of a grid in a line, `.` and `0` or another sign for an empty square; None for none."""
+    plain = unquote(text) if "%" in text else text
+    found = _WHOLE.search(plain)
+    if found and any(digit in found.group() for digit in NUMBERS):
+        return found.group()
+    address = _PZPR.search(text)
+    squares = _squares_of_address(address[1].lower()) if address else ""
+    return squares if len(squares) == SQUARES else (text if _is_alone(plain) else None)
+
+
+def is_nearly_whole(text: str) -> bool:
+    """Whether a line is an address with so many signs of a grid that it is meant to have one."""
+    return _in_address(text) is not None
+
+
+def check_address(line: Line) -> None:
+    """Raises BadGrid for an address that is meant to have a grid, and has fewer or more squares."""
+    end, count = _in_address(line.text) or (0, SQUARES)
+    if count != SQUARES:
+        fault = "characters" if count < SQUARES else "characters-more"
+        sentence = f"A line has {SQUARES} characters, this one {count if count < SQUARES else 'more'}."
+        column = end - max(0, count - SQUARES) + 1
+        raise BadGrid(fault, sentence, line=line.number, column=column, length=SQUARES, this=count)
+
+
+def _in_address(text: str) -> tuple[int, int] | None:
+    """Where in an address the signs of a grid end, from 0, and how many squares they are; None for none."""
+    found = _PZPR.search(text)
+    if found is not None:
+        return found.end(1), len(_squares_of_address(found[1].lower()))
+    address = text.find("://")
+    found = _NEARLY_WHOLE.search(text, address) if address >= 0 else None
+    return None if found is None else (found.end(), len(found.group()))
+
+
+def _is_alone(text: str) -> bool:
+    """Whether a line is 81 empty squares and nothing else."""
+    return len(text) == SQUARES and len(set(text)) == 1 and text[0] in EMPTY_SIGNS[Form.LINE]
+
+
+def _squares_of_address(signs: str) -> str:
+    """The squares of an address of puzz.link, as far as it can be read."""
+    squares = ""
+    for sign in signs:
+        if sign in NUMBERS:
+            squares += sign
+        elif sign in _PZPR_GAP[1:]:
+            squares += "." * _PZPR_GAP.index(sign)
+        elif sign in ".0":
+            squares += "."
+        else:
+            break
+    return squares
+
+
+def _with_points(line: Line) -> Line:
+    """A row whose empty squares are hyphens with points in their place, any other line as it is."""
+    if "-" not in line.text or "." in line.text or "0" in line.text or _is_row(line.text):
+        return line
+    pointed = line._replace(text=line.text.replace("-", "."))
+    return pointed if _is_row(pointed.text) and any(digit in pointed.text for digit in NUMBERS) else line
+
+
+def _is_row(text: str) -> bool:
+    """Whether a line is a row of nine squares, however it is written."""
+    if len(text) < SIDE or text.startswith(_NEVER_ROWS):
+        return len(text) == SIDE - 1 and set(text) <= set(",;")
+    line = Line(1, text)
+    signs = empty_signs([text], EMPTY_SIGNS[Form.LINES]) + NUMBERS
+    readers: Sequence[Callable[[], object]] = (
+        lambda: numbers_of(line),
+        lambda: row_of_signs(line, signs),
+        lambda: squares_of(line, signs),
+    )
+    return any(_succeeds(read) for read in readers)
+
+
+def _succeeds(read: Callable[[], object]) -> bool:
+    try:
+        read()
+    except BadGrid:
+        return False
+    return True
+
+
+def _is_between(text: str) -> bool:
+    """Whether a line that is no row may stand between rows: nothing, a border, a comment."""
+    return not text or is_border(with_plain_bars(text)) or text.lstrip().startswith(COMMENTS)
+
+
+def _is_meant(before: Rows, lines: Sequence[Line], place: int) -> bool:
+    """Whether a line that is no row was meant to be one: in the midst of a grid, or like a row and beside one."""
+    text = lines[place].text
+    if 0 < len(before) < SIDE:
+        return True
+    signs = "".join(text.split())
+    share = sum(sign in _SIGNS for sign in signs) / max(1, len(signs))
+    if share < _MOSTLY and not (share >= _PARTLY and len(signs) == SIDE):
+        return False
+    below = lines[place + 1].text if place + 1 < len(lines) else ""
+    return bool(before) or (_is_row(below) and any(digit in signs for digit in DIGITS))
+
+
+def _is_meant_grid(before: Rows, rows: Rows) -> bool:
+    """Whether lines are a grid or a piece of one, not only signs of a heading; `before` are those of another grid."""
+    follows = bool(before) and rows[0].number == before[-1].number + 1
+    return len(rows) >= SIDE or follows or any(_is_row(line.text) or whole_grid(line.text) for line in rows)
+
+
+def _split(rows: Rows) -> Iterator[Rows]:
+    """Rows that follow one another as grids: nine rows each, with nine rows of colours where these follow."""
+    if len(rows) == SIDE + 1 and "".join(rows[0].text.split()) == _COLUMNS:
+        rows = rows[1:]  # the numbers of the columns stand above
+    while rows:
+        colours = rows[SIDE : 2 * SIDE]
+        count = 2 * SIDE if _are_colours(rows[:SIDE], colours) else SIDE
+        yield rows[:count]
+        rows = rows[count:]
+
+
+def _are_colours(rows: Sequence[Line], below: Sequence[Line]) -> bool:
+    """Whether lines are the colours of the nine rows above, and neither another grid nor the solution of that one.
+
+    Right below they may be faulty; after a gap they are nine rows of digits, and the grid has points.
+    """
+    if not below or len(rows) != SIDE or any(len(line.text) != SIDE for line in rows):
+        return False
+    if len(below) == SIDE and all(sorted(line.text) == list(_COLUMNS) for line in below):
+        return False
+    digits = [len(line.text) == SIDE and line.text.isdecimal() for line in below]
+    if below[0].number == rows[-1].number + 1:
+        return digits[0]
+    return len(below) == SIDE and all(digits) and not any("0" in line.text for line in rows)

@@ -1,0 +1,138 @@
+"""Makes plain text of what people bring: bytes in any usual encoding, and what chats, mails and editors put around it.
+
+Two steps: `decode` finds the characters of bytes; `tidy` takes away what only looks like a part of the text. The lines
+keep their numbers, and a `PlainText` knows how far the signs of a line were moved, so that a fault is told at the place
+where the person sees it.
+"""
+
+import re
+from typing import NamedTuple
+
+_MARKS = (
+    (b"\xef\xbb\xbf", "utf-8"),
+    (b"\xff\xfe\0\0", "utf-32-le"),
+    (b"\0\0\xfe\xff", "utf-32-be"),
+    (b"\xff\xfe", "utf-16-le"),
+    (b"\xfe\xff", "utf-16-be"),
+)
+"""Byte order marks and the encodings that they name; the longer ones come first."""
+
+_NO_TEXT = frozenset("\0\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1b")
+_HIGH = re.compile(rb"[\x80-\xff]+")
+_HALF = 0.5
+
+_SPACES = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+_INVISIBLE = "\u00ad\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufe0e\ufe0f\ufeff"
+_DIRECTIONS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+_SIGNS: dict[int, str | None] = {
+    **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},  # what Japanese keyboards type, sign for sign
+    **dict.fromkeys(map(ord, _SPACES), " "),
+    **dict.fromkeys(map(ord, _INVISIBLE + _DIRECTIONS), None),
+}
+_LINE_END = re.compile("\r\n|[\n\r\v\f\x85\u2028\u2029]")
+_FENCE = re.compile(r"[ \t]*(?:```|~~~)")
+_QUOTED = re.compile(r"(?:[ \t]{0,3}>[ \t]?)+")
+_INDENT = re.compile(r"[ \t]*")
+_AROUND = {"<": ">", "“": "”", "„": "“", "‘": "’", "«": "»", "「": "」", "『": "』", "`": "`", "'": "'"}
+"""What may stand around a whole line. A plain double quote is none: rows of a board may stand between two."""
+
+
+class PlainText(NamedTuple):
+    """A text with a line feed between its lines, and for each line how many signs were taken from its beginning."""
+
+    text: str
+    taken: tuple[int, ...]
+
+    def column(self, line: int, column: int) -> int:
+        """The column of the text as it was brought, all from 1, for a place of the plain text."""
+        return column + (self.taken[line - 1] if 0 < line <= len(self.taken) else 0)
+
+
+def decode(data: bytes) -> str | None:
+    """The characters of bytes; None where they are no text.
+
+    Tried in this order: the encoding that a mark names, UTF-16 without a mark, UTF-8, Shift_JIS (CP932), Windows-1252.
+    """
+    for mark, codec in _MARKS:
+        if data.startswith(mark):
+            return _decoded(data[len(mark) :], codec)
+    if b"\0" in data:
+        found = [text for codec in ("utf-16-le", "utf-16-be") if (text := _decoded(data, codec)) is not None]
+        best = max(found, key=_ascii_share, default="")
+        return best if _ascii_share(best) >= _HALF / 2 else None
+    codecs = ("utf-8", "cp1252", "cp932") if _is_western(data) else ("utf-8", "cp932", "cp1252")
+    return next((text for codec in codecs if (text := _decoded(data, codec)) is not None), None)
+
+
+def decode_anyway(data: bytes) -> str:
+    """The characters of bytes; what is no text becomes U+FFFD, which no game reads."""
+    text = decode(data)
+    return data.decode("utf-8-sig", "replace") if text is None else text
+
+
+def tidy(text: str) -> PlainText:
+    """The text without what was put around it.
+
+    Full-width signs become those of ASCII, spaces of any width a blank; invisible signs and marks go. Of a text with
+    code fences only what is between them is left. Quoting (`> `), an indent that all lines have, and quotes or angle
+    brackets around a line go.
+    """
+    lines = _LINE_END.split(text.translate(_SIGNS))
+    kept = _between_fences(lines)
+    taken = [0] * len(kept)
+    filled = [number for number, line in enumerate(kept) if line.strip()]
+    if filled and all(_QUOTED.match(kept[number]) for number in filled):
+        _take(kept, taken, filled, [_length(_QUOTED, kept[number]) for number in filled])
+    indent = min((_length(_INDENT, kept[number]) for number in filled), default=0)
+    _take(kept, taken, filled, [indent] * len(filled))
+    for number in filled:
+        line, around = kept[number].strip(), kept[number]
+        if len(line) > 1 and _AROUND.get(line[0]) == line[-1]:
+            taken[number] += around.index(line[0]) + 1
+            quote = '"' if line[0] in "“„" and len(filled) > 1 else ""
+            kept[number] = f"{quote}{line[1:-1]}{quote}"
+            taken[number] -= len(quote)
+    return PlainText("\n".join(kept), tuple(taken))
+
+
+def _decoded(data: bytes, codec: str) -> str | None:
+    try:
+        text = data.decode(codec)
+    except UnicodeDecodeError:
+        return None
+    return None if _NO_TEXT.intersection(text) else text
+
+
+def _ascii_share(text: str) -> float:
+    """How much of a text is ASCII, or the same signs in full width: from 0 to 1."""
+    return sum(sign.isascii() or "\uff01" <= sign < "\uff5f" for sign in text) / max(1, len(text))
+
+
+def _is_western(data: bytes) -> bool:
+    """Whether bytes beyond ASCII are mostly letters that stand alone, as accented ones do; Shift_JIS has pairs."""
+    runs = [found.group() for found in _HIGH.finditer(data)]
+    alone = sum(len(run) == 1 and run.decode("cp1252", "replace").isalpha() for run in runs)
+    return alone > sum(map(len, runs)) - alone
+
+
+def _between_fences(lines: list[str]) -> list[str]:
+    """The lines between fences, empty ones for the others; all but fences where nothing is between any."""
+    inside, outside, is_inside = list[str](), list[str](), False
+    for line in lines:
+        is_fence = _FENCE.match(line) is not None
+        inside.append(line if is_inside and not is_fence else "")
+        outside.append("" if is_fence else line)
+        is_inside ^= is_fence
+    return inside if any(line.strip() for line in inside) else outside
+
+
+def _length(pattern: re.Pattern[str], line: str) -> int:
+    found = pattern.match(line)
+    return found.end() if found else 0
+
+
+def _take(lines: list[str], taken: list[int], numbers: list[int], counts: list[int]) -> None:
+    """Take so many signs from the beginning of these lines."""
+    for number, count in zip(numbers, counts, strict=True):
+        lines[number] = lines[number][count:]
+        taken[number] += count
