@@ -39,6 +39,7 @@ def configure(parser: Parser) -> None:
         "--depth", type=depth, default=_USUAL_DEPTH, metavar="N", help=t("bot-depth", usual=str(_USUAL_DEPTH))
     )
     parser.add_argument("--casual", action="store_true", help=t("bot-casual"))
+    parser.add_argument("--traceback", action="store_true", help=t("bot-traceback"))
 
 
 def _address(t: Texts) -> Callable[[str], Address]:

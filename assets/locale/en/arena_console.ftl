@@ -60,4 +60,5 @@ program-fault-no_action = What it gave is no action of this game: { $error }
 program-fault-illegal = '{ $action }' is not legal: { $text }
 program-fault-no_script = There is no script { $script }.
 program-fault-no_choose = { $script } defines no function choose(state, legal, seat).
+program-fault-bad_signature = { $place }: { $wanted } is called, which this function does not take.
 program-fault-script_raised = { $place }: { $error }

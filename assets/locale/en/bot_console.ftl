@@ -11,6 +11,7 @@ bot-game = game to play, more than once for several; the script's GAMES or { $us
 bot-tables = open so many tables and wait there for others; by default the bot waits in the hall for challenges
 bot-most = games at a time that challenges may lead to; { $usual } by default
 bot-casual = its games do not count for the ratings
+bot-traceback = print the whole traceback of what the script raises
 bot-no-address = { $text } is no address of a server, as 127.0.0.1 is, or 127.0.0.1/K7QX-2MPD with the code of a table.
 bot-bad-name = A name has 1 to { $most } characters.
 bot-no-game = There is no game { $game } here. There is: { $games }.
@@ -18,17 +19,29 @@ bot-no-game = There is no game { $game } here. There is: { $games }.
 bot-no-script = { $script } is no file.
 bot-script-raised = { $place }: the script cannot be loaded: { $error }
 bot-no-choose = { $script } defines no function choose(state, legal, seat).
+bot-bad-signature = { $place }: the script cannot be used: { $wanted } is called, which this function does not take.
 bot-raised = { $place }: the script raised { $error }
 bot-no-action = { $place }: choose gave { $chosen }, which is no action of { $game } (one of legal is wanted).
 bot-refused = { $place }: choose gave { $chosen }, which the server refused: { $error }
 bot-slow = { $place }: choose has taken { $seconds } s; the others wait for it.
 bot-too-long = { $place }: choose has taken { $seconds } s, which is too long.
-bot-gives-up = { $place }: choose gave no legal action in { $tries } tries, so the bot gives this game up.
+bot-nothing = { $place }: choose gave nothing in its turn (one of legal is wanted).
+bot-gives-up = { $place }: choose gave no legal action, so the bot gives this game up.
 bot-where = (table { $table }, { $game }, after ply { $ply })
 bot-over = { $result ->
     [won] Won against { $others } ({ $reason }).
     [lost] Lost against { $others } ({ $reason }).
    *[drawn] Drawn with { $others } ({ $reason }).
+}
+bot-reason-played_out = all moves are made
+bot-reason-solved = solved
+bot-reason-resigned = by resignation
+bot-reason-agreed = by agreement
+bot-reason-claimed = the opponent stayed away
+bot-reason-time = on time
+bot-reason-fell = { $lost ->
+    [hero] the hero fell
+   *[demon_king] the demon king fell
 }
 bot-online = { $name } is at { $url }.
 bot-offline = { $reason } The bot tries again by itself.

@@ -54,4 +54,5 @@ program-fault-no_action = 返された値はこのゲームの手ではありま
 program-fault-illegal = '{ $action }' は打てません: { $text }
 program-fault-no_script = スクリプト { $script } がありません。
 program-fault-no_choose = { $script } に関数 choose(state, legal, seat) がありません。
+program-fault-bad_signature = { $place }: { $wanted } の形で呼び出せる関数ではありません。
 program-fault-script_raised = { $place }: { $error }

@@ -11,6 +11,7 @@ bot-game = 対局するゲーム。いくつでも指定できる(指定がな�
 bot-tables = この数の卓を開いて相手を待つ(指定がなければロビーで挑戦を待つ)
 bot-most = 挑戦で同時に対局する数(指定がなければ { $usual })
 bot-casual = 対局をレーティングに数えない
+bot-traceback = スクリプトの例外のトレースバックを全部出力する
 bot-no-address = { $text } はサーバーのアドレスではありません。127.0.0.1 や、卓のコードを付けた 127.0.0.1/K7QX-2MPD のように書いてください。
 bot-bad-name = 名前は1文字から{ $most }文字までです。
 bot-no-game = ここに { $game } というゲームはありません。あるのは { $games } です。
@@ -18,17 +19,29 @@ bot-no-game = ここに { $game } というゲームはありません。ある�
 bot-no-script = { $script } というファイルはありません。
 bot-script-raised = { $place }: スクリプトを読み込めません: { $error }
 bot-no-choose = { $script } に関数 choose(state, legal, seat) がありません。
+bot-bad-signature = { $place }: スクリプトを使えません: { $wanted } の形で呼び出せる関数にしてください。
 bot-raised = { $place }: スクリプトで例外が起きました: { $error }
 bot-no-action = { $place }: choose が返した { $chosen } は { $game } の手ではありません(legal のどれかを返してください)。
 bot-refused = { $place }: choose が返した { $chosen } をサーバーが断りました: { $error }
 bot-slow = { $place }: choose が { $seconds } 秒たっても終わりません。相手が待っています。
 bot-too-long = { $place }: choose に { $seconds } 秒かかりました。長すぎます。
-bot-gives-up = { $place }: choose が{ $tries }回とも打てる手を返さないので、この対局を投了します。
+bot-nothing = { $place }: 手番なのに choose が何も返しませんでした(legal のどれかを返してください)。
+bot-gives-up = { $place }: choose が打てる手を返さないので、この対局を投了します。
 bot-where = (卓 { $table }、{ $game }、{ $ply } 手目のあと)
 bot-over = { $result ->
     [won] { $others } に勝ちました({ $reason })。
     [lost] { $others } に負けました({ $reason })。
    *[drawn] { $others } と引き分けました({ $reason })。
+}
+bot-reason-played_out = 終局
+bot-reason-solved = 完成
+bot-reason-resigned = 投了
+bot-reason-agreed = 合意による
+bot-reason-claimed = 相手の不在による
+bot-reason-time = 時間切れ
+bot-reason-fell = { $lost ->
+    [hero] 勇者は倒れた
+   *[demon_king] 魔王は倒れた
 }
 bot-online = { $name } は { $url } にいます。
 bot-offline = { $reason } 自動でつなぎ直します。

@@ -49,6 +49,7 @@ def _configure(parser: Parser) -> None:
     )
     parser.add_argument("--hall", type=_address(t), metavar="ADDRESS", help=t("arena-hall"))
     parser.add_argument("--pace", type=_seconds(t), default=0.0, metavar="S", help=t("arena-pace"))
+    parser.add_argument("--traceback", action="store_true", help=t("bot-traceback"))
     depth = number_to(t, _DEEPEST)
     parser.add_argument(
         "--depth", type=depth, default=_USUAL_DEPTH, metavar="N", help=t("arena-depth", usual=str(_USUAL_DEPTH))

@@ -3,7 +3,7 @@
 They are written `level:5` or just `5`, `bot.py`, and `nboard:COMMAND`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from pkgutil import resolve_name
 from random import Random
@@ -54,7 +54,15 @@ class OpenContender(Contender):
         """End it."""
 
 
-def open_contender(game: AnyGame, match: Match, side: Side) -> OpenContender:
+Trace = Callable[[str], object]
+"""Gets the traceback of what a script raised."""
+
+
+def _ignore(_traceback: str) -> None:
+    """Do without tracebacks."""
+
+
+def open_contender(game: AnyGame, match: Match, side: Side, trace: Trace = _ignore) -> OpenContender:
     """Start what plays on this side of a match. Raises ProgramFault."""
     spec = read_spec(game, match.a if side == "a" else match.b)
     if spec is None:
@@ -64,7 +72,7 @@ def open_contender(game: AnyGame, match: Match, side: Side) -> OpenContender:
             resolve_name(game.warm)()
         return _Level(game.programs[spec.value])
     if spec.kind == SCRIPT:
-        return Script(game, Path(spec.value), match.limit_s)
+        return Script(game, Path(spec.value), match.limit_s, trace)
     return _External(open_program(game, spec.kind, spec.value, match.depth), match.limit_s)
 
 
@@ -91,9 +99,9 @@ class _Level(OpenContender):
 class Script(OpenContender):
     """A script of Python whose `choose(state, legal, seat)` is called in a process of its own."""
 
-    def __init__(self, game: AnyGame, path: Path, limit_s: float) -> None:
+    def __init__(self, game: AnyGame, path: Path, limit_s: float, trace: Trace = _ignore) -> None:
         """Start the process and load the script. Raises ProgramFault."""
-        self._game, self._limit_s = game, limit_s
+        self._game, self._limit_s, self._trace = game, limit_s, trace
         self._seed = ""
         self._child = Child(own_command("banmen.arena.script", game.key, str(path)))
         try:
@@ -112,6 +120,8 @@ class Script(OpenContender):
         self._seed = ""
         self._child.send(msgspec.json.encode(question).decode())
         answer = self._answer(self._limit_s)
+        if answer.action is None:
+            raise ProgramFault("nothing")
         try:
             return Turn(msgspec.convert(answer.action, self._game.Action))
         except msgspec.ValidationError as error:
@@ -126,6 +136,8 @@ class Script(OpenContender):
         for line in self._child.lines(seconds):
             if line.startswith(ANSWER):
                 answer = msgspec.json.decode(line[len(ANSWER) :], type=Answer)
+                if answer.traceback:
+                    self._trace(answer.traceback)
                 if answer.code:
                     raise ProgramFault(answer.code, **answer.details)
                 return answer
@@ -157,14 +169,14 @@ class _External(OpenContender):
 class Contenders(Mapping[Side, OpenContender]):
     """Both sides of a match, each started when it is first needed, and anew after it was at fault."""
 
-    def __init__(self, game: AnyGame, match: Match) -> None:
-        self._game, self._match = game, match
+    def __init__(self, game: AnyGame, match: Match, trace: Trace = _ignore) -> None:
+        self._game, self._match, self._trace = game, match, trace
         self._open: dict[Side, OpenContender] = {}
 
     def __getitem__(self, side: Side) -> OpenContender:
         """What plays on a side. Raises ProgramFault where it cannot be started."""
         if side not in self._open:
-            self._open[side] = open_contender(self._game, self._match, side)
+            self._open[side] = open_contender(self._game, self._match, side, self._trace)
         return self._open[side]
 
     def __iter__(self) -> Iterator[Side]:

@@ -204,13 +204,16 @@ class Hall:
     # --- in a thread for each choice ----------------------------------------------------------------------------------
 
     def _choose(self, _state: Any, _legal: list[Any], _seat: Seat, moment: Moment) -> Any:
-        """What was played here in this position; None where the game ended here by a forfeit or with the match."""
+        """What was played here in this position. Where the game ended here, wait until it has ended there too."""
         began = time.monotonic()
         while (shown := self._at(moment.table)) is None:
             time.sleep(_LOOKING_S)
             if moment.table not in self._bot.tables:
                 return None
         action = shown.actions.get()
+        if action is None:
+            while moment.table in self._bot.tables and self._bot.tables[moment.table].replay.playing:
+                time.sleep(_LOOKING_S)
         time.sleep(max(0.0, began + self._pace_s - time.monotonic()))
         return action
 

@@ -5,7 +5,7 @@ What such a process does is in `worker`. It leaves Ctrl+C to this one, which end
 
 import contextlib
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from queue import SimpleQueue
 from threading import Thread
 from time import monotonic
@@ -14,7 +14,7 @@ from typing import IO, cast
 import msgspec
 
 from banmen.arena.match import Match
-from banmen.arena.worker import Answer, NotStarted, Played, Refused, Told
+from banmen.arena.worker import TRACEBACK, Answer, NotStarted, Played, Refused, Told
 from banmen.external_program import ProgramFault
 from banmen.processes import interrupts
 from banmen.processes.own import own_command
@@ -31,10 +31,21 @@ class Broken(Exception):
 
 
 class Runner:
-    """Plays games of a match, `jobs` at a time. `listen` gets each ply, in threads of the runner's own."""
+    """Plays games of a match, `jobs` at a time. `listen` gets each ply, in threads of the runner's own.
 
-    def __init__(self, match: Match, jobs: int, listen: Callable[[Told], object] = lambda _: None) -> None:
+    With `traceback` what a script raises goes to standard error.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        jobs: int,
+        listen: Callable[[Told], object] = lambda _: None,
+        *,
+        traceback: bool = False,
+    ) -> None:
         self._match, self._jobs, self._listen = match, jobs, listen
+        self._command = own_command(_MODULE, *([TRACEBACK] if traceback else []))
         self._answers: _Answers = SimpleQueue()
         self._processes: list[_Process] = []
 
@@ -69,7 +80,7 @@ class Runner:
     def _start(self) -> "_Process":
         """Start a process. Raises Broken."""
         try:
-            process = _Process(self._match, self._answers, self._listen)
+            process = _Process(self._command, self._match, self._answers, self._listen)
         except OSError as error:
             raise Broken from error
         self._processes.append(process)
@@ -85,11 +96,13 @@ class Runner:
 class _Process:
     """One process of a match. Its answers but for `Told` go into a queue, at last a None."""
 
-    def __init__(self, match: Match, answers: "_Answers", listen: Callable[[Told], object]) -> None:
+    def __init__(
+        self, command: Sequence[str], match: Match, answers: "_Answers", listen: Callable[[Told], object]
+    ) -> None:
         """Start it. Raises OSError."""
         with interrupts.held():
             self._process = subprocess.Popen(  # noqa: S603 - our own command
-                own_command(_MODULE), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
             )
         self._input, output = cast("IO[bytes]", self._process.stdin), cast("IO[bytes]", self._process.stdout)
         self._thread = Thread(target=self._read, args=(output, answers, listen), name="banmen match", daemon=True)

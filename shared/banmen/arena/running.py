@@ -52,7 +52,7 @@ def run(arguments: Namespace) -> int:
     for number in range(0, len(recorded.games) if recorded else 0, 2):
         run.tally.add(recorded.games[number : number + 2] if recorded else ())
     try:
-        return run.play(arguments.jobs)
+        return run.play(arguments.jobs, traceback=arguments.traceback)
     finally:
         if file:
             file.close()
@@ -152,10 +152,10 @@ def _handled(handlers: "Mapping[int, Callable[[int, FrameType | None], object]]"
 
 
 @contextmanager
-def _ended(runner: Runner) -> Iterator[Runner]:
+def _ended(runner: Runner) -> Iterator[None]:
     """End the processes of a match at the end of this, whatever comes between: at once where it is broken off."""
     try:
-        yield runner
+        yield
     except BaseException:
         with uninterrupted():
             runner.stop()
@@ -192,13 +192,14 @@ class _Run:
             tell=lambda code, text: self._say(hall_text(self._t, code, text)),
         )
 
-    def play(self, jobs: int) -> int:
+    def play(self, jobs: int, *, traceback: bool) -> int:
         """Play what is left of the match. Gives the exit status."""
         status = 0
         try:
             if not self._decided() and self.tally.games < self._games:
                 listen = self._hall.listen if self._hall else lambda _: None
-                with _handled({signal.SIGTERM: _terminate}), _ended(Runner(self._match, jobs, listen)) as runner:
+                runner = Runner(self._match, jobs, listen, traceback=traceback)
+                with _handled({signal.SIGTERM: _terminate}), _ended(runner):
                     self._play(runner)
         except KeyboardInterrupt as end:
             status = TERMINATED if isinstance(end, _Terminated) else INTERRUPTED

@@ -16,7 +16,7 @@ import msgspec
 
 from banmen.arena.script_lines import ANSWER, Answer, Question
 from banmen.bot import script as bot_script
-from banmen.bot.choosing import Choose, ChooseFailed, Choosing
+from banmen.bot.choosing import Choose, ChooseFailed, Choosing, Fault
 from banmen.bot.moment import Moment
 from banmen.bot.script import BadScript
 from banmen.game import AnyGame
@@ -52,8 +52,7 @@ def load(path: str) -> Choose | Answer:
     try:
         return bot_script.load(path).choose
     except BadScript as bad:
-        details = {name: str(what) for name, what in bad.fault.args.items()}
-        return Answer(code=bad.fault.kind.replace("-", "_"), details=details)
+        return _at_fault(bad.fault, bad.fault.kind.replace("-", "_"))
 
 
 def answers(game: AnyGame, choose: Choose, lines: Iterator[str]) -> Iterator[Answer]:
@@ -69,10 +68,14 @@ def answers(game: AnyGame, choose: Choose, lines: Iterator[str]) -> Iterator[Ans
         try:
             yield Answer(msgspec.to_builtins(loop.run_until_complete(choosing(state, legal, question.seat, moment))))
         except ChooseFailed as failed:
-            yield Answer(code="script_raised", details={name: str(what) for name, what in failed.fault.args.items()})
+            yield _at_fault(failed.fault, "script_raised")
         except TypeError as error:
             yield Answer(code="no_action", details={"error": str(error)})
     loop.close()
+
+
+def _at_fault(fault: Fault, code: str) -> Answer:
+    return Answer(code=code, details={name: str(what) for name, what in fault.args.items()}, traceback=fault.traceback)
 
 
 def _write(stream: TextIO, answer: Answer) -> None:

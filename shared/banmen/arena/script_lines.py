@@ -18,8 +18,9 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The action in plain values, or the `code` and details of a `ProgramFault`."""
+    """The action in plain values, or the `code` and details of a `ProgramFault`, and what Python says of it."""
 
     action: Any = None
     code: str = ""
     details: Mapping[str, str] = {}
+    traceback: str = ""

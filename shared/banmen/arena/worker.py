@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from banmen.arena.contenders import Contenders
+from banmen.arena.contenders import Contenders, Trace
 from banmen.arena.match import GameRecord, Match, Side
 from banmen.arena.play import play_game
 from banmen.external_program import ProgramFault
@@ -25,6 +25,9 @@ from banmen.processes import interrupts
 from banmen.processes.child import kill_all
 from banmen.processes.lifetime import end_with_parent
 from banmen.processes.lines import LineReader
+
+TRACEBACK = "--traceback"
+"""The argument with which tracebacks of scripts go to standard error."""
 
 _NICE = 10
 _GRACE_S = 2.5
@@ -67,11 +70,13 @@ class NotStarted(Exception):
 class Worker:
     """Plays games one after another, in one process."""
 
-    def __init__(self, match: Match, tell: Callable[[Told], object] = lambda _: None) -> None:
+    def __init__(
+        self, match: Match, tell: Callable[[Told], object] = lambda _: None, trace: Trace = lambda _: None
+    ) -> None:
         self._match, self._tell = match, tell
         self._game = GAMES[match.game]
         self._started = False
-        self.contenders = Contenders(self._game, match)
+        self.contenders = Contenders(self._game, match, trace)
 
     def play(self, number: int) -> Played:
         """Play the game of this number. Raises NotStarted where it is the first and a contender cannot be started."""
@@ -99,9 +104,14 @@ class Worker:
         self._started = True
 
 
-def serve(match: Match, next_number: Callable[[], int | None], answer: Callable[[Answer], object]) -> None:
+def serve(
+    match: Match,
+    next_number: Callable[[], int | None],
+    answer: Callable[[Answer], object],
+    trace: Trace = lambda _: None,
+) -> None:
     """Play games until there is no next number, or a contender cannot be started."""
-    worker = Worker(match, answer)
+    worker = Worker(match, answer, trace)
     try:
         while (number := next_number()) is not None:
             answer(worker.play(number))
@@ -165,7 +175,8 @@ def main() -> None:
         match = given.match()
         if not match.fast:
             do_without()
-        serve(match, given.next_number, lambda answer: _write(answers, answer))
+        trace = sys.stderr.write if TRACEBACK in sys.argv else lambda _: None
+        serve(match, given.next_number, lambda answer: _write(answers, answer), trace)
     sys.stderr.flush()
     leave()
 

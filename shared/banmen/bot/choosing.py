@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from threading import Thread
-from traceback import walk_tb
+from traceback import format_exception, walk_tb
 from typing import Any, TypeAlias
 
 Choose: TypeAlias = Callable[..., Any]
@@ -20,10 +20,14 @@ Choose: TypeAlias = Callable[..., Any]
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What a bot's author must know: the message `bot-KIND`, and its variables without the place in the script."""
+    """What a bot's author must know: the message `bot-KIND`, and its variables without the place in the script.
+
+    `traceback` is that of what the script raised, from its first line of the script on; empty where it raised nothing.
+    """
 
     kind: str
     args: Mapping[str, object] = field(default_factory=dict)
+    traceback: str = ""
 
 
 class ChooseFailed(Exception):
@@ -45,11 +49,11 @@ class Choosing:
     def __init__(self, choose: Choose) -> None:
         self.place, self._file = _place(choose)
         self._choose = choose
-        self._wants_moment = _accepts(choose, "moment")
+        self._wants_moment = _accepts(choose, MOMENT)
 
     async def __call__(self, state: Any, legal: list[Any], seat: str, moment: Any) -> Any:
         """What `choose` gives. Raises ChooseFailed."""
-        extra = {"moment": moment} if self._wants_moment else {}
+        extra = {MOMENT: moment} if self._wants_moment else {}
         return await self.called(state, legal, seat, **extra)
 
     async def called(self, *args: Any, **more: Any) -> Any:
@@ -69,7 +73,16 @@ class Choosing:
         lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == self._file]
         place = f"{_name(self._file)}:{lines[-1]}" if lines else self.place
         text = " ".join(str(error).split())
-        return Fault("raised", {"place": place, "error": f"{type(error).__name__}{f': {text}' if text else ''}"})
+        said = {"place": place, "error": f"{type(error).__name__}{f': {text}' if text else ''}"}
+        return Fault("raised", said, traceback_from(error, self._file))
+
+
+def traceback_from(error: BaseException, file: str) -> str:
+    """Return the traceback of an error without what banmen did before the first line of this file."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_frame.f_code.co_filename != file:
+        trace = trace.tb_next
+    return "".join(format_exception(type(error), error, trace))
 
 
 @cache
@@ -122,6 +135,27 @@ def _in_thread(work: Callable[[], Any]) -> Coroutine[Any, Any, Any]:
         return await done
 
     return wait()
+
+
+MOMENT = "moment"
+"""The keyword with which `choose` gets a `Moment`, where it takes it."""
+
+
+def takes(function: Callable[..., Any], count: int) -> bool:
+    """Whether a function can be called with so many arguments by position, and MOMENT where it takes that."""
+    more = {MOMENT: None} if _accepts(function, MOMENT) else {}
+    try:
+        inspect.signature(function).bind(*range(count), **more)
+    except ValueError:  # some that Python itself brings tell nothing of themselves
+        return True
+    except TypeError:
+        return False
+    return True
+
+
+def place_of(function: Callable[..., Any]) -> str:
+    """Where a function stands, as `bot.py:4`."""
+    return _place(function)[0]
 
 
 def _accepts(function: Callable[..., Any], keyword: str) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout, suppress
 from pathlib import Path
 from random import Random
+from threading import Lock
 from typing import TextIO
 from urllib.parse import quote
 
@@ -25,10 +26,12 @@ from banmen.games import GAMES
 from banmen.names import shortened
 from banmen.net.identity import Identity, take_slot
 from banmen.net.incoming import LinkState
+from banmen.sitter import PROGRAM, Sitter
 from banmen.texts import Texts
 
 EXIT_SCRIPT, EXIT_REFUSED = 1, 3
 _ENGINE_LIMIT_S = 60.0
+_LAST_WORDS_S = 1.0
 
 
 def run(arguments: Namespace) -> int:
@@ -38,6 +41,8 @@ def run(arguments: Namespace) -> int:
         script = _engine(arguments) or load(arguments.script)
     except BadScript as bad:
         _say(t(f"bot-{bad.fault.kind}", **bad.fault.args))
+        if arguments.traceback:
+            _write(bad.fault.traceback)
         return EXIT_SCRIPT
     except ProgramFault as fault:
         _say(program_fault_text(t, fault.code, fault.details))
@@ -68,10 +73,12 @@ def _run(arguments: Namespace, script: Script) -> int:
         arguments.parser.refuse("bot-no-game", game=unknown, games=", ".join(GAMES))
     name = arguments.name or _own_name(arguments.script, script)
     identity = take_slot(data_folder() / "bots" / quote(name, safe=""))
+    printed = _Printed(sys.stdout)
     try:
-        with redirect_stdout(_Printed(sys.stdout)):
+        with redirect_stdout(printed):
             return asyncio.run(_play(arguments, script, games, name, identity))
     finally:
+        printed.stop()
         identity.close()
 
 
@@ -83,7 +90,7 @@ def _own_name(text: str, script: Script) -> str:
 
 async def _play(arguments: Namespace, script: Script, games: Sequence[str], name: str, identity: Identity) -> int:
     t, url = arguments.t, arguments.address.url
-    told = _Told(t, name, url)
+    told = _Told(t, name, url, traceback=arguments.traceback)
     bot = Bot(
         url,
         script.choose,
@@ -137,13 +144,22 @@ class _Printed(io.TextIOBase):
     def __init__(self, out: TextIO) -> None:
         super().__init__()
         self._out = out
+        self._stopped = False
+        self._lock = Lock()
 
     def write(self, text: str) -> int:
         """Write, if somebody reads."""
-        with suppress(OSError, ValueError):
-            self._out.write(text)
-            self._out.flush()
+        with self._lock, suppress(OSError, ValueError):
+            if not self._stopped:
+                self._out.write(text)
+                self._out.flush()
         return len(text)
+
+    def stop(self) -> None:
+        """Write nothing more. A thread that is writing as the interpreter ends is a fatal error."""
+        if self._lock.acquire(timeout=_LAST_WORDS_S):
+            self._stopped = True
+            self._lock.release()
 
 
 class _Told:
@@ -152,7 +168,8 @@ class _Told:
     `failed` says whether an engine is of no use any more; the bot was stopped then.
     """
 
-    def __init__(self, t: Texts, name: str, url: str) -> None:
+    def __init__(self, t: Texts, name: str, url: str, *, traceback: bool = False) -> None:
+        self._traceback = traceback
         self.place = ""
         self.failed = False
         self.stop: Callable[[], object] = lambda: None
@@ -170,16 +187,34 @@ class _Told:
             where = {"table": table.id, "game": table.replay.opened.game, "ply": str(len(table.replay.plies) - 1)}
             sentence = f"{sentence} {self._t('bot-where', **where)}"
         _say(sentence)
+        if self._traceback:
+            _write(fault.traceback)
         if fault.kind == ENGINE_FAULT:
             self.failed = True
             self.stop()
 
     def over(self, played: Played) -> None:
         """A game that is over."""
-        others = [sitter.name for seat, sitter in played.replay.seats.items() if sitter and seat not in played.seats]
+        others = [
+            self._named(played, sitter)
+            for seat, sitter in played.replay.seats.items()
+            if sitter and seat not in played.seats
+        ]
         winner = played.outcome.winner
         result = "drawn" if winner is None else "won" if winner in played.seats else "lost"
-        _say(self._t("bot-over", result=result, others=", ".join(others) or "-", reason=played.outcome.reason))
+        _say(self._t("bot-over", result=result, others=", ".join(others) or "-", reason=self._reason(played)))
+
+    def _named(self, played: Played, sitter: Sitter) -> str:
+        """What an opponent is called; a program as its game calls it."""
+        game = played.replay.game
+        message = f"program-{game.key if game else ''}-{sitter.program}"
+        return self._t(message) if sitter.player == PROGRAM and self._t.has(message) else sitter.name or sitter.program
+
+    def _reason(self, played: Played) -> str:
+        """Why a game is over, in words; the word of the rules where a game of others has no words for it."""
+        message, outcome = f"bot-reason-{played.outcome.reason}", played.outcome
+        lost = next((seat for seat in played.replay.seats if seat != outcome.winner), "")
+        return self._t(message, lost=lost) if self._t.has(message) else outcome.reason
 
     def link(self, state: LinkState) -> None:
         """The connection: once when it is there, once when it is lost."""
@@ -193,6 +228,10 @@ class _Told:
 
 
 def _say(sentence: str) -> None:
+    _write(f"banmen bot: {sentence}\n")
+
+
+def _write(text: str) -> None:
     with suppress(OSError, ValueError):  # standard error may be closed
-        sys.stderr.write(f"banmen bot: {sentence}\n")
+        sys.stderr.write(text)
         sys.stderr.flush()

@@ -11,7 +11,7 @@ from traceback import extract_tb
 from types import FrameType, ModuleType
 from typing import Any
 
-from banmen.bot.choosing import Choose, Fault
+from banmen.bot.choosing import Choose, Fault, place_of, takes, traceback_from
 
 RUN_NAME = "banmen_script"
 """The `__name__` of a script, so that what it does as a program of its own is not done."""
@@ -72,11 +72,21 @@ def load(path: str) -> Script:
     try:
         found = runpy.run_path(path, run_name=RUN_NAME)
     except BaseException as error:  # a script may also leave by SystemExit
-        raise BadScript(Fault("script-raised", _raised(path, error))) from error
+        raise BadScript(Fault("script-raised", _raised(path, error), traceback_from(error, path))) from error
     choose, accept, games = found.get("choose"), found.get("accept"), found.get("GAMES", ())
     if not callable(choose):
         raise BadScript(Fault("no-choose", {"script": Path(path).name}))
+    _check_signature(choose, "choose", "state, legal, seat")
+    if callable(accept):
+        _check_signature(accept, "accept", "challenge")
     return Script(choose, accept if callable(accept) else None, tuple(map(str, games)))
+
+
+def _check_signature(function: Callable[..., Any], name: str, parameters: str) -> None:
+    """Refuse a function that cannot be called with these parameters by position. Raises BadScript."""
+    if not takes(function, len(parameters.split(","))):
+        wanted = {"place": place_of(function), "wanted": f"{name}({parameters})"}
+        raise BadScript(Fault("bad-signature", wanted))
 
 
 def _raised(path: str, error: BaseException) -> dict[str, str]:

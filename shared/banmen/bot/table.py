@@ -1,7 +1,8 @@
 """One table of a bot: folds what the server sends, asks `choose` when a seat of the bot has something to do, and acts.
 
 A position for which no action is found in TRIES tries is given up: the bot resigns, and its author is told why each
-time. A choice for a position that is no more is dropped without a word.
+time. One for which `choose` takes too long, or gives nothing in its turn, is given up at the first try. A choice for a
+position that is no more is dropped without a word.
 """
 
 import asyncio
@@ -166,6 +167,10 @@ class BotTable:
         except TimeoutError:
             fault = Fault("too-long", {"seconds": round(host.patience.longest_s)})
             self._tries[position[:2]] = TRIES  # a thread that hangs hangs again
+        else:
+            if action is None and self._in_turns():
+                fault = Fault("nothing")
+                self._tries[position[:2]] = TRIES  # nobody else could go on
         finally:
             slow.cancel()
             self._task = None
@@ -195,8 +200,11 @@ class BotTable:
     def _stale(self, position: tuple[int, int, Any]) -> bool:
         """Whether there is nothing to do for this position any more: the game is over, or, in turns, has moved on."""
         replay = self.replay
-        in_turns = replay.setting is not None and replay.setting.turns
-        return not replay.playing or replay.round != position[0] or (in_turns and self._position() != position)
+        return not replay.playing or replay.round != position[0] or (self._in_turns() and self._position() != position)
+
+    def _in_turns(self) -> bool:
+        """Whether the seats act in turn, so that the one to act holds up the others."""
+        return self.replay.setting is not None and self.replay.setting.turns
 
     def _slow(self) -> None:
         self._host.fault(self, Fault("slow", {"seconds": round(self._host.patience.slow_s)}))
@@ -241,7 +249,7 @@ class BotTable:
     def _give_up(self) -> None:
         """Resign; where one does not resign, as in a game of friends, leave."""
         self._acting = True
-        self._host.fault(self, Fault("gives-up", {"tries": TRIES}))
+        self._host.fault(self, Fault("gives-up"))
 
         def answered(answer: Any) -> None:
             self._acting = False

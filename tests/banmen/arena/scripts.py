@@ -28,6 +28,10 @@ import time
 def choose(state, legal, seat):
     time.sleep(1000)
 """
+GIVES_NOTHING = """
+def choose(state, legal, seat):
+    pass
+"""
 GIVES_A_WORD = """
 def choose(state, legal, seat):
     return "f5"

@@ -87,11 +87,12 @@ def test_the_dice_of_a_script_follow_from_the_seed(tmp_path: Path, opened: Calla
     [
         (scripts.RAISES, "script_raised", "bot.py:4"),
         (scripts.LEAVES, "script_raised", "SystemExit: enough"),
+        (scripts.GIVES_NOTHING, "nothing", ""),
         (scripts.GIVES_A_WORD, "no_action", "object"),
         (scripts.GIVES_A_FILE, "no_action", "TextIOWrapper"),
         (scripts.DIES, "ended", "3"),
     ],
-    ids=["raises", "leaves", "gives a word", "gives a file", "dies"],
+    ids=["raises", "leaves", "gives nothing", "gives a word", "gives a file", "dies"],
 )
 def test_a_script_at_fault(
     text: str, code: str, detail: str, tmp_path: Path, opened: Callable[..., OpenContender]
@@ -110,7 +111,12 @@ def test_a_script_that_hangs_is_at_fault_in_time(tmp_path: Path, opened: Callabl
 
 @pytest.mark.parametrize(
     ("text", "code"),
-    [(scripts.ILL_WRITTEN, "script_raised"), (scripts.WITHOUT_CHOOSE, "no_choose"), ("1 / 0\n", "script_raised")],
+    [
+        (scripts.ILL_WRITTEN, "script_raised"),
+        (scripts.WITHOUT_CHOOSE, "no_choose"),
+        ("1 / 0\n", "script_raised"),
+        ("def choose(state): ...\n", "bad_signature"),
+    ],
 )
 def test_a_script_that_cannot_be_loaded(
     text: str, code: str, tmp_path: Path, opened: Callable[..., OpenContender]

@@ -90,6 +90,24 @@ def test_a_fault_is_said_once_and_counted(console: Console, tmp_path: Path) -> N
     assert "bot.py forfeited 2 games." in console.out
 
 
+def test_a_traceback_is_printed_where_it_is_asked_for(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "banmen",
+        "arena",
+        script(tmp_path, scripts.RAISES),
+        "1",
+        "--games",
+        "2",
+        "--seed",
+        "7",
+    ]
+    done = subprocess.run([*command, "--traceback"], capture_output=True, text=True, timeout=120, check=False)
+    assert done.stderr.count('bot.py", line 4, in choose') == 2
+    assert "bot.py forfeits: bot.py:4: KeyError: 'black'" in done.stderr
+
+
 def test_what_the_rules_refuse_is_said_in_the_users_language(console: Console, tmp_path: Path) -> None:
     console(script(tmp_path, scripts.LIES), "1", "--games", "2", "--seed", "7", "--lang", "ja")
     assert console.err.startswith("bot.py の反則負け: 'a1' は打てません: ")

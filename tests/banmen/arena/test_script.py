@@ -20,7 +20,11 @@ def served(path: str, questions: int, capsys: pytest.CaptureFixture[str]) -> lis
     question = Question(msgspec.to_builtins(opening(8)), "black", "7/0/a")
     serve(REVERSI, path, iter([msgspec.json.encode(question).decode()] * questions))
     written = capsys.readouterr().out.splitlines()
-    return [json.loads(line.removeprefix(ANSWER)) for line in written if line.startswith(ANSWER)]
+    answers = [json.loads(line.removeprefix(ANSWER)) for line in written if line.startswith(ANSWER)]
+    for answer in answers:
+        assert ("traceback" in answer) == (answer.get("code") == "script_raised")
+        answer.pop("traceback", None)
+    return answers
 
 
 @pytest.mark.parametrize(

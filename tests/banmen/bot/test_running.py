@@ -15,7 +15,12 @@ from typing import Any
 import pytest
 
 from banmen.__main__ import main
-from banmen.bot import Bot, running
+from banmen.bot import Bot, Played, running
+from banmen.game import Outcome
+from banmen.games import GAMES
+from banmen.replay import Replay
+from banmen.sitter import PROGRAM, Sitter
+from banmen.texts import Texts
 from tests.banmen.bot.playing import first, playing
 from tests.banmen_server.wire_client import Scene, play
 from tests.end_to_end.server_process import Server
@@ -121,8 +126,8 @@ def test_it_plays_at_the_table_of_a_code_says_how_it_ended_and_ends(tmp_path: Pa
                 assert re.search(
                     r"faulty\.py:3: the script raised IndexError.*\(table t\w+, reversi, after ply 5\)", told
                 )
-                assert "gives this game up" in await line(process, "tries")
-                assert "Lost against First (resigned)." in await line(process, "Lost")
+                assert await line(process, "gives this game up")
+                assert "Lost against First (by resignation)." in await line(process, "Lost")
                 assert await process.wait() == 0
             (played,) = author.played
             white = played.replay.seats["white"]
@@ -137,8 +142,14 @@ def test_it_plays_at_the_table_of_a_code_says_how_it_ended_and_ends(tmp_path: Pa
     [
         ("def choose(:", "127.0.0.1:1", 1, "mine.py:1: the script cannot be loaded: SyntaxError"),
         ("x = 1", "127.0.0.1:1", 1, "mine.py defines no function choose"),
-        ("def choose(): ...", "http://x", 2, "http://x is no address of a server"),
-        ("GAMES = ['chess']\ndef choose(): ...", "127.0.0.1:1", 2, "There is no game chess here. There is: reversi,"),
+        (
+            "\ndef choose(state): ...",
+            "127.0.0.1:1",
+            1,
+            "mine.py:2: the script cannot be used: choose(state, legal, seat)",
+        ),
+        ("def choose(*_): ...", "ftp://x", 2, "ftp://x is no address of a server"),
+        ("GAMES = ['chess']\ndef choose(*_): ...", "127.0.0.1:1", 2, "There is no game chess here. There is: reversi,"),
     ],
 )
 def test_what_cannot_be_started_is_told(
@@ -245,3 +256,44 @@ def test_what_a_script_prints_is_passed_on_and_costs_no_game_where_nobody_reads_
     print("thinking", file=running._Printed(out))
     assert out.getvalue() == "thinking\n"
     print("thinking", file=running._Printed(Unread()))
+
+
+FELL, PLAYED_OUT = Outcome("hero", "fell"), Outcome("black", "played_out")
+
+
+@pytest.mark.parametrize(
+    ("game", "program", "own", "outcome", "lang", "sentence"),
+    [
+        ("reversi", "1", "white", PLAYED_OUT, "en", "Lost against Computer, level 1 (all moves are made)."),
+        ("battle", "wary", "demon_king", FELL, "en", "Lost against Computer, wary (the demon king fell)."),
+        ("battle", "wary", "hero", FELL, "en", "Won against Computer, wary (the demon king fell)."),
+        ("battle", "wary", "demon_king", FELL, "ja", "コンピューター(用心深い) に負けました(魔王は倒れた)。"),
+        ("reversi", "later", "white", Outcome("black", "by_magic"), "en", "Lost against later (by_magic)."),
+    ],
+)
+def test_the_end_of_a_game_is_told_in_words(
+    game: str, program: str, own: str, outcome: Outcome, lang: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    replay = Replay()
+    replay.game = GAMES[game]
+    for seat in GAMES[game].seats:
+        mine = seat == own
+        replay.seats[seat] = Sitter("p1", "Mine") if mine else Sitter(PROGRAM, "", program=program)
+    running._Told(Texts(lang), "Mine", "ws://x").over(Played("t1", replay, (own,), outcome))
+    assert capsys.readouterr().err == f"banmen bot: {sentence}\n"
+
+
+@pytest.mark.parametrize(
+    ("script", "more", "lines"),
+    [
+        ("def f():\n    1 / 0\n\nf()\n", ["--traceback"], ["line 4", "line 2, in f", "ZeroDivisionError"]),
+        ("def f():\n    1 / 0\n\nf()\n", [], []),
+    ],
+)
+def test_a_traceback_is_printed_where_it_is_asked_for(
+    script: str, more: list[str], lines: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bot", written(tmp_path, script, "mine.py"), "127.0.0.1:1", *more]) == 1
+    _, *traceback = capsys.readouterr().err.splitlines()
+    assert bool(traceback) == bool(more)
+    assert all(any(part in line for line in traceback) for part in lines)

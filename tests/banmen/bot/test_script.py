@@ -1,5 +1,6 @@
 """Scripts of bots are loaded, or it is said what is wrong with them and where."""
 
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -56,3 +57,60 @@ def test_without_choose_or_without_a_file_there_is_no_bot(tmp_path: Path) -> Non
         with pytest.raises(BadScript) as bad:
             load(path)
         assert bad.value.fault.kind == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "wanted"),
+    [
+        ("\ndef choose(state, legal): ...\n", "mine.py:2", "choose(state, legal, seat)"),
+        ("def choose(): ...\n", "mine.py:1", "choose(state, legal, seat)"),
+        ("def choose(state, legal, seat, clock): ...\n", "mine.py:1", "choose(state, legal, seat)"),
+        ("def choose(state, legal, *, seat): ...\n", "mine.py:1", "choose(state, legal, seat)"),
+        ("def choose(*_): ...\ndef accept(): ...\n", "mine.py:2", "accept(challenge)"),
+    ],
+)
+def test_a_function_that_cannot_be_called_so_is_refused(text: str, place: str, wanted: str, tmp_path: Path) -> None:
+    with pytest.raises(BadScript) as bad:
+        load(written(tmp_path, text))
+    assert (bad.value.fault.kind, bad.value.fault.args) == ("bad-signature", {"place": place, "wanted": wanted})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def choose(state, legal, seat, *, moment): ...",
+        "def choose(state, legal, seat, moment): ...",
+        "def choose(*anything, **more): ...",
+        "async def choose(a, b, c, d=4): ...",
+        "class Player:\n    def choose(self, state, legal, seat): ...\nchoose = Player().choose",
+        "class Player:\n    def __call__(self, state, legal, seat): ...\nchoose = Player()",
+        "choose = max",
+    ],
+)
+def test_a_function_that_can_be_called_so_is_taken(text: str, tmp_path: Path) -> None:
+    assert callable(load(written(tmp_path, f"{text}\n")).choose)
+
+
+def test_what_lies_beside_it_is_for_its_own_imports_after_all_others(tmp_path: Path) -> None:
+    for name in ("token", "only_for_libraries", "only_for_scripts"):
+        (tmp_path / f"{name}.py").write_text(f"WHERE = {name!r}\n")
+    text = (
+        "import token\n"
+        "from importlib import import_module\n"
+        "import only_for_scripts\n"
+        "def choose(state, legal, seat): return token.__file__, import_module('only_for_scripts').WHERE\n"
+    )
+    file, where = load(written(tmp_path, text)).choose(None, [], "black")
+    assert not file.startswith(str(tmp_path))
+    assert where == "only_for_scripts"
+    with pytest.raises(ImportError):
+        import_module("only_for_libraries")  # an import of this file, which does not lie there
+
+
+def test_the_traceback_begins_in_the_script(tmp_path: Path) -> None:
+    with pytest.raises(BadScript) as bad:
+        load(written(tmp_path, "def f():\n    1 / 0\nf()\n"))
+    lines = bad.value.fault.traceback.splitlines()
+    assert lines[0] == "Traceback (most recent call last):"
+    assert 'mine.py", line 3' in lines[1]
+    assert lines[-1] == "ZeroDivisionError: division by zero"

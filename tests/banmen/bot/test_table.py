@@ -1,5 +1,6 @@
 """A bot at its table: what becomes of a `choose` that fails, and of what others offer."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from threading import Event
@@ -99,6 +100,15 @@ def test_a_choice_that_takes_too_long_is_told_then_gives_the_game_up(tmp_path: P
     never.set()
 
 
+def test_nothing_in_its_turn_is_told_then_gives_the_game_up(tmp_path: Path) -> None:
+    async def scenario(bot: Bot, author: Author, mio: Client, _table: str) -> None:
+        assert (await end(mio))["reason"] == "resigned"
+        await bot.until(lambda: bool(author.played))
+        assert [fault.kind for fault in author.faults] == ["nothing", "gives-up"]
+
+    with_a_person(tmp_path, lambda *_: None, scenario)
+
+
 def test_none_waits_for_another_position(tmp_path: Path) -> None:
     async def scenario(_bot: Bot, author: Author, mio: Client, table: str) -> None:
         answer = await mio.place(table, 1, "b1")
@@ -151,10 +161,10 @@ def test_another_game_is_accepted_a_draw_is_not(tmp_path: Path) -> None:
         began = await mio.until(messages.Events, lambda news: news.events[-1].event["type"] == "began")
         assert began.events[-1].event["round"] == 2
 
-    async def never(*_: Any) -> None:
-        return None
+    async def thinks(*_: Any) -> None:
+        await asyncio.Event().wait()
 
-    with_a_person(tmp_path, never, scenario)
+    with_a_person(tmp_path, thinks, scenario)
 
 
 @pytest.mark.parametrize("rated", [True, False])
