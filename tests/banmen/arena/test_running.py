@@ -91,19 +91,9 @@ def test_a_fault_is_said_once_and_counted(console: Console, tmp_path: Path) -> N
 
 
 def test_a_traceback_is_printed_where_it_is_asked_for(tmp_path: Path) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "banmen",
-        "arena",
-        script(tmp_path, scripts.RAISES),
-        "1",
-        "--games",
-        "2",
-        "--seed",
-        "7",
-    ]
-    done = subprocess.run([*command, "--traceback"], capture_output=True, text=True, timeout=120, check=False)
+    match = [script(tmp_path, scripts.RAISES), "1", "--games", "2", "--seed", "7", "--traceback"]
+    command = [sys.executable, "-m", "banmen", "arena", *match]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.stderr.count('bot.py", line 4, in choose') == 2
     assert "bot.py forfeits: bot.py:4: KeyError: 'black'" in done.stderr
 

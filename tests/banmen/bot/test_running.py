@@ -272,7 +272,7 @@ FELL, PLAYED_OUT = Outcome("hero", "fell"), Outcome("black", "played_out")
     ],
 )
 def test_the_end_of_a_game_is_told_in_words(
-    game: str, program: str, own: str, outcome: Outcome, lang: str, sentence: str, capsys: pytest.CaptureFixture[str]
+    game: str, program: str, own: str, outcome: Outcome, *, lang: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     replay = Replay()
     replay.game = GAMES[game]

@@ -1,10 +1,11 @@
 """The examples in the help of every command: those of the console run as written, beside the files they name."""
 
-import io
+import os
 import re
 import shlex
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from hashlib import sha256
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -64,17 +65,18 @@ def examples_of(command: tuple[str, ...]) -> list[str]:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for name, content in FILES.items():
         (tmp_path / name).write_text(content, encoding="utf-8")
     LogFile(tmp_path / "tables.db").close()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(reversi_review, "available", lambda: False)
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
     monkeypatch.setattr(arena, "available", lambda: False)  # nothing is compiled for an example
     monkeypatch.setattr(solve_command, "compiled", lambda: None)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    return tmp_path
+    with Path(os.devnull).open(encoding="utf-8") as nothing:
+        monkeypatch.setattr(sys, "stdin", nothing)
+        yield tmp_path
 
 
 COMMANDS = documented()
