@@ -3,9 +3,9 @@
 game-battle = Battle
 game-battle-players = Fight, or watch
 game-battle-rules =
-    The hero and the demon king act in turn; the hero begins. Whoever has no HP left has fallen, and the other wins.
+    The hero and the demon king act in turn; the hero begins. Whoever has no HP left loses.
     Attack: a plain blow. Guard: the next blow that lands on you does half its damage. Charge: several times the damage, but only once every few turns.
-    A blow is now and then evaded, or critical for half as much again. The dice follow from a seed that was fixed before the first blow; Verify works it all out again.
+    A blow may be evaded, or critical for half as much again. The dice follow from a seed that is fixed before the first blow: Verify works it all out again.
 seat-hero = Hero
 seat-demon_king = Demon king
 reason-fell = Decided

@@ -4,7 +4,7 @@ game-goishi = Goishi hiroi
 game-goishi-players = Alone, or watch
 game-goishi-rules =
     Pick up all stones, one after another. Begin with any of them.
-    From the stone picked last, go along its row or its column to the first stone that lies there: that one is next. No stone may be jumped over.
+    From the stone picked last, go along its row or column to the first stone that lies there: that one is next. No stone may be jumped over.
     You may go on or turn left or right, but never straight back the way you came.
 seat-picker = Picker
 goishi-size = { $rows }×{ $columns }

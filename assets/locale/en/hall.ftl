@@ -6,14 +6,14 @@ seat-white = White
 game-reversi-players = 2 players
 game-reversi-rules =
     Black and White play in turn; Black begins.
-    Place a disc so that discs of the other colour stand in a straight line, along a row, a column or a diagonal, between it and another disc of yours. All of these are turned over.
-    Without such a move you pass. When nobody has one the game is over, and the player with more discs wins.
+    Place a disc so that discs of the other colour lie in a straight or slanting line between it and another of yours. All of these turn over.
+    Without such a move you pass. When nobody has one, more discs win.
 game-sudoku = Sudoku
 game-sudoku-players = 1 to 4 players
 game-sudoku-rules =
     Fill the grid so that each row, each column and each box of nine squares has the digits 1 to 9, each once.
-    The digits that are given stay. There is one solution, and it can be found by reasoning.
-    Together, all write into one grid. In a race everyone has a grid of the same puzzle, and the first to complete it wins.
+    The digits that are given stay. There is one solution, to be found by reasoning.
+    Together, all write into one grid. In a race all have the same puzzle, and the first to complete it wins.
 seat-blue = Blue
 seat-amber = Amber
 seat-green = Green

@@ -1,4 +1,4 @@
-// The hall: one's own games, a new table, the computer, the tables that are open, and the way to one by its code.
+// The hall: one's own games, the tables that are open, a new table, the computer, and the way to a table by its code.
 
 import { GAMES } from "../../games/page.js";
 import { gameName, programName } from "../../table/wording.js";
@@ -20,6 +20,7 @@ export class HallScreen {
   #mine;
   #tables;
   #challenges;
+  #games;
   #drawing = 0;
   #link = element("p", { class: "soft" }, linkTo(""));
 
@@ -33,11 +34,12 @@ export class HallScreen {
     this.#tables = new Tables(app, this.#lobby);
     this.#challenges = new Challenges(app, this.#lobby);
     if (app.link.online) this.#challenges.welcome();
+    this.#games = this.#newTable();
     this.root = element(
       "div",
       { class: "hall" },
       element("h1", { class: "spoken" }, words("to-lobby")),
-      element("div", { class: "main-column" }, this.#mine.root, this.#games(), this.#tables.root),
+      element("div", { class: "main-column" }, this.#mine.root, this.#games, this.#tables.root),
       element(
         "div",
         { class: "side-column" },
@@ -93,11 +95,21 @@ export class HallScreen {
   #draw() {
     this.#drawing = 0;
     for (const part of [this.#mine, this.#tables, this.#challenges]) part.draw();
+    this.#order();
+  }
+
+  /** What waits comes first: open tables stand before the games to begin, once there are any. */
+  #order() {
+    const { listed, root } = this.#tables;
+    this.root.classList.toggle("listed", listed);
+    const first = this.#games.compareDocumentPosition(root) & Node.DOCUMENT_POSITION_PRECEDING;
+    if (listed && !first) this.#games.before(root);
+    if (!listed && first) this.#games.after(root);
   }
 
   // --- the parts ----------------------------------------------------------------------------------------------------
 
-  #games() {
+  #newTable() {
     const { app } = this;
     const { words } = app;
     const cards = [...GAMES.keys()].map((game) => {
@@ -118,7 +130,12 @@ export class HallScreen {
     });
     const head = element("div", { class: "section-head" }, element("h2", { id: "new-table" }, words("open-table")));
     head.append(element("p", { class: "soft" }, words("open-table-hint")));
-    return element("section", { "aria-labelledby": "new-table" }, head, element("ul", { class: "games" }, ...cards));
+    return element(
+      "section",
+      { "aria-labelledby": "new-table", class: "new-table" },
+      head,
+      element("ul", { class: "games" }, ...cards),
+    );
   }
 
   #computer() {

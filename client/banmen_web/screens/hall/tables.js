@@ -12,8 +12,9 @@ import { clockRow } from "./opening.js";
 /** @typedef {import("./lobby.js").Row} Row */
 
 // The list of the tables that are open: filtered by game, state and name. Rows are changed only where they have changed.
+// At first few are shown, so that the games to begin stay in sight below them.
 
-const [FIRST, MORE, LONGEST, TYPED_MS] = [30, 60, 64, 250];
+const [FEW, FIRST, MORE, LONGEST, TYPED_MS] = [3, 30, 60, 64, 250];
 
 export class Tables {
   root = element("section", { class: "open-tables" });
@@ -21,6 +22,8 @@ export class Tables {
   #count = element("span", { class: "number" });
   #more = element("button", { type: "button", hidden: true, onclick: () => this.#grow() });
   #none = element("p", { class: "none card", hidden: true });
+  #all = false;
+  #switch = element("button", { type: "button", class: "quiet", hidden: true, onclick: () => this.#toggle() });
   #filter = { most: FIRST, games: /** @type {string[]} */ ([]), phases: /** @type {string[]} */ ([]), search: "" };
   /** @type {Map<string, {row: Row, item: HTMLElement}>} */
   #shown = new Map();
@@ -35,7 +38,7 @@ export class Tables {
     const title = element("h2", { id }, words("open-tables"), " ", this.#count);
     this.root.setAttribute("aria-labelledby", id);
     this.root.append(
-      element("div", { class: "section-head" }, title, this.#filters()),
+      element("div", { class: "section-head" }, title, this.#switch, this.#filters()),
       this.#list,
       this.#none,
       this.#more,
@@ -86,6 +89,21 @@ export class Tables {
     this.#ask({ most: this.#filter.most + MORE });
   }
 
+  #toggle() {
+    this.#all = !this.#all;
+    this.draw();
+  }
+
+  get #filtered() {
+    const { games, phases, search } = this.#filter;
+    return games.length > 0 || phases.length > 0 || search !== "";
+  }
+
+  /** Whether there are tables, or the filter hides them. */
+  get listed() {
+    return this.#shown.size > 0 || this.#filtered;
+  }
+
   leave() {
     clearTimeout(this.#timer);
     this.app.link.watchLobby(null);
@@ -102,8 +120,12 @@ export class Tables {
     }
     this.#place(Array.from(this.#shown.values(), ({ item }) => item));
     this.#count.textContent = lobby.known ? String(lobby.match) : "";
+    const many = rows.length > FEW + 1 && !this.#filtered;
+    this.#switch.hidden = !many;
+    this.#switch.textContent = app.words(this.#all ? "own-fewer" : "own-all", { count: lobby.match });
+    this.#list.classList.toggle("few", many && !this.#all);
     const further = lobby.match - rows.length;
-    this.#more.hidden = further <= 0;
+    this.#more.hidden = further <= 0 || (many && !this.#all);
     this.#more.textContent = app.words("tables-more", { count: further });
     this.#drawNone(rows.length === 0);
   }
@@ -124,7 +146,7 @@ export class Tables {
     this.#none.hidden = !empty;
     if (!empty) return;
     const { words } = app;
-    const filtered = lobby.open > 0 && (this.#filter.games.length || this.#filter.phases.length || this.#filter.search);
+    const filtered = lobby.open > 0 && this.#filtered;
     let text = lobby.known ? `${words("no-tables")} ${words("page-no-tables-hint")}` : words("no-tables-known");
     if (filtered) text = words("no-tables-filtered");
     this.#none.textContent = text;

@@ -12,6 +12,7 @@ import {
 } from "../../table/wording.js";
 import { button, element, icon, setAttribute, setText, showDialog } from "../../ui/dom.js";
 import { placeOf, showShare } from "../../ui/share.js";
+import { called } from "../../ui/words.js";
 
 /** @typedef {import("./table.js").TableMoment} TableMoment */
 
@@ -21,6 +22,10 @@ export class TableHead {
   #title = element("h1");
   #facts = element("span");
   #watching;
+  #game = "";
+  /** The rules of the game, a paragraph a line. @type {string[]} */
+  #lines = [];
+  #rules;
   /** @type {string[]} */
   #names = [];
   #count = 0;
@@ -34,12 +39,13 @@ export class TableHead {
     );
     const back = element("a", { class: "back", href: placeOf(), title: words("to-lobby") }, icon("arrow-left"));
     back.append(element("span", {}, words("to-lobby")));
+    this.#rules = button(words("help-rules"), () => this.#showRules(), { icon: "circle-question-mark", alone: true });
     const share = button(words("page-share"), () => this.#share(), { icon: "send" });
     share.hidden = table.app.link.recorded;
     this.root = element(
       "div",
       { class: "table-head" },
-      element("div", { class: "title-line" }, this.#title, back, share),
+      element("div", { class: "title-line" }, this.#title, back, this.#rules, share),
       element("p", { class: "soft facts" }, this.#facts, this.#watching),
     );
   }
@@ -48,7 +54,12 @@ export class TableHead {
   draw({ replay, followed, own }) {
     const { words } = this.table.app;
     const { opened } = replay;
-    this.#title.textContent = gameName(words, String(opened?.game));
+    const game = String(opened?.game);
+    if (game !== this.#game) {
+      [this.#game, this.#lines] = [game, called(words, `game-${game}-rules`, "").split("\n").filter(Boolean)];
+      this.#rules.hidden = this.#lines.length === 0;
+    }
+    this.#title.textContent = gameName(words, game);
     const mine = own.includes(turnOf(replay) ?? "") ? `● ${words("your-turn")} · ` : "";
     document.title = `${mine}${tableTitle(words, replay)} · banmen`;
     const size = opened?.options?.size;
@@ -61,6 +72,19 @@ export class TableHead {
     [this.#names, this.#count] = [names, watching];
     this.#watching.hidden = !watching;
     this.#watching.replaceChildren(icon("eye"), words("here-watching", { count: watching }));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key({ key }) {
+    const asked = key === "?" && this.#lines.length > 0;
+    if (asked) this.#showRules();
+    return asked;
+  }
+
+  #showRules() {
+    const { words } = this.table.app;
+    const title = `${gameName(words, this.#game)} · ${words("help-rules")}`;
+    showDialog(title, () => this.#lines.map((line) => element("p", {}, line)), words("close"));
   }
 
   #showWatchers() {

@@ -1,0 +1,54 @@
+"""The hall of the page begins with what waits, and a table tells its rules."""
+
+import pytest
+
+from banmen.games import GAMES
+from banmen.protocol import messages
+from banmen.texts import Texts
+from tests.browser.conftest import Visit
+from tests.browser.tables import OPTIONS, code_of, open_table
+from tests.end_to_end.person import Person
+from tests.end_to_end.server_process import Server
+
+HEADINGS = "[...document.querySelectorAll('.hall h2')].filter((each) => each.checkVisibility()).map(\
+(each) => [each.getBoundingClientRect().top, each.id || each.textContent])"
+
+
+def headings(visitor: object) -> list[str]:
+    """The headings of the hall from top to bottom: their ids, or their words."""
+    found = visitor.page.evaluate(HEADINGS)  # type: ignore[attr-defined] # a visitor
+    return [name for _, name in sorted(found) if name in {"my-games", "open-tables", "new-table"}]
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_tables_that_wait_come_before_new_games_and_few_of_them(visit: Visit, own_server: Server, width: int) -> None:
+    visitor = visit("/", server=own_server, width=width, height=800)
+    visitor.page.get_by_role("heading", name="Open a new table").wait_for()
+    assert headings(visitor) == ["new-table", "open-tables"]
+    people = [Person(own_server, f"Mika {number}") for number in range(6)]
+    for person in people:
+        person.ask(messages.Open, "reversi", {}, {"black": "me"})
+    rows = visitor.page.locator(".open-tables li")
+    rows.nth(5).wait_for(state="attached")
+    assert headings(visitor) == ["open-tables", "new-table"]
+    assert [rows.nth(number).is_visible() for number in range(6)] == [True] * 3 + [False] * 3
+    visitor.page.get_by_role("button", name="Show all 6").click()
+    assert rows.nth(5).is_visible()
+    visitor.page.get_by_role("button", name="Show fewer").click()
+    assert not rows.nth(5).is_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("key", OPTIONS)
+def test_a_table_tells_the_rules_of_its_game(visit: Visit, server: Server, key: str, language: str) -> None:
+    assert set(OPTIONS) == set(GAMES)
+    t = Texts(language)
+    visitor = visit(f"/{code_of(open_table(server, key))}", language=language)
+    visitor.wait_for_board()
+    visitor.page.get_by_role("button", name=t("help-rules")).click()
+    dialog = visitor.page.get_by_role("dialog")
+    assert dialog.locator("p").all_text_contents() == t(f"game-{key}-rules").split("\n")
+    visitor.page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+    visitor.page.keyboard.press("Shift+?")
+    dialog.wait_for()
