@@ -21,7 +21,7 @@ class Opened(TableEvent, frozen=True, tag="opened"):
     """Player `host` opened the table. `host_name` is set where it took no seat, so that the others see who presents.
 
     `options` are those of the game, as plain values; see `banmen.options`. `named` are the names that the host gave to
-    the people on its seats; who comes back there does not change them.
+    the people on its seats; who comes back there does not change them. Without `rated` no game of the table counts.
     """
 
     game: str
@@ -34,6 +34,7 @@ class Opened(TableEvent, frozen=True, tag="opened"):
     clock: ClockRule | None = None
     host_name: str = ""
     named: tuple[str, ...] = ()
+    rated: bool = True
 
 
 class Seated(TableEvent, frozen=True, tag="seated"):

@@ -120,7 +120,6 @@ new-size = Board
 new-seat = You play
 new-seat-both = Both
 new-list = Who may join
-new-list-nobody = Nobody: every seat is taken.
 new-list-show = Who finds it
 new-list-all = Everyone
 new-list-code = With the code
@@ -133,8 +132,6 @@ new-clock-none = None
 new-clock-game = Per game
 new-clock-move = Per move
 new-clock-fischer = Fischer
-new-time = Time
-new-time-none = Think as long as you like.
 new-time-own = your own
 new-time-game = Minutes each
 new-time-game-usual = { $time } min
@@ -289,6 +286,9 @@ settings-not-saved = The settings could not be saved: { $text }
 ### Settings
 
 settings-title = Settings
+new-rated = Rating
+new-rated-yes = Rated
+new-rated-no = Casual
 set-name = Your name
 set-language = Language
 set-theme = Theme

@@ -111,7 +111,6 @@ new-size = 盤の大きさ
 new-seat = あなたの席
 new-seat-both = 両方
 new-list = 参加できる人
-new-list-nobody = なし(席はすべて埋まっています)
 new-list-show = 一覧で見られる人
 new-list-all = だれでも
 new-list-code = コードを知る人
@@ -124,8 +123,6 @@ new-clock-none = なし
 new-clock-game = 一局
 new-clock-move = 一手
 new-clock-fischer = フィッシャー
-new-time = 時間
-new-time-none = 考える時間に制限はありません。
 new-time-own = 自由に入力
 new-time-game = 各自の分
 new-time-game-usual = { $time }分
@@ -276,6 +273,9 @@ settings-not-saved = 設定を保存できませんでした: { $text }
 ### 設定
 
 settings-title = 設定
+new-rated = レーティング
+new-rated-yes = レート戦
+new-rated-no = フリー
 set-name = 名前
 set-language = 言語
 set-theme = 配色

@@ -5,11 +5,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from banmen.protocol.messages import ClockRule
-from banmen_client.screens.dialog_form import FormLine, FormRow, choice
+from banmen_client.screens.dialog_form import NO_ROW, FormLine, FormRow, choice
 from banmen_client.screens.open_dialog import text_entry
 from banmen_client.screens.window_protocol import Window
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Label
 from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import FieldState, Segmented
 
@@ -69,7 +68,7 @@ class ClockChoices:
         kinds = [t(f"new-clock-{each}") for each in KINDS]
         clock: FormRow = ("new-clock", choice(window, "new/clock", kinds, self.kind, self._take))
         if kind == "none":
-            return [clock, ("new-time", partial(_no_clock, window))]
+            return [clock, NO_ROW]
         return [clock, (f"new-time-{kind}", partial(self._time, window, open_it))]
 
     def _take(self, number: int) -> None:
@@ -99,10 +98,6 @@ class ClockChoices:
                 text_entry(window, "new/time/own", field, t("new-time-own"), open_it, fault=fault)(own),
             ],
         )
-
-
-def _no_clock(window: Window, rect: Rect) -> Widget:
-    return Label(rect=rect, text=window.t("new-time-none"), size=14, color="secondary")
 
 
 def _index(usual: Sequence[str], text: str) -> int:

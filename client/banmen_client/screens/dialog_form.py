@@ -15,6 +15,12 @@ ControlMaker = Callable[[Rect], Widget]
 FormRow = tuple[str, ControlMaker]
 """The message id of a row's label, and what makes its control."""
 
+NO_ROW: FormRow = ("", lambda rect: Widget(rect=rect))
+"""In the place of a row that means nothing with the present choices: its room stays free at the end of the form.
+
+So a dialog keeps its height, and its main button its place, whatever is chosen.
+"""
+
 DIALOG_FRAME = 170
 """The height (units) of a dialog without its form: title, buttons, margins."""
 
@@ -68,10 +74,11 @@ def choice(
 
 
 def lay_out(window: Window, rect: Rect, rows: Sequence[FormRow]) -> Sequence[Widget]:
-    """Make the widgets of a form in `rect`."""
+    """Make the widgets of a form in `rect`, from its top; of `NO_ROW` there is only the room."""
     widgets: list[Widget] = []
     gap = min(_GAP, max(2, (rect.h - len(rows) * _LOWEST_ROW) / len(rows)))
-    for place, (label, make) in zip(rect.rows(len(rows), gap), rows, strict=True):
+    shown = [row for row in rows if row is not NO_ROW]
+    for place, (label, make) in zip(rect.rows(len(rows), gap), shown, strict=False):
         words, control = place.cut_left(min(170, place.w * 0.32), 12)
         widgets += [Label(rect=words, text=window.t(label), color="secondary"), make(control)]
     return widgets

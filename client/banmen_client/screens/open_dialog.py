@@ -11,10 +11,9 @@ from banmen.game import Seat
 from banmen.names import LONGEST_NAME
 from banmen.protocol.messages import Watchers
 from banmen_client.screens.confirm_dialog import confirm_dialog
-from banmen_client.screens.dialog_form import DIALOG_FRAME, ControlMaker, FormRow, choice, form_height, lay_out
+from banmen_client.screens.dialog_form import DIALOG_FRAME, NO_ROW, ControlMaker, FormRow, choice, form_height, lay_out
 from banmen_client.screens.window_protocol import Window
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Label
 from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import DialogButton, Field, FieldState
 
@@ -96,16 +95,10 @@ def guest_rows(window: Window, choices: GuestChoices, company: Company) -> list[
     listed = [t("new-list-all"), t("new-list-code")]
     watchers = [t(f"new-watch-{who}") for who in WATCHERS]
     found = choice(window, "new/listed", listed, choices.listed, partial(choices.set, "listed"))
-    if company == "none":  # in words: with a row less, the others would move under the pointer
-        found = partial(_nobody, window)
-    return [
-        ("new-list-show" if company == "watchers" else "new-list", found),
-        ("new-watch", choice(window, "new/watchers", watchers, choices.watchers, partial(choices.set, "watchers"))),
-    ]
-
-
-def _nobody(window: Window, rect: Rect) -> Widget:
-    return Label(rect=rect, text=window.t("new-list-nobody"), size=14, color="secondary")
+    watching = choice(window, "new/watchers", watchers, choices.watchers, partial(choices.set, "watchers"))
+    if company == "none":
+        return [("new-watch", watching), NO_ROW]
+    return [("new-list-show" if company == "watchers" else "new-list", found), ("new-watch", watching)]
 
 
 def text_entry(

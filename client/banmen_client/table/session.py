@@ -96,11 +96,12 @@ class Session:
         clock: messages.ClockRule | None = None,
         names: Mapping[Seat, str] = MappingProxyType({}),
         programs: Mapping[Seat, str] = MappingProxyType({}),
+        rated: bool = True,
     ) -> bool:
         """Open a table and go there. `programs` names the program of a seat that one takes."""
         name, called = self._transport.new_id(), dict(names)
         return self._enter(
-            messages.Open(name, game, options, dict(seats), listed, watchers, clock, called, dict(programs))
+            messages.Open(name, game, options, dict(seats), listed, watchers, clock, called, dict(programs), rated)
         )
 
     def join(self, table: str) -> bool:
@@ -173,10 +174,17 @@ class Session:
         return next((seat for seat in held if any(True for _ in game.legal(replay.state, seat))), held[0])
 
     def challenge(
-        self, player: str, game: str, *, options: dict[str, Any], clock: messages.ClockRule | None, seat: Seat | None
+        self,
+        player: str,
+        game: str,
+        *,
+        options: dict[str, Any],
+        clock: messages.ClockRule | None,
+        seat: Seat | None,
+        rated: bool = True,
     ) -> None:
         """Challenge a player; `seat` is one's own, None has it drawn by lot."""
-        self._send(messages.Challenge(self._transport.new_id(), player, game, options, clock, seat))
+        self._send(messages.Challenge(self._transport.new_id(), player, game, options, clock, seat, rated))
 
     def answer_challenge(self, challenge: str, *, accept: bool) -> None:
         """Accept or decline a challenge, or withdraw one's own."""

@@ -118,6 +118,7 @@ class Challenges:
             options={name: value for name, value in command.options.items() if value is not None},
             clock=command.clock,
             seat=command.seat,
+            rated=command.rated,
         )
         if command.seat is not None and command.seat not in setting.seats:
             raise Refusal("no_such_seat", f"The game has no seat {command.seat!r}; it has {', '.join(setting.seats)}.")
@@ -190,7 +191,12 @@ class Challenges:
         seat = challenge.seat or self._services.rng.choice(setting.seats)
         other = next(each for each in setting.seats if each != seat)
         command = messages.Open(
-            f"challenge-{challenge.id}", challenge.game, dict(challenge.options), {seat: "me"}, clock=challenge.clock
+            f"challenge-{challenge.id}",
+            challenge.game,
+            dict(challenge.options),
+            {seat: "me"},
+            clock=challenge.clock,
+            rated=challenge.rated,
         )
         return Pairing(challenge.id, waiting.by, command, to, other)
 

@@ -77,12 +77,13 @@ def open_table(
         clock=command.clock,
         host_name="" if taken else actor.name,
         named=tuple(names.values()),
+        rated=command.rated,
     )
-    seated = [_seated(seat, actor, names.get(seat)) for seat in taken]
+    seated = [_seated(seat, actor, names.get(seat), opened) for seat in taken]
     seated += [Seated(seat, PROGRAM, "", program=program) for seat, program in programs.items()]
     for seat, other in (others or {}).items():
         name = distinct_name(other.name, [sitter.name for sitter in seated if not sitter.program])
-        seated.append(_seated(seat, msgspec.structs.replace(other, name=name), None))
+        seated.append(_seated(seat, msgspec.structs.replace(other, name=name), None, opened))
     seated.sort(key=lambda event: setting.seats.index(event.seat))
     if len(seated) < setting.begins_with:
         return Decision((opened, *seated))
@@ -90,9 +91,10 @@ def open_table(
     return joined((opened, *seated), first_events(game, first, command.clock, 1, now), paced)
 
 
-def _seated(seat: Seat, actor: Actor, named: str | None) -> Seated:
+def _seated(seat: Seat, actor: Actor, named: str | None, opened: Opened) -> Seated:
     """The player takes a seat, perhaps for somebody else at the same window, whose games do not count."""
-    return Seated(seat, actor.player, named or actor.name, actor.bot, actor.rated and named is None)
+    rated = actor.rated and opened.rated and named is None
+    return Seated(seat, actor.player, named or actor.name, actor.bot, rated)
 
 
 def _taken(command: messages.Open, setting: Setting) -> list[Seat]:

@@ -26,7 +26,8 @@ def returned(replay: Replay, held: Sequence[Seat], command: messages.Join, actor
         if sitter is None:
             continue
         name = sitter.name if sitter.name in named else new_name
-        rated = sitter.rated if replay.playing else actor.rated and name not in named
+        wanted = actor.rated and (replay.opened is None or replay.opened.rated) and name not in named
+        rated = sitter.rated if replay.playing else wanted
         if (name, rated, actor.bot) != (sitter.name, sitter.rated, sitter.bot):
             changed.append(Seated(seat, actor.player, name, actor.bot, rated))
     return tuple(changed)

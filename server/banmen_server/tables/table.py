@@ -282,7 +282,7 @@ class Table:
         if seat not in free:
             raise Refusal("seat_taken", f"The seat {seat} is taken.")
         name = distinct_name(actor.name, seating.names_of_others(self.replay, actor.player))
-        seated = Seated(seat, actor.player, name, actor.bot, actor.rated)
+        seated = Seated(seat, actor.player, name, actor.bot, actor.rated and self.opened.rated)
         if len(seats) - len(free) + 1 < self.setting.begins_with or self.replay.round > 0:
             return Decision((seated,))
         return joined((seated,), next_game(self.replay, self._rng, opening, now))

@@ -19,7 +19,10 @@ class Available(Frame, frozen=True, tag="available"):
 
 
 class Challenge(Frame, frozen=True, tag="challenge"):
-    """Challenge an available player to a game for two. `seat` is one's own; null has it drawn by lot."""
+    """Challenge an available player to a game for two. `seat` is one's own; null has it drawn by lot.
+
+    Without `rated` the games at the table are casual.
+    """
 
     id: Id
     to: Id
@@ -27,6 +30,7 @@ class Challenge(Frame, frozen=True, tag="challenge"):
     options: Options = msgspec.field(default_factory=dict)
     clock: ClockRule | None = None
     seat: Word | None = None
+    rated: bool = True
 
 
 class Accept(Frame, frozen=True, tag="accept"):

@@ -70,7 +70,7 @@ class Open(Frame, frozen=True, tag="open"):
 
     `programs` names the program of a seat that one holds. One may be `me` on every seat, or, to watch, on none where
     programs hold them all. `names` tells who sits on the
-    seats that are `me`, where several people share a window.
+    seats that are `me`, where several people share a window. Without `rated` its games are casual, whoever plays.
     """
 
     id: Id
@@ -82,6 +82,7 @@ class Open(Frame, frozen=True, tag="open"):
     clock: ClockRule | None = None
     names: Annotated[dict[Word, Name], Meta(max_length=16)] = msgspec.field(default_factory=dict)
     programs: Annotated[dict[Word, Word], Meta(max_length=16)] = msgspec.field(default_factory=dict)
+    rated: bool = True
 
 
 class Join(Frame, frozen=True, tag="join"):

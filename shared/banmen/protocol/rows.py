@@ -53,7 +53,7 @@ class Challenger(msgspec.Struct, frozen=True, omit_defaults=True):
 class OpenChallenge(msgspec.Struct, frozen=True, omit_defaults=True):
     """A challenge that waits for its answer until `expires` (ms since 1970).
 
-    `seat` is that of `by`, who challenges `to`; null where it is drawn by lot.
+    `seat` is that of `by`, who challenges `to`; null where it is drawn by lot. Without `rated` the game is casual.
     """
 
     id: str
@@ -64,6 +64,7 @@ class OpenChallenge(msgspec.Struct, frozen=True, omit_defaults=True):
     options: Mapping[str, Any] = {}
     clock: ClockRule | None = None
     seat: Seat | None = None
+    rated: bool = True
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -91,6 +91,19 @@ def test_an_accepted_challenge_brings_both_to_a_table_that_has_begun(tmp_path: P
     with_two(tmp_path, scenario)
 
 
+def test_a_challenge_to_a_casual_game_says_so_and_its_table_does_not_count(tmp_path: Path) -> None:
+    async def scenario(stage: Scene, mio: Client, dice: Client) -> None:
+        asked = await challenge(mio, dice, rated=False)
+        assert not asked.rated
+        await dice.send(Accept("a1", asked.id))
+        table = (await mio.until(ChallengeOver)).table
+        assert table is not None
+        opened = room_of(stage.server, table).table.opened
+        assert not opened.rated
+
+    with_two(tmp_path, scenario)
+
+
 def test_without_a_wish_the_seats_are_drawn(tmp_path: Path) -> None:
     async def scenario(stage: Scene, mio: Client, dice: Client) -> None:
         seats = set()

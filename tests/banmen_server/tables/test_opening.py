@@ -14,7 +14,7 @@ from banmen.games.reversi.rules import REVERSI, ReversiOptions
 from banmen.games.reversi.state import begin_position, position_text
 from banmen.games.sudoku.options import SudokuOptions
 from banmen.games.sudoku.rules import SUDOKU
-from banmen.protocol.messages import Open
+from banmen.protocol.messages import Join, Open, Resign
 from banmen_server.tables.decision import Decision, OpeningWanted
 from banmen_server.tables.opening import Actor, begin, first_events, open_table
 from tests.banmen_server.tables.sitting import AKI, BLITZ, NOW, Sitting, sitting_alone
@@ -152,3 +152,15 @@ def test_a_grid_that_is_brought_complete_is_over_at_once() -> None:
     assert began == Began(1, first)
     assert isinstance(ended, Ended)
     assert ended.outcome.reason == "solved"
+
+
+def test_at_a_casual_table_no_game_counts_whoever_plays() -> None:
+    host, guest = Actor("p1", "Aki", rated=True), Actor("p2", "Mio", rated=True)
+    for wanted in (True, False):
+        sitting = Sitting(Open("o", "reversi", rated=wanted), host)
+        sitting.do(host, Join("j", "t1"))  # who comes back changes nothing
+        sitting.do(guest, Join("j", "t1"))
+        sitting.play("f5 f6")
+        sitting.do(host, Resign("r", "t1"))
+        assert [sitter.rated for sitter in sitting.table.replay.seats.values() if sitter] == [wanted, wanted]
+        assert [game.counts for game in sitting.table.history.finished] == [wanted]

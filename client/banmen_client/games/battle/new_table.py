@@ -10,7 +10,7 @@ from banmen.games.battle.program import CHARACTERS
 from banmen.games.battle.rules import LONGEST_SEED
 from banmen.games.battle.state import SEATS
 from banmen.protocol.messages import SeatChoice
-from banmen_client.screens.dialog_form import FormRow, choice
+from banmen_client.screens.dialog_form import NO_ROW, FormRow, choice
 from banmen_client.screens.open_dialog import (
     WATCHERS,
     Company,
@@ -28,6 +28,8 @@ FOES = ("program", "person", "watch")
 """The opponents; with the last one, programs fight and the player watches."""
 
 _CHARACTERS = tuple(CHARACTERS)
+_MOST_ROWS = 7
+"""The rows of the form where two people at this window fight."""
 
 BOTH = len(SEATS)
 """The index of both sides in the list of sides."""
@@ -126,12 +128,12 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
         sides.append(t("new-seat-both"))
     labels = [t(f"battle-character-{name}") for name in _CHARACTERS]
     character = choice(window, "new/character", labels, choices.character, choose("character"))
-    playing = FOES[choices.foe] != "watch"
-    return [
-        ("battle-new-foe", choice(window, "new/foe", foes, choices.foe, choose("foe"))),
-        *([("battle-new-character", character)] if FOES[choices.foe] == "program" else ()),
-        ("new-seat", choice(window, "new/side", sides, choices.side, choose("side"), enabled=playing)),
-        *(choices.names.rows(window, open_it) if choices.shared else ()),
-        ("battle-new-seed", seed),
-        *guest_rows(window, choices, choices.company),
-    ]
+    rows: list[FormRow] = [("battle-new-foe", choice(window, "new/foe", foes, choices.foe, choose("foe")))]
+    if FOES[choices.foe] == "program":
+        rows.append(("battle-new-character", character))
+    if FOES[choices.foe] != "watch":
+        rows.append(("new-seat", choice(window, "new/side", sides, choices.side, choose("side"))))
+    if choices.shared:
+        rows += choices.names.rows(window, open_it)
+    rows += [("battle-new-seed", seed), *guest_rows(window, choices, choices.company)]
+    return [*rows, *[NO_ROW] * (_MOST_ROWS - len(rows))]

@@ -6,7 +6,7 @@ from functools import partial
 from banmen.games.goishi.engine.generate import LARGEST_SEED
 from banmen_client.games.goishi.editor import edit_board
 from banmen_client.games.goishi.table_choices import SIZES, TableChoices, open_table, picker_choices
-from banmen_client.screens.dialog_form import FormRow, choice
+from banmen_client.screens.dialog_form import NO_ROW, FormRow, choice
 from banmen_client.screens.open_dialog import WATCHERS, guest_rows, open_table_dialog, text_entry, when_valid
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.geometry import Rect
@@ -42,11 +42,12 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
     stones = [str(number) for number in choices.stones_offered]
     return [
         ("goishi-new-who", who),
-        ("goishi-new-shows", shows),
+        *([("goishi-new-shows", shows)] if choices.program else []),
         ("goishi-new-size", choice(window, "new/size", sizes, choices.size, partial(choices.set, "size"))),
         ("goishi-new-stones", choice(window, "new/stones", stones, choices.stones, partial(choices.set, "stones"))),
         ("goishi-new-seed", seed),
         *guest_rows(window, choices, "watchers" if choices.program else "none"),
+        *([] if choices.program else [NO_ROW]),
     ]
 
 

@@ -10,7 +10,7 @@ from banmen.games.knights_tour.engine.board import square_named
 from banmen.games.knights_tour.state import KNIGHT, LARGEST, SMALLEST, USUAL, Method
 from banmen.grid import NotASquare
 from banmen.protocol.messages import SeatChoice
-from banmen_client.screens.dialog_form import ControlMaker, FormRow, choice
+from banmen_client.screens.dialog_form import NO_ROW, ControlMaker, FormRow, choice
 from banmen_client.screens.open_dialog import WATCHERS, guest_rows, open_table_dialog, text_entry, when_valid
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.geometry import Rect
@@ -24,6 +24,8 @@ _SEATS: Sequence[SeatChoice] = ("program", "me")
 _HARD_ROWS, _HARD_FROM = {3, 5}, 13
 """On so many rows (or columns), from this length on, a search often finds nothing in the steps that a show may have."""
 
+_MOST_ROWS = 8
+"""The rows of the form where a program searches that can find all."""
 _FIND_ALL = {"backtracking", "warnsdorff_backtracking"}
 _SIZE = re.compile(r"\s*([0-9]{1,3})\s*(?:[x×*,/]\s*([0-9]{1,3})\s*)?", re.IGNORECASE)
 
@@ -145,21 +147,21 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
             options=[t(f"tour-method-{name}") for name in SHOWN],
             chosen=choices.method,
             on_choose=take,
-            enabled=choices.by_program,
-            tooltip=t("tour-new-method-hard") if choices.by_program and choices.hard else "",
+            tooltip=t("tour-new-method-hard") if choices.hard else "",
         )
 
-    def pick(name: str, ids: Sequence[str], *, enabled: bool = True) -> ControlMaker:
-        return choice(
-            window, f"new/{name}", [t(id_) for id_ in ids], getattr(choices, name), choose(name), enabled=enabled
-        )
+    def pick(name: str, ids: Sequence[str]) -> ControlMaker:
+        return choice(window, f"new/{name}", [t(id_) for id_ in ids], getattr(choices, name), choose(name))
 
-    return [
+    rows: list[FormRow] = [
         ("tour-new-size", typed("size", choices.size, wrong=choices.sides is None)),
         ("tour-new-start", typed("start", choices.start, wrong=not choices.start_is_sound)),
         ("tour-new-who", pick("who", ("tour-new-who-program", "tour-new-who-me"))),
-        ("tour-new-method", method),
         ("tour-new-closed", pick("closed", ("tour-new-closed-no", "tour-new-closed-yes"))),
-        ("tour-new-find", pick("find", ("tour-new-find-one", "tour-new-find-all"), enabled=choices.may_find_all)),
-        *guest_rows(window, choices, "watchers" if choices.by_program else "none"),
     ]
+    if choices.by_program:
+        rows.append(("tour-new-method", method))
+    if choices.may_find_all:
+        rows.append(("tour-new-find", pick("find", ("tour-new-find-one", "tour-new-find-all"))))
+    rows += guest_rows(window, choices, "watchers" if choices.by_program else "none")
+    return [*rows, *[NO_ROW] * (_MOST_ROWS - len(rows))]

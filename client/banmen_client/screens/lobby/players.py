@@ -46,7 +46,8 @@ def _challenge_row(window: Window, rect: Rect, challenge: OpenChallenge, *, mine
     who = t("challenge-by-you" if mine else "challenge-to-you", name=other.name)
     seat = t(f"seat-{challenge.seat}") if challenge.seat else t("computer-seat-random")
     whose = t("challenge-their-seat" if not mine else "challenge-own-seat", seat=seat)
-    facts = [t(f"game-{challenge.game}"), whose, clock_text(t, challenge.clock), rating_text(other.rating)]
+    casual = "" if challenge.rated else t("casual")
+    facts = [t(f"game-{challenge.game}"), whose, clock_text(t, challenge.clock), casual, rating_text(other.rating)]
     upper, lower = words.inset(0, 6).rows(2)
     answer = partial(window.session.answer_challenge, challenge.id)
     if mine:

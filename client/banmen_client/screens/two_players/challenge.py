@@ -7,8 +7,9 @@ from banmen.games import GAMES
 from banmen.protocol.rows import Player
 from banmen_client.screens.clock_choices import ClockChoices
 from banmen_client.screens.confirm_dialog import confirm_dialog
-from banmen_client.screens.dialog_form import FormRow, choice, form_height, lay_out
+from banmen_client.screens.dialog_form import NO_ROW, FormRow, choice, form_height, lay_out
 from banmen_client.screens.open_dialog import when_valid
+from banmen_client.screens.two_players.new_table import rated_row
 from banmen_client.screens.two_players.option_choices import OptionChoices, OptionRow
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.widget import Widget
@@ -21,6 +22,7 @@ class ChallengeChoices:
     def __init__(self, games: Mapping[str, Sequence[OptionRow]]) -> None:
         self._games = games
         self.clock = ClockChoices()
+        self.casual = 0
         self.take_game(0)
 
     def take_game(self, number: int) -> None:
@@ -33,6 +35,10 @@ class ChallengeChoices:
     def take_seat(self, number: int) -> None:
         """Choose a seat, or that it is drawn."""
         self.seat = number
+
+    def set(self, name: str, number: int) -> None:
+        """Set the choice `name` to an index."""
+        setattr(self, name, number)
 
     @property
     def valid(self) -> bool:
@@ -49,11 +55,14 @@ class ChallengeChoices:
             if len(keys) > 1
             else []
         )
+        most = max(map(len, self._games.values()))
         return [
             *game,
             *self.options.rows(window),
             ("new-seat", choice(window, "new/seat", seats, self.seat, self.take_seat)),
+            rated_row(window, self, "challenge"),
             *self.clock.rows(window, send),
+            *[NO_ROW] * (most - len(self._games[self.game])),
         ]
 
 
@@ -64,7 +73,8 @@ def challenge_dialog(player: Player, games: Mapping[str, Sequence[OptionRow]]) -
     def send(window: Window) -> None:
         seat = choices.seats[choices.seat] if choices.seat < len(choices.seats) else None
         options, clock = choices.options.options(), choices.clock.rule()
-        window.session.challenge(player.player, choices.game, options=options, clock=clock, seat=seat)
+        rated = choices.casual == 0
+        window.session.challenge(player.player, choices.game, options=options, clock=clock, seat=seat, rated=rated)
 
     def compose(window: Window) -> Widget:
         press = when_valid(window, choices, partial(send, window))

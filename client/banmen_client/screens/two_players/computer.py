@@ -11,7 +11,7 @@ from banmen.texts import Texts
 from banmen_client.screens.against_computer import RANDOM, open_against_computer
 from banmen_client.screens.clock_choices import ClockChoices
 from banmen_client.screens.confirm_dialog import confirm_dialog
-from banmen_client.screens.dialog_form import FormRow, choice, form_height, lay_out
+from banmen_client.screens.dialog_form import NO_ROW, FormRow, choice, form_height, lay_out
 from banmen_client.screens.names import program_name
 from banmen_client.screens.open_dialog import when_valid
 from banmen_client.screens.two_players.option_choices import OptionChoices, OptionRow
@@ -53,6 +53,11 @@ class ComputerChoices:
     def seats(self) -> Sequence[str]:
         """The seats to choose from; the last is drawn."""
         return (*GAMES[self.key].seats, RANDOM)
+
+    @property
+    def most_options(self) -> int:
+        """The number of option rows of the game that has the most."""
+        return max(len(options.chosen) for options in self.options.values())
 
     @property
     def valid(self) -> bool:
@@ -115,6 +120,7 @@ def _rows(window: Window, choices: ComputerChoices, start: Callable[[], None]) -
         ("new-seat", choice(window, "computer/seat", seats, choices.seat, choices.set_seat)),
         *choices.options[key].rows(window),
         *choices.clock.rows(window, start),
+        *[NO_ROW] * (choices.most_options - len(choices.options[key].chosen)),
     ]
 
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from secrets import choice as drawn
+from typing import Protocol
 
 from banmen.games import GAMES
 from banmen_client.screens.clock_choices import ClockChoices
-from banmen_client.screens.dialog_form import FormRow, choice
+from banmen_client.screens.dialog_form import NO_ROW, FormRow, choice
 from banmen_client.screens.open_dialog import WATCHERS, SeatNames, guest_rows, open_table_dialog, when_valid
 from banmen_client.screens.two_players.option_choices import OptionChoices, OptionRow
 from banmen_client.screens.window_protocol import DialogMaker, Window
@@ -14,18 +16,26 @@ from banmen_client.ui.widget import Widget
 
 
 class TableChoices:
-    """The choices made so far, as indices into the lists shown. A seat index after the last seat means all seats."""
+    """The choices made so far, as indices into the lists shown.
+
+    After the seats of the game comes one that is drawn, then all of them. `casual` is 0 for a game that counts.
+    """
 
     def __init__(self, game: str, options: Sequence[OptionRow] = ()) -> None:
         self.game = game
-        self.seat = self.listed = self.watchers = 0
+        self.seat = self.listed = self.watchers = self.casual = 0
         self.options, self.clock = OptionChoices(game, options), ClockChoices()
         self.names = SeatNames(GAMES[game].seats)
 
     @property
     def shared(self) -> bool:
         """Whether two people at this window play."""
-        return self.seat == len(GAMES[self.game].seats)
+        return self.seat > len(GAMES[self.game].seats)
+
+    def taken(self) -> Sequence[str]:
+        """The seats that the player takes."""
+        seats = GAMES[self.game].seats
+        return seats if self.shared else [(*seats, drawn(seats))[self.seat]]
 
     @property
     def valid(self) -> bool:
@@ -36,7 +46,7 @@ class TableChoices:
     def two_here(cls, game: str, options: Sequence[OptionRow] = ()) -> "TableChoices":
         """The choices for two people at this window: all seats, not listed."""
         choices = cls(game, options)
-        choices.seat, choices.listed = len(GAMES[game].seats), 1
+        choices.seat, choices.listed = len(GAMES[game].seats) + 1, 1
         return choices
 
     def set(self, name: str, number: int) -> None:
@@ -68,25 +78,44 @@ def open_for_two(window: Window, game: str, options: Sequence[OptionRow] = ()) -
 
 def open_table(window: Window, choices: TableChoices) -> None:
     """Ask the server to open a table with these choices."""
-    seats = GAMES[choices.game].seats
     window.session.open(
         game=choices.game,
         options=choices.options.options(),
-        seats=dict.fromkeys(seats[choices.seat : choices.seat + 1] or seats, "me"),
+        seats=dict.fromkeys(choices.taken(), "me"),
         listed=choices.listed == 0,
         watchers=WATCHERS[choices.watchers],
         clock=choices.clock.rule(),
         names=choices.names.typed() if choices.shared else {},
+        rated=choices.casual == 0,
     )
 
 
 def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) -> list[FormRow]:
     t = window.t
-    seats = [*(t(f"seat-{seat}") for seat in GAMES[choices.game].seats), t("new-seat-both")]
+    seats = [*(t(f"seat-{seat}") for seat in GAMES[choices.game].seats), t("computer-seat-random"), t("new-seat-both")]
+    shared = choices.shared
     return [
         *choices.options.rows(window),
         ("new-seat", choice(window, "new/seat", seats, choices.seat, partial(choices.set, "seat"))),
-        *(choices.names.rows(window, open_it) if choices.shared else []),
-        *guest_rows(window, choices, "none" if choices.shared else "players"),
+        *(choices.names.rows(window, open_it) if shared else [rated_row(window, choices, "new"), NO_ROW]),
+        *guest_rows(window, choices, "none" if shared else "players"),
         *choices.clock.rows(window, open_it),
     ]
+
+
+class RatedChoice(Protocol):
+    """The choice whether a game counts for the ratings (0) or is casual (1)."""
+
+    casual: int
+
+    def set(self, name: str, number: int) -> None:
+        """Set the choice `name` to an index."""
+        ...
+
+
+def rated_row(window: Window, choices: RatedChoice, key: str) -> FormRow:
+    """Whether the game counts; no row for a player whose games never do."""
+    if not window.settings.wants_rating:
+        return NO_ROW
+    labels = [window.t("new-rated-yes"), window.t("new-rated-no")]
+    return "new-rated", choice(window, f"{key}/rated", labels, choices.casual, partial(choices.set, "casual"))

@@ -266,13 +266,14 @@ export class Challenges {
   }
 
   /** @param {Row} challenge */
-  #challenge({ id, game, clock, by, to, seat = null }) {
+  #challenge({ id, game, clock, by, to, seat = null, rated = true }) {
     const { words, link, refused } = this.app;
     const mine = by.player === link.player;
     const text = mine ? words("challenge-by-you", { name: to.name }) : words("challenge-to-you", { name: by.name });
     const named = seat ? seatName(words, seat) : words("computer-seat-random");
     const whose = words(mine ? "challenge-own-seat" : "challenge-their-seat", { seat: named });
-    const facts = [gameName(words, game), whose, clockText(words, clock)].join(" · ");
+    const casual = rated ? [] : [words("casual")];
+    const facts = [gameName(words, game), whose, clockText(words, clock), ...casual].join(" · ");
     const answer = async (/** @type {string} */ type) => {
       const answered = await link.command({ type, challenge: id });
       if (answered.type === "refused") refused(answered);

@@ -44,8 +44,9 @@ def test_a_seed_of_ones_own(choosing: Hall) -> None:
 
 
 def test_who_may_join_is_asked_only_where_somebody_can(choosing: Hall) -> None:
-    assert choosing.reads("Nobody: every seat is taken.")
+    assert "new/listed" not in choosing.reachable()
     choosing.click("new/foe", 0.9)
+    assert "new/side" not in choosing.reachable()
     assert choosing.reads("Who finds it")
     choosing.click("new/foe", 0.5)
     assert choosing.reads("Who may join")

@@ -79,9 +79,11 @@ def test_a_number_that_is_none_opens_nothing(hall: Hall, number: str) -> None:
 
 def test_what_a_program_shows_is_chosen_only_where_one_picks(hall: Hall) -> None:
     asking(hall)
-    assert not hall.place("new/search").widget.enabled
+    assert "new/search" not in hall.reachable()
+    button = hall.place("new/open").rect
     hall.click("new/who", 0.75)
-    assert hall.place("new/search").widget.enabled
+    assert "new/search" in hall.reachable()
+    assert hall.place("new/open").rect == button
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

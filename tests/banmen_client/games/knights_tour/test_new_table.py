@@ -82,8 +82,10 @@ def test_a_size_written_after_a_click_replaces_the_usual_one(dialog: Hall) -> No
 
 
 def test_a_person_chooses_no_method(dialog: Hall) -> None:
+    button = dialog.place("new/open").rect
     dialog.click("new/who", 0.9)
-    assert not dialog.place("new/method").widget.enabled
+    assert not {"new/method", "new/find", "new/listed"} & {*dialog.reachable()}
+    assert dialog.place("new/open").rect == button
     dialog.click("new/open")
     asked = opened(dialog)
     assert asked.seats == {"knight": "me"}

@@ -34,9 +34,10 @@ def test_a_bot_is_challenged_by_pointer(enter_undrawn: Enter) -> None:
     assert hall.reads("Reversi 1405? · Battle")
     hall.click("challenge/p2")
     hall.click("new/seat", 0.9)
+    hall.click("challenge/rated", 0.9)
     hall.click("new/open")
     (sent,) = hall.sent(Challenge)
-    assert (sent.to, sent.game, sent.seat, sent.clock) == ("p2", "reversi", None, None)
+    assert (sent.to, sent.game, sent.seat, sent.clock, sent.rated) == ("p2", "reversi", None, None, False)
 
 
 def test_a_person_is_challenged_by_keyboard_alone(enter_undrawn: Enter) -> None:
@@ -51,6 +52,13 @@ def test_a_person_is_challenged_by_keyboard_alone(enter_undrawn: Enter) -> None:
     hall.key(pygame.K_RETURN, "\r")
     (sent,) = hall.sent(Challenge)
     assert (sent.to, sent.game, sent.seat) == ("p3", "battle", "demon_king")
+
+
+def test_a_challenge_to_a_casual_game_says_so(enter_undrawn: Enter) -> None:
+    hall = enter_undrawn()
+    me, mio = Challenger(hall.window.session.player or "", "Aki"), Challenger("p3", "Mio")
+    hall.news(Challenged(OpenChallenge("k1", "reversi", mio, me, 5, rated=False)))
+    assert hall.reads("Casual game")
 
 
 @pytest.mark.parametrize(("key", "kind"), [("accept/k1", Accept), ("decline/k1", Decline)])

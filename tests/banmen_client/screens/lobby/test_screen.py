@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from banmen.protocol import messages
 from banmen.protocol.rows import OwnTable
@@ -161,6 +162,51 @@ def test_a_table_is_opened_by_the_pointer_alone(hall: Hall) -> None:
     assert (command.options, command.seats, command.listed) == ({"size": 4}, {"black": "me"}, True)
     assert (command.watchers, command.clock) == ("all", None)
     assert not hall.reads("New table")
+
+
+@pytest.mark.parametrize("game", ["reversi", "sudoku", "knights_tour", "battle", "goishi"])
+def test_the_main_button_of_a_dialog_stays_where_it_is_whatever_is_chosen(hall: Hall, game: str) -> None:
+    hall.click(f"game/{game}")
+    place = hall.place("new/open").rect
+    for key in ("new/seat", "new/clock", "new/mode", "new/who", "new/foe", "new/side"):
+        for share in (0.95, 0.65, 0.4, 0.1):
+            if key in hall.reachable():
+                hall.click(key, share)
+                assert hall.place("new/open").rect == place, (key, share)
+
+
+def test_no_row_of_a_dialog_is_dead(hall: Hall) -> None:
+    hall.click("game/sudoku")
+    for mode in (0.1, 0.3, 0.6, 0.9):
+        hall.click("new/mode", mode)
+        assert all(hall.place(key).widget.enabled for key in hall.reachable() if key.startswith("new/"))
+
+
+def test_the_colour_is_drawn_where_that_is_chosen(hall: Hall) -> None:
+    drawn = set()
+    for _ in range(24):
+        hall.click("game/reversi")
+        hall.click("new/seat", 0.6)
+        hall.click("new/open")
+        drawn |= {*hall.sent(messages.Open)[-1].seats}
+    assert drawn == {"black", "white"}
+    assert all(len(sent.seats) == 1 for sent in hall.sent(messages.Open))
+
+
+def test_a_game_between_people_is_rated_or_casual_as_is_chosen(hall: Hall) -> None:
+    for share, rated in ((0.9, False), (0.1, True)):
+        hall.click("game/reversi")
+        hall.click("new/rated", share)
+        hall.click("new/open")
+        assert hall.sent(messages.Open)[-1].rated is rated
+
+
+def test_who_is_never_rated_is_not_asked(hall: Hall) -> None:
+    hall.window.change_settings(replace(hall.window.settings, rated=False))
+    hall.click("game/reversi")
+    assert "new/rated" not in hall.reachable()
+    hall.click("new/seat", 0.9)
+    assert "new/listed" not in hall.reachable()
 
 
 def test_two_at_this_window_are_named_in_the_dialog(enter: Enter) -> None:

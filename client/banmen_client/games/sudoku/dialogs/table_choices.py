@@ -11,7 +11,7 @@ from banmen.games.sudoku.options import LEVELS, USUAL_LEVEL
 from banmen.games.sudoku.program import PACES_S
 from banmen.games.sudoku.state import SEATS, Aids, Mode
 from banmen.protocol.messages import SeatChoice, Watchers
-from banmen_client.screens.dialog_form import ControlMaker, FormRow, choice
+from banmen_client.screens.dialog_form import NO_ROW, ControlMaker, FormRow, choice
 from banmen_client.screens.open_dialog import Company, is_number, number_typed
 from banmen_client.screens.window_protocol import Window
 from banmen_client.ui.widgets import FieldState
@@ -158,18 +158,14 @@ def open_table(
 
 def player_rows(window: Window, choices: TableChoices) -> list[FormRow]:
     """The rows of mode and players, and of the marks together or the aids in a race."""
-    alone = choices.game_mode == "alone"
-    choose = partial(chooser, choices)
-    return [
-        ("new-mode", mode_choice(window, choices, "new/mode", size=14)),
-        (
-            "new-players",
-            choice(
-                window, "new/players", list(map(str, _PLAYERS)), choices.players, choose("players"), enabled=not alone
-            ),
-        ),
-        *(_race_rows(window, choices) if choices.game_mode == "race" else [_marks_row(window, choices)]),
-    ]
+    mode = ("new-mode", mode_choice(window, choices, "new/mode", size=14))
+    if choices.game_mode == "alone":
+        return [mode, *[NO_ROW] * 3]
+    numbers = list(map(str, _PLAYERS))
+    players = ("new-players", choice(window, "new/players", numbers, choices.players, chooser(choices, "players")))
+    if choices.game_mode == "race":
+        return [mode, players, *_race_rows(window, choices)]
+    return [mode, players, _marks_row(window, choices), NO_ROW]
 
 
 def _marks_row(window: Window, choices: TableChoices) -> FormRow:
@@ -183,7 +179,6 @@ def _marks_row(window: Window, choices: TableChoices) -> FormRow:
             [t(f"new-marks-{seen}") for seen in _MARKS],
             choices.marks,
             chooser(choices, "marks"),
-            enabled=choices.game_mode == "together",
         ),
     )
 
