@@ -57,7 +57,8 @@ def _run(arguments: argparse.Namespace) -> int:
     if arguments.address is None and arguments.picture is None:
         return _play(arguments, None, None)
 
-    from banmen.commands.files import CommandError, check_writable  # noqa: PLC0415 - the first picture needs none
+    from banmen.address import BadAddress  # noqa: PLC0415 - the first picture needs none
+    from banmen.commands.files import BAD_FILE, CommandError, check_writable  # noqa: PLC0415 - as above
     from banmen.game import Refusal  # noqa: PLC0415 - as above
 
     try:
@@ -66,7 +67,7 @@ def _run(arguments: argparse.Namespace) -> int:
         if arguments.picture is not None:
             check_writable(arguments.t, str(arguments.picture))
     except (OSError, ValueError, Refusal, CommandError) as fault:  # a ValueError: no file can have such a name
-        return _fail(_why_not(arguments, fault))
+        return _fail(_why_not(arguments, fault), NO_WINDOW if isinstance(fault, BadAddress) else BAD_FILE)
     return _play(arguments, goal, opening)
 
 
@@ -161,9 +162,9 @@ def _why_not(arguments: argparse.Namespace, fault: Exception) -> str:
     return t("unread-file", name=named, reason=error_text(t, fault))
 
 
-def _fail(sentence: str) -> int:
+def _fail(sentence: str, status: int = NO_WINDOW) -> int:
     print(f"banmen: {sentence}", file=sys.stderr)  # noqa: T201 - a console command
-    return NO_WINDOW
+    return status
 
 
 def _open_display(display: ModuleType, error: type[Exception]) -> bool:

@@ -22,7 +22,7 @@ from stat import S_ISDIR
 from threading import Thread
 
 from banmen import __version__
-from banmen.commands.files import reason, unreadable
+from banmen.commands.files import BAD_FILE, reason, unreadable
 from banmen.game import Refusal
 from banmen.texts import Texts
 from banmen_server.admin.serving import NoAdminSocket, looked_after
@@ -51,7 +51,7 @@ _WARM_UP_AFTER_S, _LITTLE_BYTES = 2.0, 8 * 1024
 
 logger = logging.getLogger(__name__)
 
-EXIT_FAILED, EXIT_IN_USE, EXIT_BAD_DATA = 1, 3, 4
+EXIT_FAILED, EXIT_IN_USE = 1, 3
 _ENGINE_FAULTS = (BadLogin, NotInstalled)
 
 new_event_loop: Callable[[], asyncio.AbstractEventLoop]
@@ -71,7 +71,7 @@ def run(arguments: Namespace) -> int:
         arguments.parser.refuse("serve-command-log-or-data")
     config = within_file_limit(config_of(arguments), arguments.t)
     if config.has_file and config.data.parent != default_data().parent and _is_missing(config.data.parent):
-        return _fail(arguments.t("serve-command-no-folder", folder=str(config.data.parent)), EXIT_BAD_DATA)
+        return _fail(arguments.t("serve-command-no-folder", folder=str(config.data.parent)), BAD_FILE)
     try:
         with (
             collecting_little(),
@@ -84,7 +84,8 @@ def run(arguments: Namespace) -> int:
         return 0
     except (*_ENGINE_FAULTS, InUse, NotALog, NoAdminSocket, Unavailable, Refusal, BadCertificate, OSError) as error:
         of_engine = _engine_fault(arguments.t, error, config) if config.log else None
-        sentence, status = (of_engine, EXIT_FAILED) if of_engine else _why(arguments.t, error, config)
+        file_status = BAD_FILE if isinstance(error, BadLogin | OSError) else EXIT_FAILED
+        sentence, status = (of_engine, file_status) if of_engine else _why(arguments.t, error, config)
         return _fail(sentence, status)
     return 0
 
@@ -127,14 +128,20 @@ def _why(t: Texts, error: Exception, config: Config) -> tuple[str, int]:
         message = "serve-command-in-use-by" if url else "serve-command-in-use"
         return t(message, file=data, url=url or ""), EXIT_IN_USE
     if isinstance(error, NotALog):
-        return t(f"serve-command-{_data_fault(error)}", file=data), EXIT_BAD_DATA
+        return t(f"serve-command-{_data_fault(error)}", file=data), BAD_FILE
     if isinstance(error, Unavailable | Refusal):
         if _is_damaged(error):
-            return t("serve-command-damaged", file=data), EXIT_FAILED
-        return t("serve-command-unavailable", file=data, reason=_cause(t, error)), EXIT_FAILED
+            return t("serve-command-damaged", file=data), BAD_FILE
+        status = EXIT_FAILED if _may_pass(error.__cause__) else BAD_FILE
+        return t("serve-command-unavailable", file=data, reason=_cause(t, error)), status
     if isinstance(error, NoAdminSocket):
         return t("serve-command-no-admin-socket", path=str(error.path), reason=reason(t, error.cause)), EXIT_FAILED
-    return _listen_error(t, error, config), EXIT_FAILED
+    return _listen_error(t, error, config), BAD_FILE if isinstance(error, BadCertificate) else EXIT_FAILED
+
+
+def _may_pass(cause: BaseException | None) -> bool:
+    """Whether a file may be good at the next start without anybody changing it, as on a disk that was full."""
+    return not isinstance(cause, OSError) or cause.errno in {errno.ENOSPC, errno.EDQUOT, errno.EIO}
 
 
 def _engine_fault(t: Texts, error: Exception, config: Config) -> str | None:

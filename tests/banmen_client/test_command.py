@@ -73,7 +73,7 @@ def test_a_file_that_cannot_be_opened_is_said_so(tmp_path: Path, content: bytes 
     if content is not None:
         path.write_bytes(content)
     done = play(str(path), tmp_path=tmp_path, SDL_VIDEODRIVER="dummy")
-    assert done.returncode == 2
+    assert done.returncode == 4
     assert words in done.stderr
     assert done.stderr.count("\n") == 1
 
@@ -89,7 +89,7 @@ def test_what_is_no_file_with_contents_is_said_so(tmp_path: Path) -> None:
     }
     for path, reason in reasons.items():
         done = play(str(path), "--lang", "ja", tmp_path=tmp_path, SDL_VIDEODRIVER="dummy", PYTHONIOENCODING="utf-8")
-        assert done.returncode == 2
+        assert done.returncode == 4
         assert done.stderr == f"banmen: {path}: {reason}\n"
 
 

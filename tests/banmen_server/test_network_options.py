@@ -71,7 +71,7 @@ def test_a_certificate_is_renewed_by_a_signal(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "status", "said"),
     [
-        (["--cert", "none.pem"], 1, "the certificate or key in none.pem cannot be used: No such file or directory."),
+        (["--cert", "none.pem"], 4, "the certificate or key in none.pem cannot be used: No such file or directory."),
         (["--key", "server.key.pem"], 2, "--key needs --cert."),
         (["--allow-origin", "games.example.org"], 2, "'games.example.org' is no origin of a page"),
         (["--trust-proxy", "proxy"], 2, "'proxy' is no IP address or network"),

@@ -2,7 +2,7 @@
 
 battle-command = hero against demon king; verify a saved battle
 battle-command-about = Let the hero and the demon king fight, blow by blow, until one falls. Dice follow from a seed. Its SHA-256 is told on standard error before the first blow, and at the end the seed, which brings the same battle back.
-battle-command-status = 0 fought or verified; 1 not verified, not readable or not writable; 2 wrong arguments.
+battle-command-status = 0 fought or verified; 1 not verified; 2 wrong arguments; 4 a file cannot be used.
 battle-command-seed = the seed of the dice; by default one is drawn
 battle-command-seed-of-file = --verify takes the seed from FILE
 battle-command-lang = by default that of LANG; where that names none, the original's, ja

@@ -1,7 +1,7 @@
 ### banmen bench
 
 bench-command = measure the server beside a bare one
-bench-command-status = 0 measured; 1 a measurement broke, or something acknowledged is not in the file; 2 wrong arguments, or what it needs is not installed.
+bench-command-status = 0 measured; 1 a measurement broke, or something acknowledged is not in the file; 2 wrong arguments, or what it needs is not installed; 4 a file cannot be used.
 bench-command-short = see in some seconds whether all of it works; the figures say little
 bench-command-only = only this scenario; may be given again
 bench-command-tables = so many tables, where a scenario has tables; several numbers are measured one after another

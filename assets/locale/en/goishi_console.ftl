@@ -3,7 +3,7 @@
 goishi-command = solve and make boards of goishi hiroi
 goishi-solve-command = find an order in which all stones can be picked
 goishi-solve-about = Find an order in which all stones can be picked, moving along rows and columns to the first stone there, starting anywhere, never going straight back. The board is shown with the number of each stone.
-goishi-solve-status = 0 solved or counted; 1 proved that there is no order, or not readable; 2 wrong arguments; 3 not decided within the limit.
+goishi-solve-status = 0 solved or counted; 1 proved that there is no order; 2 wrong arguments; 3 not decided within the limit; 4 the file cannot be used.
 goishi-solve-file = rows between double quotes, a space for no stone and another character for a stone; or rows of O and .; a pzprv3 file; an address of puzz.link, which may also stand here itself; - for standard input
 goishi-solve-all = show every order
 goishi-solve-count = write only how many orders there are

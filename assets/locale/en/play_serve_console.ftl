@@ -1,7 +1,7 @@
 ### banmen play
 
 play-command = open the window, go to a server, or open a file: banmen play [ADDRESS[/CODE] | FILE]
-play-command-status = 0 the window was closed; 2 it cannot open, or wrong arguments.
+play-command-status = 0 the window was closed; 2 it cannot open, or wrong arguments; 4 the file cannot be used.
 play-command-address = a server, or a server and the code of a table: 192.168.0.12, example.org:8780, 192.168.0.12/K7QX-2MPD; without it the window starts a server of its own. Or a file: a saved game, a transcript, a grid, a board
 play-command-name = your name at the table, kept for the next time
 play-command-lang = language of the window, kept for the next time, and of what is said here
@@ -13,7 +13,7 @@ play-command-no-kit = The window needs pygame-ce and numpy: in the folder of ban
 ### banmen serve
 
 serve-command = serve tables to friends and windows
-serve-command-status = 0 ended by a signal; 1 it cannot start; 2 wrong arguments; 3 another server has the file open; 4 the file is damaged, of a newer banmen, or no file of banmen.
+serve-command-status = 0 ended by a signal; 1 it cannot start; 2 wrong arguments; 3 another server has the file open; 4 a file cannot be used: damaged, of a newer banmen, no file of banmen, or not to be read or written.
 serve-command-environment = Each option may stand in the environment, too: BANMEN_PORT=9000 is --port 9000, BANMEN_NO_ANNOUNCE=1 is --no-announce, and several values have blanks between them. What the command line says counts more.
 serve-command-host = address to listen on (default: all)
 serve-command-port = 0 takes any free one (default: { $port })

@@ -2,7 +2,7 @@
 
 battle-command = 勇者と魔王の戦い、保存した戦いの検証
 battle-command-about = 勇者と魔王が、どちらかが倒れるまで戦います。サイコロは種から決まります。最初の一撃の前に種の SHA-256 を、終わりに種そのものを標準エラーに示します。同じ種なら同じ戦いになります。
-battle-command-status = 0 戦ったか、検証しました。1 検証できないか、読めないか、書き込めません。2 引数が正しくありません。
+battle-command-status = 0 戦ったか、検証しました。1 検証できません。2 引数が正しくありません。4 ファイルを使えません。
 battle-command-seed = サイコロの種。指定がなければ選びます
 battle-command-seed-of-file = --verify では種を FILE から読みます
 battle-command-lang = 指定がなければ LANG に従い、それもなければ元のプログラムの ja

@@ -1,7 +1,7 @@
 ### banmen play
 
 play-command = ウィンドウを開く、サーバーへ行く、ファイルを開く: banmen play [ADDRESS[/CODE] | FILE]
-play-command-status = 0 ウィンドウを閉じました。2 開けないか、引数が正しくありません。
+play-command-status = 0 ウィンドウを閉じました。2 開けないか、引数が正しくありません。4 ファイルを使えません。
 play-command-address = サーバー、またはサーバーと卓のコード: 192.168.0.12、example.org:8780、192.168.0.12/K7QX-2MPD。指定がなければウィンドウが自分のサーバーを始めます。ファイルでもよい: 保存したゲーム、棋譜、数独、碁石拾いの盤
 play-command-name = 卓での名前。次回も使います
 play-command-lang = ウィンドウの言葉(次回も使います)と、ここで表示する言葉
@@ -13,7 +13,7 @@ play-command-no-kit = ウィンドウには pygame-ce と numpy が必要です:
 ### banmen serve
 
 serve-command = 友だちやウィンドウのために卓を用意する
-serve-command-status = 0 シグナルで終わりました。1 始められません。2 引数が正しくありません。3 ほかのサーバーがファイルを使っています。4 ファイルが壊れているか、新しい banmen のものか、banmen のファイルではありません。
+serve-command-status = 0 シグナルで終わりました。1 始められません。2 引数が正しくありません。3 ほかのサーバーがファイルを使っています。4 ファイルを使えません(壊れている、新しい banmen のもの、banmen のものではない、読み書きできない)。
 serve-command-environment = オプションは環境変数でも指定できます。BANMEN_PORT=9000 は --port 9000、BANMEN_NO_ANNOUNCE=1 は --no-announce と同じで、いくつもの値は空白で区切ります。コマンドラインの指定が優先されます。
 serve-command-host = 待ち受けるアドレス(指定がなければすべて)
 serve-command-port = 0 なら空いているもの(指定がなければ { $port })

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from banmen.commands import Command, closing, file_name
-from banmen.commands.files import CommandError, check_writable, unreadable, unwritable
+from banmen.commands.files import BAD_FILE, CommandError, check_writable, unreadable, unwritable
 from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
 from banmen.texts import Texts
@@ -62,7 +62,7 @@ def run(arguments: Namespace) -> int:
     except (CommandError, BadReport) as error:
         said = str(error) if isinstance(error, CommandError) else t("bench-command-bad-report", file=arguments.compare)
         sys.stderr.write(f"banmen bench: {said}\n")
-        return CANNOT
+        return BAD_FILE
     return 0 if outcome.whole else FAILED
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from banmen.commands.files import CommandError, check_writable, reason, unreadable, unwritable
+from banmen.commands.files import BAD_FILE, CommandError, check_writable, reason, unreadable, unwritable
 from banmen.texts import Texts
 from banmen_server.data.describing import bad_export, report_lines, table_names, written_lines
 from banmen_server.data.exporting import BadExport, Written, export, import_into
@@ -26,7 +26,7 @@ from banmen_server.log_options import is_engine
 
 logging.getLogger("banmen_server").addHandler(logging.NullHandler())  # it is said in sentences here
 
-EXIT_DAMAGED, EXIT_IN_USE, EXIT_BAD_FILE, EXIT_INTERRUPTED = 1, 3, 4, 130
+EXIT_DAMAGED, EXIT_IN_USE, EXIT_INTERRUPTED = 1, 3, 130
 
 
 class _Files(NamedTuple):
@@ -158,7 +158,7 @@ def run(arguments: Namespace) -> int:
         return EXIT_INTERRUPTED
     except (CommandError, BadExport, InUse, NotALog, Unavailable, sqlite3.Error, ValueError, OSError) as error:
         sys.stderr.write(f"banmen data: {_why(files, error)}\n")
-        return EXIT_IN_USE if isinstance(error, InUse) else EXIT_BAD_FILE
+        return EXIT_IN_USE if isinstance(error, InUse) else BAD_FILE
 
 
 def _why(files: _Files, error: Exception) -> str:

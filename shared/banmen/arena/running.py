@@ -24,7 +24,7 @@ from banmen.games import GAMES
 from banmen.jit import available
 from banmen.texts import Texts
 
-FAILED, CANNOT, INTERRUPTED, TERMINATED = 1, 2, 130, 143
+FAILED, INTERRUPTED, TERMINATED = 1, 130, 143
 
 
 def run(arguments: Namespace) -> int:
@@ -43,7 +43,7 @@ def run(arguments: Namespace) -> int:
         file = _file(t, arguments.out, match, recorded)
     except CommandError as fault:
         sys.stderr.write(f"{fault}\n")
-        return CANNOT
+        return fault.status
     if arguments.seed is None and not recorded:
         sys.stderr.write(f"{t('console-seed-drawn', seed=str(match.seed))}\n")
     run = _Run(t, match, arguments.games, sprt, file)

@@ -20,6 +20,7 @@ from banmen.bot.script import BadScript, Script, load
 from banmen.bot.seeking import accepting, keep_open, play_at
 from banmen.bot.table import BotTable, Played
 from banmen.commands.faults import program_fault_text
+from banmen.commands.files import BAD_FILE
 from banmen.data_folder import data_folder
 from banmen.external_program import ProgramFault
 from banmen.games import GAMES
@@ -43,7 +44,7 @@ def run(arguments: Namespace) -> int:
         _say(t(f"bot-{bad.fault.kind}", **bad.fault.args))
         if arguments.traceback:
             _write(bad.fault.traceback)
-        return EXIT_SCRIPT
+        return BAD_FILE
     except ProgramFault as fault:
         _say(program_fault_text(t, fault.code, fault.details))
         return EXIT_SCRIPT

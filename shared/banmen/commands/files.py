@@ -14,8 +14,16 @@ STANDARD = "-"
 _NOT_THERE = (FileNotFoundError, NotADirectoryError)
 
 
+BAD_FILE = 4
+"""The exit status of every command where a file that it was given cannot be read, written or used."""
+
+
 class CommandError(Exception):
-    """Why a command cannot go on: a sentence for standard error."""
+    """Why a command cannot go on: a sentence for standard error, and the exit status."""
+
+    def __init__(self, sentence: str, status: int = BAD_FILE) -> None:
+        super().__init__(sentence)
+        self.status = status
 
 
 def reason(t: Texts, error: OSError) -> str:

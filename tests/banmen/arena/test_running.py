@@ -18,6 +18,7 @@ from banmen.__main__ import main
 from banmen.arena import live, running
 from banmen.arena.match import GameRecord
 from banmen.commands import progress
+from banmen.commands.files import BAD_FILE
 from banmen.protocol import messages
 from tests.banmen.arena import scripts
 from tests.banmen.arena.scripts import script
@@ -128,7 +129,7 @@ def test_a_file_is_never_written_over(console: Console, tmp_path: Path) -> None:
     path.write_text("Dear Aki\n")
     for more in ([], ["--resume"]):
         console("1", "2", "--games", "2", "--out", str(path), *more)
-        assert console.status == running.CANNOT
+        assert console.status == BAD_FILE
         assert str(path) in console.err
     assert path.read_text() == "Dear Aki\n"
 
@@ -138,14 +139,14 @@ def test_the_file_of_another_match_is_not_gone_on_with(console: Console, tmp_pat
     console("1", "2", "--games", "2", "--seed", "7", "--out", str(path))
     before = path.read_bytes()
     console("1", "3", "--games", "2", "--seed", "7", "--out", str(path), "--resume")
-    assert console.status == running.CANNOT
+    assert console.status == BAD_FILE
     assert "another match" in console.err
     assert path.read_bytes() == before
 
 
 def test_a_file_that_cannot_be_written_is_said_before_anything_is_played(console: Console, tmp_path: Path) -> None:
     console("1", "2", "--games", "2", "--out", str(tmp_path / "none" / "match.jsonl"))
-    assert (console.status, console.out) == (running.CANNOT, "")
+    assert (console.status, console.out) == (BAD_FILE, "")
 
 
 def test_every_game_is_shown_in_a_hall(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

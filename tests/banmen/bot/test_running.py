@@ -140,12 +140,12 @@ def test_it_plays_at_the_table_of_a_code_says_how_it_ended_and_ends(tmp_path: Pa
 @pytest.mark.parametrize(
     ("script", "address", "status", "sentence"),
     [
-        ("def choose(:", "127.0.0.1:1", 1, "mine.py:1: the script cannot be loaded: SyntaxError"),
-        ("x = 1", "127.0.0.1:1", 1, "mine.py defines no function choose"),
+        ("def choose(:", "127.0.0.1:1", 4, "mine.py:1: the script cannot be loaded: SyntaxError"),
+        ("x = 1", "127.0.0.1:1", 4, "mine.py defines no function choose"),
         (
             "\ndef choose(state): ...",
             "127.0.0.1:1",
-            1,
+            4,
             "mine.py:2: the script cannot be used: choose(state, legal, seat)",
         ),
         ("def choose(*_): ...", "ftp://x", 2, "ftp://x is no address of a server"),
@@ -168,7 +168,7 @@ def test_a_name_of_no_length_and_a_missing_script_are_told(capsys: pytest.Captur
     with pytest.raises(SystemExit):
         main(["bot", "none.py", "127.0.0.1", "--name", "x" * 25])
     assert "1 to 24 characters" in capsys.readouterr().err
-    assert main(["bot", "none.py", "127.0.0.1"]) == 1
+    assert main(["bot", "none.py", "127.0.0.1"]) == 4
     assert "none.py is no file." in capsys.readouterr().err
 
 

@@ -69,7 +69,7 @@ def test_files_that_cannot_be_used_are_said_first(tmp_path: Path, capsys: pytest
         (["--compare", str(tmp_path / "none")], "none"),
         (["--json", str(tmp_path)], str(tmp_path)),
     ):
-        assert main(["bench", "--lang", "en", *arguments]) == 2
+        assert main(["bench", "--lang", "en", *arguments]) == 4
         captured = capsys.readouterr()
         assert said in captured.err
         assert captured.out == ""

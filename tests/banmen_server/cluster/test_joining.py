@@ -182,13 +182,13 @@ def test_what_is_missing_is_a_sentence(
 ) -> None:
     line = ["serve", "--engine", "nats://127.0.0.1:1"]
     (tmp_path / "login").write_text("no login")
-    assert main([*line, "--engine-creds", str(tmp_path / "login")]) == 1
+    assert main([*line, "--engine-creds", str(tmp_path / "login")]) == 4
     assert "is no login" in capsys.readouterr().err
-    assert main([*line, "--engine-creds", str(tmp_path / "nothing")]) == 1
+    assert main([*line, "--engine-creds", str(tmp_path / "nothing")]) == 4
     assert "nothing: File not found." in capsys.readouterr().err
-    assert main([*line, "--engine-ca", str(tmp_path / "login")]) == 1
+    assert main([*line, "--engine-ca", str(tmp_path / "login")]) == 4
     assert "login has no certificates in PEM." in capsys.readouterr().err
-    assert main([*line, "--engine-ca", str(tmp_path / "nothing")]) == 1
+    assert main([*line, "--engine-ca", str(tmp_path / "nothing")]) == 4
     assert "nothing: File not found." in capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "nats.aio.client", None)
     assert main(line) == 1

@@ -63,7 +63,7 @@ def _run(arguments: Namespace) -> int:
         return _verify(t, faults, arguments.verify)
     except CommandError as why:
         _write_note(str(why))
-        return FAILED
+        return why.status
 
 
 BATTLE = Command("battle", "battle-command", _configure, _run)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from banmen.commands import Command, closing
 from banmen.commands.faults import program_fault_text
-from banmen.commands.files import STANDARD, shown, unreadable
+from banmen.commands.files import BAD_FILE, STANDARD, shown, unreadable
 from banmen.commands.parser import Parser
 from banmen.commands.progress import Bar
 from banmen.commands.seeds import number_to
@@ -31,7 +31,7 @@ from banmen.wrapping import width_of
 if TYPE_CHECKING:
     from banmen.games.reversi.review import Analyst
 
-ENGINE_FAILED, NOT_ANALYSED = 1, 2
+ENGINE_FAILED = 1
 _DEEPEST = 60
 _PROTOCOL = "nboard"
 _ENGINE_DEPTH, _ENGINE_LIMIT_S = 8, 60.0
@@ -240,4 +240,4 @@ def _fault_text(t: Texts, source: str, fault: Refusal) -> str:
 
 def _fail(sentence: str) -> int:
     sys.stderr.write(f"{sentence}\n")
-    return NOT_ANALYSED
+    return BAD_FILE

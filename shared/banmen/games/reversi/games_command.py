@@ -18,7 +18,7 @@ from banmen.grid import square_name
 from banmen.plain_text import decode_anyway
 from banmen.texts import Texts
 
-NONE_FOUND, CANNOT = 1, 2
+NONE_FOUND = 1
 _MOST_BYTES = 1 << 28
 _GGF = "(;"
 """How a game in GGF begins."""
@@ -44,7 +44,7 @@ def _games(arguments: Namespace) -> int:
         records = _read(t, Path(arguments.file))
     except CommandError as fault:
         sys.stderr.write(f"{fault}\n")
-        return CANNOT
+        return fault.status
     found = search_records(records, " ".join(arguments.asked))
     if arguments.ggf:
         sys.stdout.write(write_games([records[number] for number in found]))

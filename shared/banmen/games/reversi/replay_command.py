@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from banmen.commands import Command, closing
-from banmen.commands.files import STANDARD, refusal_text, shown, unreadable
-from banmen.commands.parser import Parser
+from banmen.commands.files import BAD_FILE, STANDARD, refusal_text, shown, unreadable
+from banmen.commands.parser import WRONG_ARGUMENTS, Parser
 from banmen.game import BadOptions, BadText
 from banmen.games.reversi.console import position_board, score_text
 from banmen.games.reversi.openings import opening_name, squares_of
@@ -25,7 +25,7 @@ from banmen.games.reversi.transcript import (
 from banmen.reading import FILE_LIMIT, plain_text
 from banmen.texts import Texts
 
-ILLEGAL, CANNOT = 1, 2
+ILLEGAL = 1
 
 
 def _configure(parser: Parser) -> None:
@@ -42,10 +42,10 @@ def _replay(arguments: Namespace) -> int:
     try:
         games = as_transcripts(plain_text(_transcript(source)).text)
     except OSError as error:
-        return _fail(str(unreadable(t, source, error)), CANNOT)
+        return _fail(str(unreadable(t, source, error)), BAD_FILE)
     except BadText as fault:
         told = t("unread-ggf_game", number=str(fault.number), line=str(fault.line))
-        return _fail(t("reversi-in-file", name=shown(t, source), fault=told), CANNOT)
+        return _fail(t("reversi-in-file", name=shown(t, source), fault=told), BAD_FILE)
     status = 0
     for number, game in enumerate(games, 1):
         if len(games) > 1:
@@ -68,9 +68,9 @@ def _replay_one(arguments: Namespace, game: NamedTranscript) -> int:
         steps = read_transcript(game.text, size)
         position = replay_transcript(steps, size, written.start)
     except BadOptions as fault:
-        return _fail(size_text(t, str(size)) if fault.code == "bad_size" else refusal_text(t, fault), CANNOT)
+        return _fail(size_text(t, str(size)) if fault.code == "bad_size" else refusal_text(t, fault), WRONG_ARGUMENTS)
     except BadTranscript as fault:
-        return _fail(_fault_text(t, fault, source), CANNOT)
+        return _fail(_fault_text(t, fault, source), BAD_FILE)
     except IllegalStep as fault:
         sys.stdout.write(f"{position_board(fault.before)}\n")
         sys.stdout.flush()

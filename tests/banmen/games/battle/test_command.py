@@ -197,9 +197,9 @@ def test_what_cannot_be_read_or_written_is_said_in_a_sentence(console: Console, 
         (("--verify", tmp_path / "none"), f"{tmp_path / 'none'}: File not found.\n"),
         (("--verify", tmp_path), f"{tmp_path} cannot be read: Is a directory.\n"),
     ):
-        assert console(*arguments).status == 1
+        assert console(*arguments).status == 4
         assert (console.out, console.err) == ("", sentence)
-    assert console("--save", tmp_path / "no" / "folder").status == 1
+    assert console("--save", tmp_path / "no" / "folder").status == 4
     told = f"{tmp_path / 'no' / 'folder'} cannot be written: No such file or directory.\n"
     assert (console.out, console.err) == ("", told), "before the first blow"
 

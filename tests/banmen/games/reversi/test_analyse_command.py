@@ -75,7 +75,7 @@ def test_a_file_a_replay_and_standard_input_are_read(
 def test_what_cannot_be_analysed_is_said_in_a_sentence(
     text: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert analyse(text) == 2
+    assert analyse(text) == 4
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.startswith(sentence) if sentence == "." else said.err == sentence
@@ -84,7 +84,7 @@ def test_what_cannot_be_analysed_is_said_in_a_sentence(
 def test_a_file_of_another_game_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "grid.txt"
     file.write_text(f"53..7....6..195....98{60 * '.'}", encoding="utf-8")
-    assert analyse(str(file)) == 2
+    assert analyse(str(file)) == 4
     assert capsys.readouterr().err == f"{file}: There is no game of reversi with a move in it.\n"
 
 

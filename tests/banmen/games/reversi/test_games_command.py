@@ -57,10 +57,10 @@ def test_in_ggf(base: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 )
 def test_a_file_that_is_none(base: Path, data: bytes, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     base.write_bytes(data)
-    assert games(str(base), "--lang", "en") == 2
+    assert games(str(base), "--lang", "en") == 4
     assert sentence in capsys.readouterr().err
 
 
 def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert games(str(tmp_path / "gone.wtb"), "--lang", "en") == 2
+    assert games(str(tmp_path / "gone.wtb"), "--lang", "en") == 4
     assert "gone.wtb" in capsys.readouterr().err

@@ -111,13 +111,13 @@ def test_a_pass_that_happens_may_be_written(console: Console) -> None:
 
 def test_what_is_no_transcript_is_told_with_its_place(console: Console) -> None:
     console("replay", "f5\nd6 hello")
-    assert (console.status, console.out) == (2, "")
+    assert (console.status, console.out) == (4, "")
     assert console.err.startswith("Line 2, column 4, move 3: 'hello' is neither a square nor a pass.")
 
 
 def test_a_file_that_is_not_there_is_named(console: Console) -> None:
     console("replay", "game.txt")
-    assert console.status == 2
+    assert console.status == 4
     assert "'game.txt' is neither a square nor a pass. There is no file of this name either." in console.err
 
 
@@ -131,7 +131,7 @@ def test_a_file_of_something_else_is_told_with_its_place(console: Console, tmp_p
     path = tmp_path / "picture.png"
     path.write_bytes(b"\x89PNG\r\n\x00")
     console("replay", str(path))
-    assert console.status == 2
+    assert console.status == 4
     assert console.err.startswith(f"{path}: Line 1, column 1, move 1: ")
     assert "no file" not in console.err
 
@@ -146,7 +146,7 @@ def test_the_games_of_a_file_in_ggf_one_after_another(console: Console, tmp_path
     assert console.out.count("Opening: Perpendicular\n") == 2
     path.write_text("(;GM[Othello]B[F5];)", encoding="utf-8")
     console("replay", str(path))
-    assert (console.status, console.out) == (2, "")
+    assert (console.status, console.out) == (4, "")
     assert "Game 1, line 1: it is no game in GGF." in console.err
 
 

@@ -53,7 +53,7 @@ def _solve(arguments: Namespace) -> int:
     try:
         board = read_board(t, arguments.file)
     except CommandError as why:
-        return _fail(str(why), FAILED)
+        return _fail(str(why), why.status)
     nodes = arguments.limit or None
     try:
         if arguments.count:

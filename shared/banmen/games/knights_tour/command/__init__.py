@@ -54,7 +54,7 @@ def _find(arguments: Namespace) -> int:
             return _fail(no_tour_sentence(t, rows, columns, start, found.reason, closed=arguments.closed))
         _write(t, _drawn(chosen, rows, columns, found.path, closed=arguments.closed), arguments.out)
     except CommandError as why:
-        return _fail(str(why))
+        return _fail(str(why), why.status)
     return 0
 
 
@@ -98,6 +98,6 @@ def _write(t: Texts, content: bytes, out: str | None) -> None:
         raise unwritable(t, out, error) from None
 
 
-def _fail(sentence: str) -> int:
+def _fail(sentence: str, status: int = FAILED) -> int:
     sys.stderr.write(f"{sentence}\n")
-    return FAILED
+    return status

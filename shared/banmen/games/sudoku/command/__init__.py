@@ -123,17 +123,17 @@ def _solved(t: Texts, grid: Grid, *, steps: bool, assume: bool) -> tuple[Grid, i
     """
     conflict = next(conflicts(grid), None)
     if conflict is not None:
-        raise CommandError(t("sudoku-solve-failed", why=conflict_text(t, conflict)))
+        raise CommandError(t("sudoku-solve-failed", why=conflict_text(t, conflict)), UNSOLVED)
     solution, solutions = solve_and_count(grid)
     _print(draw_grid(grid))
     reached, dead_end = _work(t, grid, steps=steps, assume=assume)
     if dead_end is not None:
-        raise CommandError(t("sudoku-solve-none-since", why=dead_end_text(t, dead_end)))
+        raise CommandError(t("sudoku-solve-none-since", why=dead_end_text(t, dead_end)), UNSOLVED)
     if 0 not in reached or not assume:
         return reached, solutions
     _print(t("sudoku-solve-search", most=str(_MOST_ASSUMPTIONS)))
     if solution is None:
-        raise CommandError(t("sudoku-solve-none"))
+        raise CommandError(t("sudoku-solve-none"), UNSOLVED)
     _print(draw_grid(solution))
     return solution, solutions
 

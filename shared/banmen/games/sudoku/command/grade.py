@@ -142,10 +142,10 @@ def _graded(t: Texts, grid: Grid) -> Grade:
     """Raises CommandError where there is not exactly one solution."""
     solutions = count(grid)
     if not solutions:
-        raise CommandError(why_unsolvable(t, grid))
+        raise CommandError(why_unsolvable(t, grid), FAILED)
     graded = grade(grid) if solutions == 1 else None
     if graded is None:
-        raise CommandError(t("grid-several-solutions"))
+        raise CommandError(t("grid-several-solutions"), FAILED)
     return graded
 
 

@@ -91,4 +91,4 @@ def report_error(why: CommandError) -> int:
     """Write why a command ends, after its output; returns the exit status."""
     sys.stdout.flush()
     sys.stderr.write(f"{why}\n")
-    return FAILED
+    return why.status

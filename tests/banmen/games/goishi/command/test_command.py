@@ -93,7 +93,7 @@ def test_without_a_limit_all_is_decided(console: Console) -> None:
 
 def test_a_file_that_is_not_there(console: Console, tmp_path: Path) -> None:
     named = str(tmp_path / "no.txt")
-    assert console("solve", named) == (1, "", f"{named}: File not found.\n")
+    assert console("solve", named) == (4, "", f"{named}: File not found.\n")
     assert "cannot be read" in console("solve", str(tmp_path))[2]
 
 

@@ -89,7 +89,7 @@ def test_a_reader_who_leaves_is_noticed_without_a_buffer_too(form: str) -> None:
 
 def test_what_cannot_be_written_is_said(tour: Console, tmp_path: Path) -> None:
     tour("find", "6x6", "--out", str(tmp_path))
-    assert tour.status == 1
+    assert tour.status == 4
     assert tour.err.startswith(f"{tmp_path} cannot be written: ")
 
 
@@ -115,5 +115,5 @@ def test_an_output_that_cannot_be_written_is_refused_before_the_search(
 ) -> None:
     monkeypatch.setattr(command, "find", lambda *_, **__: pytest.fail("nothing is searched"))
     named = str(tmp_path / "no" / "tour.svg")
-    assert tour("find", "8x8", "--out", named).status == 1
+    assert tour("find", "8x8", "--out", named).status == 4
     assert tour.err == f"{named} cannot be written: No such file or directory.\n"

@@ -159,7 +159,7 @@ def test_lines_read_before_a_fault_are_answered(counting: Counting, monkeypatch:
     monkeypatch.setattr(sudoku_batch, "read_lines", failing)
     written = solved(Path(__file__))
     assert counting.asked == [10, 3]
-    assert written == (1, f"{CONTRADICTED_SOLUTION}\n" * 13 + "The grids cannot be read: Input/output error.\n")
+    assert written == (4, f"{CONTRADICTED_SOLUTION}\n" * 13 + "The grids cannot be read: Input/output error.\n")
 
 
 # --- programs that wait ---------------------------------------------------------------------------------------------

@@ -192,7 +192,7 @@ def test_a_file_that_is_not_there(console: Console) -> None:
     for missing in ("nowhere.txt", console.file("x") + "/below.txt"):
         for batch in ((), ("--batch",)):
             console("solve", *batch, missing)
-            assert (console.status, console.out, console.err) == (1, "", f"{missing}: File not found.\n")
+            assert (console.status, console.out, console.err) == (4, "", f"{missing}: File not found.\n")
 
 
 @pytest.mark.parametrize(
@@ -208,17 +208,17 @@ def test_a_file_that_is_not_there(console: Console) -> None:
 def test_what_is_no_grid_is_told_with_its_place(console: Console, content: bytes, told: str) -> None:
     named = console.file(content)
     console("solve", named)
-    assert (console.status, console.out) == (1, "")
+    assert (console.status, console.out) == (4, "")
     assert console.err.replace("\ufffd", "\\ufffd") == f"{named}: Illegal format. {told}\n"
 
 
 def test_a_folder_cannot_be_read_or_written(console: Console) -> None:
     for batch in ((), ("--batch",)):
         console("solve", *batch, str(console.folder))
-        assert (console.status, console.out) == (1, "")
+        assert (console.status, console.out) == (4, "")
         assert console.err == f"{console.folder} cannot be read: Is a directory.\n"
     console("solve", console.file(CSV), str(console.folder))
-    assert (console.status, console.err) == (1, f"{console.folder} cannot be written: Is a directory.\n")
+    assert (console.status, console.err) == (4, f"{console.folder} cannot be written: Is a directory.\n")
 
 
 @pytest.mark.parametrize("arguments", [[], ["solve"], ["solve", "a", "b", "c"], ["solve", "--fast", "a"]])

@@ -116,12 +116,12 @@ def test_a_form_that_is_not_known(console: Console, arguments: list[str]) -> Non
 
 def test_what_cannot_be_read_or_written(console: Console) -> None:
     console("convert", "nowhere.num", "grid.csv")
-    assert (console.status, console.out, console.err) == (1, "", "nowhere.num: File not found.\n")
+    assert (console.status, console.out, console.err) == (4, "", "nowhere.num: File not found.\n")
     named = console.file("#A\n[Puzzle]\n12x")
     console("convert", named, "grid.csv")
     told = f"{named}: Illegal format. Line 3, column 3: 'x' is not one of .0123456789\n"
-    assert (console.status, console.err) == (1, told)
+    assert (console.status, console.err) == (4, told)
     folder = console.folder / "folder.csv"
     folder.mkdir()
     console("convert", console.file(CONTRADICTED), str(folder))
-    assert (console.status, console.err) == (1, f"{folder} cannot be written: Is a directory.\n")
+    assert (console.status, console.err) == (4, f"{folder} cannot be written: Is a directory.\n")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from banmen.commands.files import CommandError
+from banmen.commands.files import BAD_FILE, CommandError
 from banmen.games.sudoku.command.read import (
     FAILED,
     open_input,
@@ -76,5 +76,6 @@ def test_a_fault_of_the_grid_has_its_place() -> None:
 
 
 def test_a_fault_is_written_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
-    assert report_error(CommandError("File not found.")) == FAILED
-    assert capsys.readouterr() == ("", "File not found.\n")
+    assert report_error(CommandError("File not found.")) == BAD_FILE
+    assert report_error(CommandError("Unsolvable.", FAILED)) == FAILED
+    assert capsys.readouterr() == ("", "File not found.\nUnsolvable.\n")
