@@ -293,7 +293,7 @@ def test_the_end_of_a_game_is_told_in_words(
 def test_a_traceback_is_printed_where_it_is_asked_for(
     script: str, more: list[str], lines: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["bot", written(tmp_path, script, "mine.py"), "127.0.0.1:1", *more]) == 1
+    assert main(["bot", written(tmp_path, script, "mine.py"), "127.0.0.1:1", *more]) == 4
     _, *traceback = capsys.readouterr().err.splitlines()
     assert bool(traceback) == bool(more)
     assert all(any(part in line for line in traceback) for part in lines)
