@@ -90,7 +90,7 @@ def _places() -> Iterator[_Place]:
     except OSError:  # a system that tells programs nothing of its adapters
         return
     for adapter in adapters:
-        if _said(adapter.name, "operstate") in _AWAY:
+        if _attribute_of(adapter.name, "operstate") in _AWAY:
             continue
         kind = _kind(adapter.name, adapter.nice_name)
         found = (
@@ -110,13 +110,13 @@ def _is_ipv6(interface: IPv4Interface | IPv6Interface) -> TypeGuard[IPv6Interfac
 
 def _kind(name: str, nice_name: str) -> int:
     """What an adapter is: `_PHYSICAL`, `_TUNNEL` or `_BRIDGE`."""
-    if _said(name, "type") in _TUNNEL_TYPES or any(map(_TUNNEL_NAME.match, (name, nice_name))):
+    if _attribute_of(name, "type") in _TUNNEL_TYPES or any(map(_TUNNEL_NAME.match, (name, nice_name))):
         return _TUNNEL
     return _BRIDGE if any(map(_BRIDGE_NAME.match, (name, nice_name))) else _PHYSICAL
 
 
-def _said(name: str, what: str) -> str:
-    """What Linux says of an adapter; empty where it says nothing, and elsewhere."""
+def _attribute_of(name: str, what: str) -> str:
+    """Return an attribute that Linux has of an adapter; empty where it has none, and elsewhere."""
     try:
         return (_ADAPTERS / name / what).read_text(encoding="ascii").strip()
     except (OSError, ValueError):
