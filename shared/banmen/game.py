@@ -96,15 +96,20 @@ class Transcript(NamedTuple):
 
 
 class Puzzle(NamedTuple):
-    """The position that a text holds, for a table to be opened with: the `text` as the game reads it."""
+    """The position that a text holds: the `text` as the game reads it, and the `options` of a table with it."""
 
     text: str
+    options: Mapping[str, Any] = {}
 
 
 class RecordedGames(NamedTuple):
-    """Recorded games, of which a file or a text holds many; `games` as the game itself has them."""
+    """Games or puzzles, of which a file or a text holds many; `games` as the game itself has them.
+
+    `texts` gives the name of each, empty for none, and a text that holds it alone.
+    """
 
     games: Any
+    texts: Callable[[], Sequence[tuple[str, str]]] = tuple
 
 
 ReadText: TypeAlias = Callable[[str], Transcript | Puzzle | RecordedGames | None]

@@ -5,7 +5,7 @@ replay here: its actions are judged by the rules, one after another. Bytes may b
 """
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
 from random import Random
 from types import MappingProxyType
@@ -54,17 +54,22 @@ _FIRST_BYTES = 64
 
 
 class FoundPuzzle(NamedTuple):
-    """A puzzle in a text: the key of its game, and the text as that game reads it."""
+    """A puzzle in a text: the key of its game, the text as that game reads it, and the options of a table with it."""
 
     game: str
     text: str
+    options: Mapping[str, Any] = {}
 
 
 class FoundGames(NamedTuple):
-    """Many games or puzzles in a file or a text: the key of their game, and they as that game has them."""
+    """Many games or puzzles in a file or a text: the key of their game, and they as that game has them.
+
+    `texts` gives the name of each, empty for none, and a text that holds it alone.
+    """
 
     game: str
     games: Any
+    texts: Callable[[], Sequence[tuple[str, str]]] = tuple
 
 
 Found: TypeAlias = Replay | FoundPuzzle | FoundGames
@@ -192,7 +197,7 @@ def _read_bytes(game: AnyGame, data: bytes, beside: Beside) -> FoundGames | None
         found = read(data, beside)
     except BadFile as fault:
         raise Unread(fault.code, fault.text, details=fault.details) from None
-    return None if found is None else FoundGames(game.key, found.games)
+    return None if found is None else FoundGames(game.key, *found)
 
 
 def _imported(place: str) -> Any:
@@ -213,8 +218,8 @@ def _read_as(game: AnyGame, text: str) -> Found | None:
         except BadOptions as fault:
             raise BadText(fault.code, fault.text, line=1, column=1) from None
     if isinstance(found, RecordedGames):
-        return FoundGames(game.key, found.games)
-    return FoundPuzzle(game.key, found.text) if isinstance(found, Puzzle) else None
+        return FoundGames(game.key, *found)
+    return FoundPuzzle(game.key, *found) if isinstance(found, Puzzle) else None
 
 
 def _sentence(fault: BadText) -> str:

@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import example, given
@@ -13,6 +14,7 @@ from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import Place
 from banmen.games.reversi.transcript import write_transcript
 from banmen.games.sudoku.files import read_sudoku
+from banmen.options import read_options
 from banmen.reading import (
     FILE_LIMIT,
     MOST_CHARACTERS,
@@ -75,7 +77,11 @@ def test_what_a_text_holds_is_the_same_once_saved_as_a_replay(text: str) -> None
     [(GRID, "sudoku"), ("https://puzz.link/p?goishi/6/7/vsten1tvo", "goishi"), ('"O O"\n"OOO"\n', "goishi")],
 )
 def test_a_puzzle_is_found_with_its_game(text: str, game: str) -> None:
-    assert read_text(text) == FoundPuzzle(game, text)
+    found = read_text(text)
+    assert isinstance(found, FoundPuzzle)
+    assert found[:2] == (game, text)
+    rules = GAMES[game]
+    assert rules.begin(read_options(rules, found.options), Random(1))
 
 
 @pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig", "utf-16", "cp932"])
@@ -226,12 +232,15 @@ def test_several_games_are_a_list(text: str, starts: list[str]) -> None:
 
 
 def test_a_position_with_scored_moves_is_a_puzzle() -> None:
-    assert read_text(f"{POSITION}; f5:+2; d6:-1\n") == FoundPuzzle("reversi", POSITION.replace(" ", ""))
+    start = POSITION.replace(" ", "")
+    found = read_text(f"{POSITION}; f5:+2; d6:-1\n")
+    assert found == FoundPuzzle("reversi", start, {"size": 8, "start": start})
 
 
 def test_an_address_in_a_sentence_is_found() -> None:
     found = read_text("Try <https://puzz.link/p?goishi/6/7/vsten1tvo>, it is hard.")
-    assert found == FoundPuzzle("goishi", "https://puzz.link/p?goishi/6/7/vsten1tvo")
+    assert isinstance(found, FoundPuzzle)
+    assert found[:2] == ("goishi", "https://puzz.link/p?goishi/6/7/vsten1tvo")
 
 
 @pytest.mark.parametrize(

@@ -83,8 +83,10 @@ page-sudoku-tip-race = A race without help: the first to complete the grid wins.
 page-sudoku-tip-watching = You are watching. A digit lights its squares.
 
 page-replay = A saved game
-page-replay-drop = Drop a saved game here, or choose one.
-page-replay-kinds = Saved games of banmen (.banmen) open here, on this device alone: nothing is sent. The window of banmen opens also recorded games of reversi (moves, GGF, WTHOR), sudoku files, boards and tours.
+page-replay-drop = Drop a saved game here, or choose one; or paste moves, a grid or a link.
+page-replay-kinds = Saved games of banmen (.banmen) open on this device alone. Anything else is read by the server: games of reversi (moves, PGN, GGF), sudoku files, boards, tours.
+page-brought-too-large = It is too large: the page reads at most 45 KB.
+page-brought-number = Number { $number }
 page-wall = Show it on a wall
 page-wall-name = Wall
 page-wall-sleep = This browser does not let the page keep the screen awake: set the screen itself to stay on. (Pages over https may do it.)

@@ -83,8 +83,10 @@ page-sudoku-tip-race = ヒントなしの競争です。先に完成させた人
 page-sudoku-tip-watching = 観戦中です。数字を押すとそのマスが光ります。
 
 page-replay = 保存した対局
-page-replay-drop = 保存した対局をここにドロップするか、選んでください。
-page-replay-kinds = banmenで保存した対局(.banmen)を、この端末の中だけで開きます。どこにも送信しません。リバーシの棋譜(着手、GGF、WTHOR)、数独のファイル、盤面、ナイト巡回はbanmenのウィンドウで開けます。
+page-replay-drop = 保存した対局をここにドロップするか、選んでください。棋譜や数独、リンクの貼り付けもできます。
+page-replay-kinds = 保存した対局(.banmen)はこの端末の中だけで開きます。棋譜(着手、PGN、GGF)、数独、盤面、ナイト巡回はサーバーが読み取ります。
+page-brought-too-large = 大きすぎます。ページで読めるのは45KBまでです。
+page-brought-number = { $number }番
 page-wall = 壁に映す
 page-wall-name = 壁の画面
 page-wall-sleep = このブラウザーでは、画面が消えないようにページから設定できません。画面の設定で消えないようにしてください(httpsのページなら設定できます)。

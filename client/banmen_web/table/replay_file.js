@@ -28,6 +28,11 @@ export class BadReplay extends Error {
   }
 }
 
+/** Whether bytes look like a saved replay: its format is named at the beginning. @param {Uint8Array} bytes */
+export function isReplay(bytes) {
+  return new TextDecoder().decode(bytes.subarray(0, 64)).includes(FORMAT);
+}
+
 // --- writing ----------------------------------------------------------------------------------------------------------
 
 /** The bytes of a file with this replay, as Python writes them. Throws BadReplay. @param {Replay} replay */

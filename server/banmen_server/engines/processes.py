@@ -17,6 +17,7 @@ from banmen.games import GAMES
 from banmen.programs import Chosen, choices
 from banmen.protocol.codec import convert, pack, unpack
 from banmen.protocol.messages import Advise
+from banmen.reading_answer import reading_answer
 from banmen_server.engines.process import EngineProcess, ProcessDied
 from banmen_server.engines.thinking import Thinking, unavailable
 from banmen_server.engines.turns import Turns, Whose
@@ -70,7 +71,7 @@ class EngineProcesses:
         if self._limits is not None:
             self._limits.take("opening", whose)
         asked = partial(_begin, game.key, pack(options), self._rng.getrandbits(_SEED_BITS))
-        found = await self._run(self._openings, game, asked, whose)
+        found = await self._run(self._openings, game.key, asked, whose)
         if isinstance(found, _Refused):
             raise Refusal(found.code, found.text)
         return convert(unpack(found), game.Event, what="event of the game")
@@ -80,8 +81,14 @@ class EngineProcesses:
         if self._limits is not None:
             self._limits.take("advice", whose)
         ask = partial(_advise, game.key, pack(state), seat, asked.about, asked.lang)
-        found = await self._run(self._advice, game, ask, whose)
+        found = await self._run(self._advice, game.key, ask, whose)
         return unpack(found)
+
+    async def read(self, data: str, lang: str, whose: str) -> Any:
+        """What the bytes of a person's file hold; see `reading_answer`. Raises Refusal as `advise` does."""
+        if self._limits is not None:
+            self._limits.take("advice", whose)
+        return unpack(await self._run(self._advice, "read", partial(_read, data, lang), whose))
 
     async def choices(
         self,
@@ -109,15 +116,15 @@ class EngineProcesses:
             limit_s = min([*limits_s, *([] if within_s is None else [within_s])])
             found = unpack(await self._thinking.choose(partial(ask, most=1, timed=True), limit_s, self._whose(whose)))
         else:
-            found = unpack(await self._run(self._programs, game, partial(ask, most=most, timed=False), whose))
+            found = unpack(await self._run(self._programs, game.key, partial(ask, most=most, timed=False), whose))
         return [Chosen(seat, convert(action, game.Action, what="action"), pause_s) for seat, action, pause_s in found]
 
     def _whose(self, player: str) -> Whose:
         """For whom a player's work counts."""
         return Whose(self._limits.network(player) if self._limits is not None else "", player)
 
-    async def _run(self, process: EngineProcess, game: AnyGame, work: Callable[[], T], player: str) -> T:
-        """Do a player's work in the process, when it is its turn. Raises Refusal with `unavailable`."""
+    async def _run(self, process: EngineProcess, kind: str, work: Callable[[], T], player: str) -> T:
+        """Do a player's work in the process, when it is its turn; `kind` is logged. Raises Refusal `unavailable`."""
         try:
             async with self._turns[process].turn(self._whose(player)):
                 if self._closed:
@@ -125,7 +132,7 @@ class EngineProcesses:
                 return await process.run(work)
         except ProcessDied as error:
             if not self._closed:
-                logger.warning("not_worked_out", extra=fields(kind=game.key, reason=error))
+                logger.warning("not_worked_out", extra=fields(kind=kind, reason=error))
             raise unavailable() from error
 
     def close(self) -> None:
@@ -153,6 +160,11 @@ def _advise(key: str, state: bytes, seat: Seat, about: str, lang: str) -> bytes:
     """Find what a game says to a seat."""
     game = GAMES[key]
     return pack(game.advise(convert(unpack(state), game.State, what="state"), seat, about, lang))
+
+
+def _read(data: str, lang: str) -> bytes:
+    """Read what a person brings."""
+    return pack(reading_answer(data, lang))
 
 
 def _choose(

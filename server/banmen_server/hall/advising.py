@@ -1,4 +1,4 @@
-"""Help at a table for clients without an engine: who may be given it is judged here, it is found in another process.
+"""Help for clients without an engine: who may be given it is judged here, it is found in another process.
 
 It is what a window works out for itself, so nobody knows more by it than who plays in one.
 """
@@ -6,7 +6,7 @@ It is what a window works out for itself, so nobody knows more by it than who pl
 from typing import Any
 
 from banmen.game import Refusal
-from banmen.protocol.messages import Advise
+from banmen.protocol.messages import Advise, Read
 from banmen_server.engines.processes import EngineProcesses
 from banmen_server.tables.table import Table
 
@@ -16,6 +16,10 @@ class Advising:
 
     def __init__(self, engines: EngineProcesses) -> None:
         self._engines = engines
+
+    async def read(self, command: Read, player: str) -> Any:
+        """What a text or a file of the player's holds, of plain types. Raises Refusal."""
+        return await self._engines.read(command.data, command.lang, player)
 
     async def advise(self, table: Table, command: Advise, player: str) -> Any:
         """What the game says to the player's seat, of plain types. Raises Refusal."""

@@ -173,6 +173,10 @@ async def _advise(hall: Hall, found: Found, command: messages.Advise, connection
     connection.send(messages.Advised(command.id, advice))
 
 
+async def _read(hall: Hall, command: messages.Read, connection: GreetedConnection) -> None:
+    connection.send(messages.Advised(command.id, await hall.advising.read(command, connection.player)))
+
+
 async def _say(_: Hall, found: Found, command: messages.Say, connection: GreetedConnection) -> None:
     room = found.room
     if connection not in room.audience and not room.table.seats_of(connection.player):
@@ -199,6 +203,7 @@ async def _decline(hall: Hall, command: messages.Decline, connection: GreetedCon
 _HANDLERS: dict[type, _Handler] = {
     messages.Lobby: _lobby,
     messages.Open: _open,
+    messages.Read: _read,
     messages.Challenge: _challenge,
     messages.Accept: _accept,
     messages.Decline: _decline,

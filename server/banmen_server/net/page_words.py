@@ -18,7 +18,7 @@ _TEXT = re.compile(r'"([\w-]+)"|`([\w-]+)`|`([\w-]+-)\$\{', re.ASCII)
 """What may be a message's id in JavaScript: a text, or the fixed beginning of one that is put together."""
 _NEVER = (
     *("refused-bad_", "refused-board_given", "refused-handicap_with_start"),
-    *("refused-givens_conflict", "refused-no_givens", "refused-no_solution", "refused-start_over"),
+    *("refused-no_givens", "refused-start_over"),
     *("refused-empty", "refused-too_many_bots"),
     *("why-banned", "why-internal", "why-kicked", "why-no_", "why-not_secure", "why-refused_connection"),
     *("why-superseded", "why-timeout"),
@@ -28,8 +28,7 @@ _NEVER = (
     "program-fault-",
 )
 """Beginnings of what is found by a shorter one, and never said: the page offers no wrong option and sends no position,
-has no field for an address, is no bot, starts no server, is not told why a server cannot be reached, opens no files but
-replays, and runs no arena.
+has no field for an address, is no bot, starts no server, is not told why a server cannot be reached, and runs no arena.
 """
 
 

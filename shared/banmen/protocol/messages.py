@@ -42,6 +42,7 @@ from banmen.protocol.rows import Watchers as Watchers  # noqa: PLC0414 - a part 
 
 PROTOCOL_VERSION = 1
 MAX_FRAME_BYTES = 64 * 1024
+MAX_READ_CHARACTERS = 60 * 1024
 
 OfferKind = Literal["draw", "take_back", "rematch"]
 SeatChoice = Literal["me", "open", "program"]
@@ -135,6 +136,14 @@ class Advise(Frame, frozen=True, tag="advise"):
     lang: Word = "en"
 
 
+class Read(Frame, frozen=True, tag="read"):
+    """Ask what a text or a file of a person's holds; `data` are its bytes in Base64."""
+
+    id: Id
+    data: Annotated[str, Meta(min_length=1, max_length=MAX_READ_CHARACTERS)]
+    lang: Word = "en"
+
+
 class Act(Frame, frozen=True, tag="act"):
     """Do something in the game. `n` numbers the seat's own actions, from 1."""
 
@@ -213,7 +222,7 @@ class Ping(Frame, frozen=True, tag="ping"):
 
 
 AtTable = Join | Watch | Leave | Discard | Fetch | Advise | Act | Resign | Offer | Answer | Claim | Pace | Say
-Command = Open | AtTable | Challenge | Accept | Decline
+Command = Open | Read | AtTable | Challenge | Accept | Decline
 FromClient = Hello | Lobby | Boards | Available | Point | Ping | Command
 
 
@@ -267,7 +276,7 @@ class Fetched(Frame, frozen=True, tag="fetched"):
 
 
 class Advised(Frame, frozen=True, tag="advised"):
-    """The answer to `advise`: what the game says, of plain types."""
+    """The answer to `advise`, what the game says, and to `read`, what a text holds; of plain types."""
 
     id: str
     advice: Any

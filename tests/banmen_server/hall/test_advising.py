@@ -1,5 +1,6 @@
 """Help over the wire: to who sits at a table, of games that give some, and not without end."""
 
+from base64 import b64encode
 from pathlib import Path
 
 from banmen.protocol import messages
@@ -54,5 +55,18 @@ def test_what_follows_at_the_table_waits_for_the_help(tmp_path: Path) -> None:
         advised = await aki.answer("first")
         assert advised.advice["finding"] == "right"  # the digit is wrong, and was not there yet
         assert isinstance(await aki.answer("then"), messages.Done)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_what_a_text_holds_is_told_to_whoever_asks(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        aki = await stage.come("Aki")
+        read = await aki.ask(messages.Read, b64encode(PUZZLE.encode()).decode())
+        assert read.advice == {"game": "sudoku", "options": {"givens": PUZZLE}}
+        opened = await aki.ask(messages.Open, read.advice["game"], read.advice["options"])
+        assert opened.table
+        refused = await aki.ask(messages.Read, b64encode(b"f5d6c3a1").decode(), "ja")
+        assert "1行7文字目" in refused.advice["fault"]
 
     play(scene, tmp_path / "hall.db")

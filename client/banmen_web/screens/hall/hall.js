@@ -2,8 +2,10 @@
 
 import { GAMES } from "../../games/page.js";
 import { gameName, programName } from "../../table/wording.js";
+import { takeCarried, textOf } from "../../ui/carried.js";
 import { ask, button, element, icon } from "../../ui/dom.js";
 import { linkTo, placeOf, showShare } from "../../ui/share.js";
+import { bring, takeBrought } from "./bringing.js";
 import { cover } from "./covers.js";
 import { Lobby, ago, codeIn, goesIn, othersOf, ownStanding, peopleOf } from "./lobby.js";
 import { keptChoice, openTable, playComputer } from "./opening.js";
@@ -13,6 +15,8 @@ import { Challenges, Tables } from "./tables.js";
 /** @typedef {import("./lobby.js").Row} Row */
 
 const DRAWN_MS = 200;
+/** What is longer, and no code of a table, is a game or a grid. */
+const LONGEST_CODE = 12;
 
 export class HallScreen {
   root;
@@ -22,6 +26,7 @@ export class HallScreen {
   #challenges;
   #games;
   #drawing = 0;
+  #leaving = new AbortController();
   #link = element("p", { class: "soft" }, linkTo(""));
 
   /** @param {App} app */
@@ -50,10 +55,25 @@ export class HallScreen {
         element("a", { class: "button", href: placeOf("replay"), target: "_self" }, words("replay-open")),
       ),
     );
+    takeBrought(
+      (brought) => void bring(app, brought),
+      (text) => this.#take(text),
+      this.#leaving.signal,
+    );
+    const carried = takeCarried();
+    if (carried) void bring(app, carried);
     this.#draw();
   }
 
+  /** Go to the table of a code, or open what a text has. @param {string} text */
+  #take(text) {
+    const code = codeIn(text);
+    if (code) this.app.go(code);
+    else void bring(this.app, textOf(text));
+  }
+
   leave() {
+    this.#leaving.abort();
     clearTimeout(this.#drawing);
     this.#tables.leave();
   }
@@ -160,7 +180,7 @@ export class HallScreen {
   }
 
   #codeForm() {
-    const { words, go } = this.app;
+    const { words } = this.app;
     const field = /** @type {HTMLInputElement} */ (
       element("input", {
         name: "code",
@@ -175,8 +195,7 @@ export class HallScreen {
     field.addEventListener("input", () => field.setCustomValidity(""));
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
-      const code = codeIn(field.value);
-      if (code) go(code);
+      if (codeIn(field.value) || field.value.trim().length > LONGEST_CODE) this.#take(field.value);
       else {
         field.setCustomValidity(words("refused-bad_code"));
         field.reportValidity();

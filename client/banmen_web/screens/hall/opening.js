@@ -123,6 +123,14 @@ function formDialog(app, title, label, rows, done) {
   return draw;
 }
 
+/** Open a table with a puzzle that somebody brings. @param {App} app @param {string} game @param {Record<string, any>} options */
+export async function openPuzzle(app, game, options) {
+  const page = await pageOf(game);
+  if (!page) return;
+  const choices = [{ name: "", label: "", values: [], usual: options }];
+  await open(app, openCommand(page, choices, { ...usual(page, choices), listed: false }));
+}
+
 /** @param {App} app @param {string} game */
 export async function openTable(app, game) {
   const page = await pageOf(game);

@@ -2,7 +2,8 @@
 
 import { GAMES, pageOf } from "../../games/page.js";
 import { Link } from "../../net/link.js";
-import { BadReplay, ENDING, MOST_BYTES, readReplay } from "../../table/replay_file.js";
+import { BadReplay, MOST_BYTES, isReplay, readReplay } from "../../table/replay_file.js";
+import { carry, takeCarried, textOf } from "../../ui/carried.js";
 import { element } from "../../ui/dom.js";
 import { TableScreen } from "../table/table.js";
 
@@ -62,9 +63,7 @@ export class ReplayScreen {
   #place = element("div", { class: "drop" });
   #name = element("strong", { dir: "auto" });
   #fault = element("p", { class: "fault", role: "alert" });
-  #field = /** @type {HTMLInputElement} */ (
-    element("input", { type: "file", accept: `${ENDING},application/octet-stream` })
-  );
+  #field = /** @type {HTMLInputElement} */ (element("input", { type: "file" }));
   /** @type {TableScreen | null} */
   #table = null;
   #number = 0;
@@ -87,7 +86,10 @@ export class ReplayScreen {
     addEventListener("dragover", (event) => this.#over(event, true), { signal });
     addEventListener("dragleave", (event) => this.#over(event, false), { signal });
     addEventListener("drop", (event) => this.#drop(event), { signal });
+    addEventListener("paste", (event) => this.#paste(event.clipboardData), { signal });
     document.title = `${words("page-replay")} · banmen`;
+    const brought = takeCarried();
+    if (brought) void this.#read(brought.bytes, brought.name);
     void this.#prepare();
   }
 
@@ -128,26 +130,38 @@ export class ReplayScreen {
     this.#take(event.dataTransfer?.files ?? null);
   }
 
+  /** @param {DataTransfer | null} data */
+  #paste(data) {
+    const text = data?.getData("text/plain").trim();
+    if (data?.files[0]) void this.#take(data.files);
+    else if (text) carry(this.app, "", textOf(text));
+  }
+
   /** Open the first of some files; what is shown stays where it cannot be opened. @param {FileList | null} files */
   async #take(files) {
     const file = files?.[0];
     if (!file) return;
+    const bytes = new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer());
+    this.#field.value = "";
+    if (isReplay(bytes)) await this.#read(bytes, file.name);
+    else carry(this.app, "", { bytes, name: file.name });
+  }
+
+  /** @param {Uint8Array} bytes @param {string} name */
+  async #read(bytes, name) {
     this.#number += 1;
     const number = this.#number;
     const { words } = this.app;
     this.#fault.textContent = "";
     this.root.classList.add("reading");
     try {
-      if (file.size > MOST_BYTES) throw new BadReplay("too-large");
-      const bytes = new Uint8Array(await file.arrayBuffer());
       const replay = await readReplay(bytes, (key) => GAMES.get(key), nextTurn);
-      if (number === this.#number) this.#show(replay, file.name);
+      if (number === this.#number) this.#show(replay, name);
     } catch (error) {
       const reason = error instanceof BadReplay ? words(`replay-${error.code}`) : String(error);
-      if (number === this.#number) this.#fault.textContent = words("unread-file", { name: file.name, reason });
+      if (number === this.#number) this.#fault.textContent = words("unread-file", { name, reason });
     } finally {
       if (number === this.#number) this.root.classList.remove("reading");
-      this.#field.value = "";
     }
   }
 

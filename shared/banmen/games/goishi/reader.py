@@ -3,7 +3,7 @@
 import re
 
 from banmen.game import Puzzle
-from banmen.games.goishi.files import COMMENTS, read_goishi
+from banmen.games.goishi.files import COMMENTS, read_goishi, rows_of
 
 _ROWS = frozenset("O./ \t\r\n")
 _MEANT = re.compile(
@@ -19,8 +19,7 @@ def read_game(text: str) -> Puzzle | None:
     rows = "\n".join("" if line.lstrip().startswith(COMMENTS) else line for line in text.split("\n"))
     if not (_MEANT.match(rows) or _is_rows(rows.upper())):
         return None
-    read_goishi(text)
-    return Puzzle(text)
+    return Puzzle(text, {"board": "/".join(rows_of(read_goishi(text)))})
 
 
 def _is_rows(text: str) -> bool:

@@ -51,7 +51,7 @@ def read_text(text: str) -> Transcript | Puzzle | RecordedGames | None:
         records = _read_pgn(text)
     else:
         return _read_plain(text)
-    return transcript_of(records[0]) if len(records) == 1 else RecordedGames(records)
+    return transcript_of(records[0]) if len(records) == 1 else _many(records)
 
 
 def as_transcripts(text: str) -> Sequence[NamedTranscript]:
@@ -73,7 +73,7 @@ def read_file(data: bytes, beside: Beside) -> RecordedGames | None:
     """The games of a file of the WTHOR base or of a long file in GGF; None for another file. Raises BadFile."""
     games = read_wthor(data, beside)
     if games is not None:
-        return RecordedGames(games)
+        return _many(games)
     if not _GGF_MEANT.match(data[:_FIRST_BYTES].decode("ascii", "replace")):
         return None
     try:
@@ -81,7 +81,7 @@ def read_file(data: bytes, beside: Beside) -> RecordedGames | None:
     except BadText as fault:
         text = f"Game {fault.number}, line {fault.line}: {fault.text}"
         raise BadFile("ggf_game", text, number=str(fault.number), line=str(fault.line)) from None
-    return RecordedGames(games) if len(games) > 1 else None
+    return _many(games) if len(games) > 1 else None
 
 
 def read_games(text: str) -> Sequence[Record]:
@@ -123,21 +123,23 @@ def _read_plain(text: str) -> Transcript | Puzzle | RecordedGames | None:
     plain = without_comments(text)
     positions = _read_positions(plain)
     if positions:
-        return Puzzle(positions[0].start) if len(positions) == 1 else RecordedGames(positions)
+        first = positions[0]
+        alone = Puzzle(first.start, {"size": first.size, "start": first.start})
+        return alone if len(positions) == 1 else _many(positions)
     try:
         found = read_moves(plain)
     except BadText:
-        found = _read_otherwise(plain)
-        if found is None:
+        other = _read_otherwise(plain)
+        if other is None:
             raise
-        return found
+        return other
     return _read_otherwise(plain) if found is None else found
 
 
 def _read_otherwise(plain: str) -> Transcript | RecordedGames | None:
     """The games a line each of a text that is no transcript, or the one that it has somewhere. Raises BadText."""
     records = _read_lines(plain)
-    return RecordedGames(records) if records else _read_hidden(plain)
+    return _many(records) if records else _read_hidden(plain)
 
 
 def _read_positions(text: str) -> Sequence[Record]:
@@ -208,6 +210,21 @@ def _moves_alone(text: str) -> str:
         return in_address.group()
     labelled = _LABEL.sub(lambda found: " " * len(found.group()), text)
     return "\n".join(line if _STARTS_WITH_MOVE.match(line) else "" for line in labelled.split("\n"))
+
+
+def _many(records: Sequence[Record]) -> RecordedGames:
+    """Many games, each with the names of its players and what else is known of it."""
+
+    def texts() -> Sequence[tuple[str, str]]:
+        return [(_name_of(record), write_games([record]) if record.moves else record.start) for record in records]
+
+    return RecordedGames(records, texts)
+
+
+def _name_of(record: Record) -> str:
+    score = "{}-{}".format(*record.score) if record.score else ""
+    players = f"{record.black} – {record.white}" if record.black or record.white else _moves_text(record)[:40]
+    return " · ".join(part for part in (players, score, f"{record.event} {record.year or ''}".strip()) if part)
 
 
 # --- records ----------------------------------------------------------------------------------------------------------

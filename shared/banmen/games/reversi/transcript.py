@@ -180,7 +180,7 @@ def _position(size: int, start: str) -> Puzzle:
         start_position(size, start)
     except BadOptions as fault:
         raise BadText(fault.code, fault.text, line=1, column=1) from None
-    return Puzzle(start)
+    return Puzzle(start, {"size": size, "start": start})
 
 
 def _judge(steps: Sequence[Step], options: Mapping[str, Any]) -> tuple[Sequence[WrittenAction], Position]:

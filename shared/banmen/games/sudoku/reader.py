@@ -1,9 +1,10 @@
 """Reads the sudoku grids of a text that looks like one or several, for tables to be opened with."""
 
 from banmen.game import Puzzle, RecordedGames
-from banmen.games.sudoku.files import BadGrid, read_grids
+from banmen.games.sudoku.files import BadGrid, read_grids, write_sudoku
 from banmen.games.sudoku.files.grids import COMMENTS, is_nearly_whole
 from banmen.games.sudoku.files.lines import DIGITS, SIDE
+from banmen.games.sudoku.table_options import table_options
 
 _SQUARES = frozenset(f"{DIGITS}.*_?")
 _LINES = frozenset("-|+=,;:'`{}\"()") | frozenset(map(chr, range(0x2500, 0x2580)))
@@ -23,7 +24,9 @@ def read_game(text: str) -> Puzzle | RecordedGames | None:
         return None
     if not any(any(sheet.digits) for sheet in sheets):
         return None
-    return Puzzle(text) if len(sheets) == 1 else RecordedGames(sheets)
+    if len(sheets) == 1:
+        return Puzzle(text, table_options(sheets[0], sheets[0].givens))
+    return RecordedGames(sheets, lambda: [("", write_sudoku(sheet)) for sheet in sheets])
 
 
 def _is_meant(text: str) -> bool:

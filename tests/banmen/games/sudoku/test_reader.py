@@ -14,7 +14,9 @@ FORMS = (LINE, ROWS, ROWS.replace(".", "0"), DRAWN, f"#Aki\n{ROWS}", f"[Puzzle]\
 
 @pytest.mark.parametrize("text", FORMS)
 def test_a_grid_is_read_in_every_form(text: str) -> None:
-    assert read_game(text) == Puzzle(text)
+    found = read_game(text)
+    assert isinstance(found, Puzzle)
+    assert (found.text, found.options) == (text, {"givens": LINE})
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 Sets of digits are masks: bit `digit - 1`.
 """
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
@@ -15,6 +14,8 @@ from banmen.games.sudoku.engine.grade import grade
 from banmen.games.sudoku.engine.units import SQUARES, Grid, candidates_of, conflicts
 from banmen.games.sudoku.files import Form, Sheet, convert_sheet
 from banmen.games.sudoku.state import State
+from banmen.games.sudoku.table_options import grid_text as grid_text  # noqa: PLC0414 - of what is converted here
+from banmen.games.sudoku.table_options import table_options
 
 Finding = Literal["conflict", "none", "several", "one", "complete"]
 """Givens break a rule, have no solution, several, or one, or leave nothing to be filled."""
@@ -64,31 +65,10 @@ def import_grid(sheet: Sheet) -> ImportedGrid:
     verdict = judge_givens(sheet.givens)
     loose = verdict.finding in {"conflict", "none"}
     givens = (0,) * SQUARES if loose else sheet.givens
-    options: dict[str, Any] = {"givens": grid_text(givens)}
-    entries = tuple(digit if not given else 0 for digit, given in zip(sheet.digits, givens, strict=True))
-    if any(entries):
-        options["entries"] = grid_text(entries)
-    if any(sheet.colours):
-        options["colours"] = "".join(map(str, sheet.colours))
-    for name, marks in (("corner", sheet.corner), ("centre", sheet.centre), ("struck", _struck(sheet))):
-        if any(marks):
-            options[name] = list(marks)
+    options = table_options(sheet, givens)
     if 0 not in sheet.digits and not any(conflicts(sheet.digits)):
         verdict = GivensVerdict("complete")
     return ImportedGrid(options, verdict, loose)
-
-
-def _struck(sheet: Sheet) -> Sequence[int]:
-    """The struck candidates: those of the file, or those that the rules allow and the file's candidates lack."""
-    if any(sheet.struck) or not any(sheet.candidates):
-        return sheet.struck
-    allowed = candidates_of(sheet.digits)
-    return [left & ~kept if kept else 0 for left, kept in zip(allowed, sheet.candidates, strict=True)]
-
-
-def grid_text(grid: Sequence[int]) -> str:
-    """81 characters, `.` for an empty square."""
-    return "".join(str(digit) if digit else "." for digit in grid)
 
 
 def sheet_of(state: State, seat: Seat, form: Form, *, everything: bool) -> Sheet:

@@ -1,0 +1,35 @@
+"""What a text or a file holds, as plain values for the page, which has no reader: see `read` in the protocol."""
+
+from base64 import b64decode, b64encode
+from binascii import Error
+from collections.abc import Mapping
+from typing import Any
+
+from banmen.game import Refusal
+from banmen.reading import FoundGames, FoundPuzzle, read_file
+from banmen.reading_faults import unread_text
+from banmen.replay_file import write_replay
+from banmen.texts import LANGUAGES, Texts
+
+MOST_LISTED = 400
+"""Games or puzzles of one list that are told."""
+
+
+def reading_answer(data: str, lang: str) -> Mapping[str, Any]:
+    """What the bytes in Base64 hold: a `replay`, the `options` of a table, a `list` of texts, or a `fault` in words.
+
+    Each entry of a list has its text, which can be read again alone.
+    """
+    t = Texts(lang if lang in LANGUAGES else "en")
+    try:
+        found = read_file(b64decode(data, validate=True))
+    except Error:
+        return {"fault": t("unread-no_text")}
+    except Refusal as fault:
+        return {"fault": unread_text(t, fault)}
+    if isinstance(found, FoundGames):
+        listed = [{"name": name, "text": text} for name, text in found.texts()[:MOST_LISTED]]
+        return {"list": listed, "game": found.game} if listed else {"fault": t("unread-unknown_text")}
+    if isinstance(found, FoundPuzzle):
+        return {"options": dict(found.options), "game": found.game}
+    return {"replay": b64encode(write_replay(found)).decode("ascii")}

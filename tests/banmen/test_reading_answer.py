@@ -1,0 +1,56 @@
+"""What the page is told of a text or a file."""
+
+from base64 import b64decode, b64encode
+from typing import Any
+
+import pytest
+
+from banmen.reading_answer import reading_answer
+from banmen.replay_file import read_replay
+
+GRID = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+GAME = '[Black "Aki"]\n[White "Mio"]\n\n1. f5 d6\n'
+
+
+def told(text: str | bytes, lang: str = "en") -> Any:
+    data = text if isinstance(text, bytes) else text.encode()
+    return reading_answer(b64encode(data).decode("ascii"), lang)
+
+
+def test_a_game_is_a_replay() -> None:
+    replay = read_replay(b64decode(told(GAME)["replay"]))
+    assert [sitter.name for sitter in replay.seats.values() if sitter] == ["Aki", "Mio"]
+    assert len(replay.plies) == 3
+
+
+def test_a_puzzle_is_the_options_of_a_table() -> None:
+    assert told(GRID) == {"game": "sudoku", "options": {"givens": GRID}}
+    assert told('"O O"\n"OOO"\n') == {"game": "goishi", "options": {"board": "O.O/OOO"}}
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [(f"{GRID}\n{GRID}\n", ["", ""]), (f"{GAME}\n{GAME}", ["Aki – Mio", "Aki – Mio"])],
+)
+def test_many_are_a_list_each_of_which_can_be_read_alone(text: str, names: list[str]) -> None:
+    answer = told(text)
+    assert [each["name"] for each in answer["list"]] == names
+    for each in answer["list"]:
+        assert {"options", "replay"} & told(each["text"]).keys()
+
+
+@pytest.mark.parametrize(
+    ("data", "lang", "words"),
+    [
+        ("f5d6c3a1", "en", "Reversi, move 4 (a1), line 1, character 7: A disc there would turn nothing."),
+        ("f5d6c3a1", "ja", "リバーシの4手目(a1)、1行7文字目: そこに置いても返せる石がありません。"),
+        ("hello", "xx", "It is neither a saved replay of banmen nor a text that one of its games reads."),
+        (b"\x89PNG\r\n\x1a\n\0\0", "en", "It is neither a saved replay of banmen nor a text."),
+    ],
+)
+def test_a_fault_is_told_in_words(data: str | bytes, lang: str, words: str) -> None:
+    assert told(data, lang) == {"fault": words}
+
+
+def test_what_is_no_base64_is_no_text() -> None:
+    assert reading_answer("?", "en").keys() == {"fault"}

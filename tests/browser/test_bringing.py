@@ -1,0 +1,48 @@
+"""What people bring to the page: files and texts, read by the one reader."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import Visit
+
+GRID = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+PASTE = """text => {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  document.body.dispatchEvent(new ClipboardEvent("paste", {clipboardData: data, bubbles: true}));
+}"""
+ODD = [
+    *("grid_bars.txt", "grid_comment.txt", "grid_empty_fields.csv", "grid_fullwidth.txt", "grid_shift_jis.txt"),
+    *("grid_utf16.txt", "grids_heading.csv", "grids_two.txt", "moves_fullwidth.txt", "moves_utf16.txt"),
+    *("name_bracket.ggf", "name_bracket_escaped.ggf"),
+]
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_an_odd_file_opens(visit: Visit, shared_data: Path, name: str) -> None:
+    page = visit("/replay").page
+    page.set_input_files("input[type=file]", shared_data / "odd" / name)
+    if name.startswith("grids"):
+        page.get_by_role("button", name="Number 2").wait_for()
+        page.get_by_role("button", name="Number 1").click()
+    page.wait_for_selector(".board")
+    if name.startswith("grid"):
+        page.wait_for_url(lambda url: not url.endswith("/replay"))
+        assert page.get_by_text("Own grid").count() or page.locator(".puzzle").count()
+    elif name.startswith("name"):
+        page.get_by_text("Aki[3d]").first.wait_for()
+
+
+def test_a_grid_is_pasted_into_the_hall(visit: Visit) -> None:
+    page = visit("/").page
+    page.wait_for_selector(".hall .games")
+    page.evaluate(PASTE, f"Look:\n```\n{GRID}\n```\n")
+    page.wait_for_selector(".board")
+
+
+def test_what_is_wrong_is_told_with_its_place(visit: Visit) -> None:
+    page = visit("/").page
+    page.wait_for_selector(".hall .games")
+    page.evaluate(PASTE, "f5d6c3a1 ")
+    page.get_by_text("Reversi, move 4 (a1), line 1, character 7").wait_for()
