@@ -29,7 +29,9 @@ from banmen.protocol import messages
 _FOREVER_S = 1e9
 _UNREACHED_S = 5.0
 """So long the match waits for a hall that cannot be reached."""
-_CLOSING_S = 10.0
+CLOSING_S = 10.0
+BROKEN_OFF_S = 1.0
+"""The time for leaving the hall where a match is broken off."""
 _LOOKING_S = 0.1
 
 
@@ -120,13 +122,13 @@ class Hall:
                 return
         self._games.pop(number, None)
 
-    def close(self) -> None:
-        """Take tables of games that were not ended off the hall, and leave it."""
+    def close(self, within_s: float = CLOSING_S) -> None:
+        """Take tables of games that were not ended off the hall, and leave it; wait for it no longer than that."""
         for shown in list(self._games.values()):
             shown.actions.put(None)
         with suppress(TimeoutError):
-            asyncio.run_coroutine_threadsafe(self._leave(), self._loop).result(_CLOSING_S)
-        self._thread.join(_CLOSING_S)
+            asyncio.run_coroutine_threadsafe(self._leave(), self._loop).result(within_s)
+            self._thread.join(within_s)
 
     # --- in the thread of the connection ------------------------------------------------------------------------------
 

@@ -4,14 +4,14 @@ import signal
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from random import Random
 from threading import current_thread, main_thread
 from types import FrameType
 
 from banmen.arena.contenders import read_spec
-from banmen.arena.live import Hall
+from banmen.arena.live import BROKEN_OFF_S, CLOSING_S, Hall
 from banmen.arena.match import LARGEST_SEED, Fault, Match, Side, Tally
 from banmen.arena.record_file import BadRecord, Recorded, RecordFile, read_record
 from banmen.arena.report import SIDES, bar_text, called, fault_text, hall_text, names_of, not_started_text, report
@@ -210,7 +210,8 @@ class _Run:
             self._say(self._t("arena-broken"))
         finally:
             if self._hall:
-                self._hall.close()
+                with uninterrupted() if status else nullcontext():
+                    self._hall.close(BROKEN_OFF_S if status else CLOSING_S)
         self._bar.clear()
         for line in report(self._t, self._match, self._names, self.tally, sprt=self._sprt, games=self._games):
             sys.stdout.write(f"{line}\n")
