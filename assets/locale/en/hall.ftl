@@ -294,6 +294,7 @@ set-language = Language
 set-theme = Theme
 theme-dark = Dark
 theme-light = Light
+theme-contrast = High contrast
 set-scale = Size
 set-animation = Animation
 animation-off = Off

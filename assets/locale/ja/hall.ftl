@@ -281,6 +281,7 @@ set-language = 言語
 set-theme = 配色
 theme-dark = ダーク
 theme-light = ライト
+theme-contrast = 高コントラスト
 set-scale = 表示の大きさ
 set-animation = アニメーション
 animation-off = なし

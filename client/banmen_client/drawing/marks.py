@@ -12,21 +12,21 @@ from banmen_client.ui.surface_cache import cached
 RED: Colour = (229, 77, 56)
 _CURSOR: Colour = (143, 192, 255)
 _TINT: Colour = (255, 214, 92)
+_DOT: Colour = (206, 236, 212)
+_DOT_RIM: Colour = (4, 36, 22)
 
 
 @cached
 def legal_dot(cell_px: int) -> pygame.Surface:
-    """The mark of a legal move: a shallow dimple in the felt, shaded at its upper left."""
-    diameter = max(3.0, cell_px * 0.24)
-    x, y = _middle(diameter + 2, cell_px)
-    shift = diameter * 0.055
-    hole = coverage(np.hypot(x, y) - diameter / 2)
-    floor = coverage(np.hypot(x - shift, y - shift * 1.4) - diameter / 2 * 0.97, max(1.0, diameter * 0.16)) * hole
-    lip = coverage(np.hypot(x - shift, y - shift) - diameter / 2) * (1 - hole)
-    light = np.clip(lip * 0.16, 0, 1)
-    dark = hole * 0.44 - floor * 0.09
-    colours = np.where((lip > hole)[..., None], np.float32(200), np.float32(4)) * np.array((0.8, 1, 0.9), np.float32)
-    return translucent(np.asarray(colours, np.float32), np.asarray(np.maximum(light, dark), np.float32))
+    """The mark of a legal move: a pale dot in a dark rim. On felt a dark dot alone cannot have a contrast of 3."""
+    diameter = max(4.0, cell_px * 0.2)
+    rim = max(1.0, cell_px * 0.02)
+    x, y = _middle(diameter + 2 * rim, cell_px)
+    far = np.hypot(x, y) - diameter / 2
+    core = coverage(far)
+    alpha = np.maximum(core * 0.94, coverage(far - rim) * 0.6)
+    dot, edge = np.array(_DOT, np.float32), np.array(_DOT_RIM, np.float32)
+    return translucent(np.asarray(edge + (dot - edge) * core[..., None], np.float32), np.asarray(alpha, np.float32))
 
 
 @cached

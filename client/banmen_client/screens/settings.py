@@ -11,7 +11,7 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import DialogButton, Field, FieldState, Slider, Toggle, dialog
 
-_THEMES = ("dark", "light")
+_THEMES = ("dark", "light", "contrast")
 _ANIMATIONS = ((0.0, "off"), (0.4, "quick"), (1.0, "normal"), (2.0, "slow"))
 _SMALLEST, _LARGEST = 100, 200
 

@@ -26,7 +26,8 @@ ANIMATIONS = (0.0, 0.4, 1.0, 2.0)
 _GUESTS = range(100, 1000)
 """The numbers of guests: with three digits the server tells namesakes apart by the next number."""
 
-Theme = Literal["dark", "light"]
+Theme = Literal["dark", "light", "contrast"]
+"""`contrast` is for weak eyes: white and yellow on black, with lines around what can be pressed."""
 
 
 class Server(msgspec.Struct, frozen=True):

@@ -22,6 +22,10 @@ _KEPT_FACES = 24
 _KEPT_WIDTHS = 8192
 _KEPT_WRAPS = 512
 _REPEATS, _SPARE_PX = 16, 3
+_SMALL_PX, _SPACE_PX = 14, 3
+"""Below this size a space has so many px. As the font sets such a line, rounding the letters to px takes the space from
+some words.
+"""
 # Characters that end a line or make the renderer fail. Names of other people may have them.
 _CONTROLS = dict.fromkeys((*range(32), *range(0x7F, 0xA0), 0x2028, 0x2029), " ")
 _FIRST_EMOJI, _EMOJI = "\U0001f000", "\N{WHITE DIAMOND}"
@@ -69,8 +73,15 @@ class Fonts:
         if width is None:
             if len(self._widths) >= _KEPT_WIDTHS:
                 self._widths.clear()
-            width = self._widths[key] = self.face(size_px, bold=bold).size(printable(text))[0]
+            width = self._widths[key] = self._measured(text, size_px, bold=bold)
         return width
+
+    def _measured(self, text: str, size_px: int, *, bold: bool) -> int:
+        face, shown = self.face(size_px, bold=bold), printable(text)
+        if size_px >= _SMALL_PX or " " not in shown:
+            return face.size(shown)[0]
+        words = shown.split(" ")
+        return sum(face.size(word)[0] for word in words if word) + _SPACE_PX * (len(words) - 1)
 
     def elide(self, text: str, limit_px: float, size_px: int, *, bold: bool = False) -> str:
         """The text, or as much of its beginning as fits the limit with "…" after it."""
@@ -83,8 +94,9 @@ class Fonts:
         if lines is None:
             if len(self._wraps) >= _KEPT_WRAPS:
                 self._wraps.clear()
-            face = self.face(size_px, bold=bold)
-            lines = self._wraps[key] = linebreak.wrap(text, lambda part: face.size(printable(part))[0], limit_px)
+            lines = self._wraps[key] = linebreak.wrap(
+                text, lambda part: self._measured(part, size_px, bold=bold), limit_px
+            )
         return lines
 
     def wrap_by_letters(self, text: str, limit_px: float, size_px: int) -> tuple[str, ...]:
@@ -103,7 +115,7 @@ class Fonts:
         if advance is None:
             if len(self._advances) >= _KEPT_WIDTHS:
                 self._advances.clear()
-            width = self.face(size_px).size(printable(letter) * _REPEATS)[0]
+            width = self._measured(letter * _REPEATS, size_px, bold=False)
             advance = self._advances[key] = width / _REPEATS
         return advance
 
@@ -112,11 +124,25 @@ class Fonts:
         return self._rendered.get((text, size_px, bold, color), lambda: self._render(text, size_px, color, bold=bold))
 
     def _render(self, text: str, size_px: int, color: Color, *, bold: bool) -> pygame.Surface:
-        made = self.face(size_px, bold=bold).render(printable(text), True, color[:3])
-        made = in_display_format(made)
+        made = in_display_format(self._line(printable(text), size_px, color, bold=bold))
         if len(color) == 4 and color[3] < 255:  # noqa: PLR2004 - RGBA
             made.set_alpha(color[3])
         return made
+
+    def _line(self, shown: str, size_px: int, color: Color, *, bold: bool) -> pygame.Surface:
+        """Draw a line; if it is small, word by word, so that each space has whole pixels."""
+        face = self.face(size_px, bold=bold)
+        if size_px >= _SMALL_PX or " " not in shown:
+            return face.render(shown, True, color[:3])
+        line = pygame.Surface((max(1, self._measured(shown, size_px, bold=bold)), face.get_height()), pygame.SRCALPHA)
+        x = 0
+        for word in shown.split(" "):
+            if word:
+                drawn = face.render(word, True, color[:3])
+                line.blit(drawn, (x, 0))
+                x += drawn.get_width()
+            x += _SPACE_PX
+        return line
 
 
 FONTS = Fonts()

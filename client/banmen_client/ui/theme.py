@@ -1,4 +1,4 @@
-"""The two themes: a colour for each role. Screens use roles, never colours."""
+"""The themes: a colour for each role. Screens use roles, never colours."""
 
 from dataclasses import dataclass, fields, replace
 from typing import Literal
@@ -226,12 +226,63 @@ LIGHT = Theme(
     tooltip=rgb("#2b2e34"),
 )
 
-THEMES = {"dark": DARK, "light": LIGHT}
+CONTRAST = Theme(
+    name="contrast",
+    background=(rgb("#000000"), rgb("#000000")),
+    card=(rgb("#000000"), rgb("#000000")),
+    card_border=rgb("#d0d0d0"),
+    card_shadow=Shadow(0, 1, (0, 0, 0, 0)),
+    bar=rgb("#000000"),
+    line=rgb("#8c8c8c"),
+    ink=rgb("#ffffff"),
+    secondary=rgb("#e6e6e6"),
+    faint=rgb("#bdbdbd"),
+    accent=rgb("#6cb8ff"),
+    accent_fill=(rgb("#005cbf"), rgb("#005cbf")),
+    accent_text=rgb("#8ecbff"),
+    on_accent=rgb("#ffffff"),
+    gold=rgb("#ffe100"),
+    gold_text=rgb("#ffe94d"),
+    gold_fill=(rgb("#ffe100"), rgb("#ffe100")),
+    gold_border=rgb("#ffffff"),
+    on_gold=rgb("#000000"),
+    gold_tint=rgb("#332d00"),
+    red=rgb("#ff6a5c"),
+    red_text=rgb("#ffaca3"),
+    red_tint=rgb("#400a05"),
+    red_border=rgb("#ff8579"),
+    live=rgb("#ff6a5c"),
+    live_fill=(rgb("#b3261a"), rgb("#b3261a")),
+    on_live=rgb("#ffffff"),
+    green=rgb("#4fe39a"),
+    green_text=rgb("#8ff5c2"),
+    green_tint=rgb("#00331c"),
+    field=rgb("#000000"),
+    field_border=rgb("#ffffff"),
+    chip=rgb("#303030"),
+    button=(rgb("#000000"), rgb("#000000")),
+    button_border=rgb("#ffffff"),
+    button_shadow=Shadow(0, 1, (0, 0, 0, 0)),
+    hover=(255, 255, 255, 56),
+    pressed=(255, 255, 255, 90),
+    selected=(255, 255, 255, 48),
+    selection=(0, 110, 230, 220),
+    track=rgb("#8c8c8c"),
+    knob=rgb("#ffffff"),
+    focus=rgb("#ffe100"),
+    halo=(255, 225, 0, 150),
+    backdrop=(0, 0, 0, 190),
+    tooltip=rgb("#000000"),
+)
+
+THEMES = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST}
 _GROUNDS: dict[tuple[str, Ground], Theme] = {
     ("dark", "plain"): DARK,
     ("dark", "wood"): _DARK_WOOD,
     ("light", "plain"): LIGHT,
     ("light", "wood"): LIGHT,
+    ("contrast", "plain"): CONTRAST,
+    ("contrast", "wood"): CONTRAST,
 }
 _ROLES = {field.name for field in fields(Theme)} - {"name", "card_shadow", "button_shadow"}
 

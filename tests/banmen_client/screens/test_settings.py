@@ -36,9 +36,12 @@ def test_another_language_is_spoken_at_once(asked: Hall) -> None:
 
 def test_another_theme_is_drawn_at_once(asked: Hall) -> None:
     before = asked.canvas.surface.get_at((3, 700))
-    asked.click("set/theme", 0.9)
+    asked.click("set/theme", 0.5)
     assert asked.canvas.surface.get_at((3, 700)) != before
     assert kept().theme == "light"
+    asked.click("set/theme", 0.9)
+    assert asked.canvas.surface.get_at((3, 700))[:3] == (0, 0, 0)
+    assert kept().theme == "contrast"
 
 
 def test_everything_grows_and_the_dialog_stays_in_the_window(asked: Hall) -> None:
@@ -105,7 +108,7 @@ def test_that_settings_cannot_be_kept_is_said_and_they_are_used_all_the_same(ask
     path = own_folder / "settings.json"
     path.unlink(missing_ok=True)
     path.mkdir()
-    asked.click("set/theme", 0.9)
+    asked.click("set/theme", 0.5)
     assert asked.reads("The settings could not be saved:")
     assert asked.window.settings.theme == "light"
 

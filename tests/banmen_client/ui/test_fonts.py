@@ -48,7 +48,7 @@ def test_a_long_line_is_elided_to_fit(fonts: Fonts) -> None:
 
 
 def test_all_windows_and_boards_share_one_set_of_faces() -> None:
-    one, other = (canvas.Canvas(pygame.Surface((9, 9)), 1, theme) for theme in THEMES.values())
+    one, other = (canvas.Canvas(pygame.Surface((9, 9)), 1, THEMES[name]) for name in ("dark", "light"))
     assert one.fonts is other.fonts is FONTS
 
 
@@ -81,3 +81,26 @@ def test_faces_are_made_anew_after_pygame_ended(fonts: Fonts) -> None:
 )
 def test_an_emoji_is_one_diamond_and_no_row_of_empty_boxes(name: str, drawn: str) -> None:
     assert printable(name) == drawn
+
+
+@pytest.mark.parametrize("bold", [False, True])
+@pytest.mark.parametrize("size_px", range(8, 14))
+def test_small_text_keeps_its_word_spaces(fonts: Fonts, size_px: int, bold: bool) -> None:  # noqa: FBT001 - a case
+    for text in ("is the", "of the", "move in", "no one", "is at", "Waiting for", "20 s", "player to"):
+        assert fonts.render(text, size_px, WHITE, bold=bold).get_width() == fonts.width_px(text, size_px, bold=bold)
+        gaps = gaps_in(fonts.render(text, size_px, WHITE, bold=bold))
+        within = [gap for word in text.split() for gap in gaps_in(fonts.render(word, size_px, WHITE, bold=bold))]
+        assert max(gaps) >= 3
+        assert max(gaps) > max(within, default=0)
+
+
+def gaps_in(line: pygame.Surface) -> list[int]:
+    """How wide each gap between two columns with ink is."""
+    inked = [int(column.max()) > 60 for column in pygame.surfarray.array_alpha(line)]
+    found, since = list[int](), None
+    for at, is_inked in enumerate(inked):
+        if is_inked:
+            if since is not None and at - since > 1:
+                found.append(at - since - 1)
+            since = at
+    return found

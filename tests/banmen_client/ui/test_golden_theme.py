@@ -3,11 +3,17 @@
 from collections.abc import Iterator
 from dataclasses import fields
 
-from banmen_client.ui.theme import AVATARS, DARK, LIGHT, PATH_ORDER, Shadow
+from banmen_client.ui.theme import AVATARS, CONTRAST, DARK, LIGHT, PATH_ORDER, Shadow
 from tests.golden_text import compare
 from tests.text_canvas import paint_name
 
-THEMES = {"dark": DARK, "dark on wood": DARK.on("wood"), "light": LIGHT, "light on wood": LIGHT.on("wood")}
+THEMES = {
+    "dark": DARK,
+    "dark on wood": DARK.on("wood"),
+    "light": LIGHT,
+    "light on wood": LIGHT.on("wood"),
+    "contrast": CONTRAST,
+}
 
 
 def lines() -> Iterator[str]:

@@ -1,8 +1,9 @@
 import pytest
 
-from banmen_client.ui.theme import AVATARS, DARK, LIGHT, Color, Theme, as_gradient, faded, mixed, rgb
+from banmen_client.ui.theme import AVATARS, CONTRAST, DARK, LIGHT, Color, Theme, as_gradient, faded, mixed, rgb
 
-THEMES = (DARK, DARK.on("wood"), LIGHT)
+THEMES = (DARK, DARK.on("wood"), LIGHT, CONTRAST)
+IDS = ("dark", "wood", "light", "contrast")
 TEXTS_ON = {
     "ink": ("background", "card", "button", "field", "red_tint", "gold_tint"),
     "secondary": ("background", "card", "field"),
@@ -28,7 +29,7 @@ def contrast(one: Color, other: Color) -> float:
     return (bright + 0.05) / (dim + 0.05)
 
 
-@pytest.mark.parametrize("theme", THEMES, ids=("dark", "wood", "light"))
+@pytest.mark.parametrize("theme", THEMES, ids=IDS)
 @pytest.mark.parametrize(
     ("role", "ground"), [(role, ground) for role, grounds in TEXTS_ON.items() for ground in grounds]
 )
@@ -39,10 +40,26 @@ def test_text_stands_out_from_its_ground(theme: Theme, role: str, ground: str) -
         assert contrast(theme.color(role), seen) >= 4.5
 
 
-@pytest.mark.parametrize("theme", THEMES, ids=("dark", "wood", "light"))
+@pytest.mark.parametrize("theme", THEMES, ids=IDS)
 def test_the_focus_ring_stands_out_from_cards_and_background(theme: Theme) -> None:
     for ground in (*theme.card, *theme.background):
         assert contrast(theme.focus, ground) >= 3
+
+
+@pytest.mark.parametrize(
+    ("role", "ground"), [(role, ground) for role, grounds in TEXTS_ON.items() for ground in grounds]
+)
+def test_in_high_contrast_text_stands_out_more(role: str, ground: str) -> None:
+    for color in CONTRAST.gradient(ground):
+        assert contrast(CONTRAST.color(role), color) >= (5.5 if role in {"on_accent", "on_live"} else 7)
+
+
+@pytest.mark.parametrize(
+    "role", ["card_border", "field_border", "button_border", "track", "accent_fill", "line", "faint"]
+)
+def test_in_high_contrast_lines_and_controls_stand_out(role: str) -> None:
+    for ground in (*CONTRAST.card, *CONTRAST.background, *CONTRAST.button):
+        assert contrast(CONTRAST.color(role), ground) >= 3
 
 
 def test_white_letters_stand_out_from_every_avatar() -> None:

@@ -27,6 +27,7 @@ from banmen_client.screens.table import head
 from banmen_client.screens.table.game_table import Caption, GameTable
 from banmen_client.screens.table.moment import Moment, TableCalls
 from banmen_client.screens.timeline import timeline
+from banmen_client.system.settings import Theme
 from banmen_client.table.view import TableView
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
@@ -57,9 +58,9 @@ class KnightsTourTable(GameTable):
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 
-    def use_theme(self, theme: str) -> None:
+    def use_theme(self, theme: Theme) -> None:
         """Draw for this theme from now on."""
-        self.board.theme = "dark" if theme == "dark" else "light"
+        self.board.theme = theme
 
     def preparations(self, moment: Moment) -> Iterator[object]:  # noqa: ARG002 - the board knows it
         """The sprites of the next steps."""

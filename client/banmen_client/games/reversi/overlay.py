@@ -19,10 +19,10 @@ _LINE_OPACITY = 0.58
 _GOLD = (248, 217, 138)
 _PLAIN = (236, 244, 236)
 _ON_DISC: Mapping[Seat, tuple[int, int, int]] = {"black": (246, 243, 236), "white": (24, 25, 29)}
-_RING_PART, _RING_WIDTH = 0.80, 0.045
+_RING_PART, _RING_WIDTH = 0.90, 0.045
 _TEXT_PART, _BEST_TEXT_PART, _NUMBER_PART = 0.30, 0.34, 0.36
-_WIDEST = 0.92
-"""Sizes as parts of a square."""
+_WIDEST, _WIDEST_IN_RING = 0.92, 0.7
+"""Sizes as parts of a square. Inside of the ring there is room for a text of this width at its height."""
 
 
 class SquareText(NamedTuple):
@@ -83,16 +83,24 @@ def best_ring(cell_px: int) -> pygame.Surface:
 
 def value_text(text: str, cell_px: int, *, best: bool) -> pygame.Surface:
     """The value of a square."""
-    part, ink = (_BEST_TEXT_PART, _GOLD) if best else (_TEXT_PART, _PLAIN)
-    return _text(text, cell_px, part, ink, False)
+    if best:
+        return _text(text, cell_px, _BEST_TEXT_PART, _GOLD, False, _WIDEST_IN_RING)
+    return _text(text, cell_px, _TEXT_PART, _PLAIN, False)
 
 
 @cached
-def _text(text: str, cell_px: int, part: float, ink: tuple[int, int, int], on_light: bool) -> pygame.Surface:  # noqa: FBT001 - private
+def _text(  # noqa: PLR0917 - private
+    text: str,
+    cell_px: int,
+    part: float,
+    ink: tuple[int, int, int],
+    on_light: bool,  # noqa: FBT001 - private
+    widest: float = _WIDEST,
+) -> pygame.Surface:
     """Bold text with a soft edge, that stands out on felt and on discs; smaller where it would not fit its square."""
     size = max(7, round(cell_px * part))
     font = FONTS.face(size, bold=True)
-    while size > 7 and font.size(text)[0] > cell_px * _WIDEST:  # noqa: PLR2004 - the least that can be read
+    while size > 7 and font.size(text)[0] > cell_px * widest:  # noqa: PLR2004 - the least that can be read
         size -= 1
         font = FONTS.face(size, bold=True)
     words = font.render(text, True, ink)

@@ -22,7 +22,7 @@ NONE: Numbers = (0,) * 81
 class SudokuView:
     """Everything the board needs to draw one moment.
 
-    `theme` is "light" or "dark", the `name` of the window's theme.
+    `theme` is the `name` of the window's theme.
 
     What is written: `givens` (81 characters, "." for none; "" draws an empty grid), `entries` (digit plus ten times
     the place of its writer), `corner` and `centre` marks (masks), `colours` 0 to 9, `pending` digits sent and not

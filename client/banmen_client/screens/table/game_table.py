@@ -14,6 +14,7 @@ from banmen_client.screens.table import scrub
 from banmen_client.screens.table.moment import Moment, TableCalls
 from banmen_client.screens.timeline import timeline
 from banmen_client.screens.timeline.plot import Graph
+from banmen_client.system.settings import Theme
 from banmen_client.table.session import RefusedAct
 from banmen_client.table.view import TableView
 from banmen_client.ui.geometry import Rect
@@ -97,8 +98,8 @@ class GameTable(ABC):
         """Whether there is a graph, so that the timeline is higher."""
         return False
 
-    def use_theme(self, theme: str) -> None:  # noqa: B027 - most boards look the same in both themes
-        """Use this theme ("light", "dark") from now on."""
+    def use_theme(self, theme: Theme) -> None:  # noqa: B027 - most boards look the same in all themes
+        """Use this theme ("light", "dark" or "contrast") from now on."""
 
     def show(self, moment: Moment, *, ringed: bool, animate: float) -> None:
         """Pass the view to the board. `animate` is the factor of its animations' duration (0: none)."""

@@ -95,14 +95,15 @@ def _header(moment: Moment, rect: Rect, facts: TwoPlayerFacts, *, tight: bool) -
     help_rect, rest = top.cut_right(top.h - 4 if tight else 40, 8)
     back, title = rest.cut_right(back_width, 8)
     pill = table_head.connection(moment, below)
+    line, place = wording.table_line(moment, facts), below.cut_right(table_head.pill_width(pill))[1]
     return [
         Label(rect=title, text=t(f"game-{game.key}") if game else "", size=24 if tight else 36, bold=True),
         table_head.lobby_button(t, back.middle(back.w, min(36, top.h)), calls.leave),
         table_head.keys_button(t, help_rect.middle(min(help_rect.w, 36), min(36, top.h)), calls.show_keys),
         Label(
-            rect=below.cut_right(table_head.pill_width(pill))[1],
-            text=wording.table_line(moment, facts),
-            size=13 if tight else 15,
+            rect=place,
+            text=line,
+            size=fitting_size(moment.canvas, line, place.w, 13 if tight else 15, bold=False),
             color="secondary",
         ),
         *pill,

@@ -139,7 +139,7 @@ def test_the_pace_that_is_seen_is_told_while_it_goes(hall: Hall) -> None:
 
 
 def test_the_theme_is_the_window_s(enter: Enter) -> None:
-    for theme in ("light", "dark"):
+    for theme in ("light", "dark", "contrast"):
         hall = watched(enter(theme=theme), 5)
         assert table_of(hall).board.theme == theme
 

@@ -121,7 +121,7 @@ def stones(layout: GoishiLayout, position: Position, overlay: Overlay, *, but: C
 def legal_rings(layout: GoishiLayout, squares: Iterable[int]) -> Iterator[Blit]:
     """Rings around the stones that can be picked next."""
     sizes = sizes_of(layout)
-    ring = sprites.ring(round(sizes.cell * _RING_PART), max(1.2, sizes.cell * 0.032), palette.BLUE, 0.85)
+    ring = sprites.ring(round(sizes.cell * _RING_PART), max(1.6, sizes.cell * 0.04), palette.LEGAL, 0.85)
     for square in squares:
         yield ring.at(layout.middle(square))
 

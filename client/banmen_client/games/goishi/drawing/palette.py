@@ -1,4 +1,4 @@
-"""The colours of goishi hiroi. The wood is the same in both themes; only the shadow under the board follows them."""
+"""The colours of goishi hiroi. The wood is the same in all themes; only the shadow under the board follows them."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -19,6 +19,8 @@ LAST_FILL: Colour = (255, 245, 226)
 LAST_EDGE: Colour = (176, 32, 32)
 LAST_INK: Colour = (142, 26, 26)
 BLUE: Colour = (30, 110, 230)
+LEGAL: Colour = (12, 68, 168)
+"""The rings of the stones that may be picked: dark enough for a contrast of 3 to wood, shadows and all."""
 RED: Colour = (217, 56, 44)
 GOLD: Colour = (255, 214, 102)
 GOLD_EDGE: Colour = (196, 128, 8)
@@ -28,7 +30,11 @@ AMBER: Colour = (190, 110, 0)
 CURSOR: Colour = (24, 96, 216)
 
 SHADOWS: Mapping[Theme, Shadow] = MappingProxyType(
-    {"light": Shadow((24, 16, 6), opacity=0.34, reach=0.042), "dark": Shadow((24, 16, 6), opacity=0.72, reach=0.042)}
+    {
+        "light": Shadow((24, 16, 6), opacity=0.34, reach=0.042),
+        "dark": Shadow((24, 16, 6), opacity=0.72, reach=0.042),
+        "contrast": Shadow((0, 0, 0), opacity=0.0, reach=0.042),
+    }
 )
 """The shadow of the board."""
 

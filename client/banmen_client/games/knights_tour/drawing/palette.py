@@ -28,7 +28,7 @@ class Palette:
 
     Woods: `light` and `dark` squares, the `frame` from its dark grain to its light one, the `label` burnt into it.
     `tint` is how strong the tint of a visited square is, 0 to 1; `shadow` is that of the board.
-    `casing` lies around lines and discs; `paper` and `ink` are those of a candidate's count, `accent` its ring.
+    `casing` lies around lines and discs; `paper` and `ink` are those of a candidate's count, `ring` is around it.
     Crosses are `red` where a retreat began, `lost` where the knight can no longer go.
     """
 
@@ -41,6 +41,7 @@ class Palette:
     casing: Colour = (252, 247, 238)
     paper: Colour = (255, 255, 255)
     ink: Colour = (35, 38, 43)
+    ring: Colour = (16, 66, 150)
     accent: Colour = (31, 95, 191)
     gold: Colour = (255, 217, 120)
     halo: Colour = (232, 176, 60)
@@ -66,6 +67,19 @@ PALETTES: Mapping[Theme, Palette] = MappingProxyType(
             label=(240, 222, 194),
             tint=0.50,
             shadow=Shadow((28, 20, 8), opacity=0.70, reach=0.040),
+        ),
+        "contrast": Palette(
+            light=(255, 255, 255),
+            dark=(204, 204, 204),
+            frame=((24, 24, 24), (44, 44, 44)),
+            label=(255, 255, 255),
+            tint=0.50,
+            shadow=Shadow((0, 0, 0), opacity=0.0, reach=0.040),
+            ring=(0, 32, 104),
+            accent=(0, 56, 150),
+            red=(176, 24, 8),
+            lost=(60, 44, 30),
+            cursor=(0, 56, 170),
         ),
     }
 )

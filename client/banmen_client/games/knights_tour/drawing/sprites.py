@@ -162,9 +162,9 @@ def candidate(onward: int, diameter_px: int, palette: Palette, *, chosen: bool, 
     The `chosen` one is gold in a halo, a `dead` end red and crossed out below; a `faint` one was tried already.
     """
     radius = diameter_px / 2
-    edge = palette.red if dead else palette.accent
+    edge = palette.red if dead else palette.ring
     fill = palette.gold if chosen else palette.paper
-    sprite = _ringed(radius * 0.9, fill, edge, max(1.2, radius * 0.1), max(1.0, radius * 0.16))
+    sprite = _ringed(radius * 0.9, fill, edge, max(2.0, radius * 0.1), max(1.0, radius * 0.16))
     if chosen:
         sprite = _haloed(sprite, radius, palette)
     size = round(diameter_px * 0.6)

@@ -1,7 +1,7 @@
-"""The colours of a sudoku board in both themes. A shape or a digit always says the same as a colour."""
+"""The colours of a sudoku board in all themes. A shape or a digit always says the same as a colour."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from banmen_client.drawing.pixels import Colour
@@ -173,7 +173,25 @@ DARK = Palette(
     shadow=0.6,
 )
 
-PALETTES: Mapping[Theme, Palette] = MappingProxyType({"light": LIGHT, "dark": DARK})
+CONTRAST = replace(
+    DARK,
+    frame=(255, 255, 255),
+    line=(150, 156, 166),
+    cell=(0, 0, 0),
+    units=(34, 36, 42),
+    focus_line=(255, 225, 0),
+    ring=(255, 225, 0),
+    halo=(255, 240, 130),
+    given=(255, 255, 255),
+    entry=(150, 210, 255),
+    mark=(214, 218, 224),
+    strong_mark=(240, 242, 245),
+    red=(255, 166, 152),
+    writers=((150, 210, 255), (255, 206, 110), (140, 240, 190), (255, 182, 208)),
+    shadow=0.0,
+)
+
+PALETTES: Mapping[Theme, Palette] = MappingProxyType({"light": LIGHT, "dark": DARK, "contrast": CONTRAST})
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:

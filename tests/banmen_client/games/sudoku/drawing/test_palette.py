@@ -7,7 +7,7 @@ import numpy.typing as npt
 import pytest
 
 from banmen_client.drawing.pixels import Colour
-from banmen_client.games.sudoku.drawing.palette import DARK, LIGHT, SEAT_FILLS, WHITE, Palette, mixed
+from banmen_client.games.sudoku.drawing.palette import CONTRAST, DARK, LIGHT, SEAT_FILLS, WHITE, Palette, mixed
 
 Vector = npt.NDArray[np.float64]
 
@@ -22,7 +22,7 @@ TO_XYZ = np.array(((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 
 WHITE_POINT = np.array((0.9505, 1.0, 1.089))
 LARGE_TEXT, TEXT = 3.0, 4.5
 
-palettes = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+palettes = pytest.mark.parametrize("palette", [LIGHT, DARK, CONTRAST], ids=["light", "dark", "contrast"])
 
 
 def linear(colour: Colour) -> Vector:
