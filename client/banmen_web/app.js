@@ -5,7 +5,7 @@ import { GAMES, addOther } from "./games/page.js";
 import { Link } from "./net/link.js";
 import { element, missing } from "./ui/dom.js";
 import { ConnectionStatus, Head, Notices } from "./ui/head.js";
-import { carried, keep, keyIn, load, placeOf, reachedAt, takeOver } from "./ui/share.js";
+import { carried, guestName, keep, keyIn, load, placeOf, reachedAt, takeOver } from "./ui/share.js";
 import { LANGUAGES, announcementText, languageOf, refusalText, wordsOf } from "./ui/words.js";
 
 /** @typedef {import("./net/link.js").Followed} Followed */
@@ -63,7 +63,7 @@ const link = new Link(
   {
     url: `${location.origin.replace(/^http/, "ws")}${location.pathname}`,
     client: "banmen page",
-    name: onWall ? words("page-wall-name") : (load("name") ?? words("page-guest")),
+    name: onWall ? words("page-wall-name") : (load("name") ?? guestName(words)),
     lang: language,
     token: onWall ? passing() : kept,
   },

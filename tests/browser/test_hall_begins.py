@@ -1,5 +1,7 @@
 """The hall of the page begins with what waits, and a table tells its rules."""
 
+import re
+
 import pytest
 
 from banmen.games import GAMES
@@ -52,3 +54,14 @@ def test_a_table_tells_the_rules_of_its_game(visit: Visit, server: Server, key: 
     dialog.wait_for(state="detached")
     visitor.page.keyboard.press("Shift+?")
     dialog.wait_for()
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Guest"), ("ja", "ゲスト")])
+def test_each_newcomer_is_a_guest_with_a_number_of_its_own_and_keeps_it(visit: Visit, language: str, word: str) -> None:
+    name = ".own-name"
+    visitors = [visit("/", language=language) for _ in range(3)]
+    names = [visitor.page.locator(name).inner_text() for visitor in visitors]
+    assert all(re.fullmatch(f"{word} [1-9][0-9][0-9]", each) for each in names)
+    assert len(set(names)) > 1
+    visitors[0].page.reload()
+    assert visitors[0].page.locator(name).inner_text() == names[0]

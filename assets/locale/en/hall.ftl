@@ -7,7 +7,7 @@ game-reversi-players = 2 players
 game-reversi-rules =
     Black and White play in turn; Black begins.
     Place a disc so that discs of the other colour lie in a straight or slanting line between it and another of yours. All of these turn over.
-    Without such a move you pass. When nobody has one, more discs win.
+    Without such a move you pass. When neither can move, the player with more discs wins.
 game-sudoku = Sudoku
 game-sudoku-players = 1 to 4 players
 game-sudoku-rules =

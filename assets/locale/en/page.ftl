@@ -1,6 +1,5 @@
 # The page in a browser.
 
-page-guest = Guest
 page-code = Code of a table
 page-skip = To the content
 page-opening = Opening the table…

@@ -1,6 +1,5 @@
 # ブラウザーのページ。
 
-page-guest = ゲスト
 page-code = 卓のコード
 page-skip = 本文へ
 page-opening = 卓を開いています…

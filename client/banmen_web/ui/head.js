@@ -1,7 +1,7 @@
 // What is around every screen: the head with the name and the settings, the state of the connection, notices.
 
 import { button, element, icon, showDialog } from "./dom.js";
-import { LONGEST_NAME, placeOf, shownName } from "./share.js";
+import { LONGEST_NAME, guestName, placeOf, shownName } from "./share.js";
 import { LANGUAGES, called, outText } from "./words.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -26,7 +26,7 @@ export class Head {
       element("span", { class: "spoken" }, app.words("settings")),
     );
     this.root.append(brand, status, settings);
-    this.rename(app.name ?? app.words("page-guest"));
+    this.rename(app.name ?? guestName(app.words));
   }
 
   /** @param {string} name */
@@ -50,7 +50,7 @@ export function nameField(app) {
   const field = /** @type {HTMLInputElement} */ (
     element("input", { name: "name", maxlength: 2 * LONGEST_NAME, autocomplete: "nickname", value: app.name ?? "" })
   );
-  field.placeholder = app.name ?? app.words("page-guest");
+  field.placeholder = app.name ?? guestName(app.words);
   const label = element("label", { class: "field" }, element("span", {}, app.words("set-name")), field);
   const take = () => {
     const name = shownName(field.value || field.placeholder);

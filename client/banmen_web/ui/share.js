@@ -102,7 +102,7 @@ function otherDevice(app, code) {
   const { words } = app;
   const place = element("div", { class: "rows" }, element("p", { class: "soft" }, words("page-other-device-hint")));
   const show = () => {
-    const link = takeOverLink(linkTo(code), load("token") ?? "", app.name ?? words("page-guest"));
+    const link = takeOverLink(linkTo(code), load("token") ?? "", app.name ?? guestName(words));
     place.lastChild?.remove();
     place.append(
       element(
@@ -221,6 +221,18 @@ export function shownName(typed) {
   return only ? [...joined].slice(0, LONGEST_NAME).join("").trim() : "";
 }
 
+let guest = "";
+
+/**
+ * The name of who has not said one, with a number of this browser's own: guests who meet are seldom namesakes.
+ * @param {import("./words.js").Words} words
+ */
+export function guestName(words) {
+  guest ||= load("guest") ?? String(100 + Math.floor(900 * Math.random()));
+  keep("guest", guest);
+  return words("guest-name", { number: guest });
+}
+
 // Taking a seat along to another device: the link that carries the secret behind its #, and what the page that opens it
 // does. What is behind the # is never sent to any server; the page takes it out of the address bar at once.
 
@@ -245,8 +257,8 @@ export async function takeOver(words) {
   const found = carried(fragment);
   if (fragment) history.replaceState(history.state, "", location.pathname + location.search);
   if (!found || found.token === load("token")) return;
-  const name = found.name || words("page-guest");
-  const own = load("token") === null ? "" : (load("name") ?? words("page-guest"));
+  const name = found.name || guestName(words);
+  const own = load("token") === null ? "" : (load("name") ?? guestName(words));
   const body = own ? words("page-take-over-instead", { name, own }) : words("page-take-over-body", { name });
   const title = words("page-take-over", { name });
   if (!(await ask(words, { title, body, label: words("page-take-over-do"), icon: "user" }))) return;

@@ -57,10 +57,11 @@ class LobbyScreen:
     def _columns(self, page: Rect, width: float) -> Sequence[Widget]:
         """Compose the columns in a window of this width. What waits for the player comes first in each case."""
         state = self.state
-        waits: Sequence[Section] = (challenges, my_games)
-        listed = bool(state.other_tables) or state.is_filtered
-        new = (computer, tables.games)
-        state.in_columns = width >= _THREE_COLUMNS_FROM and (listed or bool(self.window.session.own.rows))
+        goes_on, listed = state.first_own is not None, bool(state.other_tables) or state.is_filtered
+        waits: Sequence[Section] = (challenges, my_games) if goes_on else (challenges,)
+        # Finished games wait for nobody.
+        new = (computer, tables.games) if goes_on else (computer, tables.games, my_games)
+        state.in_columns = width >= _THREE_COLUMNS_FROM and (listed or goes_on)
         left = (*waits, open_tables, *new) if listed else (*waits, *new, open_tables)
         if width < _TWO_COLUMNS_FROM:
             return [self._column("page", page, state.left, (*left, *_RIGHT))]

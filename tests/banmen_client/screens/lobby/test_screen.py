@@ -133,6 +133,18 @@ def test_where_nothing_waits_the_hall_begins_with_new_games(hall: Hall) -> None:
     assert hall.place("computer").rect.y < hall.place("game/reversi").rect.y < hall.place("filter").rect.y
 
 
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800), (2560, 1400)])
+def test_games_that_are_over_come_after_new_ones(enter_undrawn: Enter, size: tuple[int, int]) -> None:
+    hall = enter_undrawn(*size)
+    over = replace(own("o1", "black"), row=row("o1", "over"))
+    hall.news(WAITING[0], messages.MyTables((over,)))
+    assert hall.place("enter/t1").rect.y < hall.place("look/o1").rect.y
+    assert hall.place("game/reversi").rect.y < hall.place("look/o1").rect.y
+    assert golden(hall) == ["enter/t1"]
+    hall.news(messages.Tables(()))
+    assert hall.place("computer").rect.y < hall.place("look/o1").rect.y < hall.place("filter").rect.y
+
+
 def golden(hall: Hall) -> list[str]:
     """The keys of the controls in gold."""
     buttons = [placed.widget for placed in hall.window.stage._reachable if isinstance(placed.widget, Button)]
