@@ -9,42 +9,26 @@ from banmen_client.screens.table.moment import Moment
 from banmen_client.table.view import move_number
 from banmen_client.ui.buttons import Button
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Card, Paragraph
+from banmen_client.ui.labels import Card, Label, Paragraph
 from banmen_client.ui.widget import Widget
+
+_PAD, _LOW = 12, 44
+"""The margin inside a card, and the height of a low one (units)."""
 
 
 def compose(moment: Moment, rect: Rect, gap: float) -> tuple[Sequence[Widget], Rect]:
-    """Compose the cards from the top of `rect`. Returns the widgets and the rest of `rect`."""
-    widgets: list[Widget] = []
-    for offer in moment.table.replay.offers.values():
-        made, height = _offer(moment, rect, offer)
-        widgets += made
-        rect = rect.cut_top(height, gap)[1]
+    """Compose the cards from the top of `rect`, low ones where there is little room. Returns them and the rest."""
+    banners = [_offer(moment, offer) for offer in moment.table.replay.offers.values()]
     if moment.table.claimable(moment.server_now_ms):
-        made, height = _claim(moment, rect)
-        widgets += made
-        rect = rect.cut_top(height, gap)[1]
+        banners.append(_claim(moment))
+    heights = [_height(moment, rect, banner) for banner in banners]
+    low = sum(heights) + gap * len(heights) > rect.h
+    widgets: list[Widget] = []
+    for banner, height in zip(banners, heights, strict=True):
+        place, rest = rect.cut_top(_LOW if low else height, gap)
+        widgets += _low_card(place, banner) if low else _card(moment, rect, banner, height)
+        rect = rest
     return widgets, rect
-
-
-def _offer(moment: Moment, rect: Rect, offer: Offered) -> tuple[Sequence[Widget], float]:
-    """The card of an open offer: others may accept or decline it, its sender may withdraw it."""
-    t, calls, table, kind = moment.t, moment.calls, moment.table, offer.offer
-    mine = offer.seat in table.seats
-    number = move_number(table.replay, offer.ply or 0)
-    name = seat_name(t, table, offer.seat) or t(f"seat-{offer.seat}")
-    text = t(f"mine-{kind}", number=number) if mine else t(f"offered-{kind}", name=name, number=number)
-    accept = _BannerButton(t("accept"), "check", lambda: calls.accept(kind), main=True)
-    decline = _BannerButton(t("withdraw") if mine else t("decline"), "x", lambda: calls.decline(kind))
-    buttons = () if table.watching else (decline,) if mine else (accept, decline)
-    return _banner(moment, rect, f"offer/{kind}", text, buttons)
-
-
-def _claim(moment: Moment, rect: Rect) -> tuple[Sequence[Widget], float]:
-    t, table = moment.t, moment.table
-    name = next((seat_name(t, table, seat) for seat in table.opponents()), None) or ""
-    claim = _BannerButton(t("claim"), "trophy", moment.calls.claim, main=True)
-    return _banner(moment, rect, "claim", t("claim-hint", name=name), (claim,))
 
 
 @dataclass(frozen=True)
@@ -57,23 +41,58 @@ class _BannerButton:
     main: bool = False
 
 
-def _banner(
-    moment: Moment, rect: Rect, key: str, text: str, buttons: Sequence[_BannerButton]
-) -> tuple[Sequence[Widget], float]:
-    """Make a gold card at the top of `rect`. Returns its widgets and its height."""
-    size, pad = 15 if rect.w > 300 else 14, 12  # noqa: PLR2004 - a narrow panel
-    words_height = moment.canvas.paragraph_height(text, rect.w - 2 * pad, size, bold=True)
-    height = words_height + 2 * pad - 4 + (44 if buttons else 0)
+@dataclass(frozen=True)
+class _Banner:
+    """A gold card: its text, and its buttons, whose keys begin with `key`."""
+
+    key: str
+    text: str
+    buttons: Sequence[_BannerButton]
+
+
+def _offer(moment: Moment, offer: Offered) -> _Banner:
+    """The card of an open offer: others may accept or decline it, its sender may withdraw it."""
+    t, calls, table, kind = moment.t, moment.calls, moment.table, offer.offer
+    mine = offer.seat in table.seats
+    number = move_number(table.replay, offer.ply or 0)
+    name = seat_name(t, table, offer.seat) or t(f"seat-{offer.seat}")
+    text = t(f"mine-{kind}", number=number) if mine else t(f"offered-{kind}", name=name, number=number)
+    accept = _BannerButton(t("accept"), "check", lambda: calls.accept(kind), main=True)
+    decline = _BannerButton(t("withdraw") if mine else t("decline"), "x", lambda: calls.decline(kind))
+    return _Banner(f"offer/{kind}", text, () if table.watching else (decline,) if mine else (accept, decline))
+
+
+def _claim(moment: Moment) -> _Banner:
+    t, table = moment.t, moment.table
+    name = next((seat_name(t, table, seat) for seat in table.opponents()), None) or ""
+    claim = _BannerButton(t("claim"), "trophy", moment.calls.claim, main=True)
+    return _Banner("claim", t("claim-hint", name=name), (claim,))
+
+
+def _size(rect: Rect) -> float:
+    return 15 if rect.w > 300 else 14  # noqa: PLR2004 - a narrow panel
+
+
+def _height(moment: Moment, rect: Rect, banner: _Banner) -> float:
+    """The height of a card with its text above its buttons."""
+    words = moment.canvas.paragraph_height(banner.text, rect.w - 2 * _PAD, _size(rect), bold=True)
+    return words + 2 * _PAD - 4 + (44 if banner.buttons else 0)
+
+
+def _card(moment: Moment, rect: Rect, banner: _Banner, height: float) -> Sequence[Widget]:
+    """A card at the top of `rect`, with its text above its buttons."""
+    size = _size(rect)
+    words_height = moment.canvas.paragraph_height(banner.text, rect.w - 2 * _PAD, size, bold=True)
     card = Rect(rect.x, rect.y, rect.w, height)
-    words, below = card.inset(pad, pad - 2).cut_top(words_height, 8)
+    words, below = card.inset(_PAD, _PAD - 2).cut_top(words_height, 8)
     widgets: list[Widget] = [
         Card(rect=card, fill="gold_tint", border="gold_border"),
-        Paragraph(rect=words, text=text, size=size, bold=True, color="gold_text"),
+        Paragraph(rect=words, text=banner.text, size=size, bold=True, color="gold_text"),
     ]
-    for place, button in zip(below.columns(max(1, len(buttons)), 10), buttons, strict=False):
+    for place, button in zip(below.columns(max(1, len(banner.buttons)), 10), banner.buttons, strict=False):
         widgets.append(
             Button(
-                key=f"{key}/{button.icon}",
+                key=f"{banner.key}/{button.icon}",
                 rect=place,
                 label=button.label,
                 icon=button.icon,
@@ -82,4 +101,26 @@ def _banner(
                 on_press=button.press,
             )
         )
-    return widgets, height
+    return widgets
+
+
+def _low_card(rect: Rect, banner: _Banner) -> Sequence[Widget]:
+    """A card of one line: its text, and beside it the icons of its buttons."""
+    widgets: list[Widget] = [Card(rect=rect, fill="gold_tint", border="gold_border")]
+    rest = rect.inset(6, 4)
+    for button in reversed(banner.buttons):
+        place, rest = rest.cut_right(44, 6)
+        widgets.insert(
+            1,
+            Button(
+                key=f"{banner.key}/{button.icon}",
+                rect=place,
+                icon=button.icon,
+                tooltip=button.label,
+                size=14,
+                kind="primary" if button.main else "plain",
+                on_press=button.press,
+            ),
+        )
+    words = rest.inset(6, 0)
+    return [*widgets, Label(rect=words, text=banner.text, size=14, bold=True, color="gold_text", tooltip=banner.text)]

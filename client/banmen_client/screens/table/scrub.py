@@ -9,6 +9,8 @@ from banmen_client.ui.buttons import Button
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
 
+HEIGHT = 40
+"""The height of the buttons (units), whatever else is in the panel."""
 _ROOMY = 260
 """The width (units) from which on the buttons stand apart."""
 

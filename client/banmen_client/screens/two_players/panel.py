@@ -74,13 +74,14 @@ def compose(  # noqa: PLR0917 - the moment, the place, and one for each part of 
     widgets += further
     buttons, rest = rest.cut_bottom(38 if tight else 48, gap)
     widgets += bottom_buttons(moment, buttons, actions, has_transcript=facts.transcript is not None)
+    has_steps = not (table.waiting or moment.has_timeline)
+    below, rest = rest.cut_bottom(scrub.HEIGHT, gap) if has_steps else (rest, rest)
     made, rest = offers.compose(moment, rest, gap)
     widgets += made
     if table.waiting:
         return [*widgets, *invite.compose(moment, rest)]
-    if moment.has_timeline:
+    if not has_steps:
         return [*widgets, *move_list.compose(moment, rest, facts, moves)]
-    below, rest = rest.cut_bottom(36 if tight else 44, gap)
     # The moves come last, so that Tab goes through everything else first.
     return [*widgets, *scrub.compose(moment, below), *move_list.compose(moment, rest, facts, moves)]
 

@@ -40,7 +40,7 @@ def compose(moment: SudokuMoment, rect: Rect, state: PanelState, *, tight: bool)
     general, table = moment.general, moment.table
     gap = 8 if tight else 14
     head, rest = rect.cut_top(48 if tight else 76, gap)
-    foot, rest = rest.cut_bottom(32 if tight else 40, gap)
+    foot, rest = rest.cut_bottom(scrub.HEIGHT, gap)
     widgets = [*_head(moment, head, tight=tight)]
     height = players.height(table, tight=tight)
     if height:
