@@ -1,9 +1,10 @@
 """Some of the states of a line of play; the others are folded from them."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from banmen.game import AnyGame
+from banmen.packed_state import packed_state
 
 
 class Played(Protocol):
@@ -15,18 +16,29 @@ class Played(Protocol):
         ...
 
 
+class _Kept(NamedTuple):
+    """A state, and how many bytes it has when it is packed."""
+
+    state: Any
+    size: int
+
+
 class KeptStates:
     """The state after every 64th ply is kept, and the one asked for last, because a person steps to the next one.
 
-    In a long game fewer are kept, at most 256, so that the longest games fit into memory.
+    At most `MOST` states and about `MOST_BYTES` are kept: of a long game, or of one on a large board, fewer, evenly
+    spaced. `size` is how many bytes they have when they are packed, which is about what they take.
     """
 
     EVERY = 64
     MOST = 256
+    MOST_BYTES = 1 << 20
+    """A state of a tour of 200x200 has up to 160 KB: eight are kept, and a jump folds 50 ms at most in 100,000 plies."""
 
     def __init__(self) -> None:
+        self.size = 0
         self._every = self.EVERY
-        self._by_ply: dict[int, Any] = {}
+        self._by_ply: dict[int, _Kept] = {}
         self._last: tuple[int, Any] | None = None
 
     def __eq__(self, other: object) -> bool:
@@ -38,7 +50,7 @@ class KeptStates:
     def copy(self) -> "KeptStates":
         """An independent copy."""
         twin = KeptStates()
-        twin._every, twin._by_ply, twin._last = self._every, dict(self._by_ply), self._last
+        twin._every, twin._by_ply, twin._last, twin.size = self._every, dict(self._by_ply), self._last, self.size
         return twin
 
     def keep(self, ply: int, state: Any) -> None:
@@ -48,20 +60,26 @@ class KeptStates:
 
     def put(self, ply: int, state: Any) -> None:
         """Keep the state after a ply."""
-        self._by_ply[ply] = state
-        if len(self._by_ply) > self.MOST:
+        kept, before = _Kept(state, sum(map(len, packed_state(state)))), self._by_ply.get(ply)
+        self._by_ply[ply] = kept
+        self.size += kept.size - (before.size if before else 0)
+        while len(self._by_ply) > self.MOST or (self.size > self.MOST_BYTES and len(self._by_ply) > 1):
             self._every *= 2
-            self._by_ply = {number: state for number, state in self._by_ply.items() if number % self._every == 0}
+            self._only([number for number in self._by_ply if number % self._every == 0])
 
     def forget(self, ply: int) -> None:
         """Forget the states after this ply."""
-        self._by_ply = {number: state for number, state in self._by_ply.items() if number <= ply}
+        self._only([number for number in self._by_ply if number <= ply])
         self._last = None
+
+    def _only(self, plies: Sequence[int]) -> None:
+        self._by_ply = {number: self._by_ply[number] for number in plies}
+        self.size = sum(kept.size for kept in self._by_ply.values())
 
     def after(self, game: AnyGame, plies: Sequence[Played], ply: int) -> Any:
         """The state after a ply, folded from the nearest one before it that is kept."""
         begin = max((number for number in self._by_ply if number <= ply), default=-1)
-        state = self._by_ply.get(begin, game.blank)
+        state = self._by_ply[begin].state if begin >= 0 else game.blank
         if self._last is not None and begin <= self._last[0] <= ply:
             begin, state = self._last
         for number in range(begin + 1, ply + 1):

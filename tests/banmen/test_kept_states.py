@@ -7,6 +7,7 @@ import pytest
 
 from banmen.games.reversi.rules import REVERSI
 from banmen.kept_states import KeptStates
+from banmen.protocol.codec import pack
 from tests.banmen_server.tables.sitting import sitting_of_two
 
 MOVES = "f5 d6 c3 d3 c4 f4 c5 b3 c2 e6 c6 b4 b5 d2 e3 a6 c1 b6"
@@ -34,6 +35,25 @@ def test_each_state_is_had_in_any_order(every: int, most: int, monkeypatch: pyte
     kept, folded = KeptStates(), states()
     kept.put(9, folded[9])
     assert [kept.after(REVERSI, PLIES, ply) for ply in order] == [folded[ply] for ply in order]
+
+
+@pytest.mark.parametrize("plies", [1, 2, 5])
+def test_no_more_bytes_are_kept_than_wanted_however_large_a_state_is(
+    plies: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One state is kept all the same: of a single one nothing could be left out."""
+    monkeypatch.setattr(KeptStates, "EVERY", 1)
+    folded = states()
+    size = len(pack(folded[1]))
+    monkeypatch.setattr(KeptStates, "MOST_BYTES", plies * size)
+    kept = KeptStates()
+    for ply, state in enumerate(folded):
+        kept.keep(ply, state)
+        assert kept.size <= (plies + 1) * size
+    assert kept.size == sum(len(pack(one.state)) for one in kept._by_ply.values())
+    assert [kept.after(REVERSI, PLIES, ply) for ply in range(len(PLIES))] == folded
+    kept.forget(0)
+    assert kept.size <= size
 
 
 def test_a_state_is_folded_from_the_nearest_one_that_is_kept() -> None:
