@@ -59,6 +59,7 @@ serve-command-until-idle = end when standard input has ended and nobody is conne
 serve-command-max-tables = tables at once with somebody there, a running clock or a playing program (default: { $default })
 serve-command-max-tables-of-player = tables of one player that are not over (default: { $default })
 serve-command-keep-finished = days for which games that are over are kept (default: until their players discard them)
+serve-command-max-shows-mb = megabytes of memory for shows of programs; one that would take more waits (default: { $default })
 serve-command-max-disk-mb = megabytes of games; beyond them those that were over first are deleted (default: { $default })
 serve-command-max-connections = connections at once (default: { $default })
 serve-command-max-connections-of-address = connections of one address (default: { $default })

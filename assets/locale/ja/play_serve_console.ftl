@@ -59,6 +59,7 @@ serve-command-until-idle = 標準入力が終わり、誰もつないでいな�
 serve-command-max-tables = 人がいる・時計が動いている・プログラムが指している卓の数の上限(指定がなければ { $default })
 serve-command-max-tables-of-player = 一人が持てる、終わっていない卓の数(指定がなければ { $default })
 serve-command-keep-finished = 終わった対局を残しておく日数(指定がなければ、対局者が片付けるまで)
+serve-command-max-shows-mb = プログラムの実演に使うメモリ(MB)。超えると実演は待つ(指定がなければ { $default })
 serve-command-max-disk-mb = 対局の記録に使う大きさ(MB)。超えると、先に終わったものから消す(指定がなければ { $default })
 serve-command-max-connections = 同時につなげる数(指定がなければ { $default })
 serve-command-max-connections-of-address = 1つのアドレスからつなげる数(指定がなければ { $default })

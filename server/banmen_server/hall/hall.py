@@ -5,7 +5,7 @@ Commands are carried out in `banmen_server.net.dispatch`; what a table decides i
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from random import Random, SystemRandom
 from typing import Any
@@ -44,6 +44,7 @@ from banmen_server.net.player_limits import PlayerLimits
 from banmen_server.ratings.ratings import Ratings
 from banmen_server.tables.room import Room
 from banmen_server.tables.room_services import RoomServices
+from banmen_server.tables.show_memory import ShowMemory
 from banmen_server.tables.table import Table
 
 logger = logging.getLogger(__name__)
@@ -82,6 +83,7 @@ class Hall:
         self._engines = EngineProcesses(self._rng, player_limits)
         self.advising = Advising(self._engines)
         self.tables = Tables(log, self._rng, self.spawn, self, sleep_after_s=config.sleep_after_s)
+        self._shows = ShowMemory(self._tables_in_memory, player_limits.network, config.max_shows_mb * 10**6)
         self._maps = SharedMaps(cluster.bus)
         self.lobby = Lobby(config.lobby_every_s, cluster, self._maps)
         self.past_games = PastGames(log)
@@ -98,7 +100,8 @@ class Hall:
         self.ratings = Ratings(log, self.spawn, self._rated, on=config.rating)
         self.players = AvailablePlayers(self.ratings, config.lobby_every_s, self._maps)
         self.openings = Openings(
-            config, OpeningServices(log, self.tables, self._engines, self.new_room, now, self._rng, player_limits)
+            config,
+            OpeningServices(log, self.tables, self._engines, self.new_room, now, self._rng, player_limits, self._shows),
         )
         self._waking = Waking(log, self.tables, cluster.leases, after_s=config.wake_after_s, came=self.metrics.came)
         self._table_ratings = TableRatings(
@@ -118,6 +121,7 @@ class Hall:
             config.program_every_s,
             self._engines,
             self.ratings.at_table,
+            self._shows,
             cluster,
         )
         self.challenges = Challenges(
@@ -137,6 +141,9 @@ class Hall:
         self.metrics.gauges["players"] = ("Players connected.", lambda: len(self._connections))
 
     # --- starting and stopping ---------------------------------------------------------------------------------------
+
+    def _tables_in_memory(self) -> Iterator[Table]:
+        return (room.table for room in self.tables)
 
     async def load(self) -> None:
         """Read the ratings, and load in the background the tables where something goes on. Raises Unavailable."""

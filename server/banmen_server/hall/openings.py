@@ -28,6 +28,7 @@ from banmen_server.tables.decision import Decision, OpeningWanted
 from banmen_server.tables.opening import Actor, open_table
 from banmen_server.tables.refusals import not_readable
 from banmen_server.tables.room import Room
+from banmen_server.tables.show_memory import ShowMemory
 from banmen_server.tables.table import Table
 
 logger = logging.getLogger(__name__)
@@ -45,7 +46,8 @@ _FEWEST_BESIDE = 5
 class OpeningServices(NamedTuple):
     """What opening a table needs of the hall.
 
-    `now` gives ms since 1970; `new_room` gives a table its room; `limits` are those of the addresses of players.
+    `now` gives ms since 1970; `new_room` gives a table its room; `limits` are those of the addresses of players;
+    `shows` says whether there is memory for one more.
     """
 
     log: EventLog
@@ -55,6 +57,7 @@ class OpeningServices(NamedTuple):
     now: Callable[[], int]
     rng: Random
     limits: PlayerLimits
+    shows: ShowMemory
 
 
 class Openings:
@@ -86,6 +89,8 @@ class Openings:
         async with lock:  # it may be opening now
             async with of_address:  # one after the other, so that no crowd of one address fills a turn of the loop
                 room = await self._opened_before(named.name)
+                if room is None and is_show(command):
+                    self._services.shows.check(actor.player)
                 code = "" if room is not None else await self._admitted(actor)
             if room is None:
                 return await self._open(command, actor, named, others, code)
@@ -199,6 +204,11 @@ class Openings:
         while await self._log.head_of_code(code := new_code()) is not None:
             pass
         return code
+
+
+def is_show(command: messages.Open) -> bool:
+    """Whether programs are to hold all seats of a table."""
+    return bool(command.seats) and set(command.seats.values()) == {"program"}
 
 
 def new_code() -> str:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, Protocol
 from banmen.address import BadAddress, normal_code
 from banmen.game import Refusal
 from banmen.protocol.codec import BadMessage
+from banmen_server.freed_memory import give_back
 from banmen_server.hall.keyed_locks import KeyedLocks
 from banmen_server.hall.table_index import TableIndex
 from banmen_server.log import Archive, Conflict, Damaged, EventLog, Head, OutcomeUnknown, Unavailable
@@ -42,6 +43,9 @@ _SETTLED_AT_ONCE = 16
 """So many are settled together while the server stops."""
 _MOST_AT_END = 4_096
 """A table with more events is not put into its compact form while the server stops: that takes 0.1 ms for each."""
+
+_LARGE_BYTES, _GIVEN_BACK_S = 1 << 20, 3.0
+"""After a table that large has left, memory is given back so many seconds later."""
 
 _ID = re.compile("t[a-z2-7]{10}")
 
@@ -106,6 +110,7 @@ class Tables:
         self._locks = KeyedLocks()
         self._idle: dict[Room, float] = {}
         self._timer: asyncio.TimerHandle | None = None
+        self._giving_back: asyncio.TimerHandle | None = None
         self._stopped = False
         self._loading_now = 0
         self._compacting = asyncio.Lock()
@@ -314,6 +319,17 @@ class Tables:
             self._loading.falls_asleep(room)
             self.remove(room)
             room.fall_asleep()
+            if room.table.views.size >= _LARGE_BYTES:
+                self._give_back_soon()
+
+    def _give_back_soon(self) -> None:
+        """Give the memory of large tables that have left back to the system, once for all that leave together."""
+        if self._giving_back is None and not self._stopped:
+            self._giving_back = asyncio.get_running_loop().call_later(_GIVEN_BACK_S, self._give_back)
+
+    def _give_back(self) -> None:
+        self._giving_back = None
+        self._spawn(_in_thread(give_back))
 
     async def settle_all(self) -> None:
         """Let the log have every table as it would where it falls asleep, some with each commit; all stay in memory.
@@ -375,9 +391,14 @@ class Tables:
         self._stopped = True
         for room in self._index:
             room.stop()
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._giving_back):
+            if timer is not None:
+                timer.cancel()
         self._idle.clear()
+
+
+async def _in_thread(work: Callable[[], object]) -> None:
+    await asyncio.to_thread(work)
 
 
 def _is_needed(room: Room) -> bool:

@@ -132,6 +132,8 @@ class RoomPrograms:
             plies = pacing.plies_due(replay, self._services.now())
             if plies:
                 await self.play_plies(plies, seats)
+            if room.table.held_back:
+                return RETRY_S
         except Refusal as refusal:
             if room.stopped:
                 return None
@@ -147,6 +149,8 @@ class RoomPrograms:
         """
         room, played = self._room, 0
         while played < plies:
+            if not self._may_grow(min(plies - played, pacing.MOST_AT_ONCE)):
+                return True
             question = asking.question(room.table.replay, self._services.now(), seats)
             if question is None:
                 return False
@@ -161,6 +165,16 @@ class RoomPrograms:
             if to_milestone:
                 break
         return True
+
+    def _may_grow(self, plies: int) -> bool:
+        """Whether there is memory for so many plies more; where there is none, the viewers of a show are told."""
+        room = self._room
+        table = room.table
+        held_back = table.replay.show and not self._services.memory.may_grow(table, plies)
+        if table.held_back != held_back:
+            table.held_back = held_back
+            room.announce_rest()
+        return not held_back
 
     async def _play(self, question: Question, chosen: Sequence[Chosen[Any]]) -> int:
         """Record what the programs have chosen. Returns the plies that were played, _LATE or _NOTHING. Raises Refusal.

@@ -28,6 +28,9 @@ _OTHERS = 3
 """The three fields of a state that are packed on their own."""
 
 
+_NO_FRAME: tuple[tuple[str, int], AnyFrame] = (("", 0), b"")
+
+
 class SnapshotCache:
     """The packed plies of one view of a table: call `update` after each record, `frame` for the snapshot."""
 
@@ -36,7 +39,16 @@ class SnapshotCache:
         self._first_plies = 0
         self._chunks: list[bytes] = []
         self._ends: list[tuple[Ply, Ply]] = []
-        self._last: tuple[tuple[str, int], AnyFrame] = (("", 0), b"")
+        self._last = _NO_FRAME
+
+    @property
+    def size(self) -> int:
+        """How many bytes are packed."""
+        return len(self._first) + sum(map(len, self._chunks))
+
+    def forget_frame(self) -> None:
+        """Forget the last frame, which is no longer that of the table: of a large board it has 100 KB."""
+        self._last = _NO_FRAME
 
     def update(self, plies: Sequence[Ply]) -> None:
         """Drop the chunks that are no longer true, after a take back, and pack each chunk that is full."""

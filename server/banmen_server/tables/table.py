@@ -48,9 +48,10 @@ class Table:
     """One table: its views and its history, folded from its log, and the commands that it has answered.
 
     `replay` is the table with nothing hidden. `resting` says that its programs were asked to go on and have nothing to
-    do. A `damaged` table is what is good of it: nothing changes there any more. `last_at` is when the last record was
-    made (ms since 1970); `answers` are the last event numbers told to commands, and their digests. The log has a
-    checkpoint of the table as it was after event number `checkpoint_seq`.
+    do; `held_back` that they play no further ply of a show, for which there is no memory now. A `damaged` table is what
+    is good of it: nothing changes there any more. `last_at` is when the last record was made (ms since 1970); `answers`
+    are the last event numbers told to commands, and their digests. The log has a checkpoint of the table as it was
+    after event number `checkpoint_seq`.
     """
 
     def __init__(self, table: str, rng: Random) -> None:
@@ -60,6 +61,7 @@ class Table:
         self.history = History()
         self.clock_times = ClockTimes()
         self.resting = False
+        self.held_back = False
         self.damaged = False
         self._rng = rng
         self.last_at = 0
@@ -84,6 +86,8 @@ class Table:
     @property
     def rests(self) -> messages.Rest | None:
         """Why the programs of a show play no further ply; None where they do, and at tables of people."""
+        if self.held_back and self.replay.show and self.replay.playing:
+            return "limit"
         return pacing.rests(self.replay, resting=self.resting)
 
     @property

@@ -39,8 +39,13 @@ KEPT_RECORDS = 256
 """The number of records kept for subscribers who come back; one who missed more gets a snapshot."""
 
 
+KEPT_EVENTS = 2_048
+"""Of records with many events fewer are kept, but always the last one. An event takes about `_SENT_BYTES`."""
 REMADE_RECORDS = 32
 """Of so many of the last records of a table that was loaded from the log the messages can be made again."""
+
+
+_SENT_BYTES = 150
 
 
 class _Sent(msgspec.Struct, frozen=True, gc=False):
@@ -83,6 +88,13 @@ class Views:
         """The table's epoch; empty before it is opened."""
         return self.truth.opened.epoch if self.truth.opened else ""
 
+    @property
+    def size(self) -> int:
+        """About how many bytes the replays and their snapshots take."""
+        replays = sum(replay.size for replay in (self.truth, *self._distinct))
+        sent = (self.truth.seq - self._recent[0].first + 1) * _SENT_BYTES if self._recent else 0
+        return replays + sent + sum(cache.size for cache in self._snapshots.values())
+
     def of(self, viewer: Viewer) -> Replay:
         """The replay as this viewer knows it."""
         return self._masked.get(viewer, self.truth)
@@ -99,6 +111,8 @@ class Views:
             truth.apply(events[0], at, decided.states.get(0))
         else:
             seen = self._fold(events, at, decided.states, plain=decided.plain)
+        for cache in self._snapshots.values():
+            cache.forget_frame()
         if len(truth.plies) >= CHUNK:
             self._pack_plies()
         sent, head = with_hash(packed, truth.state), self._frame_head or self._head()
@@ -221,9 +235,12 @@ class Views:
 
     def _keep(self, record: "_Sent | _Loaded", most: int) -> None:
         """Keep a record for who comes back, and so many of the last."""
-        self._recent.append(record)
-        if len(self._recent) > most:
-            del self._recent[:-most]
+        recent, last = self._recent, self.truth.seq
+        recent.append(record)
+        if len(recent) > most:
+            del recent[:-most]
+        while len(recent) > 1 and last - recent[1].first >= KEPT_EVENTS:  # as in a quick show
+            del recent[0]
 
     def catch_up(self, viewer: Viewer, epoch: str | None, since: int | None) -> AnyFrame | None:
         """The frame that brings a viewer who has the events up to number `since` to the present.

@@ -67,8 +67,8 @@ def test_a_look_of_one_s_own_and_a_game_that_is_over_are_not_paused(theirs: Hall
 @pytest.mark.parametrize(
     ("language", "why"),
     [
-        ("en", ("paused, presenter away", "at the limit of 100,000 steps", "nothing is left to do")),
-        ("ja", ("発表者がいないので一時停止中", "上限の100,000手です", "もう進める手がありません")),
+        ("en", ("paused, presenter away", "at the limit for shows here", "nothing is left to do")),
+        ("ja", ("発表者がいないので一時停止中", "サーバーの上限に達しました", "もう進める手がありません")),
     ],
 )
 def test_why_it_goes_no_further_is_said_in_both_languages(
@@ -92,10 +92,10 @@ def test_where_programs_rest_nothing_is_further_and_play_begins_anew(hall: Hall)
 
 def test_before_the_last_ply_nobody_is_told_of_a_rest(theirs: Hall) -> None:
     told_presence(theirs, rests="limit")
-    assert not theirs.reads("100,000")
+    assert not theirs.reads("at the limit")
     theirs.key(pygame.K_PAGEDOWN)
     theirs.key(pygame.K_PAGEDOWN)
-    assert theirs.reads("at the limit of 100,000 steps"), "at the last ply, whoever looks"
+    assert theirs.reads("at the limit for shows here"), "at the last ply, whoever looks"
     theirs.click("timeline/run")
     assert theirs.reads("panel of ply 0")
     passes(theirs, 2_000)
