@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from banmen.arena.live import Hall
 from banmen.arena.match import Fault, GameRecord, Match, Side, draw_opening, seats_of
@@ -144,6 +145,22 @@ def test_games_that_are_not_ended_are_taken_off_the_hall(tmp_path: Path) -> None
         row = await table_of(watcher)
         await asyncio.to_thread(hall.close)
         assert (await watcher.until(messages.Unlisted)).table == row.table
+
+    play(run, tmp_path / "hall.db")
+
+
+def test_a_hall_that_does_not_answer_keeps_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run(stage: Scene) -> None:
+        hall = hall_at(stage.url)
+        watcher = await looking_on(stage)
+        hall.begin(0)
+        await table_of(watcher)
+        with monkeypatch.context() as silent:
+            silent.setattr(hall, "_leave", asyncio.Event().wait)
+            await asyncio.to_thread(hall.close, 0.05)
+        assert hall._thread.is_alive(), "it was not waited for"
+        await asyncio.to_thread(hall.close)
+        assert not hall._thread.is_alive()
 
     play(run, tmp_path / "hall.db")
 

@@ -137,6 +137,27 @@ def test_it_plays_at_the_table_of_a_code_says_how_it_ended_and_ends(tmp_path: Pa
     play(scene, tmp_path / "hall.db")
 
 
+@pytest.mark.parametrize("hang", ["time.sleep(10**6)", "while True: print('thinking')"])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_at_a_signal_while_choose_hangs(number: signal.Signals, hang: str, tmp_path: Path) -> None:
+    asked = tmp_path / "asked"
+    hangs = f"import time\ndef choose(*_):\n    open({str(asked)!r}, 'w').close()\n    {hang}\n"
+
+    async def scene(stage: Scene) -> None:
+        async with playing(stage, first, within_s=PATIENCE_S) as (bot, _author):
+            address = f"{stage.url.removeprefix('ws://')}/{await bot.open('reversi')}"
+            async with started(written(tmp_path, hangs, "hangs.py"), address) as process:
+                while not asked.exists():  # noqa: ASYNC110 - another process makes it
+                    await asyncio.sleep(0.01)
+                process.send_signal(number)
+                async with asyncio.timeout(PATIENCE_S):
+                    _, err = await process.communicate()
+                assert process.returncode == 0
+                assert b"Fatal" not in err
+
+    play(scene, tmp_path / "hall.db")
+
+
 @pytest.mark.parametrize(
     ("script", "address", "status", "sentence"),
     [
