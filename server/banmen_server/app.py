@@ -110,8 +110,9 @@ class Server:
     def _certified_hosts(self) -> Sequence[str]:
         """The hosts that the certificate must be for: where people are told to come, and no proxy shows another one."""
         config = self.hall.config
-        public = () if config.trust_proxies else config.public_hosts
-        return (*config.host_names, *public) or address.reachable(config.host)
+        if config.trust_proxies:
+            return config.host_names
+        return (*config.host_names, *config.public_hosts) or address.reachable(config.host)
 
     def trouble(self) -> str | None:
         """Why it cannot serve as it should now, as a sentence; None where it can."""

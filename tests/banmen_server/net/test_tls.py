@@ -5,7 +5,9 @@ import errno
 import shutil
 import ssl
 from datetime import UTC, datetime
+from ipaddress import ip_network
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
@@ -172,3 +174,23 @@ def test_a_server_warns_at_its_start_and_after_a_renewal_and_tells_when_it_ends(
 
     cert, key = take("first", tmp_path)
     play(scene, tmp_path / "hall.db", cert=cert, key=key, host_names=("games.example.org",))
+
+
+@pytest.mark.parametrize(
+    ("changes", "warned"),
+    [
+        ({"host": "127.0.0.1"}, False),
+        ({"public_url": "wss://first.test:443"}, False),
+        ({"public_url": "wss://games.example.org:443"}, True),
+        ({"public_url": "wss://games.example.org:443", "trust_proxies": (ip_network("127.0.0.1"),)}, False),
+        ({"host_names": ("games.example.org",), "trust_proxies": (ip_network("127.0.0.1"),)}, True),
+    ],
+)
+def test_a_proxy_shows_a_certificate_of_its_own_for_the_public_address(
+    changes: dict[str, Any], tmp_path: Path, caplog: pytest.LogCaptureFixture, *, warned: bool
+) -> None:
+    async def scene(_: Scene) -> None:
+        assert ("certificate_for_others" in caplog.messages) is warned
+
+    cert, key = take("first", tmp_path)
+    play(scene, tmp_path / "hall.db", cert=cert, key=key, **changes)
