@@ -140,7 +140,7 @@ def test_closing_the_window_ends_the_loop(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("superseded", "You have connected from somewhere else; this window is out."),
+        ("superseded", "You have connected from somewhere else; this window is disconnected."),
         ("version", "This server speaks another version of the protocol: (version)"),
         ("closed", "(closed)"),
     ],

@@ -60,10 +60,10 @@ def test_a_bad_address_is_said_so(tmp_path: Path, address: str) -> None:
         (b"a letter to a friend", "game.banmen: It is neither a saved replay of banmen nor a text"),
         (
             b"\x83\xa6format\xadbanmen replay\xa7version\x09\xa8snapshot\x80",
-            "It was saved by a later version of banmen.",
+            "It was saved by a newer banmen; this one cannot open it.",
         ),
         (None, "game.banmen: There is no such file."),
-        (b"f5d6c3a1", "game.banmen: Reversi, move 4 (a1), line 1, character 7: A disc there would turn nothing."),
+        (b"f5d6c3a1", "game.banmen: Reversi, move 4 (a1), line 1, character 7: A disc there would turn none."),
         (b"53..7....\n6..1x5...", "game.banmen: Sudoku, line 2, character 5: "),
         (b"\x7fELF\0", "game.banmen: It is neither a saved replay of banmen nor a text."),
     ],
@@ -83,7 +83,7 @@ def test_what_is_no_file_with_contents_is_said_so(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     loop.symlink_to(loop)
     reasons = {
-        tmp_path: "フォルダです。",
+        tmp_path: "フォルダーです。",
         pipe: "中身を読める普通のファイルではありません。",
         loop: "リンクが自分自身に戻っています。",
     }

@@ -63,7 +63,7 @@ battle-guard = Guard
 battle-guard-hint = Halves the next damage
 battle-guard-holds = Until a blow lands
 battle-charge = Charge
-battle-charge-hint = { $times } times the attack
+battle-charge-hint = Next blow ×{ $times }
 battle-charge-wait = { $turns ->
     [one] Ready after 1 turn
    *[other] Ready after { $turns } turns
@@ -75,18 +75,18 @@ battle-roll-evasion = Evasion roll { $value } (below { $below } evades)
 battle-roll-critical = Critical roll { $value } (below { $below } is a critical hit)
 battle-commitment = SHA-256 of the dice's seed { $commitment }
 battle-seed = Seed of the dice { $seed }
-battle-verified = Verified: the seed has the SHA-256 that was told first, and all { $rolls } rolls and every damage follow from it by the rules.
-battle-fault-unfinished = This cannot be verified yet: the seed is told when the battle is over.
-battle-fault-no_battle = Not verified: this does not begin with the beginning of a battle.
-battle-fault-seed = Not verified: the seed has another SHA-256 than was told first.
+battle-verified = Verified: the seed has the SHA-256 announced at the start, and all { $rolls } rolls and all damage follow from it by the rules.
+battle-fault-unfinished = This cannot be verified yet: the seed is revealed when the battle is over.
+battle-fault-no_battle = Not verified: this does not begin with the start of a battle.
+battle-fault-seed = Not verified: the seed does not have the SHA-256 announced at the start.
 battle-fault-dice = Not verified: the rolls of ply { $ply } are not those of the seed.
-battle-fault-end = Not verified: the battle did not end as is told.
-battle-fault-rules = Not verified: ply { $ply } is not what the rules make of the rolls.
+battle-fault-end = Not verified: the battle did not end as recorded.
+battle-fault-rules = Not verified: ply { $ply } does not follow from the rolls by the rules.
 
 ## Refusals
 
-refused-on_guard = You are on your guard already, until a blow lands.
+refused-on_guard = You are already on guard, until a blow lands.
 refused-not_charged = The charged blow is not ready yet.
-refused-not_taken_back = Nothing is taken back in a battle: its dice have been seen.
+refused-not_taken_back = Nothing can be taken back in a battle: its dice have been seen.
 refused-dice_hidden = Only the server knows the dice of this battle.
 refused-bad_dice = The seed of the dice is 1 to 64 letters, digits and signs.

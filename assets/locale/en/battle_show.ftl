@@ -20,14 +20,14 @@ battle-dice-evasion = Evasion below { $below }
 battle-dice-evasion-short = Evasion
 battle-dice-critical = Critical below { $below }
 battle-dice-critical-short = Critical
-battle-no-dice = No dice were thrown.
-battle-not-thrown = Not thrown: the blow was evaded.
+battle-no-dice = No dice were rolled.
+battle-not-thrown = Not rolled: the blow was evaded.
 
 ## The seed
 
 battle-seed-fixed = Seed of the dice (fixed before the first blow)
 battle-seed-short = Seed of the dice
-battle-seed-told = Seed of the dice (told now)
+battle-seed-told = Seed of the dice (now revealed)
 battle-seed-copy = Copy
 battle-verify = Verify
 
@@ -43,11 +43,11 @@ battle-character-reckless = Reckless
 battle-character-wary = Wary
 battle-new-seed = Seed
 battle-new-seed-any = Any (drawn by the server)
-battle-new-seed-fault = Letters and signs of ASCII only
+battle-new-seed-fault = ASCII letters and signs only
 
 ## The lobby
 
-battle-row-seed = With a seed of one's own
+battle-row-seed = With a chosen seed
 battle-row-turn = Turn { $round } · HP { $hero } : { $demon_king }
 
 ## Keys
@@ -55,6 +55,6 @@ battle-row-turn = Turn { $round } · HP { $hero } : { $demon_king }
 battle-key-command = 1, 2, 3
 battle-key-command-does = Attack, guard, charged blow
 battle-key-skip = Enter
-battle-key-skip-does = Skip what is being played
+battle-key-skip-does = Skip what is being shown
 battle-key-verify = V
 battle-key-verify-does = Verify the battle once it is over

@@ -22,6 +22,7 @@ goishi-progress-search = { $steps ->
 goishi-left = Left
 goishi-left-unit = {""}
 goishi-picked = { $count } of { $of } picked
+goishi-count = { $count } of { $of }
 goishi-step = Step { $number }
 goishi-retreats = { $count ->
     [one] { $count } retreat
@@ -46,32 +47,32 @@ goishi-rule-back-short = Not straight back
 
 goishi-making = The board is being made…
 goishi-refused = That stone cannot be picked
-goishi-refused-other = That cannot be done
+goishi-refused-other = That is not possible
 goishi-thinking = Thinking…
-goishi-undecided = Not decided
+goishi-undecided = Not clear yet
 goishi-undecided-more = The search would take long. Ask again, and it looks further.
 goishi-hopeless = This board has no solution
-goishi-hopeless-more = Wherever one starts, some stone stays behind.
-goishi-lost = It cannot be done from here
+goishi-hopeless-more = Wherever you start, some stone is left over.
+goishi-lost = It cannot be solved from here
 goishi-lost-more = { $count ->
-    [one] Put the last stone back (to { $kept }); then it can.
-   *[other] Put { $count } stones back (to { $kept }); then it can.
+    [one] Put the last stone back (to { $kept }) and it can.
+   *[other] Put { $count } stones back (to { $kept }) and it can.
 }
-goishi-lost-all = Put all stones back, and start with another one.
-goishi-open = It can still be done
-goishi-open-more = Some order picks all from here.
+goishi-lost-all = Put all stones back and start with another one.
+goishi-open = It can still be solved
+goishi-open-more = Some order picks all stones from here.
 goishi-hint = Next: row { $row }, column { $column }
-goishi-hint-more = From there it can be done.
-goishi-answer = The answer
+goishi-hint-more = From there it can be solved.
+goishi-answer = The solution
 goishi-answer-more = { $count ->
-    [one] The number is on the last stone.
-   *[other] Numbers tell the order of the { $count } stones left.
+    [one] The last stone is numbered.
+   *[other] Numbers show the order of the { $count } stones left.
 }
 goishi-given-up = Given up
 goishi-begin = Start with any stone
-goishi-begin-more = Click one, or go there with the arrow keys and press Enter.
+goishi-begin-more = Click one, or move to it with the arrow keys and press Enter.
 goishi-stuck = No stone can be reached
-goishi-stuck-more = Put some back with Undo, and try another way.
+goishi-stuck-more = Undo some and try another way.
 goishi-next = { $count ->
     [one] One stone can be picked next
    *[other] { $count } stones can be picked next
@@ -86,21 +87,21 @@ goishi-solved-more = { $count ->
     [one] { $count } stone
    *[other] { $count } stones
 }, { $retreats ->
-    [0] never put one back
+    [0] none put back
     [one] one put back on the way
    *[other] { $retreats } put back on the way
 }
 goishi-all-found = { $count ->
-    [one] One order, and no other
-   *[other] { $count } orders, and no more
+    [one] One order and no other
+   *[other] { $count } orders and no more
 }
 goishi-none = There is no order
 goishi-none-more = { $retreats ->
-    [one] Every way was tried: one retreat.
-   *[other] Every way was tried: { $retreats } retreats.
+    [one] Everything was tried: one retreat.
+   *[other] Everything was tried: { $retreats } retreats.
 }
-goishi-found = Order { $number } is found
-goishi-dead-end = Stone { $number } is put back
+goishi-found = Order { $number } found
+goishi-dead-end = Stone { $number } put back
 goishi-straight = The solution, stone by stone
 goishi-straight-more = → picks the next stone. Space lets it run.
 goishi-searching = Looking for an order
@@ -118,9 +119,9 @@ goishi-search-counts = { $steps ->
 goishi-do-undo = Undo
 goishi-do-redo = Redo
 goishi-do-hint = Hint
-goishi-do-answer = Answer
+goishi-do-answer = Solution
 goishi-do-solvable = Solvable?
-goishi-do-solvable-hint = Tell at every step whether all stones can still be picked (S)
+goishi-do-solvable-hint = Say after every stone whether all can still be picked (S)
 goishi-do-copy = Copy URL
 goishi-do-edit = Edit board
 goishi-do-new = New table
@@ -128,7 +129,7 @@ goishi-do-new = New table
 ### Opening a table
 
 goishi-new-who = Who picks
-goishi-new-me = I do
+goishi-new-me = Me
 goishi-new-program = A program
 goishi-new-shows = It shows
 goishi-new-first = Its search
@@ -143,7 +144,7 @@ goishi-new-own = Own board, URL or file
 ### A board of one's own
 
 goishi-edit-title = Own board
-goishi-edit-hint = Click where stones lie. Or paste a board, or its URL.
+goishi-edit-hint = Click where stones lie, or paste a board or its URL.
 goishi-edit-place = URL or file
 goishi-edit-paste = Paste
 goishi-edit-clear = Clear
@@ -153,12 +154,12 @@ goishi-edit-columns = Columns: { $count }
 goishi-edit-less = One less
 goishi-edit-more = One more
 goishi-edit-one = One order
-goishi-edit-one-more = A good puzzle: there is exactly one way.
+goishi-edit-one-more = A good puzzle: there is exactly one solution.
 goishi-edit-several = Several orders
 goishi-edit-several-more = It can be played all the same.
 goishi-edit-none = No order picks all stones
-goishi-edit-none-more = It can be opened; a program will show it.
-goishi-edit-undecided = Not decided
+goishi-edit-none-more = It can be opened all the same; a program will show that.
+goishi-edit-undecided = Not clear yet
 goishi-edit-undecided-more = The search would take long.
 goishi-edit-fault = Line { $line }, column { $column }
 goishi-edit-unreadable = It cannot be read
@@ -168,19 +169,19 @@ goishi-edit-unreadable = It cannot be read
 goishi-fault-nothing = There is nothing to read.
 goishi-fault-opens = A row begins with a double quote.
 goishi-fault-closes = A row ends with a double quote.
-goishi-fault-over = A row is over at its second double quote.
+goishi-fault-over = A row ends at its second double quote.
 goishi-fault-tab = A tab is neither a space nor a stone.
-goishi-fault-sign = “{ $sign }” is neither O, a stone, nor a point, none.
-goishi-fault-length = The first row has another length: { $first }, this one { $this }.
-goishi-fault-address = An address has goishi/COLUMNS/ROWS/SQUARES in it.
-goishi-fault-other = This is another puzzle, { $kind }.
-goishi-fault-digit = “{ $sign }” is none of 0 to 9 and a to v.
-goishi-fault-digits = The squares should be { $needed } characters, here { $this }.
-goishi-fault-sides = After goishi come the numbers of rows and columns.
-goishi-fault-rows = There should be { $rows } rows, here { $this }.
+goishi-fault-sign = “{ $sign }” is neither O (a stone) nor a point (none).
+goishi-fault-length = The first row has { $first } squares, this one { $this }.
+goishi-fault-address = An address contains goishi/COLUMNS/ROWS/SQUARES.
+goishi-fault-other = This is another puzzle: { $kind }.
+goishi-fault-digit = “{ $sign }” is not one of 0 to 9 and a to v.
+goishi-fault-digits = The squares should take { $needed } characters, not { $this }.
+goishi-fault-sides = After goishi come the numbers of columns and rows.
+goishi-fault-rows = There should be { $rows } rows, not { $this }.
 goishi-fault-field = “{ $sign }” is neither a point nor a number.
-goishi-fault-fields = A row should have { $columns } squares, this one { $this }.
-goishi-fault-size = A board has from 1 to { $largest } rows and columns.
+goishi-fault-fields = A row should have { $columns } squares, not { $this }.
+goishi-fault-size = A board has 1 to { $largest } rows and columns.
 
 ### Keys
 
@@ -195,9 +196,9 @@ goishi-key-redo-does = Pick it again
 goishi-key-hint = H
 goishi-key-hint-does = Hint: which stone next
 goishi-key-answer = A
-goishi-key-answer-does = Show the answer
+goishi-key-answer-does = Show the solution
 goishi-key-solvable = S
-goishi-key-solvable-does = Tell of dead ends: on, off
+goishi-key-solvable-does = Warn of dead ends: on, off
 goishi-key-copy = C
 goishi-key-copy-does = Copy the board's URL
 goishi-key-edit = E
@@ -205,13 +206,13 @@ goishi-key-edit-does = Edit a board
 
 ### Refusals
 
-refused-not_in_line = It is in another row and column.
+refused-not_in_line = It lies in another row and column.
 refused-jumps_over = Another stone comes first.
 refused-straight_back = That would be straight back.
-refused-no_stone = There is no stone.
-refused-already_picked = It has been picked already.
+refused-no_stone = There is no stone there.
+refused-already_picked = It has already been picked.
 refused-bad_search = A program shows its search, all orders, or the solution.
-refused-board_given = The board is brought; it has no size, stones or number of its own.
-refused-bad_board = That is no board of goishi hiroi.
-refused-no_stones = There is no stone on this board.
-refused-bad_stones = No board of this size has so many, or so few, stones.
+refused-board_given = Your own board has no size, stones or number to choose.
+refused-bad_board = That is not a board of goishi hiroi.
+refused-no_stones = There are no stones on this board.
+refused-bad_stones = A board of this size cannot have that many, or that few, stones.

@@ -41,8 +41,8 @@ outage-lost = Connection lost: { $reason }.
 outage-none = No connection to { $server }: { $reason }.
 outage-ended = Disconnected: { $reason }.
 outage-next = Next try in { $seconds } s.
-table-unchanging = Nothing changes here any more
-table-damaged = The server has lost a part of this table. What is left can be looked at; nothing changes here any more.
+table-unchanging = This table no longer changes
+table-damaged = The server has lost part of this table. You can look at what is left, but nothing changes here any more.
 outage-trying = Trying now…
 guest-name = Guest { $number }
 first-name-title = What is your name?
@@ -61,20 +61,20 @@ filter-playing = Playing
 tables-search = Search for a name
 tables-every-game = All games
 tables-more = { $count ->
-    [one] One further table …
-   *[other] { $count } further tables …
+    [one] One more table …
+   *[other] { $count } more tables …
 }
 no-tables = No table is open yet.
-no-tables-filtered = No table like this is open now.
+no-tables-filtered = No open table matches.
 no-tables-filtered-hint = { $count ->
     [one] One other table is open: press “{ $all }”.
    *[other] { $count } other tables are open: press “{ $all }”.
 }
 no-tables-searched-hint = { $count ->
-    [one] One other table is open: clear the search, and choose all games.
-   *[other] { $count } other tables are open: clear the search, and choose all games.
+    [one] One other table is open: clear the search and choose all games.
+   *[other] { $count } other tables are open: clear the search and choose all games.
 }
-no-tables-known = Open tables are shown as soon as there is a connection.
+no-tables-known = Open tables appear as soon as there is a connection.
 no-tables-hint = Open one, or ask a friend for an address and a code.
 row-waiting = Waiting for an opponent
 row-waiting-players = Waiting for players
@@ -84,7 +84,7 @@ row-needs = This game needs the package { $distribution }
 row-needs-newer = This game needs a newer banmen
 row-move = Move { $number }
 row-clock = { $minutes } min each
-row-clock-move = { $seconds } s a move
+row-clock-move = { $seconds } s per move
 row-clock-inc = { $minutes } min + { $seconds } s
 row-no-clock = No time limit
 row-size = { $size }×{ $size }
@@ -92,8 +92,8 @@ join = Join
 watch = Watch
 with-friend = Play with a friend
 with-friend-hint = Give your friend this address. The code is at your table.
-with-friend-closed = Only this computer can reach your server now. Open it, and friends on your network can come.
-with-friend-tunnel = You reach this server at { $address }, which means this computer alone. Ask its operator for the address that friends use. The code at your table is good there too.
+with-friend-closed = Only this computer can reach your server now. Open it to let friends on your network join.
+with-friend-tunnel = You reach this server at { $address }, which means this computer alone. Ask its operator for the address that friends use. The code at your table works there too.
 open-network = Open to my network
 address = Address
 code = Code
@@ -106,10 +106,10 @@ servers = Servers
 server-nearby = { $place } · on your network
 link-qr = Show the link and a QR code for phones
 link-qr-title = Open it in a browser
-link-qr-body = Who opens this link, or points a camera at the code, watches or plays, with nothing installed.
+link-qr-body = Whoever opens this link, or points a camera at the code, can watch or play with nothing installed.
 link-qr-copy-address = Copy the address
 link-qr-copy = Copy the link
-link-qr-other = Choose another address if your friend is in another network
+link-qr-other = Choose another address if your friend is on another network
 settings = Settings
 you = you
 
@@ -120,7 +120,7 @@ new-size = Board
 new-seat = You play
 new-seat-both = Both
 new-list = Who may join
-new-list-show = Who finds it
+new-list-show = Who can find it
 new-list-all = Everyone
 new-list-code = With the code
 new-watch = Who may watch
@@ -131,15 +131,15 @@ new-clock = Clock
 new-clock-none = None
 new-clock-game = Per game
 new-clock-move = Per move
-new-clock-fischer = Fischer
+new-clock-fischer = Per game + increment
 new-time-own = your own
 new-time-game = Minutes each
 new-time-game-usual = { $time } min
 new-time-game-fault = 0:01 to 1440
-new-time-move = Seconds a move
+new-time-move = Seconds per move
 new-time-move-usual = { $time } s
 new-time-move-fault = 1 to 3600
-new-time-fischer = Minutes + s a move
+new-time-fischer = Minutes + seconds
 new-time-fischer-usual = { $time }
 new-time-fischer-fault = like 5+3
 new-seed-fault = A number from 1 to { $largest }
@@ -176,7 +176,7 @@ result-you-lose = { $kind ->
 }
 result-draw = Draw
 result-score = { $black } : { $white }
-reason-played_out = All moves are made
+reason-played_out = Played to the end
 reason-resigned = By resignation
 reason-agreed = By agreement
 reason-claimed = The opponent stayed away
@@ -208,20 +208,20 @@ resign-body = { $kind ->
 resign-body-seat = { $seat } resigns.
 resign-body-alone = The game ends then.
 leave-title = Leave the table?
-leave-body = Your seat stays yours: come back before your opponent claims the game.
+leave-body = Your seat stays yours: come back before your opponent claims the win.
 leave-body-together = The others go on. Your seat stays yours, so that you can come back.
 leave = Leave
 offered-draw = { $name } offers a draw
-offered-take_back = { $name } asks to take back to move { $number }
+offered-take_back = { $name } asks to go back to move { $number }
 offered-rematch = { $name } would like another game
 mine-draw = You have offered a draw
-mine-take_back = You have asked to take back to move { $number }
+mine-take_back = You have asked to go back to move { $number }
 mine-rematch = You have proposed another game
 accept = Accept
 decline = Decline
 withdraw = Withdraw
 declined-draw = { $name } declined the draw
-declined-take_back = { $name } did not agree to take back
+declined-take_back = { $name } does not agree to go back
 declined-rematch = { $name } does not want another game now
 took-back = Back at move { $number }
 new-game-as = New game: you play { $seat }
@@ -234,10 +234,10 @@ here-watching = { $count ->
     [one] { $count } watching
    *[other] { $count } watching
 }
-claim = Claim the game
-claim-hint = { $name } has been away for a while. Wait, or claim the game.
+claim = Claim the win
+claim-hint = { $name } has been away for a while. Wait, or claim the win.
 invite-title = Invite your opponent
-invite-hint = Your friend starts banmen and types this, or the code in the hall:
+invite-hint = Your friend starts banmen and types this, or just the code, in the hall:
 invite-copy = Copy the invitation
 invite-copy-code = Copy the code
 invite-copy-tip = Copy { $text }
@@ -251,9 +251,9 @@ no-undo-yet = There is no move of yours to take back.
 watching-only = You are watching. Only the players move.
 look-live-first = You are looking at an earlier move. Press End for the live position.
 enter-later = There is no connection now. The table is opened as soon as it is back.
-queue-full = Too much is waiting for the connection; try again when it is back.
+queue-full = Too much is waiting for the connection. Try again when it is back.
 not-an-address = { $text } is neither an address, nor a code, nor a game.
-superseded = You have connected from somewhere else; this window is out.
+superseded = You have connected from somewhere else; this window is disconnected.
 version-old = This server speaks another version of the protocol: { $text }
 out-banned = This server does not let you in. { $why }
 out-banned-until = This server does not let you in until { $until }. { $why }
@@ -269,11 +269,11 @@ own-server-unwritable = Your tables cannot be kept: { $text } cannot be written.
 own-server-unwritable-remedy = Make that folder writable and press Try now, or join another server by its address.
 own-server-disk_full = Your tables cannot be kept: the disk of { $text } is full.
 own-server-disk_full-remedy = Make room on it and press Try now, or join another server by its address.
-own-server-bad_data = Your tables cannot be read: { $text } is damaged, of a newer banmen, or no file of banmen.
+own-server-bad_data = Your tables cannot be read: { $text } is damaged, comes from a newer banmen, or is not a banmen file.
 own-server-bad_data-remedy = Restore it from a copy, move it away or update banmen, then press Try now; or join another server by its address.
 own-server-data_in_use = Another banmen has your tables open and does not answer.
-own-server-data_in_use-remedy = End it and press Try now, or join another server by its address.
-own-server-too_slow = The server on this computer does not get ready; the computer may be busy.
+own-server-data_in_use-remedy = Close it and press Try now, or join another server by its address.
+own-server-too_slow = The server on this computer is taking too long to start; the computer may be busy.
 own-server-too_slow-remedy = Press Try now, or join another server by its address.
 own-server-no_program = The server on this computer cannot be started: { $text }
 own-server-no_program-remedy = Install banmen again, or join another server by its address.
@@ -326,7 +326,7 @@ key-new-does = Open a new table
 key-tab = Tab, Shift+Tab
 key-tab-does = Move between controls
 key-enter = Enter, Space
-key-enter-does = Press what has the ring
+key-enter-does = Press the control with the ring
 key-square = D 3
 key-square-does = Place a disc: letter and number
 key-arrows = ← →
@@ -334,7 +334,7 @@ key-arrows-does = Earlier and later moves; on the board, its cursor
 key-ends = Home, End
 key-ends-does = The beginning; the live position
 key-undo = Ctrl+Z
-key-undo-does = Ask to take back
+key-undo-does = Ask to take a move back
 key-draw = Ctrl+D
 key-draw-does = Offer a draw
 key-resign = Ctrl+R
@@ -344,7 +344,7 @@ key-copy-does = Copy the moves
 key-save = Ctrl+S
 key-save-does = Save the moves
 key-rematch = Ctrl+N
-key-rematch-does = Rematch, or the game again
+key-rematch-does = Rematch, or play again
 key-language = Ctrl+L
 key-language-does = English or Japanese
 key-settings = Ctrl+,
@@ -357,12 +357,12 @@ key-help-does = Rules and keys
 ### Refusals, by the server's code; the server's own sentence is shown where a code is missing here
 
 refused-not_your_turn = It is not your turn.
-refused-turns_nothing = A disc there would turn nothing.
+refused-turns_nothing = A disc there would turn none.
 refused-occupied = That square is taken already.
 refused-no_such_square = There is no such square on this board.
 refused-game_over = The game is over.
 refused-not_begun = The game has not begun: a seat is free.
-refused-not_seated = You hold no seat at this table.
+refused-not_seated = You have no seat at this table.
 refused-stale = The board had changed; please look again.
 refused-no_such_table = There is no such table, or you need its code.
 refused-no_watchers = Nobody may watch this table.
@@ -373,15 +373,15 @@ refused-own_offer = You cannot accept your own offer.
 refused-no_such_ply = There is no such earlier position.
 refused-not_over = The game is not over yet.
 refused-opponent_left = The other seat is free; another game needs an opponent.
-refused-too_early = You can claim the game only after your opponent has been away for some time.
-refused-time_over = Your time is over.
+refused-too_early = You can claim the win only after your opponent has been away for some time.
+refused-time_over = Your time is up.
 refused-too_fast = Too fast; please wait a moment.
 refused-damaged = The server has lost a part of this table. You can look at it, but nothing changes here any more.
 refused-unavailable = The server cannot store moves at the moment. Try again soon.
 refused-internal = The server made a mistake. Nothing was changed.
 refused-already_seated = You sit at this table already.
 refused-bad_code = A code has eight letters and digits, as K7QX-2MPD has.
-refused-bad_host = That is neither the name nor the number of a computer.
+refused-bad_host = That is neither the name nor the address of a computer.
 refused-bad_port = A port is a number from 1 to 65535.
 refused-bad_scheme = An address begins with ws://, wss://, http:// or https://, or with none of them.
 refused-bad_size = There is no board of this size for this game.
@@ -407,11 +407,11 @@ refused-too_many_tables_of_address = Too many tables were opened from your addre
     [minutes] { $wait } min
    *[seconds] { $wait } s
 }.
-refused-too_much_advice = Your address has asked for much help. Try again in { $unit ->
+refused-too_much_advice = Your address has asked for help too often. Try again in { $unit ->
     [minutes] { $wait } min
    *[seconds] { $wait } s
 }.
-refused-too_many_openings = Your address has asked for too many games that take thinking to set up. Try again in { $unit ->
+refused-too_many_openings = Your address has opened too many games that take long to set up. Try again in { $unit ->
     [minutes] { $wait } min
    *[seconds] { $wait } s
 }.
@@ -419,7 +419,7 @@ refused-too_many_wrong_codes = Too many wrong codes came from your address. Try 
     [minutes] { $wait } min
    *[seconds] { $wait } s
 }.
-refused-too_many_wrong_tokens = Too many players whom this server does not know come from your address. Try again in { $unit ->
+refused-too_many_wrong_tokens = Too many unknown players have come from your address. Try again in { $unit ->
     [minutes] { $wait } min
    *[seconds] { $wait } s
 }.
@@ -428,35 +428,35 @@ refused-given = That digit was given; it stays.
 refused-filled = Marks go into empty squares.
 refused-changed_since = Somebody else has written there since; that cannot be taken back.
 refused-nothing_to_undo = There is nothing to undo.
-refused-nothing_to_redo = There is nothing to do again.
+refused-nothing_to_redo = There is nothing to redo.
 refused-no_savepoint = You have no savepoint to go back to.
 refused-no_mistake = There is no mistake: every digit is right.
 refused-several_solutions = The givens have several solutions, so no digit is wrong by itself.
 refused-no_pause = A race is not paused.
-refused-paused = The time stands still. Let it run on first.
-refused-no_aids = Hints, steps, checks and the answer are off in this race.
+refused-paused = The game is paused. Resume it first.
+refused-no_aids = Hints, steps, checks and the solution are off in this race.
 refused-race_over = Your race is over; the others race on.
 refused-no_advice = This game gives no help of this kind.
-refused-aid_not_told = In this race, tell the others of the aid first.
+refused-aid_not_told = In this race, the others are told before you take help.
 refused-no_race = There is no race here.
-refused-bad_aids = Only in a race aids are allowed or not.
-refused-not_paused = The time is running already.
-refused-bad_mode = One plays alone, together or in a race.
-refused-bad_players = One plays alone; together or in a race there are 2 to 4.
+refused-bad_aids = Help can be allowed or forbidden only in a race.
+refused-not_paused = The game is not paused.
+refused-bad_mode = You play alone, together or in a race.
+refused-bad_players = Together or in a race there are 2 to 4 players.
 refused-bad_marks = Marks are seen by everyone, or by their writer alone.
 refused-bad_level = Levels are 1 to 5.
 refused-bad_seed = A puzzle's number is from 1 to 2147483647.
 refused-bad_clues = A puzzle has 17 to 80 givens.
 refused-bad_symmetry = There is no such symmetry.
-refused-bad_givens = The givens are no sudoku grid.
-refused-bad_entries = The digits written are no sudoku grid.
+refused-bad_givens = The givens are not a sudoku grid.
+refused-bad_entries = The entries are not a sudoku grid.
 refused-bad_colours = The colours do not fit the grid.
 refused-bad_corner = The corner marks do not fit the grid.
 refused-bad_centre = The centre marks do not fit the grid.
 refused-bad_struck = The struck candidates do not fit the grid.
-refused-no_givens = Marks need a puzzle that they belong to.
+refused-no_givens = Marks need a puzzle to belong to.
 refused-givens_conflict = The givens break a rule: a digit stands twice in a row, column or box.
-refused-no_solution = No digits complete these givens.
+refused-no_solution = The givens have no solution.
 refused-cannot_generate = No such puzzle was found. Try another number.
 refused-no_clock = Nobody takes turns in this game, so there is no clock.
 refused-cannot_resign = Others play on at this table; leave it instead.
@@ -472,18 +472,18 @@ why-unreachable = it cannot be reached
 why-timeout = it does not answer
 why-no_hall = something else answers there
 why-not_secure = its certificate is not trusted
-why-silent = it fell silent
+why-silent = it stopped answering
 why-dropped = the connection was cut
 why-busy = the server is full
 why-shutdown = the server was stopped
-why-moved = the server stops, and another one goes on with your tables
+why-moved = the server is stopping; another one takes over your tables
 why-superseded = you are connected from somewhere else
 why-banned = you are not let in
 why-kicked = the server disconnected you
 why-revoked = your token is no longer accepted
 why-version = it speaks another version
 why-no_server = the server could not be started
-why-internal = a fault of this window
+why-internal = an error in this window
 
 ### Troubles with files of one's own
 

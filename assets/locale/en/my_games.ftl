@@ -3,8 +3,8 @@
 own-games = My games
 own-all = Show all { $count }
 own-fewer = Show fewer
-own-go-on = Go on
-own-look = Look
+own-go-on = Continue
+own-look = View
 own-save = Save as a replay
 own-discard = Discard
 own-before = { $count ->
@@ -34,26 +34,26 @@ goes-days = { $count ->
     [one] gone in 1 day
    *[other] gone in { $count } days
 }
-own-unread = The server's record of this game cannot be read here: { $reason }
+own-unread = The record of this game on the server cannot be read here: { $reason }
 discard-title = Discard { $game }?
-discard-over = It goes from your games for good. Save it first if you want to look at it again.
-discard-over-shared = It goes from your games for good; the others keep it. Save it first if you want to look at it again.
-discard-unfinished = It is not finished, and nobody else has it: it will be gone for good.
-discard-waiting = Nobody has joined yet. The table is closed, and its code no longer works.
-discard-show = You present it no longer, and it goes for good when the last one who watches leaves.
+discard-over = It disappears from your games for good. Save it first if you want to look at it again.
+discard-over-shared = It disappears from your games for good; the others keep it. Save it first if you want to look at it again.
+discard-unfinished = It is not finished and nobody else has it: it will be lost for good.
+discard-waiting = Nobody has joined yet. The table closes, and its code stops working.
+discard-show = You stop presenting it, and it is gone for good when the last viewer leaves.
 discard-before = { $count ->
     [one] The earlier game at this table goes too.
    *[other] The { $count } earlier games at this table go too.
 }
-discard-resign-title = { $name } still plays with you
-discard-resign = A game of two cannot just be discarded: { $name } would wait for your moves. Go on, or resign: then { $name } wins, and the game goes from your list.
+discard-resign-title = { $name } is still playing with you
+discard-resign = A game between two cannot simply be discarded: { $name } would wait for your moves. Go on, or resign: then { $name } wins, and the game disappears from your list.
 discard-resign-do = Resign and discard
-discard-leave-title = Others still play here
-discard-leave = Leave for good, and they play on without you; your seat becomes free.
+discard-leave-title = Others are still playing here
+discard-leave = If you leave for good, they play on without you and your seat becomes free.
 discard-leave-do = Leave for good
-refused-still_playing = Somebody plays with you there: resign first, then discard the game.
-refused-not_yours = That table is none of yours any more.
-refused-no_such_round = The server does not have that game any more.
+refused-still_playing = Somebody is playing with you there: resign first, then discard the game.
+refused-not_yours = That table is no longer yours.
+refused-no_such_round = The server no longer has that game.
 
 ### Who watches a show
 

@@ -3,12 +3,12 @@
 hint = Hint
 hint-line = Best line
 hint-thinking = Thinking…
-hint-depth = About, { $depth } plies deep
-hint-deeper = About, { $depth } plies deep; looking further…
+hint-depth = Estimate, { $depth } moves deep
+hint-deeper = Estimate, { $depth } moves deep, still searching
 hint-exact = Exact to the end of the game
-hint-failed = There is no hint now: its process cannot run.
-hint-not-now = There are hints when nobody's game depends on them.
-hint-game-over = The game is over: there is nothing to hint at.
+hint-failed = No hint: the search cannot run here.
+hint-not-now = No hints while somebody's game depends on them.
+hint-game-over = The game is over: there is no move to hint at.
 
 review = Review
 review-again = Try again
@@ -19,9 +19,8 @@ review-lost-at = Where it was lost
 review-graph = Who is ahead after each move: press to go there
 review-running = Reviewing: { $percent } %
 review-done = Reviewed, exact from { $empties } empty squares
-review-failed = The review stopped: its process cannot run.
-review-not-over = There is a review when the game is over.
-review-before = { $value } for black
+review-failed = The review stopped: the search cannot run here.
+review-not-over = A game can be reviewed when it is over.
 review-passed = { $seat ->
     [black] Black has to pass
    *[other] White has to pass
@@ -41,14 +40,19 @@ review-verdict = { $lost ->
        *[other] discs
     } lost
 }
-review-value = Now { $value }
-review-better = Better { $square }: { $value } instead of { $played }
-review-waiting = Not judged yet
+review-value =
+    { $ahead ->
+        [black] Black { $value }
+        [white] White { $value }
+       *[even] Even
+    }
+review-better = Better: { $square }, { $value } instead of { $played }
+review-waiting = Not reviewed yet
 review-counts = { $name }: { $inaccuracies } ?!  { $mistakes } ?  { $blunders } ??
 milestone-turning = turning point
 
 try-title = Try it from here
-try-about = The computer plays the other side. The game that you came from stays: “{ $back }” shows it again.
+try-about = The computer plays the other side. The game you came from stays: “{ $back }” shows it again.
 try-open = Play
 try-back = Back to game
 try-level = Level

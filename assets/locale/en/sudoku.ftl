@@ -14,7 +14,7 @@ sudoku-more = More
 sudoku-less = Close
 sudoku-digit-clear = Erase
 sudoku-filled = { $filled } of { $all }
-sudoku-paused-first = The time stands still. Let it run on first.
+sudoku-paused-first = The game is paused. Resume it first.
 sudoku-select-first = Choose a square first.
 sudoku-list-gap = {", "}
 
@@ -44,11 +44,11 @@ sudoku-do-pause = Pause
 sudoku-do-pause-alone = Pause when I look away
 sudoku-do-new = New puzzle
 sudoku-do-own = Own grid
-sudoku-do-load = Load
+sudoku-do-load = Open
 sudoku-do-save = Save
 sudoku-do-save-all = Save all
 sudoku-do-print = Print
-sudoku-do-replay = Replay
+sudoku-do-replay = Save replay
 sudoku-do-keys = Keys
 sudoku-do-resign = Give up
 
@@ -58,24 +58,24 @@ sudoku-about-candidates = Show which digits can still go in each empty square
 sudoku-about-rules = Mark digits that stand twice in a row, column or box
 sudoku-about-centre = Digits become marks in the centre of the square
 sudoku-about-colours = Digits colour the square
-sudoku-about-filter = Light all squares of a digit: press it next
+sudoku-about-filter = Highlight all squares of the digit you press next
 sudoku-about-check = Compare what you wrote with the solution
-sudoku-about-complete = Count the empty squares and those that break a rule
+sudoku-about-complete = Count empty squares and broken rules
 sudoku-about-answer = Show the whole solution (asks first)
 sudoku-about-next = Take the easiest next step and say why
 sudoku-about-run-hint = Fill every square with one candidate left (asks first)
 sudoku-about-think = Fill all naked and hidden singles (asks first)
-sudoku-about-savepoint = Remember this grid, to come back to it
-sudoku-about-return = Go back to the savepoint kept last
+sudoku-about-savepoint = Remember this grid so that you can come back to it
+sudoku-about-return = Go back to your last savepoint
 sudoku-about-mend = Go back to before the first wrong digit
-sudoku-about-reset = Take out all that you wrote
+sudoku-about-reset = Erase everything you wrote
 sudoku-about-save = Save the grid as a file
 sudoku-about-save-all = Save the grid with marks and colours
 sudoku-about-replay = Save the whole game as a replay
 sudoku-part-marks = Marks
 sudoku-part-checks = Checks
 sudoku-part-solve = Solve
-sudoku-part-back = Back
+sudoku-part-back = Go back
 sudoku-part-files = Puzzles
 sudoku-part-table = Table
 
@@ -99,19 +99,19 @@ sudoku-card-apply = Do it
 sudoku-card-show = Show
 sudoku-card-fill = Fill
 sudoku-card-cancel = Cancel
-sudoku-card-clear = Take out
+sudoku-card-clear = Erase
 sudoku-card-mend = Go back
 sudoku-card-give-back = Give back
-sudoku-card-resume = Go on
+sudoku-card-resume = Resume
 sudoku-card-back = Back
 sudoku-card-next = Next step
 sudoku-card-new = New puzzle
-sudoku-card-again = Once more
+sudoku-card-again = Again
 sudoku-mistaken-title = Something is wrong
 sudoku-mistaken =
     { $count ->
-        [one] { $squares } has the wrong digit. Before any hint, put that right.
-       *[other] { $squares } have the wrong digits. Before any hint, put them right.
+        [one] { $squares } has the wrong digit. Correct it before the next hint.
+       *[other] { $squares } have the wrong digits. Correct them before the next hint.
     }
 sudoku-overstruck-title = A candidate is missing
 sudoku-overstruck =
@@ -119,23 +119,23 @@ sudoku-overstruck =
         [one] The { $digit } struck out at { $squares } is needed.
        *[other] The { $digit } struck out at { $squares } is needed there.
     }
-sudoku-lost-title = This leads nowhere
-sudoku-lost = What is written has no solution any more. Undo a few digits.
+sudoku-lost-title = Dead end
+sudoku-lost = What you have written leaves no solution. Undo a few digits.
 sudoku-silence-title = No hint
 sudoku-silence = This grid has several solutions, so no step follows from it.
 sudoku-silence-full = The grid is full.
 sudoku-right = All right
-sudoku-right-so-far = Every digit so far is the solution's.
+sudoku-right-so-far = Every digit so far matches the solution.
 sudoku-wrong =
     { $count ->
         [one] { $count } digit is wrong
        *[other] { $count } digits are wrong
     }
-sudoku-wrong-marked = Marked against the solution, until you write again.
+sudoku-wrong-marked = They are marked until you write again.
 sudoku-several = Several solutions
-sudoku-several-open = The givens leave several solutions; what is written leads to one.
-sudoku-several-dead = The givens leave several solutions; what is written leads to none.
-sudoku-not-complete = Not complete
+sudoku-several-open = The givens allow several solutions; your digits lead to one.
+sudoku-several-dead = The givens allow several solutions; your digits lead to none.
+sudoku-not-complete = Not finished
 sudoku-empty =
     { $count ->
         [one] { $count } square is empty.
@@ -144,8 +144,8 @@ sudoku-empty =
 sudoku-full = The grid is full.
 sudoku-breaking =
     { $count ->
-        [one] { $count } entry breaks a rule.
-       *[other] { $count } entries break a rule.
+        [one] { $count } digit breaks a rule.
+       *[other] { $count } digits break a rule.
     }
 sudoku-answer = Solution
 sudoku-answer-only = The only solution is shown in the empty squares.
@@ -165,7 +165,7 @@ sudoku-round-think =
        *[other] { $count } squares are filled: naked and hidden singles, as far as they lead.
     }
 sudoku-paused = Paused
-sudoku-paused-hint = The grid is covered while the time stands still.
+sudoku-paused-hint = The grid is hidden while the clock is stopped.
 sudoku-completed = Completed! \(^o^)/
 sudoku-in-time = Time: { $time }.
 sudoku-your-place =
@@ -173,11 +173,11 @@ sudoku-your-place =
         [1] You were first.
        *[other] Your place: { $place }.
     }
-sudoku-race-on = You race on.
-sudoku-others-race = The others race on.
+sudoku-race-on = You are still racing.
+sudoku-others-race = The others are still racing.
 sudoku-you-gave-up = You have given up
-sudoku-give-up = Give this race up?
-sudoku-give-up-body = You write no more in this race then.
+sudoku-give-up = Give up this race?
+sudoku-give-up-body = You can then write no more in this race.
 sudoku-gave-up = given up
 sudoku-placed = { $place } · { $time }
 sudoku-aids =
@@ -187,7 +187,7 @@ sudoku-aids =
     }
 sudoku-new-best = A new best time!
 sudoku-best-time = Best: { $time }.
-sudoku-with-aid = With help, so no best time.
+sudoku-with-aid = With help, so it does not count as a best time.
 sudoku-solved-count = Solved: { $count }.
 sudoku-other-first = { $name } was first
 sudoku-looking-back = Change { $number } of { $last } · End: live
@@ -202,24 +202,24 @@ sudoku-did-note = { $name } marks.
 sudoku-did-colour = { $name } colours.
 sudoku-did-step = { $name } takes a step.
 sudoku-did-undo = { $name } undoes a change.
-sudoku-did-redo = { $name } does a change again.
+sudoku-did-redo = { $name } redoes a change.
 sudoku-did-return = { $name } goes back to a savepoint.
-sudoku-did-mend = { $name } goes back to before a mistake.
+sudoku-did-mend = { $name } goes back to before the first mistake.
 sudoku-did-reset = { $name } starts over.
 sudoku-did-hint = { $name } looks at a hint.
 sudoku-did-check = { $name } checks the digits against the solution.
 sudoku-did-answer = { $name } looks at the solution.
 sudoku-did-finish = { $name } has completed the grid.
 sudoku-did-give-up = { $name } gives up.
-sudoku-did-save = { $name } keeps a savepoint.
-sudoku-did-pause = { $name } stops the time or lets it run on.
+sudoku-did-save = { $name } sets a savepoint.
+sudoku-did-pause = { $name } stops or restarts the clock.
 
 ### Keys
 
 sudoku-key-arrows = ← ↑ → ↓
 sudoku-key-arrows-does = Move the cursor
 sudoku-key-more = Shift + arrows
-sudoku-key-more-does = Select several squares; also by drawing
+sudoku-key-more-does = Select several squares; dragging does too
 sudoku-key-digits = 1 … 9
 sudoku-key-digits-does = Write a digit; the same again takes it out
 sudoku-key-corner = Ctrl + 1 … 9
@@ -239,13 +239,13 @@ sudoku-key-next-does = Next step of the solution, with its reason
 sudoku-key-runs = R, T
 sudoku-key-runs-does = Fill naked or all singles (RunHint, Think)
 sudoku-key-candidates = C
-sudoku-key-candidates-does = Automatic candidates on and off
+sudoku-key-candidates-does = Automatic candidates: on, off
 sudoku-key-filter = F 5
-sudoku-key-filter-does = Highlight a digit; F again: no more
+sudoku-key-filter-does = Highlight a digit; F again: off
 sudoku-key-colours = L
 sudoku-key-colours-does = Colours: digits colour the squares
 sudoku-key-rules = K
-sudoku-key-rules-does = Mark what breaks a rule
+sudoku-key-rules-does = Mark what breaks a rule: on, off
 sudoku-key-check = V
 sudoku-key-check-does = Check against the solution
 sudoku-key-complete = E
@@ -255,21 +255,21 @@ sudoku-key-answer-does = Show the solution (asks first)
 sudoku-key-undo = Ctrl+Z, Ctrl+Y
 sudoku-key-undo-does = Undo, redo
 sudoku-key-savepoint = B, Shift+B
-sudoku-key-savepoint-does = Keep a savepoint; go back to it
+sudoku-key-savepoint-does = Set a savepoint; go back to it
 sudoku-key-mend = M
 sudoku-key-mend-does = Back to before the first mistake
 sudoku-key-reset = Ctrl+R
 sudoku-key-reset-does = Start over
 sudoku-key-pause = W, Pause
-sudoku-key-pause-does = Stop the time, let it run on
+sudoku-key-pause-does = Stop and restart the clock
 sudoku-key-look = Page Up, Page Down
 sudoku-key-look-does = Earlier and later changes; Home, End
 sudoku-key-new = Ctrl+N, Ctrl+E
 sudoku-key-new-does = New puzzle; a grid of your own
 sudoku-key-files = Ctrl+O, Ctrl+S
-sudoku-key-files-does = Load, save; Ctrl+Shift+S: save all
+sudoku-key-files-does = Open, save; Ctrl+Shift+S: save all
 sudoku-key-print = Ctrl+P
 sudoku-key-print-does = Print
 sudoku-key-sheet = O
-sudoku-key-sheet-does = Everything else that can be done
+sudoku-key-sheet-does = More: everything else you can do
 sudoku-steps = Steps

@@ -23,13 +23,13 @@ new-rival-people = People
 new-rival-slow = Slow
 new-rival-steady = Steady
 new-rival-quick = Quick
-new-rival-hint = A program races too, and takes the last seat: about 13, 7 or 3 minutes for an easy puzzle.
+new-rival-hint = A program races too and takes the last seat: about 13, 7 or 3 minutes for an easy puzzle.
 new-aids = Help
 new-aids-off = None
-new-aids-told = Told, not counted
-new-aids-hint = Hints, steps, checks and the answer: off, or seen by all and not counted.
+new-aids-told = Allowed, told to all
+new-aids-hint = Hints, steps, checks and the solution: off, or seen by all and not counted.
 new-record = Best { $best } · solved { $count }
-new-mode = How
+new-mode = Mode
 new-mode-alone = Alone
 new-mode-together = Together
 new-mode-race = Race
@@ -46,16 +46,16 @@ new-making = The puzzle is being made…
 ### A grid of one's own
 
 grid-conflict = A digit stands twice in a row, column or box.
-grid-no-solution = No digits complete this grid.
+grid-no-solution = This grid has no solution.
 grid-several = Several solutions
 grid-several-more = You can play it, but no digit is wrong by itself.
-grid-complete = The grid is complete already.
+grid-complete = The grid is already complete.
 grid-one = One solution
 grid-one-level = One solution · { $level }
 grid-thinking = Looking for solutions…
-grid-fault = Line { $line }, column { $column } is not understood.
+grid-fault = Line { $line }, column { $column } cannot be read.
 entering-title = Enter a grid
-entering-hint = Type the digits, 0 for an empty square, or paste a grid: Ctrl+V
+entering-hint = Type the digits, 0 for an empty square, or paste a grid with Ctrl+V
 entering-paste = Paste
 entering-clear = Clear
 
@@ -67,16 +67,16 @@ opening-none = No grids here
 opening-above = Folder above
 opening-grid = Grid { $number }, { $given } digits given
 opening-unreadable = This file cannot be read.
-opening-loose = Nothing can be made of these givens, so they are brought as entries that you can mend.
+opening-loose = These givens make no puzzle, so they are opened as entries that you can correct.
 saving-title = Save the grid
 saving-title-all = Save the grid with all marks
 saving-name = Name
-saving-form = Kind
+saving-form = File type
 saving-save = Save
 saving-replace = Replace
-saving-there = A file of this name is there already.
+saving-there = A file of this name already exists.
 saving-nameless = the file needs a name
-saving-loses = Not kept in this kind of file: { $what }
+saving-loses = Not kept in this type of file: { $what }
 saving-part-givens = which digits were given
 saving-part-colours = colours
 saving-part-corner = corner marks
@@ -88,22 +88,22 @@ saving-part-header = comments
 ### Paper
 
 printing-title = Print
-printing-per_page = Grids to a page
+printing-per_page = Grids per page
 printing-what = Digits
 printing-what-givens = Givens
 printing-what-entries = With entries
 printing-what-marks = With marks
-printing-answers = Answers
-printing-answers-page = On a page of their own
+printing-answers = Solutions
+printing-answers-page = On a separate page
 printing-paper = Paper
 printing-paper-a4 = A4
 printing-paper-letter = Letter
 printing-suffix = File
-printing-print = Print
+printing-print = Save { $kind }
 printing-making = Making puzzle { $number } of { $count }…
 printing-writing = Writing the pages…
-printing-there = A file of this name is there already. Choose another name.
+printing-there = A file of this name already exists. Choose another name.
 printing-done = { $count ->
-    [one] Printed: { $path }
-   *[other] Printed { $count } pictures: { $path }
+    [one] Saved: { $path }
+   *[other] Saved { $count } pictures: { $path }
 }

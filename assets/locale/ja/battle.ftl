@@ -63,7 +63,7 @@ battle-guard = ぼうぎょ
 battle-guard-hint = 次に受けるダメージを半分に
 battle-guard-holds = 攻撃を受けるまで続く
 battle-charge = ためうち
-battle-charge-hint = { $times }倍の攻撃
+battle-charge-hint = 次の攻撃が{ $times }倍
 battle-charge-wait = あと{ $turns }ターン
 
 ## サイコロと検証
@@ -74,7 +74,7 @@ battle-commitment = サイコロの種のSHA-256 { $commitment }
 battle-seed = サイコロの種 { $seed }
 battle-verified = 検証しました。種のSHA-256は最初に示されたものと同じで、{ $rolls }個の目もダメージも、すべて種とルールのとおりです。
 battle-fault-unfinished = まだ検証できません。種は戦いが終わったときに明かされます。
-battle-fault-no_battle = 戦いの記録が最初から始まっていません。
+battle-fault-no_battle = 検証できません。戦いの記録が最初から始まっていません。
 battle-fault-seed = 検証できません。種のSHA-256が、最初に示されたものと違います。
 battle-fault-dice = 検証できません。{ $ply }手目の目が、種から出る目と違います。
 battle-fault-end = 検証できません。記録された結末が、戦いのとおりではありません。

@@ -16,13 +16,14 @@ goishi-progress-search = { $steps }手
 goishi-left = 残り
 goishi-left-unit = 個
 goishi-picked = { $of }個中 { $count }個 拾いました
+goishi-count = { $of }個中{ $count }個
 goishi-step = { $number }手目
 goishi-retreats = { $count }回戻りました
 goishi-orders = { $count }通り見つかりました
 
 ### きまり
 
-goishi-rules = きまり
+goishi-rules = ルール
 goishi-rule-line = 縦か横に進み、最初に当たる石を拾います
 goishi-rule-line-short = 縦か横に、最初の石まで
 goishi-rule-jump = 石を飛び越えることはできません
@@ -33,7 +34,7 @@ goishi-rule-back-short = すぐに引き返さない
 ### 知らせ
 
 goishi-making = 盤を作っています…
-goishi-refused = その石は取れません
+goishi-refused = その石は拾えません
 goishi-refused-other = それはできません
 goishi-thinking = 考えています…
 goishi-undecided = まだわかりません
@@ -44,11 +45,11 @@ goishi-lost = ここからは解けません
 goishi-lost-more = { $count }個戻して({ $kept }個目まで)やり直せば解けます。
 goishi-lost-all = 全部戻して、別の石から始めてください。
 goishi-open = まだ解けます
-goishi-open-more = ここから全部拾う順があります。
+goishi-open-more = ここから全部拾える順番があります。
 goishi-hint = 次は{ $row }行 { $column }列の石
 goishi-hint-more = そこからなら全部拾えます。
-goishi-answer = 答え
-goishi-answer-more = 残り{ $count }個の順を石に示しています。
+goishi-answer = 解答
+goishi-answer-more = 残り{ $count }個の順番を石に示しています。
 goishi-given-up = あきらめました
 goishi-begin = 好きな石から始めてください
 goishi-begin-more = 石を押すか、矢印キーで選んでEnterを押します。
@@ -56,7 +57,7 @@ goishi-stuck = 拾える石がありません
 goishi-stuck-more = 「元に戻す」で石を戻し、別の道を試してください。
 goishi-next = 次に拾える石は{ $count }個
 goishi-next-more = { $count ->
-   *[other] 青い輪の石です。
+   *[other] 青い輪が付いた石です。
 }
 goishi-joy = 全部拾いました! \(^o^)/
 goishi-solved = 全部拾いました
@@ -65,17 +66,17 @@ goishi-solved-more = 石{ $count }個・{ $retreats ->
    *[other] 途中で{ $retreats }回戻りました
 }
 goishi-all-found = { $count ->
-    [1] 順は1通りだけです
-   *[other] 順は全部で{ $count }通りです
+    [1] 拾い方は1通りだけです
+   *[other] 拾い方は全部で{ $count }通りです
 }
-goishi-none = 全部拾う順はありません
+goishi-none = 全部拾う方法はありません
 goishi-none-more = すべて試しました(戻り{ $retreats }回)。
 goishi-found = { $number }通り目が見つかりました
 goishi-dead-end = { $number }個目を戻しました
-goishi-straight = 答えを1個ずつ
+goishi-straight = 解答を1個ずつ
 goishi-straight-more = →キーで次の石を拾い、スペースキーで続けて進みます。
-goishi-searching = 順を探しています
-goishi-searching-all = すべての順を探しています
+goishi-searching = 拾い方を探しています
+goishi-searching-all = すべての拾い方を探しています
 goishi-search-counts = { $steps }手・戻り{ $retreats }回
 
 ### できること
@@ -83,9 +84,9 @@ goishi-search-counts = { $steps }手・戻り{ $retreats }回
 goishi-do-undo = 元に戻す
 goishi-do-redo = やり直し
 goishi-do-hint = ヒント
-goishi-do-answer = 答えを見る
+goishi-do-answer = 解答を見る
 goishi-do-solvable = まだ解ける?
-goishi-do-solvable-hint = 一手ごとに、まだ全部取れるかどうかを知らせます (S)
+goishi-do-solvable-hint = 1個拾うごとに、まだ全部拾えるかどうかを知らせます (S)
 goishi-do-copy = URLをコピー
 goishi-do-edit = 盤を作る
 goishi-do-new = 新しい卓
@@ -97,8 +98,8 @@ goishi-new-me = 自分
 goishi-new-program = プログラム
 goishi-new-shows = 見せるもの
 goishi-new-first = 探す過程
-goishi-new-all = すべての順
-goishi-new-straight = 答えだけ
+goishi-new-all = すべての拾い方
+goishi-new-straight = 解答だけ
 goishi-new-size = 盤の大きさ
 goishi-new-stones = 石の数
 goishi-new-seed = 番号
@@ -117,12 +118,12 @@ goishi-edit-rows = 縦 { $count }
 goishi-edit-columns = 横 { $count }
 goishi-edit-less = 一つ減らす
 goishi-edit-more = 一つ増やす
-goishi-edit-one = 順は1通り
-goishi-edit-one-more = 良い問題です。拾い方は一つだけです。
-goishi-edit-several = 順は何通りもあります
+goishi-edit-one = 拾い方は1通り
+goishi-edit-one-more = 良い問題です。解は1つだけです。
+goishi-edit-several = 拾い方は何通りもあります
 goishi-edit-several-more = このままでも遊べます。
-goishi-edit-none = 全部拾う順はありません
-goishi-edit-none-more = 開けば、プログラムがそれを示します。
+goishi-edit-none = 全部拾う方法はありません
+goishi-edit-none-more = このままでも開けます。プログラムがそれを示します。
 goishi-edit-undecided = まだわかりません
 goishi-edit-undecided-more = 調べるのに時間がかかります。
 goishi-edit-fault = { $line }行目の{ $column }文字目
@@ -136,12 +137,12 @@ goishi-fault-closes = 行は「"」で終わります。
 goishi-fault-over = 二つ目の「"」で行は終わりです。
 goishi-fault-tab = タブは空白でも石でもありません。
 goishi-fault-sign = 「{ $sign }」は石「O」でも空き「.」でもありません。
-goishi-fault-length = 1行目の長さは{ $first }、この行は{ $this }です。
+goishi-fault-length = 1行目は{ $first }個、この行は{ $this }個です。
 goishi-fault-address = URLには goishi/横/縦/盤 が必要です。
 goishi-fault-other = 別のパズル({ $kind })です。
 goishi-fault-digit = 「{ $sign }」は0~9とa~vのどれでもありません。
 goishi-fault-digits = 盤は{ $needed }文字のはずですが、{ $this }文字です。
-goishi-fault-sides = goishiの次は縦と横の数です。
+goishi-fault-sides = goishiの次は横と縦の数です。
 goishi-fault-rows = { $rows }行のはずですが、{ $this }行です。
 goishi-fault-field = 「{ $sign }」は点でも数字でもありません。
 goishi-fault-fields = 1行は{ $columns }個のはずですが、{ $this }個です。
@@ -160,9 +161,9 @@ goishi-key-redo-does = 戻した石をまた拾う
 goishi-key-hint = H
 goishi-key-hint-does = ヒント(次の石)
 goishi-key-answer = A
-goishi-key-answer-does = 答えを見る
+goishi-key-answer-does = 解答を見る
 goishi-key-solvable = S
-goishi-key-solvable-does = 行き詰まりの警告を入れる、切る
+goishi-key-solvable-does = 行き詰まりの警告のオン・オフ
 goishi-key-copy = C
 goishi-key-copy-does = 盤のURLをコピーする
 goishi-key-edit = E
@@ -175,8 +176,8 @@ refused-jumps_over = 途中の石が先です。
 refused-straight_back = 来た方向へは戻れません。
 refused-no_stone = そこに石はありません。
 refused-already_picked = その石はもう拾いました。
-refused-bad_search = プログラムが見せるのは、探す過程、すべての順、答えのどれかです。
-refused-board_given = 盤を持ち込むときは、大きさ、石の数、番号は選べません。
+refused-bad_search = プログラムが見せるのは、探す過程、すべての拾い方、解答のどれかです。
+refused-board_given = 自作の盤では、大きさ、石の数、番号は選べません。
 refused-bad_board = 碁石拾いの盤ではありません。
 refused-no_stones = この盤には石がありません。
 refused-bad_stones = この大きさの盤では、石の数が多すぎるか少なすぎます。

@@ -2,11 +2,11 @@
 
 refused-bad_position = 局面ではありません。盤を1行目から順に、最後に手番を書きます(8×8なら65文字)。
 refused-start_over = この局面ではどちらも打てません。
-refused-bad_moves = 序盤の手順に打てない手があります。
-refused-bad_handicap = ハンデの隅は四つまでです。
-refused-handicap_with_start = ハンデの隅は、ふつうの初期配置でだけ置けます。
-refused-bad_balanced = 互角の序盤を使うか使わないかのどちらかです。
-refused-balanced_alone = 互角の序盤は、ふつうの初期配置からだけ選べます。
+refused-bad_moves = 開始局面までの手順に、打てない手があります。
+refused-bad_handicap = 隅のハンデは4つまでです。
+refused-handicap_with_start = 隅のハンデは、標準の開始局面でだけ付けられます。
+refused-bad_balanced = 互角の序盤は、使うか使わないかのどちらかです。
+refused-balanced_alone = 互角の序盤は、標準の開始局面からだけ選べます。
 refused-balanced_size = 互角の序盤は8×8の盤にだけあります。
 
 reversi-handicap = 黒に隅{ $corners }個
@@ -19,7 +19,7 @@ position-word = 盤を1行目から順に、最後に手番
 position-black = 黒
 position-white = 白
 position-empty-square = 空き
-position-brush-hint = 盤を押すと置くもの。右ボタンで石を取り除きます。キーボードではB・W・E。
+position-brush-hint = 盤を押したときに置くものです。右クリックで石を取り除きます。キーボードではB・W・E。
 position-black-moves = 黒の番
 position-white-moves = 白の番
 position-start = 初期配置
@@ -27,14 +27,14 @@ position-clear = 消去
 position-mirror = 左右反転
 position-me-black = 黒で打つ
 position-me-white = 白で打つ
-position-both = 両方ここで
+position-both = 2人で
 position-person = 人と対局
 position-empty = 空き{ $count }マス
 position-over = この局面ではどちらも打てません。
 position-passes = { $seat }は打てないので、{ $other }から始まります。
-reversi-beginning = 始め方
-reversi-usual = ふつう
-position-review = ヒントで検討
+reversi-beginning = 開始局面
+reversi-usual = 標準
+position-review = 検討する
 position-open = 局面をつくる
 
 ### リバーシ:棋譜集
@@ -51,4 +51,4 @@ unread-wthor_names = WTHORの名前の一覧です。対局の入った .wtb を
 unread-wthor_kind = WTHORのファイルですが、8×8や10×10の対局が入っていません。
 unread-wthor_game = { $number }局目が壊れています。
 unread-ggf_game = { $number }局目({ $line }行目)はGGFの対局ではありません。
-unread-bad_ggf = ここはGGFの対局ではありません。
+unread-bad_ggf = ここから先はGGFの対局ではありません。

@@ -3,8 +3,8 @@
 hint = ヒント
 hint-line = 最善手順
 hint-thinking = 考えています…
-hint-depth = およその値（{ $depth }手先まで）
-hint-deeper = およその値（{ $depth }手先まで）、さらに読んでいます…
+hint-depth = 推定値({ $depth }手読み)
+hint-deeper = 推定値({ $depth }手読み、探索中)
 hint-exact = 終局まで読み切った値
 hint-failed = ヒントのプロセスが動かないため、今は出せません。
 hint-not-now = ほかの人との対局中は、ヒントは出ません。
@@ -17,31 +17,35 @@ review-show-better = 好手を見る
 review-try = ここから試す
 review-lost-at = 敗着へ
 review-graph = 各手のあとの形勢。押すとその局面へ
-review-running = 検討中：{ $percent } %
-review-done = 検討済み（残り{ $empties }マスから読み切り）
+review-running = 検討中: { $percent } %
+review-done = 検討済み(残り{ $empties }マスから読み切り)
 review-failed = 検討のプロセスが動かないため、止まりました。
 review-not-over = 検討は終局してからできます。
-review-before = 黒から見て{ $value }
 review-passed = { $seat ->
     [black] 黒はパス
    *[other] 白はパス
 }
-review-best = { $square }：最善手
+review-best = { $square }: 最善手
 review-good = 好手
 review-inaccuracy = 緩手
 review-mistake = 悪手
 review-blunder = 大悪手
 review-verdict = { $lost ->
-    [0] { $square }：{ $kind }
-   *[other] { $square }：{ $kind }（{ $exact ->
+    [0] { $square }: { $kind }
+   *[other] { $square }: { $kind }({ $exact ->
         [true] { $lost }石損
        *[other] 約{ $lost }石損
-    }）
+    })
 }
-review-value = 形勢：{ $value }
-review-better = { $square }なら{ $value }（実戦は{ $played }）
+review-value =
+    { $ahead ->
+        [black] 黒{ $value }
+        [white] 白{ $value }
+       *[even] 互角
+    }
+review-better = { $square }なら{ $value }(実戦は{ $played })
 review-waiting = まだ調べていません
-review-counts = { $name }：緩手{ $inaccuracies }・悪手{ $mistakes }・大悪手{ $blunders }
+review-counts = { $name }: 緩手{ $inaccuracies }・悪手{ $mistakes }・大悪手{ $blunders }
 milestone-turning = 勝負の分かれ目
 
 try-title = ここから試す
@@ -51,7 +55,7 @@ try-back = 元の対局へ
 try-level = レベル
 try-seat = 自分の色
 key-hint = F2
-key-hint-does = ヒント：各マスの値。もう一度押すと消える
+key-hint-does = ヒント: 各マスの値。もう一度押すと消える
 key-hint-line = F3
 key-hint-line-does = 最善手順を番号つきの石で。もう一度押すと消える
 key-review = F4

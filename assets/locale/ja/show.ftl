@@ -49,7 +49,7 @@ replay-open = 保存した対局を開く
 replay-looking = { $number }手目({ $last }手中)
 replay-none = 保存した対局はまだありません。対局中に Ctrl+S で保存できます
 replay-not-a-replay = banmenの記録ではないか、途中で切れています。
-replay-later-version = もっと新しいbanmenで保存された記録です。新しいbanmenなら開けます。
+replay-later-version = もっと新しいbanmenで保存された記録なので、開けません。
 replay-too-large = 大きすぎます。記録は8 MiBまでです。
 replay-damaged-replay = 壊れています。中身がゲームの進行として成り立ちません。
 

@@ -13,8 +13,8 @@ sudoku-digit-left = 残り { $count }
 sudoku-more = メニュー
 sudoku-less = 閉じる
 sudoku-digit-clear = 消す
-sudoku-filled = { $filled } / { $all }
-sudoku-paused-first = 時計が止まっています。先に再開してください。
+sudoku-filled = { $all }マス中{ $filled }マス
+sudoku-paused-first = 一時停止中です。先に再開してください。
 sudoku-select-first = 先にマスを選んでください。
 sudoku-list-gap = 、
 
@@ -30,7 +30,7 @@ sudoku-do-centre = 中央メモ
 sudoku-do-colours = 色分け
 sudoku-do-filter = 数字を強調
 sudoku-do-check = 正解と照合
-sudoku-do-complete = 完成？
+sudoku-do-complete = 完成?
 sudoku-do-answer = 解答
 sudoku-do-next = 次の一手
 sudoku-do-run-hint = 裸のシングルを埋める
@@ -48,9 +48,9 @@ sudoku-do-load = 開く
 sudoku-do-save = 保存
 sudoku-do-save-all = すべて保存
 sudoku-do-print = 印刷
-sudoku-do-replay = 記録
+sudoku-do-replay = 記録を保存
 sudoku-do-keys = キー操作
-sudoku-do-resign = 投了
+sudoku-do-resign = ギブアップ
 
 ### 操作の説明
 
@@ -61,10 +61,10 @@ sudoku-about-colours = 数字でマスに色を付けます
 sudoku-about-filter = 次に押した数字のマスを強調します
 sudoku-about-check = 書いた数字を正解と照合します
 sudoku-about-complete = 空きマスと重複の数を調べます
-sudoku-about-answer = 解答をすべて表示します（確認あり）
+sudoku-about-answer = 解答をすべて表示します(確認あり)
 sudoku-about-next = いちばん易しい次の一手を、理由とともに進めます
-sudoku-about-run-hint = 候補が1つだけのマスを埋めます（確認あり）
-sudoku-about-think = 裸のシングルと隠れシングルをすべて埋めます（確認あり）
+sudoku-about-run-hint = 候補が1つだけのマスを埋めます(確認あり)
+sudoku-about-think = 裸のシングルと隠れシングルをすべて埋めます(確認あり)
 sudoku-about-savepoint = あとで戻れるように、今の盤面を残します
 sudoku-about-return = 最後のセーブポイントに戻ります
 sudoku-about-mend = 最初の誤りの前に戻ります
@@ -82,18 +82,18 @@ sudoku-part-table = 卓
 ### カード
 
 sudoku-tip = マスを選んで数字を入れます。Hでヒント、?でキー操作の一覧。
-sudoku-tip-race = 助けなしの競争です。先に完成した人の勝ちです。?でキー一覧。
+sudoku-tip-race = アシストなしの競争です。先に完成した人の勝ちです。?でキー一覧。
 sudoku-tip-watching = 観戦中です。Page UpとPage Downで前後の手を見られます。数字を押すとその数字を強調します。
 sudoku-thinking = 探しています…
-sudoku-ask-answer = 解答を表示しますか？
+sudoku-ask-answer = 解答を表示しますか?
 sudoku-ask-answer-body = すべての空きマスに表示します。
-sudoku-ask-run-hint = 裸のシングルを埋めますか？
+sudoku-ask-run-hint = 裸のシングルを埋めますか?
 sudoku-ask-run-hint-body = 候補が1つだけのマスを、続けて埋められるだけ埋めます。「元に戻す」1回で戻せます。
-sudoku-ask-think = シングルをすべて埋めますか？
+sudoku-ask-think = シングルをすべて埋めますか?
 sudoku-ask-think-body = 裸のシングルと隠れシングルを、埋められるだけ埋めます。「元に戻す」1回で戻せます。
 sudoku-hint-where = ヒント
-sudoku-hint = ヒント：{ $name }
-sudoku-step = 手順：{ $name }
+sudoku-hint = ヒント: { $name }
+sudoku-step = 手順: { $name }
 sudoku-card-further = なぜ?
 sudoku-card-apply = 実行
 sudoku-card-show = 表示する
@@ -118,14 +118,14 @@ sudoku-overstruck =
        *[other] { $squares }で消した{ $digit }は必要な候補です。
     }
 sudoku-lost-title = 行き止まりです
-sudoku-lost = このままでは解けません。いくつか前に戻してください。
+sudoku-lost = このままでは解がありません。いくつか元に戻してください。
 sudoku-silence-title = ヒントはありません
 sudoku-silence = 解が複数あるため、次の一手が決まりません。
 sudoku-silence-full = すべてのマスが埋まっています。
 sudoku-right = 間違いはありません
 sudoku-right-so-far = ここまでの数字はすべて正解です。
 sudoku-wrong = { $count }個の数字が違います
-sudoku-wrong-marked = 正解と違うマスに印を付けました。次に書くと消えます。
+sudoku-wrong-marked = 印を付けました。次に書くと消えます。
 sudoku-several = 解が複数あります
 sudoku-several-open = この問題には解が複数あります。今の数字から解けます。
 sudoku-several-dead = この問題には解が複数ありますが、今の数字からは解けません。
@@ -145,24 +145,24 @@ sudoku-round-think = 裸のシングルと隠れシングルを、合わせて{ 
 sudoku-paused = 一時停止中
 sudoku-paused-hint = 時計が止まっている間、盤面は隠れます。
 sudoku-completed = 完成しました! \(^o^)/
-sudoku-in-time = 時間：{ $time }。
+sudoku-in-time = 時間: { $time }。
 sudoku-your-place =
     { $place ->
         [1] あなたが一番です。
        *[other] { $place }位です。
     }
-sudoku-race-on = あなたの競争は続きます。
-sudoku-others-race = ほかの人の競争は続きます。
-sudoku-you-gave-up = あなたは投了しました
-sudoku-give-up = 競争をやめますか?
+sudoku-race-on = 競争はまだ続きます。
+sudoku-others-race = ほかの人はまだ競っています。
+sudoku-you-gave-up = ギブアップしました
+sudoku-give-up = ギブアップしますか?
 sudoku-give-up-body = この競争では、もう書き込めなくなります。
-sudoku-gave-up = 投了
+sudoku-gave-up = ギブアップ
 sudoku-placed = { $place }位 { $time }
-sudoku-aids = 助け{ $count }回
+sudoku-aids = アシスト{ $count }回
 sudoku-new-best = 自己ベスト更新!
-sudoku-best-time = 自己ベスト：{ $time }。
-sudoku-with-aid = 助けを使ったので、ベストにはなりません。
-sudoku-solved-count = 解いた数：{ $count }。
+sudoku-best-time = 自己ベスト: { $time }。
+sudoku-with-aid = アシストを使ったので、ベストにはなりません。
+sudoku-solved-count = 解いた数: { $count }。
 sudoku-other-first = { $name }さんが先に完成しました
 sudoku-looking-back = { $last }手中{ $number }手目 · Endキーで最新へ
 
@@ -184,9 +184,9 @@ sudoku-did-hint = { $name }さんがヒントを見ました。
 sudoku-did-check = { $name }さんが正解と照合しました。
 sudoku-did-answer = { $name }さんが解答を見ました。
 sudoku-did-finish = { $name }さんが完成しました。
-sudoku-did-give-up = { $name }さんが投了しました。
+sudoku-did-give-up = { $name }さんがギブアップしました。
 sudoku-did-save = { $name }さんがセーブポイントを作りました。
-sudoku-did-pause = { $name }さんが時計を止めたか再開しました。
+sudoku-did-pause = { $name }さんが一時停止または再開しました。
 
 ### キー操作
 
@@ -211,7 +211,7 @@ sudoku-key-hint-does = ヒント: 場所、理由、実行
 sudoku-key-next = N
 sudoku-key-next-does = 次の一手を理由とともに
 sudoku-key-runs = R、T
-sudoku-key-runs-does = シングルを埋める（RunHint、Think）
+sudoku-key-runs-does = シングルを埋める(RunHint、Think)
 sudoku-key-candidates = C
 sudoku-key-candidates-does = 候補の自動表示
 sudoku-key-filter = F 5
@@ -225,7 +225,7 @@ sudoku-key-check-does = 正解と照合する
 sudoku-key-complete = E
 sudoku-key-complete-does = 完成したか確かめる
 sudoku-key-answer = A
-sudoku-key-answer-does = 解答を表示する（確認あり）
+sudoku-key-answer-does = 解答を表示する(確認あり)
 sudoku-key-undo = Ctrl+Z、Ctrl+Y
 sudoku-key-undo-does = 元に戻す、やり直す
 sudoku-key-savepoint = B、Shift+B
@@ -235,7 +235,7 @@ sudoku-key-mend-does = 最初の誤りの前に戻る
 sudoku-key-reset = Ctrl+R
 sudoku-key-reset-does = 最初からやり直す
 sudoku-key-pause = W、Pause
-sudoku-key-pause-does = 時計を止める、再開する
+sudoku-key-pause-does = 一時停止、再開
 sudoku-key-look = Page Up、Page Down
 sudoku-key-look-does = 前後の手を見る。Home、Endで最初と最新
 sudoku-key-new = Ctrl+N、Ctrl+E

@@ -4,14 +4,14 @@ puzzle-own = 自作の問題
 puzzle-mode-alone = ひとり
 puzzle-mode-together = 協力
 puzzle-mode-race = 競争
-puzzle-aids-told = 助けあり
+puzzle-aids-told = アシストあり
 
 ### 新しい卓
 
 new-level = レベル
 new-seed = 問題番号
 new-seed-any = おまかせ
-new-clues = 問題の数字
+new-clues = ヒント数
 new-clues-fewest = 最少
 new-symmetry = 対称
 new-symmetry-none = なし
@@ -24,16 +24,16 @@ new-rival-slow = ゆっくり
 new-rival-steady = ふつう
 new-rival-quick = 速い
 new-rival-hint = プログラムも最後の席で競います。やさしい問題でおよそ13分、7分、3分です。
-new-aids = 助け
+new-aids = アシスト
 new-aids-off = なし
-new-aids-told = 全員に知らせ、数えない
-new-aids-hint = ヒント、次の一手、照合、答え：使えないか、全員に知らせて数えないか。
+new-aids-told = あり(全員に知らせる)
+new-aids-hint = ヒント、次の一手、照合、解答: 使えないか、全員に知らせて数えないか。
 new-record = ベスト { $best }・{ $count }問
 new-mode = 遊び方
 new-mode-alone = ひとり
 new-mode-together = 協力
 new-mode-race = 競争
-new-mode-watched = 見る
+new-mode-watched = 観戦
 new-mode-watched-hint = プログラムが1手ずつ解くのを、みんなで見ます。
 new-players = 人数
 new-marks = メモ
@@ -99,11 +99,11 @@ printing-paper = 用紙
 printing-paper-a4 = A4
 printing-paper-letter = レター
 printing-suffix = ファイル
-printing-print = 印刷
+printing-print = { $kind }を保存
 printing-making = 問題を作っています({ $count }問中{ $number }問目)…
 printing-writing = ページを書き出しています…
 printing-there = 同じ名前のファイルがすでにあります。別の名前にしてください。
 printing-done = { $count ->
-    [one] 印刷しました: { $path }
-   *[other] { $count }枚の画像に印刷しました: { $path }
+    [one] 保存しました: { $path }
+   *[other] { $count }枚の画像に保存しました: { $path }
 }

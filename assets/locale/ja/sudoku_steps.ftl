@@ -76,7 +76,7 @@ step-excluded-but-struck =
     { $count ->
        *[other] ほかの空きマスには、{ $squares }の{ $digit }があるので入らず、{ $struck }では候補から消してあります。
     }
-step-excluded-struck = ほかの空きマス（{ $struck }）では、候補から消してあります。
+step-excluded-struck = ほかの空きマス({ $struck })では、候補から消してあります。
 
 ### 行・列とブロックの重なり、ペアなどの組、フィッシュ
 

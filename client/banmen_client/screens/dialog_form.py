@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from banmen_client.screens.window_protocol import Window
+from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Label
 from banmen_client.ui.widget import Widget
@@ -25,6 +26,8 @@ DIALOG_FRAME = 170
 """The height (units) of a dialog without its form: title, buttons, margins."""
 
 _ROW, _LOWEST_ROW, _GAP = 44, 36, 12
+_SEGMENT_PAD = 14
+"""The room (units) beside the label of a segment."""
 
 
 @dataclass(kw_only=True, eq=False)
@@ -70,7 +73,14 @@ def choice(
         enabled=enabled,
         size=size,
         tooltip=tooltip,
+        shares=_shares(window.canvas, labels, size, rect.w),
     )
+
+
+def _shares(canvas: Canvas, labels: Sequence[str], size: float, width: float) -> Sequence[float]:
+    """The widths that labels of different lengths need; none where all have room in equal segments."""
+    needed = [canvas.text_width(label, size, bold=True) + _SEGMENT_PAD for label in labels]
+    return needed if needed and max(needed) > width / len(needed) else ()
 
 
 def lay_out(window: Window, rect: Rect, rows: Sequence[FormRow]) -> Sequence[Widget]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 from typing import Literal
 
 import pygame
@@ -129,17 +130,21 @@ def _shadow(theme: Theme, kind: Kind) -> Shadow | None:
 
 @dataclass(kw_only=True, eq=False)
 class Segmented(Widget):
-    """A choice among a few labels, side by side. Left and Right change it. `chosen` is an index into `labels`."""
+    """A choice among a few labels, side by side. Left and Right change it. `chosen` is an index into `labels`.
+
+    `shares` are the widths of the segments in any unit; without them all are equal.
+    """
 
     labels: Sequence[str]
     chosen: int
     on_choose: Callable[[int], None]
     size: float = 14
+    shares: Sequence[float] = ()
 
     @property
     def drawn_from(self) -> Hashable:
         """The labels and the choice."""
-        return tuple(self.labels), self.chosen, self.size
+        return tuple(self.labels), self.chosen, self.size, tuple(self.shares)
 
     @property
     def focusable(self) -> bool:
@@ -147,7 +152,11 @@ class Segmented(Widget):
         return True
 
     def _segments(self) -> tuple[Rect, ...]:
-        return self.rect.inset(3).columns(len(self.labels))
+        inside = self.rect.inset(3)
+        if not self.shares:
+            return inside.columns(len(self.labels))
+        ends = [inside.x + inside.w * end / sum(self.shares) for end in accumulate(self.shares, initial=0)]
+        return tuple(Rect(left, inside.y, right - left, inside.h) for left, right in pairwise(ends))
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:
         """Draw the frame, the chosen segment as a button, and the labels."""

@@ -24,6 +24,8 @@ _NEVER = (
     *("why-superseded", "why-timeout"),
     *("replay-confirm", "replay-looking", "replay-none", "replay-open-hint", "show-code-"),
     *("sudoku-do-keys", "sudoku-do-load", "sudoku-do-new", "sudoku-do-own", "sudoku-do-print"),
+    *("sudoku-do-replay", "sudoku-do-run-hint", "sudoku-do-save-all", "sudoku-do-think"),
+    *("sudoku-about-replay", "sudoku-about-run-hint", "sudoku-about-save-all", "sudoku-about-think"),
     *("sudoku-part-files", "sudoku-part-table"),
     "program-fault-",
 )

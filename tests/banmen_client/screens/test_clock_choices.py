@@ -80,7 +80,7 @@ def test_a_time_of_ones_own_is_typed_into_the_dialog_and_a_wrong_one_told_at_its
 
 def test_a_usual_time_is_one_press(hall: Hall) -> None:
     hall.click("game/reversi")
-    hall.click("new/clock", 0.6)
+    hall.click("new/clock", 0.45)
     hall.click("new/time", 0.1)
     hall.click("new/open")
     assert hall.sent(messages.Open)[0].clock == ClockRule(5_000, per_move=True)

@@ -194,11 +194,11 @@ def test_an_address_is_pasted_and_visited(hall: Hall, text: str) -> None:
 @pytest.mark.parametrize(
     ("language", "text", "words"),
     [
-        ("en", "f5d6c3d3c4f4a1", "Reversi, move 7 (a1), line 1, character 13: A disc there would turn nothing."),
+        ("en", "f5d6c3d3c4f4a1", "Reversi, move 7 (a1), line 1, character 13: A disc there would turn none."),
         ("ja", "f5d6c3d3c4f4\na1", "リバーシの7手目(a1)、2行1文字目: そこに置いても返せる石がありません。"),
         ("en", "f5d6c3$$", "Reversi, move 4 ($$), line 1, character 7: $$ is neither a square nor a pass."),
-        ("en", TOUR.replace("12", "11"), "Knight's tour, move 11, line 3, character 7: This number is there twice."),
-        ("en", "once upon\na time", "It is neither a saved replay of banmen nor a text that one of its games reads."),
+        ("en", TOUR.replace("12", "11"), "Knight's tour, move 11, line 3, character 7: This number appears twice."),
+        ("en", "once upon\na time", "It is neither a saved replay of banmen nor a text that a game can read."),
     ],
 )
 def test_a_wrong_text_is_told_with_its_place_and_leaves_the_hall_as_it_was(
@@ -223,7 +223,7 @@ def test_a_wrong_puzzle_is_shown_where_it_can_be_mended(hall: Hall, text: str, p
 
 def test_nothing_to_paste_is_said_so(hall: Hall) -> None:
     pastes(hall, " \n")
-    assert hall.reads("There is no text in the clipboard.")
+    assert hall.reads("There is no text on the clipboard.")
 
 
 def test_what_is_no_file_with_contents_is_refused_in_a_sentence(hall: Hall, tmp_path: Path) -> None:
@@ -234,7 +234,7 @@ def test_what_is_no_file_with_contents_is_refused_in_a_sentence(hall: Hall, tmp_
         file.truncate(100 << 20)
     reasons = {
         tmp_path: "This is a folder.",
-        pipe: "This is not a file with contents of its own.",
+        pipe: "This is not an ordinary file.",
         loop: "It is a link that leads to itself.",
         huge: "It is too large",
         tmp_path / "none.txt": "There is no such file.",

@@ -231,11 +231,11 @@ def test_another_table_can_be_opened_from_there(hall: Hall, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("damage", "words"),
     [
-        (lambda _data: b"", "There is nothing in it."),
+        (lambda _data: b"", "It is empty."),
         (lambda _data: b"a letter to a friend", "neither a saved replay of banmen nor a text"),
-        (lambda data: data[:-30], "or only a part of one"),
+        (lambda data: data[:-30], "or only part of one"),
         (lambda data: data + bytes(9 << 20), "It is too large"),
-        (lambda data: data.replace(b"\xa7version\x01", b"\xa7version\x09"), "saved by a later version of banmen"),
+        (lambda data: data.replace(b"\xa7version\x01", b"\xa7version\x09"), "saved by a newer banmen"),
         (lambda data: data.replace(b"reversi", b"checker"), "It is damaged"),
     ],
 )

@@ -56,7 +56,7 @@ def test_who_follows_sees_what_the_pace_says_and_nothing_of_what_was_played_ahea
     for ms, ply in ((0, 8), (300, 8), (100, 9), (600, 11)):
         passes(hall, ms)
         assert hall.reads(f"panel of ply {ply}")
-    assert hall.reads("at the live edge")
+    assert hall.reads("up to date")
     assert not hall.place("timeline/step-forward").widget.enabled
     assert not hall.place("timeline/milestone-next").widget.enabled
     assert show_of(hall).playback.front == 11, "the twelfth is played, but not shown yet"

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -28,6 +29,15 @@ def test_a_segment_is_chosen_by_the_pointer(user: "User") -> None:
     user.click(stage, (250, 20))
     user.click(stage, (50, 20))
     assert told == [2], "the chosen one is not chosen again"
+
+
+def test_a_segment_of_its_own_width_is_chosen_where_it_is_drawn(user: "User") -> None:
+    told: list[int] = []
+    stage = user.sees(replace(segmented(0, told), shares=(1, 4, 1)))
+    user.click(stage, (70, 20))
+    assert told == [1]
+    user.click(stage, (270, 20))
+    assert told == [1, 2]
 
 
 def test_left_and_right_move_the_choice_and_stop_at_the_ends(user: "User") -> None:

@@ -44,7 +44,7 @@ def stones_card(t: Texts, rect: Rect, state: State | None) -> Widget:
         if canvas.text_width(words, size) <= rest.w:
             canvas.text(words, rest, size, color="secondary", align="right")
         else:
-            canvas.text(f"{picked} / {picked + left}", rest, 14, color="secondary", align="right")
+            canvas.text(t("goishi-count", count=picked, of=picked + left), rest, 14, color="secondary", align="right")
         _dots(canvas, Rect(upper.x, rect.bottom - rect.h * 0.42, upper.w, rect.h * 0.28), picked, left)
 
     return Painted(key="goishi/left", rect=rect, paint=paint, drawn_from=(t, picked, left))

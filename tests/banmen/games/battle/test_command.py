@@ -15,7 +15,7 @@ from tests.banmen.console import Console
 GOLDEN = Path(__file__).parents[3] / "golden" / "battle"
 CRITICAL_HERO = "勇者の攻撃!クリティカルヒット!魔王に22のダメージ"
 VERIFIED = (
-    "Verified: the seed has the SHA-256 that was told first, and all 121 rolls and every damage follow from it by the "
+    "Verified: the seed has the SHA-256 announced at the start, and all 121 rolls and all damage follow from it by the "
     "rules."
 )
 
@@ -123,7 +123,7 @@ def test_a_battle_that_somebody_improved_is_not_verified(console: Console, saved
     file["snapshot"]["plies"][5]["event"]["damage"] = 300
     saved.write_bytes(msgpack.packb(file))
     assert console("--verify", saved, "--lang", "en").status == 1
-    assert console.out.splitlines()[-1] == "Not verified: ply 5 is not what the rules make of the rolls."
+    assert console.out.splitlines()[-1] == "Not verified: ply 5 does not follow from the rolls by the rules."
     assert console("--verify", saved).out.splitlines()[-1].startswith("検証できません。5手目")
 
 

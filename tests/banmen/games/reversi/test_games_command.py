@@ -48,11 +48,11 @@ def test_in_ggf(base: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (wtb()[:99], "3 games, 220 bytes, but it has 99"),
-        (jou(), "These are the names of the WTHOR base"),
+        (wtb()[:99], "3 games in 220 bytes, but it has 99"),
+        (jou(), "This is a list of names of the WTHOR base"),
         (b"f5d6c3", "neither of the WTHOR base nor in GGF"),
-        (b"(;GM[Othello];)", "Game 1, line 1: it is no game in GGF"),
-        (b"(;B[F5];)(;B[F5];)", "Game 1, line 1: it is no game in GGF"),
+        (b"(;GM[Othello];)", "Game 1, line 1: this is not a game in GGF"),
+        (b"(;B[F5];)(;B[F5];)", "Game 1, line 1: this is not a game in GGF"),
     ],
 )
 def test_a_file_that_is_none(base: Path, data: bytes, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:

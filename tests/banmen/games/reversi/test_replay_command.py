@@ -147,7 +147,7 @@ def test_the_games_of_a_file_in_ggf_one_after_another(console: Console, tmp_path
     path.write_text("(;GM[Othello]B[F5];)", encoding="utf-8")
     console("replay", str(path))
     assert (console.status, console.out) == (4, "")
-    assert "Game 1, line 1: it is no game in GGF." in console.err
+    assert "Game 1, line 1: this is not a game in GGF." in console.err
 
 
 def test_a_transcript_is_read_from_standard_input(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,4 +10,4 @@ def test_the_dice_of_the_blow_are_shown(watched: Hall) -> None:
     assert watched.reads("Evasion below 0500")
     watched.click("follow")
     watched.key(pygame.K_HOME)
-    assert watched.reads("No dice were thrown.")
+    assert watched.reads("No dice were rolled.")

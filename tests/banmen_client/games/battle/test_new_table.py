@@ -47,7 +47,7 @@ def test_who_may_join_is_asked_only_where_somebody_can(choosing: Hall) -> None:
     assert "new/listed" not in choosing.reachable()
     choosing.click("new/foe", 0.9)
     assert "new/side" not in choosing.reachable()
-    assert choosing.reads("Who finds it")
+    assert choosing.reads("Who can find it")
     choosing.click("new/foe", 0.5)
     assert choosing.reads("Who may join")
     choosing.click("new/listed", 0.9)
@@ -58,7 +58,7 @@ def test_who_may_join_is_asked_only_where_somebody_can(choosing: Hall) -> None:
 def test_a_seed_that_the_server_would_not_take_is_not_sent(choosing: Hall) -> None:
     choosing.click("new/seed")
     choosing.write("種")
-    assert choosing.reads("Letters and signs of ASCII only")
+    assert choosing.reads("ASCII letters and signs only")
     assert not choosing.place("new/open").widget.enabled
 
 

@@ -29,7 +29,7 @@ def pasted() -> str:
 def test_after_the_end_the_seed_is_told_and_everything_verified(over: Hall) -> None:
     assert over.reads("banmen 784")
     over.click("verify")
-    assert over.reads("Verified: the seed has the SHA-256 that was told first")
+    assert over.reads("Verified: the seed has the SHA-256 announced at the start")
     over.click("seed")
     assert pasted() == "banmen 784"
 
@@ -51,7 +51,7 @@ def test_a_battle_given_up_tells_its_seed_and_is_verified(mine: Hall) -> None:
     mine.news(remote_of(mine).cut_short(Outcome(DEMON_KING, "resigned")))
     assert mine.reads("banmen 784")
     mine.click("verify")
-    assert mine.reads("Verified: the seed has the SHA-256 that was told first")
+    assert mine.reads("Verified: the seed has the SHA-256 announced at the start")
 
 
 def test_loaded_dice_are_found_out(hall: Hall) -> None:
@@ -66,4 +66,4 @@ def test_loaded_dice_are_found_out(hall: Hall) -> None:
     forged.paced(len(forged.replay.plies) - 1)
     at(hall, forged)
     hall.click("verify")
-    assert hall.reads("Not verified: the seed has another SHA-256 than was told first.")
+    assert hall.reads("Not verified: the seed does not have the SHA-256 announced at the start.")

@@ -39,7 +39,7 @@ def point(hall: Hall, dialog: BoardEditor, square: int) -> tuple[float, float]:
 
 def test_stones_are_laid_and_taken_away_with_the_pointer(hall: Hall) -> None:
     dialog = editing(hall)
-    assert hall.reads("Click where stones lie.")
+    assert hall.reads("Click where stones lie")
     for square in (0, 9, 63, 9):
         hall.click_at(point(hall, dialog, square))
     assert [at for at, sign in enumerate(dialog._board.stones) if sign == "O"] == [0, 63]
@@ -132,7 +132,7 @@ def test_a_field_with_something_else_keeps_the_dialog_open_and_says_why(hall: Ha
     hall.key(pygame.K_v, "v", ctrl=True)
     hall.click("goishi-edit/open")
     assert hall.sent(messages.Open) == []
-    assert hall.reads("The squares should be 9 characters, here 3.")
+    assert hall.reads("The squares should take 9 characters, not 3.")
     assert dialog._board == LINE, "nothing is lost"
 
 
@@ -182,7 +182,7 @@ def test_what_is_no_board_is_told_and_leaves_the_one_that_was(hall: Hall, text: 
 
 @pytest.mark.parametrize(
     ("language", "told"),
-    [("en", "The first row has another length: 3, this one 2."), ("ja", "1行目の長さは3、この行は2です。")],
+    [("en", "The first row has 3 squares, this one 2."), ("ja", "1行目は3個、この行は2個です。")],
 )
 def test_what_is_wrong_is_told_in_either_language(enter: Enter, language: str, told: str) -> None:
     hall = enter(language=language)

@@ -120,7 +120,7 @@ def test_looking_back_nothing_is_picked(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("square", "code", "reason", "rule"),
     [
-        (33, "not_in_line", "It is in another row and column.", 0),
+        (33, "not_in_line", "It lies in another row and column.", 0),
         (9, "straight_back", "That would be straight back.", 2),
         (38, "jumps_over", "Another stone comes first.", 1),
     ],
@@ -156,7 +156,7 @@ def test_a_refusal_is_told_until_something_else_is_done(hall: Hall) -> None:
     assert not hall.reads("That stone cannot be picked")
 
 
-@pytest.mark.parametrize(("key", "told"), [(pygame.K_s, "It can still be done"), (pygame.K_a, "The answer")])
+@pytest.mark.parametrize(("key", "told"), [(pygame.K_s, "It can still be solved"), (pygame.K_a, "The solution")])
 def test_a_question_after_a_refusal_is_answered(hall: Hall, key: int, told: str) -> None:
     playing(hall, *SEED_PATH)
     press(hall, 33)
@@ -175,7 +175,7 @@ def test_what_is_refused_beside_the_rules_is_told_too(hall: Hall) -> None:
     playing(hall, 18)
     hall.key(pygame.K_BACKSPACE)
     hall.answers(code="nothing_to_undo")
-    assert hall.reads("That cannot be done")
+    assert hall.reads("That is not possible")
     assert hall.reads("There is nothing to undo.")
     assert "toast" not in hall.widget_keys()
     assert overlay(hall) == NO_OVERLAY
@@ -247,7 +247,7 @@ def test_a_search_is_watched_with_its_retreats(hall: Hall) -> None:
     assert hall.reads(f"{state.retreats} retreats")
     assert len(hall.screen.playback.viewpoint.milestones(hall.remote.replay)) == state.retreats
     hall.key(pygame.K_PAGEUP)
-    assert hall.reads("is put back")
+    assert hall.reads("put back")
 
 
 def test_who_watches_a_program_is_shown_no_answer_and_picks_nothing(hall: Hall) -> None:
@@ -303,17 +303,17 @@ def test_a_search_runs_by_itself(hall: Hall) -> None:
 def test_that_there_is_no_order_is_told(hall: Hall) -> None:
     watched(hall, 20, board=HOPELESS)
     assert hall.reads("There is no order")
-    assert hall.reads("Every way was tried: 2 retreats.")
+    assert hall.reads("Everything was tried: 2 retreats.")
 
 
 def test_all_orders_are_told_with_their_number(hall: Hall) -> None:
     watched(hall, 1000, board=SMALL, search="all")
     found = hall.remote.replay.state.found
     assert found > 1
-    assert hall.reads(f"{found} orders, and no more")
+    assert hall.reads(f"{found} orders and no more")
     hall.key(pygame.K_HOME)
     assert hall.reads("Looking for all orders")
-    while not hall.reads("Order 1 is found"):
+    while not hall.reads("Order 1 found"):
         hall.key(pygame.K_PAGEDOWN)
 
 

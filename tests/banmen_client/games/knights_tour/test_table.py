@@ -62,7 +62,7 @@ def test_the_next_squares_stand_by_their_onward_moves_with_the_one_that_comes(ha
     watched(hall, 63, at=41)
     assert not [key for key in hall.reachable() if key.startswith("next/")], "who watches presses none"
     assert hall.reads("c1")
-    assert hall.reads("by onward moves, fewest first")
+    assert hall.reads("fewest onward moves first")
     assert hall.canvas.read.count("next") == 1
     ahead = hall.remote.replay.plies[42].event.square
     assert table_of(hall).board.annotations.ahead == ahead == 58
@@ -91,7 +91,7 @@ def test_who_looks_for_all_tours_counts_them(hall: Hall) -> None:
     found = hall.remote.replay.state.found
     assert found > 1
     assert hall.reads("Tours")
-    assert hall.reads(f"{found} tours, and no more")
+    assert hall.reads(f"{found} tours and no more")
     assert hall.reads("all tours")
 
 
@@ -218,7 +218,7 @@ def test_where_no_tour_is_left_one_goes_back_to_where_there_is(hall: Hall) -> No
     tried(hall, 24, 13, 2, 11, 18, 7, 4, rows=5, columns=5)
     hall.click("tour/hint")
     hall.thinks()
-    assert hall.reads("No tour is left from here")
+    assert hall.reads("No tour left from here")
     hall.click("tour/keep")
     carries_out(hall)
     hall.click("tour/hint")
@@ -240,15 +240,15 @@ def test_a_long_thought_is_seen_while_it_lasts(hall: Hall, monkeypatch: pytest.M
     assert hall.reads("Looking for a tour…")
     begun.set()
     hall.thinks()
-    assert hall.reads("not known; b6 looks best")
+    assert hall.reads("Not known; b6 looks best")
 
 
 @pytest.mark.parametrize(
     ("options", "squares", "title", "why"),
     [
         ({"rows": 4, "columns": 4}, (), "There is no tour", "share their only two neighbours"),
-        ({"rows": 7, "columns": 7, "closed": True}, (0,), "There is no tour", "do not come out"),
-        ({"rows": 7, "columns": 7}, (1,), "There is no tour from b7", "do not come out"),
+        ({"rows": 7, "columns": 7, "closed": True}, (0,), "There is no tour", "too many of one colour"),
+        ({"rows": 7, "columns": 7}, (1,), "There is no tour from b7", "too many of one colour"),
         ({"rows": 9, "columns": 4}, (5,), "There is no tour from b8", "this first square is not"),
         ({"rows": 4, "columns": 9, "closed": True}, (), "There is no tour", "all of these of one colour"),
     ],
@@ -272,17 +272,17 @@ def test_every_reason_has_its_sentence(language: str) -> None:
 
 def test_a_dead_end_is_told(hall: Hall) -> None:
     tried(hall, 5, 0, rows=3, columns=3)
-    assert not hall.reads("A dead end")
+    assert not hall.reads("Dead end")
     press(hall, 7)
     carries_out(hall)
-    assert not hall.reads("A dead end")
+    assert not hall.reads("Dead end")
     for square in (2, 3, 8, 1, 6):
         press(hall, square)
         carries_out(hall)
-    assert hall.reads("A dead end")
+    assert hall.reads("Dead end")
     hall.key(pygame.K_BACKSPACE)
     carries_out(hall)
-    assert not hall.reads("A dead end")
+    assert not hall.reads("Dead end")
 
 
 def test_the_last_step_completes_it(hall: Hall) -> None:
@@ -300,7 +300,7 @@ def test_everywhere_but_not_home_can_be_taken_back(hall: Hall) -> None:
     way = RemoteTour().lays_out(rows=6, columns=6, start="a6")
     way.goes_on(35)
     hall.news(hall.remote.walks(*way.replay.state.squares()[1:]))  # type: ignore[attr-defined] # a tour's
-    assert hall.reads("Everywhere, but not home")
+    assert hall.reads("All squares, but not closed")
     assert hall.place("tour/back").widget.enabled
 
 
@@ -308,7 +308,7 @@ def test_what_is_refused_is_said_in_words(hall: Hall) -> None:
     tried(hall, 0)
     press(hall, 63)
     hall.answers(code="no_knights_move")
-    assert hall.reads("No knight's move leads there.")
+    assert hall.reads("That is not a knight's move away.")
 
 
 def test_who_watches_a_person_does_nothing(hall: Hall) -> None:

@@ -33,7 +33,7 @@ def test_a_person_is_told_where_to_begin_and_a_program_is_not() -> None:
 
 def test_a_dead_end_is_told_to_a_person_alone() -> None:
     state = state_of(0, 17)
-    assert tone(judged(state, dead_end=True, person=True)) == ("gold", "A dead end")
+    assert tone(judged(state, dead_end=True, person=True)) == ("gold", "Dead end")
     assert judged(state, dead_end=True) is None
 
 
@@ -42,7 +42,7 @@ def test_a_tour_is_green_and_an_open_one_that_should_close_is_not() -> None:
     assert tone(judged(searched(36, rows=6, columns=6, start="a6", closed=True))) == ("green", "A closed tour!")
     squares = searched(36, rows=6, columns=6, start="a6").squares()
     unclosed = judged(state_of(*squares, rows=6, columns=6, closed=True), person=True)
-    assert tone(unclosed) == ("gold", "Everywhere, but not home")
+    assert tone(unclosed) == ("gold", "All squares, but not closed")
 
 
 def test_what_is_known_to_be_impossible_is_told_before_it_is_tried() -> None:
@@ -58,13 +58,13 @@ def test_the_end_of_a_search_has_its_reason() -> None:
     assert "Opposite corners share" in found.body
     ring = judged(after(state_of(rows=4, columns=4, closed=True), Conclude()))
     assert ring is not None
-    assert "round these four squares" in ring.body
+    assert "a ring of these four squares" in ring.body
 
 
 def test_the_coach_s_advice_says_how_far_to_go_back() -> None:
     state = state_of(24, 13, 2, 11, 18, 7, 4, **SMALL)
     lost = judged(state, advice=Advice("lost", keep=3), person=True)
     assert lost is not None
-    assert (lost.tone, lost.title) == ("red", "No tour is left from here")
+    assert (lost.tone, lost.title) == ("red", "No tour left from here")
     assert "3" in lost.body
     assert judged(state, advice=Advice("go", 17), person=True) is None

@@ -102,7 +102,7 @@ def test_with_the_board_s_keys_it_is_copied_and_pasted_and_what_is_none_is_told(
     assert dialog._choices.word == WORD
     notice = hall.window.notices.current(hall.window.now_ms())
     assert notice is not None
-    assert notice.text.startswith("That is no position")
+    assert notice.text.startswith("That is not a position")
 
 
 def test_buttons_change_the_whole_board(hall: Hall) -> None:

@@ -47,8 +47,8 @@ def test_the_moves_before_the_first_ply_count_and_another_position_has_no_openin
         ({"balanced": True}, "Balanced opening", "8×8 · Balanced opening"),
         (
             {"start": position_text(opening(8)), "moves": "f5"},
-            "Own position · After f5",
-            "8×8 · Own position · After f5",
+            "Your own position · After f5",
+            "8×8 · Your own position · After f5",
         ),
     ],
 )

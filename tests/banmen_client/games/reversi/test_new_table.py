@@ -16,7 +16,7 @@ SIZES = OPTIONS[0].values
 
 def test_beginnings_in_words() -> None:
     assert [beginning_text(EN, options) for options in BEGINNINGS] == [
-        "Usual",
+        "Standard",
         "Balanced opening",
         "1 corner for black",
         "2 corners for black",

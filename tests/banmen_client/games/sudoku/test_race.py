@@ -81,12 +81,12 @@ def test_after_the_first_one_races_on_and_each_place_has_its_time(hall: Hall) ->
     remote.now_ms += 75_000
     hall.news(remote.does(Set(80, 9), seat="amber"))
     assert hall.reads("Mika was first")
-    assert hall.reads("You race on.")
+    assert hall.reads("You are still racing.")
     assert "1 · 01:15" in hall.place("person/amber").widget.tooltip
     remote.now_ms += 20_000
     hall.news(remote.does(Set(80, 9)))
     assert hall.reads("Your place: 2.")
-    assert hall.reads("The others race on.")
+    assert hall.reads("The others are still racing.")
     assert "2 · 01:35" in hall.place("person/blue").widget.tooltip
     assert view(hall).joy is not None
     remote.now_ms += 20_000

@@ -78,7 +78,7 @@ def test_a_hint_looked_at_is_remembered_by_a_window_that_was_closed_meanwhile(ha
     carries_out(hall)
     hall.sits_down(remote)
     solves_last(hall, remote, 5)
-    assert hall.reads("With help, so no best time. Solved: 1.")
+    assert hall.reads("With help, so it does not count as a best time. Solved: 1.")
 
 
 def test_a_grid_of_one_s_own_and_one_solved_together_are_not_counted(hall: Hall) -> None:

@@ -159,7 +159,7 @@ def test_a_game_that_cannot_be_read_is_said_so(hall: Hall) -> None:
     hall.click("look/t1")
     hall.news(messages.Fetched("c1", {"opened": {}}))
     hall.thinks()
-    assert hall.reads("The server's record of this game cannot be read here")
+    assert hall.reads("The record of this game on the server cannot be read here")
     hall.click("unread/close")
 
 
@@ -186,11 +186,11 @@ def test_a_finished_table_whose_seat_is_still_ours_can_be_gone_back_to(hall: Hal
     ("own", "words", "commands"),
     [
         (reversi("t1", outcome=WON), "the others keep it", [messages.Discard]),
-        (sudoku("t1", "Aki"), "gone for good", [messages.Discard]),
-        (reversi("t1", seats={"black": "Aki", "white": None}, others=False), "The table is closed", [messages.Discard]),
+        (sudoku("t1", "Aki"), "lost for good", [messages.Discard]),
+        (reversi("t1", seats={"black": "Aki", "white": None}, others=False), "The table closes", [messages.Discard]),
         (reversi("t1"), "Mika would wait for your moves", [messages.Resign, messages.Discard]),
         (sudoku("t1", "Aki", "Yuki", others=True), "they play on without you", [messages.Discard]),
-        (sudoku("t1", "", show=True, mine=()), "You present it no longer", [messages.Discard]),
+        (sudoku("t1", "", show=True, mine=()), "You stop presenting it", [messages.Discard]),
         (sudoku("t1", "Yuki", "Tom", mine=(), others=True), "the others keep it", [messages.Discard]),
     ],
 )

@@ -54,7 +54,7 @@ def test_at_the_end_further_rows_are_asked_for_and_come(hall: Hall) -> None:
     assert asked(hall) == []
     to_the_end(hall)
     assert asked(hall) == [messages.Lobby(most=2 * PAGE)]
-    assert hall.reads("1,400 further tables …")
+    assert hall.reads("1,400 more tables …")
     hall.news(messages.Tables(many(PAGE, PAGE), added=True, match=1_500, open=1_500))
     to_the_end(hall)
     assert f"enter/t{2 * PAGE - 1:04}" in composed(hall)
@@ -68,9 +68,9 @@ def test_the_server_is_asked_for_what_the_filter_the_game_and_the_search_say(hal
     large(hall)
     hall.click("filter", 0.5)
     assert asked(hall)[-1] == messages.Lobby(most=PAGE, phases=("waiting",))
-    assert not hall.reads("No table like this is open now."), "nobody knows yet"
+    assert not hall.reads("No open table matches."), "nobody knows yet"
     hall.news(messages.Tables((), match=0, open=1_500))
-    assert hall.reads("No table like this is open now.")
+    assert hall.reads("No open table matches.")
     hall.click("filter", 0.1)
     hall.news(messages.Tables(many(PAGE), match=1_500, open=1_500))
     hall.click("search")
@@ -78,7 +78,7 @@ def test_the_server_is_asked_for_what_the_filter_the_game_and_the_search_say(hal
     assert asked(hall)[-1] == messages.Lobby(most=PAGE, search="player 7")
     assert composed(hall)[0] == "enter/t0007"
     hall.news(messages.Tables((), match=0, open=1_500))
-    assert hall.reads("1,500 other tables are open: clear the search, and choose all games.")
+    assert hall.reads("1,500 other tables are open: clear the search and choose all games.")
 
 
 def test_in_a_small_hall_nothing_is_to_be_searched(hall: Hall) -> None:

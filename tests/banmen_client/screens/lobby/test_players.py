@@ -66,7 +66,7 @@ def test_a_challenge_is_accepted_or_declined(key: str, kind: type, enter_undrawn
     hall = enter_undrawn()
     challenged(hall)
     assert hall.reads("Mio challenges you")
-    assert hall.reads("Reversi · the other: Black · 5 min + 3 s · 1405?")
+    assert hall.reads("Reversi · your opponent: Black · 5 min + 3 s · 1405?")
     hall.tab_to(key)
     hall.key(pygame.K_SPACE, " ")
     assert [each.challenge for each in hall.sent(kind)] == ["k1"]
@@ -103,7 +103,7 @@ def test_of_very_many_the_first_are_shown(enter_undrawn: Enter) -> None:
 def test_a_bot_with_games_that_are_not_here_cannot_be_challenged(enter_undrawn: Enter) -> None:
     hall = enter_undrawn()
     hall.news(messages.Players((Player("b1", "Go", ("go",), bot=True),)))
-    assert hall.reads("None of the games here")
+    assert hall.reads("None of the games you have")
     assert not hall.place("challenge/b1").widget.enabled
 
 

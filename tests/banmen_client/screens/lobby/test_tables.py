@@ -99,7 +99,7 @@ def test_tables_that_wait_come_first_and_the_filter_keeps_the_rest_away(hall: Ha
     hall.click("filter", 0.9)
     assert [key for key in hall.reachable() if key.startswith("enter/")] == ["enter/t1"]
     hall.news(messages.Unlisted("t1"))
-    assert hall.reads("No table like this is open now.")
+    assert hall.reads("No open table matches.")
     assert hall.reads("One other table is open: press “All”.")
     hall.news(messages.Unlisted("t2"))
     assert not hall.reads("No table like this")
@@ -107,7 +107,7 @@ def test_tables_that_wait_come_first_and_the_filter_keeps_the_rest_away(hall: Ha
 
 def test_without_a_connection_no_list_is_said_to_be_empty(hall: Hall) -> None:
     hall.news(LinkState("offline"))
-    assert hall.reads("Open tables are shown as soon as there is a connection.")
+    assert hall.reads("Open tables appear as soon as there is a connection.")
     assert not hall.reads("No table is open yet.")
 
 

@@ -11,7 +11,7 @@ from tests.banmen_client.screens.test_outage_banner import overlap
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
 @pytest.mark.parametrize(
     ("language", "words", "turn"),
-    [("en", "has lost a part of this table", "Your turn"), ("ja", "一部を失いました", "あなたの番")],
+    [("en", "has lost part of this table", "Your turn"), ("ja", "一部を失いました", "あなたの番")],
 )
 def test_a_damaged_table_says_so_beside_its_board(
     enter_undrawn: Enter, size: tuple[int, int], language: str, words: str, turn: str

@@ -18,7 +18,7 @@ def play(hall: Hall, *names: str) -> None:
 
 OFFERS = {
     "draw": ("Mika offers a draw", None),
-    "take_back": ("Mika asks to take back to move 1", 1),
+    "take_back": ("Mika asks to go back to move 1", 1),
     "rematch": ("Mika would like another game", None),
 }
 

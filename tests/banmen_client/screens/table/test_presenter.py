@@ -36,7 +36,7 @@ def test_viewers_see_whether_the_presenter_is_there(theirs: Hall, host: str | No
     assert dots(theirs) == [dot]
     gone = host in {"away", "left"}
     assert theirs.reads("paused, presenter away") == gone
-    assert theirs.reads("paused") != theirs.reads("at the live edge")
+    assert theirs.reads("paused") != theirs.reads("up to date")
     told_presence(theirs, host="here")
     assert theirs.reads("Presenting · 31 watching")
     assert not theirs.reads("presenter away")
@@ -88,7 +88,7 @@ def ends(hall: Hall) -> None:
 def test_the_presenter_of_a_show_that_is_over_has_another_one_begun(mine: Hall) -> None:
     assert "again" not in mine.reachable(), "it is not over"
     ends(mine)
-    assert mine.reads("Once more")
+    assert mine.reads("Again")
     mine.click("again")
     assert [offer.offer for offer in mine.sent(messages.Offer)] == ["rematch"]
     mine.key(pygame.K_HOME)

@@ -67,7 +67,7 @@ def test_a_look_of_one_s_own_and_a_game_that_is_over_are_not_paused(theirs: Hall
 @pytest.mark.parametrize(
     ("language", "why"),
     [
-        ("en", ("paused, presenter away", "at the limit for shows here", "nothing is left to do")),
+        ("en", ("paused, presenter away", "at the limit for shows here", "nothing left to do")),
         ("ja", ("発表者がいないので一時停止中", "サーバーの上限に達しました", "もう進める手がありません")),
     ],
 )

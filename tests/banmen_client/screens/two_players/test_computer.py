@@ -38,7 +38,7 @@ def test_the_keyboard_begins_at_the_level_which_is_told_in_words_too(hall: Hall)
     hall.key(pygame.K_RETURN, "\r")
     for _ in range(7):
         hall.key(pygame.K_RIGHT)
-    assert hall.reads("All it can, 2 seconds a move")
+    assert hall.reads("Full strength, 2 seconds a move")
     hall.key(pygame.K_RETURN, "\r")
     assert opened(hall).programs == {"white": "10"}
 
@@ -59,7 +59,7 @@ def test_what_was_chosen_comes_back_and_stands_in_the_hall(hall: Hall) -> None:
     hall.click("computer")
     hall.click("computer/level", 0.05)
     hall.click("computer/seat", 0.9)
-    hall.click("new/clock", 0.6)
+    hall.click("new/clock", 0.45)
     hall.click("computer/play")
     assert hall.window.settings.computer == AgainstComputer(
         "reversi", "1", "random", {"size": 8}, ClockRule(30_000, per_move=True)
@@ -67,7 +67,7 @@ def test_what_was_chosen_comes_back_and_stands_in_the_hall(hall: Hall) -> None:
     hall.window.session.leave()
     hall.window.redraw()
     hall.frame()
-    assert hall.reads("Reversi · Computer, level 1 · Random · 30 s a move")
+    assert hall.reads("Reversi · Computer, level 1 · Random · 30 s per move")
     hall.click("computer")
     assert hall.reads("Just learned the rules")
     hall.key(pygame.K_RETURN, "\r")
@@ -102,7 +102,7 @@ def test_what_there_is_no_more_is_not_chosen_again(last: AgainstComputer) -> Non
 
 def test_a_wrong_time_is_told_and_nothing_is_opened(hall: Hall) -> None:
     hall.click("computer")
-    hall.click("new/clock", 0.4)
+    hall.click("new/clock", 0.25)
     hall.tab_to("new/time/own")
     hall.write("0")
     assert hall.reads("0:01 to 1440")

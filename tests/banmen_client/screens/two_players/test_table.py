@@ -57,7 +57,7 @@ def test_a_refusal_is_said_in_words_and_the_board_is_as_before(game: Hall) -> No
     before = square(game, "d3")
     game.write("a1")
     game.answers(code="turns_nothing")
-    assert game.reads("A disc there would turn nothing.")
+    assert game.reads("A disc there would turn none.")
     assert game.reads("Your turn")
     assert square(game, "d3") == before
 

@@ -20,7 +20,7 @@ def watched(hall: Hall) -> Hall:
 def test_who_watches_has_the_timeline_with_passes_as_milestones(watched: Hall) -> None:
     assert watched.reads("Latest")
     assert not watched.reads("LIVE")
-    assert not watched.reads("at the live edge")
+    assert not watched.reads("up to date")
     assert watched.place("timeline/milestone-next").widget.tooltip == "Next milestone: pass"
     watched.click("timeline/restart")
     assert watched.reads("The beginning")

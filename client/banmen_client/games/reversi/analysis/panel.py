@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from banmen.game import Seat
 from banmen.games.reversi import analysis
-from banmen.games.reversi.analysis import JudgedPly, discs_text
+from banmen.games.reversi.analysis import JudgedPly
 from banmen.games.reversi.review import exact_from
 from banmen_client.games.reversi.analysis import words
 from banmen_client.games.reversi.analysis.analyst import GameReview
@@ -181,7 +181,7 @@ def _ply_texts(
     standings = review.standings
     now = standings[shown] if shown < len(standings) else None
     if shown == 0 and now is not None:
-        return t("show-first-ply"), t("review-before", value=discs_text(now.value, exact=now.exact)), "ink"
+        return t("show-first-ply"), words.standing(t, now), "ink"
     if ply is None:
         return t("review-waiting"), "", "secondary"
     return words.verdict(t, ply, size), words.better(t, ply, size, now), str(words.COLORS[ply.judgement])

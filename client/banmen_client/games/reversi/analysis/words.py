@@ -37,12 +37,18 @@ def verdict(t: Texts, ply: JudgedPly, size: int) -> str:
 
 
 def better(t: Texts, ply: JudgedPly, size: int, now: Standing | None) -> str:
-    """What would have been better, with both values; of the best ply how its player stands now, as the graph says."""
+    """What would have been better, with both values; of the best ply who is ahead now, as the graph says."""
     if ply.square is None or ply.best is None or ply.judgement == "best":
-        value, exact = (ply.played, ply.exact) if now is None else (now.for_seat(ply.seat), now.exact)
-        return t("review-value", value=discs_text(value, exact=exact))
+        return standing(t, Standing(ply.played_for_black, ply.exact) if now is None else now)
     best, played = (discs_text(one, exact=ply.exact) for one in (ply.value, ply.played))
     return t("review-better", square=square_text(ply.best, size), value=best, played=played)
+
+
+def standing(t: Texts, now: Standing) -> str:
+    """Who is ahead, and by how many discs: "White +42"."""
+    rounded = round(now.value)
+    ahead = "black" if rounded > 0 else "white" if rounded < 0 else "even"
+    return t("review-value", ahead=ahead, value=discs_text(abs(now.value), exact=now.exact))
 
 
 def hint_text(t: Texts, hint: Hint | None, failed: str) -> str:

@@ -90,10 +90,10 @@ class _PrintDialog:
                 DialogButton("cancel", t("cancel"), lambda: self._cancel(window)),
                 DialogButton(
                     "print",
-                    t("printing-print"),
+                    t("printing-print", kind=_SUFFIXES[self._choices.suffix].removeprefix(".").upper()),
                     lambda: self._start(window),
                     kind="primary",
-                    icon="printer",
+                    icon="save",
                     enabled=not self._task.busy,
                 ),
             ],

@@ -62,7 +62,7 @@ TRIAL = Step("trial", removes=marks("r1c1=1"), proof=marks("r1c1=1"))
         (
             replace(HIDDEN, fins=marks("r2c7=7")),
             "In box 3 only row 2, column 8 can be 7. In the other empty squares it is struck out: r2c7.",
-            "ブロック3で7が入るのは2行8列だけです。ほかの空きマス（r2c7）では、候補から消してあります。",
+            "ブロック3で7が入るのは2行8列だけです。ほかの空きマス(r2c7)では、候補から消してあります。",
         ),
         (
             POINTING,

@@ -179,14 +179,14 @@ def test_with_several_solutions_the_check_says_so(hall: Hall) -> None:
     assert hall.reads("Several solutions")
     does(hall, Set(32, 1), Set(35, 1))
     press(hall, "v")
-    assert hall.reads("leads to none")
+    assert hall.reads("lead to none")
 
 
 def test_complete_says_what_is_missing(alone: Hall) -> None:
     does(alone, Set(R1C3, 5))
     press(alone, "e")
     assert alone.reads("50 squares are empty.")
-    assert alone.reads("1 entry breaks a rule.")
+    assert alone.reads("1 digit breaks a rule.")
 
 
 def test_the_answer_is_drawn_and_taken_away(alone: Hall) -> None:

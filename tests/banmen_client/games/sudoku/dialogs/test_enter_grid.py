@@ -94,9 +94,9 @@ def test_what_is_pasted_and_is_no_grid_leaves_the_one_that_was(hall: Hall) -> No
         (CLASSIC, "One solution · Beginner", True),
         (HARD, "One solution", True),
         (TWO_WAYS, "Several solutions", True),
-        (IMPOSSIBLE, "No digits complete this grid.", False),
+        (IMPOSSIBLE, "This grid has no solution.", False),
         ("55" + CLASSIC[2:], "A digit stands twice in a row, column or box.", False),
-        (CLASSIC_SOLUTION, "The grid is complete already.", False),
+        (CLASSIC_SOLUTION, "The grid is already complete.", False),
     ],
 )
 def test_how_the_grid_stands_is_said_at_once(hall: Hall, text: str, words: str, *, playable: bool) -> None:

@@ -108,7 +108,7 @@ def test_with_friends_too(hall: Hall, documents: Path) -> None:
 
 def test_a_fault_tells_its_line_and_column(hall: Hall, documents: Path) -> None:
     look(hall, write(documents, "typo.num", *ROWS[:4], "4..8x3..1", *ROWS[5:]))
-    assert hall.reads("Line 5, column 5 is not understood.")
+    assert hall.reads("Line 5, column 5 cannot be read.")
     assert not hall.place("opening/open").widget.enabled
 
 
@@ -121,16 +121,16 @@ def test_what_cannot_be_read_is_said(hall: Hall, documents: Path, name: str) -> 
 
 def test_digits_that_break_a_rule_come_as_entries_and_that_is_said(hall: Hall, documents: Path) -> None:
     look(hall, write(documents, "wrong.num", "55" + ROWS[0][2:], *ROWS[1:]))
-    assert hall.reads("brought as entries")
+    assert hall.reads("opened as entries")
     hall.click("opening/open")
     command = opened(hall)
     assert (command.options["givens"], command.options["entries"][:3]) == ("." * 81, "55.")
-    assert hall.reads("brought as entries")
+    assert hall.reads("opened as entries")
 
 
 def test_a_complete_grid_is_nothing_to_play(hall: Hall, documents: Path) -> None:
     look(hall, write(documents, "done.txt", CLASSIC_SOLUTION))
-    assert hall.reads("The grid is complete already.")
+    assert hall.reads("The grid is already complete.")
     assert not hall.place("opening/open").widget.enabled
 
 

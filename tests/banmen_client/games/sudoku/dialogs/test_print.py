@@ -61,8 +61,8 @@ def test_the_puzzle_alone_on_a_page(hall: Hall, press: Press, documents: Path) -
     assert (grid.title, grid.givens[:5], grid.entries, grid.marks) == ("Beginner · #2041", (5, 3, 0, 0, 7), (), ())
     assert press.how == {"per_page": 1, "paper": Paper.A4, "answers_title": ""}
     assert press.path == documents / "sudoku-1-2041.pdf"
-    assert hall.reads("Printed:")
-    assert not hall.reads("Grids to a page")
+    assert hall.reads("Saved:")
+    assert not hall.reads("Grids per page")
 
 
 def test_entries_and_marks_where_they_are_wanted(hall: Hall, press: Press) -> None:
@@ -92,7 +92,7 @@ def test_several_to_a_page_are_the_puzzles_of_the_numbers_that_follow(hall: Hall
     assert [grid.title for grid in press.grids] == [f"Beginner · #{number}" for number in (2041, 2042, 2043, 2044)]
     assert press.grids[2].givens == generate(1, 2043).givens
     assert all(is_unique(grid.givens) and 0 not in grid.answer for grid in press.grids)
-    assert press.how == {"per_page": 4, "paper": Paper.LETTER, "answers_title": "Answers"}
+    assert press.how == {"per_page": 4, "paper": Paper.LETTER, "answers_title": "Solutions"}
 
 
 def test_beside_a_grid_of_one_s_own_stand_others_of_its_level(hall: Hall, press: Press) -> None:
@@ -138,11 +138,11 @@ def test_a_file_is_never_overwritten(hall: Hall, documents: Path) -> None:
     documents.mkdir(parents=True)
     (documents / "sudoku-1-2041.pdf").write_text("precious")
     prints(hall)
-    assert hall.reads("A file of this name is there already.")
+    assert hall.reads("A file of this name already exists.")
     assert (documents / "sudoku-1-2041.pdf").read_text() == "precious"
     hall.click("printing/name")
     hall.write("x")
-    assert not hall.reads("A file of this name is there already.")
+    assert not hall.reads("A file of this name already exists.")
 
 
 def test_without_what_writes_pages_that_is_said(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,12 +65,12 @@ def test_a_file_that_is_there_is_replaced_only_when_that_is_asked_for(hall: Hall
     ask(hall)
     retype(hall, "mine.num")
     hall.click("saving/save")
-    assert hall.reads("A file of this name is there already.")
+    assert hall.reads("A file of this name already exists.")
     assert (documents / "mine.num").read_text() == "precious"
     hall.click("saving/name")
     hall.click("saving/name")  # the second click puts the caret
     hall.write("x")  # another name is another question
-    assert not hall.reads("A file of this name is there already.")
+    assert not hall.reads("A file of this name already exists.")
     hall.key(pygame.K_BACKSPACE)
     hall.click("saving/save")
     hall.click("saving/replace")
@@ -93,7 +93,7 @@ def test_what_a_kind_of_file_cannot_hold_is_said_before(hall: Hall) -> None:
     ask(hall, everything=True)
     assert not hall.reads("Not kept")
     hall.click("saving/form", 0.3)
-    assert hall.reads("Not kept in this kind of file: which digits were given, centre marks, candidates")
+    assert hall.reads("Not kept in this type of file: which digits were given, centre marks, candidates")
 
 
 def test_a_name_that_cannot_be_written_is_said_so_and_can_be_changed(hall: Hall, documents: Path) -> None:
