@@ -49,6 +49,7 @@ def test_a_table_tells_the_rules_of_its_game(visit: Visit, server: Server, key: 
     visitor.wait_for_board()
     visitor.page.get_by_role("button", name=t("help-rules")).click()
     dialog = visitor.page.get_by_role("dialog")
+    dialog.wait_for()
     assert dialog.locator("p").all_text_contents() == t(f"game-{key}-rules").split("\n")
     visitor.page.keyboard.press("Escape")
     dialog.wait_for(state="detached")

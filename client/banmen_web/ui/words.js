@@ -15,9 +15,9 @@ export function languageOf() {
   return wanted.find((language) => LANGUAGES.includes(language)) ?? LANGUAGES[0];
 }
 
-/** @param {string} language @returns {Promise<Words>} */
-export async function wordsOf(language) {
-  const answer = await fetch(new URL(`../words.${language}.json`, import.meta.url));
+/** The words, or those of another `table` in place of them: "rules". @param {string} language @returns {Promise<Words>} */
+export async function wordsOf(language, table = "words") {
+  const answer = await fetch(new URL(`../${table}.${language}.json`, import.meta.url));
   /** @type {[ids: string, patterns: Pattern[]]} */
   const [ids, patterns] = await answer.json();
   return wordsFrom(Object.fromEntries(ids.split(" ").map((id, at) => [id, patterns[at]])), language);

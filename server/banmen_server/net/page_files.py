@@ -21,7 +21,7 @@ from banmen.texts import LANGUAGES
 from banmen_server.net.page_comments import without_comments
 from banmen_server.net.page_modules import imported
 from banmen_server.net.page_sources import OtherGame, files_in, other_games, page_folder
-from banmen_server.net.page_words import words
+from banmen_server.net.page_words import Pattern, words
 
 _TYPES: Mapping[str, str] = {
     ".html": "text/html; charset=utf-8",
@@ -37,6 +37,8 @@ _ROOT = "web/"
 _SCREENS = {"/": "screens/hall/hall.js", "/replay": "screens/replay/replay.js"}
 _TABLE = "screens/table/table.js"
 """The screen of all other addresses."""
+_RULES = re.compile(r"game-.+-rules", re.ASCII)
+"""The messages with the rules of a game."""
 _HOST = re.compile(r"[\w.:\[\]-]{1,260}", re.ASCII)
 _GZIP = re.compile(r"(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?=,|$)")
 
@@ -126,12 +128,19 @@ def _page(page: str, root: str, screen: str, contents: Mapping[str, bytes]) -> F
 
 
 def _words(modules: Iterable[str], folders: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
-    """The page's words in each language: their ids in one text, and what they say: apart they pack best."""
+    """The page's words in each language, and apart from them the rules of the games, which few ask for."""
     modules = list(modules)
     for language in LANGUAGES:
         table = words(language, modules, folders)
-        sent = (" ".join(table), list(table.values()))
-        yield f"words.{language}.json", json.dumps(sent, ensure_ascii=False, separators=(",", ":")).encode()
+        rules = {name: said for name, said in table.items() if _RULES.fullmatch(name)}
+        yield f"words.{language}.json", _table({name: said for name, said in table.items() if name not in rules})
+        yield f"rules.{language}.json", _table(rules)
+
+
+def _table(table: Mapping[str, Pattern]) -> bytes:
+    """A table of messages: their ids in one text, and what they say. Apart they pack best."""
+    sent = (" ".join(table), list(table.values()))
+    return json.dumps(sent, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _file(suffix: str, data: bytes, kept: str) -> File:

@@ -12,7 +12,7 @@ import {
 } from "../../table/wording.js";
 import { button, element, icon, setAttribute, setText, showDialog } from "../../ui/dom.js";
 import { placeOf, showShare } from "../../ui/share.js";
-import { called } from "../../ui/words.js";
+import { called, wordsOf } from "../../ui/words.js";
 
 /** @typedef {import("./table.js").TableMoment} TableMoment */
 
@@ -23,8 +23,6 @@ export class TableHead {
   #facts = element("span");
   #watching;
   #game = "";
-  /** The rules of the game, a paragraph a line. @type {string[]} */
-  #lines = [];
   #rules;
   /** @type {string[]} */
   #names = [];
@@ -39,7 +37,10 @@ export class TableHead {
     );
     const back = element("a", { class: "back", href: placeOf(), title: words("to-lobby") }, icon("arrow-left"));
     back.append(element("span", {}, words("to-lobby")));
-    this.#rules = button(words("help-rules"), () => this.#showRules(), { icon: "circle-question-mark", alone: true });
+    this.#rules = button(words("help-rules"), () => void this.#showRules(), {
+      icon: "circle-question-mark",
+      alone: true,
+    });
     const share = button(words("page-share"), () => this.#share(), { icon: "send" });
     share.hidden = table.app.link.recorded;
     this.root = element(
@@ -54,12 +55,8 @@ export class TableHead {
   draw({ replay, followed, own }) {
     const { words } = this.table.app;
     const { opened } = replay;
-    const game = String(opened?.game);
-    if (game !== this.#game) {
-      [this.#game, this.#lines] = [game, called(words, `game-${game}-rules`, "").split("\n").filter(Boolean)];
-      this.#rules.hidden = this.#lines.length === 0;
-    }
-    this.#title.textContent = gameName(words, game);
+    this.#game = String(opened?.game);
+    this.#title.textContent = gameName(words, this.#game);
     const mine = own.includes(turnOf(replay) ?? "") ? `● ${words("your-turn")} · ` : "";
     document.title = `${mine}${tableTitle(words, replay)} · banmen`;
     const size = opened?.options?.size;
@@ -76,15 +73,20 @@ export class TableHead {
 
   /** @param {KeyboardEvent} event */
   key({ key }) {
-    const asked = key === "?" && this.#lines.length > 0;
-    if (asked) this.#showRules();
+    const asked = key === "?" && !this.#rules.hidden;
+    if (asked) void this.#showRules();
     return asked;
   }
 
-  #showRules() {
-    const { words } = this.table.app;
+  /** They are fetched when they are first asked for; a game of others may bring none. */
+  async #showRules() {
+    const { words, language } = this.table.app;
+    const lines = called(await wordsOf(language, "rules"), `game-${this.#game}-rules`, "")
+      .split("\n")
+      .filter(Boolean);
     const title = `${gameName(words, this.#game)} · ${words("help-rules")}`;
-    showDialog(title, () => this.#lines.map((line) => element("p", {}, line)), words("close"));
+    this.#rules.hidden = !lines.length;
+    if (lines.length) showDialog(title, () => lines.map((line) => element("p", {}, line)), words("close"));
   }
 
   #showWatchers() {
