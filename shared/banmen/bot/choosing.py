@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from threading import Thread
+from threading import enumerate as enumerate_threads
 from traceback import format_exception, walk_tb
 from typing import Any, TypeAlias
 
@@ -131,14 +132,20 @@ def _in_thread(work: Callable[[], Any]) -> Coroutine[Any, Any, Any]:
             loop.call_soon_threadsafe(settle, result, raised)
 
     async def wait() -> Any:
-        Thread(target=run, name="banmen choose", daemon=True).start()
+        Thread(target=run, name=_THREAD, daemon=True).start()
         return await done
 
     return wait()
 
 
+_THREAD = "banmen choose"
 MOMENT = "moment"
 """The keyword with which `choose` gets a `Moment`, where it takes it."""
+
+
+def is_choosing() -> bool:
+    """Whether a plain `choose` is under way, perhaps one that never ends."""
+    return any(thread.name == _THREAD for thread in enumerate_threads())
 
 
 def takes(function: Callable[..., Any], count: int) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import os
 import signal
 import sys
 from argparse import Namespace
@@ -9,12 +10,12 @@ from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout, suppress
 from pathlib import Path
 from random import Random
-from threading import Lock
-from typing import TextIO
+from threading import Event, Lock
+from typing import NoReturn, TextIO
 from urllib.parse import quote
 
 from banmen.bot.bot import Bot, Refused, Watching
-from banmen.bot.choosing import Fault
+from banmen.bot.choosing import Fault, is_choosing
 from banmen.bot.engine import ENGINE_FAULT, EngineChoice
 from banmen.bot.script import BadScript, Script, load
 from banmen.bot.seeking import accepting, keep_open, play_at
@@ -33,6 +34,8 @@ from banmen.texts import Texts
 EXIT_SCRIPT, EXIT_REFUSED = 1, 3
 _ENGINE_LIMIT_S = 60.0
 _LAST_WORDS_S = 1.0
+_QUICK_S = 1e-4
+"""The time after which a busy thread lets others run, when the bot is to end."""
 
 
 def run(arguments: Namespace) -> int:
@@ -103,7 +106,7 @@ async def _play(arguments: Namespace, script: Script, games: Sequence[str], name
         watching=Watching(told.fault, told.over, told.link),
     )
     told.place, told.stop = bot.choosing.place, bot.stop
-    _stop_at_signals(bot)
+    stopped = _stopped_by_signals(bot)
     connection = asyncio.create_task(bot.run())
     playing = asyncio.create_task(_find_games(bot, script, games, arguments))
     await asyncio.wait({connection, playing}, return_when=asyncio.FIRST_COMPLETED)
@@ -120,6 +123,8 @@ async def _play(arguments: Namespace, script: Script, games: Sequence[str], name
     playing.cancel()
     if await connection is not None:
         return EXIT_REFUSED
+    if stopped.is_set() and is_choosing() and not isinstance(script.choose, EngineChoice):
+        _leave(status)
     return EXIT_SCRIPT if told.failed else status
 
 
@@ -132,11 +137,26 @@ async def _find_games(bot: Bot, script: Script, games: Sequence[str], arguments:
     await keep_open(bot, games, arguments.tables, Random())
 
 
-def _stop_at_signals(bot: Bot) -> None:
-    loop = asyncio.get_running_loop()
+def _stopped_by_signals(bot: Bot) -> Event:
+    """Stop the bot at Ctrl+C and SIGTERM; return what is set then."""
+    loop, stopped = asyncio.get_running_loop(), Event()
+
+    def stop() -> None:
+        sys.setswitchinterval(_QUICK_S)  # a `choose` that is busy keeps nobody from saying goodbye
+        stopped.set()
+        bot.stop()
+
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows: an interrupt ends the loop
-            loop.add_signal_handler(number, bot.stop)
+            loop.add_signal_handler(number, stop)
+    return stopped
+
+
+def _leave(status: int) -> NoReturn:
+    """End the process at once: a `choose` that is busy would hold up the interpreter's own end for seconds."""
+    with suppress(OSError, ValueError):
+        sys.stderr.flush()
+    os._exit(status)
 
 
 class _Printed(io.TextIOBase):

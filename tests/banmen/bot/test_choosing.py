@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from banmen.bot.choosing import ChooseFailed, Choosing
+from banmen.bot.choosing import ChooseFailed, Choosing, call, is_choosing
 
 HERE = "test_choosing.py"
 
@@ -117,3 +117,16 @@ def test_arguments_that_do_not_fit_are_told_with_the_place_of_choose() -> None:
     place, error = fault(two)
     assert place == f"{HERE}:{two.__code__.co_firstlineno}"
     assert "takes 2 positional arguments but 3 were given" in error
+
+
+def test_whether_a_choice_is_under_way_is_known() -> None:
+    go_on = Event()
+
+    async def scene() -> None:
+        choosing = asyncio.ensure_future(call(go_on.wait, 30))
+        while not is_choosing():  # noqa: ASYNC110 - its thread tells nobody
+            await asyncio.sleep(0)
+        go_on.set()
+        await choosing
+
+    asyncio.run(scene())
