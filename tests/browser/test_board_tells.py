@@ -2,8 +2,12 @@
 
 import pytest
 
+from banmen.protocol import messages
 from tests.banmen.played import PUZZLE
 from tests.browser.conftest import Visit
+from tests.browser.tables import code_of
+from tests.end_to_end.person import Person
+from tests.end_to_end.server_process import Server
 
 OPEN = """async command => {
     const { app } = await import(document.querySelector("script[src$='/app.js']").src);
@@ -66,3 +70,20 @@ def test_the_empty_board_is_painted_once_and_kept_in_memory(visit: Visit, game: 
         person.page.set_viewport_size({"width": width, "height": 800})
         person.page.locator(".canvas-board").wait_for()
         assert person.page.evaluate(STILL_LAYER) == [True, 255]
+
+
+def test_the_card_of_who_is_to_move_at_the_ply_looked_at_is_marked(visit: Visit, server: Server) -> None:
+    black, white = Person(server, "Aki"), Person(server, "Mio")
+    table = black.ask(messages.Open, "reversi", {}, {"black": "me"}).table
+    white.ask(messages.Join, table)
+    black.take_until(lambda: black.mirror is not None and black.replay.playing)
+    black.ask(messages.Act, table, 1, {"type": "place", "square": "f5"})
+    watcher = visit(f"/{code_of(black)}")
+    watcher.wait_for_board()
+    watcher.wait_until_known("replay.plies.length === 2")
+    marked = watcher.page.locator(".player[aria-current]")
+    assert "Mio" in marked.inner_text()
+    watcher.page.keyboard.press("ArrowLeft")
+    watcher.page.locator(".player[aria-current]", has_text="Aki").wait_for()
+    for person in (black, white):
+        person.close()

@@ -170,7 +170,7 @@ function inOrder(seats, own) {
 class Card {
   #name = element("strong", { dir: "auto" });
   #below = element("span", { class: "below" });
-  #clock = element("span", { class: "clock", role: "timer" });
+  #clock = element("span", { class: "clock", role: "timer", hidden: true });
 
   /** @param {string} seat */
   constructor(seat) {
@@ -197,7 +197,9 @@ class Card {
     setText(this.#below, [colour, bot, rating, missing].filter(Boolean).join(" · "));
     const isLast = ply === replay.plies.length - 1;
     const turn = (isLast ? turnOf(replay) : (state?.turn ?? null)) === seat;
-    this.root.className = ["player", place, turn ? "turn" : "", free ? "free" : ""].filter(Boolean).join(" ");
+    const looks = ["player", place, turn ? "turn" : "", free ? "free" : ""].filter(Boolean).join(" ");
+    if (looks === this.root.className && this.#clock.hidden === !replay.clock) return; // as at most steps of a show
+    this.root.className = looks;
     if (turn) this.root.setAttribute("aria-current", "true");
     else this.root.removeAttribute("aria-current");
     this.#clock.hidden = !replay.clock;

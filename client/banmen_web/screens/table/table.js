@@ -108,9 +108,9 @@ export class TableScreen {
     // Of a saved game nobody is there to be asked anything.
     const asked = [entry, invite, offers, actions, chat];
     if (app.link.recorded) for (const part of asked) part.root.hidden = true;
-    this.#still = [head, players, ...(app.link.recorded ? [] : [score, ...asked])];
+    this.#still = [head, ...(app.link.recorded ? [] : [score, ...asked])];
     // The moves come first: they scroll, and nothing has to be laid out for that where nothing else has changed yet.
-    this.#parts = [moves, status, board, timeline, presenter, ...this.#still];
+    this.#parts = [moves, status, players, board, timeline, presenter, ...this.#still];
     this.root.append(
       head.root,
       element("div", { class: "standings" }, presenter.root, players.root, score.root, status.root),
