@@ -14,7 +14,7 @@ from banmen.__main__ import main
         (["none.py", "http://x"], "http://x is no address of a server"),
         (["none.py", "127.0.0.1", "--name", "x" * 25], "1 to 24 characters"),
         (["none.py", "127.0.0.1", "--name", " "], "1 to 24 characters"),
-        (["none.py", "127.0.0.1", "--tables", "51"], "A number from 0 to 50 is wanted"),
+        (["none.py", "127.0.0.1", "--tables", "51"], "It must be a number from 0 to 50"),
     ],
 )
 def test_arguments_with_which_nothing_can_be_done(

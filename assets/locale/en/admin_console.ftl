@@ -1,43 +1,43 @@
 ### banmen admin
 
-admin-command = look after a running server: who is there, close, kick, ban, announce, drain
+admin-command = manage a running server: who is there, close, kick, ban, announce, drain
 admin-command-status = 0 done; 1 the server refused; 2 wrong arguments; 3 no server answers.
 admin-command-data = the data file of the server (default: { $file })
 admin-command-socket = the server's socket, where it was named with --admin-socket (default: that of the data file)
 admin-command-json = print the answer as one line of JSON
-admin-duration-wanted = '{ $text }' is no time: a number with s, m, h or d, like 90s, 30m, 12h or 7d
+admin-duration-wanted = '{ $text }' is not a duration: a number with s, m, h or d, like 90s, 30m, 12h or 7d
 
 admin-list = list tables, players or connections
 admin-list-what = what to list (default: tables)
-admin-list-match = only those in which this occurs: a part of a name, an id, a game, an address
-admin-list-most = at most so many (default: { $default })
+admin-list-match = only those that contain this: a part of a name, an id, a game, an address
+admin-list-most = at most this many (default: { $default })
 admin-look = show a table: who is there, and what happened last
 admin-look-all = also what is hidden from watchers while people play, and what people say
 admin-table = the id or the code of a table
-admin-close = delete a table; who is there is told why
+admin-close = delete a table; the people there are told why
 admin-why = the reason, which the people concerned are told
 admin-kick = end the connections of a player or an address
 admin-who = a player's id, or an address or network (203.0.113.7, 2001:db8:1::/48)
-admin-ban = let a player or an address in no more
-admin-ban-for = so long: 90s, 30m, 12h, 7d (default: until unban)
+admin-ban = keep a player or an address out
+admin-ban-for = for how long: 90s, 30m, 12h, 7d (default: until unban)
 admin-unban = let a player or an address in again
 admin-bans = list the bans
-admin-revoke = make a player's token worthless
+admin-revoke = invalidate a player's token
 admin-player = a player's id, as list players shows it
-admin-rotate = sign the tokens of players with a new secret; those they have stay good
-admin-announce = show everybody a text
+admin-rotate = sign new tokens with a new secret; existing tokens stay valid
+admin-announce = show a text to everybody
 admin-announce-text = the text, at most 300 characters
 admin-drain = open no more tables, and stop when nobody plays any more
-admin-drain-within = stop after so long at the latest: 90s, 30m, 12h
-admin-drain-off = go on as before
+admin-drain-within = stop after this long at the latest: 90s, 30m, 12h
+admin-drain-off = open tables again
 admin-drain-all = all servers, where there are several
 admin-stop = stop the server, as SIGTERM does
 
-admin-no-sockets = This system has no local sockets, so a server cannot be looked after here.
+admin-no-sockets = This system has no local sockets, so a server cannot be managed here.
 admin-no-server = No server answers at { $path }: { $reason }.
 admin-silent = The server at { $path } does not answer.
-admin-cut-off = The server at { $path } has hung up.
-admin-no-text = What was typed is no text: it has bytes that are not UTF-8.
+admin-cut-off = The server at { $path } closed the connection.
+admin-no-text = What was typed is not text: it contains bytes that are not UTF-8.
 
 admin-column-table = Table
 admin-column-game = Game
@@ -87,7 +87,7 @@ admin-did-kick = { $count ->
 admin-did-ban = { $who } is banned until unban; connections ended here: { $count }.
 admin-did-ban-until = { $who } is banned until { $until }; connections ended here: { $count }.
 admin-did-unban = { $who } is let in again.
-admin-did-revoke = The token is worthless; connections ended here: { $count }.
+admin-did-revoke = The token is no longer valid; connections ended here: { $count }.
 admin-did-announce = { $count ->
     [one] 1 player was told.
    *[other] { $count } players were told.
@@ -95,15 +95,15 @@ admin-did-announce = { $count ->
 admin-did-drain = No more tables are opened. Tables at which somebody plays: { $count }.
 admin-did-drain-off = Tables are opened again.
 admin-did-drain-elsewhere = Other servers told: { $count }.
-admin-did-rotate = A new secret signs in 10 seconds. Secrets that tokens may be signed with: { $count }.
+admin-did-rotate = A new secret signs in 10 seconds. Secrets with which tokens may be signed: { $count }.
 admin-did-stop = The server stops.
 
-admin-refused-nobody = '{ $who }' is no player's id and no address.
+admin-refused-nobody = '{ $who }' is neither a player's id nor an address.
 admin-refused-no_such_table = There is no table '{ $table }'.
-admin-refused-not_closed = The table is damaged, and is kept as far as it is good.
+admin-refused-not_closed = The table is damaged, and is kept as far as it can be read.
 admin-refused-not_connected = '{ $who }' is not connected.
 admin-refused-no_such_ban = { $who } is not banned.
-admin-refused-too_many = There are { $most } bans already; end some, or ban a network.
+admin-refused-too_many = There are already { $most } bans; end some, or ban a network.
 admin-refused-busy = Too many operators are connected; try again later.
 admin-refused-unavailable = The server cannot write now; try again later.
-admin-refused-internal = The server failed at this; its log says how.
+admin-refused-internal = The server failed at this; its log says why.

@@ -8,29 +8,29 @@ arena-game = game to play, { $usual } by default
 arena-games = games at most, an even number; { $usual } by default
 arena-sprt = stop as soon as a sequential test (5 %% errors) decides whether A is ELO1 or only ELO0 better
 arena-out = write every game to this file, a line of JSON each
-arena-resume = go on with the match in the file
+arena-resume = continue the match in the file
 arena-jobs = games at a time; 1 by default
 arena-limit = longest time for a move of a script or an engine, in seconds; { $usual } by default
 arena-depth = plies that engines are told to search; { $usual } by default
-arena-hall = show every game in the hall there, as it is played
+arena-hall = show every game in that hall as it is played
 arena-pace = with --hall: least time between two moves that are shown, in seconds
-arena-pace-wanted = { $text }: A time from 0 to { $largest } seconds is wanted.
+arena-pace-wanted = { $text }: It must be a time from 0 to { $largest } seconds.
 arena-name = Arena
 arena-hall-unreached = The hall cannot be reached. The match goes on; what is played later is shown when the hall is back.
 arena-hall-refused = The hall refuses: { $text } The match goes on.
-arena-even-wanted = --games { $games }: Games are played in pairs; an even number is wanted.
+arena-even-wanted = --games { $games }: Games are played in pairs, so the number must be even.
 arena-sprt-wanted = --sprt ELO0 ELO1: ELO0 must be smaller than ELO1.
-arena-no-contender = { $text } cannot play. Wanted is a level ({ $programs }), a script that ends in .py, or an engine ({ $protocols }).
-arena-resume-what = --resume needs --out FILE, the file to go on with.
-arena-there-already = { $name } is there already and was left as it is. --resume goes on with it.
-arena-no-record = { $name } is no record of a match (line { $line }). It was left as it is.
+arena-no-contender = { $text } cannot play. It must be a level ({ $programs }), a script that ends in .py, or an engine ({ $protocols }).
+arena-resume-what = --resume needs --out FILE, the file to continue.
+arena-there-already = { $name } already exists and was left as it is. --resume continues it.
+arena-no-record = { $name } is not the record of a match (line { $line }). It was left as it is.
 arena-other-match = { $name } holds another match: other programs, another seed or other limits. It was left as it is.
-arena-broken = A process of the match has died. What was played until then counts.
+arena-broken = A process of the match died. The games played until then count.
 
 arena-head = { $a } against { $b }: { $played } of { $games } games, seed { $seed }
 arena-score = { $a }: { $won } won, { $drawn } drawn, { $lost } lost, { $score }
-arena-elo = Elo difference { $elo }, with 95 % certainty { $low } to { $high }
-arena-no-elo = Elo difference: not known, all pairs ended alike
+arena-elo = Elo difference { $elo }, 95 % confidence from { $low } to { $high }
+arena-no-elo = Elo difference: unknown, all pairs ended alike
 arena-pairs = Pairs with 0, ½, 1, 1½, 2 points: { $pairs }
 arena-sprt-result = { $accepted ->
     [h0] SPRT: { $elo0 } Elo is accepted, not { $elo1 } (ratio { $ratio }, bounds { $low } and { $high })
@@ -42,8 +42,8 @@ arena-forfeits = { $count ->
    *[other] { $name } forfeited { $count } games.
 }
 arena-cut = { $count ->
-    [one] In { $count } game a move was chosen because its time was over: another machine may play it otherwise.
-   *[other] In { $count } games a move was chosen because its time was over: another machine may play them otherwise.
+    [one] In { $count } game a move was chosen because time ran out: another machine may play it differently.
+   *[other] In { $count } games a move was chosen because time ran out: another machine may play them differently.
 }
 arena-forfeit = { $name } forfeits: { $fault }
 arena-not-started = { $name } cannot play: { $fault }
@@ -51,10 +51,10 @@ arena-not-started = { $name } cannot play: { $fault }
 ### What is wrong with a program of others
 
 program-fault-not_started = '{ $command }' cannot be started: { $reason }.
-program-fault-ended = The program has ended (status { $status }). Its last words: { $said }
+program-fault-ended = The program ended (status { $status }). Its last output: { $said }
 program-fault-silent = There was no answer within { $seconds } seconds.
-program-fault-passed = It passes, though it has moves.
-program-fault-bad_move = '{ $found }' is no move.
+program-fault-passed = It passed although it has moves.
+program-fault-bad_move = '{ $found }' is not a move.
 program-fault-nothing = It chose nothing, though it has moves.
 program-fault-no_action = What it gave is no action of this game: { $error }
 program-fault-illegal = '{ $action }' is not legal: { $text }

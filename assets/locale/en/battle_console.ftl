@@ -1,13 +1,13 @@
 ### banmen battle
 
 battle-command = hero against demon king; verify a saved battle
-battle-command-about = Let the hero and the demon king fight, blow by blow, until one falls. Dice follow from a seed. Its SHA-256 is told on standard error before the first blow, and at the end the seed, which brings the same battle back.
+battle-command-about = Let the hero and the demon king fight, blow by blow, until one falls. The dice follow from a seed. Its SHA-256 is shown on standard error before the first blow, and at the end the seed itself, which brings the same battle back.
 battle-command-status = 0 fought or verified; 1 not verified; 2 wrong arguments; 4 a file cannot be used.
 battle-command-seed = the seed of the dice; by default one is drawn
 battle-command-seed-of-file = --verify takes the seed from FILE
 battle-command-lang = by default that of LANG; where that names none, the original's, ja
 battle-command-save = save the battle too: as a replay for the window and --verify
-battle-command-verify = work a battle out again from its seed: FILE was saved by --save, or by the window once it was over
+battle-command-verify = work out a battle again from its seed: FILE was saved by --save, or by the window after the end
 battle-command-simulate = fight N battles for each pairing of strategies, and count
 battle-command-bad-file = { $name }: { $fault }
 battle-command-other-game = { $name }: This is a replay of another game; only battles have dice.

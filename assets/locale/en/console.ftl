@@ -1,11 +1,11 @@
 ### The console: what all commands say
 
-console-about = A hall of board games: a server that holds the truth of every table, a window that shows it.
+console-about = A hall of board games: a server that keeps the truth of every table, and a window that shows it.
 console-more = Without a command, `banmen …` is `banmen play …`. `banmen COMMAND --help` says more about each.
 console-version = show the version and exit
 console-commands = commands
 console-actions = what to do
-console-lang = language of everything that is said: en or ja; by default that of LANG
+console-lang = language of all messages: en or ja; by default that of LANG
 console-example = Example:
 console-examples = Examples:
 console-status = Exit status:
@@ -17,11 +17,11 @@ console-see-help = ({ $program } --help says more.)
 console-no-choice = there is no '{ $value }' (choose from { $choices })
 console-choice-meant = there is no '{ $value }'; did you mean '{ $meant }'? (choose from { $choices })
 console-no-room = nothing more can be written: { $reason }.
-console-encoding = the encoding of the output, { $encoding }, has not all signs, and a ? stands for each that is missing; PYTHONIOENCODING=utf-8 has them.
+console-encoding = the encoding of the output, { $encoding }, does not have every character; a ? stands for each one missing. PYTHONIOENCODING=utf-8 has them all.
 
 ### Files
 
-console-file-wanted = A file's name is wanted.
+console-file-wanted = A file name is needed.
 console-standard-input = standard input
 console-no-file = { $name }: File not found.
 console-unreadable = { $name } cannot be read: { $reason }.
@@ -30,7 +30,7 @@ console-format = { $name }: Illegal format. Line { $line }, column { $column }: 
 
 ### Numbers and seeds
 
-console-number-wanted = { $text }: A number from { $least } to { $largest } is wanted.
+console-number-wanted = { $text }: It must be a number from { $least } to { $largest }.
 console-seed-wanted = { $text }: A seed is a number from { $least } to { $largest }.
 console-seed = from 1 to { $largest }
 console-seed-drawn = Seed { $seed }

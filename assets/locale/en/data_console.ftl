@@ -1,6 +1,6 @@
 ### banmen data
 
-data-command = look after a data file: check, back up, salvage, export, import, compact
+data-command = manage a data file: check, back up, salvage, export, import, compact
 data-command-status = 0 done; 1 something is damaged; 2 wrong arguments; 3 a server has the file open; 4 a file cannot be used.
 data-to = the new file; one that exists is not overwritten
 data-code = code { $code }
@@ -19,23 +19,23 @@ data-backup-damaged = The copy is { $file } ({ $size }); it is damaged as the fi
 
 data-salvage = save what is good in a damaged file into a new one; the old one stays as it is
 data-salvage-file = the damaged data file
-data-salvage-status = 0 all was whole; 1 not all was, what is good is saved; 2 wrong arguments; 4 a file cannot be read or written.
+data-salvage-status = 0 all was intact; 1 not all was, what is good is saved; 2 wrong arguments; 4 a file cannot be read or written.
 data-salvage-done = What is good is in { $file }; { $source } is as it was.
 
 data-export = write all tables as lines of JSON, with hashes; beside a running server too
 data-export-file = the data file
 data-export-status = 0 written; 1 written, but tables are damaged; 2 wrong arguments; 4 a file cannot be read or written.
-data-export-done = The tables are in { $file }. It has the secrets of the server too: keep it as private as the data file.
+data-export-done = The tables are in { $file }. It also contains the server's secrets: keep it as private as the data file.
 
 data-import = read an export into a new data file; every table is verified
 data-import-file = a file that `banmen data export` wrote
 data-import-status = 0 read; 1 read, but tables were damaged when they were exported; 2 wrong arguments; 4 a file cannot be read or written.
 data-import-done = The tables are in { $file }: `banmen serve --data` takes it.
-data-import-form = { $file } is no export of banmen.
+data-import-form = { $file } is not an export of banmen.
 data-import-version = { $file } was exported by a newer banmen. Upgrade first.
 data-import-cut = { $file } is cut off at line { $line }.
-data-import-line = Line { $line } of { $file } is not one of an export.
-data-import-hash = { $file } was altered before line { $line }: its hash is another one.
+data-import-line = Line { $line } of { $file } does not belong to an export.
+data-import-hash = { $file } was altered before line { $line }: its hash does not match.
 data-import-in-table = { $fault } That is in table { $table }.
 data-import-nothing-written = { $fault } Nothing was written.
 data-import-some-written = { $fault } What is before it may have been written.
@@ -53,7 +53,7 @@ data-report-damaged = Table { $table } is damaged: good up to event { $event }, 
 data-report-nothing-good = Table { $table } is damaged: nothing of it can be read.
 data-report-rebuilt = Table { $table } has all its records, but its entry is lost; the server makes it anew.
 data-report-missing = Table { $table } was acknowledged up to event { $event }; what is missing was in the -wal, which is cut or lost.
-data-report-not-deleted = Table { $table } was deleted, and is there again.
+data-report-not-deleted = Table { $table } had been deleted, and is there again.
 data-report-lost = Table { $table } is lost: only its name was found.
 data-report-more = { $count ->
     [one] And one more table.
@@ -67,9 +67,9 @@ data-report-pages = { $count ->
 data-report-fault = The file itself: { $fault }.
 
 data-empty = { $file } is empty; it has no tables.
-data-foreign = { $file } is no data file of banmen; it was left as it is.
+data-foreign = { $file } is not a data file of banmen; it was left as it is.
 data-newer = { $file } was written by a newer banmen; it was left as it is. Upgrade first.
-data-older = { $file } was written by an older banmen. Start `banmen serve --data` on it once: that keeps a copy and brings it up.
+data-older = { $file } was written by an older banmen. Start `banmen serve --data` on it once: that keeps a copy and converts it.
 data-damaged = { $file } is damaged; it was left as it is. `banmen data check` says what is wrong, `banmen data salvage` saves what is good.
 data-exists = { $file } exists already; name a new file.
 data-in-use = A server has { $file } open; stop it first.
@@ -81,7 +81,7 @@ data-engine-differs = The engine has { $name } already, and it is another one. I
 data-engine-not = `banmen data { $action }` is for a data file, not for an engine. `banmen data export` writes all that an engine has into a file.
 data-engine-two = An export is a file: name one, and the engine on the other side.
 data-engine-unavailable = { $engine } cannot be used: { $reason }
-data-engine-interrupted = { $engine } cannot be used: { $reason } What was written is there; the same command goes on.
+data-engine-interrupted = { $engine } cannot be used: { $reason } What was written is kept; the same command continues.
 data-engine-good = All tables at { $engine } are whole.
 data-engine-bad = Not all tables at { $engine } are whole.
 data-engine-done = All tables are at { $engine }, and were read again: `banmen serve --engine` takes them.

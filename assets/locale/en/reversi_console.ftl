@@ -36,19 +36,19 @@ reversi-size-written = squares a side; by default those written before the moves
 reversi-opening-name = Opening: { $name }
 reversi-nboard = play as an engine for any program that speaks the NBoard protocol
 reversi-nboard-about = Play as an engine for any program that speaks the NBoard protocol, on standard input and output.
-reversi-nboard-status = 0 the other program has ended it; 2 wrong arguments.
+reversi-nboard-status = 0 the other program ended it; 2 wrong arguments.
 reversi-nboard-level = play as the computer's level N, 1 to { $last }
 reversi-nboard-depth = search N plies, whatever the other program asks for
 reversi-games = look through the recorded games of a file
 reversi-games-about = List the recorded games of a file: of the WTHOR base (.wtb), or in GGF.
-reversi-games-status = 0 found; 1 no game fits; 2 wrong arguments; 4 the file cannot be used.
+reversi-games-status = 0 found; 1 no game matches; 2 the file cannot be read, or wrong arguments.
 reversi-games-file = a .wtb file, with .jou and .trn beside it for the names, or a file in GGF
-reversi-games-asked = what must fit: a player, an event, a year, 42-22, an opening, f5d6c3, a position; black:NAME, white:NAME
+reversi-games-asked = what must match: a player, an event, a year, 42-22, an opening, f5d6c3, a position; black:NAME, white:NAME
 reversi-games-ggf = write them in GGF
 reversi-games-found = { $found } of { $count } games
-reversi-games-unknown = It is neither of the WTHOR base nor in GGF.
+reversi-games-unknown = It belongs neither to the WTHOR base nor is it in GGF.
 reversi-solve = find out how a position ends when both sides play perfectly
-reversi-solve-about = Find out how a position ends when both sides play perfectly. What is interrupted goes on where it was when the same is asked again. 6x6 takes an hour or more with the extra fast.
+reversi-solve-about = Find out how a position ends when both sides play perfectly. An interrupted search continues where it was when the same is asked again. 6x6 takes an hour or more with the extra fast.
 reversi-solve-status = 0 solved; 1 too many empty squares; 2 wrong arguments.
 reversi-solve-position = 4x4 or 6x6 for its opening, or a position: the board row by row (- X O), then the side to move
 reversi-solve-anew = forget what an interrupted search knew
@@ -56,15 +56,15 @@ reversi-solve-no-position = { $text }: Give a size like 6x6, or a position: the 
 reversi-solve-too-large = { $empties } empty squares are too many: at most { $most } can be solved.
 reversi-solve-needs-fast = { $empties } empty squares are too many for pure Python, which solves { $most }: in the folder of banmen's repository, pip install '.[fast]'.
 reversi-solve-goes-on = { $count ->
-    [one] Going on with { $count } position that is known ({ $file }).
-   *[other] Going on with { $count } positions that are known ({ $file }).
+    [one] Continuing with { $count } known position ({ $file }).
+   *[other] Continuing with { $count } known positions ({ $file }).
 }
 reversi-solve-damaged = { $count ->
     [one] { $count } line of { $file } is cut or damaged and is not used.
    *[other] { $count } lines of { $file } are cut or damaged and are not used.
 }
-reversi-solve-stopped = Stopped. The same command goes on where it was ({ $file }).
-reversi-solve-not-kept = What is found cannot be kept in { $file }: { $reason }.
+reversi-solve-stopped = Stopped. The same command continues where it was ({ $file }).
+reversi-solve-not-kept = The progress cannot be kept in { $file }: { $reason }.
 reversi-solve-value = { $seat ->
     [black] Black
    *[white] White

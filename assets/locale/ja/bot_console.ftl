@@ -2,14 +2,14 @@
 
 bot-command = スクリプトをボットとしてサーバーで対局させる
 bot-status = 0 止めた、またはコードの卓の対局が終わった。1 スクリプトが失敗したか、エンジンが使えない。2 引数の誤り。3 サーバーに断られた。4 スクリプトを使えない。
-bot-script = choose(state, legal, seat) を定義した Python ファイル、またはエンジン（nboard:COMMAND）
+bot-script = choose(state, legal, seat) を定義した Python ファイル、またはエンジン(nboard:COMMAND)
 bot-address = サーバー。卓のコードを付けるとその卓で対局する
 bot-depth = エンジンに指示する読みの手数。指定がなければ{ $usual }
 bot-engine = { $fault }ボットを終えます。対局は残るので、もう一度起動すると続けられます。
 bot-name = ボットの名前(指定がなければスクリプトの名前)
 bot-game = 対局するゲーム。いくつでも指定できる(指定がなければスクリプトの GAMES、または { $usual })
-bot-tables = この数の卓を開いて相手を待つ(指定がなければロビーで挑戦を待つ)
-bot-most = 挑戦で同時に対局する数(指定がなければ { $usual })
+bot-tables = この数の卓を開いて相手を待つ(指定がなければホールで申し込みを待つ)
+bot-most = 申し込みを受けて同時に対局する数(指定がなければ { $usual })
 bot-casual = 対局をレーティングに数えない
 bot-traceback = スクリプトの例外のトレースバックを全部出力する
 bot-no-address = { $text } はサーバーのアドレスではありません。127.0.0.1 や、卓のコードを付けた 127.0.0.1/K7QX-2MPD のように書いてください。

@@ -37,7 +37,7 @@ reversi-opening-name = 定石: { $name }
 reversi-nboard = NBoardプロトコルを話すプログラムのエンジンとして打つ
 reversi-nboard-about = NBoardプロトコルを話すプログラムのエンジンとして、標準入力と標準出力で打ちます。
 reversi-nboard-status = 0 相手のプログラムが終えました。2 引数が正しくありません。
-reversi-nboard-level = コンピューターのレベルN（1から{ $last }）として打つ
+reversi-nboard-level = コンピューターのレベルN(1から{ $last })として打つ
 reversi-nboard-depth = 相手のプログラムの指示によらず、N手先まで読む
 reversi-games = 棋譜集の対局を調べる
 reversi-games-about = ファイルの対局を並べます。WTHOR(.wtb)かGGFです。
@@ -67,10 +67,10 @@ reversi-solve-value = { $seat ->
 
 
 reversi-analyse = 棋譜の各手を検討する
-reversi-analyse-about = 棋譜の各手を検討します：形勢、損した石数、より良い手、勝負の分かれ目。
+reversi-analyse-about = 棋譜の各手を検討します: 形勢、損した石数、より良い手、勝負の分かれ目。
 reversi-analyse-status = 0 検討した、1 エンジンが失敗した、2 引数の誤り、4 読める棋譜がない。
 reversi-analyse-file = 棋譜、ウィンドウで開ける他の形式、保存したリプレイ。- は標準入力
-reversi-analyse-depth = 読み切らない局面で読む手数（指定がなければ1局およそ1分で終わる深さ）
+reversi-analyse-depth = 読み切らない局面で読む手数(指定がなければ1局およそ1分で終わる深さ)
 reversi-analyse-engine = NBoardを話すエンジンに判定させる
 reversi-analyse-engine-wanted = { $text }: エンジンは nboard:COMMAND の形で、起動するコマンドを指定してください。
 reversi-analyse-no-game = リバーシの手が1つもありません。
@@ -87,8 +87,8 @@ analyse-better = 最善
 analyse-errors = { $seat ->
     [black] 黒
    *[other] 白
-}：緩手{ $inaccuracy_count }、悪手{ $mistake_count }、大悪手{ $blunder_count }、損した石の合計{ $lost }
-analyse-turned = 勝負の分かれ目：{ $moves }
+}: 緩手{ $inaccuracy_count }、悪手{ $mistake_count }、大悪手{ $blunder_count }、損した石の合計{ $lost }
+analyse-turned = 勝負の分かれ目: { $moves }
 analyse-lost-with = { $seat ->
     [black] 黒
    *[other] 白

@@ -37,7 +37,7 @@ def test_the_result_of_a_match() -> None:
     assert lines == [
         "Computer, level 5 against my edax: 6 of 200 games, seed 7",
         "Computer, level 5: 4 won, 1 drawn, 1 lost, 75.0%",
-        "Elo difference +191, with 95 % certainty -23 to +∞",
+        "Elo difference +191, 95 % confidence from -23 to +∞",
         "Pairs with 0, ½, 1, 1½, 2 points: 0, 0, 1, 1, 1",
         "SPRT: not decided between 0 and 50 Elo (ratio 0.40, bounds -2.94 and 2.94)",
     ]
@@ -52,9 +52,9 @@ def test_before_the_first_pair_there_is_nothing_to_say() -> None:
 def test_forfeits_and_moves_cut_short_are_told() -> None:
     tally = tally_of((game(0, "b", fault=Fault("a", "silent")), game(1, "a", cut=(3, 5))))
     lines = list(report(EN, MATCH, NAMES, tally, sprt=None, games=2))
-    assert "Elo difference: not known, all pairs ended alike" in lines
+    assert "Elo difference: unknown, all pairs ended alike" in lines
     assert "Computer, level 5 forfeited 1 game." in lines
-    assert lines[-1].startswith("In 1 game a move was chosen because its time was over")
+    assert lines[-1].startswith("In 1 game a move was chosen because time ran out")
 
 
 @pytest.mark.parametrize(("won", "said"), [("a", "50 Elo is accepted, not 0"), ("b", "0 Elo is accepted, not 50")])

@@ -63,11 +63,11 @@ def test_an_engine_that_dies_once_is_started_anew(engine: Callable[..., EngineCh
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
-        ("dies", "The program has ended (status 1). Its last words: the engine has no more memory"),
+        ("dies", "The program ended (status 1). Its last output: the engine has no more memory"),
         ("silent", "There was no answer within 0.3 seconds."),
         ("lies", "'d4' is not legal: There is a disc on d4 already."),
-        ("babbles", "'the best move' is no move."),
-        ("passes", "It passes, though it has moves."),
+        ("babbles", "'the best move' is not a move."),
+        ("passes", "It passed although it has moves."),
     ],
 )
 def test_an_engine_that_fails_again_gives_one_sentence(
@@ -103,7 +103,7 @@ def test_an_engine_that_dies_ends_the_bot_and_loses_no_game(tmp_path: Path) -> N
             code = await bot.open("reversi")
             address = f"{stage.url.removeprefix('ws://')}/{code}"
             async with started(f"nboard:{COMMAND} dies", address, "--name", "Mortal") as process:
-                assert "no more memory The bot ends and its games are kept" in await line(process, "Its last words")
+                assert "no more memory The bot ends and its games are kept" in await line(process, "Its last output")
                 assert process.stderr is not None
                 assert await process.stderr.read() == b""
                 assert await process.wait() == 1
@@ -118,7 +118,7 @@ def test_an_engine_that_dies_ends_the_bot_and_loses_no_game(tmp_path: Path) -> N
 def test_an_engine_that_cannot_be_started_says_why(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         async with started(f"nboard:{COMMAND} refuses", stage.url.removeprefix("ws://")) as process:
-            assert "its licence has expired" in await line(process, "Its last words")
+            assert "its licence has expired" in await line(process, "Its last output")
             assert await process.wait() == 1
         async with started("nboard:no-such-engine", stage.url.removeprefix("ws://")) as process:
             assert "cannot be started" in await line(process, "no-such-engine")

@@ -79,7 +79,7 @@ def test_an_empty_name_of_a_file_is_refused(parser: Parser, capsys: pytest.Captu
     with pytest.raises(SystemExit) as leaving:
         parser.parse_args(["show", ""])
     assert leaving.value.code == 2
-    assert "A file's name is wanted." in capsys.readouterr().err
+    assert "A file name is needed." in capsys.readouterr().err
 
 
 # --- help -----------------------------------------------------------------------------------------------------------

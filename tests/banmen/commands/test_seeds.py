@@ -33,7 +33,7 @@ def test_a_seed_that_is_drawn_is_told_and_leaves_room_for_all(capsys: pytest.Cap
     [
         (("--seed", "0"), "A seed is a number from 1 to 20."),
         (("--seed", "21"), "A seed is a number from 1 to 20."),
-        (("--count", "-1"), "A number from 1 to 20 is wanted."),
+        (("--count", "-1"), "It must be a number from 1 to 20."),
         (("--seed", "19", "--count", "3"), "--count 3 goes beyond the last seed, 20"),
     ],
 )

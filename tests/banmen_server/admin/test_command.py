@@ -115,7 +115,7 @@ def test_bytes_that_are_no_text_are_said(typed: Typed, line: str) -> None:
     assert typed(f"{line} \udc80") == (
         1,
         "",
-        "banmen admin: What was typed is no text: it has bytes that are not UTF-8.\n",
+        "banmen admin: What was typed is not text: it contains bytes that are not UTF-8.\n",
     )
 
 

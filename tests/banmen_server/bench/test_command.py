@@ -65,7 +65,7 @@ def test_files_that_cannot_be_used_are_said_first(tmp_path: Path, capsys: pytest
     other = tmp_path / "other.json"
     other.write_text("[]")
     for arguments, said in (
-        (["--compare", str(other)], "is no file of banmen bench --json"),
+        (["--compare", str(other)], "was not written by banmen bench --json"),
         (["--compare", str(tmp_path / "none")], "none"),
         (["--json", str(tmp_path)], str(tmp_path)),
     ):

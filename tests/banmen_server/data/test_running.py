@@ -102,7 +102,7 @@ def test_what_was_acknowledged_and_is_missing_is_said(typed: Typed, tmp_path: Pa
         "Table a is damaged: good up to event 1, and no further.",
         "Table c is damaged: nothing of it can be read.",
         "Table a was acknowledged up to event 2; what is missing was in the -wal, which is cut or lost.",
-        "Table b was deleted, and is there again.",
+        "Table b had been deleted, and is there again.",
         "Table c was acknowledged up to event 1; what is missing was in the -wal, which is cut or lost.",
     ]
     status, out, _ = typed("salvage cut.db saved.db")
@@ -151,26 +151,26 @@ def test_beside_a_running_server_all_but_compact_is_done(typed: Typed, tmp_path:
 REFUSED = {
     "check nothing.db": "nothing.db: File not found.",
     "check .": ". cannot be read: Is a directory.",
-    "check other.txt": "other.txt is no data file of banmen; it was left as it is.",
-    "check other.db": "other.db is no data file of banmen; it was left as it is.",
+    "check other.txt": "other.txt is not a data file of banmen; it was left as it is.",
+    "check other.db": "other.db is not a data file of banmen; it was left as it is.",
     "check empty": "empty is empty; it has no tables.",
     "check newer.db": "newer.db was written by a newer banmen; it was left as it is. Upgrade first.",
     "check older.db": "older.db was written by an older banmen. Start `banmen serve --data` on it once: that keeps a "
-    "copy and brings it up.",
+    "copy and converts it.",
     "backup tables.db other.txt": "other.txt exists already; name a new file.",
     "salvage tables.db tables.db": "tables.db exists already; name a new file.",
     "export tables.db .": ". exists already; name a new file.",
     "import tables.jsonl tables.db": "tables.db exists already; name a new file.",
     "backup tables.db no/folder/x.db": "no/folder/x.db cannot be written: No such file or directory.",
-    "import other.txt new.db": "other.txt is no export of banmen.",
-    "import tables.db new.db": "tables.db is no export of banmen.",
+    "import other.txt new.db": "other.txt is not an export of banmen.",
+    "import tables.db new.db": "tables.db is not an export of banmen.",
     "import newer.jsonl new.db": "newer.jsonl was exported by a newer banmen. Upgrade first.",
     "import cut.jsonl new.db": "cut.jsonl is cut off at line 20. That is in table t0 (code K7QX-2MPD, reversi). "
     "Nothing was written.",
     "import short.jsonl new.db": "short.jsonl is cut off at line 8. That is in table t0 (code K7QX-2MPD, reversi). "
     "Nothing was written.",
-    "import longer.jsonl new.db": "Line 3 of longer.jsonl is not one of an export. Nothing was written.",
-    "import altered.jsonl new.db": "altered.jsonl was altered before line 5: its hash is another one. That is in table "
+    "import longer.jsonl new.db": "Line 3 of longer.jsonl does not belong to an export. Nothing was written.",
+    "import altered.jsonl new.db": "altered.jsonl was altered before line 5: its hash does not match. That is in table "
     "ratings. Nothing was written.",
 }
 
@@ -211,7 +211,7 @@ def test_what_cannot_be_done_is_said_in_a_sentence_and_changes_nothing(typed: Ty
 def test_a_pipe_is_not_waited_for(typed: Typed, action: str) -> None:
     os.mkfifo("pipe")
     to = "" if action in {"check", "compact"} else " new"
-    said = "banmen data: pipe is no data file of banmen; it was left as it is.\n"
+    said = "banmen data: pipe is not a data file of banmen; it was left as it is.\n"
     assert typed(f"{action} pipe{to}") == (4, "", said)
 
 

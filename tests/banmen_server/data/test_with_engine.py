@@ -153,7 +153,7 @@ def test_an_interrupted_import_is_done_again(typed: Typed, monkeypatch: pytest.M
         patched.setattr(engine_copy.EngineWriter, "_write_table", fails)
         status, _, err = typed("import one.jsonl ENGINE --engine-creds login")
     assert status == 4
-    assert "the engine went away. What was written is there; the same command goes on." in err
+    assert "the engine went away. What was written is kept; the same command continues." in err
     assert typed("import one.jsonl ENGINE --engine-creds login")[0] == 0
     assert typed("import one.jsonl ENGINE --engine-creds login")[0] == 0, "all is there, and the same"
     typed("export ENGINE two.jsonl --engine-creds login")
@@ -217,7 +217,7 @@ REFUSED = {
     "export ENGINE ENGINE": "An export is a file",
     "export ENGINE tables.db --engine-creds login": "tables.db exists already; name a new file.",
     "import nothing ENGINE --engine-creds login": "nothing: File not found.",
-    "import login ENGINE --engine-creds login": "login is no export of banmen.",
+    "import login ENGINE --engine-creds login": "login is not an export of banmen.",
     "check nats://": "'nats://' is no engine",
 }
 

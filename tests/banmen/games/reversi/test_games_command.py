@@ -50,7 +50,7 @@ def test_in_ggf(base: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     [
         (wtb()[:99], "3 games in 220 bytes, but it has 99"),
         (jou(), "This is a list of names of the WTHOR base"),
-        (b"f5d6c3", "neither of the WTHOR base nor in GGF"),
+        (b"f5d6c3", "neither to the WTHOR base nor"),
         (b"(;GM[Othello];)", "Game 1, line 1: this is not a game in GGF"),
         (b"(;B[F5];)(;B[F5];)", "Game 1, line 1: this is not a game in GGF"),
     ],

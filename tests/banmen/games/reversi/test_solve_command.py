@@ -59,13 +59,13 @@ def test_what_was_interrupted_goes_on(capsys: pytest.CaptureFixture[str], monkey
 
     monkeypatch.setattr(Solving, "_within", until_ten_are_known)
     assert solve("4x4") != 0
-    assert "goes on where it was" in capsys.readouterr().err
+    assert "continues where it was" in capsys.readouterr().err
     monkeypatch.setattr(Solving, "_within", search)
     assert len(checkpoint()) == 10
     assert solve("4x4") == 0
     written = capsys.readouterr()
     assert is_solved(written.out)
-    assert "10 positions" in written.err
+    assert "10 known positions" in written.err
 
 
 def test_what_is_damaged_is_said_and_what_is_good_is_used(capsys: pytest.CaptureFixture[str]) -> None:
@@ -77,7 +77,7 @@ def test_what_is_damaged_is_said_and_what_is_good_is_used(capsys: pytest.Capture
     written = capsys.readouterr()
     assert is_solved(written.out)
     assert f"1 line of {file.path} is cut or damaged and is not used." in written.err
-    assert "1 position that is known" in written.err
+    assert "1 known position" in written.err
 
 
 def test_it_can_begin_anew(capsys: pytest.CaptureFixture[str]) -> None:

@@ -70,11 +70,11 @@ def test_the_steps_are_boards_with_what_was_taken(console: Console) -> None:
 
 @pytest.mark.parametrize("ways", [(), ("--all",), ("--steps",)])
 def test_where_there_is_no_order_it_says_that_all_was_tried(console: Console, ways: tuple[str, ...]) -> None:
-    assert console("solve", *ways, console.file("O..\nOO.\nO.O\n")) == (1, "", "Unsolvable: all was tried.\n")
+    assert console("solve", *ways, console.file("O..\nOO.\nO.O\n")) == (1, "", "Unsolvable: everything was tried.\n")
 
 
 def test_the_number_of_no_orders_is_0(console: Console) -> None:
-    assert console("solve", "--count", console.file("O.\n.O\n")) == (1, "0\n", "Unsolvable: all was tried.\n")
+    assert console("solve", "--count", console.file("O.\n.O\n")) == (1, "0\n", "Unsolvable: everything was tried.\n")
 
 
 def test_beyond_the_limit_nothing_is_decided(console: Console) -> None:

@@ -37,10 +37,10 @@ def test_an_interrupted_walk_goes_on(tour: Console, tmp_path: Path, monkeypatch:
     (file,) = (tmp_path / "cache/tour").iterdir()
     assert file.name == "6x6-b4.count"
     assert tour.out == ""
-    assert tour.err.startswith("Stopped. The same command goes on at ")
+    assert tour.err.startswith("Stopped. The same command continues at ")
     assert str(file) in tour.err
     assert tour("count", "6x6", "--start", "r4c2").out == "49578\n"
-    assert tour.err.startswith("Going on at ")
+    assert tour.err.startswith("Continuing at ")
     assert not list((tmp_path / "cache/tour").iterdir())
 
 
@@ -50,7 +50,7 @@ def test_interrupted_profiles_go_on(tour: Console, tmp_path: Path, monkeypatch: 
     assert tour("count", "4x8").status == 130
     interrupt(monkeypatch, 3)
     assert tour("count", "4x8").status == 130
-    assert tour.err.startswith("Going on at ")
+    assert tour.err.startswith("Continuing at ")
     assert tour("count", "4x8").out == "62176\n"
     assert not list((tmp_path / "cache/tour").iterdir())
 
@@ -108,4 +108,4 @@ def test_a_count_of_its_own_process_is_killed_and_goes_on(tmp_path: Path) -> Non
         process.kill()
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
     assert done.stdout == "52662\n"
-    assert done.stderr.startswith("Going on at ")
+    assert done.stderr.startswith("Continuing at ")

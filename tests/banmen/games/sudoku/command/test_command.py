@@ -172,7 +172,7 @@ def test_after_too_many_assumptions_the_search_goes_on(console: Console, monkeyp
     monkeypatch.setattr(sudoku, "_MOST_ASSUMPTIONS", 0)
     console("solve", console.file(CONTRADICTED))
     assert console.status == 0
-    assert "0 assumptions were not enough: the rest is left to the search.\n" in console.out
+    assert "0 assumptions were not enough: the rest is left to a search.\n" in console.out
     assert console.written() == f"{CONTRADICTED_SOLUTION}\n"
 
 

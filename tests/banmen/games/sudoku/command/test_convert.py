@@ -57,7 +57,7 @@ def test_struck_candidates_are_no_pencil_marks(console: Console) -> None:
     struck = tuple(0b1_0000 if index == 4 else 0 for index in range(81))
     result = convert(console, Sheet(GRID, Form.LINES, struck=struck), "grid.pm")
     assert result.candidates[4] == 0b1000_0000
-    assert console.err == "Not kept, for .pm files have no place for it: which candidates were struck out.\n"
+    assert console.err == "Not kept, because .pm files have no place for it: which candidates were struck out.\n"
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_struck_candidates_are_no_pencil_marks(console: Console) -> None:
 def test_what_is_lost_is_told(console: Console, form: Form, names: str) -> None:
     result = convert(console, SAVED, f"grid.{form}")
     assert console.status == 0
-    assert console.err == (f"Not kept, for .{form} files have no place for it: {names}.\n" if names else "")
+    assert console.err == (f"Not kept, because .{form} files have no place for it: {names}.\n" if names else "")
     assert result == convert_sheet(SAVED, form)
 
 

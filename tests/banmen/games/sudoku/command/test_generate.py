@@ -64,7 +64,7 @@ def test_clues_and_symmetry(console: Console) -> None:
         (["--level", "1", "--seed", "0"], "0: A seed is a number from 1 to 2147483647."),
         (["--level", "1", "--seed", "2147483648"], "2147483648: A seed is a number from 1 to 2147483647."),
         (["--level", "1", "--seed", "x"], "x: A seed is a number from 1 to 2147483647."),
-        (["--level", "1", "--count", "0"], "0: A number from 1 to 2147483647 is wanted."),
+        (["--level", "1", "--count", "0"], "0: It must be a number from 1 to 2147483647."),
         (["--level", "1", "--seed", "2147483647", "--count", "2"], "--count 2 goes beyond the last seed"),
         (["--level", "1", "--clues", "5"], "--clues is from"),
         (["--level", "1", "--clues", "81"], "to 80 at this level and symmetry"),
