@@ -10,7 +10,7 @@ const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, path)))
 const { shownName } = await load("ui/share.js");
 const { qrSquares } = await load("ui/qr.js");
 const { carried, linkTo, onlyHere, reachedAt, takeOverLink } = await load("ui/share.js");
-const { codeIn } = await load("screens/hall/lobby.js");
+const { codeIn, goesIn } = await load("screens/hall/lobby.js");
 const { Lobby } = await load("screens/hall/lobby.js");
 const { companies, openCommand, optionsOf, usual } = await load("screens/hall/opening.js");
 const { Talk } = await load("screens/table/chat.js");
@@ -66,6 +66,15 @@ test("a clock is read from the last event and the server's time", () => {
   assert.deepEqual([61_000, 9_840, 0].map(timeText), ["1:01", "0:09.8", "0:00.0"]);
   assert.ok(isLow(replay, 14_000));
   assert.ok(!isLow(replay, 16_000));
+});
+
+test("a game that nobody is at says when it goes", () => {
+  const [minute, day] = [60_000, 86_400_000];
+  assert.equal(goesIn(words, { others: true, goes: 30 * day + 1 }, 0), "goes-days 30");
+  assert.equal(goesIn(words, { others: true, goes: 9 * minute + 1 }, 0), "goes-minutes 9");
+  assert.equal(goesIn(words, { goes: 2 * 60 * minute + 1 }, 0), "goes-hours 2");
+  assert.equal(goesIn(words, { goes: 30 * day }, 0), "");
+  assert.equal(goesIn(words, { others: true }, 0), "");
 });
 
 test("after the end a clock stands at what was left", () => {

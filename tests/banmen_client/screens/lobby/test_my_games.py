@@ -228,3 +228,17 @@ def test_how_long_ago_it_was_goes_on_with_the_time(hall: Hall) -> None:
     hall.clock.now_ms += 120_000
     hall.frame()
     assert hall.reads("2 min ago")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (640, 480)])
+def test_a_game_that_nobody_is_at_says_when_it_goes(enter: Enter, size: tuple[int, int]) -> None:
+    hall = enter(*size)
+    day = 86_400_000
+    mine(hall, sudoku("t1", "Aki", "Mika", others=True, goes=NOW_MS + 30 * day + 5_000))
+    assert hall.reads("gone in 30 days")
+    mine(hall, sudoku("t1", "Aki", "Mika", others=True, goes=NOW_MS + 9 * 60_000 + 5_000))
+    assert hall.reads("gone in 9 min")
+    mine(hall, sudoku("t1", "Aki", goes=NOW_MS + day + 5_000))
+    assert hall.reads("gone in 1 day")
+    mine(hall, sudoku("t1", "Aki", goes=NOW_MS + 30 * day))
+    assert not hall.reads("gone in")
