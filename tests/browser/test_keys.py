@@ -1,4 +1,4 @@
-"""The page's keys in other layouts and with a screen reader: a real browser, which is sent keys as a keyboard does."""
+"""The page's keys in other layouts, with a screen reader, and with nobody there: a real browser gets real keys."""
 
 import json
 from typing import Any
@@ -76,3 +76,20 @@ def test_the_top_row_of_a_french_keyboard_enters_digits_with_shift_and_without(p
     press(person, "2", "Digit2", 8)
     person.wait_until_known("replay.plies.length === 3")
     assert edits(person) == [["digit", FIRST, 0, 1], ["digit", SECOND, 0, 2]]
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_a_sudoku_that_nobody_looks_at_for_a_minute_pauses_where_that_is_wanted(
+    person: Visitor, *, wanted: bool
+) -> None:
+    if not wanted:
+        person.page.get_by_text("More", exact=True).click()
+        person.page.get_by_role("button", name="Pause when I look away").click()
+    person.page.clock.install()
+    person.page.evaluate("document.hasFocus = () => false")
+    person.page.wait_for_timeout(1_500)  # the last timer of before fires
+    person.page.clock.run_for(65_000)
+    person.page.clock.resume()
+    if wanted:
+        person.wait_until_known("replay.state.paused")
+    assert person.known("replay.state.paused") is wanted
