@@ -22,3 +22,34 @@ export function takeCarried() {
 export function textOf(text, name = "") {
   return { bytes: new TextEncoder().encode(text), name };
 }
+
+/**
+ * Take what is dropped on the page or pasted into it, but into a field.
+ * @param {(brought: Brought) => void} take @param {(text: string) => void} takeText @param {AbortSignal} signal
+ */
+export function takeBrought(take, takeText, signal) {
+  const takeFile = async (/** @type {File} */ file) =>
+    take({ bytes: new Uint8Array(await file.arrayBuffer()), name: file.name });
+  const of = (/** @type {DataTransfer | null} */ data) => {
+    const text = data?.getData("text/plain") ?? "";
+    if (data?.files[0]) void takeFile(data.files[0]);
+    else if (text.trim()) takeText(text);
+  };
+  addEventListener("dragover", (event) => event.preventDefault(), { signal });
+  addEventListener(
+    "drop",
+    (event) => {
+      event.preventDefault();
+      of(event.dataTransfer);
+    },
+    { signal },
+  );
+  addEventListener(
+    "paste",
+    (event) => {
+      const into = event.target instanceof Element ? event.target.closest("input, textarea") : null;
+      if (!into && !document.querySelector("dialog[open]")) of(event.clipboardData);
+    },
+    { signal },
+  );
+}

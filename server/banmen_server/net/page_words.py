@@ -21,7 +21,7 @@ _NEVER = (
     *("refused-no_givens", "refused-start_over"),
     *("refused-empty", "refused-too_many_bots", "refused-id_reused", "refused-unknown_option"),
     *("refused-no_seat_taken", "refused-no_such_game", "refused-no_such_program", "refused-no_such_seat"),
-    *("refused-no_clock", "refused-not_a_program"),
+    *("refused-no_clock", "refused-not_a_program", "refused-no_advice", "refused-own_offer", "refused-no_pause"),
     *("why-banned", "why-internal", "why-kicked", "why-no_", "why-not_secure", "why-refused_connection"),
     *("why-superseded", "why-timeout"),
     *("replay-confirm", "replay-looking", "replay-none", "replay-open-hint", "show-code-"),

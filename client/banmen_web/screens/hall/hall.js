@@ -2,10 +2,9 @@
 
 import { GAMES } from "../../games/page.js";
 import { gameName, programName } from "../../table/wording.js";
-import { takeCarried, textOf } from "../../ui/carried.js";
+import { takeBrought, takeCarried, textOf } from "../../ui/carried.js";
 import { ask, button, element, icon } from "../../ui/dom.js";
 import { linkTo, placeOf, showShare } from "../../ui/share.js";
-import { bring, takeBrought } from "./bringing.js";
 import { cover } from "./covers.js";
 import { Lobby, ago, codeIn, goesIn, othersOf, ownStanding, peopleOf } from "./lobby.js";
 import { keptChoice, openTable, playComputer } from "./opening.js";
@@ -56,12 +55,12 @@ export class HallScreen {
       ),
     );
     takeBrought(
-      (brought) => void bring(app, brought),
+      (brought) => void this.#bring(brought),
       (text) => this.#take(text),
       this.#leaving.signal,
     );
     const carried = takeCarried();
-    if (carried) void bring(app, carried);
+    if (carried) void this.#bring(carried);
     this.#draw();
   }
 
@@ -69,7 +68,13 @@ export class HallScreen {
   #take(text) {
     const code = codeIn(text);
     if (code) this.app.go(code);
-    else void bring(this.app, textOf(text));
+    else void this.#bring(textOf(text));
+  }
+
+  /** Few bring anything: what reads it is fetched then. @param {import("../../ui/carried.js").Brought} brought */
+  async #bring(brought) {
+    const { bring } = await import("./bringing.js");
+    await bring(this.app, brought);
   }
 
   leave() {
