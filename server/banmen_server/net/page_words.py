@@ -22,6 +22,7 @@ _NEVER = (
     *("refused-empty", "refused-too_many_bots", "refused-id_reused", "refused-unknown_option"),
     *("refused-no_seat_taken", "refused-no_such_game", "refused-no_such_program", "refused-no_such_seat"),
     *("refused-no_clock", "refused-not_a_program", "refused-no_advice", "refused-own_offer", "refused-no_pause"),
+    *("refused-no_take_back", "refused-no_draw", "refused-cannot_resign", "refused-no_race"),
     *("why-banned", "why-internal", "why-kicked", "why-no_", "why-not_secure", "why-refused_connection"),
     *("why-superseded", "why-timeout"),
     *("replay-confirm", "replay-looking", "replay-none", "replay-open-hint", "show-code-"),
@@ -31,7 +32,7 @@ _NEVER = (
     *("sudoku-part-files", "sudoku-part-table"),
     "program-fault-",
 )
-"""Beginnings of what is found by a shorter one, and never said: the page offers no wrong option and sends no position,
+"""Beginnings of what is found by a shorter one, and never said: the page offers no wrong option or button, sends no position,
 has no field for an address, is no bot, starts no server, is not told why a server cannot be reached, and runs no arena.
 """
 
