@@ -1,0 +1,108 @@
+"""At twice the size, in both languages, no widget of a screen or dialog lies half over another one, and none is cut."""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banmen.texts import LANGUAGES
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.placement import Placed, place, reachable
+from banmen_client.ui.toast import Toast
+from tests.banmen_client.games.battle import test_golden_screen as battle
+from tests.banmen_client.games.goishi import test_golden_screen as goishi
+from tests.banmen_client.games.knights_tour import test_golden_screen as knights_tour
+from tests.banmen_client.games.reversi import test_golden_dialogs as reversi
+from tests.banmen_client.games.sudoku import test_golden_screen as sudoku
+from tests.banmen_client.games.sudoku.dialogs import test_golden_dialogs as sudoku_dialogs
+from tests.banmen_client.games.sudoku.dialogs.test_golden_dialogs import documents
+from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.screens import test_golden_screens as window
+
+__all__ = ["documents"]
+
+WINDOW = (1280, 800)
+SLACK = 1.0
+"""Units by which two widgets may touch: their edges are rounded to px."""
+SHOWN: Mapping[str, Mapping[str, tuple[Callable[..., None], tuple[int, int], dict[str, Any]]]] = {
+    "battle": battle.SCENES,
+    "goishi": goishi.SCENES,
+    "knights_tour": knights_tour.SCENES,
+    "reversi": reversi.SCREENS,
+    "sudoku": sudoku.SCENES,
+    "window": window.SCENES,
+}
+SCENES = {
+    f"{where}-{scene.__name__}": (scene, {name: value for name, value in how.items() if name == "address"})
+    for where, scenes in SHOWN.items()
+    for scene, _size, how in scenes.values()
+}
+DIALOGS = {scene.__name__: scene for scene, _size, _how in sudoku_dialogs.SCENES.values()}
+
+
+def over(one: Rect, other: Rect) -> bool:
+    """Whether two rectangles cover each other in part. One that lies wholly on another stands on it, as on a card."""
+    across = min(one.right, other.right) - max(one.x, other.x)
+    down = min(one.bottom, other.bottom) - max(one.y, other.y)
+    inside = (across >= min(one.w, other.w) - SLACK) and (down >= min(one.h, other.h) - SLACK)
+    return across > SLACK and down > SLACK and not inside
+
+
+def seen(each: Placed) -> Rect:
+    """The part of a widget that is not scrolled away."""
+    rect, clip = each.rect, each.clip
+    if clip is None:
+        return rect
+    x, y = max(rect.x, clip.x), max(rect.y, clip.y)
+    return Rect(x, y, min(rect.right, clip.right) - x, min(rect.bottom, clip.bottom) - y)
+
+
+def faults(hall: Hall) -> Iterator[str]:
+    """What lies half over something else, what is outside of the window, and what had no room."""
+    shown = [each for each in reachable(place(hall.window.stage._widgets)) if each.visible]
+    shown = [each for each in shown if not isinstance(each.widget, Toast) and each.rect.w > 0 and each.rect.h > 0]
+    area = hall.canvas.area
+    for at, each in enumerate(shown):
+        rect = seen(each)
+        if rect.x < -SLACK or rect.y < -SLACK or rect.right > area.w + SLACK or rect.bottom > area.h + SLACK:
+            yield f"outside: {named(each)}"
+        for other in shown[at + 1 :]:
+            if over(rect, seen(other)):
+                yield f"{named(each)} and {named(other)}"
+    yield from (f"cut: {text}" for text in hall.canvas.cut)
+
+
+def named(each: Placed) -> str:
+    widget, rect = each.widget, each.rect
+    words = getattr(widget, "label", "") or getattr(widget, "text", "")
+    place = f"{rect.x:.0f},{rect.y:.0f} {rect.w:.0f}x{rect.h:.0f}"
+    return f"{type(widget).__name__} {widget.key} {words!r} at {place}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", SCENES)
+def test_at_200_percent_nothing_lies_half_over_anything_and_nothing_is_cut(
+    enter_undrawn: Enter, name: str, language: str
+) -> None:
+    scene, how = SCENES[name]
+    hall = enter_undrawn(*WINDOW, scale=200, language=language, **how)
+    scene(hall)
+    hall.hover_at((0, 0))
+    assert list(faults(hall)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", DIALOGS)
+def test_at_200_percent_dialogs_of_files_are_whole(
+    enter_undrawn: Enter,
+    documents: Path,
+    name: str,
+    language: str,
+) -> None:
+    hall = enter_undrawn(*WINDOW, scale=200, language=language)
+    DIALOGS[name](hall, documents)
+    hall.frame()
+    hall.thinks()
+    hall.hover_at((0, 0))
+    assert list(faults(hall)) == []
