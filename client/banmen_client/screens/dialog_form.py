@@ -25,7 +25,9 @@ So a dialog keeps its height, and its main button its place, whatever is chosen.
 DIALOG_FRAME = 170
 """The height (units) of a dialog without its form: title, buttons, margins."""
 
-_ROW, _LOWEST_ROW, _GAP = 44, 36, 12
+_ROW, _LOWEST_ROW, _GAP, _LEAST_GAP = 44, 36, 12, 4
+_CROWDED_ROW = 32
+"""The height of a row below which no room stays free for rows that are not shown."""
 _SEGMENT_PAD = 14
 """The room (units) beside the label of a segment."""
 
@@ -86,9 +88,12 @@ def _shares(canvas: Canvas, labels: Sequence[str], size: float, width: float) ->
 def lay_out(window: Window, rect: Rect, rows: Sequence[FormRow]) -> Sequence[Widget]:
     """Make the widgets of a form in `rect`, from its top; of `NO_ROW` there is only the room."""
     widgets: list[Widget] = []
-    gap = min(_GAP, max(2, (rect.h - len(rows) * _LOWEST_ROW) / len(rows)))
     shown = [row for row in rows if row is not NO_ROW]
-    for place, (label, make) in zip(rect.rows(len(rows), gap), shown, strict=False):
+    crowded = rect.h / len(rows) < _CROWDED_ROW + _LEAST_GAP  # the dialog is as high as the window then, and stays so
+    count = len(shown) if crowded else len(rows)
+    least = _LEAST_GAP if count < len(rows) else 2
+    gap = min(_GAP, max(least, (rect.h - count * _LOWEST_ROW) / count))
+    for place, (label, make) in zip(rect.rows(count, gap), shown, strict=False):
         words, control = place.cut_left(min(170, place.w * 0.32), 12)
         widgets += [Label(rect=words, text=window.t(label), color="secondary"), make(control)]
     return widgets

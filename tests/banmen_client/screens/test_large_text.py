@@ -10,6 +10,7 @@ from banmen.texts import LANGUAGES
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.placement import Placed, place, reachable
 from banmen_client.ui.toast import Toast
+from banmen_client.ui.widgets import Segmented
 from tests.banmen_client.games.battle import test_golden_screen as battle
 from tests.banmen_client.games.goishi import test_golden_screen as goishi
 from tests.banmen_client.games.knights_tour import test_golden_screen as knights_tour
@@ -23,9 +24,11 @@ from tests.banmen_client.screens import test_golden_screens as window
 __all__ = ["documents"]
 
 WINDOW = (1280, 800)
+LEAST_CONTROL = 27
+"""Units; what is lower cannot be pressed well, and its ring lies on its neighbours."""
 SLACK = 1.0
 """Units by which two widgets may touch: their edges are rounded to px."""
-SHOWN: Mapping[str, Mapping[str, tuple[Callable[..., None], tuple[int, int], dict[str, Any]]]] = {
+SHOWN: Mapping[str, Mapping[str, tuple[Callable[..., object], tuple[int, int], dict[str, Any]]]] = {
     "battle": battle.SCENES,
     "goishi": goishi.SCENES,
     "knights_tour": knights_tour.SCENES,
@@ -65,6 +68,8 @@ def faults(hall: Hall) -> Iterator[str]:
     area = hall.canvas.area
     for at, each in enumerate(shown):
         rect = seen(each)
+        if isinstance(each.widget, Segmented) and each.rect.h < LEAST_CONTROL:
+            yield f"low: {named(each)}"
         if rect.x < -SLACK or rect.y < -SLACK or rect.right > area.w + SLACK or rect.bottom > area.h + SLACK:
             yield f"outside: {named(each)}"
         for other in shown[at + 1 :]:

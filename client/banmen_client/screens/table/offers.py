@@ -14,6 +14,8 @@ from banmen_client.ui.widget import Widget
 
 _PAD, _LOW = 12, 44
 """The margin inside a card, and the height of a low one (units)."""
+_SMALL = (12, 11, 10)
+"""The sizes of its text where one line has no room."""
 
 
 def compose(moment: Moment, rect: Rect, gap: float) -> tuple[Sequence[Widget], Rect]:
@@ -26,7 +28,7 @@ def compose(moment: Moment, rect: Rect, gap: float) -> tuple[Sequence[Widget], R
     widgets: list[Widget] = []
     for banner, height in zip(banners, heights, strict=True):
         place, rest = rect.cut_top(_LOW if low else height, gap)
-        widgets += _low_card(place, banner) if low else _card(moment, rect, banner, height)
+        widgets += _low_card(moment, place, banner) if low else _card(moment, rect, banner, height)
         rect = rest
     return widgets, rect
 
@@ -104,8 +106,8 @@ def _card(moment: Moment, rect: Rect, banner: _Banner, height: float) -> Sequenc
     return widgets
 
 
-def _low_card(rect: Rect, banner: _Banner) -> Sequence[Widget]:
-    """A card of one line: its text, and beside it the icons of its buttons."""
+def _low_card(moment: Moment, rect: Rect, banner: _Banner) -> Sequence[Widget]:
+    """A card with its text in a line, or in two small ones, and beside it the icons of its buttons."""
     widgets: list[Widget] = [Card(rect=rect, fill="gold_tint", border="gold_border")]
     rest = rect.inset(6, 4)
     for button in reversed(banner.buttons):
@@ -122,5 +124,11 @@ def _low_card(rect: Rect, banner: _Banner) -> Sequence[Widget]:
                 on_press=button.press,
             ),
         )
-    words = rest.inset(6, 0)
+    words, canvas = rest.inset(6, 0), moment.canvas
+    if canvas.text_width(banner.text, 14, bold=True) > words.w:
+        for size in _SMALL:
+            height = canvas.paragraph_height(banner.text, words.w, size, bold=True)
+            if height <= rect.h:
+                place = words.middle(words.w, height)
+                return [*widgets, Paragraph(rect=place, text=banner.text, size=size, bold=True, color="gold_text")]
     return [*widgets, Label(rect=words, text=banner.text, size=14, bold=True, color="gold_text", tooltip=banner.text)]
