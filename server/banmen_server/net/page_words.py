@@ -32,8 +32,9 @@ _NEVER = (
     *("sudoku-part-files", "sudoku-part-table"),
     "program-fault-",
 )
-"""Beginnings of what is found by a shorter one, and never said: the page offers no wrong option or button, sends no position,
-has no field for an address, is no bot, starts no server, is not told why a server cannot be reached, and runs no arena.
+"""Beginnings of what is found by a shorter one, and never said: the page offers no wrong option or button, sends no
+position, has no field for an address, is no bot, starts no server, is not told why a server cannot be reached, and runs
+no arena.
 """
 
 
