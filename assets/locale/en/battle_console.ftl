@@ -5,6 +5,7 @@ battle-command-about = Let the hero and the demon king fight, blow by blow, unti
 battle-command-status = 0 fought or verified; 1 not verified; 2 wrong arguments; 4 a file cannot be used.
 battle-command-seed = the seed of the dice; by default one is drawn
 battle-command-seed-of-file = --verify takes the seed from FILE
+battle-command-original = write it as the original did: in Japanese, an empty line between rounds, no line for the winner
 battle-command-lang = by default that of LANG; where that names none, the original's, ja
 battle-command-save = save the battle too: as a replay for the window and --verify
 battle-command-verify = work out a battle again from its seed: FILE was saved by --save, or by the window after the end

@@ -5,6 +5,7 @@ battle-command-about = 勇者と魔王が、どちらかが倒れるまで戦い
 battle-command-status = 0 戦ったか、検証しました。1 検証できません。2 引数が正しくありません。4 ファイルを使えません。
 battle-command-seed = サイコロの種。指定がなければ選びます
 battle-command-seed-of-file = --verify では種を FILE から読みます
+battle-command-original = 元のプログラムのとおりに書く: ラウンドの間に空行、勝者の行はなし
 battle-command-lang = 指定がなければ LANG に従い、それもなければ元のプログラムの ja
 battle-command-save = 戦いを保存もする。ウィンドウと --verify で使える記録になる
 battle-command-verify = 種からもう一度計算して確かめる。FILE は --save か、終わったあとのウィンドウで保存したもの

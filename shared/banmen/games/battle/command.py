@@ -28,6 +28,9 @@ from banmen.texts import LANGUAGES, Texts
 
 FAILED = 1
 MOST_BATTLES = 10**9
+_LINES_OF_A_FALL = 2
+"""Who falls, and what becomes of the world: the original names no winner after that."""
+
 _ORIGINAL_LANGUAGE = "ja"
 """That of a battle where neither --lang nor the environment names one."""
 
@@ -44,6 +47,7 @@ def _configure(parser: Parser) -> None:
     )
     parser.add_argument("--seed", type=_seed(t), metavar="S", help=t("battle-command-seed"))
     parser.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=t("battle-command-lang"))
+    parser.add_argument("--original", action="store_true", help=t("battle-command-original"))
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument("--save", type=file_name(t), metavar="FILE", help=t("battle-command-save"))
     instead.add_argument("--verify", type=file_name(t), metavar="FILE", help=t("battle-command-verify"))
@@ -52,12 +56,13 @@ def _configure(parser: Parser) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    t, faults = Texts(arguments.language or _ORIGINAL_LANGUAGE), arguments.t
+    asked = _ORIGINAL_LANGUAGE if arguments.original else arguments.language
+    t, faults = Texts(asked or _ORIGINAL_LANGUAGE), arguments.t
     if arguments.simulate is not None:
         return _simulate(faults, arguments.simulate, arguments.seed or "1")
     try:
         if arguments.verify is None:
-            return _fight(t, faults, arguments.seed, arguments.save)
+            return _fight(t, faults, arguments.seed, arguments.save, is_original=arguments.original)
         if arguments.seed is not None:
             arguments.parser.refuse("battle-command-seed-of-file")
         return _verify(t, faults, arguments.verify)
@@ -85,7 +90,7 @@ def _seed(t: Texts) -> Callable[[str], str]:
 # --- fighting ---------------------------------------------------------------------------------------------------------
 
 
-def _fight(t: Texts, faults: Texts, seed: str | None, save: str | None) -> int:
+def _fight(t: Texts, faults: Texts, seed: str | None, save: str | None, *, is_original: bool) -> int:
     """Raises CommandError, in the language of `faults`."""
     if save is not None:
         check_writable(faults, save)
@@ -93,7 +98,7 @@ def _fight(t: Texts, faults: Texts, seed: str | None, save: str | None) -> int:
     began = RULES.begin(read_options(RULES, options), Random())
     _write_note(t("battle-commitment", commitment=began.commitment))
     replay = Replay()
-    for event in _play(t, began, options):
+    for event in _play(t, began, options, is_original=is_original):
         replay.apply(event, 0)
     _write_note(t("battle-seed", seed=began.seed))
     if save is None:
@@ -105,8 +110,11 @@ def _fight(t: Texts, faults: Texts, seed: str | None, save: str | None) -> int:
     return 0
 
 
-def _play(t: Texts, began: Event, options: dict[str, str]) -> Iterator[AnyTableEvent]:
-    """Play a battle of programs and write it to standard output; yields the events of a table."""
+def _play(t: Texts, began: Event, options: dict[str, str], *, is_original: bool) -> Iterator[AnyTableEvent]:
+    """Play a battle of programs and write it to standard output; yields the events of a table.
+
+    As the original wrote it an empty line stands between rounds, and nothing follows what becomes of the world.
+    """
     yield Opened(RULES.key, options, PROGRAM, code="", epoch="")
     programs: dict[Seat, str] = dict.fromkeys(SEATS, next(iter(RULES.programs)))
     yield from (Seated(seat, PROGRAM, "", program=program) for seat, program in programs.items())
@@ -115,12 +123,13 @@ def _play(t: Texts, began: Event, options: dict[str, str]) -> Iterator[AnyTableE
     dice = Random(0)  # never thrown: the battle has its own
     while (seat := state.turn) is not None:
         if seat == HERO:
-            _write(round_lines(t, state))
+            _write([*([""] if is_original and state.actions else []), *round_lines(t, state)])
         number = state.actions // len(SEATS) + 1
         for chosen in choices(RULES, state, programs, dice, most=1):
             events, state = RULES.decide(state, seat, chosen.action, dice)
             for event in events:
-                _write(event_lines(t, event))
+                lines = event_lines(t, event)
+                _write(lines[:_LINES_OF_A_FALL] if is_original else lines)
                 yield Played(seat, number, event)
     outcome = RULES.outcome(state)
     if outcome is not None:

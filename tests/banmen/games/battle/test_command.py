@@ -57,6 +57,21 @@ def test_the_original_s_language_is_the_usual_one(console: Console) -> None:
     assert japanese.endswith("魔王は倒れた。\n世界に平和が訪れた。\n勇者の勝ち\n")
 
 
+def test_as_the_original_wrote_it_rounds_are_apart_and_no_winner_is_named(console: Console) -> None:
+    usual = console("--seed", "1", "--lang", "ja").out
+    original = console("--seed", "1", "--original", "--lang", "en").out
+    assert original.startswith(
+        "勇者:HP300 攻撃力15\n"
+        "魔王:HP400 攻撃力9\n"
+        "勇者の攻撃!魔王に15のダメージ\n"
+        "魔王の攻撃!勇者に9のダメージ\n"
+        "\n"
+        "勇者:HP291 攻撃力15\n"
+    )
+    assert original.endswith("魔王は倒れた。\n世界に平和が訪れた。\n")
+    assert original.replace("\n\n", "\n") == usual.removesuffix("勇者の勝ち\n")
+
+
 def test_the_lines_add_up(console: Console) -> None:
     """Read as the text stands: what is taken from one is missing in the next round."""
     lines = console("--seed", "1").out.splitlines()
