@@ -104,7 +104,7 @@ def _enter(ply: int, geometry: Geometry, weights: Sequence[int], table: Transpos
         if LAST <= empties <= min(FEW, depth):
             alpha, beta = numbers[at + ALPHA], numbers[at + BETA]
             return DISC * solve_few(own, other, alpha // DISC, -(-beta // DISC), geometry, stack)
-        value = _bound(own, other, empties, at, geometry, table, numbers)
+        value = _bound(own, other, empties, at, geometry, table, stack)
         if value != _OPEN:
             return value
     else:
@@ -163,15 +163,21 @@ def _bound(  # noqa: PLR0917 - what is compiled is called by position
     at: int,
     geometry: Geometry,
     table: Transpositions,
-    numbers: MutableSequence[int],
+    stack: Stack,
 ) -> int:
-    """Narrow the window of the node by what is known of it; returns its value where that is enough, else _OPEN."""
+    """Narrow the window of the node by what is known of it; returns its value where that is enough, else _OPEN.
+
+    What was searched deeper counts in a selective search alone: without it a value is that of its depth, whatever was
+    searched before.
+    """
+    numbers = stack.numbers
     alpha, beta, depth = numbers[at + ALPHA], numbers[at + BETA], numbers[at + DEPTH]
     place = place_of(own, other, table) if depth >= _KEPT_FROM else NO_PLACE
     if place != NO_PLACE:
         notes, note = table.notes, NOTES * place
         numbers[at + FIRST] = notes[note + BEST_SQUARE]
-        if notes[note + DRAFT] >= _draft(depth, empties):
+        kept, wanted = notes[note + DRAFT], _draft(depth, empties)
+        if kept == wanted or (kept > wanted and stack.control[SELECTIVE]):
             lower, upper = notes[note + LOWER], notes[note + UPPER]
             if lower >= beta or lower == upper:
                 return lower

@@ -87,7 +87,7 @@ class Solving:
 
     def _within(self, sides: Sides, alpha: int, beta: int, share: float) -> int:
         """The value, or on which side of a window it is. The board bounds the recursion; `share` is the node's part."""
-        key = _canonical(sides, self._size)
+        key = canonical(sides, self._size)
         squares = self._size * self._size
         lower, upper = self._known.get(key, Bounds(-squares, squares))
         if lower >= beta or lower == upper:
@@ -140,7 +140,7 @@ class Solving:
         worst = self._size * self._size
 
         def rank(square: int) -> tuple[bool, int]:
-            bounds = self._known.get(_canonical(moves[square], self._size), Bounds(-worst, worst))
+            bounds = self._known.get(canonical(moves[square], self._size), Bounds(-worst, worst))
             return -bounds.upper < beta, ranks.index(square)
 
         return [(square, moves[square]) for square in sorted(ranks, key=rank)]
@@ -158,7 +158,7 @@ class Solving:
         return self._size * self._size - (sides.own | sides.other).bit_count()
 
 
-def _canonical(sides: Sides, size: int) -> Sides:
+def canonical(sides: Sides, size: int) -> Sides:
     """One position for all that are the same but for a rotation or a reflection."""
     return min(Sides(_moved(sides.own, way), _moved(sides.other, way)) for way in _symmetries(size))
 

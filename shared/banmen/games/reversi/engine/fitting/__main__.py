@@ -15,18 +15,18 @@ def main() -> None:
     """Run the plan that the arguments name."""
     parser = argparse.ArgumentParser(description="Fit the weights of reversi's patterns; the seed gives the files.")
     parser.add_argument("folder", type=Path, help="where the files are written")
-    parser.add_argument("--games", type=int, nargs="+", default=[4000, 8000, 20000], help="games of each round")
+    parser.add_argument("--games", type=int, nargs="+", default=[400, 9000], help="games of each round")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--depth", type=int, default=Play().depth, help="plies searched in the games")
-    parser.add_argument("--exact-from", type=int, default=Play().exact_from, help="empty squares solved")
+    parser.add_argument("--exact-from", type=int, default=Plan(()).exact_from, help="empty squares solved")
     asked = parser.parse_args()
-    plan = Plan(asked.games, Play(asked.depth, asked.exact_from))
+    plan = Plan(asked.games, Play(asked.depth), asked.exact_from)
     write_weights(asked.folder, fitted(plan, asked.seed, _report))
 
 
 def _report(number: int, games: int, positions: int) -> None:
-    if games % _REPORT_EVERY == 0:
-        sys.stderr.write(f"\rround {number}: {games:,} games, {positions:,} positions ")
+    if positions or games % _REPORT_EVERY == 0:
+        sys.stderr.write(f"\rround {number}: {games:,} games, {positions:,} positions valued ")
         sys.stderr.flush()
 
 

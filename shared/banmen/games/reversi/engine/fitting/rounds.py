@@ -1,110 +1,126 @@
-"""Rounds of self-play and fitting: each round plays with the weights of the one before, the first with none."""
+"""Rounds of self-play and fitting: each round plays with the weights of the one before, the first with none.
+
+In a round, values are handed up from the end of the game, four empty squares at a time. Positions with few of them are
+solved; every other one is worth what a search says whose lines all end among the stages that are fitted already. So no
+value comes from the weights that it teaches, none depends on how well a game was played to its end, and positions with
+an odd number of empty squares are valued as those with an even one.
+"""
 
 from array import array
-from collections.abc import Callable, MutableSequence, Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from banmen.games.reversi.engine.bitboards import frame
-from banmen.games.reversi.engine.fitting.features import FEATURES, ListFeatures, list_features
-from banmen.games.reversi.engine.fitting.least_squares import Indices, Numbers, fit
+from banmen.games.reversi.engine.fitting.features import features_of
+from banmen.games.reversi.engine.fitting.least_squares import Numbers, fit
 from banmen.games.reversi.engine.fitting.self_play import Play, Sample, samples
-from banmen.games.reversi.engine.patterns import EMPTIES_A_STAGE, STAGES, UNITS_A_DISC, WEIGHTS_A_STAGE
-from banmen.games.reversi.engine.search import Searcher
+from banmen.games.reversi.engine.fitting.valuing import Valuer
+from banmen.games.reversi.engine.patterns import (
+    EMPTIES_A_STAGE,
+    ODD_QUARTERS,
+    QUARTERS,
+    STAGES,
+    UNITS_A_DISC,
+    WEIGHTS_A_STAGE,
+)
+from banmen.games.reversi.engine.search import Limits, Searcher
 from banmen.games.reversi.engine.weights import KIND, LEAST_WEIGHT, MOST_WEIGHT, SIZE
-from banmen.jit import compiled_or_none
 
 Report: TypeAlias = Callable[[int, int, int], object]
-"""Is told the round, the games played in it, and the positions so far."""
+"""Is told the round, the games played in it, and the positions valued so far."""
 
 _PLACES = 1 << 14
-_NEIGHBOURS_BELOW, _NEIGHBOURS_ABOVE = 1, 1
+_BLOCKS = SIZE * SIZE // EMPTIES_A_STAGE
+_BEYOND = 2
+"""The lines of a search end so many plies beyond the block of four that its position is in."""
+_NEIGHBOURS_BELOW = 1
+"""A stage is fitted to positions with so many empty squares fewer, too."""
+_TEMPO_DEPTHS = (3, 4)
+_TEMPO_POSITIONS = 3000
 
 
 class Plan(NamedTuple):
     """How much is played and how it is fitted.
 
-    `games` are those of each round. A position's value is that of the play from it and, for the part `trust`, what the
-    search said; nothing of the first round, whose search knows no patterns. `pull` and `steps` are those of `fit`.
+    `games` are those of each round. With `exact_from` empty squares and fewer a position is solved. `pull` and `steps`
+    are those of `fit`.
     """
 
     games: Sequence[int]
     play: Play = Play()
-    trust: float = 0.5
-    pull: float = 30.0
+    exact_from: int = 12
+    pull: float = 8.0
     steps: int = 25
-
-
-class Samples:
-    """Positions with their values, kept in little room."""
-
-    def __init__(self) -> None:
-        self.owns, self.others, self.values = array("Q"), array("Q"), array("f")
-
-    def add(self, sample: Sample, trust: float) -> None:
-        """Keep one more."""
-        self.owns.append(sample.own)
-        self.others.append(sample.other)
-        self.values.append((1 - trust) * sample.value + trust * sample.searched)
 
 
 def fitted(plan: Plan, seed: int, report: Report, *, compiled: bool | None = None) -> "array[int]":
     """The weights after all rounds. The same plan and seed give the same weights on the same machine."""
-    rng, weights, known = Random(seed), array(KIND), Samples()
-    for number, games in enumerate(plan.games):
-        if number <= 1:
-            known = Samples()  # what plain play taught is known better after it
+    rng, weights = Random(seed), array(KIND)
+    for number, games in enumerate(plan.games, 1):
         searcher = Searcher(SIZE, compiled=compiled, places=_PLACES, weights=weights)
-        for game in range(games):
-            for sample in samples(searcher, plan.play, rng):
-                known.add(sample, plan.trust if number else 0)
-            report(number + 1, game + 1, len(known.values))
-        weights = fitted_to(known, plan, compiled=compiled)
+        known = dict[Sample, None]()
+        for game in range(1, games + 1):
+            known.update(dict.fromkeys(samples(searcher, plan.play, rng)))
+            report(number, game, 0)
+        weights = fitted_to(list(known), plan, partial(report, number, games), compiled=compiled)
     return weights
 
 
-def fitted_to(known: Samples, plan: Plan, *, compiled: bool | None = None) -> "array[int]":
-    """The weights of all stages, from the last one on; each stage is pulled to the weights of the one after it."""
-    indices, values = _features(known, compiled=compiled), np.array(known.values, np.float64)
-    empties = SIZE * SIZE - np.bitwise_count(np.array(known.owns) | np.array(known.others)).astype(np.int64)
-    start, weights = np.zeros(WEIGHTS_A_STAGE), array(KIND)
-    for stage in range(STAGES):
-        chosen = empties >= stage * EMPTIES_A_STAGE - _NEIGHBOURS_BELOW
-        if stage < STAGES - 1:
-            chosen &= empties < (stage + 1) * EMPTIES_A_STAGE + _NEIGHBOURS_ABOVE
+def fitted_to(
+    known: Sequence[Sample],
+    plan: Plan,
+    report: Callable[[int], object] = lambda _: None,
+    *,
+    compiled: bool | None = None,
+) -> "array[int]":
+    """The weights of all stages, fitted to positions from the last stage on; `report` is told how many are valued.
+
+    Each stage is pulled to the weights of the one after it. The opening's stage is fitted once for each of its blocks.
+    """
+    owns, others = (np.array(side, np.uint64) for side in zip(*known, strict=True))
+    empties = SIZE * SIZE - np.bitwise_count(owns | others).astype(np.int64)
+    values, start, stages = np.zeros(len(known)), np.zeros(WEIGHTS_A_STAGE), list[bytes]()
+    for block in range(_BLOCKS):
+        stage, first = min(block, STAGES - 1), block * EMPTIES_A_STAGE
+        valuer = Valuer(_all_stages(stages), compiled=compiled)
+        here = np.flatnonzero((empties >= first) & (empties < first + EMPTIES_A_STAGE)).tolist()
+        limits = [Limits(int(empties[at]) - first + _BEYOND, exact_from=plan.exact_from) for at in here]
+        values[here] = valuer.values([known[at] for at in here], limits)
+        report(int((empties < first + EMPTIES_A_STAGE).sum()))
+        lowest = stage * EMPTIES_A_STAGE - _NEIGHBOURS_BELOW
+        chosen = (empties >= lowest) & (empties < first + EMPTIES_A_STAGE)
         if chosen.any():
-            start = fit(indices[chosen], values[chosen], start, pull=plan.pull, steps=plan.steps)
-        weights.frombytes(_rounded(start))
-    return weights
+            indices = features_of(owns[chosen], others[chosen], compiled=compiled)
+            start = fit(indices, values[chosen], start, pull=plan.pull, steps=plan.steps)
+        stages[stage:] = [_rounded(start)]
+        both_in_stage = (empties >= first + _TEMPO_DEPTHS[1]) & (empties < first + _TEMPO_DEPTHS[0] + EMPTIES_A_STAGE)
+        following = np.flatnonzero(both_in_stage)[:_TEMPO_POSITIONS].tolist()
+        if following:
+            valuer = Valuer(_all_stages(stages), compiled=compiled)
+            start[ODD_QUARTERS : ODD_QUARTERS + QUARTERS + 1] += _tempo([known[at] for at in following], valuer)
+            stages[stage:] = [_rounded(start)]
+    return _all_stages(stages)
+
+
+def _tempo(known: Sequence[Sample], valuer: Valuer) -> float:
+    """What the turn to move is worth at the end of a line beyond what is seen of its position, in discs.
+
+    A search takes the best of many positions, most of them the better the more it errs about them: for the side that
+    moves last. So two searches of one position, one a ply deeper than the other, differ by twice of that.
+    """
+    one, other = (valuer.values(known, [Limits(depth)] * len(known)) for depth in _TEMPO_DEPTHS)
+    return float((one - other).mean()) / 2
+
+
+def _all_stages(stages: Sequence[bytes]) -> "array[int]":
+    """The weights of all stages; those that are not fitted yet are as the one before them, or none."""
+    last = stages[-1] if stages else bytes(WEIGHTS_A_STAGE)
+    return array(KIND, b"".join([*stages, *[last] * (STAGES - len(stages))]))
 
 
 def _rounded(weights: Numbers) -> bytes:
     """Weights in discs as they are kept."""
     return np.clip(np.rint(weights * UNITS_A_DISC), LEAST_WEIGHT, MOST_WEIGHT).astype(np.int8).tobytes()
-
-
-def _features(known: Samples, *, compiled: bool | None) -> Indices:
-    """The features of all positions: (positions, `FEATURES`)."""
-    found: Any = np.empty(len(known.owns) * FEATURES, np.int32)
-    listed = None if compiled is False else _compiled_features()
-    (listed or _in_python)(known.owns, known.others, found)
-    features: Indices = found.reshape(-1, FEATURES)
-    return features
-
-
-def _in_python(owns: Sequence[int], others: Sequence[int], found: MutableSequence[int]) -> None:
-    list_features(owns, others, frame(SIZE), found)
-
-
-@cache
-def _compiled_features() -> ListFeatures | None:
-    return compiled_or_none(_compile)
-
-
-def _compile() -> ListFeatures:
-    from banmen.games.reversi.engine.compiled_features import compiled_features  # noqa: PLC0415 - needs Numba, an extra
-
-    return compiled_features()

@@ -18,13 +18,13 @@ def test_it_runs_the_plan_of_its_arguments_and_writes_the_weights(
     weights = array("b", bytes(range(100)) * (STAGES * WEIGHTS_A_STAGE // 100 + 1))[: STAGES * WEIGHTS_A_STAGE]
 
     def recorded(plan: Plan, seed: int, report: Report) -> "array[int]":
-        assert plan == Plan([5, 7], Play(2, 10))
+        assert plan == Plan([5, 7], Play(3), exact_from=10)
         assert seed == 3
         report(1, 5, 200)
         return weights
 
     monkeypatch.setattr(__main__, "fitted", recorded)
-    arguments = ["--games", "5", "7", "--depth", "2", "--exact-from", "10", "--seed", "3"]
+    arguments = ["--games", "5", "7", "--depth", "3", "--exact-from", "10", "--seed", "3"]
     monkeypatch.setattr("sys.argv", ["fitting", str(tmp_path), *arguments])
     __main__.main()
     assert read_weights(tmp_path) == weights
