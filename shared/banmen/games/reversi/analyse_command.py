@@ -158,7 +158,7 @@ def table_text(t: Texts, plies: Sequence[JudgedPly], size: int) -> str:
 def _row(t: Texts, ply: JudgedPly, number: int, size: int) -> list[str]:
     """The cells of one ply: the value is that after it for black."""
     side = t(f"seat-{ply.seat}")
-    value = analysis.discs_text(ply.played_for_black, exact=ply.exact)
+    value = analysis.discs_text(ply.played_for_black, exact=ply.played_exact)
     if ply.square is None:
         return ["", side, t("pass"), value, "", "", ""]
     square = square_text(ply.square, size)

@@ -4,7 +4,6 @@ Values are discs, empty squares counted to the winner. Those of a ply are its pl
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
 from random import Random
 from typing import Literal, NamedTuple, get_args
 
@@ -57,10 +56,11 @@ class PlayedPly(msgspec.Struct, frozen=True):
 
 
 class JudgedPly(msgspec.Struct, frozen=True):
-    """One ply and what is known of it. `value` is that of the best play before it, `played` what it came to.
+    """One ply and what is known of it: `value` is that of the position before it, `played` of the one after it.
 
-    `square` is None for a pass, `best` for a side that must pass. `exact` are both values or neither. `line` is the
-    best play from the position before, passes as -1; `depth` are the plies searched.
+    Both are its player's. `square` is None for a pass, `best` for a side that must pass. `exact` says whether `value`
+    is, `played_exact` the same of `played`. `line` is the best play from the position before, passes as -1; `depth` are
+    the plies searched.
     """
 
     number: int
@@ -72,10 +72,13 @@ class JudgedPly(msgspec.Struct, frozen=True):
     exact: bool
     depth: int
     line: tuple[int, ...] = ()
+    played_exact: bool = False
 
     @property
     def lost(self) -> float:
-        """The discs that another ply would have kept."""
+        """The discs that another ply would have kept: none where it was the best one or a pass."""
+        if self.square in {None, self.best}:
+            return 0.0
         return max(0.0, self.value - self.played)
 
     @property
@@ -104,7 +107,7 @@ def judgement(lost: float) -> Judgement:
 
 def shown_lost(ply: JudgedPly) -> int:
     """The discs lost as a whole number: the difference of the two values as they are shown."""
-    return max(0, round(ply.value) - round(ply.played))
+    return max(0, round(ply.value) - round(ply.played)) if ply.lost else 0
 
 
 def discs_text(value: float, *, exact: bool) -> str:
@@ -130,35 +133,28 @@ def turning_points(plies: Iterable[JudgedPly]) -> tuple[int, ...]:
 
 
 def decisive(plies: Sequence[JudgedPly]) -> JudgedPly | None:
-    """The ply that lost the game: the last with which the side that is behind in the end gave away what was no loss.
+    """The ply that lost the game: the last one of the side that is behind in the end before which its best play held.
 
-    Where it was a little behind from the beginning: its ply that lost most before it was far behind, an inaccuracy at
-    least. None where there is no such ply either, and where nobody is ahead in the end, or not clearly.
+    Where it was a little behind from the beginning, or what it played then was the best: its ply that lost most before
+    it was far behind, an inaccuracy at least. None where there is no such ply either, and where nobody is ahead in the
+    end, or not clearly.
     """
     values = curve(plies)
-    clear = bool(values) and (plies[-1].exact or abs(values[-1]) >= LEAST_LOST["mistake"])
+    clear = bool(values) and (plies[-1].played_exact or abs(values[-1]) >= LEAST_LOST["mistake"])
     if not clear or not _sign(values[-1]):
         return None
     loser = WHITE if values[-1] > 0 else BLACK
-    own = [ply for ply in plies if ply.seat == loser and ply.value > -LEAST_LOST["blunder"]]
-    gave_away = [ply for ply in own if _sign(ply.value) >= 0 > _sign(ply.played)]
-    errors = [ply for ply in own if ply.lost >= LEAST_LOST["inaccuracy"]]
-    return gave_away[-1] if gave_away else max(errors, key=lambda ply: ply.lost, default=None)
+    own = [ply for ply in plies if ply.seat == loser and ply.square is not None]
+    held = [ply for ply in own if _sign(ply.value) >= 0]
+    if held and held[-1].judgement != "best":
+        return held[-1]
+    errors = [ply for ply in own if ply.lost >= LEAST_LOST["inaccuracy"] and ply.value > -LEAST_LOST["blunder"]]
+    return max(errors, key=lambda ply: ply.lost, default=None)
 
 
 def curve(plies: Sequence[JudgedPly]) -> tuple[float, ...]:
-    """The values for black before the first ply, and after each; empty without a ply.
-
-    A position between two plies was searched for both sides to move. Estimates differ by who is to move, so their mean
-    is taken; what is exact is.
-    """
-    if not plies:
-        return ()
-    between = (
-        after.value_for_black if after.exact else (before.played_for_black + after.value_for_black) / 2
-        for before, after in pairwise(plies)
-    )
-    return plies[0].value_for_black, *between, plies[-1].played_for_black
+    """The values for black before the first ply, and after each; empty without a ply."""
+    return (plies[0].value_for_black, *(ply.played_for_black for ply in plies)) if plies else ()
 
 
 class Standing(NamedTuple):
@@ -167,14 +163,10 @@ class Standing(NamedTuple):
     value: float
     exact: bool
 
-    def for_seat(self, seat: Seat) -> float:
-        """The value for a seat."""
-        return self.value if seat == BLACK else -self.value
-
 
 def standings(plies: Sequence[JudgedPly]) -> tuple[Standing, ...]:
     """How black stands before the first ply, and after each; empty without a ply."""
-    exact = [ply.exact for ply in (*plies, *plies[-1:])]  # a position is as exact as the ply that was played in it
+    exact = [*(ply.exact for ply in plies[:1]), *(ply.played_exact for ply in plies)]
     return tuple(map(Standing, curve(plies), exact))
 
 

@@ -1,8 +1,9 @@
 """The review of a game and the hint on a position: the engine searches, `analysis` judges.
 
-A review goes over the game twice, so that the whole of it is seen soon: quickly, then thoroughly, first the plies whose
-values are exact, from the last one back, then the others from the first one on. What the second round says takes the
-place of the first one's words.
+A position has one value, whoever asks for it: that of a search of a known depth, without a cut that might be wrong, so
+that it depends on nothing that was searched before. A review goes over the game twice, so that the whole of it is seen
+soon: quickly, then thoroughly, first the plies whose values are exact, from the last one back, then the others from the
+first one on. What the second round says takes the place of the first one's words.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,9 +14,10 @@ import msgspec
 
 from banmen.game import Seat
 from banmen.games.reversi.analysis import JudgedPly, PlayedPly, played_plies
-from banmen.games.reversi.engine.search import Found, Limits, Searcher, warm
+from banmen.games.reversi.engine.search import Found, Limits, Searcher, never, warm
+from banmen.games.reversi.engine.solving import Sides, canonical
 from banmen.games.reversi.rules import REVERSI
-from banmen.games.reversi.state import EMPTY_MARK, USUAL, Position, bitboards, opponent
+from banmen.games.reversi.state import BLACK, EMPTY_MARK, USUAL, WHITE, Position, bitboards
 from banmen.jit import available
 from banmen.job import Job, Stop
 
@@ -23,22 +25,19 @@ PASS = -1
 
 
 class Effort(NamedTuple):
-    """How far is searched: so many plies, exactly from so many empty squares on, and at most so many nodes a search."""
+    """How far is searched: so many plies, and exactly from so many empty squares on."""
 
     depth: int
     exact_from: int
-    nodes: int | None = None
 
     def limits(self) -> Limits:
         """As the engine takes it."""
-        return Limits(self.depth, self.nodes, self.exact_from)
+        return Limits(self.depth, exact_from=self.exact_from)
 
 
-QUICK, QUICK_COMPILED = Effort(2, 6, 4_000), Effort(6, 12, 200_000)
-THOROUGH, THOROUGH_COMPILED = Effort(6, 12, 300_000), Effort(10, 20, 3_000_000)
-HINT, HINT_COMPILED = Effort(24, 12, 2_000_000), Effort(24, 22, 60_000_000)
-_LAST_NODES, _LAST_NODES_COMPILED = 100_000, 6_000_000
-"""After a search of so many nodes a hint does not look deeper: the next one would take several times as long."""
+QUICK, QUICK_LARGE, QUICK_COMPILED = Effort(2, 6), Effort(1, 4), Effort(6, 12)
+THOROUGH, THOROUGH_LARGE, THOROUGH_COMPILED = Effort(6, 12), Effort(4, 8), Effort(10, 20)
+"""Large boards are those that are never compiled."""
 _DEPTH_BEFORE_EXACT = 4
 """A hint is searched so many plies deep before it is solved, so that something is seen soon."""
 
@@ -89,7 +88,7 @@ class Hint(msgspec.Struct, frozen=True):
 @cache
 def searcher(size: int) -> Searcher:
     """The searcher of this process for a board size; what it has found is used again."""
-    return Searcher(size, compiled=None if compiled(size) else False)
+    return Searcher(size, compiled=None if compiled(size) else False, selective=False)
 
 
 def compiled(size: int) -> bool:
@@ -99,8 +98,13 @@ def compiled(size: int) -> bool:
 
 def efforts(size: int, depth: int | None = None) -> tuple[Effort, Effort]:
     """The efforts of both rounds of a review; with a depth the thorough one searches so many plies."""
-    quick, thorough = (QUICK_COMPILED, THOROUGH_COMPILED) if compiled(size) else (QUICK, THOROUGH)
-    return quick, thorough if depth is None else thorough._replace(depth=depth, nodes=None)
+    if compiled(size):
+        quick, thorough = QUICK_COMPILED, THOROUGH_COMPILED
+    elif size <= USUAL:
+        quick, thorough = QUICK, THOROUGH
+    else:
+        quick, thorough = QUICK_LARGE, THOROUGH_LARGE
+    return quick, thorough if depth is None else thorough._replace(depth=depth)
 
 
 def exact_from(size: int) -> int:
@@ -123,9 +127,29 @@ class Analyst(Protocol):
         """The best move of `own`, which is to move."""
         ...
 
-    def clear(self) -> None:
-        """Forget all positions."""
-        ...
+
+class Valuer:
+    """The values of a game's positions at one effort, each searched once. None is known of what `stop` broke off."""
+
+    def __init__(self, engine: Analyst, effort: Effort, stop: Stop) -> None:
+        self._engine, self._effort, self._stop = engine, effort, stop
+        self._known: dict[Position, Found] = {}
+
+    def value(self, position: Position, seat: Seat) -> Found:
+        """The value of a position for a seat, whoever is to move; that of a game which is over is exact."""
+        found = self._known.get(position)
+        if found is None:
+            found = self._known[position] = self._searched(position)
+        return found if (position.turn or BLACK) == seat else found._replace(value=-found.value)
+
+    def _searched(self, position: Position) -> Found:
+        """The value for the side to move, or for black."""
+        outcome = REVERSI.outcome(position)
+        if outcome is not None:
+            score = outcome.counts["score"]
+            return Found(None, float(score[BLACK] - score[WHITE]), True, 0, 0, ())
+        turn = position.turn or BLACK
+        return self._engine.best(*bitboards(position, turn), self._effort.limits(), self._stop)
 
 
 def review(request: ReviewRequest, stop: Stop, analyst: Analyst | None = None) -> Iterator[ReviewStep]:
@@ -133,73 +157,75 @@ def review(request: ReviewRequest, stop: Stop, analyst: Analyst | None = None) -
     size = request.start.size
     engine = analyst or searcher(size)
     plies = played_plies(request.start, request.squares)
-    quick, thorough = efforts(size, request.depth)
-    solved = [ply for ply in plies if ply.before.board.count(EMPTY_MARK) <= thorough.exact_from]
+    quick, thorough = (Valuer(engine, effort, stop) for effort in efforts(size, request.depth))
+    exact_from = efforts(size)[1].exact_from
+    solved = [ply for ply in plies if ply.before.board.count(EMPTY_MARK) <= exact_from]
     estimated = plies[: len(plies) - len(solved)]
     rounds = ((quick, plies), (thorough, solved[::-1]), (thorough, estimated))
-    steps = [(ply, effort, ply is some[0]) for effort, some in rounds for ply in some]
-    for number, (ply, effort, first) in enumerate(steps[request.done :], request.done + 1):
-        if first:
-            engine.clear()  # what is known better of the plies played than of others would make those look bad
-        judged = judge(ply, engine, effort, stop)
+    steps = [(ply, valuer) for valuer, some in rounds for ply in some]
+    for number, (ply, valuer) in enumerate(steps[request.done :], request.done + 1):
+        judged = judge(ply, valuer)
         if stop():
             return
         yield ReviewStep(number, judged)
 
 
-def judge(ply: PlayedPly, engine: Analyst, effort: Effort, stop: Stop) -> JudgedPly:
-    """Judge one ply: the best play before it, and what was played searched as far."""
-    found = value_of(ply.before, ply.seat, engine, effort, stop)
+def judge(ply: PlayedPly, valuer: Valuer) -> JudgedPly:
+    """Judge one ply by the value of the position before it and that of the position after it."""
+    before, after = valuer.value(ply.before, ply.seat), valuer.value(ply.after, ply.seat)
     known = JudgedPly(
-        ply.number, ply.seat, ply.square, found.square, found.value, found.value, found.exact, found.depth, found.line
+        ply.number, ply.seat, ply.square, before.square, before.value, after.value, before.exact, before.depth
     )
-    if ply.square is None or ply.square == found.square:
+    known = msgspec.structs.replace(known, played_exact=after.exact, line=before.line)
+    if ply.square is None or ply.square == before.square:
         return known
-    as_far = effort._replace(depth=max(0, found.depth - 1), exact_from=effort.exact_from if found.exact else 0)
-    reply = value_of(ply.after, ply.seat, engine, as_far, stop)
-    known = msgspec.structs.replace(known, played=reply.value, exact=found.exact and reply.exact)
-    if reply.value < found.value:
+    if after.value < before.value and not _as_good(ply, before.square):
         return known
     passes = (PASS,) if ply.after.turn == ply.seat else ()
-    line = (ply.square, *passes, *reply.line)
-    return msgspec.structs.replace(known, best=ply.square, value=reply.value, line=line)
+    return msgspec.structs.replace(known, best=ply.square, line=(ply.square, *passes, *after.line))
 
 
-def value_of(position: Position, seat: Seat, engine: Analyst, effort: Effort, stop: Stop) -> Found:
-    """The value of a position for a seat, whoever is to move; that of a game which is over is exact."""
-    outcome = REVERSI.outcome(position)
-    if outcome is not None:
-        score = outcome.counts["score"]
-        return Found(None, float(score[seat] - score[opponent(seat)]), True, 0, 0, ())
-    turn = position.turn or seat
-    found = engine.best(*bitboards(position, turn), effort.limits(), stop)
-    return found if turn == seat else found._replace(value=-found.value)
+def _as_good(ply: PlayedPly, best: int | None) -> bool:
+    """Whether a ply and the best one lead to positions that are the same but for a rotation or a reflection."""
+    if best is None:
+        return False
+    (other,) = played_plies(ply.before, (best,))[:1]
+    one, another = (
+        canonical(Sides(*bitboards(position, ply.seat)), position.size) for position in (ply.after, other.after)
+    )
+    return one == another
 
 
 # --- the hint ---------------------------------------------------------------------------------------------------------
 
 
 def hints(request: HintRequest, stop: Stop) -> Iterator[Hint]:
-    """Value the legal squares, ply by ply deeper, and exactly in the end where few squares are empty."""
+    """Value the legal squares, ply by ply deeper, and exactly in the end where few squares are empty.
+
+    The best square's value is the position's: the last hint's is the one that a review tells.
+    """
     position = request.position
     if position.turn is None:
         return
-    effort, nodes = (HINT_COMPILED, _LAST_NODES_COMPILED) if compiled(position.size) else (HINT, _LAST_NODES)
+    effort = efforts(position.size)[1]
     own, other = bitboards(position, position.turn)
     empties = position.board.count(EMPTY_MARK)
     solved = empties <= effort.exact_from
     deepest = min(empties, _DEPTH_BEFORE_EXACT) if solved else effort.depth
-    every = [effort._replace(depth=depth, exact_from=0) for depth in range(1, deepest + 1)]
-    every += [effort._replace(depth=empties, exact_from=empties)] if solved else []
+    every = [Effort(depth, 0) for depth in range(1, deepest + 1)]
+    every += [Effort(empties, empties)] if solved else []
     for number, each in enumerate(every, 1):
         found = searcher(position.size).values(own, other, each.limits(), stop)
         if stop() or not found:
             return
-        final = number == len(every) or (not solved and max(one.nodes for one in found) > nodes)
         values = [SquareValue(one.square, one.value, one.exact, one.line) for one in found if one.square is not None]
-        yield Hint(tuple(values), min(one.depth for one in found), final)
-        if final:
-            return
+        yield Hint(tuple(values), min(one.depth for one in found), number == len(every))
+
+
+def hint_on(position: Position) -> Found:
+    """The best square of a position and its value, for the side to move: what the last of its hints begins with."""
+    valuer = Valuer(searcher(position.size), efforts(position.size)[1], never)
+    return valuer.value(position, position.turn or BLACK)
 
 
 def warmed(_request: None, _stop: Stop) -> Iterator[None]:

@@ -26,7 +26,9 @@ TAKEN = "Reversi, move 4 (e4), line 1, character 7: That square is taken already
 def python(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is compiled, and little is remembered."""
     monkeypatch.setattr(reviewing, "available", lambda: False)
-    monkeypatch.setattr(reviewing, "searcher", cache(lambda size: Searcher(size, compiled=False, places=1 << 12)))
+    monkeypatch.setattr(
+        reviewing, "searcher", cache(lambda size: Searcher(size, compiled=False, places=1 << 12, selective=False))
+    )
 
 
 def analyse(*arguments: str) -> int:

@@ -1,5 +1,6 @@
 """What values say of plies and games."""
 
+import msgspec
 import pytest
 
 from banmen.game import IllegalMove
@@ -10,10 +11,13 @@ from banmen.reading import read_text
 from banmen.replay import Replay
 from tests.banmen.games.reversi.recorded_games import PASSING_GAME
 
+BEST, OTHER = 19, 26
 
-def ply(number: int, value: float, played: float, *, exact: bool = True, square: int | None = 19) -> JudgedPly:
-    """A ply of black (odd numbers) or white."""
-    return JudgedPly(number, BLACK if number % 2 else WHITE, square, 19, value, played, exact, 10)
+
+def ply(number: int, value: float, played: float, *, exact: bool = True, square: int | None = OTHER) -> JudgedPly:
+    """A ply of black (odd numbers) or white, not the best one unless `square` says so."""
+    seat = BLACK if number % 2 else WHITE
+    return JudgedPly(number, seat, square, BEST, value, played, exact, 10, played_exact=exact)
 
 
 def replay_of(text: str) -> Replay:
@@ -30,8 +34,11 @@ def test_a_ply_is_judged_by_the_discs_it_lost(lost: float, judged: Judgement) ->
     assert ply(1, 4, 4 - lost).judgement == judged
 
 
-def test_a_ply_that_proved_better_than_what_was_searched_loses_nothing() -> None:
+def test_a_ply_that_proved_better_than_what_was_searched_loses_nothing_nor_does_the_best_one_or_a_pass() -> None:
     assert ply(1, 2, 6).lost == 0
+    for square in (BEST, None):
+        one = ply(1, 2, -2, exact=False, square=square)
+        assert (one.lost, one.judgement, analysis.shown_lost(one)) == (0, "best", 0)
 
 
 def test_a_game_turns_where_a_win_or_a_draw_is_given_away_and_at_every_blunder() -> None:
@@ -52,19 +59,21 @@ def test_the_curve_is_black_s_and_ends_with_what_was_played() -> None:
     assert analysis.curve([]) == ()
 
 
-def test_between_two_estimates_of_a_position_the_curve_takes_their_mean() -> None:
-    assert analysis.curve([ply(1, 4, 2, exact=False), ply(2, -6, -6, exact=False)]) == (4, 4, 6)
-
-
-def test_a_position_is_as_exact_as_the_ply_that_was_played_in_it() -> None:
-    plies = [ply(1, 4, 2, exact=False), ply(2, -6, -8)]
-    assert analysis.standings(plies) == ((4, False), (6, True), (8, True))
+def test_a_position_is_as_exact_as_its_own_value() -> None:
+    border = msgspec.structs.replace(ply(1, 4, 6, exact=False), played_exact=True)
+    assert analysis.standings([border, ply(2, -6, -8)]) == ((4, False), (6, True), (8, True))
     assert analysis.standings([]) == ()
-    assert analysis.Standing(4, exact=True).for_seat("white") == -4
 
 
-def test_the_ply_that_lost_is_the_last_that_gave_away_what_was_no_loss() -> None:
-    plies = [ply(1, 2, 2), ply(2, -2, -2), ply(3, 2, -4), ply(4, 4, -2), ply(5, 2, -8), ply(6, 8, 8)]
+def test_the_ply_that_lost_is_the_last_before_which_best_play_held() -> None:
+    plies = [ply(1, 2, -4), ply(2, 4, -2), ply(3, 2, 2), ply(4, -2, -2), ply(5, 2, -4), ply(7, -4, -30), ply(8, 30, 30)]
+    lost = analysis.decisive(plies)
+    assert lost is not None
+    assert lost.number == 5, "neither the one that was given back, nor the worst one when all was lost"
+
+
+def test_the_best_play_did_not_lose_the_game_whatever_the_estimate_after_it_says() -> None:
+    plies = [ply(1, 3, 1, exact=False), ply(3, 1, -1, exact=False, square=BEST), ply(5, -1, -7), ply(6, 7, 7)]
     lost = analysis.decisive(plies)
     assert lost is not None
     assert lost.number == 5

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
 import msgspec
 import pytest
@@ -9,9 +10,9 @@ import pytest
 from banmen.games.reversi import review as reviewing
 from banmen.games.reversi.analysis import JudgedPly, RecordedGame, played_plies
 from banmen.games.reversi.engine.search import Searcher, never
-from banmen.games.reversi.review import Hint, HintRequest, ReviewRequest, hints, review, steps_of
+from banmen.games.reversi.review import Effort, Hint, HintRequest, ReviewRequest, hint_on, hints, review, steps_of
 from banmen.games.reversi.rules import REVERSI
-from banmen.games.reversi.state import BLACK, Place, Position, opening
+from banmen.games.reversi.state import BLACK, Place, Position, bitboards, opening
 from banmen.grid import square_name
 from banmen.job import Job
 from tests.banmen.games.reversi.reviewed_games import after_place, best_for_black, game_on
@@ -21,7 +22,9 @@ from tests.banmen.games.reversi.reviewed_games import after_place, best_for_blac
 def python(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is compiled, and little is remembered."""
     monkeypatch.setattr(reviewing, "compiled", lambda _size: False)
-    monkeypatch.setattr(reviewing, "searcher", cache(lambda size: Searcher(size, compiled=False, places=1 << 12)))
+    new = cache(lambda size: Searcher(size, compiled=False, places=1 << 12, selective=False))
+    monkeypatch.setattr(reviewing, "searcher", new)
+    monkeypatch.setattr(reviewing, "THOROUGH", Effort(3, 12))
 
 
 def judged(game: RecordedGame, depth: int | None = None) -> dict[int, JudgedPly]:
@@ -108,12 +111,37 @@ def test_a_hint_is_exact_near_the_end_and_the_best_square_comes_first() -> None:
     assert hint.values[0].line[0] == hint.values[0].square
 
 
-def test_a_hint_deepens_until_it_has_looked_at_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviewing, "_LAST_NODES", 300)
+def test_a_hint_deepens_to_the_depth_of_a_review() -> None:
     found = list(hints(HintRequest(opening(8)), never))
-    assert [each.depth for each in found] == list(range(1, len(found) + 1))
-    assert [each.final for each in found] == [False] * (len(found) - 1) + [True]
+    assert [each.depth for each in found] == [1, 2, 3]
+    assert [each.final for each in found] == [False, False, True]
     assert not any(one.exact for one in found[-1].values)
+
+
+def test_squares_that_are_equal_by_symmetry_have_one_value_at_every_depth() -> None:
+    for hint in hints(HintRequest(opening(8)), never):
+        assert len(hint.values) == 4
+        assert len({one.value for one in hint.values}) == 1
+    first = judged(RecordedGame(opening(8), (37,)))[1]
+    assert (first.square, first.best, first.lost) == (37, 37, 0), "no first move is better than another"
+
+
+def test_a_position_has_one_value_in_hint_and_review_whatever_was_searched_before() -> None:
+    game = game_on(8, 5, most=20)
+    played, plies = played_plies(*game), judged(game)
+    for one, following in pairwise(plies[number] for number in sorted(plies)):
+        assert one.played_for_black == following.value_for_black
+        assert one.played_exact == following.exact
+    for number in (1, 12, 20):
+        position, value = played[number - 1].before, plies[number].value
+        hint = last(hints(HintRequest(position), never))
+        assert hint.values[0].value == hint_on(position).value == value
+        assert (
+            Searcher(8, compiled=False, selective=False)
+            .best(*bitboards(position, position.turn or BLACK), Effort(3, 12).limits())
+            .value
+            == value
+        )
 
 
 def test_there_is_no_hint_on_a_game_that_is_over_nor_for_nobody() -> None:

@@ -96,7 +96,7 @@ def reviewed_game() -> GameReview:
     def ply(number: int, value: float, played: float) -> JudgedPly:
         sign = 1 if number % 2 else -1
         seat = BLACK if number % 2 else WHITE
-        return JudgedPly(number, seat, 19, 19, sign * value, sign * played, exact=True, depth=1)
+        return JudgedPly(number, seat, 19, 19, sign * value, sign * played, exact=True, depth=1, played_exact=True)
 
     plies = {number: ply(number, values[number - 1], values[number]) for number in range(1, 9)}
     return GameReview(RecordedGame(opening(8), (19,)), 16, plies)

@@ -184,4 +184,4 @@ def _ply_texts(
         return t("show-first-ply"), words.standing(t, now), "ink"
     if ply is None:
         return t("review-waiting"), "", "secondary"
-    return words.verdict(t, ply, size), words.better(t, ply, size, now), str(words.COLORS[ply.judgement])
+    return words.verdict(t, ply, size), words.better(t, ply, size), str(words.COLORS[ply.judgement])

@@ -36,11 +36,12 @@ def verdict(t: Texts, ply: JudgedPly, size: int) -> str:
     return t("review-verdict", square=square, kind=kind, lost=shown_lost(ply), exact=str(ply.exact).lower())
 
 
-def better(t: Texts, ply: JudgedPly, size: int, now: Standing | None) -> str:
-    """What would have been better, with both values; of the best ply who is ahead now, as the graph says."""
+def better(t: Texts, ply: JudgedPly, size: int) -> str:
+    """What would have been better, with both values; of the best ply who is ahead now."""
     if ply.square is None or ply.best is None or ply.judgement == "best":
-        return standing(t, Standing(ply.played_for_black, ply.exact) if now is None else now)
-    best, played = (discs_text(one, exact=ply.exact) for one in (ply.value, ply.played))
+        return standing(t, Standing(ply.played_for_black, ply.played_exact))
+    best = discs_text(ply.value, exact=ply.exact)
+    played = discs_text(ply.played, exact=ply.played_exact)
     return t("review-better", square=square_text(ply.best, size), value=best, played=played)
 
 
