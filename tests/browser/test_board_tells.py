@@ -87,3 +87,19 @@ def test_the_card_of_who_is_to_move_at_the_ply_looked_at_is_marked(visit: Visit,
     watcher.page.locator(".player[aria-current]", has_text="Aki").wait_for()
     for person in (black, white):
         person.close()
+
+
+def test_a_hint_of_reversi_is_the_server_s_and_says_what_its_square_is_worth(visit: Visit) -> None:
+    person = visit("/")
+    person.wait_until_known("app.link.online")
+    seats = {"black": "me", "white": "me"}
+    person.ask(OPEN, {"game": "reversi", "options": {"size": 4}, "seats": seats})
+    person.wait_until_known("replay?.playing")
+    person.page.keyboard.press("F2")
+    said = person.page.locator(".hint-said")
+    said.get_by_text("−10 · Exact to the end of the game").wait_for()
+    square = (said.text_content() or "").split()[0]
+    assert square in {"b1", "a2", "d3", "c4"}
+    person.page.locator("circle.hint").wait_for()
+    person.page.keyboard.press("F2")
+    person.page.locator("circle.hint").wait_for(state="detached")

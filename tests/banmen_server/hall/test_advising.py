@@ -37,6 +37,19 @@ def test_a_race_gives_help_only_right_after_the_others_were_told(tmp_path: Path)
     play(scene, tmp_path / "hall.db")
 
 
+def test_reversi_tells_the_best_square_and_what_it_is_worth(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        aki = await stage.come("Aki")
+        seats = {"black": "me", "white": "me"}
+        table = (await aki.ask(messages.Open, "reversi", {"size": 4}, seats)).table
+        advice = (await aki.ask(messages.Advise, table, "hint")).advice
+        assert advice["square"] in {"b1", "a2", "d3", "c4"}
+        assert advice == advice | {"moves": 0, "value": -10.0, "shown": "−10", "exact": True}
+        assert await aki.refusal(messages.Advise, table, "answer") == "no_advice"
+
+    play(scene, tmp_path / "hall.db")
+
+
 def test_games_that_give_no_help_say_so(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         aki = await stage.come("Aki")

@@ -2,18 +2,17 @@
 
 import { element } from "../../ui/dom.js";
 import { keep, load } from "../../ui/share.js";
-import { DIRECTIONS, squareName, squareNamed } from "../game.js";
+import { squareNamed } from "../game.js";
 import { ReversiBoard, competes, counts, eventSaid } from "./board.js";
 import game from "./fold.js";
 
 /** @typedef {import("../page.js").Moment} Moment */
 
-// The page of reversi: its board, the discs of both sides, the hint.
-
 // Beside the board of reversi: the discs of both sides, the marks, the hint.
 
-const SEARCH_MS = 45;
-const STILL_MS = 150; // a position that stays so long is searched: none of a line that is played quickly
+const STILL_MS = 150; // a position that stays so long is asked about: none of a line that is played quickly
+
+/** @typedef {{moves: number, square: string | null, shown: string, exact: boolean, depth: number}} Hint the server's */
 
 export class ReversiPanel {
   #black = element("span", { class: "count black" });
@@ -23,9 +22,10 @@ export class ReversiPanel {
   #marks;
   #hint;
   #on = false;
-  #searched = "";
+  #asked = "";
   /** @type {Hint | null} */
   #found = null;
+  #failed = false;
   #timer = 0;
 
   /** @param {import("../page.js").Host} host @param {import("./board.js").ReversiBoard} board */
@@ -52,7 +52,7 @@ export class ReversiPanel {
   }
 
   /** @param {Moment} moment */
-  draw({ state, replay, seat }) {
+  draw({ state, replay, seat, live }) {
     const { words } = this.host;
     const { black, white } = counts(state.board);
     for (const [place, count, name] of /** @type {const} */ ([
@@ -66,36 +66,40 @@ export class ReversiPanel {
     this.#bar.style.width = `${(100 * black) / Math.max(1, black + white)}%`;
     this.#marks.setAttribute("aria-pressed", String(this.board.marked));
     this.#marks.hidden = !seat || replay.outcome !== null;
-    const possible = state.turn !== null && !competes(replay);
+    const possible = Boolean(seat) && live && state.turn !== null && !competes(replay);
     this.#hint.hidden = !possible;
     this.#hint.setAttribute("aria-pressed", String(this.#on && possible));
     this.#showHint(possible && this.#on ? state : null);
   }
 
-  /** Show the hint of a position, which is searched where that has not been done. @param {any} state */
+  /** Show the hint of a position, for which the server is asked once. @param {any} state */
   #showHint(state) {
     const key = state ? `${state.size}${state.board}${state.turn}` : "";
-    if (key !== this.#searched) {
+    if (key !== this.#asked) {
       clearTimeout(this.#timer);
-      [this.#searched, this.#found] = [key, null];
-      if (state) this.#timer = setTimeout(() => this.#search(state), STILL_MS);
+      [this.#asked, this.#found, this.#failed] = [key, null, false];
+      if (state) this.#timer = setTimeout(() => this.#ask(key, state.moves), STILL_MS);
     }
-    this.board.hinted = this.#found ? squareNamed(this.#found.square, state.size, state.size) : null;
+    this.board.hinted = this.#found?.square ? squareNamed(this.#found.square, state.size, state.size) : null;
     this.#said.textContent = state ? this.#text() : "";
   }
 
-  /** @param {any} state */
-  #search(state) {
-    const until = performance.now() + SEARCH_MS;
-    this.#found = hintFor(state, () => performance.now() > until);
+  /** @param {string} key @param {number} moves */
+  async #ask(key, moves) {
+    const answer = await this.host.advise("hint");
+    if (key !== this.#asked) return;
+    if (answer.type !== "advised") this.#failed = true;
+    else if (answer.advice.moves === moves) this.#found = answer.advice; // else another one is on its way
     this.host.redraw();
   }
 
   #text() {
     const { words } = this.host;
+    if (this.#failed) return words("hint-failed");
     if (!this.#found) return words("hint-thinking");
-    const { square, depth, exact } = this.#found;
-    return `${square} · ${exact ? words("hint-exact") : words("hint-depth", { depth })}`;
+    const { square, shown, depth, exact } = this.#found;
+    const how = exact ? words("hint-exact") : words("hint-depth", { depth });
+    return `${square ?? words("pass")} ${shown} · ${how}`;
   }
 
   #switchMarks() {
@@ -168,185 +172,3 @@ export default {
     ];
   },
 };
-
-// A hint for casual play: a short search of the moves ahead. It is no judge, and knows no openings.
-
-/** @typedef {{size: number, board: string, turn: string | null}} Position */
-/** @typedef {{square: string, depth: number, exact: boolean}} Hint `depth` in plies; `exact` to the end of the game */
-
-const [EMPTY, WALL] = [0, 2]; // a disc is 1 for black, -1 for white
-const CORNER = 25;
-const MOBILITY = 3;
-const WON = 10_000;
-const MOST_PLIES = 60;
-
-/** Thrown where the time is over. */
-class TimeOver extends Error {}
-
-/**
- * The best square for the side to move as far as it was searched until `isOver` says so; null where nobody can move.
- * @param {Position} position @param {() => boolean} isOver @returns {Hint | null}
- */
-export function hintFor(position, isOver) {
-  if (position.turn === null) return null;
-  const search = new Search(position, isOver);
-  /** @type {Hint | null} */
-  let found = null;
-  try {
-    for (let depth = 1; depth <= MOST_PLIES; depth += 1) {
-      const at = search.best(position.turn === "black" ? 1 : -1, depth);
-      if (at === null) return null;
-      found = { square: squareName(search.square(at), position.size), depth, exact: depth >= search.empties };
-      if (found.exact) return found;
-    }
-  } catch (error) {
-    if (!(error instanceof TimeOver)) throw error;
-  }
-  return found;
-}
-
-class Search {
-  #width;
-  #cells;
-  #steps;
-  #squares;
-  #weights;
-  #nodes = 0;
-
-  /** @param {Position} position @param {() => boolean} isOver */
-  constructor({ size, board }, isOver) {
-    this.size = size;
-    this.isOver = isOver;
-    this.#width = size + 2;
-    this.#cells = new Int8Array(this.#width * this.#width).fill(WALL);
-    this.#weights = new Int8Array(this.#cells.length);
-    this.#steps = DIRECTIONS.map(([down, right]) => down * this.#width + right);
-    this.#squares = Array.from(board, (_, square) => this.#cellOf(square));
-    this.#squares.forEach((at, square) => {
-      this.#cells[at] = { X: 1, O: -1 }[board[square]] ?? EMPTY;
-      this.#weights[at] = weightOf(Math.floor(square / size), square % size, size);
-    });
-    // Corners first: what is good is looked at early, and the search cuts more.
-    this.#squares.sort((one, other) => this.#weights[other] - this.#weights[one]);
-  }
-
-  get empties() {
-    return this.#squares.filter((at) => this.#cells[at] === EMPTY).length;
-  }
-
-  /** @param {number} square */
-  #cellOf(square) {
-    return (Math.floor(square / this.size) + 1) * this.#width + (square % this.size) + 1;
-  }
-
-  /** The square of a cell. @param {number} at */
-  square(at) {
-    return (Math.floor(at / this.#width) - 1) * this.size + (at % this.#width) - 1;
-  }
-
-  /**
-   * The best cell for a side, null where it has none. The best one is looked at first the next time.
-   * @param {number} side @param {number} depth
-   */
-  best(side, depth) {
-    let [best, most] = [/** @type {number | null} */ (null), -Infinity];
-    for (const at of [...this.#squares]) {
-      const turned = this.#place(at, side);
-      if (!turned.length) continue;
-      let value;
-      try {
-        value = -this.#value(-side, depth - 1, -Infinity, -most, false);
-      } finally {
-        this.#undo(at, turned, side);
-      }
-      if (value > most) [best, most] = [at, value];
-    }
-    if (best !== null) this.#squares = [best, ...this.#squares.filter((at) => at !== best)];
-    return best;
-  }
-
-  /**
-   * @param {number} side @param {number} depth @param {number} low @param {number} high @param {boolean} passed
-   * @returns {number}
-   */
-  #value(side, depth, low, high, passed) {
-    this.#nodes += 1;
-    if (this.#nodes % 256 === 0 && this.isOver()) throw new TimeOver();
-    if (depth <= 0) return this.#estimate(side);
-    let [best, moved] = [-Infinity, false];
-    for (const at of this.#squares) {
-      const turned = this.#place(at, side);
-      if (!turned.length) continue;
-      moved = true;
-      let value;
-      try {
-        value = -this.#value(-side, depth - 1, -high, -Math.max(low, best), false);
-      } finally {
-        this.#undo(at, turned, side);
-      }
-      if (value > best) best = value;
-      if (best >= high) return best;
-    }
-    if (moved) return best;
-    return passed ? this.#final(side) : -this.#value(-side, depth, -high, -low, true);
-  }
-
-  /** Put a disc where it turns some; gives the cells that it turned. @param {number} at @param {number} side */
-  #place(at, side) {
-    /** @type {number[]} */
-    const turned = [];
-    const cells = this.#cells;
-    if (cells[at] !== EMPTY) return turned;
-    for (const step of this.#steps) {
-      let end = at + step;
-      while (cells[end] === -side) end += step;
-      if (cells[end] === side) for (let on = at + step; on !== end; on += step) turned.push(on);
-    }
-    if (turned.length) cells[at] = side;
-    for (const on of turned) cells[on] = side;
-    return turned;
-  }
-
-  /** @param {number} at @param {number[]} turned @param {number} side */
-  #undo(at, turned, side) {
-    this.#cells[at] = EMPTY;
-    for (const on of turned) this.#cells[on] = -side;
-  }
-
-  /** @param {number} side */
-  #final(side) {
-    let sum = 0;
-    for (const at of this.#squares) sum += this.#cells[at];
-    return side * sum * WON;
-  }
-
-  /** Places to move to, and where the discs lie: few discs are no harm before the end. @param {number} side */
-  #estimate(side) {
-    let value = 0;
-    for (const at of this.#squares) {
-      const disc = this.#cells[at];
-      if (disc !== EMPTY) value += disc * side * this.#weights[at];
-      else value += MOBILITY * (Number(this.#turns(at, side)) - Number(this.#turns(at, -side)));
-    }
-    return value;
-  }
-
-  /** @param {number} at @param {number} side */
-  #turns(at, side) {
-    const cells = this.#cells;
-    return this.#steps.some((step) => {
-      let end = at + step;
-      if (cells[end] !== -side) return false;
-      while (cells[end] === -side) end += step;
-      return cells[end] === side;
-    });
-  }
-}
-
-/** What a disc is worth by its place. @param {number} row @param {number} column @param {number} size */
-function weightOf(row, column, size) {
-  const [down, right] = [row, column].map((at) => Math.min(at, size - 1 - at));
-  if (down === 0 && right === 0) return CORNER;
-  if (down < 2 && right < 2 && size > 4) return down === right ? -12 : -6; // beside a corner it gives that away
-  return down === 0 || right === 0 ? 3 : 0;
-}

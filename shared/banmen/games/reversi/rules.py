@@ -9,6 +9,7 @@ The search for lines works on bitboards, see `engine.bitboards`.
 """
 
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from random import Random
 from typing import Annotated, Any
 
@@ -51,6 +52,8 @@ from banmen.grid import NotASquare, parse_square
 
 CORNERS = 4
 _NO_DICE = Random(0)
+_ADVICE = "banmen.games.reversi.advice"
+"""Found by its name when it is wanted: it needs the rules, and they need not wait for its search."""
 
 
 class ReversiOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -198,6 +201,18 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
 
     def _placed_by(self, state: Position, seat: Seat, place: Place) -> ReversiEvent:
         return self.decide(state, seat, place, _NO_DICE).events[0]
+
+    def judge_advice(self, state: Position, seat: Seat, about: str, last: ReversiEvent | None) -> None:  # noqa: ARG002 - the same for all
+        """A hint, while the game goes on. Raises IllegalMove."""
+        if about != "hint":
+            raise IllegalMove("no_advice", "Reversi gives a hint.")
+        if state.turn is None:
+            raise IllegalMove("game_over", "The game is over.")
+
+    def advise(self, state: Position, seat: Seat, about: str, lang: str) -> Mapping[str, Any]:  # noqa: ARG002 - as above
+        """The best square and what it is worth."""
+        found: Mapping[str, Any] = import_module(_ADVICE).advise(state)
+        return found
 
     def milestone(self, event: ReversiEvent) -> str | None:
         """A pass."""
