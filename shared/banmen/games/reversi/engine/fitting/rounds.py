@@ -7,15 +7,16 @@ an odd number of empty squares are valued as those with an even one.
 """
 
 from array import array
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, MutableSequence, Sequence
+from functools import cache, partial
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from banmen.games.reversi.engine.fitting.features import features_of
-from banmen.games.reversi.engine.fitting.least_squares import Numbers, fit
+from banmen.games.reversi.engine.bitboards import frame
+from banmen.games.reversi.engine.fitting.features import FEATURES, ListFeatures, list_features
+from banmen.games.reversi.engine.fitting.least_squares import Indices, Numbers, fit
 from banmen.games.reversi.engine.fitting.self_play import Play, Sample, samples
 from banmen.games.reversi.engine.fitting.valuing import Valuer
 from banmen.games.reversi.engine.patterns import (
@@ -28,6 +29,7 @@ from banmen.games.reversi.engine.patterns import (
 )
 from banmen.games.reversi.engine.search import Limits, Searcher
 from banmen.games.reversi.engine.weights import KIND, LEAST_WEIGHT, MOST_WEIGHT, SIZE
+from banmen.jit import compiled_or_none
 
 Report: TypeAlias = Callable[[int, int, int], object]
 """Is told the round, the games played in it, and the positions valued so far."""
@@ -93,7 +95,7 @@ def fitted_to(
         lowest = stage * EMPTIES_A_STAGE - _NEIGHBOURS_BELOW
         chosen = (empties >= lowest) & (empties < first + EMPTIES_A_STAGE)
         if chosen.any():
-            indices = features_of(owns[chosen], others[chosen], compiled=compiled)
+            indices = _features(owns[chosen].tolist(), others[chosen].tolist(), compiled=compiled)
             start = fit(indices, values[chosen], start, pull=plan.pull, steps=plan.steps)
         stages[stage:] = [_rounded(start)]
         both_in_stage = (empties >= first + _TEMPO_DEPTHS[1]) & (empties < first + _TEMPO_DEPTHS[0] + EMPTIES_A_STAGE)
@@ -124,3 +126,27 @@ def _all_stages(stages: Sequence[bytes]) -> "array[int]":
 def _rounded(weights: Numbers) -> bytes:
     """Weights in discs as they are kept."""
     return np.clip(np.rint(weights * UNITS_A_DISC), LEAST_WEIGHT, MOST_WEIGHT).astype(np.int8).tobytes()
+
+
+def _features(owns: Sequence[int], others: Sequence[int], *, compiled: bool | None) -> Indices:
+    """The features of positions: (positions, `FEATURES`)."""
+    found: Any = np.empty(len(owns) * FEATURES, np.int32)
+    listed = None if compiled is False else _compiled_features()
+    (listed or _in_python)(owns, others, found)
+    features: Indices = found.reshape(-1, FEATURES)
+    return features
+
+
+def _in_python(owns: Sequence[int], others: Sequence[int], found: MutableSequence[int]) -> None:
+    list_features(owns, others, frame(SIZE), found)
+
+
+@cache
+def _compiled_features() -> ListFeatures | None:
+    return compiled_or_none(_compile)
+
+
+def _compile() -> ListFeatures:
+    from banmen.games.reversi.engine.compiled_features import compiled_features  # noqa: PLC0415 - needs Numba, an extra
+
+    return compiled_features()
