@@ -158,7 +158,9 @@ def _policy(host: str) -> str:
 
 def _response(file: File, request: Request, status: HTTPStatus = HTTPStatus.OK) -> Response:
     """A file as an answer: compressed where that is taken, without a body where the browser has it already."""
-    fields = {"Date": formatdate(usegmt=True), "Cache-Control": file.kept, "ETag": file.tag, "Vary": "Accept-Encoding"}
+    fields = {"Date": formatdate(usegmt=True), "Cache-Control": file.kept, "Vary": "Accept-Encoding"}
+    if file.kept != _FOR_GOOD:  # what is kept for good is never asked for again, so its tag is left out
+        fields["ETag"] = file.tag
     fields |= _SAFE
     if file.kind not in [_TYPES[suffix] for suffix in _PARTS]:
         fields |= _SAFE_PAGE

@@ -89,6 +89,7 @@ def test_a_browser_asks_at_once_for_all_that_the_page_needs(address: str, screen
 
 def test_files_are_kept_for_good_and_the_page_is_asked_for_again() -> None:
     assert ask(path_of("app.js")).headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert "ETag" not in ask(path_of("app.js")).headers, "it is never asked for again"
     assert ask("/").headers["Cache-Control"] == "no-cache"
     known = ask("/").headers["ETag"]
     assert known.startswith('W/"')
