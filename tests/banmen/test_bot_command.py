@@ -11,7 +11,7 @@ from banmen.__main__ import main
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["none.py", "http://x"], "http://x is no address of a server"),
+        (["none.py", "ftp://x"], "ftp://x is no address of a server"),
         (["none.py", "127.0.0.1", "--name", "x" * 25], "1 to 24 characters"),
         (["none.py", "127.0.0.1", "--name", " "], "1 to 24 characters"),
         (["none.py", "127.0.0.1", "--tables", "51"], "It must be a number from 0 to 50"),

@@ -40,7 +40,7 @@ def test_it_imports_nothing_that_takes_long(line: str) -> None:
     )
     added = set(ours.split()) - set(bare.split())
     assert added.isdisjoint(SLOW)
-    assert len(added) <= 12, added
+    assert len(added) <= 13, added
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,7 +5,7 @@ const DIGIT = /^(?:Digit|Numpad)([0-9])$/;
 /** What a US keyboard has at the other places where some layouts have letters. @type {Record<string, string>} */
 const SIGNS = {
   ...{ Minus: "-", Equal: "=", BracketLeft: "[", BracketRight: "]", Backslash: "\\", Semicolon: ";" },
-  ...{ Quote: "'", Backquote: "`", Comma: ",", Period: ".", Slash: "/" },
+  ...{ Quote: "'", Backquote: "\x60", Comma: ",", Period: ".", Slash: "/" },
 };
 
 let hasLatinLetters = true;

@@ -22,6 +22,7 @@ OTHERS = Settings(
     animation=0.4,
     show_legal=False,
     clear_notes=False,
+    pauses=False,
     sound=False,
     window=(800, 600),
     servers=(Server("example.org", "ws://example.org:8780", 1_700_000_000),),

@@ -25,6 +25,8 @@ _FIRST_BYTES = 200
 
 _SQUARE = r"(?:[a-p](?:1[0-6]|[1-9])|--|pass|pa|ps)"
 _STARTS_WITH_MOVE = re.compile(rf"[\s\d.,:|>-]{{0,20}}{_SQUARE}|\s*\d{{1,2}}[x×]\d", re.IGNORECASE)
+_STARTS_LIKE_MOVE = re.compile(r"[\s\d.,:|>-]{0,20}[a-z]{1,2}\d{1,2}|\s*\d{1,2}[x×]\d", re.IGNORECASE)
+"""A line with a move, or with one that was typed wrong: that is no heading, and is not passed over."""
 _LABEL = re.compile(r"^[ \t]*[A-Za-z][A-Za-z ]{0,20}:(?!\S*//)", re.MULTILINE)
 _ADDRESS = re.compile(r"https?://\S+", re.IGNORECASE)
 _IN_ADDRESS = re.compile(r"(?<![a-z0-9])(?:[a-h][1-8]){4,64}(?![a-z0-9])", re.IGNORECASE)
@@ -209,7 +211,7 @@ def _moves_alone(text: str) -> str:
     if in_address is not None:
         return in_address.group()
     labelled = _LABEL.sub(lambda found: " " * len(found.group()), text)
-    return "\n".join(line if _STARTS_WITH_MOVE.match(line) else "" for line in labelled.split("\n"))
+    return "\n".join(line if _STARTS_LIKE_MOVE.match(line) else "" for line in labelled.split("\n"))
 
 
 def _many(records: Sequence[Record]) -> RecordedGames:

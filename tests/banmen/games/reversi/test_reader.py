@@ -47,7 +47,9 @@ def test_games_that_were_written_are_read_back() -> None:
 
 def test_other_texts_are_transcripts_and_positions() -> None:
     assert isinstance(read_text("f5d6c3"), Transcript)
-    assert read_text(position_text(opening(8))) == Puzzle(position_text(opening(8)))
+    assert read_text(position_text(opening(8))) == Puzzle(
+        position_text(opening(8)), {"size": 8, "start": position_text(opening(8))}
+    )
     assert read_text("hello there") is None
 
 

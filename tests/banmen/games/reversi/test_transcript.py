@@ -315,7 +315,7 @@ def test_a_position_in_which_nobody_can_move_begins_no_game(moves: str) -> None:
 @pytest.mark.parametrize("end", ["", "\n", ";", " ; "])
 def test_a_position_alone_is_one_to_open_a_table_with(end: str) -> None:
     word = position_text(replay_transcript(read_transcript("f5d6c3", 8), 8))
-    assert read_game(word.replace("X", "x").replace("-", ".") + end) == Puzzle(word)
+    assert read_game(word.replace("X", "x").replace("-", ".") + end) == Puzzle(word, {"size": 8, "start": word})
 
 
 @pytest.mark.parametrize(

@@ -80,11 +80,13 @@ def test_stones_are_picked_with_the_keys_without_reaching_for_the_board(hall: Ha
     assert asked(hall) == [Retreat()]
 
 
-def test_with_the_ring_on_the_speed_the_arrows_are_its_own(hall: Hall) -> None:
+def test_with_the_ring_on_the_timeline_the_arrows_are_its_own(hall: Hall) -> None:
     playing(hall)
+    press(hall, 18)
+    carries_out(hall)
     before = table_of(hall).board.cursor
-    hall.tab_to("timeline/speed")
-    hall.key(pygame.K_RIGHT)
+    hall.tab_to("timeline/track")
+    hall.key(pygame.K_LEFT)
     assert table_of(hall).board.cursor == before
 
 
