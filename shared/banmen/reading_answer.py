@@ -1,7 +1,6 @@
 """What a text or a file holds, as plain values for the page, which has no reader: see `read` in the protocol."""
 
 from base64 import b64decode, b64encode
-from binascii import Error
 from collections.abc import Mapping
 from typing import Any
 
@@ -22,9 +21,11 @@ def reading_answer(data: str, lang: str) -> Mapping[str, Any]:
     """
     t = Texts(lang if lang in LANGUAGES else "en")
     try:
-        found = read_file(b64decode(data, validate=True))
-    except Error:
+        brought = b64decode(data, validate=True)
+    except ValueError:  # binascii.Error is one, and so is what signs beyond ASCII raise
         return {"fault": t("unread-no_text")}
+    try:
+        found = read_file(brought)
     except Refusal as fault:
         return {"fault": unread_text(t, fault)}
     if isinstance(found, FoundGames):

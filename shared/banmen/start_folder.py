@@ -23,8 +23,14 @@ def forget_start_folder() -> None:
 
 def _was_put_first(first: str, current: str | None, home: str) -> bool:
     """Whether the first place is the current folder or the script's. An archive that banmen runs from is none."""
-    script = os.path.dirname(os.path.realpath(sys.argv[0])) if sys.argv else ""  # noqa: PTH120 - see above
-    return first != home and first in {"", current, script} and os.path.isdir(first or ".")  # noqa: PTH112 - see above
+    return first != home and first in {"", current, _script_folder()} and os.path.isdir(first or ".")  # noqa: PTH112 - see above
+
+
+def _script_folder() -> str | None:
+    try:
+        return os.path.dirname(os.path.realpath(sys.argv[0])) if sys.argv else None  # noqa: PTH120 - see above
+    except OSError:  # it is named from the current folder, which was removed
+        return None
 
 
 def _names(current: str) -> bool:

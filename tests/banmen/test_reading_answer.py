@@ -42,9 +42,9 @@ def test_many_are_a_list_each_of_which_can_be_read_alone(text: str, names: list[
 @pytest.mark.parametrize(
     ("data", "lang", "words"),
     [
-        ("f5d6c3a1", "en", "Reversi, move 4 (a1), line 1, character 7: A disc there would turn nothing."),
+        ("f5d6c3a1", "en", "Reversi, move 4 (a1), line 1, character 7: A disc there would turn none."),
         ("f5d6c3a1", "ja", "リバーシの4手目(a1)、1行7文字目: そこに置いても返せる石がありません。"),
-        ("hello", "xx", "It is neither a saved replay of banmen nor a text that one of its games reads."),
+        ("hello", "xx", "It is neither a saved replay of banmen nor a text that a game can read."),
         (b"\x89PNG\r\n\x1a\n\0\0", "en", "It is neither a saved replay of banmen nor a text."),
     ],
 )
@@ -52,5 +52,6 @@ def test_a_fault_is_told_in_words(data: str | bytes, lang: str, words: str) -> N
     assert told(data, lang) == {"fault": words}
 
 
-def test_what_is_no_base64_is_no_text() -> None:
-    assert reading_answer("?", "en").keys() == {"fault"}
+@pytest.mark.parametrize("data", ["?", "é", "Zg", "Zg==Zg==\n", "=" * 40])
+def test_what_is_no_base64_is_no_text(data: str) -> None:
+    assert reading_answer(data, "en").keys() == {"fault"}

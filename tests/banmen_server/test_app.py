@@ -24,7 +24,7 @@ def test_health_is_told_over_plain_http(tmp_path: Path) -> None:
         answer = await stage.http("/health")
         assert answer.startswith("HTTP/1.1 200 ")
         assert answer.endswith("\r\n\r\nok\n")
-        assert (await stage.http("/no/page")).startswith("HTTP/1.1 426 ")
+        assert (await stage.http("/no/page")).startswith("HTTP/1.1 404 ")
 
     play(scene, tmp_path / "hall.db")
 

@@ -13,8 +13,8 @@ def console(capsys: pytest.CaptureFixture[str]) -> Console:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["1", "2", "--games", "3"], "even number"),
-        (["1", "2", "--games", "0"], "A number from 2"),
+        (["1", "2", "--games", "3"], "the number must be even"),
+        (["1", "2", "--games", "0"], "It must be a number from 2"),
         (["1", "2", "--sprt", "5", "0"], "ELO0 must be smaller"),
         (["1", "2", "--resume"], "--out FILE"),
         (["1", "12"], "12 cannot play"),

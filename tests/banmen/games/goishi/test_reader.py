@@ -6,22 +6,24 @@ from banmen.game import Puzzle
 from banmen.games.goishi.files import BadBoard
 from banmen.games.goishi.reader import read_game
 
+ADDRESSED = "....../..OO../.O.O../.O.O../.OOOO./...O../......"
+
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "board"),
     [
-        '"O O"\r\n"   "\r\n',
-        ' "OO" \n',
-        '"●●　"\n',
-        "O.O\n...\nOOO\n",
-        "O.O/.../OOO",
-        "https://puzz.link/p?goishi/6/7/vsten1tvo\n",
-        "goishi/6/7/vsten1tvo",
-        "pzprv3.1/goishi/1/1/0 /",
+        ('"O O"\r\n"   "\r\n', "O.O/..."),
+        (' "OO" \n', "OO"),
+        ('"●●　"\n', "OO."),
+        ("O.O\n...\nOOO\n", "O.O/.../OOO"),
+        ("O.O/.../OOO", "O.O/.../OOO"),
+        ("https://puzz.link/p?goishi/6/7/vsten1tvo\n", ADDRESSED),
+        ("goishi/6/7/vsten1tvo", ADDRESSED),
+        ("pzprv3.1/goishi/1/1/0 /", "O"),
     ],
 )
-def test_a_board_is_read_in_every_form(text: str) -> None:
-    assert read_game(text) == Puzzle(text)
+def test_a_board_is_read_in_every_form(text: str, board: str) -> None:
+    assert read_game(text) == Puzzle(text, {"board": board})
 
 
 @pytest.mark.parametrize(

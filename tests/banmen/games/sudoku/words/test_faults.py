@@ -33,7 +33,7 @@ def test_in_japanese_too() -> None:
         ("", "There is nothing to read.", "何も書かれていません。"),
         ("12x", "'x' is not one of .0123456789", "'x' は .0123456789 のどれでもありません。"),
         ("1" * 82, "A line has 81 characters, this one more.", "1行は81文字ですが、ここはもっと長い行です。"),
-        ("1,2,,4", "An empty field is not a number from 0 to 9.", "空の欄は0から9までの数ではありません。"),
+        ("1,2,,4", "A line has nine numbers, this one 4.", "1行には数が9つ必要ですが、ここには4つしかありません。"),
     ],
 )
 def test_what_is_no_grid(text: str, english: str, japanese: str) -> None:
