@@ -1,5 +1,6 @@
 """A line of play in the page: presented, saved, looked at without a network; and a table on a class's wall."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,12 @@ ALL_GAMES_ARE_THERE = """async () => {
     const app = document.querySelector("script[src$='/app.js']").src;
     const { GAMES, pageOf } = await import(new URL("games/page.js", app).href);
     for (const key of GAMES.keys()) await pageOf(key);
+}"""
+
+PASTE = """text => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    dispatchEvent(new ClipboardEvent("paste", { clipboardData: data }));
 }"""
 
 
@@ -94,8 +101,11 @@ def test_a_game_is_saved_and_looked_at_without_a_network(visit: Visit, server: S
     looker.page.locator("input[type=file]").set_input_files(
         {"name": "<img src=x>.banmen", "mimeType": "", "buffer": b"\x83no replay"}
     )
-    looker.page.get_by_role("alert").filter(has_text="<img src=x>.banmen: This is no saved replay").wait_for()
+    looker.page.get_by_role("alert").filter(has_text="<img src=x>.banmen: This is not a saved replay").wait_for()
+    looker.page.evaluate(PASTE, "F5D6C3")
+    looker.page.get_by_role("alert").filter(has_text=re.compile("^This is not a saved replay")).wait_for()
     assert looker.ask(PLY) == str(len(read.plies) - 1), "what was shown stays"
+    assert looker.page.url.endswith("/replay")
     assert looker.sent == []
 
 

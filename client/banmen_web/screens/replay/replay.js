@@ -58,6 +58,12 @@ export class RecordedLink extends Link {
 
 const nextTurn = () => new Promise((/** @type {(value?: undefined) => void} */ done) => setTimeout(done));
 
+/** Whether the hall, which asks the server, can be gone to: what is shown here is not left for nothing. */
+async function hallIsThere() {
+  const fetched = async () => Boolean(await import("../hall/hall.js"));
+  return navigator.onLine && (await fetched().catch(() => false));
+}
+
 export class ReplayScreen {
   root = element("div", { class: "replay" });
   #place = element("div", { class: "drop" });
@@ -134,7 +140,7 @@ export class ReplayScreen {
   #paste(data) {
     const text = data?.getData("text/plain").trim();
     if (data?.files[0]) void this.#take(data.files);
-    else if (text) carry(this.app, "", textOf(text));
+    else if (text) void this.#bring(textOf(text));
   }
 
   /** Open the first of some files; what is shown stays where it cannot be opened. @param {FileList | null} files */
@@ -143,8 +149,13 @@ export class ReplayScreen {
     if (!file) return;
     const bytes = new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer());
     this.#field.value = "";
-    if (isReplay(bytes)) await this.#read(bytes, file.name);
-    else carry(this.app, "", { bytes, name: file.name });
+    await this.#bring({ bytes, name: file.name });
+  }
+
+  /** Read a saved game here, and have the server read all else where it is reached. @param {import("../../ui/carried.js").Brought} brought */
+  async #bring(brought) {
+    if (isReplay(brought.bytes) || !(await hallIsThere())) await this.#read(brought.bytes, brought.name);
+    else carry(this.app, "", brought);
   }
 
   /** @param {Uint8Array} bytes @param {string} name */
@@ -159,7 +170,7 @@ export class ReplayScreen {
       if (number === this.#number) this.#show(replay, name);
     } catch (error) {
       const reason = error instanceof BadReplay ? words(`replay-${error.code}`) : String(error);
-      if (number === this.#number) this.#fault.textContent = words("unread-file", { name, reason });
+      if (number === this.#number) this.#fault.textContent = name ? words("unread-file", { name, reason }) : reason;
     } finally {
       if (number === this.#number) this.root.classList.remove("reading");
     }
