@@ -95,6 +95,7 @@ def test_a_hint_of_reversi_is_the_server_s_and_says_what_its_square_is_worth(vis
     seats = {"black": "me", "white": "me"}
     person.ask(OPEN, {"game": "reversi", "options": {"size": 4}, "seats": seats})
     person.wait_until_known("replay?.playing")
+    person.wait_for_board()
     person.page.keyboard.press("F2")
     said = person.page.locator(".hint-said")
     said.get_by_text("−10 · Exact to the end of the game").wait_for()
