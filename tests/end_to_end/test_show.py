@@ -124,7 +124,7 @@ def test_a_pupil_s_window_scrubs_back_comes_back_and_keeps_the_replay(
         wait_until(lambda: bool(list(saved.glob("*.banmen"))), "the saved replay")
         [path] = saved.glob("*.banmen")
         pupil.close()
-        again.start(str(path), "--lang", "en")
+        again.start(str(path), "--name", "Sora", "--lang", "en")
         again.wait_for_title(steps(0))
         press(again, "Page_Down", steps(first))
         press(again, "End", steps(len(read_replay(path.read_bytes()).plies) - 1))
