@@ -1,5 +1,6 @@
 """The banner while there is no connection, over the lobby and over a table."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -11,6 +12,7 @@ from banmen_client.net.link import LinkState
 from banmen_client.net.outage import BRIEF_MS
 from banmen_client.system.local_server import CannotStart
 from banmen_client.ui.geometry import Rect
+from tests.banmen.games.sudoku.game import CLASSIC
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.remote_table import NOW_MS, FakeLocal, RemoteTable
@@ -88,14 +90,21 @@ def test_an_end_that_the_server_wants_is_told_with_its_reason_and_a_way_back(hal
     assert ("retry", None) in hall.link.calls
 
 
+TABLES: dict[str, Callable[[], RemoteTable]] = {
+    "reversi": lambda: RemoteTable().seats(),
+    "sudoku": lambda: RemoteSudoku().lays_out(),
+    "race": lambda: RemoteSudoku().lays_out(CLASSIC, "me", "you", mode="race"),
+}
+
+
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800), (700, 1100)])
-@pytest.mark.parametrize("game", ["reversi", "sudoku"])
+@pytest.mark.parametrize("game", TABLES)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_over_a_table_it_covers_no_square_and_no_way_out(
     enter_undrawn: Enter, size: tuple[int, int], game: str, language: str
 ) -> None:
     hall = enter_undrawn(*size, language=language)
-    hall.sits_down(RemoteTable().seats() if game == "reversi" else RemoteSudoku().lays_out())
+    hall.sits_down(TABLES[game]())
     lose(hall)
     card = next(widget.rect for widget in hall.window.screen.compose() if widget.key == "outage")
     assert not overlap(card, hall.place("board").rect)

@@ -24,6 +24,7 @@ from banmen_client.games.sudoku.scores import Scores
 from banmen_client.games.sudoku.selection import Selection
 from banmen_client.games.sudoku.wording import step_name, title
 from banmen_client.screens.help_dialog import KeyGroups
+from banmen_client.screens.table import scrub
 from banmen_client.screens.table.game_table import Caption, GameTable
 from banmen_client.screens.table.moment import Moment, TableCalls
 from banmen_client.screens.timeline import timeline
@@ -71,6 +72,7 @@ class SudokuTable(GameTable):
     """One sudoku table. Selection, tools and the coach's answer are this person's alone."""
 
     radius: ClassVar[float] = 10
+    foot: ClassVar[float] = scrub.HEIGHT
     draws: ClassVar[bool] = True
     enter_acts: ClassVar[bool] = True
     saves = True

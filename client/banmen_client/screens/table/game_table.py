@@ -36,18 +36,20 @@ class Caption(NamedTuple):
 class GameTable(ABC):
     """A game's part of one table screen. Subclasses may keep state of this user: selection, scroll positions, hints.
 
-    `radius` (units) rounds the board's focus ring. `always_timeline` shows the timeline while people play too. With
-    `draws` the board gets drags and the right button. With `queues_actions` an action may be sent before the one
-    before is answered. Where Ctrl+S is not what the game itself `saves` with, it saves the replay. `milestones` maps
-    each kind of milestone to its colour (a role of the theme) and its icon (empty: a bare line); the first kind is
-    drawn on top; `own_milestone_looks` has those of the kinds that only this viewer has. `spelling`: the name of a
-    square was begun by the keyboard, so that Enter is for the board. With `enter_acts` Enter is the board's at all
-    times for who sits here, and the chat is reached with Ctrl. `calm`: a program has the move, but not for so long yet
-    that it is worth a word. `parts` are the keys of widgets that look different since the last `tick`, though nothing
-    must be composed again.
+    `radius` (units) rounds the board's focus ring. `foot` (units) is the height of the row at the panel's end in which
+    the way out stands, so that no banner covers it; 0 where it stands in the head. `always_timeline` shows the timeline
+    while people play too. With `draws` the board gets drags and the right button. With `queues_actions` an action may
+    be sent before the one before is answered. Where Ctrl+S is not what the game itself `saves` with, it saves the
+    replay. `milestones` maps each kind of milestone to its colour (a role of the theme) and its icon (empty: a bare
+    line); the first kind is drawn on top; `own_milestone_looks` has those of the kinds that only this viewer has.
+    `spelling`: the name of a square was begun by the keyboard, so that Enter is for the board. With `enter_acts` Enter
+    is the board's at all times for who sits here, and the chat is reached with Ctrl. `calm`: a program has the move,
+    but not for so long yet that it is worth a word. `parts` are the keys of widgets that look different since the last
+    `tick`, though nothing must be composed again.
     """
 
     radius: ClassVar[float] = 14
+    foot: ClassVar[float] = 0
     always_timeline: ClassVar[bool] = False
     draws: ClassVar[bool] = False
     queues_actions: ClassVar[bool] = False

@@ -83,21 +83,24 @@ def chat_layout(layout: TableLayout, *, opened: bool, timeline: bool) -> ChatLay
     return ChatLayout(rest, chat, tight or (rest.h < _TIGHT_BELOW and (opened or not timeline)))
 
 
-def banner_layout(layout: TableLayout, height: float, *, opened: bool, timeline: bool) -> tuple[Rect, TableLayout]:
-    """The place of a banner of this height, and the layout beside it. `opened`: the chat is open.
+def banner_layout(
+    layout: TableLayout, height: float, *, foot: float, chat: bool, opened: bool, timeline: bool
+) -> tuple[Rect, TableLayout]:
+    """The place of a banner of this height, and the layout beside it. `opened`: there is a chat, and it is open.
 
-    The panel moves below it. Where it has no room there, the banner covers its end, not its head and not its players;
-    an open chat that covers the panel has room for both.
+    The panel moves below it. Where it has no room there, the banner covers its end, not its head, its players and its
+    `foot` (units high, 0: none); an open chat that covers the panel has room for both.
     """
     panel, tight = layout.panel, layout.tight
     gap, bar = (_TIGHT_CHAT_GAP, _TIGHT_CHAT_BAR) if tight else (_CHAT_GAP, _CHAT_BAR)
-    chat = bar + gap
+    below_panel = bar + gap if chat else 0
     place, rest = panel.cut_top(height, gap)
     below = TableLayout(layout.board, rest, tight=tight or (rest.h < _TIGHT_BELOW and not timeline))
     covered = opened and chat_layout(below, opened=True, timeline=timeline).panel is None
-    if covered or rest.h - chat >= (_LEAST_TIMELINE_PANEL if timeline else _LEAST_PANEL):
+    if covered or rest.h - below_panel >= (_LEAST_TIMELINE_PANEL if timeline else _LEAST_PANEL):
         return place, below
-    return Rect(panel.x, panel.bottom - chat - height, panel.w, height), layout
+    bottom = panel.bottom - below_panel - (foot + gap if foot else 0)
+    return Rect(panel.x, bottom - height, panel.w, height), layout
 
 
 def _cut_below(panel: Rect, height: float, gap: float) -> tuple[Rect, Rect]:

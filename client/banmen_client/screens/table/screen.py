@@ -120,7 +120,7 @@ class TableScreen:
         self.game.use_theme(moment.settings.theme)
         layout, bar = self.layout()
         self._place(layout.board)
-        banner, layout = self._outage(layout, timeline=bar is not None)
+        banner, layout = self._outage(moment, layout, timeline=bar is not None)
         board = Painted(
             key=BOARD_KEY,
             rect=layout.board,
@@ -142,7 +142,7 @@ class TableScreen:
         looks = {kind: look for kind, look in game.own_milestone_looks.items() if kind in own} | {**game.milestones}
         return timeline.compose(moment, bar, game.caption(moment), looks, game.graph(moment))
 
-    def _outage(self, layout: TableLayout, *, timeline: bool) -> tuple[Sequence[Widget], TableLayout]:
+    def _outage(self, moment: Moment, layout: TableLayout, *, timeline: bool) -> tuple[Sequence[Widget], TableLayout]:
         """Compose the banner where the connection is lost or the table damaged; the layout of the rest beside it."""
         presence, make = self.mirror.presence, outage_banner
         banner, height = make(self.window, layout.panel)
@@ -151,7 +151,8 @@ class TableScreen:
             banner, height = make(self.window, layout.panel)
         if not height:
             return banner, layout
-        place, rest = banner_layout(layout, height, opened=self.chat.state.open, timeline=timeline)
+        chat, opened = self.chat.there(moment), self.chat.state.open
+        place, rest = banner_layout(layout, height, foot=self.game.foot, chat=chat, opened=opened, timeline=timeline)
         return make(self.window, place)[0], rest
 
     def _panel(self, moment: Moment, layout: TableLayout, *, timeline: bool) -> Sequence[Widget]:
