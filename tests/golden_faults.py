@@ -76,10 +76,21 @@ def _even_places(picture: Picture, side_px: int) -> Iterable[Sequence[int]]:
     return Random(side_px).sample(places.tolist(), min(_TRIES, len(places)))
 
 
-def without_mark(
-    picture: Picture, side_px: int = 9, contrast: tuple[int, int] = (60, 255), least_px: int = 9
-) -> Picture | None:
-    """Without one mark: something of this contrast and of at least so many px that lies alone on even ground."""
+def with_faint_mark(picture: Picture, side_px: int = 7, contrast: int = 12) -> Picture | None:
+    """With a disc on even ground, darker by `contrast` of 255 (lighter on dark ground): hardly any eye sees it."""
+    off = np.arange(side_px) - (side_px - 1) / 2
+    disc = off[:, None] ** 2 + off**2 <= (side_px / 2) ** 2
+    for left, top in _even_places(picture, side_px):
+        made = picture.astype(np.int16)
+        part = made[left : left + side_px, top : top + side_px]
+        if np.ptp(part, axis=(0, 1)).max() <= _EVEN:
+            part[disc] += contrast if part.mean() < 128 else -contrast
+            return made.clip(0, 255).astype(np.uint8)
+    return None
+
+
+def without_mark(picture: Picture, side_px: int = 9, contrast: int = 60, least_px: int = 9) -> Picture | None:
+    """Without one mark: something of this contrast or more, of at least so many px, that lies alone on even ground."""
     for left, top in _even_places(picture, side_px):
         part = picture[left : left + side_px, top : top + side_px]
         edge = np.concatenate((part[0], part[-1], part[:, 0], part[:, -1]))
@@ -87,7 +98,7 @@ def without_mark(
             continue
         ground = edge.mean(axis=0)
         off = np.abs(part - ground).max(axis=2)
-        if contrast[0] <= off.max() <= contrast[1] and (off >= off.max() / 2).sum() >= least_px:
+        if off.max() >= contrast and (off >= off.max() / 2).sum() >= least_px:
             made = picture.copy()
             made[left : left + side_px, top : top + side_px] = ground
             return made
@@ -108,7 +119,7 @@ PICTURE_FAULTS: Mapping[str, PictureFault] = {
     "a missing mark": without_mark,
     "a missing small mark": partial(without_mark, side_px=7, least_px=5),
     "a missing large mark": partial(without_mark, side_px=20),
-    "a missing faint mark": partial(without_mark, side_px=11, contrast=(12, 50)),
+    "a faint mark too many": with_faint_mark,
 }
 
 
