@@ -13,7 +13,7 @@ from banmen.games.sudoku.command.batch import solve_batch
 from banmen.games.sudoku.command.convert import CONVERT
 from banmen.games.sudoku.command.generate import GENERATE
 from banmen.games.sudoku.command.grade import GRADE
-from banmen.games.sudoku.command.read import read_sheets, report_error, write_sheets
+from banmen.games.sudoku.command.read import is_address, read_sheets, report_error, write_sheets
 from banmen.games.sudoku.command.text import draw_grid, event_lines
 from banmen.games.sudoku.engine import Grid, solve_and_count
 from banmen.games.sudoku.engine.passes import Assumption, Event, Pass, Retreat, solve_in_passes
@@ -58,7 +58,7 @@ def _solve(arguments: Namespace) -> int:
         if arguments.output or arguments.steps or arguments.logic_only:
             arguments.parser.refuse("sudoku-solve-batch-alone")
         return solve_batch(t, arguments.file)
-    if arguments.file == STANDARD and not arguments.output:
+    if (arguments.file == STANDARD or is_address(arguments.file)) and not arguments.output:
         arguments.parser.refuse("sudoku-solve-no-output")
     try:
         sheets = read_sheets(t, arguments.file)

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -21,11 +22,22 @@ _LONGEST = 1024
 """Bytes of a line that are read; no grid is longer, and a file without line ends must not fill the memory."""
 
 
+def is_address(source: str) -> bool:
+    """Return True for a link, in which a grid stands; nothing is fetched."""
+    return "://" in source
+
+
 @contextmanager
 def open_input(t: Texts, source: str) -> Iterator[BinaryIO]:
-    """A file, closed afterwards, or standard input. Raises CommandError where it cannot be opened."""
+    """A file, closed afterwards, standard input, or an address, which holds a grid itself.
+
+    Raises CommandError where it cannot be opened.
+    """
     if source == STANDARD:
         yield sys.stdin.buffer
+        return
+    if is_address(source):
+        yield BytesIO(source.encode())
         return
     try:
         file = Path(source).open("rb")  # noqa: SIM115 - what fails in the caller's block is none of this handler's

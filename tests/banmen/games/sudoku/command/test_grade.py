@@ -150,3 +150,10 @@ def test_steps_are_for_one_grid(console: Console) -> None:
 def test_a_file_that_is_not_there(console: Console) -> None:
     console("grade", "nowhere.txt")
     assert (console.status, console.out, console.err) == (4, "", "nowhere.txt: File not found.\n")
+
+
+def test_a_link_holds_its_grid_itself(console: Console) -> None:
+    grid = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+    assert console("grade", f"https://example.org/play/?s={grid}").status == 0
+    assert "504" in console.out
+    assert console("grade", "https://example.org/play/").status == 4
