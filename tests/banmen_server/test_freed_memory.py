@@ -21,10 +21,10 @@ def test_it_is_tried_on_every_system() -> None:
     sys.platform != "linux" or platform.libc_ver()[0] != "glibc", reason="only glibc keeps what was freed for later"
 )
 def test_what_lies_between_memory_in_use_is_given_back() -> None:
-    blocks = [bytes(60_000) for _ in range(2_000)]
+    blocks = [bytes(60_000) for _ in range(700)]
     kept = blocks[::50]
     before_mb = resident_mb()
     del blocks
     assert give_back()
-    assert resident_mb() < before_mb - 60
-    assert len(kept) == 40
+    assert resident_mb() < before_mb - 20
+    assert len(kept) == 14

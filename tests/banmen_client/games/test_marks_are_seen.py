@@ -23,7 +23,7 @@ from tests.golden_pictures import ground
 
 LEAST = 3.0
 RAYS = 24
-SIDES = {192: 0.5, 560: 1.0, 1000: 1.6}
+SIDES = {192: 0.5, 560: 1.0, 720: 1.6}
 
 pytestmark = pytest.mark.usefixtures("display")
 

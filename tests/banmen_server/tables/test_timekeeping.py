@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from banmen.events import Attended
-from banmen.protocol.messages import Act, Join, Leave, Open, Opened, Resign, Watch
+from banmen.protocol.messages import Act, Done, Join, Leave, Open, Opened, Resign, Watch
 from banmen.replay import Replay, from_snapshot, snapshot
 from banmen_server.app import running
 from banmen_server.tables import timekeeping
@@ -114,6 +114,9 @@ def test_who_closes_the_window_and_stops_the_server_goes_on_where_the_time_stood
             assert isinstance(opened, Opened)
             watcher = Viewer(await Scene(server).come("Watcher"))
             await watcher.ask(Watch, opened.table)
+            # A table at which nobody has played is deleted soon, perhaps before the second server is asked for it.
+            mark = {"type": "note", "squares": [PUZZLE.index(".")], "kind": "centre", "digit": 1, "on": True}
+            assert isinstance(await aki.ask(Act, opened.table, 1, mark), Done)
             clock[0] += 10_000
             await aki.ask(Leave, opened.table)
             await watcher.see(lambda replay: not replay.time.here)
