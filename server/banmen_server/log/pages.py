@@ -59,6 +59,16 @@ class Pages:
         for number in range(1, self.count + 1):
             yield from self._rows(self.page(number), _HEADER_BYTES if number == 1 else 0)
 
+    @property
+    def has_wal(self) -> bool:
+        """Whether the write-ahead log has pages that count."""
+        return bool(self._newer)
+
+    def wal_rows(self) -> Iterator[StoredRow]:
+        """The rows of the pages that the write-ahead log has."""
+        for number, page in self._newer.items():
+            yield from self._rows(page, _HEADER_BYTES if number == 1 else 0)
+
     def later_rows(self) -> Iterator[StoredRow]:
         """The rows of frames of the same log that SQLite does not read: after a damaged one, or after its last commit.
 

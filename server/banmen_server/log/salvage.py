@@ -172,9 +172,13 @@ def _name_missing(connection: sqlite3.Connection, told: Told, session: bytes | N
             add_lost(connection, name, seq)
 
 
-def values_of(path: Path) -> dict[str, bytes | None]:
-    """Return the single values of a file and its write-ahead log; None for one of which no copy is good."""
-    return _found(Pages(path, path.with_name(f"{path.name}-wal")).rows())[1]
+def values_in_wal(path: Path) -> dict[str, bytes | None] | None:
+    """Return the single values in the write-ahead log of a file alone; None for one of which no copy is good.
+
+    Return None where nothing is committed in the log.
+    """
+    pages = Pages(path, path.with_name(f"{path.name}-wal"))
+    return _found(pages.wal_rows())[1] if pages.has_wal else None
 
 
 def has_rows_of_a_log(path: Path) -> bool:

@@ -18,7 +18,7 @@ from banmen_server.log.acknowledged import acknowledged
 from banmen_server.log.connecting import connect_alone
 from banmen_server.log.queries import SESSION, get
 from banmen_server.log.replacing import beside
-from banmen_server.log.salvage import values_of
+from banmen_server.log.salvage import values_in_wal
 
 _OPEN, _CLOSED = b"open", b"closed"
 
@@ -47,9 +47,10 @@ def has_log_of_another_file(path: Path) -> bool:
     mark, other = _mark_in_file(path), acknowledged(path).session
     if mark is None or not (mark.startswith(_CLOSED) or (other and other != mark)):
         return False
-    # A log that is new may have the mark of its own session, not moved into the file yet.
-    with_log = _mark_with_log(path)
-    return with_log == mark if mark.startswith(_CLOSED) else with_log not in {None, other}
+    # A session writes its mark first when it begins and last when it ends, so until that is moved into the file the
+    # log of this file has one. A kill meanwhile may leave the mark in the file, and other pages in the log alone.
+    values = values_in_wal(path)
+    return values is not None and SESSION not in values
 
 
 def _has_wal(path: Path) -> bool:
@@ -64,8 +65,3 @@ def _mark_in_file(path: Path) -> bytes | None:
             return get(connection, name=SESSION)
     except sqlite3.Error:
         return None
-
-
-def _mark_with_log(path: Path) -> bytes | None:
-    """Read the mark as SQLite would with the write-ahead log, which is left as it is."""
-    return values_of(path).get(SESSION)

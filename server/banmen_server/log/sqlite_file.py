@@ -170,6 +170,8 @@ class LogFile:
         """Mark the file with a new session, in itself and beside it, so that a cut WAL is seen."""
         session = open_mark()
         try:
+            # It has been compared. Beside the file's new mark it would say that the log is of another file.
+            beside(path, "-acknowledged").unlink(missing_ok=True)
             writer.execute("BEGIN IMMEDIATE")
             put(writer, name=SESSION, value=session)
             writer.execute("COMMIT")

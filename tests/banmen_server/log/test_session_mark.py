@@ -121,6 +121,23 @@ def test_a_log_whose_session_has_not_reached_the_file_is_its_own(tmp_path: Path)
     assert started(killed) == [1]
 
 
+def test_a_log_that_a_kill_at_the_end_has_left_is_its_own(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path, killed = tmp_path / "hall.db", tmp_path / "killed.db"
+
+    async def scene() -> None:
+        log = SqliteLog(path)
+        await append(log, 1, 2)
+        assert log._file._end_session()
+        copy(path, killed)
+        await move_into_file(log)
+        copy(path, killed, ("",))  # the mark is in the file; of other pages nobody knows
+        await log.close()
+
+    asyncio.run(scene())
+    assert started(killed) == [1, 2]
+    assert caplog.messages == []
+
+
 class SqliteReader:
     """Another process that reads the file."""
 
