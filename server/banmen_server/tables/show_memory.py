@@ -1,8 +1,8 @@
-"""Which shows may go on: what all of them take in memory is bounded, and shared fairly.
+"""Bounds the memory that shows take together, and shares it between hosts and networks.
 
-Programs play thousands of plies while nobody does anything, so a few people could fill the memory of a server. A show
-may grow while its host has less than half of what is free for the host's address, and the address less than half of
-what is free at all. So whoever comes later finds room, and a show that must wait goes on when others have ended.
+Programs play thousands of plies without any help, so a few hosts could fill the memory of a server. A show may grow
+while its host uses less than half of what is free for the host's network, and the network less than half of what is
+free on the server. So later hosts find room. A show that has to wait resumes when other shows have ended.
 """
 
 import time
@@ -22,9 +22,9 @@ _AGAIN_S = 10.0
 
 
 class ShowMemory:
-    """Counts what shows take, by host and by network. `network_of` gives the network of a player.
+    """Counts the bytes of shows by host and by network. `network_of` returns the network of a player.
 
-    `most_bytes` is what all shows may take together; `clock` gives seconds of a clock that only goes forward.
+    `most_bytes` is the maximum for all shows; `clock` returns seconds and never goes back.
     """
 
     def __init__(
@@ -44,19 +44,19 @@ class ShowMemory:
         self._of_network: Counter[str] = Counter()
 
     def may_grow(self, table: Table, plies: int) -> bool:
-        """Return True where a show may grow by so many plies, and count them."""
+        """Return True if a show may grow by `plies` plies, and count them."""
         if table.replay.opened is None:
             return True
         return self._take(table.replay.opened.host, plies * _PLY_BYTES)
 
     def check(self, host: str) -> None:
-        """Raise Refusal where a player may open no show more, and count one that is opened."""
+        """Count one more show of a host. Raise Refusal if there is no memory for it."""
         if not self._take(host, _OPENED_BYTES):
             text = "Shows of your address take as much memory as they may; try again when some of them have ended."
             raise Refusal("too_many_tables_of_address", text, wait_s=_AGAIN_S)
 
     def _take(self, host: str, more: int) -> bool:
-        """Count so many bytes more for a host, unless they are too many; return whether they were not."""
+        """Count `more` bytes for a host if it may use them. Return True if it may."""
         self._count_again()
         network = self._network_of(host)
         of_network, of_host = self._of_network[network], self._of_host[host]
