@@ -10,12 +10,15 @@ import tracemalloc
 from collections import Counter
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from threading import Event
 from typing import Any
 
+import banmen
+import banmen_server
 from banmen.protocol import messages
+from banmen_server import measuring, metrics
 from banmen_server.app import Server, running
 from banmen_server.bench.client import Client, greeted, new_id, some_at_a_time
 from banmen_server.bench.matches import GAME, BanmenMatch, Match, seated_matches
@@ -32,20 +35,28 @@ _OURS = [
     tracemalloc.Filter(inclusive, f"*/{place}/*")
     for inclusive, place in ((True, "banmen_server"), (True, "banmen"), (False, "banmen_server/bench"))
 ]
+_OUR_FOLDERS = tuple(f"{package.__path__[0]}/" for package in (banmen, banmen_server))
+_EVERY_SECOND = (measuring.__file__, metrics.__file__)
+"""What the server does by the clock: a busy machine has more seconds for as many moves."""
 _WRITES = {"_SelectorSocketTransport.write", "_SelectorSocketTransport.writelines"}
 
 
 class Counts(Counter[str]):
     """How often each was done, by name; `moves` is how many moves were acknowledged meanwhile.
 
-    `tasks`, `wake_ups` of the loop by other threads, `encodes` of msgpack, `writes` to sockets, `calls` of Python
-    functions, all of them in the server's event loop; `transactions`, `commits` and `rows` of its log; `kept_blocks` of
-    memory that were allocated by the project's own code and are still there at the end.
+    In the server's event loop: `tasks`, `wake_ups` by other threads, `encodes` of msgpack, `writes` to sockets, and
+    `calls` of the project's own functions but for measurements by the clock. In its log: `transactions`, `commits` and
+    `rows`. `kept_blocks` of memory were allocated by the project's own code and are still there at the end.
     """
 
     def each(self, name: str) -> float:
         """How often it was done for each move."""
         return self[name] / self["moves"]
+
+
+@cache
+def _is_ours(file: str) -> bool:
+    return file.startswith(_OUR_FOLDERS) and file not in _EVERY_SECOND
 
 
 @contextmanager
@@ -65,7 +76,7 @@ def counting(server: Server) -> Iterator[Counts]:
 
     def profiled(frame: Any, event: str, what: Any) -> None:
         if event == "call":
-            counts["calls"] += 1
+            counts["calls"] += _is_ours(frame.f_code.co_filename)
             counts["writes"] += frame.f_code.co_qualname in _WRITES
         elif event == "c_call":
             # Of what is built in, `str.encode` is no encoding of a message.
