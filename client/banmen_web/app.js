@@ -11,7 +11,7 @@ import { LANGUAGES, announcementText, languageOf, refusalText, wordsOf } from ".
 /** @typedef {import("./net/link.js").Followed} Followed */
 /** @typedef {import("./net/link.js").Message} Message */
 /**
- * What every screen is given. `style` loads a style sheet once; `announce` is said by screen readers; `notice` shows a
+ * What every screen is given. `style` loads a style sheet once, and ends when it is there; `announce` is said by screen readers; `notice` shows a
  * sentence for a while, and is said too. `name` is null until the player has chosen one. `go` shows the table
  * with this code or id, without one the hall.
  * @typedef {object} App
@@ -19,7 +19,7 @@ import { LANGUAGES, announcementText, languageOf, refusalText, wordsOf } from ".
  * @property {import("./ui/words.js").Words} words
  * @property {string} language
  * @property {string | null} name
- * @property {(address: string) => void} style
+ * @property {(address: string) => Promise<void>} style
  * @property {(text: string) => void} announce
  * @property {(text: string, kind?: "info" | "fault" | "announced") => void} notice
  * @property {(refused: Message) => void} refused shows why the server refused something
@@ -87,8 +87,8 @@ const status = new ConnectionStatus(words, () => (link.ended ? link.again() : li
 const notices = new Notices();
 const spoken = element("div", { class: "spoken", "aria-live": "polite" });
 const main = element("main", { id: "main", tabindex: -1 });
-/** @type {Set<string>} */
-const styles = new Set();
+/** The style sheets by their addresses. @type {Map<string, Promise<void>>} */
+const styles = new Map();
 /** Tests ask it what the page knows. @type {App} */
 export const app = {
   link,
@@ -96,9 +96,9 @@ export const app = {
   language,
   name: load("name"),
   style(address) {
-    if (styles.has(address)) return;
-    styles.add(address);
-    document.head.append(element("link", { rel: "stylesheet", href: address }));
+    const styled = styles.get(address) ?? styleSheet(address);
+    styles.set(address, styled);
+    return styled;
   },
   announce: (text) => {
     spoken.textContent = text;
@@ -134,6 +134,14 @@ function passing() {
   return { load: () => token, save: (/** @type {string | null} */ given) => void (token = given) };
 }
 
+/** A style sheet, once it is there; without it the page is plain, but can be used. @param {string} address */
+function styleSheet(address) {
+  return new Promise((/** @type {(nothing: void) => void} */ loaded) => {
+    const ended = () => loaded();
+    document.head.append(element("link", { rel: "stylesheet", href: address, onload: ended, onerror: ended }));
+  });
+}
+
 /** The screen for the key of an address; a wall stays one. @param {string} key */
 function screenFor(key) {
   if (!key || key === "replay") return key || "hall";
@@ -161,6 +169,8 @@ async function show(moved) {
   if (!Shown || number !== shows) return;
   shown?.leave();
   shown = new Shown(app, key);
+  await Promise.all(styles.values()); // or it is first shown plain, and moves under the finger
+  if (number !== shows) return;
   main.replaceChildren(shown.root);
   if (!asked) wake();
   if (!moved) return;

@@ -32,7 +32,7 @@ export class HallScreen {
   constructor(app) {
     this.app = app;
     const { words } = app;
-    app.style(new URL("hall.css", import.meta.url).href);
+    void app.style(new URL("hall.css", import.meta.url).href);
     document.title = `${words("to-lobby")} · banmen`;
     this.#mine = new Mine(app, this.#lobby);
     this.#tables = new Tables(app, this.#lobby);

@@ -79,7 +79,7 @@ export class ReplayScreen {
   constructor(app) {
     this.app = app;
     const { words } = app;
-    for (const name of ["replay.css", "../table/table.css"]) app.style(new URL(name, import.meta.url).href);
+    for (const name of ["replay.css", "../table/table.css"]) void app.style(new URL(name, import.meta.url).href);
     this.#field.addEventListener("change", () => this.#take(this.#field.files));
     const choose = element("label", { class: "button main" }, words("replay-open"), this.#field);
     const top = element("div", { class: "file" }, this.#name, choose);
@@ -103,7 +103,7 @@ export class ReplayScreen {
   async #prepare() {
     for (const key of GAMES.keys()) {
       const page = await pageOf(key).catch(() => null);
-      if (page) this.app.style(page.css);
+      if (page) void this.app.style(page.css);
     }
   }
 

@@ -105,8 +105,9 @@ export class Moments {
     const game = this.calls.followed()?.mirror.replay.opened?.game;
     if (this.#page !== undefined || !game) return;
     this.#page = null;
-    this.#page = await pageOf(game);
-    if (this.#page) this.app.style(this.#page.css);
+    const page = await pageOf(game);
+    if (page) await this.app.style(page.css); // or the board moves as soon as it has its style
+    this.#page = page;
     this.tick(true);
   }
 

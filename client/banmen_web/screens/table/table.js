@@ -80,7 +80,7 @@ export class TableScreen {
     this.app = app;
     this.key = key;
     this.#teller = new Teller(app);
-    app.style(new URL("table.css", import.meta.url).href);
+    void app.style(new URL("table.css", import.meta.url).href);
     this.#moments = new Moments(app, {
       followed: () => this.#followed,
       draw: (moment) => this.#draw(moment),

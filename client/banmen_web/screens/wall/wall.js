@@ -30,8 +30,8 @@ export class WallScreen {
   constructor(app, key) {
     this.app = app;
     this.key = key;
-    app.style(new URL("../table/table.css", import.meta.url).href);
-    app.style(new URL("wall.css", import.meta.url).href);
+    void app.style(new URL("../table/table.css", import.meta.url).href);
+    void app.style(new URL("wall.css", import.meta.url).href);
     document.documentElement.classList.add("on-wall");
     const moments = new Moments(app, {
       followed: () => this.#followed,
