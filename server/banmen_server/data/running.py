@@ -19,8 +19,7 @@ from banmen_server.log.checking import check
 from banmen_server.log.copies import backup, compact
 from banmen_server.log.replacing import beside, new_file_at
 from banmen_server.log.salvage import salvage
-from banmen_server.log.sqlite_file import check_header, check_kind, version
-from banmen_server.log.sqlite_rows import SCHEMA_VERSION
+from banmen_server.log.sqlite_file import check_header, check_kind, is_older, version
 from banmen_server.log.transfer import LogReader, LogWriter
 from banmen_server.log_options import is_engine
 
@@ -121,8 +120,7 @@ def _wanted_log(files: _Files, *, damaged: bool = False) -> None:
         check_header(source)
     except NotALog:
         raise CommandError(t("data-newer" if version(source) else "data-foreign", file=name)) from None
-    found = version(source)
-    if 0 < found < SCHEMA_VERSION and not damaged:
+    if not damaged and is_older(source):
         raise CommandError(t("data-older", file=name))
 
 

@@ -16,7 +16,7 @@ from banmen_server.log.queries import SESSION, end_of, get
 from banmen_server.log.reading import TableReading
 from banmen_server.log.salvage import Report, examine
 from banmen_server.log.session_mark import lacks_its_log
-from banmen_server.log.sqlite_rows import SCHEMA_VERSION, TableRow, player_key
+from banmen_server.log.sqlite_rows import SCHEMA_VERSION, VERSIONS, TableRow, player_key
 
 
 def check(path: str | PathLike[str], progress: Callable[[float], None] = lambda _: None) -> Report:
@@ -39,7 +39,7 @@ def check(path: str | PathLike[str], progress: Callable[[float], None] = lambda 
 
 def _check(connection: sqlite3.Connection, path: Path, progress: Callable[[float], None], *, alone: bool) -> Report:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version != SCHEMA_VERSION:
+    if version not in VERSIONS:
         raise ValueError(f"the file has schema {version}, not {SCHEMA_VERSION}")
     connection.execute("BEGIN")
     report = Report()

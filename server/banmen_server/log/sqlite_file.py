@@ -10,7 +10,7 @@ import os
 import secrets
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from errno import EISDIR, ELOOP, ENOSPC
 from functools import partial
@@ -41,8 +41,8 @@ from banmen_server.log.queries import SESSION, end_of, get, put
 from banmen_server.log.replacing import beside, finish_replacing, keep_private, make_private, new_file_at, replace_file
 from banmen_server.log.salvage import Report, has_rows_of_a_log, salvage
 from banmen_server.log.session_mark import closed_mark, has_log_of_another_file, lacks_its_log, open_mark
-from banmen_server.log.sqlite_rows import APPLICATION_ID, SCHEMA, SCHEMA_VERSION
-from banmen_server.log.upgrade import upgrade
+from banmen_server.log.sqlite_rows import APPLICATION_ID, SCHEMA, SCHEMA_VERSION, VERSIONS
+from banmen_server.log.upgrade import is_of_earlier_schema, rewrite, upgrade
 from banmen_server.logs import fields
 
 logger = logging.getLogger(__name__)
@@ -91,7 +91,7 @@ class LogFile:
         check_kind(path)
         self._locks = Locks(path)
         try:
-            finish_replacing(path, _kept_name(path))
+            finish_replacing(path, _backup_name(path) if 0 < version(path) < SCHEMA_VERSION else _kept_name(path))
             self._begin_if_empty(path)
             self._locks.take_inode()
             if self._locks.unlink_others():
@@ -99,10 +99,11 @@ class LogFile:
             check_header(path)
             self._keep_private(path)
             if version(path) == 1:
-                self._replace(upgrade(path, beside(path, ".making")), "data_brought_up")
+                self._bring_up(path, upgrade)
             beside(path, "-wal.kept").unlink(missing_ok=True)
             _check_belongings(path)
             with _hold_wal(path) as wal:
+                self._rewrite_if_earlier(path)
                 self._open_or_salvage(path, wal)
         except BaseException:
             self._locks.release()
@@ -131,6 +132,25 @@ class LogFile:
                     logger.warning("data_made_private", extra=fields(file=file))
             except OSError as error:  # of another user, for one
                 logger.warning("data_not_private", extra=fields(file=file, reason=error))
+
+    def _rewrite_if_earlier(self, path: Path) -> None:
+        """Write a whole file of an earlier schema anew; one that is damaged is left to the salvage."""
+        if not is_older(path):
+            return
+        try:
+            self._bring_up(path, rewrite)
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+            if not is_damage(error) and not isinstance(error, sqlite3.IntegrityError):  # two rows under one key
+                raise
+
+    def _bring_up(self, path: Path, write: Callable[[Path, Path], Report]) -> None:
+        making = beside(path, ".making")
+        try:
+            report = write(path, making)
+        except BaseException:
+            making.unlink(missing_ok=True)
+            raise
+        self._replace(report, "data_brought_up", _backup_name(path))
 
     def _open_or_salvage(self, path: Path, wal: BinaryIO | None = None) -> None:
         """Open the connections. `wal` is the write-ahead log as it was before, for a salvage: SQLite may delete it."""
@@ -174,6 +194,7 @@ class LogFile:
             beside(path, "-acknowledged").unlink(missing_ok=True)
             writer.execute("BEGIN IMMEDIATE")
             put(writer, name=SESSION, value=session)
+            writer.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")  # a file of number 2 takes the new one
             writer.execute("COMMIT")
             writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             self._checkpoints = Checkpoints(to_checkpoint(path), self.write_lock, self._all_moved)
@@ -280,7 +301,7 @@ class LogFile:
         else:
             _keep_wal(path, wal)
         try:
-            if path.stat().st_size and rebuild_indexes(path):
+            if path.stat().st_size and not is_older(path) and rebuild_indexes(path):
                 self._connect(path)
                 beside(path, "-wal.kept").unlink(missing_ok=True)
                 logger.warning("data_indexes_rebuilt", extra=fields(path=path))
@@ -321,11 +342,11 @@ class LogFile:
             logger.error("data_not_salvaged", extra=fields(path=path, reason=reason))
         self.trouble = f"{path} is damaged, and there is no room to save what is good: {reason}"
 
-    def _replace(self, report: Report, event: str) -> None:
+    def _replace(self, report: Report, event: str, kept_name: str = "") -> None:
         assert self.path is not None  # noqa: S101 - there is nothing to replace in memory
         assert self._locks is not None  # noqa: S101 - they are taken first
         self._locks.release_inode()
-        kept = replace_file(self.path, beside(self.path, ".making"), _kept_name(self.path))
+        kept = replace_file(self.path, beside(self.path, ".making"), kept_name or _kept_name(self.path))
         self._locks.take_inode()
         self.report = report
         logger.warning(event, extra=fields(path=self.path, before=kept, found=report.sentence()))
@@ -368,10 +389,13 @@ class LogFile:
         self._connect(path)
 
 
+def _backup_name(path: Path) -> str:
+    """What a file of an earlier schema is called once it was brought up."""
+    return f"{path.name}.v{version(path)}-backup"
+
+
 def _kept_name(path: Path) -> str:
-    """What the present file is called once another has its place."""
-    if version(path) == 1:
-        return f"{path.name}.v1-backup"
+    """What a damaged file is called once another has its place."""
     return f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}"
 
 
@@ -439,6 +463,15 @@ def version(path: Path) -> int:
     return int.from_bytes(header[60:64], "big") if is_log else 0
 
 
+def is_older(path: Path) -> bool:
+    """Whether a file must be brought up before it can be read; false where it is damaged. Raises OSError."""
+    found = version(path)
+    try:
+        return found == 1 or (found in VERSIONS and found != SCHEMA_VERSION and is_of_earlier_schema(path))
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
+        return False
+
+
 def check_kind(path: Path) -> None:
     """Check that nothing else than a file has the name, as a device or a pipe. Raises OSError, NotALog."""
     if path.is_symlink():  # though it is followed to its end
@@ -466,7 +499,7 @@ def _check_as_left(connection: sqlite3.Connection, path: Path) -> ActiveTables:
 
     Raises sqlite3.DatabaseError.
     """
-    if connection.execute("PRAGMA user_version").fetchone() != (SCHEMA_VERSION,):
+    if connection.execute("PRAGMA user_version").fetchone()[0] not in VERSIONS:
         raise Altered("its header is altered")
     stored = {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")}
     if stored != set(SCHEMA.split(";\n")):

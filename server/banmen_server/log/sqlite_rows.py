@@ -18,7 +18,10 @@ from banmen_server.log import Head
 from banmen_server.log.checks import row_check
 
 APPLICATION_ID = 0x62616E6D  # "banm", in the header of the file
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
+"""Whoever changes `SCHEMA` takes the next number, and lets `upgrade.py` bring up files of the number before."""
+VERSIONS = frozenset({2, SCHEMA_VERSION})
+"""Numbers of files with `SCHEMA`. Files of number 2 may have an earlier one, see `upgrade.py`."""
 
 OVER, WAKES, DAMAGED = 1, 2, 4
 """Bits of `tables.state`."""

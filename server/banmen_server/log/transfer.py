@@ -22,6 +22,7 @@ from banmen_server.log.sqlite_rows import (
     ARCHIVE,
     RECORDS,
     SCHEMA_VERSION,
+    VERSIONS,
     Chunk,
     TableRow,
     chunk_keys,
@@ -98,7 +99,7 @@ class LogReader:
 
 def _check_schema(connection: sqlite3.Connection) -> None:
     (found,) = connection.execute("PRAGMA user_version").fetchone()
-    if found != SCHEMA_VERSION:
+    if found not in VERSIONS:
         raise ValueError(f"the file has schema {found}, not {SCHEMA_VERSION}")
 
 

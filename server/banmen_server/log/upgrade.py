@@ -1,22 +1,66 @@
-"""Brings a file of schema 1 to the present one: reads it, and writes a new file.
+"""Brings a file of an earlier schema to the present one: reads it, and writes a new file.
 
 Schema 1 had a row for each record by table and number, and no checks. Its records keep their append ids.
+
+The number 2 stood for five schemas. The last one is the present schema, and needs nothing but the new number; the four
+before it have the same rows in other columns and under other indexes.
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from banmen_server.log import Head
-from banmen_server.log.connecting import connect
+from banmen_server.log.connecting import connect, connect_to_read, new_file
 from banmen_server.log.salvage import Report
+from banmen_server.log.sqlite_rows import PLAYER_MARK
 from banmen_server.log.transfer import LogWriter
 
+EARLIER_SCHEMAS_OF_2 = frozenset({"395879b3", "a2f5097b", "f4d0c9ec", "bc9e5849"})
+"""Digests of the four schemas of number 2 that are no more."""
 _EVENTS = msgspec.msgpack.Decoder(tuple[bytes, ...])
+
+
+def is_of_earlier_schema(path: Path) -> bool:
+    """Whether a file of number 2 has one of the schemas that `rewrite` can read. Raises OSError, sqlite3.Error."""
+    with closing(connect_to_read(path.resolve())) as connection:
+        found = {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")}
+    return digest_of(found) in EARLIER_SCHEMAS_OF_2
+
+
+def digest_of(statements: Iterable[str]) -> str:
+    """A short name of a schema, made of the statements that create it, in whichever order."""
+    return blake2b("\n".join(sorted(statements)).encode(), digest_size=4).hexdigest()
+
+
+def rewrite(path: Path, to: Path) -> Report:
+    """Write all rows of a file of an earlier schema of number 2 into a new file of the present one.
+
+    The checks of rows and records are kept, so that damage is seen afterwards as before. Raises OSError, sqlite3.Error.
+    """
+    with closing(new_file(to)) as new:
+        new.execute("ATTACH ? AS old", (str(path),))
+        new.execute("BEGIN")
+        tables = [name for (name,) in new.execute("SELECT name FROM main.sqlite_schema WHERE type = 'table'")]
+        for table in tables:
+            new.execute(f"INSERT INTO main.{table} SELECT {_columns(new, table)} FROM old.{table}")  # noqa: S608 - names of our schema
+        report = Report()
+        (report.whole,) = new.execute("SELECT count(*) FROM main.tables").fetchone()
+        new.execute("COMMIT")
+        new.execute("DETACH old")
+    return report
+
+
+def _columns(connection: sqlite3.Connection, table: str) -> str:
+    """What the columns of a table of the present schema are filled with, of the table of before."""
+    asked = "SELECT name FROM pragma_table_info(?, ?)"
+    now, before = ([name for (name,) in connection.execute(asked, (table, of))] for of in ("main", "old"))
+    return ", ".join(name if name in before else PLAYER_MARK for name in now)  # `mark` alone has come since
 
 
 def upgrade(path: Path, to: Path) -> Report:

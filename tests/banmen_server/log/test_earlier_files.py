@@ -1,0 +1,101 @@
+"""Data files of ten earlier commits are taken up: every table is there, and goes on."""
+
+import json
+import lzma
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banmen.protocol import messages
+from banmen_server.log.sqlite_rows import SCHEMA, SCHEMA_VERSION
+from banmen_server.log.upgrade import EARLIER_SCHEMAS_OF_2, digest_of
+from tests.banmen_server.wire_client import Client, Scene, play
+
+FILES = Path(__file__).with_name("earlier")
+COMMITS = sorted(path.name.split(".")[0] for path in FILES.glob("*.json"))
+MADE_MS = 1795845600000
+"""When the files were made; later a server lets finished games go."""
+EVENTS = {"reversi": 9, "resigned": 8, "whole": 17, "sudoku": 6, "goishi": 5, "knights_tour": 5, "battle": 6}
+"""How many events each table has, its opening among them."""
+SCHEMAS = {3: "b0d3ad93"}
+"""The digest of the schema of each number since 3."""
+
+
+def unpack(commit: str, to: Path) -> Any:
+    """Put a file of a commit there, with what lay beside it; gives its tokens and tables."""
+    for packed in FILES.glob(f"{commit}.db*.xz"):
+        suffix = packed.name.removeprefix(f"{commit}.db").removesuffix(".xz")
+        to.with_name(to.name + suffix).write_bytes(lzma.decompress(packed.read_bytes()))
+    return json.loads((FILES / f"{commit}.json").read_text())
+
+
+async def seq_of(client: Client, table: str) -> int:
+    """Come back to a table; the number of its last event."""
+    await client.send(messages.Join(client.id(), table))
+    return (await client.until(messages.Snapshot, lambda told: told.table == table)).seq
+
+
+@pytest.mark.parametrize("commit", COMMITS)
+def test_every_table_of_a_file_of_an_earlier_commit_goes_on(
+    tmp_path: Path, commit: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "hall.db"
+    made = unpack(commit, path)
+    aki, mika = made["tokens"]
+    tables: dict[str, str] = made["tables"]
+
+    async def looks(scene: Scene) -> None:
+        player = await scene.come("Aki", aki)
+        assert player.token == aki, "the secret of all tokens is that of before"
+        assert {name: await seq_of(player, table) for name, table in tables.items()} == EVENTS
+
+    async def goes_on(scene: Scene) -> None:
+        white = await scene.come("Mika", mika)
+        await seq_of(white, tables["reversi"])
+        assert isinstance(await white.place(tables["reversi"], 3, "f4"), messages.Done)
+
+    async def looks_again(scene: Scene) -> None:
+        assert await seq_of(await scene.come("Aki", aki), tables["reversi"]) == EVENTS["reversi"] + 1
+
+    for visit in (looks, goes_on, looks_again):
+        play(visit, path, now=lambda: MADE_MS)
+    assert not {"data_damaged", "data_salvaged", "data_not_salvaged"} & set(caplog.messages)
+
+
+def test_there_is_a_file_of_each_schema_that_ever_was(tmp_path: Path) -> None:
+    assert len(COMMITS) == 10
+    found = set()
+    for commit in COMMITS:
+        unpack(commit, tmp_path / commit)
+        with closing(sqlite3.connect(tmp_path / commit)) as connection:
+            (number,) = connection.execute("PRAGMA user_version").fetchone()
+            asked = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"
+            found.add((number, digest_of(sql for (sql,) in connection.execute(asked))))
+    assert found == {(1, "36c70f9b"), (2, SCHEMAS[3]), *((2, digest) for digest in EARLIER_SCHEMAS_OF_2)}
+
+
+def test_a_damaged_file_of_an_earlier_schema_is_salvaged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path = tmp_path / "hall.db"
+    made = unpack("068d9f4a", path)
+    with closing(sqlite3.connect(path)) as connection:
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'players'").fetchone()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(b"\xff" * 4096)
+
+    async def scene(scene: Scene) -> None:
+        player = await scene.come("Aki", made["tokens"][0])
+        assert {name: await seq_of(player, table) for name, table in made["tables"].items()} == EVENTS
+
+    play(scene, path, now=lambda: MADE_MS)
+    assert "data_salvaged" in caplog.messages
+
+
+def test_a_changed_schema_has_a_new_number() -> None:
+    assert digest_of(SCHEMA.split(";\n")) == SCHEMAS.get(SCHEMA_VERSION), (
+        "Files of before have another schema under this number: raise SCHEMA_VERSION, let upgrade.py bring them up, "
+        "add a file of the last commit before to earlier/, and write the new digest here."
+    )
