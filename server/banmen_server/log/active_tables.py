@@ -72,7 +72,7 @@ class ActiveTables:
     # --- the file ----------------------------------------------------------------------------------------------------
 
     def load(self, connection: sqlite3.Connection) -> None:
-        """Read what is in the journal."""
+        """Read what is in the journal. Raises Altered."""
         by_id: dict[int, ActiveTable] = {}
         by_age: OrderedDict[str, ActiveTable] = OrderedDict()
         for values in connection.execute("SELECT * FROM open_heads").fetchall():
@@ -333,6 +333,38 @@ class ActiveTables:
         """Mark a table as damaged."""
         self.set_row(connection, active, active.row._replace(state=active.row.state | DAMAGED), active.players)
         active.append_ids = None  # an append looks at the row again
+
+
+_LAST_ROWS = (
+    "SELECT max(position) FROM journal JOIN tables ON tables.id = journal.table_id"
+    " WHERE journal.last_seq > tables.settled_seq AND table_id NOT IN (SELECT table_id FROM open_heads)"
+    " GROUP BY table_id"
+)
+"""Of each table that has records which are in no chunk, and no row in `open_heads`: where its last record is."""
+
+
+def check_ends(connection: sqlite3.Connection) -> None:
+    """Raise Altered where rows of `open_heads` are missing: without them their tables would be read short."""
+    if without_end := connection.execute(_LAST_ROWS).fetchall():
+        raise Altered(f"it does not say where {len(without_end)} of its tables end")
+
+
+def rebuild_ends(connection: sqlite3.Connection, now_ms: int) -> int:
+    """Write the missing rows of `open_heads` anew, from the journal; return how many. Raises sqlite3.Error.
+
+    When a table was touched last stands nowhere else, so these count as touched at `now_ms`.
+    """
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        written = connection.execute(
+            f"INSERT INTO open_heads SELECT table_id, last_seq, chain, ? FROM journal WHERE position IN ({_LAST_ROWS})",  # noqa: S608 - a text of ours
+            (now_ms,),
+        ).rowcount
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+    return written
 
 
 def _take_journal(

@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 
 from banmen_server.log.acknowledged import acknowledged
-from banmen_server.log.active_tables import ActiveTables
+from banmen_server.log.active_tables import ActiveTables, check_ends
 from banmen_server.log.checks import row_check
 from banmen_server.log.connecting import connect_to_read
 from banmen_server.log.inspection import fault_in
@@ -46,6 +46,7 @@ def _check(connection: sqlite3.Connection, path: Path, progress: Callable[[float
     report.faults = [fault] if (fault := fault_in(connection)) else []
     if alone:
         report.faults.append("its write-ahead log is missing, with what was played last: see -wal beside the original")
+    check_ends(connection)
     active = ActiveTables()
     active.load(connection)
     ids = connection.execute("SELECT id FROM tables").fetchall()

@@ -22,7 +22,7 @@ from typing import BinaryIO
 from banmen_server.config import MEMORY
 from banmen_server.log import NotALog, Unavailable
 from banmen_server.log.acknowledged import Acknowledged, acknowledged
-from banmen_server.log.active_tables import ActiveTables
+from banmen_server.log.active_tables import ActiveTables, check_ends, rebuild_ends
 from banmen_server.log.checkpoints import Checkpoints
 from banmen_server.log.connecting import (
     Altered,
@@ -494,6 +494,18 @@ def check_header(path: Path) -> None:
     raise NotALog(f"{path} is not a log of banmen; it was left as it is. Name another file")
 
 
+def _find_ends(connection: sqlite3.Connection, path: Path) -> None:
+    """Write anew where tables end, if that is missing. Raises Altered where nothing can be written."""
+    try:
+        check_ends(connection)
+    except Altered as error:
+        try:
+            rebuilt = rebuild_ends(connection, now_ms=time.time_ns() // 1_000_000)
+        except sqlite3.OperationalError:  # a full disk, for one
+            raise error from None
+        logger.warning("data_ends_rebuilt", extra=fields(path=path, tables=rebuilt))
+
+
 def _check_as_left(connection: sqlite3.Connection, path: Path) -> ActiveTables:
     """Look for damage that SQLite does not see; give the tables with records in the journal.
 
@@ -504,6 +516,7 @@ def _check_as_left(connection: sqlite3.Connection, path: Path) -> ActiveTables:
     stored = {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")}
     if stored != set(SCHEMA.split(";\n")):
         raise Altered("its schema is altered")
+    _find_ends(connection, path)
     active = ActiveTables()
     active.load(connection)
     missing = acknowledged(path).missing(get(connection, name=SESSION), partial(end_of, connection))

@@ -13,7 +13,7 @@ from typing import Self
 import msgspec
 
 from banmen_server.log import Archive, Head, Record
-from banmen_server.log.active_tables import ActiveTables
+from banmen_server.log.active_tables import ActiveTables, check_ends
 from banmen_server.log.checks import first_check, record_check
 from banmen_server.log.connecting import connect_to_read, new_file
 from banmen_server.log.queries import SESSION, get, names, put
@@ -60,6 +60,7 @@ class LogReader:
         try:
             _check_schema(self._connection)
             self._connection.execute("BEGIN")
+            check_ends(self._connection)
             self._active = ActiveTables()
             self._active.load(self._connection)
         except BaseException:

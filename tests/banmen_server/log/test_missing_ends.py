@@ -1,0 +1,65 @@
+"""Rows of `open_heads` that are missing: without them the newest records of their tables would not be read."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from banmen_server.log.checking import check
+from banmen_server.log.connecting import Altered
+from banmen_server.log.salvage import salvage
+from banmen_server.log.sqlite import SqliteLog
+from banmen_server.log.sqlite_file import LogFile
+from banmen_server.log.transfer import LogReader
+
+RECORDS = 5
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A file with two tables, of which one has lost the row that says where it ends."""
+    path = tmp_path / "hall.db"
+
+    async def fill() -> None:
+        log = SqliteLog(path)
+        for seq in range(RECORDS):
+            for table in ("t0", "t1"):
+                await log.append(table, seq, [b"event"], append_id=f"{table}/{seq}")
+        await log.close()
+
+    asyncio.run(fill())
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        deleted = connection.execute(
+            "DELETE FROM open_heads WHERE table_id = (SELECT id FROM tables WHERE name = 't1')"
+        ).rowcount
+    assert deleted == 1
+    return path
+
+
+def test_a_start_finds_the_ends_again_and_nothing_is_lost(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def scene() -> None:
+        log = SqliteLog(path)
+        for table in ("t0", "t1"):
+            assert len([record async for record in log.read(table)]) == RECORDS
+        assert await log.append("t1", RECORDS, [b"event"], append_id="t1/5") == RECORDS + 1
+        await log.close()
+
+    asyncio.run(scene())
+    assert caplog.messages == ["data_ends_rebuilt"]
+    LogFile(path).close()
+    assert caplog.messages == ["data_ends_rebuilt"], "once"
+
+
+def test_nobody_reads_such_a_file_as_if_it_were_whole(path: Path) -> None:
+    with pytest.raises(Altered, match="1 of its tables"):
+        LogReader(path)
+    assert check(path).faults == ["it does not say where 1 of its tables end"]
+
+
+def test_a_salvage_has_all_of_it(path: Path, tmp_path: Path) -> None:
+    report = salvage(path, tmp_path / "saved.db")
+    assert (report.whole, dict(report.damaged)) == (2, {})
+    with LogReader(tmp_path / "saved.db") as reader:
+        assert [table.head.last_seq for table in reader.tables()] == [RECORDS, RECORDS]
