@@ -1,35 +1,21 @@
 """Data files of ten earlier commits are taken up: every table is there, and goes on."""
 
-import json
-import lzma
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from banmen.protocol import messages
 from banmen_server.log.sqlite_rows import SCHEMA, SCHEMA_VERSION
 from banmen_server.log.upgrade import EARLIER_SCHEMAS_OF_2, digest_of
+from tests.banmen_server.log.earlier_files import COMMITS, EVENTS, NEXT, unpack
 from tests.banmen_server.wire_client import Client, Scene, play
 
-FILES = Path(__file__).with_name("earlier")
-COMMITS = sorted(path.name.split(".")[0] for path in FILES.glob("*.json"))
 MADE_MS = 1795845600000
 """When the files were made; later a server lets finished games go."""
-EVENTS = {"reversi": 9, "resigned": 8, "whole": 17, "sudoku": 6, "goishi": 5, "knights_tour": 5, "battle": 6}
-"""How many events each table has, its opening among them."""
 SCHEMAS = {3: "b0d3ad93"}
 """The digest of the schema of each number since 3."""
-
-
-def unpack(commit: str, to: Path) -> Any:
-    """Put a file of a commit there, with what lay beside it; gives its tokens and tables."""
-    for packed in FILES.glob(f"{commit}.db*.xz"):
-        suffix = packed.name.removeprefix(f"{commit}.db").removesuffix(".xz")
-        to.with_name(to.name + suffix).write_bytes(lzma.decompress(packed.read_bytes()))
-    return json.loads((FILES / f"{commit}.json").read_text())
 
 
 async def seq_of(client: Client, table: str) -> int:
@@ -44,21 +30,19 @@ def test_every_table_of_a_file_of_an_earlier_commit_goes_on(
 ) -> None:
     path = tmp_path / "hall.db"
     made = unpack(commit, path)
-    aki, mika = made["tokens"]
-    tables: dict[str, str] = made["tables"]
 
     async def looks(scene: Scene) -> None:
-        player = await scene.come("Aki", aki)
-        assert player.token == aki, "the secret of all tokens is that of before"
-        assert {name: await seq_of(player, table) for name, table in tables.items()} == EVENTS
+        player = await scene.come("Aki", made.aki)
+        assert player.token == made.aki, "the secret of all tokens is that of before"
+        assert {name: await seq_of(player, table) for name, table in made.tables.items()} == EVENTS
 
     async def goes_on(scene: Scene) -> None:
-        white = await scene.come("Mika", mika)
-        await seq_of(white, tables["reversi"])
-        assert isinstance(await white.place(tables["reversi"], 3, "f4"), messages.Done)
+        white = await scene.come("Mika", made.mika)
+        await seq_of(white, made.tables["reversi"])
+        assert isinstance(await white.place(made.tables["reversi"], 3, NEXT), messages.Done)
 
     async def looks_again(scene: Scene) -> None:
-        assert await seq_of(await scene.come("Aki", aki), tables["reversi"]) == EVENTS["reversi"] + 1
+        assert await seq_of(await scene.come("Aki", made.aki), made.tables["reversi"]) == EVENTS["reversi"] + 1
 
     for visit in (looks, goes_on, looks_again):
         play(visit, path, now=lambda: MADE_MS)
@@ -87,8 +71,8 @@ def test_a_damaged_file_of_an_earlier_schema_is_salvaged(tmp_path: Path, caplog:
         file.write(b"\xff" * 4096)
 
     async def scene(scene: Scene) -> None:
-        player = await scene.come("Aki", made["tokens"][0])
-        assert {name: await seq_of(player, table) for name, table in made["tables"].items()} == EVENTS
+        player = await scene.come("Aki", made.aki)
+        assert {name: await seq_of(player, table) for name, table in made.tables.items()} == EVENTS
 
     play(scene, path, now=lambda: MADE_MS)
     assert "data_salvaged" in caplog.messages
