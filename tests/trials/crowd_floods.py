@@ -2,23 +2,33 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 
-from tests.trials.flooders import STRANGER, Flood, Rude, framed
+from tests.trials.flooders import CROWD, STRANGER, Flood, Rude, framed
+from tests.trials.table_floods import opened, together
 
 _TABLE = re.compile(rb"t[a-z2-7]{10}")
+_SEARCHERS, _READERS, _SPEAKERS = 240, 250, 12
+_KANJI = "碁盤上一局両人石音静夜月光"
 
 
 async def crowd(
-    flood: Flood, most: int, make: Callable[[int, int], bytes], *, burst: int, pause_s: float = 0.0, reads: bool = True
+    flood: Flood,
+    most: int,
+    make: Callable[[int, int], bytes],
+    *,
+    burst: int,
+    pause_s: float = 0.0,
+    reads: bool = True,
+    sources: Sequence[str] = (STRANGER,),
 ) -> None:
     """So many connections send what `make` gives for each of them and each number; who is cut comes again."""
 
     async def one(which: int) -> None:
         while not flood.over:
-            rude = await flood.connect()
+            rude = await flood.connect(sources[which % len(sources)])
             if rude is not None and not reads:
                 rude.transport.pause_reading()
             for number in count(step=burst):
@@ -79,8 +89,52 @@ async def crowd_at_tables(flood: Flood) -> None:
     await crowd(flood, 50, talk, burst=5, pause_s=0.05)
 
 
+async def searches(flood: Flood) -> None:
+    """240 of twenty addresses who each search the hall for something else all the time, while its tables change."""
+    tables = await _tables_of_the_hall(flood)
+
+    def search(which: int, number: int) -> bytes:
+        sought = ("", "b", "m", f"{which}-{number}")[number % 4]
+        # As many rows as are there: what matches everything is told apart by how many are wanted.
+        most = 200 + (which * 977 + number) % 9_800
+        return framed({"type": "lobby", "on": True, "most": most, "search": sought})
+
+    def change(player: int, number: int) -> bytes:
+        table = tables[(player + number) % len(tables)]
+        watch = {"type": "watch", "id": f"w{player}-{number}", "table": table}
+        return framed(watch) + framed({"type": "leave", "id": f"l{player}-{number}", "table": table})
+
+    await asyncio.gather(
+        crowd(flood, _SEARCHERS, search, burst=4, pause_s=0.05, sources=CROWD), together(flood, 4, change, burst=1)
+    )
+
+
+async def crowd_hears(flood: Flood) -> None:
+    """Sayings of 500 kanji at a table that 250 look at, from twenty addresses."""
+    found = await opened(flood, "reversi", {})
+    if found is None:
+        return
+    table = found[1]
+
+    def watch(which: int, number: int) -> bytes:
+        return b"" if number else framed({"type": "watch", "id": f"w{which}", "table": table})
+
+    def speak(which: int, number: int) -> bytes:
+        if number == 0:
+            return watch(which, number)
+        text = "".join(flood.rng.choices(_KANJI, k=500))
+        return framed({"type": "say", "id": f"s{which}-{number}", "table": table, "text": text})
+
+    await asyncio.gather(
+        crowd(flood, _READERS, watch, burst=1, pause_s=0.5, sources=CROWD),
+        crowd(flood, _SPEAKERS, speak, burst=1, pause_s=0.03, sources=CROWD),
+    )
+
+
 CROWD_FLOODS: Mapping[str, Callable[[Flood], Awaitable[None]]] = {
     "crowd_pings": crowd_pings,
     "silent_watchers": silent_watchers,
     "crowd_at_tables": crowd_at_tables,
+    "searches": searches,
+    "crowd_hears": crowd_hears,
 }

@@ -15,7 +15,7 @@ HANDSHAKE = (
     b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 STRANGER = "127.0.0.9"
-_CROWD = [f"127.0.1.{number}" for number in range(1, 21)]
+CROWD = [f"127.0.1.{number}" for number in range(1, 21)]
 _BURST = 64
 _MOST_WAITING_BYTES = 2**18
 MOVES = "f5d6c3d3c4f4f6b3e6e3c5c6f3g5d2e2c2f2g4g3g6h3h5h4" * 1200
@@ -197,7 +197,7 @@ async def idle(flood: Flood) -> None:
     for number in range(1000):
         if flood.over:
             break
-        rudes.append(await flood.connect(_CROWD[number % len(_CROWD)]))
+        rudes.append(await flood.connect(CROWD[number % len(CROWD)]))
     flood.counts["greeted"] = sum(rude is not None and not rude.lost for rude in rudes)
     await asyncio.sleep(max(0.0, flood.until_s - time.monotonic()))
 
@@ -277,7 +277,7 @@ async def pages_of_a_few(flood: Flood) -> None:
                     await rude.send(asked * 16, 16)
             await asyncio.sleep(0.01)
 
-    await asyncio.gather(*(one(source) for source in _CROWD[:5] for _ in range(4)))
+    await asyncio.gather(*(one(source) for source in CROWD[:5] for _ in range(4)))
 
 
 async def pages_unread(flood: Flood) -> None:

@@ -28,6 +28,7 @@ class LobbyViews:
         self._source = source
         self._entries = entries
         self._whole = WholeList(entries, state_of)
+        self._order = View(Query(), entries)
         self._views: dict[Query, View] = {}
         self._changes: Sequence[Change] = ()
         self._late: dict[View | WholeList, None] = {}
@@ -49,7 +50,7 @@ class LobbyViews:
         elif query in self._views:
             view = self._views[query]
         else:
-            view = self._views[query] = View(query, self._entries)
+            view = self._views[query] = View(query, self._entries, self._order.places)
         self.bring_up_to_date(view)
         return view
 
@@ -71,6 +72,7 @@ class LobbyViews:
     def update(self, changes: Sequence[Change]) -> None:
         """Tell every view what has changed, in the loop's next turns where that takes long. Not while some are late."""
         self._changes = changes
+        self._order.follow(changes)
         views: list[View | WholeList] = [self._whole, *self._views.values()]
         self._late = dict.fromkeys(sorted(views, key=lambda view: len(view.subscribers), reverse=True))
         if not self._whole.subscribers:

@@ -3,6 +3,7 @@
 That is by the skeletons of UTS 39.
 """
 
+import re
 import unicodedata
 from collections.abc import Collection, Iterator
 from collections.abc import Set as AbstractSet
@@ -23,6 +24,12 @@ _BLANK = frozenset(
 )
 """Signs that can be printed and are not seen: fillers of Hangul, the blank of Braille, variation selectors."""
 
+_PLAIN = re.compile(
+    r"[ -~\u00a1-\u00ac\u00ae-\u024f\u0391-\u03a1\u03a3-\u03ff\u0400-\u0482\u048a-\u052f"  # Latin, Greek, Cyrillic
+    r"\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9f]+"  # East Asia
+)
+"""The most common signs that are always kept, whatever is beside them: most texts have no others."""
+
 
 def display_name(name: str) -> str:
     """What can be seen of the name, composed (NFC), at most LONGEST_NAME characters.
@@ -37,9 +44,15 @@ def display_name(name: str) -> str:
 
 def visible(text: str) -> str:
     """The text in one line, without what cannot be seen, heaps of marks, repeated spaces. Joined emoji stay whole."""
-    kept = text if text.isascii() and text.isprintable() else ""
-    for place, sign in enumerate("" if kept else text):
-        kept += _kept(kept, sign, text[place + 1 : place + 2])
+    kept, place = "", 0
+    while place < len(text):
+        plain = _PLAIN.match(text, place)
+        if plain is not None:
+            kept += plain[0]
+            place = plain.end()
+        else:
+            kept += _kept(kept, text[place], text[place + 1 : place + 2])
+            place += 1
     return " ".join(kept.split())
 
 

@@ -40,14 +40,14 @@ class Apart:
 
     def holds(self, command: Any) -> bool:
         """Have a command wait where one to its table is under way. Returns whether it is."""
-        waiting = self.tables.get(self._table_of(command))
+        waiting = self.tables.get(self.table_of(command))
         if waiting is not None:
             waiting.append(command)
         return waiting is not None
 
     def begin(self, command: Pace | Advise) -> str:
         """Note that a command is under way apart. Returns its table."""
-        table = self._table_of(command)
+        table = self.table_of(command)
         self.tables[table] = deque()
         return table
 
@@ -60,7 +60,7 @@ class Apart:
         """Note that nothing is under way at a table any more."""
         del self.tables[table]
 
-    def _table_of(self, command: Any) -> str:
+    def table_of(self, command: Any) -> str:
         """The id of the table that a command names; the name itself where the connection is not there."""
         name: str = getattr(command, "table", "")
         with suppress(BadAddress):

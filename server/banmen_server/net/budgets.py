@@ -45,6 +45,8 @@ _USUAL_RATE = 60
 """Commands a second to which these parts of the time belong: who is allowed more of them has more time."""
 
 _COMMANDS_A_REFUSAL = 30
+_COMMANDS_A_REPLACEMENT = 5
+"""A quick typist still has some left; who searches at the full rate all the time waits."""
 _OTHERS_S = 1.0
 _SHORT_S = 0.00025
 """What took no longer is charged later: until then its account has what frames usually take."""
@@ -142,9 +144,9 @@ class _Accounts:
         account.time_s = max(account.time_s, now_s) + (seconds - charged_s) * self._second_s
         self._owed(account, now_s)
 
-    def refused(self, account: _Account, now_s: float) -> None:
-        """Charge what was refused because of a limit as many commands."""
-        account.frames_s = max(account.frames_s, now_s) + _COMMANDS_A_REFUSAL * self._frame_s
+    def charge_more(self, account: _Account, commands: float, now_s: float) -> None:
+        """Charge so many commands besides those that came."""
+        account.frames_s = max(account.frames_s, now_s) + commands * self._frame_s
 
     def _owed(self, account: _Account, now_s: float) -> float:
         """How many seconds to wait for the server's time; what is owed is forgiven where nobody else waits for it."""
@@ -320,8 +322,15 @@ class ConnectionBudget:
 
     def refused(self) -> None:
         """Charge what was refused because of a limit as many commands: who asks again and again waits before that."""
+        self._charge_more(_COMMANDS_A_REFUSAL)
+
+    def replaced(self) -> None:
+        """Charge a request in whose place another came before it was answered as several commands."""
+        self._charge_more(_COMMANDS_A_REPLACEMENT)
+
+    def _charge_more(self, commands: float) -> None:
         self._ahead_until_s = 0.0
-        self._players.refused(self._player, self._clock())
+        self._players.charge_more(self._player, commands, self._clock())
 
     def spent(self, seconds: float) -> None:
         """Charge the server's time that the last frame has taken: seconds of its loop, without those of waiting."""

@@ -22,6 +22,7 @@ from banmen_server.net.budgets import ConnectionBudget
 from banmen_server.net.dispatch import BEGUN, dispatch, is_at_table
 from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.greeting import identify, welcome
+from banmen_server.net.list_requests import ListRequests
 from banmen_server.net.outbox import Backlog, JsonOutbox, Outbox
 from banmen_server.net.refused import other_version, refused
 from banmen_server.net.timed import Timed
@@ -46,9 +47,9 @@ class Connection:
     """
 
     __slots__ = (
-        "_apart", "_bad_frames", "_banned", "_busy", "_closing", "_endpoint", "_hall", "_held", "_lost", "_outbox",
-        "_taking", "_tokens", "_took_s", "_waiting", "_waiting_bytes", "actor", "address", "budget", "gone", "number",
-        "rooms", "send_update", "way",
+        "_apart", "_bad_frames", "_banned", "_busy", "_closing", "_endpoint", "_hall", "_held", "_list_requests",
+        "_lost", "_outbox", "_taking", "_tokens", "_took_s", "_waiting", "_waiting_bytes", "actor", "address", "budget",
+        "gone", "number", "rooms", "send_update", "way",
     )  # fmt: skip
 
     send_update: Callable[[AnyFrame, Source], bool]
@@ -87,6 +88,7 @@ class Connection:
         self._busy = self._taking = self._held = False
         self._apart = Apart(self.rooms.values())
         self._lost: Status | None = None
+        self._list_requests: ListRequests | None = None  # until the list is asked for
 
     @property
     def player(self) -> str:
@@ -176,6 +178,8 @@ class Connection:
     def lost(self, close_code: int | None) -> None:
         """Leave the hall, once the commands that have come are carried out."""
         self._outbox.stop()
+        if self._list_requests is not None:
+            self._list_requests.stop()
         self._lost = "left" if close_code == messages.CLOSE_CONSENTED else "away"
         self._advance()
 
@@ -265,7 +269,7 @@ class Connection:
         kind = type(message)
         if not self.actor.player or kind in _ANSWERED_AT_ONCE:
             self._answer_at_once(message, began)
-        elif self._apart.tables and self._apart.holds(message):
+        elif self._puts_off(message) if kind is messages.Lobby else self._apart.tables and self._apart.holds(message):
             pass
         else:
             apart = self._apart.begin(message) if kind in _BEGUN_APART else None
@@ -279,6 +283,32 @@ class Connection:
         ended = partial(self.ended, message, began, apart=apart)
         command = Timed(dispatch(self._hall, message, self), self._hall.spawn, ended, began)
         command.run() if is_at_table(message) else command.run_in_task(self.budget)
+
+    def _puts_off(self, request: messages.Lobby) -> bool:
+        """Return True if a request for the list waits, as one that comes later may take its place."""
+        if self._list_requests is None:
+            self._list_requests = ListRequests(self._answer_list_request, self.budget.replaced)
+        return self._list_requests.put_off(request)
+
+    def _answer_list_request(self, request: messages.Lobby) -> None:
+        """Answer a request for the list that has waited, beside what the connection sent after it."""
+        if not (self.gone or self._closing):
+            ended = partial(self._list_request_ended, request)
+            Timed(dispatch(self._hall, request, self), self._hall.spawn, ended, perf_counter()).run_in_task(self.budget)
+
+    def _list_request_ended(
+        self, request: messages.Lobby, _seq: int | None, error: Exception | None, since_s: float
+    ) -> None:
+        """Charge the answer, send the boards that were asked for meanwhile, and go on with a later request."""
+        if error is not None:
+            self._refuse(request, error)
+        took_s = perf_counter() - since_s
+        self._took_s[type(request)].observe(took_s)
+        self.budget.spent(took_s)
+        if self._list_requests is not None and not (self.gone or self._closing):
+            boards = self._list_requests.answered()
+            if boards:
+                self._hall.lobby.look(self, boards)
 
     def _answer_at_once(self, message: Any, began: float) -> None:
         """Carry out a message that waits for nothing, and answer it whatever happens."""
@@ -305,13 +335,19 @@ class Connection:
             self._outbox.send(encode(messages.Done(command.id, seq)))
         ended_s = perf_counter()
         self._took_s[type(command)].observe(ended_s - began_s)
-        self.budget.spent(ended_s - since_s)
+        crowd = self._crowd_of(command) if error is None and type(command) in _PUBLISHED else 0
+        self.budget.spent(ended_s - since_s + crowd * _READER_S)
         if apart is None:
             self._busy = False
         else:
             self._go_on_apart(apart)
         if self._waiting or self._lost is not None or apart is not None:
             self._advance()
+
+    def _crowd_of(self, command: Any) -> int:
+        """The number of watchers who are sent what a command brought about, in later turns of the loop."""
+        room = self.rooms.get(command.table) or self.rooms.get(self._apart.table_of(command))
+        return room.audience.crowd if room is not None else 0
 
     def _go_on_apart(self, table: str) -> None:
         """Carry out what came to a table while a command was under way there apart, when it is its turn."""
@@ -350,6 +386,8 @@ class Connection:
             self._hall.point(message, self)
         elif isinstance(message, messages.Boards):
             self._hall.lobby.look(self, message.tables)
+            if self._list_requests is not None:
+                self._list_requests.look(message.tables)
         elif isinstance(message, messages.Available):
             self._hall.players.set(self, message.games)
 
@@ -398,3 +436,6 @@ class Connection:
 
 _ANSWERED_AT_ONCE = frozenset({messages.Hello, messages.Ping, messages.Point, messages.Boards, messages.Available})
 _BEGUN_APART = frozenset({messages.Pace, messages.Advise})
+_PUBLISHED = BEGUN | {messages.Say, messages.Pace}
+_READER_S = 5e-6
+"""What it takes of the server's time to send one of a crowd a record. Sent together, records take less."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from time import monotonic
 
@@ -24,7 +24,9 @@ from banmen_server.tables.watchers import Came, Watchers
 _POINTS_A_SECOND = 10
 """How often the others are shown where a player points; more is dropped."""
 _CROWD_AT_ONCE = 128
-"""So many watchers are sent a record in one turn of the loop: a millisecond."""
+"""So many watchers are sent records in one turn of the loop: a millisecond."""
+_CROWD_EVERY_S = 0.05
+"""Records that come quicker are sent to a crowd together: to write costs each time as much for one as for many."""
 
 
 class Audience:
@@ -34,9 +36,9 @@ class Audience:
     """
 
     __slots__ = (
-        "_crowd_told_s", "_may_point", "_metrics", "_missed_since", "_now", "_paused", "_players", "_pointing",
-        "_presence", "_presence_every_s", "_sent", "_theres", "_timer", "_unsent", "_watchers", "attendance",
-        "elsewhere", "ratings", "table",
+        "_crowd_sent_s", "_crowd_timer", "_crowd_told_s", "_may_point", "_metrics", "_missed_since", "_now", "_paused",
+        "_players", "_pointing", "_presence", "_presence_every_s", "_round", "_sent", "_theres", "_timer", "_unsent",
+        "_watchers", "attendance", "elsewhere", "ratings", "table",
     )  # fmt: skip
 
     def __init__(
@@ -63,8 +65,11 @@ class Audience:
         self._paused: set[Subscriber] = set()
         self._missed_since: dict[Subscriber, int] = {}
         self._timer: asyncio.TimerHandle | None = None
-        self._unsent: RecordFrames | None = None
+        self._unsent: list[RecordFrames] = []
+        self._round: list[RecordFrames] = []
         self._sent = 0
+        self._crowd_sent_s = float("-inf")
+        self._crowd_timer: asyncio.Handle | None = None
         self._crowd_told_s = float("-inf")
         self._presence: bytes | None = None
         self._pointing: dict[Seat, int | None] = {}
@@ -91,6 +96,11 @@ class Audience:
         """The number of those without a seat, at all servers; the host of a show is not counted."""
         here, theres = len(self._watchers), self._theres
         return here + sum(there.watching for there in theres.values()) if theres else here
+
+    @property
+    def crowd(self) -> int:
+        """The number of watchers here where they are a crowd, which is sent records in rounds; else 0."""
+        return len(self._watchers) if self._watchers.is_crowd else 0
 
     @property
     def anywhere(self) -> int:
@@ -258,8 +268,6 @@ class Audience:
     def send_events(self, frames: RecordFrames) -> None:
         """Send each subscriber the events as its seat may see them; they are encoded once for each distinct view."""
         self._presence = None
-        if self._unsent is not None:
-            self._send_to_watchers()
         paused, public, own = self._paused, frames.public, frames.own
         for subscriber, viewer in self._players.items():
             # Not at once: what all players of a batch of records are sent together, they answer together.
@@ -268,33 +276,70 @@ class Audience:
                 self._missed_since.setdefault(subscriber, frames.first - 1)
         if not self._watchers.there:
             return
-        self._unsent, self._sent = frames, 0
+        self._unsent.append(frames)
         if self._watchers.is_crowd:  # who moved has its answer before all of them
-            asyncio.get_running_loop().call_soon(self._send_to_watchers, _CROWD_AT_ONCE)
+            self._schedule_round()
         else:
             self._send_to_watchers()
 
-    def _send_to_watchers(self, most: int = sys.maxsize) -> None:
-        """Send the watchers the last record, `most` in a turn: before they are sent anything else, or change."""
-        frames, begin, row = self._unsent, self._sent, self._watchers.row
-        if frames is None:
+    def _schedule_round(self) -> None:
+        """Send a crowd the records that wait: in the loop's next turn, or some time after those before."""
+        if self._crowd_timer is None:
+            loop, due_s = asyncio.get_running_loop(), self._crowd_sent_s + _CROWD_EVERY_S
+            is_due = loop.time() >= due_s
+            self._crowd_timer = loop.call_soon(self._begin_round) if is_due else loop.call_at(due_s, self._begin_round)
+
+    def _begin_round(self) -> None:
+        self._crowd_timer = None
+        if not self._round:  # else the next one begins after it
+            self._crowd_sent_s = asyncio.get_running_loop().time()
+            self._take_round()
+            self._go_on_with_round()
+
+    def _take_round(self) -> None:
+        self._round, self._unsent, self._sent = self._unsent, [], 0
+
+    def _go_on_with_round(self) -> None:
+        """Send the next of a crowd the records of this round, then in a later turn of the loop the others."""
+        self._send_round(_CROWD_AT_ONCE)
+        if self._round:
+            asyncio.get_running_loop().call_soon(self._go_on_with_round)
+        elif self._unsent:
+            self._schedule_round()
+
+    def _send_to_watchers(self) -> None:
+        """Send the watchers all records that wait: before they are sent anything else, or change."""
+        while self._round or self._unsent:
+            if not self._round:
+                self._take_round()
+            self._send_round(sys.maxsize)
+
+    def _send_round(self, most: int) -> None:
+        """Send the next `most` watchers the records of this round, those of each in one piece."""
+        records, begin, row = self._round, self._sent, self._watchers.row
+        if not records:
             return
         self._sent = begin + most
-        if self._sent < len(row):
-            asyncio.get_running_loop().call_soon(self._send_to_watchers, most)
-        else:
-            self._unsent = None
-        payload, paused, at_once, on_the_wire = frames.public, self._paused, 0, b""
+        if self._sent >= len(row):
+            self._round = []
+        paused, at_once, on_the_wire = self._paused, 0, b""
         for subscriber in row[begin : begin + most]:
             way = subscriber.way
             transport = way.transport
             if transport is not None and not (paused and subscriber in paused):
-                on_the_wire = on_the_wire or way.framed(payload)
+                on_the_wire = on_the_wire or b"".join([way.framed(each.public) for each in records])
                 transport.write(on_the_wire)
                 at_once += 1
-            elif subscriber not in paused and not subscriber.send_update(payload, self):
-                self._missed_since.setdefault(subscriber, frames.first - 1)
+            elif subscriber not in paused:
+                self._send_updates(subscriber, records)
         self._metrics.bytes_sent += at_once * len(on_the_wire)
+
+    def _send_updates(self, subscriber: Subscriber, records: Sequence[RecordFrames]) -> None:
+        """Send a watcher records one after the other, as long as it does not lag."""
+        for each in records:
+            if not subscriber.send_update(each.public, self):
+                self._missed_since.setdefault(subscriber, each.first - 1)
+                return
 
     def refresh(self, subscriber: Subscriber) -> None:
         """Send a subscriber that lagged the events that it missed, if any, and who is present."""

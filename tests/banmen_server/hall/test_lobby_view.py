@@ -36,6 +36,7 @@ class List:
     def __init__(self, query: Query, tables: list[Entry]) -> None:
         self.entries = {one.row.table: one for one in tables}
         self.view, self.folder = View(query, self.entries), Folder()
+        self.order = View(Query(), self.entries)
         self.send(self.view.frames())
 
     def send(self, frames: list[bytes]) -> None:
@@ -50,6 +51,7 @@ class List:
         self.entries.clear()
         self.entries.update(now)
         self.send(self.view.update(changes))
+        self.order.follow(changes)
 
     def expected(self, query: Query) -> tuple[list[messages.Row], tuple[int, int]]:
         """What is to be seen, worked out from the beginning."""
@@ -64,6 +66,16 @@ def test_what_a_client_folds_is_what_there_is(query: Query, tables: list[Entry],
     for moment in later:
         made.become(moment)
         assert (made.folder.shown, made.folder.counts) == made.expected(query)
+
+
+@given(QUERIES, TABLES, st.lists(TABLES, max_size=4))
+def test_a_view_of_places_that_are_kept_in_order_is_that_of_sorted_ones(
+    query: Query, tables: list[Entry], later: list[list[Entry]]
+) -> None:
+    made = List(query, tables)
+    for moment in later:
+        made.become(moment)
+        assert View(query, made.entries, made.order.places).frames() == View(query, made.entries).frames()
 
 
 @given(QUERIES, TABLES, TABLES, st.integers(1, 4))

@@ -8,7 +8,16 @@ from hypothesis import strategies as st
 
 from banmen.game import Refusal
 from banmen.names import LONGEST_NAME, signs
-from banmen_server.hall.names import display_name, distinct_name, distinct_names, looks, looks_of, numbered
+from banmen_server.hall import names
+from banmen_server.hall.names import (
+    display_name,
+    distinct_name,
+    distinct_names,
+    looks,
+    looks_of,
+    numbered,
+    visible,
+)
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 WALES = "\U0001f3f4\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f"
@@ -191,3 +200,20 @@ def test_who_gets_a_number_is_never_taken_for_another(taken: set[int]) -> None:
 def test_a_number_takes_the_place_of_a_whole_sign() -> None:
     name = "x" * 17 + FAMILY
     assert distinct_name(name, {name}) == "x" * 17 + " 2"
+
+
+def test_signs_that_are_kept_unseen_by_the_long_way_are_kept_by_it_too() -> None:
+    plain = [sign for sign in map(chr, range(0x110000)) if names._PLAIN.fullmatch(sign)]
+    assert {"a", "é", "Я", "碁", "か", "ー", "한", "、", "！"} <= set(plain)
+    for sign in plain:
+        for before, after in (("", ""), ("a", "b"), ("\u200d", "\u0310"), ("\U0001f3f4", "\ufe0f")):
+            assert names._kept(before, sign, after) == sign, hex(ord(sign))
+
+
+@pytest.mark.parametrize("beside", ["\u0310" * 9, "\u200d", "\ufe0f", "\u3164", "\n", "👩\u200d👧", "\U000e0061"])
+def test_what_stands_beside_common_signs_is_looked_at(beside: str) -> None:
+    for text in (f"碁{beside}盤", f"{beside}碁", f"z{beside}", f"碁{beside}{beside}盤"):
+        slow = ""
+        for place, sign in enumerate(text):
+            slow += names._kept(slow, sign, text[place + 1 : place + 2])
+        assert visible(text) == " ".join(slow.split())

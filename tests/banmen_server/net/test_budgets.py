@@ -107,6 +107,13 @@ def test_what_was_charged_ahead_and_not_used_is_given_back() -> None:
     assert sum(not budget.received(0) for _ in range(200)) == 200 - 40 - module._COMMANDS_A_REFUSAL
 
 
+def test_a_request_that_another_takes_the_place_of_costs_more_than_a_command() -> None:
+    budget = Budgets(CONFIG, no_loop, Watch()).of("192.0.2.1")
+    budget.greeted("p1")
+    budget.replaced()
+    assert sum(not budget.received(0) for _ in range(200)) == 200 - module._COMMANDS_A_REPLACEMENT
+
+
 def test_a_long_time_of_the_server_is_charged_before_the_next_frame() -> None:
     budgets = Budgets(CONFIG, no_loop, Watch())
     fast, other = budgets.of("192.0.2.1"), budgets.of("192.0.2.2")

@@ -139,6 +139,7 @@ def test_a_crowd_is_sent_a_record_in_several_turns_of_the_loop_and_nobody_misses
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(audience_module, "_CROWD_AT_ONCE", 20)
+    monkeypatch.setattr(audience_module, "_CROWD_EVERY_S", 0.0)
 
     async def scene() -> None:
         crowd = Crowd()
@@ -164,6 +165,29 @@ def test_a_crowd_is_sent_a_record_in_several_turns_of_the_loop_and_nobody_misses
         crowd.audience.pause(crowd.watchers[-1])
         assert told() == 90
         crowd.audience.stop()
+
+    asyncio.run(scene())
+
+
+def test_records_that_come_quickly_are_written_to_a_crowd_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audience_module, "_CROWD_EVERY_S", 0.02)
+
+    async def scene() -> None:
+        room = Room()
+        room.audience = audience = audience_of(room, presence_every_s=3_600.0)
+        watchers = [Watcher(Actor(f"w{number}", f"Pupil {number}")) for number in range(MOST_NAMED + 5)]
+        for watcher in watchers:
+            audience.enter(watcher)
+        room.say("first")
+        await asyncio.sleep(0)
+        for number in range(20):
+            room.say(str(number))
+        *_, last = watchers
+        assert len(last.way.written) == 1
+        await asyncio.sleep(0.1)
+        counts = [[wire.count(b"<") for wire in watcher.way.written] for watcher in watchers]
+        assert counts == [[1, 20]] * len(watchers)
+        audience.stop()
 
     asyncio.run(scene())
 
