@@ -296,6 +296,10 @@ class LogView:
         self._check()
         return await self._log.oldest_over(most)
 
+    async def sample_over(self, points: Sequence[float]) -> list[tuple[Head, int]]:
+        self._check()
+        return await self._log.sample_over(points)
+
     async def size_bytes(self) -> int:
         self._check()
         return await self._log.size_bytes()

@@ -69,7 +69,8 @@ class Metrics:
     `command_s` is how long messages took to answer, by their type; `refused` counts those that were refused, by the
     type's name and by code, and frames that are no message as `frame`.
     `gauges` are functions that are called when the metrics are read: name -> (help, function); what they give by name
-    is told with the label `state`. `counters` are such functions too, whose numbers only grow. `decided_again` counts
+    is told with the label `state`. `counters` are such functions too, whose numbers only grow, with
+    the label `why`. `decided_again` counts
     commands before which another server wrote to their table; `turned_away`, by code, connections and frames that a
     limit ended before they were a command.
     """
@@ -86,7 +87,7 @@ class Metrics:
         self.lagged = 0
         self.decided_again = 0
         self.gauges: dict[str, tuple[str, Callable[[], float | Mapping[str, float]]]] = {}
-        self.counters: dict[str, tuple[str, Callable[[], float]]] = {}
+        self.counters: dict[str, tuple[str, Callable[[], float | Mapping[str, float]]]] = {}
 
     @property
     def commands(self) -> Counter[tuple[str, str]]:

@@ -34,8 +34,12 @@ class _MetricsCollector(Collector):
         metrics = self._metrics
         for name, (text, value) in metrics.gauges.items():
             yield _gauge(name, text, value())
-        for name, (text, number) in metrics.counters.items():
-            yield _counter(name, text, number())
+        for name, (text, count) in metrics.counters.items():
+            number = count()
+            if isinstance(number, Mapping):
+                yield _labelled(name, text, ("why",), [((why,), each) for why, each in sorted(number.items())])
+            else:
+                yield _counter(name, text, number)
         yield _counter("connections_accepted", "Connections accepted.", metrics.accepted)
         yield _labelled("commands", "Commands by type and result.", ("type", "result"), metrics.commands.items())
         limited = [((code,), number) for code, number in _refused_by_limits(metrics).items()]
@@ -76,7 +80,7 @@ def _counter(name: str, text: str, value: float) -> CounterMetricFamily:
 
 
 def _labelled(
-    name: str, text: str, labels: tuple[str, ...], numbers: Iterable[tuple[Sequence[str], int]]
+    name: str, text: str, labels: tuple[str, ...], numbers: Iterable[tuple[Sequence[str], float]]
 ) -> CounterMetricFamily:
     """A counter with labels."""
     counter = CounterMetricFamily(f"banmen_{name}", text, labels=labels)

@@ -10,7 +10,7 @@ const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, path)))
 const { shownName } = await load("ui/share.js");
 const { qrSquares } = await load("ui/qr.js");
 const { carried, linkTo, onlyHere, reachedAt, takeOverLink } = await load("ui/share.js");
-const { codeIn, goesIn } = await load("screens/hall/lobby.js");
+const { codeIn, goesIn, goneText } = await load("screens/hall/lobby.js");
 const { Lobby } = await load("screens/hall/lobby.js");
 const { companies, openCommand, optionsOf, usual } = await load("screens/hall/opening.js");
 const { Talk } = await load("screens/table/chat.js");
@@ -294,4 +294,17 @@ test("links lead to where the page is, and to the address that the server's oper
   assert.equal(linkTo("K7QX-2MPD"), "https://games.example.org/K7QX-2MPD");
   assert.equal(linkTo(""), "https://games.example.org/");
   assert.equal(onlyHere(), false);
+});
+
+test("games that the server has deleted by itself are told of", () => {
+  const lobby = new Lobby();
+  lobby.receive({ type: "my_tables", tables: [], gone: { count: 3, at: 1_000, why: "disk" } });
+  const words = (id, values) => (values ? `${id} ${values.count} ${values.ago ?? ""}` : id);
+  assert.equal(goneText(words, lobby.gone, 7_300_000), "own-gone-disk 3 ago-hours 2 ");
+  lobby.receive({ type: "not_my_table", table: "t1" });
+  assert.equal(lobby.gone.count, 3);
+  lobby.receive({ type: "not_my_table", table: "t1", why: "age" });
+  assert.deepEqual([lobby.gone.count, lobby.gone.why], [4, "age"]);
+  lobby.receive({ type: "my_tables", tables: [] });
+  assert.equal(lobby.gone, null);
 });

@@ -34,6 +34,14 @@ goes-days = { $count ->
     [one] gone in 1 day
    *[other] gone in { $count } days
 }
+own-gone-disk = { $count ->
+    [one] A finished game of yours was deleted { $ago }: games took more of the server's disk than they may.
+   *[other] { $count } finished games of yours were deleted, the last { $ago }: games took more of the server's disk than they may.
+}
+own-gone-age = { $count ->
+    [one] A finished game of yours was deleted { $ago }: this server keeps finished games for a while only.
+   *[other] { $count } finished games of yours were deleted, the last { $ago }: this server keeps finished games for a while only.
+}
 own-unread = The record of this game on the server cannot be read here: { $reason }
 discard-title = Discard { $game }?
 discard-over = It disappears from your games for good. Save it first if you want to look at it again.

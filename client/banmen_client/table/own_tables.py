@@ -1,12 +1,13 @@
 """The player's own tables as the server tells them, running and finished; fetching their games, and discarding them."""
 
 from collections.abc import Callable
+from time import time_ns
 from typing import Any
 
 from msgspec.structs import replace
 
 from banmen.protocol import messages
-from banmen.protocol.rows import OwnTable
+from banmen.protocol.rows import Gone, OwnTable
 from banmen_client.net.transport import Transport
 from banmen_client.table.lobby_rows import decoded_row
 
@@ -15,11 +16,15 @@ GONE = frozenset({"no_such_table", "not_yours"})
 
 
 class OwnTables:
-    """The player's tables by id. What is being discarded is left out already; `older` ones are not told one by one."""
+    """The player's tables by id. What is being discarded is left out already; `older` ones are not told one by one.
+
+    `gone` tells of finished games that the server has deleted by itself.
+    """
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
         self.older = 0
+        self.gone: Gone | None = None
         self._told: dict[str, OwnTable] = {}
         self._discarding: dict[str, str] = {}
         self._fetching: dict[str, Callable[[Any], None]] = {}
@@ -65,14 +70,16 @@ class OwnTables:
     def receive(self, message: messages.MyTables | messages.MyTable | messages.NotMyTable | messages.Fetched) -> None:
         """Take what the server tells."""
         match message:
-            case messages.MyTables(tables, older):
-                self._told, self.older = {}, older
+            case messages.MyTables(tables, older, gone):
+                self._told, self.older, self.gone = {}, older, gone
                 for own in tables:
                     self._tell(own)
             case messages.MyTable(table):
                 self._tell(table)
-            case messages.NotMyTable(table):
+            case messages.NotMyTable(table, why):
                 self._told.pop(table, None)
+                if why is not None:
+                    self.gone = Gone(1 + (self.gone.count if self.gone else 0), time_ns() // 1_000_000, why)
             case messages.Fetched(name, state):
                 then = self._fetching.pop(name, None)
                 if then is not None:

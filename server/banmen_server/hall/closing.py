@@ -5,6 +5,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, NamedTuple
 
 from banmen.game import Refusal
+from banmen.protocol.rows import WhyGone
 from banmen_server.hall.elsewhere import Elsewhere
 from banmen_server.hall.greeted_connection import GreetedConnection
 from banmen_server.hall.lobby import Lobby
@@ -87,9 +88,9 @@ class Closing:
         self._tell(room, "The table was deleted.", None)
         self._remove(room)
 
-    def deleted(self, head: Head) -> None:
-        """Tell its players that a table which was not in memory is deleted."""
-        self._services.my_tables.changed(head.table, head.players)
+    def deleted(self, head: Head, why: WhyGone | None) -> None:
+        """Tell its players that a table which was not in memory is deleted, and why, where nobody had told that."""
+        self._services.my_tables.deleted(head, why)
         self._services.elsewhere.changed(head.table, head.players)
 
     def _tell(self, room: Room, text: str, why: str | None) -> None:

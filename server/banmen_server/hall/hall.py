@@ -24,6 +24,7 @@ from banmen_server.hall.challenges import Challenges, ChallengeServices
 from banmen_server.hall.challenges_elsewhere import ChallengeNetwork
 from banmen_server.hall.closing import Closing, ClosingServices
 from banmen_server.hall.elsewhere import Elsewhere, ElsewhereServices
+from banmen_server.hall.gone_tables import GoneTables
 from banmen_server.hall.greeted_connection import GreetedConnection
 from banmen_server.hall.head_rows import noted_of
 from banmen_server.hall.lobby import Lobby
@@ -37,7 +38,7 @@ from banmen_server.hall.sleeping_head import sleeping_head
 from banmen_server.hall.table_ratings import TableRatings
 from banmen_server.hall.tables import Tables
 from banmen_server.hall.waking import Waking
-from banmen_server.log import EventLog, Head
+from banmen_server.log import EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.metrics import Metrics
 from banmen_server.net.address_limits import AddressLimits
 from banmen_server.net.player_limits import PlayerLimits
@@ -79,7 +80,7 @@ class Hall:
         self._connections: dict[str, GreetedConnection] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweep_timer: asyncio.TimerHandle | None = None
-        player_limits = PlayerLimits(self.limits, self._connections)
+        self._player_limits = player_limits = PlayerLimits(self.limits, self._connections)
         self._engines = EngineProcesses(self._rng, player_limits)
         self.advising = Advising(self._engines)
         self.tables = Tables(log, self._rng, self.spawn, self, sleep_after_s=config.sleep_after_s)
@@ -87,7 +88,8 @@ class Hall:
         self._maps = SharedMaps(cluster.bus)
         self.lobby = Lobby(config.lobby_every_s, cluster, self._maps)
         self.past_games = PastGames(log)
-        self.my_tables = MyTables(log, self.tables, self.spawn, config.lobby_every_s)
+        self.gone = GoneTables(log, now)
+        self.my_tables = MyTables(log, self.tables, self.spawn, config.lobby_every_s, gone=self.gone)
         services = ElsewhereServices(
             self._send_here, self.tables, self._attended, self.my_tables.changed, self._superseded, self.spawn, now
         )
@@ -107,7 +109,9 @@ class Hall:
         self._table_ratings = TableRatings(
             log, self.ratings, self.tables, self._waking, self.spawn, leases=cluster.leases
         )
-        self._retention = Retention(config, log, self.tables, now, self.closing.deleted, leases=cluster.leases)
+        self._retention = Retention(
+            config, log, self.tables, now, self.closing.deleted, rng=self._rng, gone=self.gone, leases=cluster.leases
+        )
         self._looking_after = LookingAfter(
             cluster, LookingAfterServices(log, self.tables, self._waking, self._table_ratings, self.spawn)
         )
@@ -137,6 +141,8 @@ class Hall:
             ChallengeNetwork(cluster, self._maps, self._tell_here),
         )
         self.metrics.gauges["tables"] = ("Tables in memory.", lambda: len(self.tables))
+        deleted = "Tables that the server has deleted by itself, by why."
+        self.metrics.counters["tables_deleted"] = (deleted, lambda: self._retention.deleted)
         self.metrics.gauges["programs_waiting"] = ("Moves asked of programs.", lambda: self._engines.waiting)
         self.metrics.gauges["players"] = ("Players connected.", lambda: len(self._connections))
 
@@ -147,6 +153,8 @@ class Hall:
 
     async def load(self) -> None:
         """Read the ratings, and load in the background the tables where something goes on. Raises Unavailable."""
+        with suppress(Unavailable, OutcomeUnknown):  # a full disk: until the next start networks have other numbers
+            self._player_limits.key = await self._log.secret("networks")
         self._maps.start()
         self._elsewhere.start()
         self.lobby.start()

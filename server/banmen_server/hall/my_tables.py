@@ -14,9 +14,10 @@ from msgspec.structs import replace
 from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage, encode
-from banmen.protocol.rows import OwnTable
+from banmen.protocol.rows import Gone, OwnTable, WhyGone
 from banmen_server.hall import head_rows
 from banmen_server.hall.changes import Changes
+from banmen_server.hall.gone_tables import GoneTables
 from banmen_server.hall.own_table import own_table
 from banmen_server.hall.tables import Tables
 from banmen_server.log import EventLog, Head, Unavailable
@@ -39,6 +40,7 @@ class _Told:
     """What a subscriber was told: its rows, the heads that some are of, how many older tables it has, and the frames.
 
     `ready` while that is so, and changes are sent; `changed` are tables that may have another row since, or none.
+    `gone` are finished games that the server has deleted, `why` the reasons for those of which was not told yet.
     """
 
     def __init__(self, subscriber: Subscriber) -> None:
@@ -49,6 +51,8 @@ class _Told:
         self.frames: list[bytes] = []
         self.ready = False
         self.changed: set[str] = set()
+        self.gone: Gone | None = None
+        self.why: dict[str, WhyGone] = {}
 
 
 class MyTables:
@@ -63,7 +67,10 @@ class MyTables:
         tables: Tables,
         spawn: Callable[[Coroutine[Any, Any, None]], None],
         every_s: float,
+        *,
+        gone: GoneTables,
     ) -> None:
+        self._gone = gone
         self._log = log
         self._tables = tables
         self._spawn = spawn
@@ -85,6 +92,7 @@ class MyTables:
         if not told.ready:
             rows, told.older = await self._rows(told)
             told.rows = {row.row.table: row for row in rows}
+            told.gone = await self._gone_of(subscriber.player)
             told.frames = []
         if self._of(subscriber) is told:
             self._send_all(told)
@@ -93,7 +101,8 @@ class MyTables:
     def _send_all(self, told: _Told) -> None:
         """Send all rows; their frames are kept until one changes: who asks again and again delays nobody."""
         if not told.frames:
-            told.frames = _frames(sorted(told.rows.values(), key=lambda row: row.touched, reverse=True), told.older)
+            rows = sorted(told.rows.values(), key=lambda row: row.touched, reverse=True)
+            told.frames = _frames(rows, told.older, told.gone)
         for frame in told.frames:
             told.subscriber.send_update(frame, self)
 
@@ -128,6 +137,13 @@ class MyTables:
         for player in self.told.keys() & players:
             self.told[player].changed.add(table)
             self._changes.add(player)
+
+    def deleted(self, head: Head, why: WhyGone | None) -> None:
+        """Note that the server has deleted a table that was not in memory, and why."""
+        if why is not None:
+            for player in self.told.keys() & set(head.players):
+                self.told[player].why[head.table] = why
+        self.changed(head.table, head.players)
 
     def _head_was_written(self, table: str, head: Head | None) -> None:
         """Note that another server has stored the head of a table, or deleted it (None)."""
@@ -179,7 +195,7 @@ class MyTables:
                 told.rows[name] = row
                 told.subscriber.send_update(encode(messages.MyTable(row)), self)
             elif row is None and told.rows.pop(name, None) is not None:
-                told.subscriber.send_update(encode(messages.NotMyTable(name)), self)
+                told.subscriber.send_update(encode(messages.NotMyTable(name, told.why.pop(name, None))), self)
 
     # --- rows --------------------------------------------------------------------------------------------------------
 
@@ -203,6 +219,12 @@ class MyTables:
         finally:
             for room in held:
                 room.release()
+
+    async def _gone_of(self, player: str) -> Gone | None:
+        try:
+            return await self._gone.of(player)
+        except Unavailable as error:
+            raise not_readable(error) from error
 
     async def _heads(self, player: str, most: int) -> tuple[list[Head], int]:
         try:
@@ -265,11 +287,11 @@ def _order(over: bool, touched: int, table: str) -> tuple[bool, int, str]:  # no
     return over, -touched, table
 
 
-def _frames(rows: list[OwnTable], older: int) -> list[bytes]:
+def _frames(rows: list[OwnTable], older: int, gone: Gone | None) -> list[bytes]:
     """The frames of all rows: as many in the first as fit, each of the others in one of its own."""
     single = [encode(messages.MyTable(row)) for row in rows]
     fit, size = 0, 0
     while fit < len(rows) and size + len(single[fit]) <= MOST_BYTES:
         size += len(single[fit])
         fit += 1
-    return [encode(messages.MyTables(tuple(rows[:fit]), older)), *single[fit:]]
+    return [encode(messages.MyTables(tuple(rows[:fit]), older, gone)), *single[fit:]]

@@ -125,7 +125,7 @@ class Openings:
         table = Table(self._new_id(named.name), self._services.rng)
         lock = self._tables.lock_of(table.id)
         async with lock:  # another server may be opening it, too
-            room = self._services.new_room(table, Head(table.id, opened_by=named.name))
+            room = self._services.new_room(table, self._first_head(table, actor, named))
             room.hold()
             try:
                 await room.follow()
@@ -138,6 +138,9 @@ class Openings:
             self._counted[self._services.limits.network(actor.player)] += 1
         logger.info("table_opened", extra=fields(table=room.id, kind=command.game))
         return room
+
+    def _first_head(self, table: Table, actor: Actor, named: CommandName) -> Head:
+        return Head(table.id, opened_by=named.name, network=self._services.limits.network_number(actor.player))
 
     async def _check_limits(self, player: str) -> None:
         """Raise Refusal where one more table is too many, Unavailable, OutcomeUnknown."""

@@ -25,6 +25,7 @@ def sleeping_head(room: Room, now: int, keep_quiet_ms: int) -> Head:
         touched_ms=table.history.touched,
         expires_ms=None if kept is None else now + kept,
         last_seq=replay.seq,
+        network=room.head.network,
     )
     statuses = {} if head.over else room.audience.attendance.statuses
     rows = HeadRows(room.counted, statuses, {player: own_table(room, player) for player in players})

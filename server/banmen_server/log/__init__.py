@@ -98,7 +98,8 @@ class Head(msgspec.Struct, frozen=True):
 
     `opened_by` is the append id of the first record; `players` are those whose table it is. `over`: nothing goes on
     there any more, retention may delete it. `wakes`: to be loaded when the server starts. `expires_ms` (since 1970) is
-    when it may be deleted, None where it is kept. `rows` is what lists show of it, opaque to the log.
+    when it may be deleted, None where it is kept. `rows` is what lists show of it, opaque to the log. `network` is a
+    number for the network from which it was opened, 0 where that is not known.
 
     The log sets the last three. Only `settle` makes a head `current`: where it is not, records came after it, and its
     `rows` may be out of date. A `damaged` table is served as far as it is good, and takes no more records.
@@ -116,6 +117,7 @@ class Head(msgspec.Struct, frozen=True):
     last_seq: int = 0
     current: bool = True
     damaged: bool = False
+    network: int = 0
 
 
 class Stored(NamedTuple):
@@ -268,6 +270,13 @@ class EventLog(Protocol):
 
     async def oldest_over(self, most: int) -> list[Head]:
         """Tables that are over and not damaged, about in the order in which they were archived."""
+        ...
+
+    async def sample_over(self, points: Sequence[float]) -> list[tuple[Head, int]]:
+        """Tables that `oldest_over` would give some time, and how many bytes each takes, about as many as `points`.
+
+        The points, from 0 to 1, say where to look among all; every table is as likely. All tables where they are few.
+        """
         ...
 
     async def size_bytes(self) -> int:

@@ -212,6 +212,41 @@ def oldest_over(connection: sqlite3.Connection, *, active: ActiveTables, most: i
     return [head for head in _heads(active, connection.execute(asked, (most,)).fetchall()) if not head.damaged]
 
 
+_GAP = 1_000
+"""So many numbers of tables are looked through for one that is over."""
+
+
+def sample_over(
+    connection: sqlite3.Connection, *, active: ActiveTables, points: Sequence[float]
+) -> list[tuple[Head, int]]:
+    """Some of the tables that are over, each once, and the bytes of each; see `EventLog.sample_over`."""
+    found: dict[int, Sequence[object]] = {}
+    for low, high in ((0, FIRST_ARCHIVE_ID), (FIRST_ARCHIVE_ID, 1 << 62)):
+        asked = "SELECT min(id), max(id) FROM tables WHERE id >= ? AND id < ?"
+        first, last = connection.execute(asked, (low, high)).fetchone()
+        if first is None:
+            continue
+        few = last - first < len(points)
+        for at in range(first, last + 1) if few else [first + int(point * (last - first)) for point in points]:
+            row = connection.execute(
+                "SELECT * FROM tables WHERE id >= ? AND id < ? AND state & 5 = 1 AND code != '' ORDER BY id LIMIT 1",
+                (at, min(high, at + (1 if few else _GAP))),
+            ).fetchone()
+            if row is not None:
+                found[row[0]] = row
+    return [
+        (head, _bytes_of(connection, number, head))
+        for number, head in zip(found, _heads(active, found.values()), strict=True)
+        if not head.damaged
+    ]
+
+
+def _bytes_of(connection: sqlite3.Connection, table_id: int, head: Head) -> int:
+    asked = "SELECT total(length(data)) FROM chunks WHERE key >= ? AND key < ?"
+    (data,) = connection.execute(asked, chunk_keys(table_id)).fetchone()
+    return int(data) + len(head.rows)
+
+
 def count(connection: sqlite3.Connection) -> tuple[int, int]:
     """How many tables with a code are not over, and how many are over."""
     (both,) = connection.execute("SELECT count(*) FROM tables WHERE code != ''").fetchone()

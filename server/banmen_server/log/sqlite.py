@@ -201,6 +201,10 @@ class SqliteLog:
         """Find the tables that are over, the oldest first; see `EventLog.oldest_over`."""
         return await self._read(partial(queries.oldest_over, active=self._active, most=most))
 
+    async def sample_over(self, points: Sequence[float]) -> list[tuple[Head, int]]:
+        """Look at some of the tables that are over; see `EventLog.sample_over`."""
+        return await self._read(partial(queries.sample_over, active=self._active, points=points))
+
     async def size_bytes(self) -> int:
         """How much the log holds; see `EventLog.size_bytes`."""
         return await self._read(partial(queries.size_bytes, active=self._active))

@@ -267,7 +267,7 @@ class TableRow(NamedTuple):
             head.last_seq,
             settled_seq,
             settled_chain,
-            _pack(([*map(_packed_name, head.players)], head.touched_ms, head.rows)),
+            _pack(([*map(_packed_name, head.players)], head.touched_ms, head.rows, head.network)),
         )
 
     @property
@@ -288,7 +288,7 @@ class TableRow(NamedTuple):
         """The head, where the last record ends at `last_seq` and was appended at `touched_ms`."""
         if not self.whole:
             return Head(str(self.name), last_seq=last_seq, touched_ms=touched_ms, current=False, damaged=True)
-        packed_names, touched, rows = msgpack.unpackb(self.packed)
+        packed_names, touched, rows, *network = msgpack.unpackb(self.packed)  # files of number 2 know no network
         players = tuple(map(_name, packed_names))
         return Head(
             self.name,
@@ -303,6 +303,7 @@ class TableRow(NamedTuple):
             last_seq,
             last_seq == self.seq,
             bool(self.state & DAMAGED),
+            *network,
         )
 
 

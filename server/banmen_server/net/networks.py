@@ -2,8 +2,10 @@
 
 import ipaddress
 from functools import lru_cache
+from hashlib import blake2b
 
 _IPV6_PREFIX = 64
+_NUMBER_BYTES = 4
 
 
 @lru_cache(maxsize=4096)
@@ -18,3 +20,8 @@ def network_of(address: str) -> str:
     if ip.ipv4_mapped is not None:
         return str(ip.ipv4_mapped)
     return str(ipaddress.ip_network((ip, _IPV6_PREFIX), strict=False))
+
+
+def network_number(network: str, key: bytes) -> int:
+    """A number by which tables of one network are known, above 0. Without the key it does not lead to the address."""
+    return 1 + int.from_bytes(blake2b(network.encode(), key=key, digest_size=_NUMBER_BYTES).digest(), "big")

@@ -1,10 +1,11 @@
 """The limits of the address from which a player comes."""
 
 from collections.abc import Mapping
+from secrets import token_bytes
 from typing import Protocol
 
 from banmen_server.net.address_limits import AddressLimits, Kind
-from banmen_server.net.networks import network_of
+from banmen_server.net.networks import network_number, network_of
 
 
 class Addressed(Protocol):
@@ -14,9 +15,13 @@ class Addressed(Protocol):
 
 
 class PlayerLimits:
-    """Finds a player's address by its connection, one of `connections` by player."""
+    """Finds a player's address by its connection, one of `connections` by player.
+
+    `key` is for the numbers of networks. Where it is always the same, they are.
+    """
 
     def __init__(self, limits: AddressLimits, connections: Mapping[str, Addressed]) -> None:
+        self.key = token_bytes(32)
         self._limits = limits
         self._connections = connections
 
@@ -24,6 +29,10 @@ class PlayerLimits:
         """The network of a player; of one who is not here, the player itself."""
         connection = self._connections.get(player)
         return player if connection is None else network_of(connection.address)
+
+    def network_number(self, player: str) -> int:
+        """A number for the network of a player, which is stored where the address is not to be."""
+        return network_number(self.network(player), self.key)
 
     def check(self, kind: Kind, player: str) -> None:
         """Raise the Refusal of `take` where one more would be too many, and count nothing."""

@@ -33,12 +33,14 @@ from banmen.protocol.listing import LobbyChanges as LobbyChanges  # noqa: PLC041
 from banmen.protocol.listing import Tables as Tables  # noqa: PLC0414 - a part of messages
 from banmen.protocol.listing import Unlisted as Unlisted  # noqa: PLC0414 - a part of messages
 from banmen.protocol.rows import ClockRule as ClockRule  # noqa: PLC0414 - a part of messages
+from banmen.protocol.rows import Gone as Gone  # noqa: PLC0414 - a part of messages
 from banmen.protocol.rows import OpenChallenge as OpenChallenge  # noqa: PLC0414 - a part of messages
 from banmen.protocol.rows import OwnTable as OwnTable  # noqa: PLC0414 - a part of messages
 from banmen.protocol.rows import Player as Player  # noqa: PLC0414 - a part of messages
 from banmen.protocol.rows import Rating as Rating  # noqa: PLC0414 - a part of messages
 from banmen.protocol.rows import Row as Row  # noqa: PLC0414 - a part of messages
 from banmen.protocol.rows import Watchers as Watchers  # noqa: PLC0414 - a part of messages
+from banmen.protocol.rows import WhyGone as WhyGone  # noqa: PLC0414 - a part of messages
 
 PROTOCOL_VERSION = 1
 MAX_FRAME_BYTES = 64 * 1024
@@ -250,10 +252,14 @@ class ReachedAt(Frame, frozen=True, tag="reached_at"):
 
 
 class MyTables(Frame, frozen=True, tag="my_tables"):
-    """The tables of the player, once after `tables`; `older` counts finished ones that are not among them."""
+    """The tables of the player, once after `tables`; `older` counts finished ones that are not among them.
+
+    `gone` tells of finished ones that the server has deleted by itself.
+    """
 
     tables: tuple[OwnTable, ...]
     older: int = 0
+    gone: Gone | None = None
 
 
 class MyTable(Frame, frozen=True, tag="my_table"):
@@ -263,9 +269,10 @@ class MyTable(Frame, frozen=True, tag="my_table"):
 
 
 class NotMyTable(Frame, frozen=True, tag="not_my_table"):
-    """A table that is no longer one of the player's."""
+    """A table that is no longer one of the player's; `why` where the server has deleted it by itself."""
 
     table: str
+    why: WhyGone | None = None
 
 
 class Fetched(Frame, frozen=True, tag="fetched"):

@@ -105,6 +105,18 @@ class FinishedGame(msgspec.Struct, frozen=True, omit_defaults=True):
     programs: Mapping[Seat, str] = {}
 
 
+WhyGone = Literal["disk", "age"]
+"""Why a finished game is deleted: games take too much of the disk, or it is older than the server keeps them."""
+
+
+class Gone(msgspec.Struct, frozen=True):
+    """How many finished games of a player the server has deleted by itself, when it did last (ms), and why then."""
+
+    count: int
+    at: int
+    why: WhyGone
+
+
 class OwnTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table of the player, running or finished. `row` tells it as the lobby does, but `state` as the player sees it.
 

@@ -136,3 +136,12 @@ def test_where_too_much_waits_nothing_is_hidden(tables: OwnTables, wire: Wire) -
     assert not tables.discard("t1", resign=True)
     assert not tables.fetch("t1", 1, print)
     assert ids(tables) == ["t3", "t1", "t2"]
+
+
+def test_a_table_that_the_server_deletes_by_itself_is_told_of(tables: OwnTables) -> None:
+    tables.receive(messages.NotMyTable("t3"))
+    assert tables.gone is None
+    tables.receive(messages.NotMyTable("t2", "disk"))
+    tables.receive(messages.NotMyTable("t1", "age"))
+    assert tables.gone is not None
+    assert (tables.gone.count, tables.gone.why) == (2, "age")

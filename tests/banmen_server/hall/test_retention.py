@@ -1,6 +1,7 @@
 """How long tables are kept: what is deleted by itself, and when."""
 
 import asyncio
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -121,9 +122,9 @@ def test_a_game_that_is_over_is_kept_as_the_operator_says(
     play(scene, tmp_path / "hall.db", now=clock, sleep_after_s=0.0, **config)
 
 
-async def put_over(log: EventLog, name: str, length: int) -> None:
+async def put_over(log: EventLog, name: str, length: int, players: tuple[str, ...] = (), network: int = 0) -> None:
     """Store a table that is over, which takes so many bytes and some more."""
-    head = Head(name, code=name.upper(), over=True, last_seq=1)
+    head = Head(name, code=name.upper(), over=True, last_seq=1, players=players, network=network)
     await log.append(name, 0, [b"1"], append_id=name, head=head)
     await log.settle(name, head, Archive(1, bytes(length)))
 
@@ -137,6 +138,49 @@ def test_no_more_games_go_than_must_for_the_others_to_have_room(tmp_path: Path) 
         assert [head.table for head in await log.oldest_over(9)] == ["tc", "td"]
 
     play(scene, tmp_path / "hall.db", max_disk_mb=1)
+
+
+def test_who_fills_the_disk_loses_their_own_games_and_is_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+
+    async def scene(stage: Scene) -> None:
+        log, filler = stage.server.hall._log, await stage.come("Filler")
+        await put_over(log, "told", 300_000, ("pa", "pb"), network=1)
+        for number in range(6):
+            await put_over(log, f"tnew{number}", 150_000, (filler.player,), network=2)
+        await stage.server.hall._retention.sweep()
+        left = {head.table for head in await log.oldest_over(9)}
+        assert "told" in left, "the oldest, but not the filler's"
+        assert 2 < len(left) < 7
+        again = await stage.come("Filler", filler.token)
+        await again.send(messages.Lobby())
+        told = await again.until(messages.MyTables)
+        assert told.gone is not None
+        assert (told.gone.count, told.gone.why) == (7 - len(left), "disk")
+        deleted = [record for record in caplog.records if record.message == "table_deleted"]
+        assert len(deleted) == 7 - len(left)
+        metrics = await stage.http("/metrics")
+        assert f'banmen_tables_deleted_total{{why="disk"}} {7 - len(left)}.0' in metrics
+
+    play(scene, tmp_path / "hall.db", max_disk_mb=1)
+
+
+def test_the_network_of_a_table_outlives_sleep_and_a_restart(tmp_path: Path) -> None:
+    networks = []
+
+    async def scene(stage: Scene) -> None:
+        host = await stage.come("Host")
+        await host.open(seats=BOTH)
+        host.socket.transport.abort()
+        await until_asleep(stage)
+        networks.append({head.network for head in await stage.server.hall._log.waking()} or set())
+        heads, _ = await stage.server.hall._log.of_player(host.player, 9)
+        networks[-1] |= {head.network for head in heads}
+
+    for _ in range(2):
+        play(scene, tmp_path / "hall.db", sleep_after_s=0.0)
+    assert networks[0] == networks[1] != {0}
+    assert len(networks[0]) == 1
 
 
 def test_no_game_goes_for_what_its_going_does_not_free(tmp_path: Path) -> None:

@@ -8,7 +8,17 @@ from banmen.protocol.rows import FinishedGame, OwnTable
 from banmen_client.screens.game_window import Cover
 from banmen_client.screens.lobby import tables
 from banmen_client.screens.lobby.own_dialogs import discard_dialog, look_at, save_game
-from banmen_client.screens.lobby.own_wording import Standing, ago, company, facts, goes, result, setting_of, standing
+from banmen_client.screens.lobby.own_wording import (
+    Standing,
+    ago,
+    company,
+    facts,
+    goes,
+    gone_text,
+    result,
+    setting_of,
+    standing,
+)
 from banmen_client.screens.lobby.state import Lobby
 from banmen_client.screens.names import row_names
 from banmen_client.screens.window_protocol import Window
@@ -16,7 +26,7 @@ from banmen_client.ui.buttons import Button, button_width
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.indicators import Badge
-from banmen_client.ui.labels import Card, Label, Row
+from banmen_client.ui.labels import Card, Label, Paragraph, Row
 from banmen_client.ui.widget import Touch, Widget
 
 _ROW, _BUTTONS, _BEFORE = 74, 46, 44
@@ -30,10 +40,19 @@ _NAMES = 0.3
 
 
 def my_games(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """The player's tables, those that go on first. Nothing where there are none."""
-    rows = lobby.window.session.own.rows
-    if not rows:
-        return (), 0
+    """The player's tables, those that go on first, and what is said of those that are gone; nothing without any."""
+    own, now_ms = lobby.window.session.own, lobby.window.server_now_ms()
+    gone = gone_text(lobby.window.t, own.gone, now_ms) if own.gone else ""
+    games, height = _games(lobby, rect, own.rows) if own.rows else ((), 0)
+    if not gone:
+        return games, height
+    below = rect.moved(0, height + 8 if games else 0)
+    text = Paragraph(key="mine/gone", rect=below, text=gone, size=14, color="secondary")
+    return [*games, text], below.y - rect.y + lobby.window.canvas.paragraph_height(gone, rect.w, 14)
+
+
+def _games(lobby: Lobby, rect: Rect, rows: Sequence[OwnTable]) -> tuple[Sequence[Widget], float]:
+    """The heading and the rows of the player's tables."""
     head, below = rect.cut_top(36, 12)
     shown = rows if lobby.all_mine else rows[: lobby.shown_at_first]
     lines: list[Widget] = []

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from banmen.game import Outcome, Seat, Setting
 from banmen.games import GAMES
 from banmen.options import read_options
-from banmen.protocol.rows import OwnTable
+from banmen.protocol.rows import Gone, OwnTable
 from banmen.texts import Texts
 from banmen_client.screens.game_window import Cover
 from banmen_client.screens.names import row_names, row_people
@@ -51,6 +51,11 @@ def goes(t: Texts, own: OwnTable, now_ms: int) -> str:
         if left >= unit_ms:
             return t(name, count=left // unit_ms)
     return t("goes-minutes", count=max(1, left // _MINUTE_MS))
+
+
+def gone_text(t: Texts, gone: Gone, now_ms: int) -> str:
+    """That the server has deleted finished games of the player by itself, and why."""
+    return t(f"own-gone-{gone.why}", count=gone.count, ago=ago(t, gone.at, now_ms))
 
 
 def company(t: Texts, own: OwnTable) -> str:

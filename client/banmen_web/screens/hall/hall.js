@@ -6,7 +6,7 @@ import { takeBrought, takeCarried, textOf } from "../../ui/carried.js";
 import { ask, button, element, icon } from "../../ui/dom.js";
 import { linkTo, placeOf, showShare } from "../../ui/share.js";
 import { cover } from "./covers.js";
-import { Lobby, ago, codeIn, goesIn, othersOf, ownStanding, peopleOf } from "./lobby.js";
+import { Lobby, ago, codeIn, goesIn, goneText, othersOf, ownStanding, peopleOf } from "./lobby.js";
 import { keptChoice, openTable, playComputer } from "./opening.js";
 import { Challenges, Tables } from "./tables.js";
 
@@ -236,6 +236,7 @@ export class Mine {
   root = element("section", { class: "mine", hidden: true, "aria-labelledby": "my-games" });
   #list = element("ul", { class: "tables" });
   #count = element("span", { class: "number" });
+  #gone = element("p", { class: "soft", hidden: true });
   #all = false;
   #switch = element("button", { type: "button", class: "quiet", onclick: () => this.#toggle() });
   #drawn = "";
@@ -245,14 +246,17 @@ export class Mine {
     this.app = app;
     this.lobby = lobby;
     const title = element("h2", { id: "my-games" }, app.words("own-games"), " ", this.#count);
-    this.root.append(element("div", { class: "section-head" }, title, this.#switch), this.#list);
+    this.root.append(element("div", { class: "section-head" }, title, this.#switch), this.#list, this.#gone);
   }
 
   draw() {
     const { lobby, app } = this;
     const rows = lobby.own;
     const count = rows.length + lobby.older;
-    this.root.hidden = !rows.length;
+    const { gone } = lobby;
+    this.root.hidden = !rows.length && !gone;
+    this.#gone.hidden = !gone;
+    if (gone) this.#gone.textContent = goneText(app.words, gone, app.link.serverNow);
     this.#count.textContent = String(count);
     this.#switch.hidden = rows.length <= SHOWN;
     this.#switch.textContent = this.#all ? app.words("own-fewer") : app.words("own-all", { count });

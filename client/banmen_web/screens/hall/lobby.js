@@ -18,6 +18,8 @@ export class Lobby {
   match = 0;
   open = 0;
   older = 0;
+  /** Finished games that the server has deleted by itself. @type {{count: number, at: number, why: string} | null} */
+  gone = null;
   /** @type {Map<string, Row>} */
   tables = new Map();
   /** @type {Map<string, Row>} */
@@ -86,9 +88,9 @@ const TAKES = {
       if (row) lobby.tables.set(table, { ...row, plies: count });
     }
   },
-  my_tables(lobby, { tables, older = 0 }) {
+  my_tables(lobby, { tables, older = 0, gone = null }) {
     lobby.mine = new Map(tables.map((/** @type {Row} */ own) => [own.row.table, own]));
-    lobby.older = older;
+    [lobby.older, lobby.gone] = [older, gone];
     // Players and challenges are told anew after these, where there are any.
     lobby.players.clear();
     lobby.challenges.clear();
@@ -96,8 +98,9 @@ const TAKES = {
   my_table(lobby, { table }) {
     lobby.mine.set(table.row.table, table);
   },
-  not_my_table(lobby, { table }) {
+  not_my_table(lobby, { table, why = null }) {
     lobby.mine.delete(table);
+    if (why) lobby.gone = { count: 1 + (lobby.gone?.count ?? 0), at: Date.now(), why };
   },
   players(lobby, { players }) {
     lobby.players = new Map(players.map((/** @type {Row} */ player) => [player.player, player]));
@@ -167,6 +170,11 @@ export function goesIn(words, { goes = null, others = false }, now) {
   if (left >= DAY_MS) return words("goes-days", { count: Math.floor(left / DAY_MS) });
   if (left >= HOUR_MS) return words("goes-hours", { count: Math.floor(left / HOUR_MS) });
   return words("goes-minutes", { count: Math.max(1, Math.floor(left / MINUTE_MS)) });
+}
+
+/** That the server has deleted finished games by itself. @param {Words} words @param {Record<string, any>} gone @param {number} now */
+export function goneText(words, { count, at, why }, now) {
+  return words(`own-gone-${why}`, { count, ago: ago(words, at, now) });
 }
 
 /** With whom one plays at a table of one's own. @param {Words} words @param {Row} own @param {boolean} rivals */

@@ -38,6 +38,8 @@ CREATE INDEX over ON heads (time_ms) WHERE state & 1 = 1 AND code != '';
 CREATE INDEX waking ON heads (part) WHERE state & 10 != 0;
 CREATE INDEX by_expiry ON heads (expires_ms) WHERE expires_ms IS NOT NULL"""
 _MOST_GONE = 10_000
+_GAP = 1_000
+"""So many heads are looked through for one of a table that is over."""
 
 _pack = msgspec.msgpack.Encoder().encode
 _HEAD = msgspec.msgpack.Decoder(Head)
@@ -146,6 +148,19 @@ class HeadIndex:
         """Tables with a code that are over and not damaged, those whose head was stored first first."""
         where = "state & 1 = 1 AND code != '' AND state & 4 = 0 ORDER BY time_ms, id LIMIT ?"
         return [head for head, _ in self._candidates(where, most)]
+
+    def sample_over(self, points: Sequence[float]) -> list[Head]:
+        """Tables that `oldest_over` would give some time, each once; see `EventLog.sample_over`."""
+        first, last = self._connection.execute("SELECT min(id), max(id) FROM heads").fetchone()
+        if first is None:
+            return []
+        few = last - first < len(points)
+        places = range(first, last + 1) if few else [first + int(point * (last - first)) for point in points]
+        found: dict[str, Head] = {}
+        for at in places:
+            where = "id >= ? AND id < ? AND state & 5 = 1 AND code != '' ORDER BY id LIMIT 1"
+            found |= {head.table: head for head, _ in self._candidates(where, at, at + (1 if few else _GAP))}
+        return [*found.values()]
 
     def count(self) -> tuple[int, int]:
         """How many tables with a code are not over, and how many are over."""

@@ -43,6 +43,8 @@ logger = logging.getLogger(__name__)
 LOOK_EVERY_S = 2.0
 """So often it is looked whether something was not told."""
 _SOON_S = 0.05
+_EVENT_BYTES = 100
+"""So much of the log an event takes, about."""
 _UNFINISHED_MS = 60_000
 
 
@@ -238,6 +240,11 @@ class NatsLog:
         heads = self._index.oldest_over(most)
         found = [head if head.current else await self.head(head.table) for head in heads]
         return [head for head in found if head is not None and head.over and not head.damaged]
+
+    async def sample_over(self, points: Sequence[float]) -> list[tuple[Head, int]]:
+        """Look at some of the tables that are over; see `EventLog.sample_over`. Their sizes are estimates."""
+        heads = self._index.sample_over(points)
+        return [(head, len(head.rows) + _EVENT_BYTES * head.last_seq) for head in heads if head.current]
 
     async def count(self) -> tuple[int, int]:
         """How many tables there are; see `EventLog.count`."""

@@ -242,3 +242,10 @@ def test_a_game_that_nobody_is_at_says_when_it_goes(enter: Enter, size: tuple[in
     assert hall.reads("gone in 1 day")
     mine(hall, sudoku("t1", "Aki", goes=NOW_MS + 30 * day))
     assert not hall.reads("gone in")
+
+
+def test_games_that_the_server_has_deleted_are_told_of_though_none_is_left(hall: Hall) -> None:
+    hall.news(messages.MyTables((), gone=messages.Gone(3, NOW_MS - 7_300_000, "disk")))
+    assert hall.reads("3 finished games of yours were deleted, the last 2 h ago")
+    mine(hall, reversi("t1", ago_s=3))
+    assert not hall.reads("were deleted")
