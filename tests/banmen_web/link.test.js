@@ -321,3 +321,33 @@ test("the list is asked for over each connection, until it is no longer wanted",
     ["hello"],
   );
 });
+
+test("a move or a ping without an answer is told, and told again when it is answered", () => {
+  const silent = () => stage.states.at(-1).silent;
+  const stage = new Stage().greet();
+  stage.pass(2_400);
+  stage.link.command({ type: "open", game: "sudoku" });
+  stage.pass(2_500);
+  assert.ok(!silent(), "to make a puzzle may take long, and the ping waits for a while only");
+  stage.pass(200);
+  assert.ok(silent(), "the ping has waited for 2.5 s");
+  stage.say({ type: "pong", t: 2_500_000, now: 1_000_000 });
+  assert.ok(!silent());
+  stage.link.command({ type: "act", table: "t1", n: 1, action: {} });
+  stage.pass(2_400);
+  stage.say({ type: "players", players: [] });
+  stage.pass(200);
+  assert.deepEqual([silent(), stage.states.at(-1).kept], [true, true]);
+  const { id } = stage.sent().at(-1);
+  stage.say({ type: "done", id, seq: 5 });
+  assert.ok(!silent());
+});
+
+test("a silent connection that is given up is not silent any more", () => {
+  const stage = new Stage().greet();
+  stage.pass(20_000);
+  assert.ok(stage.states.some(({ silent }) => silent));
+  assert.ok(stage.states.some(({ code }) => code === "silent"));
+  stage.greet();
+  assert.ok(!stage.states.at(-1).silent);
+});

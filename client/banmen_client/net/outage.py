@@ -1,4 +1,4 @@
-"""Since when the connection is lost, and when the next try is: a link's states on the window's clock."""
+"""Since when the connection is lost or silent, and when the next try is: a link's states on the window's clock."""
 
 from math import ceil
 
@@ -24,13 +24,15 @@ class Outage:
         """Take the present state of the link; the same object again changes nothing."""
         if link is self._link:
             return
+        was_silent = self._link is not None and self._link.silent
         self._link = link
         if link.kind == "online" or link.code:
             self.reason = link
         if link.kind == "online":
             self._since_ms = None
         elif self._since_ms is None:
-            self._since_ms = now_ms
+            # What the banner has said of a silent server goes on without a gap.
+            self._since_ms = now_ms - (BRIEF_MS if was_silent else 0)
         self._try_at_ms = None if link.retry_in_s is None else now_ms + link.retry_in_s * 1000
 
     @property
@@ -44,7 +46,9 @@ class Outage:
         return self._try_at_ms is not None
 
     def lasts(self, now_ms: float) -> bool:
-        """Whether it is to be told: it is there for good, or for longer than BRIEF_MS."""
+        """Whether it is to be told: it is there for good, or for longer than BRIEF_MS, or the server is silent."""
+        if self._link is not None and self._link.silent:
+            return True
         if self._since_ms is None or self._link is None:
             return False
         first = self._link.kind == "connecting" and self._link.attempt <= 1

@@ -45,8 +45,11 @@ class ConnectionTrouble:
 
 
 def connection_trouble(window: Window) -> ConnectionTrouble:
-    """What is wrong with the window's connection. Asked only while there is none."""
+    """What is wrong with the window's connection. Asked only while there is none, or the server is silent on it."""
     t, link, reason = window.t, window.session.link, _reason(window)
+    if link.silent:
+        then = "outage-silent-move" if window.session.pending_actions else "outage-silent-then"
+        return ConnectionTrouble(t("outage-silent"), t(then), "gold")
     if link.kind == "offline":
         name = f"own-server-{link.code}" if window.t.has(f"own-server-{link.code}") else "own-server-died"
         return ConnectionTrouble(t(name, text=link.text), t(f"{name}-remedy"), "red")
@@ -65,7 +68,7 @@ def connection_sentence(window: Window, server: str) -> tuple[str, Paint]:
     t, link = window.t, window.session.link
     match link.kind:
         case "online":
-            return t("link-online", server=server), "green"
+            return (t("outage-silent"), "gold") if link.silent else (t("link-online", server=server), "green")
         case "connecting" if link.attempt <= 1 or _never_connected(window):
             return t("link-connecting", server=server), "gold"
         case "connecting":
@@ -96,6 +99,8 @@ def _reason(window: Window) -> str:
 def connection_label(window: Window) -> tuple[str, Paint]:
     """The connection's state in a word or two, and the colour of its dot."""
     t, link = window.t, window.session.link
+    if link.silent:
+        return t("link-short-silent"), "gold"
     if link.kind == "online":
         return (t("link-ms", ms=round(link.rtt_ms)) if link.rtt_ms is not None else t("link-short-online")), "green"
     if link.kind in {"connecting", "waiting"}:

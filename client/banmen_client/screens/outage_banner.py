@@ -1,4 +1,7 @@
-"""The banner over a screen while there is no connection: what is wrong, when the next try is, and *Try now*."""
+"""The banner over a screen while there is no connection: what is wrong, when the next try is, and *Try now*.
+
+While the server is connected and silent it has no button: whoever waits can do nothing but wait.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,26 +42,30 @@ def outage_banner(window: Window, place: Rect) -> tuple[Sequence[Widget], float]
     """Compose the banner at the top of `place`: its widgets and its height, none and 0 while there is a connection."""
     if window.session.is_replay or not window.outage.lasts(window.now_ms()):
         return [], 0
-    trouble, t, canvas = connection_trouble(window), window.t, window.canvas
-    label = t("try-now")
-    width = button_width(canvas, label, 14, icons=1)
-    beside = place.w >= _BESIDE_FROM
+    trouble, canvas = connection_trouble(window), window.canvas
+    label = "" if window.session.link.silent else window.t("try-now")
+    width = button_width(canvas, label, 14, icons=1) if label else 0
+    beside = place.w >= _BESIDE_FROM or not label
     text_x = place.x + PAD + ICON + BESIDE_ICON
-    room = place.right - PAD - text_x - (width + _GAP if beside else 0)
+    room = place.right - PAD - text_x - (width + _GAP if beside and label else 0)
     wrong = canvas.paragraph_height(trouble.sentence, room, 15, bold=True)
     then = canvas.paragraph_height(trouble.then, room, 14) if trouble.then else 0
     height = 2 * PAD + max(ICON, wrong + then) + (0 if beside else _GAP + _BUTTON)
-    height = max(height, 2 * PAD + _BUTTON) if beside else height
+    height = max(height, 2 * PAD + _BUTTON) if beside and label else height
     rect = Rect(place.x, place.y, place.w, height)
     top = rect.center[1] - (wrong + then) / 2 if beside else rect.y + PAD
-    button = Rect(rect.right - PAD - width, rect.center[1] - _BUTTON / 2, width, _BUTTON)
-    if not beside:
-        button = Rect(text_x, rect.bottom - PAD - _BUTTON, min(width, room), _BUTTON)
-    return [
+    widgets: list[Widget] = [
         BannerGround(
             key="outage", rect=rect, tone=trouble.tone, icon="triangle-alert" if trouble.tone == "red" else "wifi-off"
         ),
         Paragraph(rect=Rect(text_x, top, room, wrong), text=trouble.sentence, size=15, bold=True),
         Paragraph(rect=Rect(text_x, top + wrong, room, then), text=trouble.then, size=14),
-        Button(key="outage/try", rect=button, icon="rotate-ccw", label=label, size=14, on_press=window.retry),
-    ], height
+    ]
+    if label:
+        button = Rect(rect.right - PAD - width, rect.center[1] - _BUTTON / 2, width, _BUTTON)
+        if not beside:
+            button = Rect(text_x, rect.bottom - PAD - _BUTTON, min(width, room), _BUTTON)
+        widgets.append(
+            Button(key="outage/try", rect=button, icon="rotate-ccw", label=label, size=14, on_press=window.retry)
+        )
+    return widgets, height

@@ -84,6 +84,51 @@ export class Heartbeat {
   }
 }
 
+// Sees that a connected server leaves a ping or a move unanswered.
+
+const QUIET_MS = 2_500;
+
+export class Silence {
+  silent = false;
+  #asked = new Map();
+  /** @type {any} */
+  #timer = null;
+
+  /** @param {Browser} browser @param {() => void} changed */
+  constructor(browser, changed) {
+    this.browser = browser;
+    this.changed = changed;
+  }
+
+  /** Something was asked that takes the server no time of its own. @param {string} id */
+  sent(id) {
+    this.#asked.set(id, this.#asked.get(id) ?? this.browser.now());
+    this.#look();
+  }
+
+  /** @param {string} id */
+  answered(id) {
+    if (this.#asked.delete(id)) this.#look();
+  }
+
+  /** Expect nothing any more: the connection has ended. */
+  stop() {
+    this.#asked.clear();
+    this.silent = false;
+    this.browser.clearTimer(this.#timer);
+  }
+
+  #look() {
+    const { browser } = this;
+    browser.clearTimer(this.#timer);
+    const left = Math.min(...this.#asked.values()) + QUIET_MS - browser.now();
+    if (left > 0 && this.#asked.size) this.#timer = browser.setTimer(() => this.#look(), left);
+    const before = this.silent;
+    this.silent = left <= 0;
+    if (this.silent !== before) this.changed();
+  }
+}
+
 // When to try again after a connection that was lost or never made.
 
 const [FIRST_MS, LONGEST_MS, RARE_MS, QUICK_MS, JITTER] = [100, 5_000, 30_000, 120_000, 0.2];

@@ -2,14 +2,15 @@
 // event, and sends every command that has no answer again under its old id, so that nothing is played twice.
 
 import { Mirror } from "../table/mirror.js";
-import { BROWSER, Backoff, Heartbeat, followedBy, followedUnder } from "./heartbeat.js";
+import { BROWSER, Backoff, Heartbeat, Silence, followedBy, followedUnder } from "./heartbeat.js";
 
 /** @typedef {Record<string, any>} Message */
 /** @typedef {{type: "done" | "opened" | "fetched" | "advised" | "refused", id: string, [field: string]: any}} Answer */
 /** @typedef {import("./heartbeat.js").Followed} Followed */
 /**
  * `kind` is `connecting`, `online`, `waiting` (with `retryInMs`) or `ended`, where the server wants no other attempt;
- * `code` and `text` say why the last connection ended, `why` and `until` are those of the server's `bye`.
+ * `code` and `text` say why the last connection ended, `why` and `until` are those of the server's `bye`. `silent`: it is
+ * online, but leaves a ping or a move unanswered; `kept`: commands wait for it.
  * @typedef {object} LinkState
  * @property {"connecting" | "online" | "waiting" | "ended"} kind
  * @property {string} [code]
@@ -18,6 +19,8 @@ import { BROWSER, Backoff, Heartbeat, followedBy, followedUnder } from "./heartb
  * @property {number | null} [until]
  * @property {number} [retryInMs]
  * @property {number} [rttMs]
+ * @property {boolean} [silent]
+ * @property {boolean} [kept]
  */
 /**
  * Where and as whom to connect. `token` keeps the secret by which the server knows the player again.
@@ -47,6 +50,8 @@ const FINAL = { 4001: "superseded", 4002: "version", 4005: "kicked" };
 const FINAL_CODES = new Set([...Object.values(FINAL), "banned", "revoked"]);
 /** Refusals of a hello, or of the way back to a table, that a later attempt may not meet. */
 const TRANSIENT = /^(too_fast|too_many_.*|unavailable|internal|server_full|draining)$/;
+/** What is answered soon, unlike an opening or advice. */
+const QUICK = /^(ping|act|offer|answer|resign|claim|say)$/;
 const ANSWERS = new Set(["done", "opened", "fetched", "advised", "refused"]);
 
 /** @param {string} data @returns {Message | null} */
@@ -83,6 +88,7 @@ export class Link {
   /** @type {any} */
   #retry = null;
   #heartbeat;
+  #silence;
   #lastId = 0;
   #idPrefix;
 
@@ -97,6 +103,7 @@ export class Link {
     this.browser = browser;
     const silent = () => this.#giveUp("silent", "The server has not answered for a while.");
     this.#heartbeat = new Heartbeat(browser, (message) => this.#send(message), silent);
+    this.#silence = new Silence(browser, () => this.#online());
     this.#idPrefix = Math.floor(browser.random() * 2 ** 48).toString(36);
   }
 
@@ -214,11 +221,17 @@ export class Link {
 
   /** @param {Message} pong */
   #pong(pong) {
-    this.told.state({ kind: "online", rttMs: this.#heartbeat.pong(pong) });
+    this.#online(this.#heartbeat.pong(pong));
+  }
+
+  /** @param {number} [rttMs] */
+  #online(rttMs) {
+    this.told.state({ kind: "online", rttMs, silent: this.#silence.silent, kept: this.#pending.size > 0 });
   }
 
   #clearTimers() {
     this.#heartbeat.stop();
+    this.#silence.stop();
     this.browser.clearTimer(this.#retry);
   }
 
@@ -227,6 +240,7 @@ export class Link {
   /** What is no message is passed over. @param {string} data */
   #hear(data) {
     const message = messageOf(data);
+    this.#silence.answered("");
     if (message) this.#receive(message);
   }
 
@@ -285,6 +299,7 @@ export class Link {
       this.browser.setTimer(() => this.#sendAgain(answer.id), answer.wait_ms ?? UNAVAILABLE_MS);
     } else {
       this.#pending.delete(answer.id);
+      this.#silence.answered(answer.id);
       if (answer.type === "opened") this.#follow("join", answer.table).code = answer.code;
       waiting.answered(answer);
     }
@@ -392,6 +407,8 @@ export class Link {
   /** @param {Message} message */
   #send(message) {
     this.#socket?.send(JSON.stringify(message));
+    if (QUICK.test(message.type)) this.#silence.sent(message.id ?? "");
+    if (this.#silence.silent) this.#online();
   }
 
   #newId() {

@@ -121,7 +121,8 @@ export class ConnectionStatus {
   show(state) {
     this.#state = state;
     const now = performance.now();
-    if (state.kind === "online") [this.#failing, this.#why] = [0, ""];
+    if (state.silent) this.#failing ||= now - BRIEF_MS;
+    else if (state.kind === "online") [this.#failing, this.#why] = [0, ""];
     else if (state.kind !== "connecting" || this.#failing) this.#failing ||= now;
     if (state.code) this.#why = this.#reason(state);
     this.#nextTry = state.retryInMs === undefined ? 0 : now + state.retryInMs;
@@ -148,6 +149,9 @@ export class ConnectionStatus {
   /** @param {boolean} ended */
   #sentence(ended) {
     const { words } = this;
+    this.#button.hidden = this.#state.silent === true;
+    if (this.#state.silent)
+      return `${words("outage-silent")} ${words(this.#state.kept ? "outage-silent-move" : "outage-silent-then")}`;
     if (this.#state.code === "superseded") {
       this.#button.lastElementChild?.replaceChildren(words("page-use-here"));
       return words("page-superseded");

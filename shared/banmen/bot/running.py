@@ -197,7 +197,7 @@ class _Told:
         self._t = t
         self._name = name
         self._url = url
-        self._trouble = ""
+        self._trouble, self._is_online = "", False
 
     def fault(self, fault: Fault, table: BotTable | None) -> None:
         """A fault, and the table at which it was."""
@@ -240,10 +240,12 @@ class _Told:
     def link(self, state: LinkState) -> None:
         """The connection: once when it is there, once when it is lost."""
         if state.kind == "online":
-            if state.rtt_ms is None:
+            if not self._is_online:
                 _say(self._t("bot-online", name=self._name, url=self._url))
-            self._trouble = ""
-        elif state.code and state.code != self._trouble:
+            self._trouble, self._is_online = "", True
+            return
+        self._is_online = False
+        if state.code and state.code != self._trouble:
             self._trouble = state.code
             _say(self._t("bot-ended" if state.kind == "ended" else "bot-offline", reason=state.text))
 

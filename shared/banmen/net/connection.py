@@ -9,6 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from banmen import __version__
 from banmen.net.close_reason import CloseReason, from_bye, from_close_code
+from banmen.net.silence import Silence
 from banmen.net.timing import Timing
 from banmen.protocol.codec import BadMessage, decode_from_server, encode
 from banmen.protocol.messages import CLOSE_CONSENTED, Bye, Frame, FromServer, Ping, Pong, Welcome
@@ -37,21 +38,32 @@ async def open_socket(url: str, timing: Timing) -> ClientConnection:
 
 
 class Connection:
-    """One WebSocket. `on_message` gets every message except `bye`; `greeted` is set by the welcome."""
+    """One WebSocket. `on_message` gets every message except `bye`; `greeted` is set by the welcome.
 
-    def __init__(self, socket: ClientConnection, timing: Timing, on_message: Callable[[FromServer], None]) -> None:
+    `on_silence` is called with True while the server leaves a ping or a move unanswered, and then with False.
+    """
+
+    def __init__(
+        self,
+        socket: ClientConnection,
+        timing: Timing,
+        on_message: Callable[[FromServer], None],
+        on_silence: Callable[[bool], None] = lambda _is_silent: None,
+    ) -> None:
         self.greeted = asyncio.Event()
         self._socket = socket
         self._timing = timing
         self._on_message = on_message
         self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._pong = asyncio.Event()
+        self._silence = Silence(timing.quiet_s, on_silence)
         self._reason: CloseReason | None = None
         self._close_code = _CLOSE_NORMAL
 
     def send(self, frame: Frame) -> None:
         """Queue a frame after all frames sent before."""
         self._outbox.put_nowait(encode(frame))
+        self._silence.sent(frame)
 
     def close(self, reason: CloseReason, *, consented: bool = False) -> None:
         """Write the queued frames, then close. `consented` tells the server that the player left on purpose."""
@@ -65,6 +77,7 @@ class Connection:
         try:
             await self._read()
         finally:
+            self._silence.stop()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -84,6 +97,7 @@ class Connection:
             return
 
     def _receive(self, message: FromServer) -> None:
+        self._silence.received(message)
         match message:
             case Bye():
                 self._reason = self._reason or from_bye(message)

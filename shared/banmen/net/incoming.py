@@ -16,7 +16,7 @@ class LinkState:
     attempt, `code` (for programs) and `text` (for people) say why the last connection ended. In `offline` there is no
     server to connect to, because this computer's own could not be started; in `ended` the server wants no other
     attempt, perhaps for what its operator gave as the reason (`why`), until a time in ms since 1970. `rtt_ms` is the
-    round trip.
+    round trip. `silent`: connected, but the server leaves a ping or a move unanswered for longer than usual.
     """
 
     kind: LinkKind
@@ -27,6 +27,7 @@ class LinkState:
     rtt_ms: float | None = None
     why: str = ""
     until: int | None = None
+    silent: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,6 +86,7 @@ class Reconnector:
         self._resuming: dict[str, messages.Join | messages.Watch] = {}
         self._best_rtt_ms = float("inf")
         self._told_rtt_ms: float | None = None
+        self._is_silent = False
 
     # --- connecting --------------------------------------------------------------------------------------------------
 
@@ -123,7 +124,8 @@ class Reconnector:
         self._knows_parts = True
         self._sent.clear()
         self._resuming.clear()
-        self._connection = Connection(socket, self._timing, self._receive)
+        self._is_silent = False
+        self._connection = Connection(socket, self._timing, self._receive, self._silence_changed)
         self._connection.send(self._hello())
         return await self._connection.run()
 
@@ -212,7 +214,16 @@ class Reconnector:
             self._best_rtt_ms, self._clock_offset_ms = rtt_ms, pong.now + rtt_ms / 2 - _steady_ms()
         if worth_telling(rtt_ms, self._told_rtt_ms):
             self._told_rtt_ms = rtt_ms
-            self._emit(LinkState("online", rtt_ms=rtt_ms))
+            self._emit_online()
+
+    def _silence_changed(self, is_silent: bool) -> None:  # noqa: FBT001 - as a connection calls it
+        """Tell whether the server leaves something unanswered, while it is connected."""
+        self._is_silent = is_silent
+        if self._online_since is not None:
+            self._emit_online()
+
+    def _emit_online(self) -> None:
+        self._emit(LinkState("online", rtt_ms=self._told_rtt_ms, silent=self._is_silent))
 
     def _welcome(self, welcome: messages.Welcome) -> None:
         self._online_since, self._moved = _now(), None

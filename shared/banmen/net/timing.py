@@ -11,10 +11,12 @@ class Timing(NamedTuple):
     that windows which were disconnected together do not reconnect together. A connection that lasted for `stable_s`
     resets the delays. After `quick_s` of failed attempts each delay is at least `rare_delay_s`, for as long as it
     takes: a link never gives up. An attempt for which a key asks comes at the earliest `rest_s` after the one before.
-    While a link waits, it looks every `watch_s` whether the network has returned.
+    While a link waits, it looks every `watch_s` whether the network has returned. A ping or a move without an answer
+    for `quiet_s` is told; without a pong for `pong_timeout_s` the connection is given up.
     """
 
     ping_s: float = 2.5
+    quiet_s: float = 2.5
     pong_timeout_s: float = 9.0
     first_delay_s: float = 0.1
     longest_delay_s: float = 5.0

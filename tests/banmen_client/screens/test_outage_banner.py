@@ -189,3 +189,33 @@ def test_it_stands_above_what_is_said_in_a_small_window(enter_undrawn: Enter) ->
     assert close.bottom < line.y < hall.canvas.area.h
     hall.news(LinkState("online"))
     assert hall.place("chat/close").rect == whole
+
+
+# --- a silent server --------------------------------------------------------------------------------------------------
+
+SILENT = LinkState("online", rtt_ms=3.0, silent=True)
+
+
+def test_a_silent_server_is_said_until_it_answers_and_there_is_nothing_to_press(hall: Hall) -> None:
+    hall.sits_down(hall.remote.seats())
+    hall.news(SILENT)
+    assert hall.reads("The server does not answer.")
+    assert hall.reads("It goes on here as soon as it does.")
+    assert "outage/try" not in hall.reachable()
+    hall.news(LinkState("online", rtt_ms=3.0))
+    assert not hall.reads("The server does not answer.")
+
+
+def test_a_move_that_waits_for_a_silent_server_is_said_to_be_kept(enter: Enter) -> None:
+    hall = enter(language="ja")
+    hall.sits_down(hall.remote.seats())
+    hall.window.session.act({"type": "place", "square": "f5"})
+    hall.news(SILENT)
+    assert hall.reads("サーバーの応答がありません。")
+    assert hall.reads("あなたの手は失われません。応答がありしだい送られます。")
+
+
+def test_a_silent_server_that_is_given_up_leaves_no_gap(hall: Hall) -> None:
+    hall.news(SILENT)
+    hall.news(LOST)
+    assert hall.reads("Connection lost: the server was stopped.")

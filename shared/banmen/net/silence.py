@@ -1,0 +1,58 @@
+"""Whether a server that is connected leaves a ping or a move unanswered for longer than a player waits in peace."""
+
+import asyncio
+from collections.abc import Callable
+from math import inf
+
+from banmen.protocol import messages
+
+_QUICK = messages.Act | messages.Offer | messages.Answer | messages.Resign | messages.Claim | messages.Say
+"""Commands that take the server no time of its own; to open a table or to ask for advice may take seconds."""
+_PING = "ping"
+
+
+class Silence:
+    """The pings and moves of one connection that have no answer yet. Used in one event loop.
+
+    `on_change` is called with True once one has waited for `quiet_s`, and with False once none has any more.
+    """
+
+    def __init__(self, quiet_s: float, on_change: Callable[[bool], None]) -> None:
+        self._quiet_s = quiet_s
+        self._on_change = on_change
+        self._asked_s: dict[str, float] = {}
+        self._is_silent = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    def sent(self, frame: messages.Frame) -> None:
+        """Note a frame that was sent, if it has to be answered soon."""
+        if isinstance(frame, messages.Ping | _QUICK):
+            self._asked_s.setdefault(getattr(frame, "id", _PING), asyncio.get_running_loop().time())
+            self._look()
+
+    def received(self, message: messages.FromServer) -> None:
+        """Note a message: it answers a command, and any message shows that the server is there."""
+        if self._asked_s:
+            self._asked_s.pop(_PING, None)
+            self._asked_s.pop(getattr(message, "id", None) or "", None)
+            self._look()
+
+    def stop(self) -> None:
+        """Expect nothing any more, and notify of nothing: the connection has ended."""
+        self._asked_s.clear()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _look(self) -> None:
+        """Notify of a change, and look again when the oldest has waited long enough."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        loop = asyncio.get_running_loop()
+        due_s = min(self._asked_s.values(), default=inf) + self._quiet_s
+        is_silent = loop.time() >= due_s
+        if self._asked_s and not is_silent:
+            self._timer = loop.call_at(due_s, self._look)
+        if is_silent != self._is_silent:
+            self._is_silent = is_silent
+            self._on_change(is_silent)
