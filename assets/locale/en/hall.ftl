@@ -44,6 +44,7 @@ outage-silent = The server does not answer.
 outage-silent-move = Your move is kept and goes out as soon as it does.
 outage-silent-then = It goes on here as soon as it does.
 link-short-silent = No answer
+outage-kept = Your move is kept.
 outage-next = Next try in { $seconds } s.
 table-unchanging = This table no longer changes
 table-damaged = The server has lost part of this table. You can look at what is left, but nothing changes here any more.

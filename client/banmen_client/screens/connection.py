@@ -60,6 +60,8 @@ def connection_trouble(window: Window) -> ConnectionTrouble:
     lost = "outage-none" if _never_connected(window) else "outage-lost"
     seconds = window.outage.retry_in_s(window.now_ms())
     then = t("outage-trying") if seconds is None else t("outage-next", seconds=seconds)
+    if window.session.pending_actions:
+        then = f"{then} {t('outage-kept')}"
     return ConnectionTrouble(t(lost, server=window.server_name, reason=reason), then, "gold")
 
 

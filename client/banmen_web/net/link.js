@@ -165,7 +165,7 @@ export class Link {
   #connect() {
     this.#disconnected();
     this.#end = null;
-    this.told.state({ kind: "connecting" });
+    this.#state({ kind: "connecting" });
     const socket = this.browser.connect(this.login.url, PROTOCOL);
     this.#socket = socket;
     // Of a connection that was given up nothing is heard any more.
@@ -195,7 +195,7 @@ export class Link {
     }
     const retryInMs = this.#backoff.failed(browser.now(), browser.random);
     this.#retry = browser.setTimer(() => this.#connect(), retryInMs);
-    this.told.state({ ...this.#end, retryInMs });
+    this.#state({ ...this.#end, retryInMs });
   }
 
   /** What waited for an answer over the last connection waits no more. */
@@ -224,9 +224,14 @@ export class Link {
     this.#online(this.#heartbeat.pong(pong));
   }
 
+  /** @param {LinkState} state */
+  #state(state) {
+    this.told.state({ ...state, kept: this.#pending.size > 0 });
+  }
+
   /** @param {number} [rttMs] */
   #online(rttMs) {
-    this.told.state({ kind: "online", rttMs, silent: this.#silence.silent, kept: this.#pending.size > 0 });
+    this.#state({ kind: "online", rttMs, silent: this.#silence.silent });
   }
 
   #clearTimers() {

@@ -131,14 +131,14 @@ export class ConnectionStatus {
 
   #draw() {
     const { words } = this;
-    const { kind, rttMs } = this.#state;
+    const { kind, rttMs, silent } = this.#state;
     const ended = kind === "ended";
     const troubled = ended || (this.#failing > 0 && performance.now() - this.#failing >= BRIEF_MS);
     const id = { online: "link-short-online", connecting: "link-short-connecting", ended: "link-short-offline" }[
       String(kind)
     ];
     const ms = rttMs === undefined ? "" : ` · ${words("link-ms", { ms: Math.round(rttMs) })}`;
-    const text = words(id ?? "link-short-broken") + ms;
+    const text = silent ? words("link-short-silent") : words(id ?? "link-short-broken") + ms;
     if (text !== this.#said) this.chip.replaceChildren(element("span", { class: "dot" }), text);
     this.#said = text;
     this.chip.className = `status ${troubled ? "troubled" : kind}`;
@@ -161,7 +161,8 @@ export class ConnectionStatus {
       return outText(words, document.documentElement.lang, this.#state) || words("outage-ended", { reason: this.#why });
     const lost = words("outage-lost", { reason: this.#why || words("why-dropped") });
     const seconds = Math.max(1, Math.ceil((this.#nextTry - performance.now()) / 1000));
-    return `${lost} ${this.#nextTry ? words("outage-next", { seconds }) : words("outage-trying")}`;
+    const then = this.#nextTry ? words("outage-next", { seconds }) : words("outage-trying");
+    return `${lost} ${then}${this.#state.kept ? ` ${words("outage-kept")}` : ""}`;
   }
 
   /** Why there is no connection. @param {LinkState} state */

@@ -213,6 +213,8 @@ def test_a_move_that_waits_for_a_silent_server_is_said_to_be_kept(enter: Enter) 
     hall.news(SILENT)
     assert hall.reads("サーバーの応答がありません。")
     assert hall.reads("あなたの手は失われません。応答がありしだい送られます。")
+    hall.news(LOST)
+    assert hall.reads("12秒後に再接続します。 あなたの手は失われません。")
 
 
 def test_a_silent_server_that_is_given_up_leaves_no_gap(hall: Hall) -> None:
