@@ -7,13 +7,15 @@ from msgspec.structs import replace
 from banmen.texts import LANGUAGE_NAMES, LANGUAGES
 from banmen_client.screens.dialog_form import FormLine, FormRow, choice, form_height, lay_out
 from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.ui.display import density, largest_user_scale
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import DialogButton, Field, FieldState, Slider, Toggle, dialog
 
 _THEMES = ("dark", "light", "contrast")
 _ANIMATIONS = ((0.0, "off"), (0.4, "quick"), (1.0, "normal"), (2.0, "slow"))
-_SMALLEST, _LARGEST = 100, 200
+_SMALLEST, _BETWEEN, _LARGEST = 100, 150, 200
+"""Sizes, in percent."""
 
 
 def settings_dialog(window: Window) -> DialogMaker:
@@ -109,14 +111,18 @@ def _toggle(window: Window, rect: Rect, name: str, setting: str, label: str = ""
 
 
 def _scale(window: Window, rect: Rect) -> Slider:
+    """The slider of the size. It ends at the largest size that this window reaches; a larger setting is kept."""
     keep = _setter(window, "scale")
+    reached = int(100 * largest_user_scale(*window.canvas.surface.get_size(), density()))
+    largest = max(_SMALLEST, min(reached, _LARGEST))
+    shown = (_SMALLEST, *((_BETWEEN,) if largest >= _BETWEEN + 10 else ()), largest)
     return Slider(
         key="set/scale",
         rect=rect,
         value=window.settings.scale,
         low=_SMALLEST,
-        high=_LARGEST,
+        high=largest,
         step=10,
-        ticks=((100, "100 %"), (150, "150 %"), (200, "200 %")),
+        ticks=[(percent, f"{percent} %") for percent in shown],
         on_change=lambda value: keep(round(value)),
     )

@@ -111,6 +111,20 @@ def scale_for(width_px: int, height_px: int, user_scale: float = 1.0, density: i
     that the area grows. The area is at least 640x480 units in any window and at any user scale. Where that leaves
     room, a unit is at least 0.8 px, so that text stays legible.
     """
-    grown = min(width_px / USUAL_PX[0], height_px / USUAL_PX[1], LARGEST_SCALE * density)
-    largest = min(width_px / SMALLEST_AREA[0], height_px / SMALLEST_AREA[1])
+    grown, largest = _grown(width_px, height_px, density), _largest(width_px, height_px)
     return max(0.05, min(max(grown * user_scale, SMALLEST_SCALE), largest))
+
+
+def largest_user_scale(width_px: int, height_px: int, density: int = 1) -> float:
+    """Return the `user_scale` beyond which nothing grows in a window of this size, as the area would be too small."""
+    return _largest(width_px, height_px) / _grown(width_px, height_px, density)
+
+
+def _grown(width_px: int, height_px: int, density: int) -> float:
+    """The number of pixels per unit that a window of this size has at a user scale of 1."""
+    return min(width_px / USUAL_PX[0], height_px / USUAL_PX[1], LARGEST_SCALE * density)
+
+
+def _largest(width_px: int, height_px: int) -> float:
+    """The number of pixels per unit that leaves the smallest area."""
+    return min(width_px / SMALLEST_AREA[0], height_px / SMALLEST_AREA[1])

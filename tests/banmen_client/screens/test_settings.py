@@ -7,6 +7,7 @@ import pytest
 
 from banmen_client.system import settings as settings_file
 from banmen_client.system.settings import Settings
+from banmen_client.ui.slider import Slider
 from tests.banmen_client.person import Enter, Hall
 
 
@@ -47,12 +48,26 @@ def test_another_theme_is_drawn_at_once(asked: Hall) -> None:
 def test_everything_grows_and_the_dialog_stays_in_the_window(asked: Hall) -> None:
     small = asked.place("set/name").rect.h * asked.canvas.scale
     asked.click("set/scale", 0.99)
-    assert kept().scale == 200
+    assert kept().scale == 166
     assert asked.place("set/name").rect.h * asked.canvas.scale > 1.2 * small
     for key in ("set/name", "set/scale", "set/legal", "settings/close"):
         rect = asked.place(key).rect
         assert rect.y >= 0
         assert rect.bottom <= asked.canvas.area.h
+
+
+@pytest.mark.parametrize(("size", "largest"), [((1280, 800), 166), ((1920, 1080), 180), ((640, 480), 200)])
+def test_the_size_ends_at_what_the_window_reaches(enter: Enter, size: tuple[int, int], largest: int) -> None:
+    hall = enter(*size, scale=200)
+    reached = hall.canvas.scale
+    hall.click("settings")
+    slider = hall.place("set/scale").widget
+    assert isinstance(slider, Slider)
+    assert (slider.high, slider.ticks[-1][1]) == (largest, f"{largest} %")
+    assert kept().scale == 200, "a larger window shows it"
+    hall.click("set/scale", 0.5)
+    hall.click("set/scale", 0.99)
+    assert hall.canvas.scale == pytest.approx(reached, rel=0.01), "the end is as large as 200 %"
 
 
 def test_sizes_are_chosen_by_keyboard_too(asked: Hall) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen_client.ui import display
-from banmen_client.ui.display import USUAL_PX, density, open_window, scale_for
+from banmen_client.ui.display import USUAL_PX, density, largest_user_scale, open_window, scale_for
 from banmen_client.ui.theme import DARK, THEMES
 
 
@@ -60,6 +60,14 @@ def test_layouts_may_count_on_640_by_480_units(width: int, height: int, user: fl
     scale = scale_for(width, height, user)
     assert width / scale >= 640 - 1e-6
     assert height / scale >= 480 - 1e-6
+
+
+@given(sides, sides, st.floats(0, 2), st.sampled_from([1, 2]))
+def test_nothing_grows_beyond_the_largest_user_scale(width: int, height: int, more: float, density: int) -> None:
+    largest = largest_user_scale(width, height, density)
+    reached = scale_for(width, height, largest, density)
+    assert scale_for(width, height, largest + more, density) == pytest.approx(reached)
+    assert scale_for(width, height, 0.9 * largest, density) < reached or reached <= 1
 
 
 @given(st.integers(640, 8000), st.integers(480, 8000), st.floats(0.5, 3))
