@@ -12,7 +12,7 @@ from banmen_client.screens.names import row_people
 from banmen_client.screens.table.status import clock_text
 from banmen_client.screens.window_protocol import Window
 from banmen_client.table.view import starting_state
-from banmen_client.ui.buttons import Button, button_width
+from banmen_client.ui.buttons import Button
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Label, Painted, Row, fitting_size
@@ -20,8 +20,8 @@ from banmen_client.ui.widget import Touch, Widget
 
 _TILE_HEIGHT, _PICTURE, _TILE_GAP = 166, 106, 13
 _WIDEST_TILE, _NARROWEST_TILE = 280, 144
-_CHOICE, _CHOICE_INSET = 30, 5
-"""The height of a choice on a tile, and its distance from the edges of the picture."""
+_CHOICE, _CHOICE_INSET, _CHOICE_GAP = 30, 5, 7
+"""The height of a choice on a tile, its distance from the sides, and from what is below it."""
 
 
 # --- games ----------------------------------------------------------------------------------------------------------
@@ -58,9 +58,9 @@ def spread(count: int, columns: int) -> Sequence[int]:
 
 
 def _tile(lobby: Lobby, rect: Rect, game: GameWindow) -> Sequence[Widget]:
-    """A tile, which opens the dialog for a table of the game, and on its picture what opens one by one press."""
+    """A tile, which opens the dialog for a table of the game, and at its foot what opens one by one press."""
     window = lobby.window
-    picture = Rect(rect.x, rect.y, rect.w, _PICTURE).inset(_CHOICE_INSET)
+    foot = rect.cut_top(rect.h - _choices_height(game))[1].inset(_CHOICE_INSET, 0)
     return [
         Painted(
             key=f"game/{game.key}",
@@ -70,21 +70,25 @@ def _tile(lobby: Lobby, rect: Rect, game: GameWindow) -> Sequence[Widget]:
             on_press=lambda: window.show_dialog(game.open_dialog()),
         ),
         *(
-            _choice(window, quick, picture.cut_top(number * (_CHOICE + 4))[1].cut_top(_CHOICE)[0])
+            _choice(window, quick, foot.cut_top(number * (_CHOICE + _CHOICE_GAP))[1].cut_top(_CHOICE)[0])
             for number, quick in enumerate(game.quick)
         ),
     ]
 
 
+def _choices_height(game: GameWindow) -> float:
+    """The height that the choices at the foot of a tile take; its picture is so much lower."""
+    return len(game.quick) * (_CHOICE + _CHOICE_GAP)
+
+
 def _choice(window: Window, quick: QuickTable, rect: Rect) -> Button:
     """The button that opens a table by one press."""
     label = window.t(f"quick-{quick.key}")
-    width = min(rect.w, button_width(window.canvas, label, 13))
     return Button(
         key=f"quick/{quick.key}",
-        rect=Rect(rect.x, rect.y, width, rect.h),
+        rect=rect,
         label=label,
-        size=fitting_size(window.canvas, label, width - 16, 13),
+        size=fitting_size(window.canvas, label, rect.w - 16, 13),
         tooltip=window.t(f"quick-{quick.key}-hint"),
         on_press=lambda: quick.open(window),
     )
@@ -94,15 +98,16 @@ def _tile_painter(lobby: Lobby, game: GameWindow) -> Callable[[Canvas, Rect, Tou
     theme, t = lobby.window.settings.theme, lobby.window.t
     key = ("tile", game.key, theme)
     name, hint = t(f"game-{game.key}"), t(f"game-{game.key}-players")
+    height = _PICTURE - _choices_height(game)
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:
         canvas.card(rect)
-        picture = Rect(rect.x, rect.y, rect.w, _PICTURE + 14)
+        picture = Rect(rect.x, rect.y, rect.w, height + 14)
         if lobby.covers.may_draw(there=canvas.has_picture(picture, key, radius=14)):
-            with canvas.clip(Rect(rect.x, rect.y, rect.w, _PICTURE)):
+            with canvas.clip(Rect(rect.x, rect.y, rect.w, height)):
                 canvas.picture(picture, key, lambda w, h: game.cover.tile((w, h), theme), radius=14)
-        canvas.line((rect.x, rect.y + _PICTURE), (rect.right, rect.y + _PICTURE), "card_border")
-        words = Rect(rect.x + 14, rect.y + _PICTURE + 6, rect.w - 28, rect.h - _PICTURE - 12)
+        canvas.line((rect.x, rect.y + height), (rect.right, rect.y + height), "card_border")
+        words = Rect(rect.x + 14, rect.y + height + 6, rect.w - 28, _TILE_HEIGHT - _PICTURE - 12)
         upper, lower = words.rows(2)
         size = fitting_size(canvas, name, upper.w, 17)
         canvas.text(name, upper, size, bold=True)

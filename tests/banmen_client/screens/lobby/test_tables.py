@@ -136,6 +136,7 @@ def test_what_one_press_opens_is_a_choice_on_the_tile_of_its_game(enter: Enter, 
         assert tile.y < choice.y
         assert choice.right < tile.right
         assert choice.bottom < tile.bottom
+        assert choice.y > tile.center[1], "a press in the middle of the tile asks for the details"
     assert hall.canvas.cut == []
 
 
