@@ -199,4 +199,5 @@ def test_of_a_quick_show_so_much_is_told_as_can_be_listened_to(visit: Visit, ser
     host.pace(ply=77, paused=True)
     viewer.wait_until("() => window.slid.at(-1).startsWith('Step 77')")
     assert viewer.ask(PLY) == "77", "where it stands still is told at once"
+    assert re.fullmatch(r"of [\d,]+.*", viewer.ask("() => document.querySelector('.timeline .more').textContent"))
     host.close()

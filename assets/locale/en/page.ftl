@@ -41,6 +41,7 @@ page-who-computer = The computer
 page-who-watch = Watch the computer
 page-who-alone = Me
 page-timeline = Timeline
+page-timeline-of = of { $last }
 page-moves = Moves
 page-folding = Reading the game: { $share } %
 page-unknown = The board of this game cannot be shown here, but you can follow its moves.

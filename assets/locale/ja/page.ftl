@@ -41,6 +41,7 @@ page-who-computer = コンピューター
 page-who-watch = コンピューターを観戦
 page-who-alone = 自分
 page-timeline = タイムライン
+page-timeline-of = / { $last }
 page-moves = 棋譜
 page-folding = 進行を読み込み中({ $share } %)
 page-unknown = このゲームの盤面は表示できませんが、手順は追えます。

@@ -141,7 +141,7 @@ export class Timeline {
   /** Of how many plies, the time spent until then, and what milestone it is. @param {TableMoment} moment */
   #moreText({ replay, ply, last }) {
     const parts = [];
-    if (last) parts.push(`/ ${stepNumber(replay, last).toLocaleString(this.table.app.language)}`);
+    if (last) parts.push(this.table.app.words("page-timeline-of", { last: stepNumber(replay, last) }));
     if (replay.timed && ply) parts.push(timeText(replay.plies[ply]?.spent_ms ?? 0));
     const kind = this.table.playback.milestones.kindAt(ply);
     if (kind) parts.push(this.#kindText(kind));
