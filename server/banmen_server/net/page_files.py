@@ -25,12 +25,13 @@ from banmen_server.net.page_words import Pattern, words
 
 _TYPES: Mapping[str, str] = {
     ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript",
+    ".css": "text/css",
     ".json": "application/json",
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
 }
+"""Modules are UTF-8 whatever is said, and styles are where the page is that asks for them."""
 _PLACE = re.compile(r"/([\w-]{1,64})?", re.ASCII)
 """The page: the hall, a table by its code or its id, or what a saved file is dropped on."""
 _ROOT = "web/"
@@ -42,8 +43,8 @@ _RULES = re.compile(r"game-.+-rules", re.ASCII)
 _HOST = re.compile(r"[\w.:\[\]-]{1,260}", re.ASCII)
 _GZIP = re.compile(r"(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?=,|$)")
 
-_FOR_GOOD = "public, max-age=31536000, immutable"
-_FOR_A_DAY = "public, max-age=86400"
+_FOR_GOOD = "max-age=31536000, immutable"
+_FOR_A_DAY = "max-age=86400"
 _ASK_AGAIN = "no-cache"
 _SAFE = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
 _SAFE_PAGE = {"Referrer-Policy": "no-referrer", "Cross-Origin-Opener-Policy": "same-origin"}

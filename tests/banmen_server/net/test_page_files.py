@@ -88,7 +88,7 @@ def test_a_browser_asks_at_once_for_all_that_the_page_needs(address: str, screen
 
 
 def test_files_are_kept_for_good_and_the_page_is_asked_for_again() -> None:
-    assert ask(path_of("app.js")).headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert ask(path_of("app.js")).headers["Cache-Control"] == "max-age=31536000, immutable"
     assert "ETag" not in ask(path_of("app.js")).headers, "it is never asked for again"
     assert ask("/").headers["Cache-Control"] == "no-cache"
     known = ask("/").headers["ETag"]
@@ -147,8 +147,8 @@ def test_what_is_sent_is_packed_for_who_takes_it(accepted: str, packed: bool) ->
         ("/", "text/html; charset=utf-8"),
         ("/favicon.ico", "image/svg+xml"),
         ("/robots.txt", "text/plain; charset=utf-8"),
-        (path_of("app.js"), "text/javascript; charset=utf-8"),
-        (path_of("ui/page.css"), "text/css; charset=utf-8"),
+        (path_of("app.js"), "text/javascript"),
+        (path_of("ui/page.css"), "text/css"),
         (path_of("words.ja.json"), "application/json"),
     ],
 )
