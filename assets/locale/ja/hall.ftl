@@ -45,6 +45,7 @@ outage-silent-move = あなたの手は失われません。応答がありし�
 outage-silent-then = 応答がありしだい再開します。
 link-short-silent = 応答なし
 outage-kept = あなたの手は失われません。
+outage-unavailable = サーバーは今、手を記録できません。
 outage-next = { $seconds }秒後に再接続します。
 table-unchanging = この卓はもう変わりません
 table-damaged = サーバーがこの卓の記録の一部を失いました。残った所までは見られますが、もう何も変わりません。

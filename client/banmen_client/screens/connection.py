@@ -49,7 +49,8 @@ def connection_trouble(window: Window) -> ConnectionTrouble:
     t, link, reason = window.t, window.session.link, _reason(window)
     if link.silent:
         then = "outage-silent-move" if window.session.pending_actions else "outage-silent-then"
-        return ConnectionTrouble(t("outage-silent"), t(then), "gold")
+        said = "outage-unavailable" if link.code == "unavailable" else "outage-silent"
+        return ConnectionTrouble(t(said), t(then), "gold")
     if link.kind == "offline":
         name = f"own-server-{link.code}" if window.t.has(f"own-server-{link.code}") else "own-server-died"
         return ConnectionTrouble(t(name, text=link.text), t(f"{name}-remedy"), "red")

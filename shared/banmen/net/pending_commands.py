@@ -23,6 +23,11 @@ class PendingCommands:
             self._commands[command.id] = command
             return True
 
+    def get(self, command_id: str) -> Command | None:
+        """Return the command of this id, which stays pending; None where there is none."""
+        with self._lock:
+            return self._commands.get(command_id)
+
     def pop(self, command_id: str) -> Command | None:
         """Remove and give the command of this id, which has its answer; None where there is none."""
         with self._lock:

@@ -21,6 +21,7 @@ from banmen.net.close_reason import CONNECT_ERRORS, CloseReason, from_connect_er
 from banmen.net.connection import Connection, open_socket, round_trip_ms, worth_telling
 from banmen.net.incoming import Incoming, LinkState, TableLost
 from banmen.net.pending_commands import PendingCommands
+from banmen.net.silence import QuickCommand, is_unavailable
 from banmen.net.subscriptions import Since, Subscriptions
 from banmen.net.timing import Backoff, Timing
 from banmen.network import lan_addresses
@@ -87,6 +88,7 @@ class Reconnector:
         self._best_rtt_ms = float("inf")
         self._told_rtt_ms: float | None = None
         self._is_silent = False
+        self._unavailable: set[str] = set()  # moves that the server could not keep when it was asked last
 
     # --- connecting --------------------------------------------------------------------------------------------------
 
@@ -125,6 +127,7 @@ class Reconnector:
         self._sent.clear()
         self._resuming.clear()
         self._is_silent = False
+        self._unavailable.clear()
         self._connection = Connection(socket, self._timing, self._receive, self._silence_changed)
         self._connection.send(self._hello())
         return await self._connection.run()
@@ -223,7 +226,8 @@ class Reconnector:
             self._emit_online()
 
     def _emit_online(self) -> None:
-        self._emit(LinkState("online", rtt_ms=self._told_rtt_ms, silent=self._is_silent))
+        code = "unavailable" if self._is_silent and self._unavailable else ""
+        self._emit(LinkState("online", code=code, rtt_ms=self._told_rtt_ms, silent=self._is_silent))
 
     def _welcome(self, welcome: messages.Welcome) -> None:
         self._online_since, self._moved = _now(), None
@@ -261,6 +265,10 @@ class Reconnector:
         if answer.id is None:
             self._emit(answer)
             return
+        if is_unavailable(answer) and isinstance(self._pending.get(str(answer.id)), QuickCommand):
+            self._send_later(answer)
+            return
+        self._unavailable.discard(answer.id)
         command = self._pending.pop(answer.id)
         self._sent.discard(answer.id)
         if command is None:
@@ -281,6 +289,21 @@ class Reconnector:
             self._resume(self._subscriptions.watch_only(command.table))
             return
         self._emit(TableLost(self._subscriptions.remove(command.table), answer.code, answer.text))
+
+    def _send_later(self, refused: _Answer) -> None:
+        """Send a move again, which the server could not keep, under its id: it is not used up."""
+        name, wait_ms = str(refused.id), getattr(refused, "wait_ms", None)
+        self._sent.discard(name)
+        self._unavailable.add(name)
+        if self._is_silent:
+            self._emit_online()
+        wait_s = self._timing.unavailable_s if wait_ms is None else wait_ms / 1000
+        asyncio.get_running_loop().call_later(wait_s, self._send_again, name)
+
+    def _send_again(self, name: str) -> None:
+        command = self._pending.get(name)
+        if command is not None:
+            self.send(command)
 
     # --- outgoing commands -------------------------------------------------------------------------------------------
 

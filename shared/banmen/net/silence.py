@@ -6,9 +6,16 @@ from math import inf
 
 from banmen.protocol import messages
 
-_QUICK = messages.Act | messages.Offer | messages.Answer | messages.Resign | messages.Claim | messages.Say
-"""Commands that take the server no time of its own; to open a table or to ask for advice may take seconds."""
+QuickCommand = messages.Act | messages.Offer | messages.Answer | messages.Resign | messages.Claim | messages.Say
+"""Commands that take the server no time of its own; to open a table or to ask for advice may take seconds.
+
+Where the server cannot keep one of them now, it is sent again until it can: such a refusal is no answer."""
 _PING = "ping"
+
+
+def is_unavailable(message: messages.FromServer) -> bool:
+    """Return True if a message refuses a command because the server cannot keep it now."""
+    return isinstance(message, messages.Refused) and message.code == "unavailable"
 
 
 class Silence:
@@ -26,7 +33,7 @@ class Silence:
 
     def sent(self, frame: messages.Frame) -> None:
         """Note a frame that was sent, if it has to be answered soon."""
-        if isinstance(frame, messages.Ping | _QUICK):
+        if isinstance(frame, messages.Ping | QuickCommand):
             self._asked_s.setdefault(getattr(frame, "id", _PING), asyncio.get_running_loop().time())
             self._look()
 
@@ -34,7 +41,8 @@ class Silence:
         """Note a message: it answers a command, and any message shows that the server is there."""
         if self._asked_s:
             self._asked_s.pop(_PING, None)
-            self._asked_s.pop(getattr(message, "id", None) or "", None)
+            if not is_unavailable(message):
+                self._asked_s.pop(getattr(message, "id", None) or "", None)
             self._look()
 
     def stop(self) -> None:

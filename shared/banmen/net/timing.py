@@ -11,6 +11,7 @@ class Timing(NamedTuple):
     that windows which were disconnected together do not reconnect together. A connection that lasted for `stable_s`
     resets the delays. After `quick_s` of failed attempts each delay is at least `rare_delay_s`, for as long as it
     takes: a link never gives up. An attempt for which a key asks comes at the earliest `rest_s` after the one before.
+    A move that the server cannot keep is sent again after `unavailable_s`, unless the server says when.
     While a link waits, it looks every `watch_s` whether the network has returned. A ping or a move without an answer
     for `quiet_s` is told; without a pong for `pong_timeout_s` the connection is given up.
     """
@@ -27,6 +28,7 @@ class Timing(NamedTuple):
     watch_s: float = 1.0
     connect_s: float = 10.0
     stable_s: float = 5.0
+    unavailable_s: float = 1.0
     close_s: float = 0.4
 
 

@@ -204,6 +204,8 @@ def test_a_silent_server_is_said_until_it_answers_and_there_is_nothing_to_press(
     assert "outage/try" not in hall.reachable()
     hall.news(LinkState("online", rtt_ms=3.0))
     assert not hall.reads("The server does not answer.")
+    hall.news(LinkState("online", code="unavailable", silent=True))
+    assert hall.reads("The server cannot store moves at the moment.")
 
 
 def test_a_move_that_waits_for_a_silent_server_is_said_to_be_kept(enter: Enter) -> None:
