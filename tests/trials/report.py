@@ -28,7 +28,7 @@ are of the server alone; a disk adds its own, which may be more than all the res
 A cluster is judged by what its engine holds, and by what every server tells of each table: all clients and all servers
 have to have seen one order. There the *longest block* is the longest wait of any player for an answer, where players
 may play on; *blocked* is who has waited for longer than half a second. The engine elects another leader 4 to 9 seconds
-after one is killed, which is in these waits.
+after one is killed, which is in these waits; what a player sees meanwhile is in [operations](operations.md).
 
 Damage is *told* where who plays there is told in words. It is told *to the operator alone*, in the server's log, where
 so much is cut off that players are not known any more: who asks for the table hears that there is none.

@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
+import pytest
+
 from banmen.net.silence import Silence
 from banmen.protocol import messages
 from banmen_client.net.link import LinkState
@@ -28,9 +30,13 @@ def with_silence(scene: Callable[[Silence, asyncio.Queue[bool]], object], *told:
     asyncio.run(run())
 
 
-def test_a_move_or_a_ping_without_an_answer_is_told_once() -> None:
-    for frame in (MOVE, messages.Ping(1), messages.Say("s", "t1", "hello")):
-        with_silence(lambda silence, _, frame=frame: (silence.sent(frame), silence.sent(messages.Ping(2))), True)
+@pytest.mark.parametrize("frame", [MOVE, messages.Ping(1), messages.Say("s", "t1", "hello")])
+def test_a_move_or_a_ping_without_an_answer_is_told_once(frame: messages.Frame) -> None:
+    def scene(silence: Silence, _: object) -> None:
+        silence.sent(frame)
+        silence.sent(messages.Ping(2))
+
+    with_silence(scene, True)
 
 
 def test_what_may_take_long_or_is_not_answered_is_not_waited_for() -> None:
@@ -72,7 +78,11 @@ def test_the_answer_ends_it() -> None:
 
 
 def test_a_connection_that_has_ended_tells_nothing() -> None:
-    with_silence(lambda silence, _: (silence.sent(MOVE), silence.stop()))
+    def scene(silence: Silence, _: object) -> None:
+        silence.sent(MOVE)
+        silence.stop()
+
+    with_silence(scene)
 
 
 def test_a_link_tells_it_with_its_state(server: ScriptedServer) -> None:
