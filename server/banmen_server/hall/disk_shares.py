@@ -1,7 +1,8 @@
 """Which finished games go first when all of them take more of the disk than they may.
 
-Who fills the disk loses their own first: those of the network that takes most, and there those of the player who takes
-most. Games that a person played alone go before games of people with each other, older ones before newer ones.
+Who fills the disk loses their own first: those of the wide network (a /24 or /48) that takes most, in it those of the
+network that takes most, and there those of the player who takes most. So neither many names nor many addresses are a
+way around it. Games that a person played alone go before games of people with each other, older ones before newer ones.
 
 It is worked out from a sample, because a server may have millions of games. Who takes a good part of the disk has as
 large a part of the sample.
@@ -12,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from banmen_server.log import Head
+from banmen_server.net.networks import wide_part
 
 
 class Taking(NamedTuple):
@@ -31,6 +33,11 @@ class Taking(NamedTuple):
         return self.head.network or self.owner
 
     @property
+    def wide(self) -> int | str:
+        """What stands for the networks around it, too."""
+        return wide_part(self.head.network) if self.head.network else self.owner
+
+    @property
     def alone(self) -> bool:
         """Whether no two people played there."""
         return len(self.head.players) < 2  # noqa: PLR2004 - two people
@@ -38,17 +45,24 @@ class Taking(NamedTuple):
 
 def first_to_go(sample: Iterable[Taking]) -> Iterator[Head]:
     """All games of a sample, in the order in which they go. Each one that goes makes its owner's share smaller."""
-    networks: defaultdict[int | str, list[Taking]] = defaultdict(list)
+    wide: defaultdict[int | str, defaultdict[int | str, list[Taking]]] = defaultdict(lambda: defaultdict(list))
+    taken = Counter[tuple[int | str, ...]]()
     for one in sample:
-        networks[one.network].append(one)
-    taken = Counter({network: sum(one.bytes for one in own) for network, own in networks.items()})
-    while networks:
-        network = max(networks, key=lambda each: taken[each])
+        wide[one.wide][one.network].append(one)
+        taken[(one.wide,)] += one.bytes
+        taken[one.wide, one.network] += one.bytes
+    while wide:
+        around = max(wide, key=lambda each: taken[(each,)])
+        networks = wide[around]
+        network = max(networks, key=lambda each: taken[around, each])
         goes = _first_of(networks[network])
         networks[network].remove(goes)
-        taken[network] -= goes.bytes
+        taken[(around,)] -= goes.bytes
+        taken[around, network] -= goes.bytes
         if not networks[network]:
             del networks[network]
+        if not networks:
+            del wide[around]
         yield goes.head
 
 

@@ -90,7 +90,8 @@ class Retention:
             logger.warning("sweep_failed", extra=fields(reason=error))
 
     async def _in_steps(self, step: Callable[[], Awaitable[int]]) -> None:
-        while await step():  # noqa: ASYNC110 - others have their turn between two steps
+        while await step():  # others have their turn between two steps
+            await self._gone.write()  # a kill loses what is to be told of one step
             await asyncio.sleep(0)
 
     async def _delete_expired(self) -> int:

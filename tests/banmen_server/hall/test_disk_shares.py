@@ -53,3 +53,9 @@ def test_a_player_whose_network_is_not_known_is_one_of_its_own() -> None:
 
 def test_one_large_game_weighs_as_much_as_many_small_ones() -> None:
     assert gone(*(game(f"s{n}", "a", HOME, 1, n) for n in range(5)), game("large", "b", CAFE, 50)).startswith("large")
+
+
+def test_many_addresses_of_a_wide_network_count_as_one() -> None:
+    crowd = [game(f"crowd{number}", f"{number}", 257 + number) for number in range(9)]
+    mine = [game(f"mine{number}", "a", HOME) for number in range(3)]
+    assert all(name.startswith("crowd") for name in gone(*mine, *crowd).split()[:6])
