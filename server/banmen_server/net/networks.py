@@ -25,8 +25,8 @@ def network_of(address: str) -> str:
 def network_number(network: str, key: bytes) -> int:
     """A number from 1 to 65,536 by which tables of one network are known.
 
-    Its `wide_part` is the same for all networks of a /24 or /48. Some 65,536 addresses of IPv4 have the same number: so it
-    does not lead to one even where the key is known, as it is to who has the data file.
+    Its `wide_part` is the same for all networks of a /24 or /48. Some 65,536 addresses of IPv4 have the same number: so
+    it does not lead to one even where the key is known, as it is to who has the data file.
     """
     return 1 + 256 * _byte(_wide(network), key) + _byte(network, key)
 
