@@ -19,6 +19,8 @@ _CHAT_BAR, _CHAT_GAP, _TIGHT_CHAT_BAR, _TIGHT_CHAT_GAP = 44, 12, 32, 6
 _LEAST_CHAT, _CHAT_SHARE = 190, 0.42
 _LEAST_PANEL, _LEAST_TIMELINE_PANEL = 412, 322
 """The least height of a game's panel above an open chat."""
+_LEAST_BELOW_BANNER = 384
+"""That below a banner, which goes again: the keys of a sudoku's palette are lower then, and none is covered."""
 _PANEL_SHARE = 0.3
 """The least share of the window's width for the panel, so that its text can be read."""
 
@@ -97,7 +99,7 @@ def banner_layout(
     place, rest = panel.cut_top(height, gap)
     below = TableLayout(layout.board, rest, tight=tight or (rest.h < _TIGHT_BELOW and not timeline))
     covered = opened and chat_layout(below, opened=True, timeline=timeline).panel is None
-    if covered or rest.h - below_panel >= (_LEAST_TIMELINE_PANEL if timeline else _LEAST_PANEL):
+    if covered or rest.h - below_panel >= (_LEAST_TIMELINE_PANEL if timeline else _LEAST_BELOW_BANNER):
         return place, below
     bottom = panel.bottom - below_panel - (foot + gap if foot else 0)
     return Rect(panel.x, bottom - height, panel.w, height), layout
