@@ -2,30 +2,37 @@
 
 SQLite would do it within a commit, and everybody whose record is in that batch, or waits for the next one, would wait
 for a thousand pages and two syncs. Here the writer goes on meanwhile. It is held up, for the syncs and what it has
-added by then, only where the WAL is long and is to begin anew.
+added by then, only where the WAL is long and is to begin anew. A WAL that still grows to its bound is moved before the
+next batch; where that fails, nothing more is written.
 """
 
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
+
+from banmen_server.log import Unavailable
 
 _PAGES = 400
 """What was written is moved after about so many pages."""
 _PAGES_OF_A_COMMIT, _RECORDS_OF_A_PAGE = 3, 6
-_LONG = 4_000
+_LONG = 2_500
 """A WAL of so many pages of 4 KiB begins anew."""
+MOST_BYTES = 14_000_000
+"""Before a WAL longer than this is added to, it is moved. A batch has about 2 MB at most, so 16 MB are documented."""
 
 
 class Checkpoints:
-    """Moves a WAL now and then. `connection` is its own; `write_lock` is held while a batch is written.
+    """Moves a WAL now and then. `connection` is its own, `wal` the file; `write_lock` is held while a batch is written.
 
     `moved` is called, with that lock, whenever all that was written is in the file.
     """
 
-    def __init__(self, connection: sqlite3.Connection, write_lock: Lock, moved: Callable[[], None]) -> None:
+    def __init__(self, connection: sqlite3.Connection, wal: Path, write_lock: Lock, moved: Callable[[], None]) -> None:
         self._connection: sqlite3.Connection | None = connection
+        self._wal = wal
         self._write_lock = write_lock
         self._moved = moved
         self._using = Lock()
@@ -40,6 +47,22 @@ class Checkpoints:
         if self._pages > _PAGES:
             self._pages = 0
             self._due.put(True)
+
+    def bound(self) -> None:
+        """Move a WAL that is as long as it may be, with the writer's lock. Raise Unavailable where that fails.
+
+        Where another program reads the file all the while it cannot begin anew, and grows: that is no failure. Raise
+        sqlite3.DatabaseError where the file is damaged.
+        """
+        try:
+            if self._wal.stat().st_size <= MOST_BYTES:
+                return
+        except OSError:  # it was deleted, which is looked for elsewhere
+            return
+        try:
+            self._move_now(to_the_end=True)
+        except sqlite3.OperationalError as error:  # what is damaged is mended
+            raise Unavailable(f"{self._wal.name} is long and cannot be moved into the file: {error}") from error
 
     def close(self) -> None:
         """Move nothing more, and close the connection. It does not wait for the writer's lock."""
@@ -60,7 +83,13 @@ class Checkpoints:
 
         What fails is tried again the next time, as SQLite does.
         """
-        with self._using, suppress(sqlite3.Error):
+        with suppress(sqlite3.Error):
+            return self._move_now(to_the_end=to_the_end)
+        return 0
+
+    def _move_now(self, *, to_the_end: bool) -> int:
+        """As `_move`. Raise sqlite3.Error where it fails."""
+        with self._using:
             if self._connection is not None:
                 _, pages, moved = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
                 if to_the_end and pages == moved:

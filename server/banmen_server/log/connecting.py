@@ -5,10 +5,10 @@ import sqlite3
 from pathlib import Path
 
 from banmen_server.log import Unavailable
+from banmen_server.log.checkpoints import MOST_BYTES
 from banmen_server.log.replacing import make_private
 from banmen_server.log.sqlite_rows import create
 
-_CHECKPOINT_PAGES = 8000  # of 4 KiB: where nobody has moved the WAL into the file by then, a commit does it
 _STATEMENTS_KEPT = 256  # those that insert rows are others for each number of rows
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 _NO_ROOM = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY})
@@ -127,4 +127,5 @@ def make_durable(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA secure_delete = ON")  # what is deleted is not found by a salvage
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA fullfsync = ON")  # macOS: fsync alone does not reach the disk
-    connection.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
+    connection.execute("PRAGMA wal_autocheckpoint = 0")  # `Checkpoints` moves the WAL, and bounds it
+    connection.execute(f"PRAGMA journal_size_limit = {MOST_BYTES}")  # of one that grew longer, when it begins anew

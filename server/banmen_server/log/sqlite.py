@@ -352,6 +352,7 @@ class _Batches:
                     self._file.put_back()
                 self._active.forget()
             self._file.shrink()
+        self._file.bound_wal()
         if connection is not None:
             with self._file.for_reopening():
                 self._file.reopen()

@@ -197,7 +197,7 @@ class LogFile:
             writer.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")  # a file of number 2 takes the new one
             writer.execute("COMMIT")
             writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-            self._checkpoints = Checkpoints(to_checkpoint(path), self.write_lock, self._all_moved)
+            self._checkpoints = Checkpoints(to_checkpoint(path), _wal(path), self.write_lock, self._all_moved)
             self._acknowledged = Acknowledged(beside(path, "-acknowledged"), session)
             self.trouble = None
         except (sqlite3.OperationalError, OSError) as error:
@@ -211,6 +211,11 @@ class LogFile:
             self._acknowledged.add(entries)
         if self._checkpoints is not None:
             self._checkpoints.committed(len(entries))
+
+    def bound_wal(self) -> None:
+        """Get ready to add to the WAL. Raise Unavailable where it is as long as it may be, and cannot be moved."""
+        if self._checkpoints is not None:
+            self._checkpoints.bound()
 
     def _all_moved(self) -> None:
         """All that was acknowledged is in the file itself."""

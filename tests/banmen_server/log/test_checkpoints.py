@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from banmen_server.log import checkpoints
+from banmen_server.log import Unavailable, checkpoints
 from banmen_server.log.checkpoints import Checkpoints
 from banmen_server.log.connecting import connect, make_durable, to_checkpoint
 
@@ -44,9 +44,9 @@ def lock() -> Iterator[Lock]:
     assert not held.locked()
 
 
-def begun(wal: Any, lock: Lock) -> tuple[Checkpoints, SimpleQueue[str]]:
+def begun(wal: Any, lock: Lock, file: Path = Path("none")) -> tuple[Checkpoints, SimpleQueue[str]]:
     all_moved: SimpleQueue[str] = SimpleQueue()
-    return Checkpoints(wal, lock, lambda: all_moved.put("moved")), all_moved
+    return Checkpoints(wal, file, lock, lambda: all_moved.put("moved")), all_moved
 
 
 def test_what_was_written_is_moved_while_the_writer_goes_on(lock: Lock) -> None:
@@ -94,6 +94,40 @@ def test_after_the_close_nothing_is_moved_even_where_the_writer_holds_its_lock(l
     assert all_moved.empty()
 
 
+def test_a_wal_at_its_bound_is_moved_before_more_is_added(
+    tmp_path: Path, lock: Lock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkpoints, "MOST_BYTES", 100)
+    file, wal = tmp_path / "hall.banmen-wal", Wal(lock, pages=2)
+    moving, all_moved = begun(wal, lock, file)
+    with lock:
+        moving.bound()  # there is none yet
+        file.write_bytes(bytes(100))
+        moving.bound()
+        assert wal.moves.empty()
+        file.write_bytes(bytes(101))
+        moving.bound()
+        assert wal.moves.get(timeout=SOON_S)
+    assert all_moved.get(timeout=SOON_S) == "moved"
+    moving.close()
+
+
+def test_where_a_wal_at_its_bound_cannot_be_moved_nothing_more_is_added(
+    tmp_path: Path, lock: Lock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Failing(Wal):
+        def execute(self, _: str) -> Any:
+            raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(checkpoints, "MOST_BYTES", 100)
+    file = tmp_path / "hall.banmen-wal"
+    file.write_bytes(bytes(101))
+    moving, _ = begun(Failing(lock, pages=2), lock, file)
+    with lock, pytest.raises(Unavailable, match=r"hall\.banmen-wal is long and cannot be moved.*disk I/O error"):
+        moving.bound()
+    moving.close()
+
+
 def test_a_wal_that_was_moved_is_in_the_file_and_begins_anew(
     tmp_path: Path, lock: Lock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -103,7 +137,7 @@ def test_a_wal_that_was_moved_is_in_the_file_and_begins_anew(
         make_durable(writer)
         writer.execute("CREATE TABLE kept (blob)")
         writer.executemany("INSERT INTO kept VALUES (?)", [(bytes(4000),)] * 50)
-        moving, all_moved = begun(to_checkpoint(path), lock)
+        moving, all_moved = begun(to_checkpoint(path), lock, path.with_name(f"{path.name}-wal"))
         moving.committed(records=10_000)
         assert all_moved.get(timeout=SOON_S) == "moved"
         moving.close()

@@ -8,7 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from banmen_server.log import KNOWN_APPEND_IDS, Damaged, Head, OutcomeUnknown, Record, active_tables
+from banmen_server.log import (
+    KNOWN_APPEND_IDS,
+    Damaged,
+    Head,
+    OutcomeUnknown,
+    Record,
+    Unavailable,
+    active_tables,
+    checkpoints,
+)
 from banmen_server.log.group_read import GroupRead
 from banmen_server.log.sqlite import SqliteLog
 from tests.banmen_server.log.all_tables import TableEntry, all_tables
@@ -106,6 +115,43 @@ def test_a_failing_write_leaves_an_append_that_can_be_asked_again(tmp_path: Path
         assert [record.seq for record in await records(log, "a")] == [1, 2]
 
     with_log(scene, tmp_path / "hall.banmen")
+
+
+class _Broken:
+    """A connection to move the WAL with, to a disk that fails."""
+
+    def execute(self, _: str) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+
+@pytest.mark.parametrize("is_broken", [False, True])
+def test_the_wal_keeps_its_bound_though_nobody_moves_it_beside_the_writer(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, is_broken: bool
+) -> None:
+    bound, added = 200_000, 20_000
+    monkeypatch.setattr(checkpoints, "MOST_BYTES", bound)
+    monkeypatch.setattr(checkpoints.Checkpoints, "committed", lambda *_: None)
+    wal, lengths = tmp_path / "hall.banmen-wal", []
+
+    async def scene(log: SqliteLog) -> None:
+        moving = log._file._checkpoints
+        assert moving is not None
+        whole = moving._connection
+        if is_broken:
+            monkeypatch.setattr(moving, "_connection", _Broken())
+        refused = 0
+        for n in range(60):
+            try:
+                await log.append(f"t{n}", 0, [bytes(added)], append_id=f"x{n}")
+            except Unavailable:
+                refused += 1
+            lengths.append(wal.stat().st_size)
+        assert (refused > 0) == is_broken
+        monkeypatch.setattr(moving, "_connection", whole)
+        assert await log.append("after", 0, [b"1"], append_id="after") == 1
+
+    with_log(scene, tmp_path / "hall.banmen")
+    assert bound < max(lengths) < bound + 4 * added
 
 
 def test_reads_go_on_while_the_writer_is_busy(tmp_path: Path) -> None:
