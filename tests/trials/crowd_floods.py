@@ -5,12 +5,13 @@ import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
+from typing import Any
 
 from tests.trials.flooders import CROWD, STRANGER, Flood, Rude, framed
-from tests.trials.table_floods import opened, together
+from tests.trials.table_floods import OPENED, opened, together
 
 _TABLE = re.compile(rb"t[a-z2-7]{10}")
-_SEARCHERS, _READERS, _SPEAKERS = 240, 250, 12
+_SEARCHERS, _READERS, _SPEAKERS, _SHOWS = 240, 250, 12, 50
 _KANJI = "碁盤上一局両人石音静夜月光"
 
 
@@ -131,10 +132,46 @@ async def crowd_hears(flood: Flood) -> None:
     )
 
 
+async def _open_shows(flood: Flood, source: str) -> None:
+    """Fifty shows of a program that tries and takes back on the largest board, at the highest speed; then stay."""
+    show: dict[str, Any] = {"seats": {"knight": "program"}, "programs": {"knight": "search"}}
+    board = {"rows": 200, "columns": 200}
+    rude = await flood.connect(source)
+    if rude is None:
+        return
+    rude.heard = bytearray()
+    for number in range(_SHOWS):
+        opens = {"type": "open", "id": f"o{number}", "game": "knights_tour", "options": board, **show}
+        await rude.send(framed(opens), 1)
+        await asyncio.sleep(0.05)
+    paced: set[str] = set()
+    while not rude.lost and not flood.over:
+        for table in {found[1].decode() for found in OPENED.finditer(rude.heard)} - paced:
+            paced.add(table)
+            pace = {"type": "pace", "id": f"p{len(paced)}", "table": table, "speed": 1000.0, "paused": False}
+            await rude.send(framed(pace), 1)
+            flood.counts["shows opened"] += 1
+        # What is in between is not needed; of an `opened` that is still coming nothing is to be cut off.
+        del rude.heard[: -(2**18)]
+        await asyncio.sleep(0.2)
+
+
+async def shows(flood: Flood) -> None:
+    """Fifty shows of one connection."""
+    await _open_shows(flood, STRANGER)
+
+
+async def shows_of_many(flood: Flood) -> None:
+    """Fifty shows of each of twenty connections, from an address each."""
+    await asyncio.gather(*(_open_shows(flood, source) for source in CROWD))
+
+
 CROWD_FLOODS: Mapping[str, Callable[[Flood], Awaitable[None]]] = {
     "crowd_pings": crowd_pings,
     "silent_watchers": silent_watchers,
     "crowd_at_tables": crowd_at_tables,
     "searches": searches,
     "crowd_hears": crowd_hears,
+    "shows": shows,
+    "shows_of_many": shows_of_many,
 }

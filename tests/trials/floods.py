@@ -9,6 +9,7 @@ import asyncio
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -24,23 +25,33 @@ MOST_RATIO = 2.0
 """What a flood may do to the bystanders' p99."""
 NOTICED_MS = 10.0
 """Below this nobody notices anything: a ratio of a few ms is chance, and no fault."""
+MOST_MB = 300.0
+"""What the server may take of memory, whatever comes."""
+MOST_LEFT_MB = 64.0
+"""What it may have more than before all floods, `LEFT_S` after one."""
+LEFT_S = 10.0
+MOST_WAL_MB = 16.0
 _TIMES = 3
 """So often a flood comes that bystanders notice."""
 _ROOT = Path(__file__).parents[2]
 _SHORT = ("pings",)
+_LONG = ("shows", "shows_of_many")
+"""Those that take longer to fill the memory: four times as long as others."""
 
 
 class Flooded(NamedTuple):
-    """The time of a flood, and the part of a core that the server took meanwhile."""
+    """The time of a flood, the part of a core that the server took meanwhile, and its most memory."""
 
     during: Span
     cpu: float
+    peak_mb: float
 
 
 async def run(setup: Setup, kinds: Sequence[str] = ()) -> Result:
     """Quiet, a flood, quiet, the next flood: at one server with its own limits."""
     quiet: list[Span] = []
     floods: dict[str, list[Flooded]] = {}
+    left_mb: dict[str, float] = {}
     flood_s, quiet_s = setup.size(10.0, 1.0), setup.size(6.0, 0.7)
     async with Server(setup.python, setup.folder / "hall.db") as server:
         with cores.apart() as how:
@@ -58,7 +69,8 @@ async def run(setup: Setup, kinds: Sequence[str] = ()) -> Result:
             for kind in coming:
                 with cores.busy():
                     quiet.append(await span(quiet_s))
-                flooded, counts = await _flood(setup, server, kind, flood_s)
+                flooded, counts = await _flood(setup, server, kind, flood_s * (4 if kind in _LONG else 1))
+                ended_s = time.monotonic()
                 tries = floods.setdefault(kind, [])
                 tries.append(flooded)
                 if len(tries) == 1:
@@ -67,15 +79,21 @@ async def run(setup: Setup, kinds: Sequence[str] = ()) -> Result:
                 if not server.alive:
                     result.fault(f"{kind}: the server has ended")
                     break
-                await span(setup.size(2.0, 0.1))
+                await span(setup.size(LEFT_S, 0.1) - (time.monotonic() - ended_s))
+                left_mb[kind] = max(server.memory_mb(), left_mb.get(kind, 0.0))
                 if not setup.short and sum(map(len, floods.values())) == len(coming):
                     coming += _noticed(bystanders, quiet, floods) * (_TIMES - 1)
             with cores.busy():
                 quiet.append(await span(quiet_s))
             await bystanders.end()
         _judge(result, bystanders, quiet, floods, short=setup.short)
+        _judge_memory(result, floods, left_mb, before_mb, short=setup.short)
         await span(0.5)
         result.figure("memory before and after", f"{before_mb:.0f} MB, {server.memory_mb():.0f} MB")
+        wal_mb = (setup.folder / "hall.db-wal").stat().st_size / 1e6  # it does not shrink below what it once had
+        result.figure("the write-ahead log has", f"{wal_mb:.1f} MB")
+        if wal_mb > MOST_WAL_MB:
+            result.fault(f"the write-ahead log has {wal_mb:.1f} MB")
         result.figure("files open before and after", f"{files}, {server.files_open()} (the bystanders have left)")
         result.faults_of(server.faults_said())
         took_s = await server.stop()
@@ -99,9 +117,10 @@ async def _flood(setup: Setup, server: Server, kind: str, seconds: float) -> tup
     )
     try:
         await asyncio.sleep(0.3)  # it starts
+        server.forget_peak()
         before_s = server.cpu_s()
         during = await span(seconds)
-        flooded = Flooded(during, (server.cpu_s() - before_s) / seconds)
+        flooded = Flooded(during, (server.cpu_s() - before_s) / seconds, server.peak_mb())
         out, _ = await asyncio.to_thread(flooder.communicate, timeout=30)
     finally:
         flooder.kill()
@@ -148,7 +167,7 @@ def _judge(
             )
         each_ms = [late(bystanders.lags_ms(one.during)) for one in tries]
         p99_ms = _middle(each_ms)
-        during, cpu = tries[each_ms.index(p99_ms)]
+        during, cpu, _ = tries[each_ms.index(p99_ms)]
         lags, longest_ms = bystanders.lags_ms(during), bystanders.longest_ms(during)
         ratio = p99_ms / max(result.quiet_ms, 0.1)
         all_of_them = f" (the middle of {', '.join(f'{one:.1f}' for one in each_ms)})" if len(each_ms) > 1 else ""
@@ -166,6 +185,24 @@ def _judge(
         elif (not short and _is_late(p99_ms, result.quiet_ms)) or p99_ms > 5_000:
             result.fault(f"{kind}: the bystanders' p99 is {p99_ms:.0f} ms, {ratio:.1f} times what it is otherwise")
     result.faults_of(bystanders.faults)
+
+
+def _judge_memory(
+    result: Result,
+    floods: Mapping[str, Sequence[Flooded]],
+    left_mb: Mapping[str, float],
+    before_mb: float,
+    *,
+    short: bool,
+) -> None:
+    """Tell the most memory of each flood, and what is left of it; the short form does not wait for that."""
+    for kind, tries in floods.items():
+        peak_mb, left = max(one.peak_mb for one in tries), left_mb.get(kind, 0.0)
+        result.figure(f"{kind}: the server's most memory, and {LEFT_S:.0f} s after", f"{peak_mb:.0f} MB, {left:.0f} MB")
+        if peak_mb > MOST_MB:
+            result.fault(f"{kind}: the server takes {peak_mb:.0f} MB")
+        if not short and left > before_mb + MOST_LEFT_MB:
+            result.fault(f"{kind}: {LEFT_S:.0f} s after, the server has {left:.0f} MB, and had {before_mb:.0f} before")
 
 
 def _middle(each: Sequence[float]) -> float:

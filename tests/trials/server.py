@@ -147,8 +147,12 @@ class Server:
         return self._status("VmRSS")
 
     def peak_mb(self) -> float:
-        """The most memory that it has used."""
+        """The most memory that it has used, since `forget_peak` where that was called."""
         return self._status("VmHWM")
+
+    def forget_peak(self) -> None:
+        """Let `peak_mb` begin anew, with what it uses now."""
+        Path(f"/proc/{self.pid}/clear_refs").write_text("5", encoding="ascii")
 
     def _status(self, name: str) -> float:
         found = re.search(rf"^{name}:\s+(\d+) kB", Path(f"/proc/{self.pid}/status").read_text(), re.MULTILINE)

@@ -12,7 +12,7 @@ from tests.trials.bystanders import CLASS
 from tests.trials.flooders import STRANGER, Flood, Rude, framed, framed_bytes
 
 _ID = re.compile(rb"t[a-z2-7]{10}")
-_OPENED = re.compile(rb"opened.*?(t[a-z2-7]{10})", re.DOTALL)
+OPENED = re.compile(rb"opened.*?(t[a-z2-7]{10})", re.DOTALL)
 _PATIENCE_S = 5.0
 _MOST_BOARDS = 32
 
@@ -27,7 +27,7 @@ async def opened(
     rude.heard = heard = bytearray()
     await rude.send(framed({"type": "open", "id": "first", "game": game, "options": options, **more}), 1)
     until_s = asyncio.get_running_loop().time() + _PATIENCE_S
-    while not (found := _OPENED.search(heard)):
+    while not (found := OPENED.search(heard)):
         if rude.lost or flood.over or asyncio.get_running_loop().time() > until_s:
             flood.counts["tables refused"] += 1
             return None
