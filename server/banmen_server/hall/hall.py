@@ -143,6 +143,7 @@ class Hall:
         self.metrics.gauges["tables"] = ("Tables in memory.", lambda: len(self.tables))
         deleted = "Tables that the server has deleted by itself, by why."
         self.metrics.counters["tables_deleted"] = (deleted, lambda: self._retention.deleted)
+        self.metrics.gauges["shows_bytes"] = ("Memory of shows, about.", lambda: self._shows.size)
         self.metrics.gauges["programs_waiting"] = ("Moves asked of programs.", lambda: self._engines.waiting)
         self.metrics.gauges["players"] = ("Players connected.", lambda: len(self._connections))
 

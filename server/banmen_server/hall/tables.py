@@ -44,8 +44,8 @@ _SETTLED_AT_ONCE = 16
 _MOST_AT_END = 4_096
 """A table with more events is not put into its compact form while the server stops: that takes 0.1 ms for each."""
 
-_LARGE_BYTES, _GIVEN_BACK_S = 1 << 20, 3.0
-"""After a table that large has left, memory is given back so many seconds later."""
+_MUCH_BYTES, _GIVEN_BACK_S = 1 << 20, 3.0
+"""After tables that large together have left, memory is given back so many seconds later."""
 
 _ID = re.compile("t[a-z2-7]{10}")
 
@@ -111,6 +111,7 @@ class Tables:
         self._idle: dict[Room, float] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._giving_back: asyncio.TimerHandle | None = None
+        self._left_bytes = 0
         self._stopped = False
         self._loading_now = 0
         self._compacting = asyncio.Lock()
@@ -319,16 +320,16 @@ class Tables:
             self._loading.falls_asleep(room)
             self.remove(room)
             room.fall_asleep()
-            if room.table.views.size >= _LARGE_BYTES:
-                self._give_back_soon()
+            self._give_back_soon(room.table.views.size)
 
-    def _give_back_soon(self) -> None:
-        """Give the memory of large tables that have left back to the system, once for all that leave together."""
-        if self._giving_back is None and not self._stopped:
+    def _give_back_soon(self, size: int) -> None:
+        """Give the memory of tables that have left back to the system, once for all that leave together."""
+        self._left_bytes += size
+        if self._left_bytes >= _MUCH_BYTES and self._giving_back is None and not self._stopped:
             self._giving_back = asyncio.get_running_loop().call_later(_GIVEN_BACK_S, self._give_back)
 
     def _give_back(self) -> None:
-        self._giving_back = None
+        self._giving_back, self._left_bytes = None, 0
         self._spawn(_in_thread(give_back))
 
     async def settle_all(self) -> None:

@@ -49,6 +49,12 @@ class ShowMemory:
             return True
         return self._take(table.replay.opened.host, plies * _PLY_BYTES)
 
+    @property
+    def size(self) -> int:
+        """How many bytes all shows take, as counted within the last second."""
+        self._count_again()
+        return self._all
+
     def check(self, host: str) -> None:
         """Count one more show of a host. Raise Refusal if there is no memory for it."""
         if not self._take(host, _OPENED_BYTES):

@@ -55,6 +55,13 @@ def test_a_show_goes_on_where_others_have_ended() -> None:
     assert hall.memory.may_grow(mine, 1_000)
 
 
+def test_what_all_shows_take_is_told() -> None:
+    hall = Hall()
+    hall.show("a1", 2 * MB)
+    hall.show("b1", 3 * MB)
+    assert hall.memory.size == 5 * MB
+
+
 def test_tables_of_people_do_not_count() -> None:
     hall = Hall()
     hall.show("a1", 7 * MB).replay.show = False
