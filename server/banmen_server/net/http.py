@@ -133,6 +133,8 @@ class PublicSite:
         if "Host" not in request.headers:
             named = request.protocol != "HTTP/1.1"
             return answer if named else response(HTTPStatus.BAD_REQUEST, "The request names no host.")
+        if len(request.headers.get_all("Host")) > 1:
+            return response(HTTPStatus.BAD_REQUEST, "The request names several hosts.")
         why = self._origins.page_refusal(request.headers)
         return response(HTTPStatus.FORBIDDEN, why) if why else answer
 

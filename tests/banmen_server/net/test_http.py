@@ -62,6 +62,7 @@ def test_health_says_why_the_server_cannot_serve(tmp_path: Path) -> None:
         ("GET /wp-login.php HTTP/1.1", "Host: 127.0.0.1\r\n", 404),
         ("GET /health HTTP/1.0", "", 200),
         ("GET / HTTP/1.0", "", 200),
+        ("GET / HTTP/1.1", "Host: 127.0.0.1\r\nHost: 127.0.0.1\r\n", 400),
         ("GET / HTTP/1.1", "", 400),
     ],
 )
