@@ -18,6 +18,7 @@ from tests.trials.results import Result
 from tests.trials.server import GENEROUS, Server
 from tests.trials.setup import Setup
 from tests.trials.tables import SOLUTION
+from tests.trials.wire import read
 
 _DISK_MB = 1
 _GAMES = 1_900
@@ -161,7 +162,7 @@ async def _is_told(result: Result, server: Server, how: str, filler: Player, fri
         )
         await again.come()
         await again.until(partial(_has_rows, tape))
-        told = any(b"my_tables" in frame and b'"gone":' in frame for frame in tape)
+        told = any(isinstance(each, messages.MyTables) and each.gone for each in (read(frame, []) for frame in tape))
         if told != expected:
             result.fault(f"{how}: {player.client.name} was {'' if told else 'not '}told of deleted games")
         await again.leave()
