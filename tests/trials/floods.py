@@ -198,7 +198,10 @@ def _judge_memory(
     """Tell the most memory of each flood, and what is left of it; the short form does not wait for that."""
     for kind, tries in floods.items():
         peak_mb, left = max(one.peak_mb for one in tries), left_mb.get(kind, 0.0)
-        result.figure(f"{kind}: the server's most memory, and {LEFT_S:.0f} s after", f"{peak_mb:.0f} MB, {left:.0f} MB")
+        result.figure(
+            f"{kind}: the server's most memory, and {'0.1' if short else f'{LEFT_S:.0f}'} s after",
+            f"{peak_mb:.0f} MB, {left:.0f} MB",
+        )
         if peak_mb > MOST_MB:
             result.fault(f"{kind}: the server takes {peak_mb:.0f} MB")
         if not short and left > before_mb + MOST_LEFT_MB:
