@@ -159,11 +159,13 @@ function wake() {
 }
 
 let shows = 0;
+let shownKey = "";
 
 /** Show the screen of the address. @param {boolean} moved whether one comes from another screen, which is told */
 async function show(moved) {
   const number = ++shows;
   const key = keyIn(location.pathname);
+  shownKey = key;
   if (number === 2) preload();
   const Shown = await SCREENS[screenFor(key)]().catch(missing);
   if (!Shown || number !== shows) return;
@@ -206,7 +208,8 @@ document.body.append(skip, head.root, status.banner, main, notices.root, spoken)
 status.chip.hidden = true;
 await show(false);
 document.addEventListener("click", follow);
-addEventListener("popstate", () => show(true));
+// Of the same screen only what lies over it is gone back from.
+addEventListener("popstate", () => keyIn(location.pathname) !== shownKey && show(true));
 addEventListener("hashchange", () => carried(location.hash) && location.reload());
 addEventListener("online", wake);
 addEventListener("pageshow", wake);

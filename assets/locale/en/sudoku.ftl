@@ -23,6 +23,7 @@ sudoku-list-gap = {", "}
 sudoku-do-undo = Undo
 sudoku-do-erase = Erase
 sudoku-do-pencil = Pencil
+sudoku-do-select = Select
 sudoku-do-hint = Hint
 sudoku-do-candidates = Candidates
 sudoku-do-rules = Mark conflicts

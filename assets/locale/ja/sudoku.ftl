@@ -23,6 +23,7 @@ sudoku-list-gap = 、
 sudoku-do-undo = 元に戻す
 sudoku-do-erase = 消す
 sudoku-do-pencil = メモ
+sudoku-do-select = 範囲選択
 sudoku-do-hint = ヒント
 sudoku-do-candidates = 候補を表示
 sudoku-do-rules = 重複を表示

@@ -42,11 +42,17 @@ import sudoku from "./sudoku/fold.js";
  * @property {(square: number | null) => void} point
  */
 /**
- * A board that is on the page. `panel` stands beside it: what one plays with, and the game's own facts; empty elements
- * take no place. `key` gives whether it has used a key, `chord` whether one with Ctrl, Alt or the like.
+ * A board that is on the page. `hand` is what one plays with: it is always in sight, in the same place and of the same
+ * height whatever happens; in `slot`, an element of it, the table puts its own buttons. `panel` is what is seldom needed;
+ * empty elements take no place. `wide` is how many times wider than high the board is;
+ * `names` says whether the hand says itself who plays. `key` gives whether it has used a key, `chord` whether one with Ctrl, Alt or the like.
  * @typedef {object} BoardView
  * @property {Element} root
+ * @property {Element} [hand]
+ * @property {Element} [slot]
  * @property {Element} [panel]
+ * @property {number} [wide]
+ * @property {boolean} [names]
  * @property {(moment: Moment) => void} draw
  * @property {(event: KeyboardEvent) => boolean} [key]
  * @property {(event: KeyboardEvent) => boolean} [chord]

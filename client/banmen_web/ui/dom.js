@@ -137,6 +137,9 @@ export function icon(name, own = {}) {
   return shape("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, shape("path", { d }));
 }
 
+/** Whether who looks has fingers in place of keys and a mouse. */
+export const touched = () => matchMedia("(pointer: coarse)").matches;
+
 // Buttons with words, with an icon beside them or alone.
 
 /**
@@ -169,9 +172,10 @@ let lastNumber = 0;
 /**
  * Show a dialog until it is closed. `close` closes it.
  * @param {string} title @param {(close: () => void) => Node[]} inside @param {string} closeLabel
+ * @param {Element} [place] of which style sheets take it for a part
  * @returns {HTMLDialogElement}
  */
-export function showDialog(title, inside, closeLabel) {
+export function showDialog(title, inside, closeLabel, place = document.body) {
   lastNumber += 1;
   const id = `dialog-${lastNumber}`;
   const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { "aria-labelledby": id }));
@@ -187,7 +191,7 @@ export function showDialog(title, inside, closeLabel) {
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) close();
   });
-  document.body.append(dialog);
+  place.append(dialog);
   dialog.showModal();
   return dialog;
 }

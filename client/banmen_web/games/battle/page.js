@@ -5,6 +5,7 @@ import { element, icon } from "../../ui/dom.js";
 import { digitOfKey } from "../../ui/keys.js";
 import game, { STRENGTHS } from "./fold.js";
 import { CRITICAL, EVADES, durationOf, entryOf, roundOf, sentenceOf, stepsBetween, stretchOf, verify } from "./log.js";
+import { HEIGHT, WIDTH } from "./backdrop.js";
 import { Scene } from "./scene.js";
 
 /** @typedef {import("../page.js").Moment} Moment */
@@ -19,6 +20,7 @@ import { Scene } from "./scene.js";
 const PERSON_MS = 2000;
 
 class View {
+  wide = WIDTH / HEIGHT;
   #scene;
   #commands;
   #panel;
@@ -44,7 +46,8 @@ class View {
     this.#panel = new Panel(host.words);
     this.panel = this.#panel.root;
     this.#scene.root.addEventListener("click", () => this.#settle());
-    this.root = element("div", { class: "battle-place" }, this.#scene.root, this.#prompt, this.#commands.root);
+    this.root = element("div", { class: "battle-place" }, this.#scene.root);
+    this.hand = element("div", { class: "battle-hand" }, this.#panel.log, this.#prompt, this.#commands.root);
   }
 
   /** @param {Moment} moment */
@@ -104,7 +107,7 @@ class View {
   /** @param {boolean} open @param {string} seat */
   #drawPrompt(open, seat) {
     const { words } = this.#host;
-    this.#prompt.hidden = !open;
+    this.#prompt.classList.toggle("open", open);
     this.#prompt.textContent = open ? words("battle-choose-as", { seat: words(`seat-${seat}`) }) : "";
   }
 
@@ -174,12 +177,12 @@ export class Panel {
     const head = element("div", { class: "heading" }, this.#round, this.#counts);
     const title = element("h2", {}, words("battle-log"));
     const region = { class: "rows", tabindex: 0, role: "group", "aria-label": words("battle-log") };
-    const log = element("div", region, this.#rows);
+    this.log = element("div", region, this.#rows);
     this.root = element(
       "div",
       { class: "battle-panel" },
       head,
-      element("div", { class: "card log" }, title, log, this.#dice),
+      element("div", { class: "card" }, title, this.#dice),
       element(
         "div",
         { class: "card seed" },

@@ -43,13 +43,15 @@ export class Board {
     new ResizeObserver(() => this.#place()).observe(this.root);
   }
 
-  /** Begin with a board of this size. @param {number} rows @param {number} columns */
+  /** Begin with a board of this size; how many times wider than high it is. @param {number} rows @param {number} columns */
   begin(rows, columns) {
     const layout = layOut(rows, columns);
     [this.#layout, this.#state, this.#marked] = [layout, { left: "", path: [] }, ""];
     this.#svg.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
-    this.root.style.setProperty("--ratio", String(layout.width / layout.height));
+    const wide = layout.width / layout.height;
+    this.root.style.setProperty("--ratio", String(wide));
     this.#place();
+    return wide;
   }
 
   /** Lay it out in the room there is. */

@@ -29,6 +29,7 @@ class View {
   /** @type {{square: number, code: string, text: string, ply: number} | null} */
   #refused = null;
   #size = "";
+  wide = 1;
 
   /** @param {Host} host */
   constructor(host) {
@@ -39,6 +40,7 @@ class View {
       again: () => void this.#startOver(),
       pick: (square) => void this.#act({ type: "pick", square }),
     });
+    this.hand = this.#panel.hand;
     this.panel = this.#panel.root;
     const { root } = this.#board;
     this.root = root;
@@ -67,7 +69,7 @@ class View {
     if (size !== this.#size) {
       this.#size = size;
       this.#cursor = Math.floor(state.rows / 2) * state.columns + Math.floor(state.columns / 2);
-      this.#board.begin(state.rows, state.columns);
+      this.wide = this.#board.begin(state.rows, state.columns);
     }
     if (this.#refused && this.#refused.ply !== ply) this.#refused = null;
     const calm = this.#pace.see(ply) >= CALM_MS && moment.forward;

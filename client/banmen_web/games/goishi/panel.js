@@ -137,20 +137,9 @@ export class Panel {
       return /** @type {HTMLButtonElement} */ (made);
     });
     this.does = element("div", { class: "does" }, ...this.#buttons);
-    this.root = element(
-      "div",
-      { class: "goishi-panel" },
-      element("div", { class: "card" }, head, this.#share),
-      this.#message,
-      this.#next,
-      this.does,
-      element(
-        "div",
-        { class: "card rules" },
-        element("h2", {}, words("goishi-rules")),
-        element("ol", {}, ...this.#rules),
-      ),
-    );
+    this.hand = element("div", { class: "goishi-hand" }, head, this.#message, this.#next, this.does);
+    const rules = [element("h2", {}, words("goishi-rules")), element("ol", {}, ...this.#rules)];
+    this.root = element("div", { class: "goishi-panel card" }, this.#share, ...rules);
   }
 
   /** @param {any} state @param {Shown} shown */

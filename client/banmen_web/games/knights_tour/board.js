@@ -34,12 +34,14 @@ export class Board {
     this.#dark.addEventListener("change", () => this.#place());
   }
 
-  /** Begin with a board of this size. @param {number} rows @param {number} columns */
+  /** Begin with a board of this size; how many times wider than high it is. @param {number} rows @param {number} columns */
   begin(rows, columns) {
     [this.#rows, this.#columns, this.#path] = [rows, columns, []];
     const frame = this.#frame;
-    this.root.style.setProperty("--ratio", String((columns + 2 * frame) / (rows + 2 * frame)));
+    const wide = (columns + 2 * frame) / (rows + 2 * frame);
+    this.root.style.setProperty("--ratio", String(wide));
     this.#place();
+    return wide;
   }
 
   /** In squares. */

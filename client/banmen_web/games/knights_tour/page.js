@@ -46,6 +46,7 @@ class View {
   #typed = "";
   #typing = 0;
   #size = "";
+  wide = 1;
 
   /** @param {Host} host */
   constructor(host) {
@@ -55,6 +56,7 @@ class View {
       back: () => this.#act({ type: "retreat" }),
       again: () => this.#act(this.#again),
     });
+    this.hand = this.#panel.hand;
     this.panel = this.#panel.root;
     const { root } = this.#board;
     this.root = root;
@@ -91,7 +93,7 @@ class View {
     if (size !== this.#size) {
       this.#size = size;
       this.#cursor = Math.floor(state.rows / 2) * state.columns + Math.floor(state.columns / 2);
-      this.#board.begin(state.rows, state.columns);
+      this.wide = this.#board.begin(state.rows, state.columns);
     }
     const calm = this.#pace.see(ply) >= CALM_MS && moment.forward;
     if (isNew) this.#candidates = candidates(state);

@@ -30,7 +30,7 @@ const MOST_NEXT = 8;
 function figure(name) {
   const value = element("strong");
   const beside = element("span", { class: "soft" });
-  const root = element("div", { class: "card figure" }, element("span", { class: "soft" }, name), value, beside);
+  const root = element("div", { class: "figure" }, element("span", { class: "soft" }, name), value, beside);
   return { root, value, beside };
 }
 
@@ -60,7 +60,7 @@ export class Panel {
     this.#next = Array.from({ length: MOST_NEXT }, () => new Next(words, commands.go));
     const head = element("div", { class: "heading" }, element("h2", {}, words("tour-next")), this.#note);
     const squares = element("div", { class: "squares" }, ...this.#next.map((one) => one.root));
-    this.#nextCard = element("div", { class: "card" }, head, squares);
+    this.#nextCard = element("div", { class: "next" }, head, squares);
     /** @type {[string, () => void][]} */
     const does = [
       [words("tour-do-back"), commands.back],
@@ -72,16 +72,10 @@ export class Panel {
     );
     this.#commands = element("div", { class: "does" }, ...this.#does);
     const figures = Object.values(this.#figures).map(({ root }) => root);
-    this.root = element(
-      "div",
-      { class: "tour-panel" },
-      this.#subtitle,
-      element("div", { class: "figures" }, ...figures),
-      this.#verdict,
-      this.#nextCard,
-      this.#commands,
-      this.#graph.root,
-    );
+    const said = element("div", { class: "said" }, this.#verdict, this.#nextCard);
+    const shown = element("div", { class: "figures" }, ...figures);
+    this.hand = element("div", { class: "tour-hand" }, shown, said, this.#commands);
+    this.root = element("div", { class: "tour-panel" }, this.#subtitle, this.#graph.root);
   }
 
   /** @param {import("../page.js").Moment} moment @param {Shown} shown */

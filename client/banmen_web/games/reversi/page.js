@@ -47,8 +47,8 @@ export class ReversiPanel {
       element("div", { class: "bar", "aria-hidden": "true" }, this.#bar),
       this.#white,
     );
-    const buttons = element("div", { class: "buttons" }, this.#hint, this.#marks);
-    this.root = element("div", { class: "reversi-panel" }, counted, buttons, this.#said);
+    this.slot = element("div", { class: "buttons tools" }, this.#hint, this.#marks);
+    this.root = element("div", { class: "reversi-hand" }, counted, this.#said, this.slot);
   }
 
   /** @param {Moment} moment */
@@ -137,7 +137,8 @@ export default {
     const panel = new ReversiPanel(host, board);
     return {
       root: board.root,
-      panel: panel.root,
+      hand: panel.root,
+      slot: panel.slot,
       draw(moment) {
         panel.draw(moment); // first: it says which square the hint is
         board.draw(moment);

@@ -1,7 +1,7 @@
 // The grid of sudoku on the page: a table of squares that draws what changed, and says which squares are pressed.
 
-import { element, shape } from "../../ui/dom.js";
-import { looksOf } from "./look.js";
+import { element, setText, shape, touched } from "../../ui/dom.js";
+import { isCovered, looksOf } from "./look.js";
 
 /** @typedef {import("../page.js").Moment} Moment */
 /** @typedef {import("./look.js").Look} Look */
@@ -10,10 +10,13 @@ import { looksOf } from "./look.js";
 /** @typedef {{cell: SVGElement, ground: SVGElement, written: SVGElement, drawn: string}} Square */
 /**
  * What is told of presses: on a square, with `more` to select several; that it is drawn over one; that a square has the
- * focus without a press.
+ * focus without a press; that the game is to go on.
  * @typedef {{press: (square: number, more: boolean) => void, drag: (square: number) => void,
- *   reach: (square: number) => void}} Presses
+ *   reach: (square: number) => void, resume: () => void}} Presses
  */
+
+/** A finger that rests for so long selects several squares; one that moves before scrolls the page. */
+const LONG_MS = 350;
 
 const CELL = 44;
 const FRAME = 5;
@@ -41,8 +44,13 @@ export class SudokuBoard {
   #overlay = shape("g", { class: "overlay", "aria-hidden": "true" });
   #overlaid = "";
   #drags = false;
+  #several = false;
+  /** The square on which a finger rests; null for none. @type {number | null} */
+  #held = null;
+  #holding = 0;
   #focused = 0;
   #svg;
+  #cover;
 
   /** @param {import("../../ui/words.js").Words} words @param {Presses} presses */
   constructor(words, presses) {
@@ -66,12 +74,19 @@ export class SudokuBoard {
     );
     this.#svg.addEventListener("pointerdown", (event) => this.#pressed(/** @type {PointerEvent} */ (event)));
     this.#svg.addEventListener("pointermove", (event) => this.#moved(/** @type {PointerEvent} */ (event)));
-    for (const end of ["pointerup", "pointercancel"]) this.#svg.addEventListener(end, () => (this.#drags = false));
+    this.#svg.addEventListener("pointerup", () => this.#released(true));
+    this.#svg.addEventListener("pointercancel", () => this.#released(false));
+    this.#svg.addEventListener("touchmove", (event) => this.#drags && event.preventDefault(), { passive: false });
+    this.#svg.addEventListener("contextmenu", (event) => touched() && event.preventDefault());
+    const paused = words(touched() ? "page-sudoku-paused-tap" : "page-sudoku-paused");
+    this.#cover = element("button", { type: "button", class: "cover-of-grid", hidden: true });
+    this.#cover.addEventListener("click", () => presses.resume());
+    setText(this.#cover, paused);
     this.#svg.addEventListener("focusin", ({ target }) => {
       const square = this.#squares.findIndex(({ cell }) => cell === target);
       if (!this.#drags && square >= 0) this.presses.reach(square);
     });
-    this.root = element("div", { class: "board-place sudoku-place" }, this.#svg);
+    this.root = element("div", { class: "board-place sudoku-place" }, this.#svg, this.#cover);
   }
 
   /** Whether a square has the focus. */
@@ -89,6 +104,9 @@ export class SudokuBoard {
 
   /** @param {Moment} moment @param {Selection} selection @param {Found} found @param {string[]} initials */
   draw(moment, selection, found, initials) {
+    this.#several = selection.several;
+    this.#svg.classList.toggle("several", selection.several);
+    this.#cover.hidden = !moment.seat || !isCovered(moment);
     const looks = looksOf(moment, selection, found, initials);
     looks.forEach((look, at) => {
       const square = this.#squares[at];
@@ -172,17 +190,45 @@ export class SudokuBoard {
   #pressed(event) {
     const square = this.#squareAt(event);
     if (square === null || event.button !== 0) return;
+    if (event.pointerType === "touch" && !this.#several) {
+      this.#held = square;
+      clearTimeout(this.#holding);
+      this.#holding = setTimeout(() => this.#take(event, square, false), LONG_MS);
+      return;
+    }
     event.preventDefault(); // no text is selected; the focus comes by itself
-    this.#svg.setPointerCapture(event.pointerId);
+    this.#take(event, square, event.shiftKey || event.ctrlKey || event.metaKey);
+  }
+
+  /** Select a square, and what the pointer is drawn over from now on. @param {PointerEvent} event @param {number} square @param {boolean} more */
+  #take({ pointerId }, square, more) {
+    this.#held = null;
+    this.#svg.setPointerCapture(pointerId);
     this.#drags = true;
     this.focus(square);
-    this.presses.press(square, event.shiftKey || event.ctrlKey || event.metaKey);
+    this.presses.press(square, more);
+  }
+
+  /** @param {boolean} pressed whether nothing else was meant, as to scroll */
+  #released(pressed) {
+    clearTimeout(this.#holding);
+    const square = this.#held;
+    [this.#held, this.#drags] = [null, true]; // the focus that follows is no other press
+    if (pressed && square !== null) {
+      this.focus(square);
+      this.presses.press(square, false);
+    }
+    this.#drags = false;
   }
 
   /** @param {PointerEvent} event */
   #moved(event) {
-    const square = this.#drags ? this.#squareAt(event) : null;
-    if (square !== null) this.presses.drag(square);
+    const square = this.#drags || this.#held !== null ? this.#squareAt(event) : null;
+    if (this.#held !== null && square !== this.#held) {
+      clearTimeout(this.#holding);
+      this.#held = null;
+    }
+    if (square !== null && this.#drags) this.presses.drag(square);
   }
 
   /** @param {PointerEvent} event */

@@ -1,5 +1,6 @@
 // The card under the palette: what the coach says, the last step, a pause, the end of the game. Words only.
 
+import { touched } from "../../ui/dom.js";
 import { sheetSeenBy } from "./fold.js";
 import { isCovered, shownOf } from "./look.js";
 import { conflictsOf, gridOf, isOutOfRace, placesOf, squareName, standingOf, timeText } from "./squares.js";
@@ -236,7 +237,8 @@ function raceNews(moment, words) {
 function tip({ seat, state }, words) {
   if (!seat) return words("page-sudoku-tip-watching");
   const alone = state.race?.aids === "off";
-  return words(alone ? "page-sudoku-tip-race" : "page-sudoku-tip");
+  if (alone) return words("page-sudoku-tip-race");
+  return words(touched() ? "page-sudoku-tip-touch" : "page-sudoku-tip");
 }
 
 // Help with a grid: a hint in three presses, the two checks, the answer. The server finds them, with the words of a

@@ -35,12 +35,12 @@ import {
 // A table of sudoku before one person: what is selected, what keys and presses do, what is drawn where.
 
 const TICK_MS = 500;
-const NARROW = "(max-width: 760px)";
 
 export class SudokuTable {
   selection = NOTHING;
-  panel = element("div", { class: "sudoku-panel" });
   root = element("div", { class: "sudoku-root" });
+  /** The digit that each press on a square writes, chosen before any square; 0 for none. */
+  chosen = 0;
   #coach;
   #board;
   #panel;
@@ -59,26 +59,16 @@ export class SudokuTable {
     this.host = host;
     this.#coach = new Coach(host);
     this.#board = new SudokuBoard(host.words, {
-      press: (square, more) => this.#select(more ? toggle(this.selection, square) : select(this.selection, square)),
+      press: (square, more) => this.#press(square, more || this.selection.several),
       // A screen reader brings the focus anywhere; what is typed next goes there.
       reach: (square) => square !== this.selection.cursor && this.#select(select(this.selection, square)),
+      resume: () => this.run("pause"),
       drag: (square) => square !== this.selection.cursor && this.#select(add(this.selection, square)),
     });
     this.#panel = new SudokuPanel(this);
+    this.hand = this.#panel.hand;
+    this.panel = this.#panel.more;
     this.root.append(this.#board.root);
-    // On a phone one plays with what is right under the grid; on a wall nobody does.
-    new ResizeObserver(() => this.#layOut()).observe(this.root);
-    this.#layOut();
-  }
-
-  #layOut() {
-    const { facts, palette } = this.#panel;
-    const narrow = matchMedia(NARROW).matches && !this.root.closest("[inert]");
-    const place = narrow ? this.root : this.panel;
-    if (palette.parentElement === place) return;
-    if (narrow) this.root.prepend(facts);
-    else place.append(facts);
-    place.append(palette);
   }
 
   // --- what is drawn -------------------------------------------------------------------------------------------------
@@ -117,6 +107,11 @@ export class SudokuTable {
     if (pausesAlone() && alone && replay.playing && !replay.state.paused) void this.host.act({ type: "pause" });
   }
 
+  /** Whether the hand says who plays, and how far each one is. */
+  get races() {
+    return Boolean(this.#moment?.state.race);
+  }
+
   /** The time spent until the moment looked at, in ms. @param {Moment} moment */
   spentMs({ replay, ply }) {
     if (ply < replay.plies.length - 1) return replay.plies[ply]?.spent_ms ?? 0;
@@ -146,6 +141,27 @@ export class SudokuTable {
   }
 
   // --- what is selected ----------------------------------------------------------------------------------------------
+
+  /**
+   * Select a square, or write there the digit that was chosen before it.
+   * @param {number} square @param {boolean} more
+   */
+  #press(square, more) {
+    const moment = this.#moment;
+    if (this.chosen && moment?.seat && !more && moment.state.givens[square] === ".") {
+      if (this.#mayAct(moment)) this.#write(moment, [square], this.chosen, "tool");
+      return;
+    }
+    this.#choose(0);
+    this.#select(more ? toggle(this.selection, square) : select(this.selection, square));
+  }
+
+  /** Choose a digit for the squares that are pressed next; again for none. @param {number} digit */
+  #choose(digit) {
+    if (!digit && !this.chosen) return;
+    this.chosen = this.chosen === digit ? 0 : digit;
+    this.selection = { ...this.selection, filter: this.chosen };
+  }
 
   /** @param {Selection} selection */
   #select(selection) {
@@ -200,11 +216,17 @@ export class SudokuTable {
     }
     const squares = squaresOf(selection);
     if (!this.#mayAct(moment)) return;
-    if (!squares.length) {
-      this.#say("sudoku-select-first");
-      return;
-    }
-    const { state, seat, pending } = moment;
+    if (!squares.length && as === "tool") {
+      this.#choose(digit);
+      this.#notice = this.chosen ? this.host.words("page-sudoku-chosen", { digit }) : "";
+      this.host.redraw();
+    } else if (squares.length) this.#write(moment, squares, digit, as);
+    else this.#say("sudoku-select-first");
+  }
+
+  /** @param {Moment} moment @param {number[]} squares @param {number} digit @param {string} as */
+  #write({ state, seat, pending }, squares, digit, as) {
+    const { selection } = this;
     const noted = pending.some(({ type }) => type === "note");
     const tool = as === "tool" ? selection.tool : as;
     const clearNotes = noted || hasNotes(state, seat);
@@ -228,6 +250,7 @@ export class SudokuTable {
       pencil: () => this.#select(withTool(selection, "corner")),
       centre: () => this.#select(withTool(selection, "centre")),
       colours: () => this.#select(withTool(selection, "colour")),
+      select: () => this.#select({ ...selection, several: !selection.several }),
       candidates: () => this.#select({ ...selection, candidates: !selection.candidates }),
       rules: () => this.#select({ ...selection, conflicts: !selection.conflicts }),
       filter: () => this.#switchFilter(),
@@ -308,6 +331,7 @@ export class SudokuTable {
   #command(event) {
     if (event.key === "Escape") {
       const { selection } = this;
+      if (this.chosen) this.#choose(0);
       if (selection.choosing || selection.filter) this.#select(lit(selection, selection.filter));
       else if (this.#asks) this.run("go-on");
       else if (!this.#coach.silence() && !this.#notice) this.#select(select(selection, null));
@@ -333,7 +357,11 @@ export default {
     const table = new SudokuTable(host);
     return {
       root: table.root,
+      hand: table.hand,
       panel: table.panel,
+      get names() {
+        return table.races;
+      },
       draw: (moment) => table.draw(moment),
       key: (event) => table.key(event),
       chord: (event) => table.key(event),

@@ -1,6 +1,6 @@
 // Beside the grid of sudoku: the puzzle and its figures, those who race, the palette, the tools, the card.
 
-import { element, icon } from "../../ui/dom.js";
+import { element, icon, touched } from "../../ui/dom.js";
 import { load } from "../../ui/share.js";
 import { called } from "../../ui/words.js";
 import { cardOf, nameOf } from "./card.js";
@@ -13,10 +13,11 @@ import { gridOf, isOutOfRace, leftOf, standingOf, timeText } from "./squares.js"
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 export class SudokuPanel {
-  /** The figures and those who race. */
-  facts = element("div", { class: "sudoku-facts" });
-  /** What one plays with. */
-  palette = element("div", { class: "sudoku-palette" });
+  /** What one plays with: the figures, what is said, the digits, the tools. */
+  hand = element("div", { class: "sudoku-hand" });
+  /** The commands that are seldom needed. */
+  more = element("div", { class: "sudoku-more" });
+  #facts = element("div", { class: "sudoku-facts" });
   #title = element("strong", { class: "puzzle" });
   #time = element("span", { class: "figure" });
   #left = element("span", { class: "figure" });
@@ -36,17 +37,14 @@ export class SudokuPanel {
     const { words } = table.host;
     const figure = (/** @type {string} */ name, /** @type {HTMLElement} */ value) =>
       element("span", { class: "of" }, element("small", {}, name), value);
-    this.facts.append(
-      this.#title,
-      figure(words("sudoku-time"), this.#time),
-      figure(words("sudoku-left"), this.#left),
-      this.#race,
-    );
-    const digits = element("div", { class: "digits" }, ...DIGITS.map((digit) => this.#digit(digit)));
+    const figures = [figure(words("sudoku-time"), this.#time), figure(words("sudoku-left"), this.#left)];
+    this.#facts.append(this.#title, ...figures, this.#race);
+    const select = this.#command("select");
+    const digits = element("div", { class: "digits" }, ...DIGITS.map((digit) => this.#digit(digit)), select);
     const tools = element("div", { class: "tools" }, ...TOOLS.map((name) => this.#command(name)));
     const sections = SECTIONS.map(([part, names]) => this.#section(words(`sudoku-part-${part}`), names));
-    const more = element("details", { class: "more" }, element("summary", {}, words("sudoku-more")), ...sections);
-    this.palette.append(tools, digits, this.#card, more);
+    this.more.append(...sections);
+    this.hand.append(this.#facts, this.#card, digits, tools);
   }
 
   /** @param {number} digit */
@@ -77,7 +75,8 @@ export class SudokuPanel {
     const said = words(`sudoku-do-${name}`);
     const about = called(words, `sudoku-about-${name}`, said);
     const press = () => this.table.run(name);
-    const button = element("button", { type: "button", title: keys ? `${about} (${keys})` : about, onclick: press });
+    const title = keys && !touched() ? `${about} (${keys})` : about;
+    const button = element("button", { type: "button", class: name, title, onclick: press });
     button.append(...(sign ? [icon(sign, PATHS)] : []), element("span", {}, said));
     this.#buttons.set(name, button);
     return button;
@@ -96,9 +95,9 @@ export class SudokuPanel {
     this.#digits.forEach(({ button, left: place }, at) => {
       place.textContent = words("sudoku-digit-left", { count: left[at + 1] });
       button.classList.toggle("done", !left[at + 1]);
+      button.setAttribute("aria-pressed", String(table.chosen === at + 1));
     });
-    this.palette.classList.toggle("watches", !seat);
-    this.palette.classList.toggle("colours", table.selection.tool === "colour");
+    this.hand.classList.toggle("colours", table.selection.tool === "colour");
     for (const [name, button] of this.#buttons) {
       const { possible, on, watchers } = COMMANDS[name];
       button.hidden = !seat && !watchers;
@@ -209,6 +208,7 @@ export const COMMANDS = {
   erase: { keys: "Delete", sign: "erase", possible: playing },
   pencil: { keys: "P", sign: "pencil", possible: playing, on: ({ tool }) => tool === "corner" || tool === "centre" },
   hint: { keys: "H", sign: "hint", possible: aided },
+  select: { keys: "", sign: "select", possible: playing, on: ({ several }) => several },
   centre: { keys: "Shift+P", possible: playing, on: ({ tool }) => tool === "centre" },
   colours: { keys: "L", possible: playing, on: ({ tool }) => tool === "colour" },
   candidates: { keys: "C", on: ({ candidates }) => candidates, watchers: true },
@@ -225,6 +225,7 @@ export const COMMANDS = {
   reset: { keys: "", possible: playing },
   pause: {
     keys: "W",
+    sign: "pause",
     possible: ({ replay }) => replay.playing && !replay.state.race,
     on: (_, { replay }) => Boolean(replay.state?.paused),
   },
@@ -232,13 +233,13 @@ export const COMMANDS = {
   resign: { keys: "", possible: (moment) => playing(moment) && Boolean(moment.state.race) },
 };
 
-export const TOOLS = ["undo", "erase", "pencil", "hint"];
+export const TOOLS = ["undo", "redo", "erase", "pencil", "hint", "pause"];
 
 /** The rest, in sections whose headings are `sudoku-part-NAME`. @type {[part: string, names: string[]][]} */
 export const SECTIONS = [
   ["marks", ["candidates", "rules", "centre", "colours", "filter"]],
   ["checks", ["check", "complete", "answer", "next"]],
-  ["back", ["redo", "savepoint", "return", "mend", "reset", "pause", "pause-alone", "resign"]],
+  ["back", ["savepoint", "return", "mend", "reset", "pause-alone", "resign"]],
 ];
 
 /** The command of a key; empty where there is none. @param {KeyboardEvent} event */
@@ -256,6 +257,8 @@ export function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey }) {
 /** @type {Record<string, string>} */
 const PATHS = {
   undo: "M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 0 11H11",
+  pause: "M7 5h3v14H7zM14 5h3v14h-3z",
+  select: "M5 3H4a1 1 0 0 0-1 1v1M9 3h2M15 3h1a1 1 0 0 1 1 1v1M3 9v2M3 15v1a1 1 0 0 0 1 1h1M17 9v1M9 17h1M12 12l9 3-4 2-2 4z",
   redo: "m15 14 5-5-5-5M20 9H9.5a5.5 5.5 0 0 0 0 11H13",
   erase: "M21 21H8a2 2 0 0 1-1.4-.6l-4-4a2 2 0 0 1 0-2.8l10-10a2 2 0 0 1 2.8 0l6 6a2 2 0 0 1 0 2.8L12.8 21M5 11l9 9",
   pencil: "M21.2 6.8a2.8 2.8 0 0 0-4-4L3.8 16.2a2 2 0 0 0-.5.8L2 21.4a.5.5 0 0 0 .6.6L7 20.7a2 2 0 0 0 .8-.5zM15 5l4 4",

@@ -176,6 +176,7 @@ export function pendingDigits(pending) {
  * @property {boolean} choosing
  * @property {boolean} candidates
  * @property {boolean} conflicts
+ * @property {boolean} several whether each press selects one more square
  */
 
 const MIDDLE = 40;
@@ -191,6 +192,7 @@ export const NOTHING = {
   choosing: false,
   candidates: false,
   conflicts: true,
+  several: false,
 };
 
 /**

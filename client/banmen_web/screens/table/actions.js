@@ -115,7 +115,10 @@ export class Invite {
 // What a player can do beside playing: take back, offer a draw, resign; afterwards play again.
 
 export class Actions {
+  /** What ends a game. */
   root = element("div", { class: "buttons actions" });
+  /** What stands beside the board: to take back, and to play again. */
+  quick = element("div", { class: "buttons quick" });
   #drawn = "";
 
   /** @param {import("./table.js").Table} table */
@@ -137,13 +140,15 @@ export class Actions {
     const key = JSON.stringify([back, draw, resigns, over, full, replay.round, replay.offers.size]);
     if (key === this.#drawn) return;
     this.#drawn = key;
-    this.root.replaceChildren(
+    this.quick.replaceChildren(
       ...(back === undefined
         ? []
         : [this.#button("take-back", "undo-2", () => this.#offer("take_back", back), back === null)]),
+      ...(over ? this.#again(replay, own, full) : []),
+    );
+    this.root.replaceChildren(
       ...(draw ? [this.#button("offer-draw", "handshake", () => this.#offer("draw", null))] : []),
       ...(resigns ? [this.#button("resign", "flag", () => void this.#resign(replay))] : []),
-      ...(over ? this.#again(replay, own, full) : []),
     );
   }
 

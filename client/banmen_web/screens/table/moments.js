@@ -183,14 +183,25 @@ export class Moments {
 
 export class BoardPlace {
   root = element("div", { class: "place" });
+  /** What one plays with. */
+  hand = element("div", { class: "own-hand" });
   panel = element("div", { class: "panel" });
+  /** How much wider than high the board is. */
+  wide = 1;
+  /** Whether the hand says who plays. */
+  names = false;
   /** @type {import("../../games/page.js").BoardView | null} */
   #view = null;
 
-  /** @param {import("./table.js").Table} table @param {import("../../games/page.js").Host["act"]} act */
-  constructor(table, act) {
+  /**
+   * @param {import("./table.js").Table} table @param {import("../../games/page.js").Host["act"]} act
+   * @param {HTMLElement} [quick] what stands beside the tools of the game
+   */
+  constructor(table, act, quick) {
     this.table = table;
     this.act = act;
+    this.quick = quick;
+    if (quick) this.hand.append(quick);
   }
 
   /** @param {TableMoment} moment */
@@ -208,10 +219,14 @@ export class BoardPlace {
     }
     this.#view ??= moment.page.view(this.#host());
     if (this.root.firstChild !== this.#view.root) {
-      this.root.replaceChildren(this.#view.root);
-      this.panel.replaceChildren(...(this.#view.panel ? [this.#view.panel] : []));
+      const { root, hand, slot, panel } = this.#view;
+      this.root.replaceChildren(root);
+      this.panel.replaceChildren(...(panel ? [panel] : []));
+      if (hand) this.hand.prepend(hand);
+      if (this.quick) slot?.append(this.quick);
     }
     this.#view.draw(moment);
+    [this.wide, this.names] = [this.#view.wide ?? 1, this.#view.names ?? false];
   }
 
   /** @param {KeyboardEvent} event */

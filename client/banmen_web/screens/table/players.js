@@ -16,11 +16,13 @@ import { called, wordsOf } from "../../ui/words.js";
 
 /** @typedef {import("./table.js").TableMoment} TableMoment */
 
-// The head of a table: the way back, the game, its clock and who watches, and ways to share it and to leave it.
+// The bar of a table: the way back, the game and how it stands, the rules, ways to share it, what is seldom needed.
 
 export class TableHead {
   #title = element("h1");
   #facts = element("span");
+  /** Its clock, its code, who watches. */
+  facts;
   #watching;
   #game = "";
   #rules;
@@ -28,8 +30,8 @@ export class TableHead {
   #names = [];
   #count = 0;
 
-  /** @param {import("./table.js").Table} table */
-  constructor(table) {
+  /** @param {import("./table.js").Table} table @param {HTMLElement} status how it stands @param {HTMLElement} more opens what is seldom needed */
+  constructor(table, status, more) {
     this.table = table;
     const { words } = table.app;
     this.#watching = /** @type {HTMLButtonElement} */ (
@@ -41,14 +43,11 @@ export class TableHead {
       icon: "circle-question-mark",
       alone: true,
     });
-    const share = button(words("page-share"), () => this.#share(), { icon: "send" });
+    const share = button(words("page-share"), () => this.#share(), { icon: "send", alone: true });
     share.hidden = table.app.link.recorded;
-    this.root = element(
-      "div",
-      { class: "table-head" },
-      element("div", { class: "title-line" }, this.#title, back, this.#rules, share),
-      element("p", { class: "soft facts" }, this.#facts, this.#watching),
-    );
+    const middle = element("div", { class: "stands" }, this.#title, status);
+    this.root = element("div", { class: "table-head" }, back, middle, this.#rules, share, more);
+    this.facts = element("p", { class: "soft facts" }, this.#facts, this.#watching);
   }
 
   /** @param {import("./table.js").TableMoment} moment */

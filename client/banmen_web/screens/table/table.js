@@ -12,6 +12,7 @@ import { Actions, Entry, Invite, Offers } from "./actions.js";
 import { Chat } from "./chat.js";
 import { BoardPlace, Moments, Teller } from "./moments.js";
 import { Players, Presenter, Score, StatusLine, TableHead } from "./players.js";
+import { Sheet } from "./sheet.js";
 import { Timeline, saveReplay } from "./timeline.js";
 import { Moves } from "./track.js";
 
@@ -56,8 +57,19 @@ import { Moves } from "./track.js";
  * @property {() => void} [leave]
  */
 
+/** A board that is much wider or higher than this leaves room at its sides. */
+const [NARROWEST, WIDEST] = [0.7, 2];
+
 export class TableScreen {
   root = element("div", { class: "table" });
+  /** What is seldom needed. */
+  rest = element("aside", { class: "rest" });
+  #hand = element("section", { class: "hand" });
+  #boards = element("section", { class: "boards" });
+  #entry;
+  #players;
+  #board;
+  #sheet;
   #pending = new PendingActions(
     (n, action) => this.app.link.command({ type: "act", n, action, table: this.#followed?.id ?? this.key }),
     (seat) => this.#followed?.mirror.replay.actions[seat] ?? 0,
@@ -100,23 +112,28 @@ export class TableScreen {
       refused: (refused) => app.refused(refused),
       redraw: () => moments.tick(true),
     };
-    const board = new BoardPlace(table, (action) => this.#act(action));
-    const [head, players, status] = [new TableHead(table), new Players(table), new StatusLine(table)];
+    const [players, status, actions] = [new Players(table), new StatusLine(table), new Actions(table)];
+    const board = new BoardPlace(table, (action) => this.#act(action), actions.quick);
+    this.#sheet = new Sheet(app.words, this.rest, this.root);
+    const head = new TableHead(table, status.root, this.#sheet.button);
     const [entry, invite, timeline] = [new Entry(table), new Invite(table), new Timeline(table, () => this.#save())];
-    const [offers, actions, moves, chat] = [new Offers(table), new Actions(table), new Moves(table), new Chat(table)];
+    const [offers, moves, chat] = [new Offers(table), new Moves(table), new Chat(table)];
     const [presenter, score] = [new Presenter(table), new Score(table)];
+    this.#entry = entry.root;
+    this.#players = players.root;
+    this.#board = board;
     // Of a saved game nobody is there to be asked anything.
     const asked = [entry, invite, offers, actions, chat];
     if (app.link.recorded) for (const part of asked) part.root.hidden = true;
+    actions.quick.hidden = app.link.recorded;
     this.#still = [head, ...(app.link.recorded ? [] : [score, ...asked])];
     // The moves come first: they scroll, and nothing has to be laid out for that where nothing else has changed yet.
     this.#parts = [moves, status, players, board, timeline, presenter, ...this.#still];
-    this.root.append(
-      head.root,
-      element("div", { class: "standings" }, presenter.root, players.root, score.root, status.root),
-      element("section", { class: "boards" }, this.#nothing, entry.root, invite.root, board.root, timeline.root),
-      element("aside", {}, offers.root, board.panel, actions.root, chat.root, moves.root),
-    );
+    const desk = element("div", { class: "desk" }, board.hand, offers.root);
+    this.#boards.append(this.#nothing, entry.root, invite.root, board.root);
+    this.#hand.append(presenter.root, players.root, desk, timeline.root);
+    this.rest.append(head.facts, score.root, actions.root, board.panel, chat.root, moves.root);
+    this.root.append(head.root, this.#boards, this.#hand, this.rest);
     this.root.classList.add("empty");
     this.#nothing.textContent = app.words("page-opening");
     addEventListener("keydown", this.#key);
@@ -147,6 +164,8 @@ export class TableScreen {
   leave() {
     this.#moments.stop();
     removeEventListener("keydown", this.#key);
+    this.#sheet.leave();
+    document.documentElement.classList.remove("fitted");
     for (const part of this.#parts) part.leave?.();
     const followed = this.#followed;
     if (!followed) return;
@@ -191,7 +210,8 @@ export class TableScreen {
 
   /** There is nothing to be shown here any more. @param {string} text */
   #close(text) {
-    this.root.classList.add("empty");
+    this.root.className = "table empty";
+    document.documentElement.classList.remove("fitted");
     this.#nothing.replaceChildren(
       element("h1", {}, text),
       element("a", { class: "button main", href: placeOf() }, this.app.words("to-lobby")),
@@ -247,7 +267,8 @@ export class TableScreen {
   #key = (event) => {
     const { target } = event;
     if (event.defaultPrevented) return;
-    if (target instanceof Element && target.closest("input:not([type=range]), textarea, select, dialog")) return;
+    if (target instanceof Element && target.closest("input:not([type=range]), textarea, select")) return;
+    if (target instanceof Element && target.closest("dialog") && !target.closest(".moves")) return;
     nameKey(event);
     const chord = event.ctrlKey || event.metaKey || event.altKey;
     if (this.#parts.some((part) => (chord ? part.chord?.(event) : part.key?.(event)))) event.preventDefault();
@@ -273,11 +294,28 @@ export class TableScreen {
     [this.#seat, this.#page, this.#changed] = [seat, page, false];
     const { classList } = this.root;
     classList.toggle("empty", false); // as remove, but nothing is touched where it is not there
-    classList.toggle("begun", replay.plies.length > 0);
+    const begun = replay.plies.length > 0;
+    classList.toggle("begun", begun);
     classList.toggle("show", replay.show);
-    // As in the window: who plays needs the room for the board, until an earlier move is looked at.
-    classList.toggle("plays", own.length > 0 && replay.playing && ply === replay.plies.length - 1);
+    classList.toggle("solo", Object.keys(replay.seats).length === 1);
+    classList.toggle("seated", own.length > 0);
+    // As in the window: who plays needs the room for the hand, until an earlier move is looked at.
+    classList.toggle("steps", begun && !(own.length > 0 && replay.playing && ply === replay.plies.length - 1));
+    // With the first move all of a table is fitted to the screen, and stays where it is.
+    document.documentElement.classList.toggle("fitted", begun);
+    this.#placeEntry(begun);
     for (const part of this.#parts) if (isNew || !this.#still.includes(part)) part.draw(moment);
+    if (this.#board.names && !this.rest.contains(this.#players)) this.rest.prepend(this.#players);
+    const game = String(replay.opened?.game);
+    const wide = String(Math.min(WIDEST, Math.max(NARROWEST, this.#board.wide)));
+    if (this.root.dataset.game !== game) this.root.dataset.game = game;
+    if (this.root.style.getPropertyValue("--wide") !== wide) this.root.style.setProperty("--wide", wide);
     this.#teller.tell(moment);
+  }
+
+  /** The way in stands where the board will be, later above what one watches with. @param {boolean} begun */
+  #placeEntry(begun) {
+    if (!begun && this.#entry.parentElement !== this.#boards) this.#nothing.after(this.#entry);
+    if (begun && this.#entry.parentElement !== this.#hand) this.#hand.prepend(this.#entry);
   }
 }

@@ -99,7 +99,9 @@ export class Timeline {
     this.#disable("milestone-next", !canStep);
     this.#disable("save", !moment.replay.plies.length);
     this.#drawLive(moment.replay.show, playback);
-    this.#speed.root.hidden = !(moment.replay.show || playback.recorded || moment.replay.outcome);
+    this.#speed.root.hidden = !(moment.replay.show || playback.recorded);
+    // Of a game that is over there is no more to come.
+    this.#live.hidden = !moment.replay.show && (playback.recorded || moment.replay.outcome !== null);
     setText(this.#step, this.#stepText(ply));
     setText(this.#more, this.#moreText(moment));
     setText(this.#why, this.#whyText(app.words));
