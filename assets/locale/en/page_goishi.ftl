@@ -8,3 +8,4 @@ page-goishi-empty = { $point }: no stone
 page-goishi-picked = The stone at { $point } is picked.
 page-goishi-put-back = put back { $point }
 page-goishi-again = Start over
+page-goishi-begin-touch = Tap one.

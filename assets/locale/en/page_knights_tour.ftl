@@ -13,3 +13,4 @@ page-tour-open = { $square }, can be reached, { $count ->
     [one] { $count } onward move
    *[other] { $count } onward moves
 }
+page-tour-begin-touch = Any square may be the first. Tap one.

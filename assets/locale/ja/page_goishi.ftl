@@ -8,3 +8,4 @@ page-goishi-empty = { $point }、石はありません
 page-goishi-picked = { $point }の石を拾いました。
 page-goishi-put-back = { $point }を戻す
 page-goishi-again = 最初から
+page-goishi-begin-touch = 1つをタップしてください。

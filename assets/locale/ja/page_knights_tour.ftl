@@ -10,3 +10,4 @@ page-tour-returned = { $depth }マス目まで戻る
 page-tour-concluded = 探索終了
 page-tour-visited = { $square } 通過済み、{ $place }番目
 page-tour-open = { $square } 進めます、先の行き場{ $count }
+page-tour-begin-touch = どのマスから始めてもかまいません。1つをタップしてください。

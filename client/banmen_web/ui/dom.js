@@ -138,7 +138,7 @@ export function icon(name, own = {}) {
 }
 
 /** Whether who looks has fingers in place of keys and a mouse. */
-export const touched = () => matchMedia("(pointer: coarse)").matches;
+export const touched = () => globalThis.matchMedia?.("(pointer: coarse)").matches ?? false;
 
 // Buttons with words, with an icon beside them or alone.
 

@@ -145,7 +145,7 @@ export default {
 
 // Beside the battle: the round, the log of what happened, the dice of the last blow, the seed and its verification.
 
-const MOST_ROWS = 40;
+const MOST_ROWS = 400;
 const SHORT = 8;
 
 export class Panel {
@@ -219,6 +219,7 @@ export class Panel {
     for (let ply = Math.max(from, shown - MOST_ROWS + 1); ply <= shown; ply += 1) this.#rows.append(this.#row(ply));
     while (this.#rows.children.length > MOST_ROWS) this.#rows.firstChild?.remove();
     this.#rows.lastElementChild?.setAttribute("aria-current", "true");
+    this.log.scrollTop = this.log.scrollHeight; // it is scrolled, so that no row moves
     this.#shown = shown;
     const counted = (/** @type {string} */ result) =>
       this.#plies.slice(0, shown + 1).filter(({ event }) => event.result === result).length;

@@ -92,9 +92,10 @@ export class Scene {
     else if (type === "struck" && result === "evaded") text = this.#words("battle-evaded");
     else if (type === "guarded") text = this.#words("battle-guard");
     else if (type === "fell") text = this.#words("battle-wins", { seat: about });
-    this.#badge.textContent = text;
-    this.#badge.hidden = !text;
-    this.#badge.className = `badge ${type === "struck" ? result : type} ${about}`;
+    const name = `badge ${type === "struck" ? result : type} ${about}`;
+    const next = element("div", { class: name, hidden: !text }, text); // another one: it does not go from side to side
+    this.#badge.replaceWith(next);
+    this.#badge = next;
   }
 
   /** End all that moves. */

@@ -1,6 +1,6 @@
 // Beside a board of goishi hiroi: how many stones are left, what is to be said, the rules, what one can do.
 
-import { element, setAttribute, setText } from "../../ui/dom.js";
+import { element, setAttribute, setText, touched } from "../../ui/dom.js";
 import { isOver, pickable } from "./fold.js";
 import { placeOf } from "./picture.js";
 
@@ -78,7 +78,7 @@ function searching({ state, event }, words) {
 function playing({ state, plays, given_up: givenUp }, words) {
   if (givenUp) return { title: words("goishi-given-up"), body: "", tone: "plain" };
   if (!state.path.length) {
-    return { title: words("goishi-begin"), body: plays ? words("page-goishi-begin-more") : "", tone: "gold" };
+    return { title: words("goishi-begin"), body: plays ? words(touched() ? "page-goishi-begin-touch" : "page-goishi-begin-more") : "", tone: "gold" };
   }
   const count = pickable(state).length;
   if (!count) return { title: words("goishi-stuck"), body: words("goishi-stuck-more"), tone: "gold" };

@@ -1,5 +1,6 @@
 // What a position of a knight's tour means, without a page: names, what is shown beside the path, the verdict.
 
+import { touched } from "../../ui/dom.js";
 import { MOVES, here, moveBetween, neighbours, squareAt } from "./fold.js";
 
 /** @typedef {import("../../ui/words.js").Words} Words */
@@ -217,7 +218,7 @@ export function verdict(state, person, deadEnd, words) {
   if (deadEnd) return { tone: "gold", title: words("tour-dead-end"), body: words("tour-dead-end-why") };
   const reason = noTourReason(state);
   if (reason) return none(state, reason, words);
-  if (here(state) < 0) return { tone: "gold", title: words("tour-begin"), body: words("tour-begin-how") };
+  if (here(state) < 0) return { tone: "gold", title: words("tour-begin"), body: words(touched() ? "page-tour-begin-touch" : "tour-begin-how") };
   return null;
 }
 

@@ -108,7 +108,7 @@ export class Panel {
     }
     const deep = this.#figures["tour-depth"];
     setText(deep.beside, this.#words("tour-of", { count: squares }));
-    deep.root.style.setProperty("--share", String(depth / Math.max(1, squares)));
+    deep.root.style.setProperty("--digits", String(String(squares).length));
     this.#figures["tour-retreats"].root.classList.toggle("red", state.retreats > 0);
   }
 

@@ -68,6 +68,7 @@ export class SudokuTable {
     this.#panel = new SudokuPanel(this);
     this.hand = this.#panel.hand;
     this.panel = this.#panel.more;
+    this.slot = this.#panel.slot;
     this.root.append(this.#board.root);
   }
 
@@ -358,6 +359,7 @@ export default {
     return {
       root: table.root,
       hand: table.hand,
+      slot: table.slot,
       panel: table.panel,
       get names() {
         return table.races;

@@ -17,6 +17,8 @@ export class SudokuPanel {
   hand = element("div", { class: "sudoku-hand" });
   /** The commands that are seldom needed. */
   more = element("div", { class: "sudoku-more" });
+  /** Where the table puts its own buttons. */
+  slot = element("div", { class: "slot" });
   #facts = element("div", { class: "sudoku-facts" });
   #title = element("strong", { class: "puzzle" });
   #time = element("span", { class: "figure" });
@@ -44,7 +46,7 @@ export class SudokuPanel {
     const tools = element("div", { class: "tools" }, ...TOOLS.map((name) => this.#command(name)));
     const sections = SECTIONS.map(([part, names]) => this.#section(words(`sudoku-part-${part}`), names));
     this.more.append(...sections);
-    this.hand.append(this.#facts, this.#card, digits, tools);
+    this.hand.append(this.#facts, this.#card, this.slot, digits, tools);
   }
 
   /** @param {number} digit */

@@ -188,7 +188,9 @@ class Card {
     const name = sitterName(words, replay, seat);
     const free = replay.seats[seat] === null;
     const shown = holdsAll(replay, link.player) && own.length > 1 ? seatName(words, seat) : name;
-    setText(this.#name, free ? words("seat-free") : mine ? `${name} (${words("you")})` : shown);
+    const text = free ? words("seat-free") : mine ? `${name} (${words("you")})` : shown;
+    setText(this.#name, text);
+    setAttribute(this.#name, "title", text);
     const missing = /** @type {Record<string, string>} */ ({ away: words("away"), left: words("gone") })[place] ?? "";
     const bot = replay.seats[seat]?.bot ? words("bot") : "";
     const rating = ratingText(presence?.ratings?.[seat]);
@@ -230,7 +232,9 @@ export class StatusLine {
     let { text, tone, icon: name } = standingOf(words, replay, link.player);
     if (ply !== last) [text, tone, name] = [lookingBack(words, replay, ply), "accent", "clock"];
     else if (followed.mirror.presence?.damaged) [text, tone, name] = [words("table-damaged"), "", "triangle-alert"];
-    else if (!text && event && page) text = page.moveText(event, words, replay.plies[0].event);
+    else if (!text && event && page) {
+      text = page.moveText(event, words, replay.plies[0].event) || (ply ? "" : words("show-first-ply"));
+    }
     const drawn = `${tone} ${name} ${text}`;
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
