@@ -37,7 +37,7 @@ def test_a_stone_that_cannot_be_picked_is_told_once_and_who_is_alone_cannot_resi
     board.focus()
     for key in ("ArrowUp", "Enter", "ArrowDown", "ArrowRight", "Enter"):  # from the middle: row 1 column 2, then 2-3
         person.page.keyboard.press(key)
-    person.page.locator(".goishi-panel .message.red").wait_for()
+    person.page.locator(".goishi-hand .message.red").wait_for()
     assert person.page.locator(".notices > *").count() == 0
     assert person.page.get_by_role("button", name="Resign").count() == 0
 

@@ -83,7 +83,6 @@ def test_a_sudoku_that_nobody_looks_at_for_a_minute_pauses_where_that_is_wanted(
     person: Visitor, *, wanted: bool
 ) -> None:
     if not wanted:
-        person.page.get_by_text("More", exact=True).click()
         person.page.get_by_role("button", name="Pause when I look away").click()
     person.page.clock.install()
     person.page.evaluate("document.hasFocus = () => false")

@@ -9,7 +9,7 @@ from tests.end_to_end.server_process import Server
 
 SIZES = ((320, 568), (768, 1024), (1920, 1080))
 THEMES = ("light", "dark")
-LEAST_PX = 40
+LEAST_PX = 44
 BOARD = "svg.board, .board-place, .battle-place, canvas"
 
 

@@ -78,7 +78,11 @@ function searching({ state, event }, words) {
 function playing({ state, plays, given_up: givenUp }, words) {
   if (givenUp) return { title: words("goishi-given-up"), body: "", tone: "plain" };
   if (!state.path.length) {
-    return { title: words("goishi-begin"), body: plays ? words(touched() ? "page-goishi-begin-touch" : "page-goishi-begin-more") : "", tone: "gold" };
+    return {
+      title: words("goishi-begin"),
+      body: plays ? words(touched() ? "page-goishi-begin-touch" : "page-goishi-begin-more") : "",
+      tone: "gold",
+    };
   }
   const count = pickable(state).length;
   if (!count) return { title: words("goishi-stuck"), body: words("goishi-stuck-more"), tone: "gold" };

@@ -218,7 +218,12 @@ export function verdict(state, person, deadEnd, words) {
   if (deadEnd) return { tone: "gold", title: words("tour-dead-end"), body: words("tour-dead-end-why") };
   const reason = noTourReason(state);
   if (reason) return none(state, reason, words);
-  if (here(state) < 0) return { tone: "gold", title: words("tour-begin"), body: words(touched() ? "page-tour-begin-touch" : "tour-begin-how") };
+  if (here(state) < 0)
+    return {
+      tone: "gold",
+      title: words("tour-begin"),
+      body: words(touched() ? "page-tour-begin-touch" : "tour-begin-how"),
+    };
   return null;
 }
 

@@ -260,7 +260,8 @@ export function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey }) {
 const PATHS = {
   undo: "M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 0 11H11",
   pause: "M7 5h3v14H7zM14 5h3v14h-3z",
-  select: "M5 3H4a1 1 0 0 0-1 1v1M9 3h2M15 3h1a1 1 0 0 1 1 1v1M3 9v2M3 15v1a1 1 0 0 0 1 1h1M17 9v1M9 17h1M12 12l9 3-4 2-2 4z",
+  select:
+    "M5 3H4a1 1 0 0 0-1 1v1M9 3h2M15 3h1a1 1 0 0 1 1 1v1M3 9v2M3 15v1a1 1 0 0 0 1 1h1M17 9v1M9 17h1M12 12l9 3-4 2-2 4z",
   redo: "m15 14 5-5-5-5M20 9H9.5a5.5 5.5 0 0 0 0 11H13",
   erase: "M21 21H8a2 2 0 0 1-1.4-.6l-4-4a2 2 0 0 1 0-2.8l10-10a2 2 0 0 1 2.8 0l6 6a2 2 0 0 1 0 2.8L12.8 21M5 11l9 9",
   pencil: "M21.2 6.8a2.8 2.8 0 0 0-4-4L3.8 16.2a2 2 0 0 0-.5.8L2 21.4a.5.5 0 0 0 .6.6L7 20.7a2 2 0 0 0 .8-.5zM15 5l4 4",

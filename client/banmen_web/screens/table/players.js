@@ -11,6 +11,7 @@ import {
   tableTitle,
 } from "../../table/wording.js";
 import { button, element, icon, setAttribute, setText, showDialog } from "../../ui/dom.js";
+import { showSettings } from "../../ui/head.js";
 import { placeOf, showShare } from "../../ui/share.js";
 import { called, wordsOf } from "../../ui/words.js";
 
@@ -23,6 +24,8 @@ export class TableHead {
   #facts = element("span");
   /** Its clock, its code, who watches. */
   facts;
+  /** What the bar and the head of the page have no room for on a phone. */
+  links;
   #watching;
   #game = "";
   #rules;
@@ -48,6 +51,13 @@ export class TableHead {
     const middle = element("div", { class: "stands" }, this.#title, status);
     this.root = element("div", { class: "table-head" }, back, middle, this.#rules, share, more);
     this.facts = element("p", { class: "soft facts" }, this.#facts, this.#watching);
+    this.links = element(
+      "div",
+      { class: "buttons links" },
+      button(words("help-rules"), () => void this.#showRules(), { icon: "circle-question-mark" }),
+      ...(table.app.link.recorded ? [] : [button(words("page-share"), () => this.#share(), { icon: "send" })]),
+      button(words("settings"), () => showSettings(table.app), { icon: "settings" }),
+    );
   }
 
   /** @param {import("./table.js").TableMoment} moment */

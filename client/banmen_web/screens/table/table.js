@@ -132,7 +132,8 @@ export class TableScreen {
     const desk = element("div", { class: "desk" }, board.hand, offers.root);
     this.#boards.append(this.#nothing, entry.root, invite.root, board.root);
     this.#hand.append(presenter.root, players.root, desk, timeline.root);
-    this.rest.append(head.facts, score.root, actions.root, board.panel, chat.root, moves.root);
+    head.links.append(timeline.keep);
+    this.rest.append(head.links, head.facts, score.root, actions.root, board.panel, chat.root, moves.root);
     this.root.append(head.root, this.#boards, this.#hand, this.rest);
     this.root.classList.add("empty");
     this.#nothing.textContent = app.words("page-opening");

@@ -56,12 +56,16 @@ export class Timeline {
       play: () => table.playback.run(table.playback.playing),
       "step-forward": () => table.playback.stepForward(),
       "milestone-next": () => table.playback.nextMilestone(),
-      save,
     };
     for (const [name, call] of Object.entries(press)) this.#buttons[name] = this.#button(name, call);
     this.#run = this.#buttons.play;
     this.#run.classList.add("run");
-    const { save: keep, ...steps } = this.#buttons;
+    const steps = Object.values(this.#buttons);
+    const label = words("show-save");
+    const look = { type: "button", class: "keeps", title: label, onclick: save };
+    /** Saves the game; it stands elsewhere. */
+    this.keep = element("button", look, icon("save", ICONS), element("span", {}, label));
+    this.#buttons.save = /** @type {HTMLButtonElement} */ (this.keep);
     this.root = element(
       "div",
       { class: "timeline" },
@@ -70,12 +74,8 @@ export class Timeline {
         "div",
         { class: "controls" },
         element("div", { class: "caption" }, this.#step, this.#more, this.#why),
-        element(
-          "div",
-          { class: "steps", role: "group", "aria-label": words("page-timeline") },
-          ...Object.values(steps),
-        ),
-        element("div", { class: "beside" }, this.#speed.root, keep),
+        element("div", { class: "steps", role: "group", "aria-label": words("page-timeline") }, ...steps),
+        element("div", { class: "beside" }, this.#speed.root),
       ),
     );
   }

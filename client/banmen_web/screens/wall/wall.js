@@ -60,11 +60,13 @@ export class WallScreen {
       element("div", { class: "heading" }, this.#title, this.#names),
       this.#players.root,
       element("div", { class: "now" }, this.#step, this.#last),
+      this.#board.hand,
       this.#board.panel,
       this.#note,
       this.#way,
     );
     this.#board.root.inert = true;
+    this.#board.hand.inert = true;
     this.#board.panel.inert = true;
     this.root.append(this.#board.root, beside);
     this.#awake = new Awake((held) => this.root.classList.toggle("sleepy", !held));
