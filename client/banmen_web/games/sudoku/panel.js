@@ -65,7 +65,7 @@ export class SudokuPanel {
   /** @param {string} heading @param {string[]} names of commands */
   #section(heading, names) {
     const buttons = names.map((name) => this.#command(name));
-    const section = element("section", { "aria-label": heading }, element("h3", {}, heading), ...buttons);
+    const section = element("section", { "aria-label": heading }, element("h2", {}, heading), ...buttons);
     this.#sections.push({ section, names });
     return section;
   }

@@ -73,6 +73,7 @@ export class ReplayScreen {
   /** @type {TableScreen | null} */
   #table = null;
   #number = 0;
+  #file;
   #leaving = new AbortController();
 
   /** @param {App} app */
@@ -82,12 +83,12 @@ export class ReplayScreen {
     for (const name of ["replay.css", "../table/table.css"]) void app.style(new URL(name, import.meta.url).href);
     this.#field.addEventListener("change", () => this.#take(this.#field.files));
     const choose = element("label", { class: "button main" }, words("replay-open"), this.#field);
-    const top = element("div", { class: "file" }, this.#name, choose);
+    this.#file = element("div", { class: "file" }, this.#name, choose);
     this.#place.append(
       element("p", { class: "hint" }, words("page-replay-drop")),
       element("p", { class: "soft" }, words("page-replay-kinds")),
     );
-    this.root.append(element("h1", {}, words("page-replay")), top, this.#fault, this.#place);
+    this.root.append(element("h1", {}, words("page-replay")), this.#file, this.#fault, this.#place);
     const { signal } = this.#leaving;
     addEventListener("dragover", (event) => this.#over(event, true), { signal });
     addEventListener("dragleave", (event) => this.#over(event, false), { signal });
@@ -183,5 +184,6 @@ export class ReplayScreen {
     this.#name.textContent = name;
     this.root.classList.add("shown");
     this.#place.replaceChildren(this.#table.root);
+    this.#table.rest.prepend(this.#file);
   }
 }
