@@ -36,7 +36,7 @@ new PerformanceObserver((list) => {
 """
 """Notes all that moves from the first move on, whatever it was that moved it."""
 
-_OUTSIDE = """() => {
+_OUTSIDE = """most => {
     const found = [];
     const shown = (each) => each.checkVisibility({ visibilityProperty: true });
     const { innerWidth: width, innerHeight: height } = window;
@@ -70,14 +70,14 @@ _OUTSIDE = """() => {
     for (const each of hand.querySelectorAll(".player strong"))
         if (each.getClientRects().length > 1) found.push(`two lines: ${named(each)}`);
     const phone = Math.min(width, height) < 600;
-    if (phone && width < height && place.top > %d) found.push(`${place.top} px over the board`);
+    if (phone && width < height && place.top > most) found.push(`${place.top} px over the board`);
     return found;
-}""" % MOST_OVER_THE_BOARD_PX
+}"""
 
 
 def outside_the_screen(page: Page) -> Sequence[str]:
     """What of the board and of what one plays with is not wholly seen, too small to press, or under something else."""
-    return page.evaluate(_OUTSIDE)  # type: ignore[no-any-return]  # a list of strings
+    return page.evaluate(_OUTSIDE, MOST_OVER_THE_BOARD_PX)  # type: ignore[no-any-return]  # a list of strings
 
 
 def settled(page: Page) -> None:
