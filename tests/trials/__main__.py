@@ -26,6 +26,7 @@ from tests.trials import (
     frozen_viewers,
     full_disk,
     kills,
+    power_cuts,
     resources,
     through_proxy,
 )
@@ -47,6 +48,7 @@ TRIALS: Mapping[str, Callable[[Setup], Awaitable[Result]]] = {
     "disk": full_disk.run,
     "damage": damage.run,
     "earlier": earlier_files.run,
+    "power": power_cuts.run,
     "eviction": eviction.run,
     "clock": clock_jumps.run,
     "resources": resources.run,

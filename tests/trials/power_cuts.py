@@ -1,0 +1,316 @@
+"""Trial: power cuts and failing disks, by a shim under the server that traces, fails, tears and drops what it writes.
+
+A power cut is an image of the folder: what had been synced, and of the rest as much as chance leaves. Each image is
+opened and judged table by table: what was acknowledged before the cut is there, and nothing is called damaged, because
+nothing is. From each image, and from one with a flipped byte or a cut end, a salvage has to get at least what SQLite
+reads, for each table.
+"""
+
+import asyncio
+import logging
+import shutil
+import sqlite3
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from banmen.protocol import messages
+from banmen_server.log.salvage import salvage
+from banmen_server.log.transfer import LogReader
+from tests.banmen_server.log.torn_logs import HOW, ends_by_sqlite, tear
+from tests.trials.client import Acknowledged, Client
+from tests.trials.data_file import read_tables
+from tests.trials.disk_shim import DiskShim, NoCompiler, Operation
+from tests.trials.power_images import Fate, PowerImages
+from tests.trials.results import Result
+from tests.trials.server import GENEROUS, Server
+from tests.trials.setup import Setup
+from tests.trials.tables import KINDS, Kind, Table, open_table, play
+
+TABLES_AT_ONCE, PLAY_S, LIVES = 6, 16.0, 4
+IMAGES, FAULT_S, _QUIET_S = 200, 5.0, 0.3
+_KINDS = [kind for _, kind in KINDS if kind.players > 1 and kind.name != "reversi"]
+_FAULTS: Mapping[str, int] = {
+    "failed_writes": 20_000,
+    "short_writes": 20_000,
+    "torn_writes": 20_000,
+    "failed_syncs": 20_000,
+    "failed_names_and_sizes": 200_000,
+    "dropped_syncs": 500_000,
+}
+"""What goes wrong for `FAULT_S`, and how often of 1,000,000 times. A server that is killed then has lost nothing."""
+_ALARMS = (
+    "data_damaged",
+    "data_salvaged",
+    "data_missing",
+    "data_log_of_another_file",
+    "data_log_missing",
+    "table_damaged",
+)
+
+
+class Mark(NamedTuple):
+    """Something that was acknowledged, and where the trace of the disk ended then."""
+
+    traced: int
+    done: Acknowledged
+
+
+class _Marked(list[Acknowledged]):
+    """The list of what a client was told is done; notes for each how far the disk was traced."""
+
+    def __init__(self, shim: DiskShim, marks: list[Mark]) -> None:
+        super().__init__()
+        self._shim, self._marks = shim, marks
+
+    def append(self, done: Acknowledged) -> None:
+        """Note one more."""
+        super().append(done)
+        self._marks.append(Mark(self._shim.traced_bytes(), done))
+
+
+async def run(setup: Setup) -> Result:
+    """Play over a traced disk, cut the power often, tear what it left; then play over disks that fail."""
+    result = Result("power", "power cuts as images of what was synced, and a disk that fails, tears and drops writes")
+    try:
+        await _cuts(result, setup)
+        for fault, rate in [*_FAULTS.items()][: setup.size(len(_FAULTS), 1)]:
+            await _failing(result, setup, fault, rate)
+    except NoCompiler as error:
+        result.figure("this was not tried", f"{error}")
+    return result
+
+
+# --- playing ---------------------------------------------------------------------------------------------------------
+
+
+async def _play_on(
+    setup: Setup, server: Server, shim: DiskShim, seconds: float, name: str
+) -> tuple[list[Mark], list[Client]]:
+    """Play at some tables at once, and discard some that are over, for so long; what was acknowledged."""
+    marks: list[Mark] = []
+    clients: list[Client] = []
+    ended = asyncio.Event()
+
+    async def one(kind: Kind, dice: Random) -> None:
+        mine = [Client(f"P{n}", lambda: server.url, Random(dice.random())) for n in range(kind.players)]
+        for client in mine:
+            client.acknowledged = _Marked(shim, marks)
+        clients.extend(mine)
+        await asyncio.gather(*(client.come() for client in mine))
+        while not ended.is_set():
+            table = await open_table(kind, mine, [], dice)
+            await play(table, dice, until=ended.is_set)
+            if not ended.is_set() and dice.random() < 0.5:
+                await _discard(table)
+
+    rng = setup.rng(name)
+    chosen = [_KINDS[number % len(_KINDS)] for number in range(setup.size(TABLES_AT_ONCE, 2))]
+    tasks = [asyncio.create_task(one(kind, Random(rng.random()))) for kind in chosen]
+    await asyncio.sleep(seconds)
+    ended.set()
+    await asyncio.wait(tasks, timeout=seconds)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return marks, clients
+
+
+async def _discard(table: Table) -> None:
+    for client in table.players:
+        await client.insist(messages.Discard(client.id(), table.id))
+
+
+async def _vanish(clients: list[Client]) -> None:
+    for client in clients:
+        await client.vanish()
+
+
+# --- power cuts ------------------------------------------------------------------------------------------------------
+
+
+async def _cuts(result: Result, setup: Setup) -> None:
+    data = setup.folder / "traced" / "hall.db"
+    data.parent.mkdir()
+    shim = DiskShim(setup.folder / "shim", data, setup.seed, trace=True)
+    server = Server(setup.python, data, *GENEROUS, environment=shim.environment, errors=setup.folder / "traced.stderr")
+    marks: list[Mark] = []
+    async with server:
+        for life in range(LIVES):  # sessions begin and end on the traced disk, too
+            if life and not await server.start():
+                result.fault(f"it did not start again: {server.said[-200:]}")
+            more, clients = await _play_on(setup, server, shim, setup.size(PLAY_S, 1.5) / LIVES, f"power {life}")
+            marks += more
+            if life % 2:
+                await _vanish(clients)
+                await server.stop()
+            else:
+                server.kill()
+                await _vanish(clients)
+    result.faults_of(server.faults_said())
+    result.acknowledged += len(marks)
+    operations = list(shim.operations())
+    dice = setup.rng("cuts")
+    places = sorted(dice.sample(range(len(operations)), min(len(operations), setup.size(IMAGES, 6))))
+    found: Counter[str] = Counter()
+    for number, folder in _images(setup, operations, places, dice, found):
+        promised = _promised(marks, operations[places[number]].end)
+        await _judge(result, folder, promised)
+        _judge_salvage(result, folder, None, promised, dice)
+        if (folder / "hall.db-wal").exists() and (folder / "hall.db-wal").stat().st_size > 8_192:
+            _judge_salvage(result, folder, HOW[number % len(HOW)], promised, dice)
+            found["torn images"] += 1
+        shutil.rmtree(folder)
+    result.figure("operations traced", len(operations))
+    discarded = [table for table, seq in _promised(marks, 1 << 62).items() if not seq]
+    result.figure("tables played at, discarded", f"{len({mark.done.table for mark in marks})}, {len(discarded)}")
+    for fate in Fate:
+        result.figure(f"power cuts, {fate.value}", found[fate.value])
+    result.figure("salvages of torn, flipped and cut logs", found["torn images"])
+
+
+def _images(
+    setup: Setup, operations: list[Operation], places: list[int], dice: Random, found: Counter[str]
+) -> Iterator[tuple[int, Path]]:
+    """A folder for each place at which the power is cut, after the operation there."""
+    disk = PowerImages(Random(dice.random()))
+    at = 0
+    for number, place in enumerate(places):
+        while at <= place:
+            disk.apply(operations[at])
+            at += 1
+        fate = dice.choice([*Fate, Fate.MIXED])
+        found[fate.value] += 1
+        folder = setup.folder / f"image{number}"
+        disk.image(folder, fate, Random(dice.random()))
+        yield number, folder
+
+
+def _promised(marks: list[Mark], traced: int) -> Mapping[str, int]:
+    """The last event of each table that was acknowledged before the disk was traced so far; 0 where it is discarded."""
+    ends: dict[str, int] = {}
+    gone: set[str] = set()
+    for mark in marks[: bisect_right(marks, traced, key=lambda mark: mark.traced)]:
+        done = mark.done
+        ends[done.table] = max(ends.get(done.table, 0), done.seq)
+        if isinstance(done.command, messages.Discard):
+            gone.add(done.table)
+    return {table: 0 if table in gone else seq for table, seq in ends.items()}
+
+
+async def _judge(result: Result, folder: Path, promised: Mapping[str, int]) -> None:
+    """Open a copy of an image as a server does: what was acknowledged is there, and nothing is called damaged."""
+    copy = folder / "opened"
+    copy.mkdir()
+    _copy(folder, copy)
+    with _alarms() as said:
+        kept = await read_tables(copy / "hall.db", promised) if (copy / "hall.db").exists() else {}
+    for table, seq in promised.items():
+        end = kept[table].replay.seq if table in kept else 0
+        if end < seq:
+            result.lost += 1
+            told = table in kept and kept[table].damaged
+            result.unseen += not told
+            result.fault(
+                f"{folder.name}: table {table} ends at {end}, {seq} was acknowledged{'' if told else ', unseen'}"
+            )
+    if said:
+        result.fault(f"{folder.name}: a false alarm: {', '.join(said)}")
+    shutil.rmtree(copy)
+
+
+def _judge_salvage(result: Result, folder: Path, how: str | None, promised: Mapping[str, int], dice: Random) -> None:
+    """The law: from a file a salvage gets at least what SQLite reads, for each table that is not discarded."""
+    if not (folder / "hall.db").exists():
+        return
+    mine, theirs, to = folder / "mine", folder / "theirs", folder / "saved.db"
+    for place in (mine, theirs):
+        place.mkdir()
+    _copy(folder, mine)
+    if how is not None:
+        tear(mine / "hall.db-wal", how, dice)
+    by_sqlite: Mapping[str, int] = {}
+    with suppress(sqlite3.DatabaseError):  # of a cut log it may read nothing
+        by_sqlite = ends_by_sqlite(mine / "hall.db", theirs)
+    salvage(mine / "hall.db", to)
+    with LogReader(to) as reader:
+        saved = {}
+        for table in reader.tables():
+            for _ in table.items():
+                pass
+            saved[table.head.table] = table.head.last_seq
+    for name, seq in by_sqlite.items():
+        if saved.get(name, 0) < seq and promised.get(name) != 0:
+            result.fault(
+                f"{folder.name} ({how or 'as it was'}): a salvage has {saved.get(name, 0)} of {seq} events of {name}"
+            )
+    to.unlink()
+    for place in (mine, theirs):
+        shutil.rmtree(place)
+
+
+def _copy(folder: Path, to: Path) -> None:
+    for file in folder.glob("hall.db*"):
+        if not file.name.endswith(("-shm", ".lock")):
+            shutil.copyfile(file, to / file.name)
+
+
+@contextmanager
+def _alarms() -> Iterator[list[str]]:
+    """What the log says of damage meanwhile."""
+    said: list[str] = []
+
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if record.getMessage() in _ALARMS:
+                said.append(f"{record.getMessage()} {getattr(record, 'fields', '')}".strip())
+
+    listener, root = Listener(), logging.getLogger("banmen_server")
+    root.addHandler(listener)
+    try:
+        yield said
+    finally:
+        root.removeHandler(listener)
+
+
+# --- failing disks ---------------------------------------------------------------------------------------------------
+
+
+async def _failing(result: Result, setup: Setup, fault: str, rate: int) -> None:
+    """Play on a disk that fails, kill the server there, and look: what was acknowledged is there, or is told of."""
+    folder = setup.folder / fault
+    folder.mkdir()
+    data = folder / "hall.db"
+    shim = DiskShim(setup.folder / f"{fault}-shim", data, setup.seed)
+    server = Server(setup.python, data, *GENEROUS, environment=shim.environment, errors=folder / "said")
+    async with server:
+        playing = asyncio.create_task(_play_on(setup, server, shim, setup.size(FAULT_S, 1.0), fault))
+        await asyncio.sleep(_QUIET_S)
+        shim.let_fail(**{fault: setup.size(rate, 10 * rate)})
+        await asyncio.wait({playing}, timeout=setup.size(FAULT_S, 1.0))
+        shim.let_fail()
+        marks, clients = await playing
+        server.kill()
+        await _vanish(clients)
+    result.faults_of([f"{fault}: {one}" for one in server.faults_said()])
+    result.acknowledged += len(marks)
+    struck = shim.counts[fault.replace("_", " ")]
+    result.figure(f"{fault.replace('_', ' ')}", f"{struck}, {len(marks)} acknowledged meanwhile")
+    if not struck:
+        result.fault(f"{fault}: the disk never failed")
+    promised = _promised(marks, 1 << 62)
+    with _alarms() as said:
+        kept = await read_tables(data, promised)
+    for table, seq in promised.items():
+        end = kept[table].replay.seq if table in kept else 0
+        if end < seq:
+            result.lost += 1
+            told = table in kept and kept[table].damaged
+            result.unseen += not told
+            result.fault(f"{fault}: table {table} ends at {end}, {seq} was acknowledged{'' if told else ', unseen'}")
+    if said:
+        result.fault(f"{fault}: a false alarm: {', '.join(said)}")
