@@ -2,7 +2,9 @@
 
 It is written after each commit, but never waited for. After a kill it shows whether the write-ahead log was cut or
 altered meanwhile, and of which tables records are missing. It is evidence, not truth: where something could not be
-added, on a full disk, it is marked as incomplete, and a table that is not in the log any more may have been deleted.
+added, on a full disk, it is marked as incomplete, and a table that is not in the log any more may have been deleted. A
+power cut may leave it without its last lines. So the log counts its deletions, and each deletion has its number here:
+where the log has deleted more, this says nothing of tables that are not there.
 
 The first line is `complete` or `incomplete`, of the same length, so that the mark needs no room. Each other line is
 `length crc32 packed`; one that is not whole ends the file. Files of earlier versions have no first line.
@@ -28,17 +30,18 @@ _COMPLETE, _INCOMPLETE = b"complete  \n", b"incomplete\n"
 _pack = msgspec.msgpack.Encoder().encode
 
 Entry = tuple[str, int, int]
-"""A table, its last event number (0: it was deleted), and the check of its last record."""
+"""A table, its last event number (0: it was deleted), and the check of its last record or the deletion's number."""
 
 
 class Acknowledged:
     """The file, open for writing. `session` is that of the log: the file says nothing of a log with another one.
 
-    Raises OSError where it cannot be begun.
+    `deletions` is how many the log has counted. Raises OSError where it cannot be begun.
     """
 
-    def __init__(self, path: Path, session: bytes) -> None:
+    def __init__(self, path: Path, session: bytes, deletions: int = 0) -> None:
         self._session = session
+        self._deletions = deletions
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
         self._size = 0
         self._begin()
@@ -46,6 +49,7 @@ class Acknowledged:
     def add(self, entries: list[Entry]) -> None:
         """Add what a batch has written. Where there is no room, mark the file as incomplete."""
         line = _line(entries)
+        self._deletions = max([self._deletions, *(number for _, seq, number in entries if not seq)])
         try:
             written = self._write(self._size, line)
         except OSError:
@@ -70,7 +74,7 @@ class Acknowledged:
         os.close(self._file)
 
     def _begin(self) -> None:
-        first = _COMPLETE + _line(self._session)
+        first = _COMPLETE + _line(self._session) + _line([("", 0, self._deletions)])
         self._size = len(first)
         if self._write(0, first) < len(first):
             raise OSError(ENOSPC, os.strerror(ENOSPC))
@@ -91,27 +95,34 @@ class Acknowledged:
 
 
 class Told(NamedTuple):
-    """What a file says: where the tables end that were written to by the log of a session, by their names."""
+    """What a file says: where the tables end that were written to by the log of a session, by their names.
+
+    `deletions` is the number of the last one that it knows.
+    """
 
     session: bytes
     ends: Mapping[str, int]
     complete: bool = True
+    deletions: int = 0
 
     def by(self, session: bytes | None) -> Mapping[str, int]:
         """Return the ends, if they are by the log of this session (None: that cannot be read any more)."""
         return self.ends if session in {None, self.session} else {}
 
-    def missing(self, session: bytes | None, end_of: Callable[[str], int]) -> dict[str, tuple[int, int]]:
+    def missing(
+        self, session: bytes | None, end_of: Callable[[str], int], deletions: int
+    ) -> dict[str, tuple[int, int]]:
         """Return the tables that provably end elsewhere than was acknowledged: where that was, and where they do.
 
-        `end_of` gives the last event of a table, 0 where there is none of that name. An incomplete file may lack a
-        deletion, so it says nothing of tables that are not there.
+        `end_of` gives the last event of a table, 0 where there is none of that name; `deletions` is how many the log
+        has counted. A file that lacks some says nothing of tables that are not there.
         """
+        knows_deletions = self.complete and deletions <= self.deletions
         ends = {name: (told, end_of(name)) for name, told in self.by(session).items()}
         return {
             name: (told, end)
             for name, (told, end) in ends.items()
-            if (told > end and (end or self.complete)) or (end and not told)
+            if (told > end and (end or knows_deletions)) or (end and not told)
         }
 
 
@@ -123,8 +134,9 @@ def acknowledged(path: Path) -> Told:
         session, *lists = _lines(data, at)
     except (OSError, ValueError):
         return Told(b"", {})
-    ends = {name: seq for entries in lists for name, seq, _ in entries}
-    return Told(session, ends, complete=not data.startswith(_INCOMPLETE))
+    ends = {name: seq for entries in lists for name, seq, _ in entries if name}
+    deletions = max((number for entries in lists for _, seq, number in entries if not seq), default=0)
+    return Told(session, ends, complete=not data.startswith(_INCOMPLETE), deletions=deletions)
 
 
 def _line(what: list[Entry] | bytes) -> bytes:

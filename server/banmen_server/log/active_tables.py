@@ -208,15 +208,15 @@ class ActiveTables:
         self._next_archive_id += 1
         return self._next_archive_id - 1
 
-    def drop(self, table: str, *, deleted: bool = False) -> None:
-        """A table has no records in the journal any more."""
+    def drop(self, table: str, *, deletion: int | None = None) -> None:
+        """A table has no records in the journal any more; `deletion` is the number of its deletion, if it is one."""
         active = self._by_name.pop(table, None)
         if active is not None:
             self._kept_bytes -= active.kept_bytes
         self._touched.pop(table, None)
         self._by_age.pop(table, None)
-        if deleted:
-            self._acknowledged[table] = table, 0, 0
+        if deletion is not None:
+            self._acknowledged[table] = table, 0, deletion
 
     def to_acknowledge(self) -> list[Entry]:
         """Where the tables of the batch that was written end now (0: deleted), and the checks of their last records."""

@@ -12,7 +12,7 @@ from banmen_server.log.active_tables import ActiveTables, check_ends
 from banmen_server.log.checks import row_check
 from banmen_server.log.connecting import connect_to_read
 from banmen_server.log.inspection import fault_in
-from banmen_server.log.queries import SESSION, end_of, get
+from banmen_server.log.queries import SESSION, deletions, end_of, get
 from banmen_server.log.reading import TableReading
 from banmen_server.log.salvage import Report, examine
 from banmen_server.log.session_mark import lacks_its_log
@@ -72,7 +72,7 @@ def _missing(connection: sqlite3.Connection, path: Path) -> dict[str, tuple[int,
     A server may write on meanwhile: of what it has told anew nothing is missing.
     """
     session = get(connection, name=SESSION)
-    ends = acknowledged(path).missing(session, partial(end_of, connection))
+    ends = acknowledged(path).missing(session, partial(end_of, connection), deletions(connection))
     again = acknowledged(path).by(session) if ends else {}
     return {name: found for name, found in ends.items() if again.get(name) == found[0]}
 

@@ -33,8 +33,8 @@ from banmen_server.logs import fields
 logger = logging.getLogger(__name__)
 
 SECRET_BYTES = 32
-SESSION = "session"
-"""The value that says which opening of the file was the last."""
+SESSION, DELETIONS = "session", "deletions"
+"""Values that are of the file itself: which opening of it was the last, and how many tables were deleted from it."""
 
 # --- writing tables --------------------------------------------------------------------------------------------------
 
@@ -86,7 +86,18 @@ def delete(connection: sqlite3.Connection, *, active: ActiveTables, table: str, 
         _delete_records(connection, row)
         forget_players(connection, row, ActiveTable(row, 0, 0).players)
         connection.execute("DELETE FROM tables WHERE id = ?", (row.id,))
-    active.drop(table, deleted=row is not None)
+    active.drop(table, deletion=None if row is None else _count_deletion(connection))
+
+
+def _count_deletion(connection: sqlite3.Connection) -> int:
+    number = deletions(connection) + 1
+    put(connection, name=DELETIONS, value=number.to_bytes(8, "big"))
+    return number
+
+
+def deletions(connection: sqlite3.Connection) -> int:
+    """How many tables were ever deleted from this file."""
+    return int.from_bytes(get(connection, name=DELETIONS) or b"", "big")
 
 
 def _delete_records(connection: sqlite3.Connection, row: TableRow) -> None:

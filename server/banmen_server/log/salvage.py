@@ -21,7 +21,7 @@ from banmen_server.log.acknowledged import Told, acknowledged
 from banmen_server.log.checks import first_check, record_check, row_check
 from banmen_server.log.connecting import connect, make_schema, new_file
 from banmen_server.log.pages import Pages, StoredRow
-from banmen_server.log.queries import SESSION, add_lost, end_of, put
+from banmen_server.log.queries import DELETIONS, SESSION, add_lost, end_of, put
 from banmen_server.log.sqlite_rows import (
     ARCHIVE,
     DAMAGED,
@@ -154,19 +154,22 @@ def _save_all(connection: sqlite3.Connection, path: Path, wal: Path | None) -> R
     for name, value in values.items():
         if value is None:
             report.lost_values.append(name)
-        elif name != SESSION:  # the new file has nothing beside it
+        elif name not in {SESSION, DELETIONS}:  # the new file has nothing beside it
             put(connection, name=name, value=value)
     report.lost = sorted(set(report.lost).difference(name for (name,) in connection.execute("SELECT name FROM tables")))
     for number, name in enumerate(report.lost, len(found) + 1):
         store_table(connection, TableRow.of(number, Head(name, damaged=True), 0, first_check(name)), ())
-    _name_missing(connection, told, values.get(SESSION), report)
+    deletions = int.from_bytes(values.get(DELETIONS) or b"", "big")
+    _name_missing(connection, told, values.get(SESSION), deletions, report)
     connection.execute("COMMIT")
     return report
 
 
-def _name_missing(connection: sqlite3.Connection, told: Told, session: bytes | None, report: Report) -> None:
+def _name_missing(
+    connection: sqlite3.Connection, told: Told, session: bytes | None, deletions: int, report: Report
+) -> None:
     """Mark the tables that are shorter than was acknowledged, and add those that are not there."""
-    for name, (seq, end) in told.missing(session, partial(end_of, connection)).items():
+    for name, (seq, end) in told.missing(session, partial(end_of, connection), deletions).items():
         if seq:
             report.miss(name, seq, end)
             add_lost(connection, name, seq)

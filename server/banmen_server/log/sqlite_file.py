@@ -37,7 +37,7 @@ from banmen_server.log.connecting import (
 )
 from banmen_server.log.file_lock import Locks
 from banmen_server.log.inspection import rebuild_indexes
-from banmen_server.log.queries import SESSION, end_of, get, put
+from banmen_server.log.queries import SESSION, deletions, end_of, get, put
 from banmen_server.log.replacing import beside, finish_replacing, keep_private, make_private, new_file_at, replace_file
 from banmen_server.log.salvage import Report, has_rows_of_a_log, salvage
 from banmen_server.log.session_mark import closed_mark, has_log_of_another_file, lacks_its_log, open_mark
@@ -198,7 +198,7 @@ class LogFile:
             writer.execute("COMMIT")
             writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             self._checkpoints = Checkpoints(to_checkpoint(path), _wal(path), self.write_lock, self._all_moved)
-            self._acknowledged = Acknowledged(beside(path, "-acknowledged"), session)
+            self._acknowledged = Acknowledged(beside(path, "-acknowledged"), session, deletions(writer))
             self.trouble = None
         except (sqlite3.OperationalError, OSError) as error:
             self.trouble = f"{path} cannot be written: {error}"
@@ -524,7 +524,8 @@ def _check_as_left(connection: sqlite3.Connection, path: Path) -> ActiveTables:
     _find_ends(connection, path)
     active = ActiveTables()
     active.load(connection)
-    missing = acknowledged(path).missing(get(connection, name=SESSION), partial(end_of, connection))
+    session, end = get(connection, name=SESSION), partial(end_of, connection)
+    missing = acknowledged(path).missing(session, end, deletions(connection))
     for name in missing:
         raise Altered(f"records are missing at the end of its write-ahead log, of table {name} for one")
     return active

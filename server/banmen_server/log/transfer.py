@@ -16,7 +16,7 @@ from banmen_server.log import Archive, Head, Record
 from banmen_server.log.active_tables import ActiveTables, check_ends
 from banmen_server.log.checks import first_check, record_check
 from banmen_server.log.connecting import connect_to_read, new_file
-from banmen_server.log.queries import SESSION, get, names, put
+from banmen_server.log.queries import DELETIONS, SESSION, get, names, put
 from banmen_server.log.reading import TableReading
 from banmen_server.log.sqlite_rows import (
     ARCHIVE,
@@ -94,7 +94,7 @@ class LogReader:
         """The single values, by name, that are of the log and not of this file."""
         for name in names(self._connection, prefix=""):
             value = get(self._connection, name=name)
-            if value is not None and name != SESSION:
+            if value is not None and name not in {SESSION, DELETIONS}:
                 yield name, value
 
 

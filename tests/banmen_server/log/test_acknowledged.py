@@ -36,8 +36,8 @@ def no_room(monkeypatch: pytest.MonkeyPatch, room: int) -> Iterator[None]:
         yield
 
 
-def ends_in(told: Told, **tables: int) -> dict[str, tuple[int, int]]:
-    return told.missing(SESSION, lambda name: tables.get(name, 0))
+def ends_in(told: Told, deletions: int = 0, /, **tables: int) -> dict[str, tuple[int, int]]:
+    return told.missing(SESSION, lambda name: tables.get(name, 0), deletions)
 
 
 def test_tables_that_are_missing_or_short_are_named(tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ def test_tables_that_are_missing_or_short_are_named(tmp_path: Path) -> None:
     told = acknowledged(tmp_path / "hall.db")
     assert ends_in(told, a=2, b=3) == {}
     assert ends_in(told, b=2, c=1) == {"a": (2, 0), "b": (3, 2), "c": (0, 1)}
-    assert told.missing(b"another ", lambda _: 0) == {}
+    assert told.missing(b"another ", lambda _: 0, 0) == {}
 
 
 @pytest.mark.parametrize("room", [0, 1, 9])
@@ -87,6 +87,38 @@ def test_discards_on_a_full_disk_are_no_damage_after_a_kill(tmp_path: Path, monk
 
     asyncio.run(scene())
     assert check(killed).good
+
+
+def test_where_the_log_has_deleted_more_a_missing_table_may_have_been_deleted(tmp_path: Path) -> None:
+    file = Acknowledged(tmp_path / "hall.db-acknowledged", SESSION, deletions=4)
+    file.add([("a", 1, 5), ("b", 3, 6)])
+    file.add([("c", 0, 5)])
+    told = acknowledged(tmp_path / "hall.db")
+    assert ends_in(told, 5, b=3) == {"a": (1, 0)}, "it knows of all five, and of none of this"
+    assert ends_in(told, 6, b=3) == {}
+    assert ends_in(told, 6, b=2) == {"b": (3, 2)}, "that one is there, and short"
+    file.begin_anew()
+    assert acknowledged(tmp_path / "hall.db").deletions == 5
+
+
+def test_a_deletion_whose_line_a_power_cut_has_lost_is_no_damage(tmp_path: Path) -> None:
+    made, cut = tmp_path / "made.db", tmp_path / "hall.db"
+
+    async def scene() -> None:
+        log = SqliteLog(made)
+        for table in ("a", "b"):
+            await log.append(table, 0, [b"1"], append_id=table, head=Head(table))
+        shutil.copyfile(f"{made}-acknowledged", f"{cut}-acknowledged")
+        await log.delete("a")
+        for suffix in ("", "-wal"):
+            shutil.copyfile(f"{made}{suffix}", f"{cut}{suffix}")
+        await log.close()
+        again = SqliteLog(cut)
+        assert again.report is None
+        assert await again.head("b") is not None
+        await again.close()
+
+    asyncio.run(scene())
 
 
 def test_a_file_of_an_earlier_version_is_read(tmp_path: Path) -> None:
