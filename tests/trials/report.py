@@ -36,7 +36,7 @@ so much is cut off that players are not known any more: who asks for the table h
 
 A *power cut* is an image of the data folder, worked out from a trace of every write and sync: what was synced is there,
 the rest is kept, dropped or torn at sectors by chance. The trace, and disks that fail, come from a library in C
-(`tests/trials/disk_shim.c`) that is loaded into the server. Without a compiler this is not tried, and the report says it.
+(`tests/trials/disk_shim.c`) that is loaded into the server. Without a compiler it is not tried, and the report says so.
 """
 
 
