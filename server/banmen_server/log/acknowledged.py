@@ -145,11 +145,15 @@ def _line(what: list[Entry] | bytes) -> bytes:
 
 
 def _lines(data: bytes, at: int) -> Iterator[Any]:
+    """What the whole lines say; the first that is not whole, as a power cut leaves one, ends the file."""
     while at < len(data):
-        length, check, _ = data[at : at + 40].split(b" ", 2)
-        start = at + len(length) + len(check) + 2
-        packed = data[start : start + int(length)]
-        if crc32(packed) != int(check):
+        try:
+            length, check, _ = data[at : at + 40].split(b" ", 2)
+            start = at + len(length) + len(check) + 2
+            packed = data[start : start + int(length)]
+            if crc32(packed) != int(check):
+                return
+        except ValueError:
             return
         yield msgpack.unpackb(packed)
         at = start + int(length) + 1

@@ -121,6 +121,16 @@ def test_a_deletion_whose_line_a_power_cut_has_lost_is_no_damage(tmp_path: Path)
     asyncio.run(scene())
 
 
+@pytest.mark.parametrize("end", [bytes(500), b"17 ", b"9 12345 short", b"\xff" * 60])
+def test_an_end_that_is_not_whole_takes_nothing_from_the_lines_before(tmp_path: Path, end: bytes) -> None:
+    file = Acknowledged(tmp_path / "hall.db-acknowledged", SESSION)
+    file.add([("a", 2, 5)])
+    file.close()
+    with (tmp_path / "hall.db-acknowledged").open("ab") as more:
+        more.write(end)
+    assert ends_in(acknowledged(tmp_path / "hall.db"), a=1) == {"a": (2, 1)}
+
+
 def test_a_file_of_an_earlier_version_is_read(tmp_path: Path) -> None:
     file = Acknowledged(tmp_path / "hall.db-acknowledged", SESSION)
     file.add([("a", 2, 5)])
