@@ -133,6 +133,8 @@ def test_who_speaks_to_a_crowd_is_charged_its_readers(tmp_path: Path, monkeypatc
         assert sum(seconds >= 2_000 for seconds in charged) == 1
         charged.clear()
         assert isinstance(await host.ask(messages.Leave, opened.table), messages.Done)
-        assert max(charged) < 1_000
+        await host.send(messages.Ping(1))  # what comes after it has been charged then
+        await host.until(messages.Pong)
+        assert max(charged, default=0.0) < 1_000
 
     play(scene, tmp_path / "banmen.db")
