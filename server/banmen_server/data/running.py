@@ -19,6 +19,7 @@ from banmen_server.log.checking import check
 from banmen_server.log.copies import backup, compact
 from banmen_server.log.replacing import beside, new_file_at
 from banmen_server.log.salvage import salvage
+from banmen_server.log.session_mark import faults_beside
 from banmen_server.log.sqlite_file import check_header, check_kind, is_older, version
 from banmen_server.log.transfer import LogReader, LogWriter
 from banmen_server.log_options import is_engine
@@ -62,9 +63,11 @@ def _salvage(files: _Files) -> int:
 def _backup(files: _Files) -> int:
     t, source, to = files
     _wanted_log(files)
+    faults = faults_beside(source)
     backup(source, to)
     with bar_shown() as progress:
         report = check(to, progress)
+    report.faults[:0] = faults
     if not report.good:
         _say(report_lines(t, report, table_names(to, report)))
     done = "data-backup-done" if report.good else "data-backup-damaged"
@@ -85,11 +88,13 @@ def _compact(files: _Files) -> int:
 
 
 def _export(files: _Files) -> int:
-    _, source, to = files
+    t, source, to = files
     _wanted_log(files)
+    faults = faults_beside(source)
     with LogReader(source) as reader, bar_shown() as progress, new_file_at(to) as part, part.open("wb") as file:
         written = export(reader, file, progress)
-    return _say_written(files, written, "data-export-done")
+    _say([t("data-report-fault", fault=fault) for fault in faults])
+    return _say_written(files, written, "data-export-done") or (EXIT_DAMAGED if faults else 0)
 
 
 def _import(files: _Files) -> int:

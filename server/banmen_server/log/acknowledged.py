@@ -21,7 +21,7 @@ from zlib import crc32
 import msgpack
 import msgspec
 
-from banmen_server.log.replacing import beside
+from banmen_server.log.replacing import beside, sync
 
 MOST_BYTES = 1 << 20
 """A longer one is begun anew when all of it is in the file itself."""
@@ -36,15 +36,23 @@ Entry = tuple[str, int, int]
 class Acknowledged:
     """The file, open for writing. `session` is that of the log: the file says nothing of a log with another one.
 
-    `deletions` is how many the log has counted. Raises OSError where it cannot be begun.
+    `deletions` is how many the log has counted. It is a new file, and no power cut brings back the one before: beside
+    the log's new mark that would say that its write-ahead log is of another file. Raises OSError where it cannot be
+    begun.
     """
 
     def __init__(self, path: Path, session: bytes, deletions: int = 0) -> None:
         self._session = session
         self._deletions = deletions
+        path.unlink(missing_ok=True)
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
         self._size = 0
-        self._begin()
+        try:
+            self._begin()
+            sync(path.parent)
+        except BaseException:
+            self.close()
+            raise
 
     def add(self, entries: list[Entry]) -> None:
         """Add what a batch has written. Where there is no room, mark the file as incomplete."""

@@ -10,12 +10,11 @@ from pathlib import Path
 from banmen_server.log.acknowledged import acknowledged
 from banmen_server.log.active_tables import ActiveTables, check_ends
 from banmen_server.log.checks import row_check
-from banmen_server.log.connecting import connect_to_read
 from banmen_server.log.inspection import fault_in
 from banmen_server.log.queries import SESSION, deletions, end_of, get
 from banmen_server.log.reading import TableReading
 from banmen_server.log.salvage import Report, examine
-from banmen_server.log.session_mark import lacks_its_log
+from banmen_server.log.session_mark import connect_as_a_start, faults_beside
 from banmen_server.log.sqlite_rows import SCHEMA_VERSION, VERSIONS, TableRow, player_key
 
 
@@ -27,25 +26,23 @@ def check(path: str | PathLike[str], progress: Callable[[float], None] = lambda 
     path = Path(path).resolve()
     if not path.exists():
         raise FileNotFoundError(path)
-    alone = lacks_its_log(path)  # before SQLite makes files beside it
+    beside = faults_beside(path)  # before SQLite makes files there
     try:
-        with closing(connect_to_read(path)) as connection:
-            return _check(connection, path, progress, alone=alone)
+        with closing(connect_as_a_start(path)) as connection:
+            return _check(connection, path, progress, beside)
     except sqlite3.DatabaseError as error:
         report = examine(path)
         report.faults.append(str(error))
         return report
 
 
-def _check(connection: sqlite3.Connection, path: Path, progress: Callable[[float], None], *, alone: bool) -> Report:
+def _check(connection: sqlite3.Connection, path: Path, progress: Callable[[float], None], beside: list[str]) -> Report:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version not in VERSIONS:
         raise ValueError(f"the file has schema {version}, not {SCHEMA_VERSION}")
     connection.execute("BEGIN")
     report = Report()
-    report.faults = [fault] if (fault := fault_in(connection)) else []
-    if alone:
-        report.faults.append("its write-ahead log is missing, with what was played last: see -wal beside the original")
+    report.faults = [*beside, *filter(None, [fault_in(connection)])]
     check_ends(connection)
     active = ActiveTables()
     active.load(connection)

@@ -42,7 +42,7 @@ def connect(path: Path | str) -> sqlite3.Connection:
 
 def connect_alone(path: Path) -> sqlite3.Connection:
     """Open a file to read it without what lies beside it, and without a lock. Raises sqlite3.Error."""
-    connection = sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
     connection.text_factory = _text
     return connection
 
@@ -53,7 +53,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     SQLite wants to make files beside one. Where it cannot, and there are none, nobody else has the database open.
     """
     alone = not os.access(path.parent, os.W_OK) and not path.with_name(f"{path.name}-wal").exists()
-    how = f"{path.as_uri()}?mode=ro{'&immutable=1' if alone else ''}"
+    how = f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if alone else ''}"
     connection = sqlite3.connect(how, uri=True, isolation_level=None, check_same_thread=False)
     connection.text_factory = _text
     return connection

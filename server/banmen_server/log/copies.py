@@ -4,10 +4,9 @@ from contextlib import closing
 from os import PathLike
 from pathlib import Path
 
-from banmen_server.log.connecting import connect, connect_to_read
-from banmen_server.log.queries import SESSION, put
+from banmen_server.log.connecting import connect
 from banmen_server.log.replacing import new_file_at
-from banmen_server.log.session_mark import closed_mark
+from banmen_server.log.session_mark import connect_as_a_start, mark_as_new
 from banmen_server.log.sqlite_file import LogFile
 
 
@@ -22,11 +21,11 @@ def backup(path: str | PathLike[str], to: str | PathLike[str]) -> None:
         raise FileNotFoundError(source)
     if target.exists():
         raise FileExistsError(target)
-    with new_file_at(target) as part, closing(connect_to_read(source)) as original, closing(connect(part)) as copy:
+    with new_file_at(target) as part, closing(connect_as_a_start(source)) as original, closing(connect(part)) as copy:
         original.backup(copy)  # in one read transaction, which holds up no writer
         copy.execute("PRAGMA journal_mode = DELETE")
         copy.execute("BEGIN")
-        put(copy, name=SESSION, value=closed_mark())  # what is beside the original is not of this file
+        mark_as_new(copy)  # what is beside the original is not of this file
         copy.execute("COMMIT")
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Event, Thread
 
 from banmen_server.log.connecting import connect, connect_to_read, is_damage, make_durable
+from banmen_server.log.session_mark import mark_again
 from banmen_server.log.sqlite_rows import PLAYER_MARK, TableRow
 
 
@@ -44,6 +45,7 @@ def rebuild_indexes(path: Path) -> bool:
         with closing(connect(path)) as connection:
             make_durable(connection)
             connection.execute("BEGIN IMMEDIATE")
+            mark_again(connection)
             if all(TableRow.read(row).whole for row in connection.execute("SELECT * FROM tables")):
                 connection.execute("REINDEX")
                 if fault_in(connection) is None:

@@ -37,14 +37,15 @@ class _Broken(Exception):
 class Pages:
     """The pages of a file and of its write-ahead log. `missing` is how many the file should have but does not."""
 
-    def __init__(self, path: Path, wal: Path) -> None:
+    def __init__(self, path: Path, wal: Path | None) -> None:
         self._data = path.read_bytes() if path.exists() else b""
         counted = self._data[24:28] == self._data[92:96]
         size = int.from_bytes(self._data[28:32], "big") if counted else 0
         log = _NO_WAL
-        with suppress(FileNotFoundError):
-            log = _read_wal(wal.read_bytes())
-        self._newer, self._later = log.pages, log.later
+        if wal is not None:
+            with suppress(FileNotFoundError):
+                log = _read_wal(wal.read_bytes())
+        self._newer, self._later, self._committed = log.pages, log.later, log.committed
         self.count = max([-(-len(self._data) // PAGE_BYTES), *self._newer])
         there = len(self._data) // PAGE_BYTES
         self.missing = max(0, (log.size or size) - there - sum(number > there for number in self._newer))
@@ -64,10 +65,11 @@ class Pages:
         """Whether the write-ahead log has pages that count."""
         return bool(self._newer)
 
-    def wal_rows(self) -> Iterator[StoredRow]:
-        """The rows of the pages that the write-ahead log has."""
-        for number, page in self._newer.items():
-            yield from self._rows(page, _HEADER_BYTES if number == 1 else 0)
+    def wal_rows(self, part: bytes) -> Iterator[StoredRow]:
+        """The rows of all pages with these bytes that were committed to the write-ahead log, of one page each time."""
+        for page in self._committed:
+            if part in page:
+                yield from self._rows(page, 0)
 
     def later_rows(self) -> Iterator[StoredRow]:
         """The rows of frames of the same log that SQLite does not read: after a damaged one, or after its last commit.
@@ -121,17 +123,18 @@ class Pages:
 
 
 class _Wal(NamedTuple):
-    """What a write-ahead log holds: the committed `pages` by number, and the `size` of the database in pages.
+    """What a write-ahead log holds: the newest `pages` by number, and the `size` of the database in pages.
 
-    `later` are pages of frames of the same log that do not count.
+    `committed` are these and all that they were before, `later` pages of frames of the same log that do not count.
     """
 
     pages: dict[int, bytes]
+    committed: list[bytes]
     size: int
     later: list[bytes]
 
 
-_NO_WAL = _Wal({}, 0, [])
+_NO_WAL = _Wal({}, [], 0, [])
 
 
 def _read_wal(wal: bytes) -> _Wal:
@@ -140,6 +143,7 @@ def _read_wal(wal: bytes) -> _Wal:
     sums = _checksum(wal[:24], (0, 0), order)
     salts, size, chained = wal[16:24], 0, _is_header(wal, sums)
     pages: dict[int, bytes] = {}
+    committed: list[bytes] = []
     pending: list[tuple[int, bytes]] = []
     later: list[bytes] = []
     for at in range(_WAL_HEADER_BYTES, len(wal) - _FRAME_BYTES + 1, _FRAME_BYTES):
@@ -153,11 +157,12 @@ def _read_wal(wal: bytes) -> _Wal:
             later.append(page)
             continue
         pending.append((int.from_bytes(header[:4], "big"), page))
-        if committed := int.from_bytes(header[4:8], "big"):
-            size = committed
+        if pages_then := int.from_bytes(header[4:8], "big"):
+            size = pages_then
             pages.update(pending)
+            committed += [page for _, page in pending]
             pending = []
-    return _Wal(pages, size, [page for _, page in pending] + later)
+    return _Wal(pages, committed, size, [page for _, page in pending] + later)
 
 
 def _is_header(wal: bytes, sums: tuple[int, int]) -> bool:

@@ -22,6 +22,8 @@ from banmen_server.log.checks import first_check, record_check, row_check
 from banmen_server.log.connecting import connect, make_schema, new_file
 from banmen_server.log.pages import Pages, StoredRow
 from banmen_server.log.queries import DELETIONS, SESSION, add_lost, end_of, put
+from banmen_server.log.replacing import beside
+from banmen_server.log.session_mark import faults_beside, has_log_of_another_file, mark_as_new
 from banmen_server.log.sqlite_rows import (
     ARCHIVE,
     DAMAGED,
@@ -136,8 +138,9 @@ def examine(path: Path) -> Report:
 
 def _save_all(connection: sqlite3.Connection, path: Path, wal: Path | None) -> Report:
     told = acknowledged(path)  # first, for a server may write on
-    pages = Pages(path, wal or path.with_name(f"{path.name}-wal"))
-    report = Report(missing_pages=pages.missing)
+    faults = [] if wal else faults_beside(path)
+    pages = Pages(path, wal or (None if has_log_of_another_file(path) else beside(path, "-wal")))
+    report = Report(missing_pages=pages.missing, faults=faults)
     found, values = _found(pages.rows())
     for table_id, parts in _found(pages.later_rows())[0].items():
         if table_id in found:
@@ -154,8 +157,9 @@ def _save_all(connection: sqlite3.Connection, path: Path, wal: Path | None) -> R
     for name, value in values.items():
         if value is None:
             report.lost_values.append(name)
-        elif name not in {SESSION, DELETIONS}:  # the new file has nothing beside it
+        elif name not in {SESSION, DELETIONS}:
             put(connection, name=name, value=value)
+    mark_as_new(connection)
     report.lost = sorted(set(report.lost).difference(name for (name,) in connection.execute("SELECT name FROM tables")))
     for number, name in enumerate(report.lost, len(found) + 1):
         store_table(connection, TableRow.of(number, Head(name, damaged=True), 0, first_check(name)), ())
@@ -173,15 +177,6 @@ def _name_missing(
         if seq:
             report.miss(name, seq, end)
             add_lost(connection, name, seq)
-
-
-def values_in_wal(path: Path) -> dict[str, bytes | None] | None:
-    """Return the single values in the write-ahead log of a file alone; None for one of which no copy is good.
-
-    Return None where nothing is committed in the log.
-    """
-    pages = Pages(path, path.with_name(f"{path.name}-wal"))
-    return _found(pages.wal_rows())[1] if pages.has_wal else None
 
 
 def has_rows_of_a_log(path: Path) -> bool:

@@ -40,7 +40,14 @@ from banmen_server.log.inspection import rebuild_indexes
 from banmen_server.log.queries import SESSION, deletions, end_of, get, put
 from banmen_server.log.replacing import beside, finish_replacing, keep_private, make_private, new_file_at, replace_file
 from banmen_server.log.salvage import Report, has_rows_of_a_log, salvage
-from banmen_server.log.session_mark import closed_mark, has_log_of_another_file, lacks_its_log, open_mark
+from banmen_server.log.session_mark import (
+    has_log_of_another_file,
+    lacks_its_log,
+    mark_again,
+    mark_as_new,
+    mark_closed,
+    mark_open,
+)
 from banmen_server.log.sqlite_rows import APPLICATION_ID, SCHEMA, SCHEMA_VERSION, VERSIONS
 from banmen_server.log.upgrade import is_of_earlier_schema, rewrite, upgrade
 from banmen_server.logs import fields
@@ -114,14 +121,17 @@ class LogFile:
         """Make a file that is missing, whole or not at all, and say where one was emptied or deleted."""
         if path.exists() and path.stat().st_size:
             return
-        if beside(path, "-acknowledged").exists():
-            logger.error("data_missing", extra=fields(path=path))
+        kept = _kept_name(path)
+        if beside(path, "-acknowledged").exists() or _wal(path).exists():
+            logger.error("data_missing", extra=fields(path=path, kept=path.with_name(f"{kept}-wal")))
         elif path.exists():
             logger.warning("data_was_empty", extra=fields(path=path))
         with new_file_at(path) as part:
             new_file(part).close()
-            for suffix in ("-acknowledged", "-wal", "-shm"):  # of the file that is no more
-                beside(path, suffix).unlink(missing_ok=True)
+            for suffix in ("-wal", "-acknowledged"):  # of the file that is no more, or is put back another time
+                with suppress(FileNotFoundError):
+                    beside(path, suffix).rename(path.with_name(f"{kept}{suffix}"))
+            beside(path, "-shm").unlink(missing_ok=True)
 
     @staticmethod
     def _keep_private(path: Path) -> None:
@@ -188,22 +198,22 @@ class LogFile:
 
     def _begin_session(self, writer: sqlite3.Connection, path: Path) -> None:
         """Mark the file with a new session, in itself and beside it, so that a cut WAL is seen."""
-        session = open_mark()
+        begun: Acknowledged | None = None
         try:
-            # It has been compared. Beside the file's new mark it would say that the log is of another file.
-            beside(path, "-acknowledged").unlink(missing_ok=True)
-            writer.execute("BEGIN IMMEDIATE")
-            put(writer, name=SESSION, value=session)
-            writer.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")  # a file of number 2 takes the new one
-            writer.execute("COMMIT")
+            session = mark_open(writer)
+            if writer.execute("PRAGMA user_version").fetchone()[0] != SCHEMA_VERSION:
+                writer.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")  # a file of number 2 takes the new one
+            # Then beside it, and in the file itself only after that: a kill between these leaves no file that seems
+            # to lack its log, or to have one of another file.
+            begun = Acknowledged(beside(path, "-acknowledged"), session, deletions(writer))
             writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             self._checkpoints = Checkpoints(to_checkpoint(path), _wal(path), self.write_lock, self._all_moved)
-            self._acknowledged = Acknowledged(beside(path, "-acknowledged"), session, deletions(writer))
-            self.trouble = None
         except (sqlite3.OperationalError, OSError) as error:
             self.trouble = f"{path} cannot be written: {error}"
-            if writer.in_transaction:
-                writer.execute("ROLLBACK")
+            if begun is not None:
+                begun.close()
+        else:
+            self._acknowledged, self.trouble = begun, None
 
     def acknowledge(self, entries: list[tuple[str, int, int]]) -> None:
         """Note what was written, outside of the file."""
@@ -260,19 +270,19 @@ class LogFile:
 
     def close(self) -> None:
         """Close the connections, which moves the WAL into the file; then release the locks."""
-        is_marked = self._acknowledged is not None and self._end_session()
+        is_marked = self._end_session()
         self._close_connections()
         if self._locks is not None:
-            if self.path is not None and (is_marked or not _wal(self.path).exists()):
+            if self.path is not None and is_marked and not _wal(self.path).exists():  # another program may read it
                 beside(self.path, "-acknowledged").unlink(missing_ok=True)
             self._locks.release()
 
     def _end_session(self) -> bool:
         """Mark the file as one that needs nothing beside it; return whether that could be written."""
+        if self._checkpoints is not None:
+            self._checkpoints.close()
         try:
-            self.writer.execute("BEGIN IMMEDIATE")
-            put(self.writer, name=SESSION, value=closed_mark())
-            self.writer.execute("COMMIT")
+            mark_closed(self.writer)
         except sqlite3.Error:  # a full disk, for one: then the file keeps its mark, and what is beside it
             return False
         return True
@@ -389,6 +399,9 @@ class LogFile:
         with closing(connect(making)) as copy:
             self.writer.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
+            copy.execute("BEGIN")
+            mark_as_new(copy)  # what is beside the file is not of this one
+            copy.execute("COMMIT")
         self._close_connections()
         self._replace(Report(), "data_written_again")
         self._connect(path)
@@ -505,6 +518,9 @@ def _find_ends(connection: sqlite3.Connection, path: Path) -> None:
         check_ends(connection)
     except Altered as error:
         try:
+            connection.execute("BEGIN IMMEDIATE")
+            mark_again(connection)  # so that the write-ahead log is known as the file's own after a kill
+            connection.execute("COMMIT")
             rebuilt = rebuild_ends(connection, now_ms=time.time_ns() // 1_000_000)
         except sqlite3.OperationalError:  # a full disk, for one
             raise error from None

@@ -15,9 +15,10 @@ import msgspec
 from banmen_server.log import Archive, Head, Record
 from banmen_server.log.active_tables import ActiveTables, check_ends
 from banmen_server.log.checks import first_check, record_check
-from banmen_server.log.connecting import connect_to_read, new_file
+from banmen_server.log.connecting import new_file
 from banmen_server.log.queries import DELETIONS, SESSION, get, names, put
 from banmen_server.log.reading import TableReading
+from banmen_server.log.session_mark import connect_as_a_start, mark_as_new
 from banmen_server.log.sqlite_rows import (
     ARCHIVE,
     RECORDS,
@@ -56,7 +57,7 @@ class LogReader:
     """All that a file has at one moment. Raises ValueError for another schema, sqlite3.Error."""
 
     def __init__(self, path: Path) -> None:
-        self._connection = connect_to_read(path.resolve())
+        self._connection = connect_as_a_start(path.resolve())
         try:
             _check_schema(self._connection)
             self._connection.execute("BEGIN")
@@ -110,6 +111,7 @@ class LogWriter:
     def __init__(self, path: Path) -> None:
         self._connection = new_file(path)
         self._connection.execute("BEGIN")
+        mark_as_new(self._connection)
         self._tables = 0
 
     def __enter__(self) -> Self:

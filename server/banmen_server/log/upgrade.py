@@ -18,6 +18,7 @@ import msgspec
 from banmen_server.log import Head
 from banmen_server.log.connecting import connect, connect_to_read, new_file
 from banmen_server.log.salvage import Report
+from banmen_server.log.session_mark import mark_as_new
 from banmen_server.log.sqlite_rows import PLAYER_MARK
 from banmen_server.log.transfer import LogWriter
 
@@ -49,6 +50,7 @@ def rewrite(path: Path, to: Path) -> Report:
         tables = [name for (name,) in new.execute("SELECT name FROM main.sqlite_schema WHERE type = 'table'")]
         for table in tables:
             new.execute(f"INSERT INTO main.{table} SELECT {_columns(new, table)} FROM old.{table}")  # noqa: S608 - names of our schema
+        mark_as_new(new)
         report = Report()
         (report.whole,) = new.execute("SELECT count(*) FROM main.tables").fetchone()
         new.execute("COMMIT")

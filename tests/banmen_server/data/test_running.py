@@ -13,8 +13,10 @@ from random import Random
 import pytest
 
 from banmen.__main__ import main
+from banmen_server.log.sqlite import SqliteLog
 from banmen_server.log.sqlite_file import LogFile
 from tests.banmen_server.data.files import TABLES, damage, make_file
+from tests.banmen_server.log.appending import append
 from tests.banmen_server.log.schema_1 import make_schema_1
 from tests.banmen_server.log.test_salvage import lose_the_wal
 
@@ -110,6 +112,26 @@ def test_what_was_acknowledged_and_is_missing_is_said(typed: Typed, tmp_path: Pa
     assert "2 番までの出来事が確定していました" in typed("check cut.db --lang ja")[1]
 
 
+def test_a_log_of_another_file_is_said_and_left(typed: Typed, tmp_path: Path) -> None:
+    async def scene() -> None:
+        log = SqliteLog(tmp_path / "other.db")
+        await append(log, 1, 2)
+        shutil.copy(tmp_path / "other.db-wal", tmp_path / "tables.db-wal")
+        await log.close()
+
+    asyncio.run(scene())
+    wal = Path("tables.db-wal").read_bytes()
+    said = "The file itself: the write-ahead log beside it is of another file, and was not read."
+    for line in ("check tables.db", "backup tables.db copy.db", "salvage tables.db saved.db", "export tables.db one"):
+        status, out, _ = typed(line)
+        assert (status, said in out) == (1, True)
+        assert WHOLE in out
+    assert typed("compact tables.db")[0] == 4
+    assert Path("tables.db-wal").read_bytes() == wal
+    for made in ("copy.db", "saved.db"):
+        assert typed(f"check {made}")[0] == 0
+
+
 @pytest.mark.parametrize("line", ["backup tables.db copy.db", "salvage tables.db copy.db", "import one.jsonl copy.db"])
 def test_a_full_disk_is_said_of_the_file_that_is_made(typed: Typed, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     typed("export tables.db one.jsonl")
@@ -119,7 +141,7 @@ def test_a_full_disk_is_said_of_the_file_that_is_made(typed: Typed, line: str, m
     def no_room(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr("banmen_server.log.copies.put", no_room)
+    monkeypatch.setattr("banmen_server.log.copies.mark_as_new", no_room)
     monkeypatch.setattr("banmen_server.log.connecting.make_schema", no_room)
     assert typed(line) == (4, "", "banmen data: copy.db cannot be written: No space left on device.\n")
     assert not list(Path().glob("copy.db*"))

@@ -1,20 +1,26 @@
 """Files that do not belong together are seen, and said."""
 
 import asyncio
+import os
 import shutil
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from banmen_server.log import Head
 from banmen_server.log.checking import check
-from banmen_server.log.copies import backup
+from banmen_server.log.copies import backup, compact
 from banmen_server.log.replacing import beside
 from banmen_server.log.salvage import salvage
 from banmen_server.log.session_mark import has_log_of_another_file, lacks_its_log
 from banmen_server.log.sqlite import SqliteLog
+from banmen_server.log.sqlite_file import LogFile
+from banmen_server.log.transfer import LogReader, LogWriter
 from tests.banmen_server.log.appending import append, numbers
+from tests.banmen_server.log.kill_points import KillPoints
 
 ALL = ("", "-wal", "-acknowledged")
 
@@ -166,3 +172,213 @@ def test_a_file_that_was_closed_or_saved_needs_nothing_beside_it(tmp_path: Path)
     asyncio.run(scene())
     salvage(tmp_path / "killed.db", saved)
     assert not lacks_its_log(saved)
+
+
+# --- a kill at any line ----------------------------------------------------------------------------------------------
+
+
+def play(path: Path, *numbers: int, killed: bool = False) -> None:
+    """Append records in a session that is closed, or killed."""
+
+    async def scene() -> None:
+        log = SqliteLog(path)
+        await append(log, *numbers)
+        if killed:
+            copy(path, beside(path, ".killed"))
+        await log.close()
+
+    asyncio.run(scene())
+    if killed:
+        for suffix in ALL:
+            beside(beside(path, ".killed"), suffix).rename(beside(path, suffix))
+
+
+def start(path: Path, kills: KillPoints) -> None:
+    with kills.watched():
+        file = LogFile(path)
+    file.close()
+
+
+def stop(path: Path, kills: KillPoints) -> None:
+    file = LogFile(path)
+    with kills.watched():
+        file.close()
+
+
+def stop_after_moves(path: Path, kills: KillPoints) -> None:
+    async def scene() -> None:
+        log = SqliteLog(path)
+        await append(log, 4, 5)
+        with kills.watched():
+            log._file.close()
+
+    asyncio.run(scene())
+
+
+def put_back(path: Path, kills: KillPoints) -> None:
+    file = LogFile(path)
+    path.rename(path.with_name("moved.db"))
+    with kills.watched():
+        file.put_back()
+    file.close()
+
+
+def compacted(path: Path, kills: KillPoints) -> None:
+    with kills.watched():
+        compact(path)
+
+
+def closed(path: Path) -> None:
+    play(path, 1, 2, 3)
+
+
+def killed(path: Path) -> None:
+    play(path, 1, 2, 3, killed=True)
+
+
+def killed_without_a_move(path: Path) -> None:
+    play(path, 1, 2, 3)
+    play(path, killed=True)
+
+
+def without_ends(path: Path) -> None:
+    play(path, 1, 2, 3)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM open_heads")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="files that are open cannot be copied")
+@pytest.mark.parametrize("before", [closed, killed, killed_without_a_move, without_ends])
+@pytest.mark.parametrize("act", [start, stop, stop_after_moves, put_back, compacted])
+def test_a_kill_at_any_line_loses_nothing_and_raises_no_alarm(
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    before: Callable[[Path], None],
+    act: Callable[[Path, KillPoints], None],
+) -> None:
+    path = tmp_path / "data" / "hall.db"
+    before(path)
+    kills = KillPoints(path.parent, tmp_path / "kills")
+    act(path, kills)
+    assert len(kills.taken) > 3
+    for folder, where in kills.taken:
+        data = folder / "hall.db"
+        if not (data.exists() or beside(data, ".new").exists()):  # somebody has moved it away, and only that is said
+            continue
+        caplog.clear()
+        assert (where, started(data)[:3]) == (where, [1, 2, 3])
+        alarms = set(caplog.messages) - {"data_ends_rebuilt", "data_had_two_names"}
+        assert (where, alarms) == (where, set())
+
+
+def test_a_disk_that_was_full_at_a_start_is_no_missing_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "hall.db"
+    killed_without_a_move(path)
+
+    def full(_: object) -> bytes:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patch:
+        for name in ("mark_open", "mark_closed"):
+            patch.setattr(f"banmen_server.log.sqlite_file.{name}", full)
+        LogFile(path).close()
+    assert caplog.messages == ["data_not_writable"]
+    assert not lacks_its_log(path)
+    assert started(path) == [1, 2, 3]
+
+
+# --- files that were left --------------------------------------------------------------------------------------------
+
+
+def later(path: Path) -> None:
+    """Play on in a session that is killed, and deletes a table: so the page of the marks is in its log."""
+
+    async def scene() -> None:
+        log = SqliteLog(path)
+        await append(log, 4)
+        await move_into_file(log)
+        await append(log, 5)
+        await log.append("b", 0, [b"1"], append_id="b")
+        await log.delete("b")
+        copy(path, path.with_name("later.db"))
+        await log.close()
+
+    asyncio.run(scene())
+
+
+def by_backup(path: Path, to: Path) -> None:
+    backup(path, to)
+
+
+def by_salvage(path: Path, to: Path) -> None:
+    salvage(path, to)
+
+
+def by_import(path: Path, to: Path) -> None:
+    with LogReader(path) as reader, LogWriter(to) as writer:
+        for table in reader.tables():
+            items = [item for item in table.items() if not hasattr(item, "data")]
+            writer.add(Head(table.head.table), None, [(item.append_id, item.events) for item in items])
+
+
+def by_copying_what_was_closed(path: Path, to: Path) -> None:
+    copy(path, to, ("",))
+
+
+@pytest.mark.parametrize("how", [by_backup, by_salvage, by_import, by_copying_what_was_closed])
+@pytest.mark.parametrize("left", [("-wal",), ("-acknowledged",), ("-wal", "-acknowledged")])
+def test_whatever_is_left_beside_a_file_that_is_put_there_is_not_of_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, how: Callable[[Path, Path], None], left: Sequence[str]
+) -> None:
+    path, put = tmp_path / "hall.db", tmp_path / "put.db"
+    play(path, 1, 2, 3)
+    how(path, put)
+    later(path)
+    copy(tmp_path / "later.db", put, left)
+    has_log = "-wal" in left
+    assert check(put).faults == ["the write-ahead log beside it is of another file, and was not read"] * has_log
+    for make in (by_backup, by_salvage):
+        made = tmp_path / f"{make.__name__}.db"
+        make(put, made)
+        assert started(made) == [1, 2, 3]
+    with LogReader(put) as reader:
+        assert [len(list(table.items())) for table in reader.tables()] == [3]
+    caplog.clear()
+    assert started(put) == [1, 2, 3]
+    assert caplog.messages == ["data_log_of_another_file"] * has_log
+
+
+def test_a_log_of_which_nothing_can_be_read_is_kept_where_its_moves_were_acknowledged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path, cut = tmp_path / "hall.db", tmp_path / "cut.db"
+    play(path, 1)
+
+    async def scene() -> None:
+        with SqliteReader(path):  # which keeps the mark of the session from being moved into the file
+            log = SqliteLog(path)
+            await append(log, 2)
+            copy(path, cut)
+        await log.close()
+
+    asyncio.run(scene())
+    with beside(cut, "-wal").open("r+b") as wal:
+        wal.write(b"?")
+    assert started(cut) == [1]
+    assert caplog.messages == ["data_log_of_another_file"]
+
+
+def test_the_log_of_a_file_that_is_moved_away_is_kept_until_the_file_is_back(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path, moved = tmp_path / "hall.db", tmp_path / "moved.db"
+    killed(path)
+    path.rename(moved)
+    assert started(path) == []
+    assert caplog.messages == ["data_missing"]
+    for suffix in ("-wal", "-acknowledged"):
+        next(tmp_path.glob(f"hall.db.damaged-*{suffix}")).rename(beside(moved, suffix))
+    assert started(moved) == [1, 2, 3]
+    assert caplog.messages == ["data_missing"]
