@@ -207,20 +207,23 @@ async def _judge(result: Result, folder: Path, promised: Mapping[str, int]) -> N
     copy = folder / "opened"
     copy.mkdir()
     _copy(folder, copy)
+    await _judge_file(result, folder.name, copy / "hall.db", promised)
+    shutil.rmtree(copy)
+
+
+async def _judge_file(result: Result, where: str, data: Path, promised: Mapping[str, int]) -> None:
+    """Open a file: what was acknowledged is there, and nothing is called damaged."""
     with _alarms() as said:
-        kept = await read_tables(copy / "hall.db", promised) if (copy / "hall.db").exists() else {}
+        kept = await read_tables(data, promised) if data.exists() else {}  # noqa: ASYNC240 - nothing else runs
     for table, seq in promised.items():
         end = kept[table].replay.seq if table in kept else 0
         if end < seq:
             result.lost += 1
             told = table in kept and kept[table].damaged
             result.unseen += not told
-            result.fault(
-                f"{folder.name}: table {table} ends at {end}, {seq} was acknowledged{'' if told else ', unseen'}"
-            )
+            result.fault(f"{where}: table {table} ends at {end}, {seq} was acknowledged{'' if told else ', unseen'}")
     if said:
-        result.fault(f"{folder.name}: a false alarm: {', '.join(said)}")
-    shutil.rmtree(copy)
+        result.fault(f"{where}: a false alarm: {', '.join(said)}")
 
 
 def _judge_salvage(result: Result, folder: Path, how: str | None, promised: Mapping[str, int], dice: Random) -> None:
@@ -303,14 +306,4 @@ async def _failing(result: Result, setup: Setup, fault: str, rate: int) -> None:
     if not struck:
         result.fault(f"{fault}: the disk never failed")
     promised = _promised(marks, 1 << 62)
-    with _alarms() as said:
-        kept = await read_tables(data, promised)
-    for table, seq in promised.items():
-        end = kept[table].replay.seq if table in kept else 0
-        if end < seq:
-            result.lost += 1
-            told = table in kept and kept[table].damaged
-            result.unseen += not told
-            result.fault(f"{fault}: table {table} ends at {end}, {seq} was acknowledged{'' if told else ', unseen'}")
-    if said:
-        result.fault(f"{fault}: a false alarm: {', '.join(said)}")
+    await _judge_file(result, fault, data, promised)
