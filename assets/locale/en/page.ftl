@@ -95,3 +95,5 @@ page-brought-number = Number { $number }
 page-wall = Show on a big screen
 page-wall-name = Big screen
 page-wall-sleep = This browser does not let the page keep the screen awake: set the screen itself to stay on. (Pages over https may do it.)
+page-zoom-in = Zoom in
+page-zoom-out = Zoom out

@@ -95,3 +95,5 @@ page-brought-number = { $number }番
 page-wall = 大画面に映す
 page-wall-name = 大画面
 page-wall-sleep = このブラウザーでは、画面が消えないようにページから設定できません。画面の設定で消えないようにしてください(httpsのページなら設定できます)。
+page-zoom-in = 拡大
+page-zoom-out = 縮小

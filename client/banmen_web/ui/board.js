@@ -56,15 +56,15 @@ function noise(width, height, over, along, throwOne) {
 
 /**
  * Give the canvases of a board the size of its place, in pixels of the screen, two for one of the page at most.
- * @param {Element} place @param {HTMLCanvasElement[]} canvases @param {number} width @param {number} height in units
- * @returns px of the canvas for a unit, and for a px of the page; a unit has none where there is no room
+ * @param {Element} place @param {HTMLCanvasElement[]} canvases @returns px of the canvas for one of the page
  */
-export function fit(place, canvases, width, height) {
+export function fit(place, canvases) {
   const ratio = Math.min(2, devicePixelRatio || 1);
-  const room = place.getBoundingClientRect().width * ratio;
-  const unit = room / (width || 1);
-  for (const canvas of canvases) [canvas.width, canvas.height] = [Math.round(room), Math.round(height * unit)];
-  return { unit, ratio };
+  const { width, height } = place.getBoundingClientRect();
+  for (const canvas of canvases) {
+    [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
+  }
+  return ratio;
 }
 
 /**
@@ -156,6 +156,17 @@ export function regionBetween(one, other, columns) {
   };
 }
 
+/**
+ * The squares that a canvas shows, in part too.
+ * @param {Layout} layout @param {{width: number, height: number}} canvas @returns {Region}
+ */
+export function shownOf({ rows, columns, side, left, top }, { width, height }) {
+  const first = (/** @type {number} */ corner) => Math.max(0, Math.floor(-corner / side));
+  const last = (/** @type {number} */ corner, /** @type {number} */ room, /** @type {number} */ count) =>
+    Math.min(count - 1, Math.floor((room - corner) / side));
+  return { left: first(left), top: first(top), right: last(left, width, columns), bottom: last(top, height, rows) };
+}
+
 /** From so many squares changed on all is drawn again. */
 const MOST_CHANGED = 12;
 
@@ -209,9 +220,9 @@ export class PathCanvas {
   /** Draw it on the cleared part, below, after and beside which nothing is changed. @param {Region} _region */
   paint(_region) {}
 
+  /** Draw all squares that the canvas shows. */
   drawAll() {
-    const { rows, columns } = this.layout;
-    this.draw({ left: 0, top: 0, right: columns - 1, bottom: rows - 1 });
+    this.draw(shownOf(this.layout, this.canvas));
   }
 
   /** Draw some squares again. @param {Region} region */

@@ -2,6 +2,7 @@
 
 import { fit, paintWood, stillContext } from "../../ui/board.js";
 import { element, shape } from "../../ui/dom.js";
+import { Zoom } from "../../ui/zoom.js";
 import { CELL, layOut, middle, namedLines, offer, Picture, pointAt, rowName } from "./picture.js";
 
 /** @typedef {import("./picture.js").Layout} Layout */
@@ -37,47 +38,53 @@ export class Board {
   #back = badge("put-back", "M-1 -5L-4.5 -1.5L-1 2M-4.5 -1.5H1.5A3.2 3.2 0 0 1 1.5 5H-1");
   #marked = "";
 
-  constructor() {
+  #zoom;
+
+  /** @param {import("../../ui/words.js").Words} words */
+  constructor(words) {
     paintWood(this.#wood, WOOD);
     this.#svg.append(this.#rings, this.#offer.group, this.#refused, this.#back, this.#cursor);
-    new ResizeObserver(() => this.#place()).observe(this.root);
+    this.#zoom = new Zoom(this.root, words, () => this.#place());
   }
 
   /** Begin with a board of this size; how many times wider than high it is. @param {number} rows @param {number} columns */
   begin(rows, columns) {
     const layout = layOut(rows, columns);
     [this.#layout, this.#state, this.#marked] = [layout, { left: "", path: [] }, ""];
-    this.#svg.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
-    const wide = layout.width / layout.height;
-    this.root.style.setProperty("--ratio", String(wide));
-    this.#place();
-    return wide;
+    this.#zoom.begin(layout.width, layout.height, CELL);
+    return layout.width / layout.height;
   }
 
   /** Lay it out in the room there is. */
   #place() {
     const { rows, width, height } = this.#layout;
-    const { unit, ratio } = fit(this.root, [this.#base, this.#over], width, height);
-    if (!rows || !unit) return;
+    const { scale, x, y } = this.#zoom.look;
+    if (!rows || !scale) return;
+    const ratio = fit(this.root, [this.#base, this.#over]);
     const context = stillContext(this.#base);
-    context.drawImage(this.#wood, 0, 0, this.#base.width, this.#base.height);
-    context.setTransform(unit, 0, 0, unit, 0, 0);
+    const [unit, left, top] = [scale * ratio, Math.round(x * ratio), Math.round(y * ratio)];
+    context.setTransform(unit, 0, 0, unit, left, top);
+    context.drawImage(this.#wood, 0, 0, width, height);
     drawGrid(context, this.#layout);
-    this.#picture.place(this.#layout, unit, ratio);
+    const room = this.root.getBoundingClientRect();
+    const box = [-x / scale, -y / scale, room.width / scale, room.height / scale];
+    this.#svg.setAttribute("viewBox", box.join(" "));
+    this.#picture.place(this.#layout, { unit, left, top, ratio });
     this.#picture.showState(this.#state);
   }
 
   /** The point under the pointer; -1 beside them. @param {{clientX: number, clientY: number}} event */
-  pointAt({ clientX, clientY }) {
-    const { left, top, width } = this.root.getBoundingClientRect();
-    const unit = this.#layout.width / (width || 1);
-    return pointAt(this.#layout, (clientX - left) * unit, (clientY - top) * unit);
+  pointAt(event) {
+    const [x, y] = this.#zoom.placeOf(event);
+    return pointAt(this.#layout, x, y);
   }
 
   /** Show a position. @param {any} state */
   show(state) {
     this.#state = state;
     this.#picture.showState(state);
+    const last = state.path[state.path.length - 1] ?? -1;
+    this.#zoom.follow(last < 0 ? null : middle(this.#layout, last));
   }
 
   /** Show what lies over it. @param {Marks} marks @param {number} next the number of the stone to be picked next */

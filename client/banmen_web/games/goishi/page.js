@@ -17,7 +17,7 @@ const CALM_MS = 220;
 const SIZES = [6, 7, 8, 9, 10, 12, 14, 16, 18, 20];
 
 class View {
-  #board = new Board();
+  #board;
   #panel;
   #pace = new Pace();
   #host;
@@ -34,6 +34,7 @@ class View {
   /** @param {Host} host */
   constructor(host) {
     this.#host = host;
+    this.#board = new Board(host.words);
     this.#panel = new Panel(host.words, {
       retreat: () => void this.#act({ type: "retreat" }),
       redo: () => void this.#act({ type: "redo" }),

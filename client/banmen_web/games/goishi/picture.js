@@ -27,7 +27,7 @@ export function layOut(rows, columns) {
   return { rows, columns, margin, width, height, letter };
 }
 
-/** The middle of a point, as [x, y]. @param {Layout} layout @param {number} square */
+/** The middle of a point, as [x, y]. @param {Layout} layout @param {number} square @returns {[x: number, y: number]} */
 export function middle({ margin, columns }, square) {
   return [margin + (square % columns) * CELL, margin + Math.floor(square / columns) * CELL];
 }
@@ -125,11 +125,18 @@ const PALEST = 0.55;
 const NUMBER = 10.5;
 const LEAST_NUMBER_PX = 3.5;
 
+/**
+ * Where the board is on the canvas: px of the canvas for a unit, its upper left corner, and px of the canvas for one of
+ * the page.
+ * @typedef {{unit: number, left: number, top: number, ratio: number}} Placed
+ */
+
 export class Picture extends PathCanvas {
   back = 1; // the last disc is a larger one
   /** @type {Layout} */
   #points = layOut(0, 0);
-  #unit = 1;
+  /** @type {Placed} */
+  #placed = { unit: 0, left: 0, top: 0, ratio: 1 };
   #numbered = true;
   #all = 1;
   /** @type {HTMLCanvasElement | null} */
@@ -138,14 +145,15 @@ export class Picture extends PathCanvas {
 
   /**
    * Points are here from now on; the canvas has its size, and is empty.
-   * @param {import("./picture.js").Layout} points @param {number} unit px of the canvas for one of the drawing
-   * @param {number} ratio px of the canvas for one of the page
+   * @param {import("./picture.js").Layout} points @param {Placed} placed
    */
-  place(points, unit, ratio) {
+  place(points, placed) {
     const { rows, columns, margin } = points;
+    const { unit, left, top, ratio } = placed;
     const corner = (margin - CELL / 2) * unit;
-    this.begin({ rows, columns, side: CELL * unit, left: corner, top: corner }, NUMBER);
-    [this.#points, this.#unit, this.#left, this.#stone] = [points, unit, "", stone(unit)];
+    this.begin({ rows, columns, side: CELL * unit, left: left + corner, top: top + corner }, NUMBER);
+    if (unit !== this.#placed.unit) this.#stone = stone(unit);
+    [this.#points, this.#placed, this.#left] = [points, placed, ""];
     this.#numbered = (NUMBER * unit) / ratio >= LEAST_NUMBER_PX;
   }
 
@@ -164,7 +172,7 @@ export class Picture extends PathCanvas {
   paint(region) {
     const { context, path } = this;
     const near = [...path.keys()].filter((at) => this.#touches(region, at));
-    context.setTransform(this.#unit, 0, 0, this.#unit, 0, 0);
+    this.#toUnits();
     context.strokeStyle = context.fillStyle = "#7a4a1d";
     context.lineWidth = 1.7;
     for (const at of near) {
@@ -204,10 +212,17 @@ export class Picture extends PathCanvas {
     if (!this.#numbered) return;
     context.globalAlpha = 1; // the oldest number is read as well as the newest
     context.fillStyle = isLast ? "#8e1a1a" : "#6d3f12";
-    const scale = this.#unit * (isLast ? 1.15 : at > 98 ? 0.8 : 1);
-    context.setTransform(scale, 0, 0, scale, x * this.#unit, y * this.#unit);
+    const { unit, left, top } = this.#placed;
+    const scale = unit * (isLast ? 1.15 : at > 98 ? 0.8 : 1);
+    context.setTransform(scale, 0, 0, scale, left + x * unit, top + y * unit);
     context.fillText(String(at + 1), 0, 0.6);
-    context.setTransform(this.#unit, 0, 0, this.#unit, 0, 0);
+    this.#toUnits();
+  }
+
+  /** From here on all is drawn in units of the board. */
+  #toUnits() {
+    const { unit, left, top } = this.#placed;
+    this.context.setTransform(unit, 0, 0, unit, left, top);
   }
 
   /** @param {number} square */

@@ -1,7 +1,8 @@
 // The board of a knight's tour: the empty board, the path over it, what is marked on top, each drawn when it changes.
 
-import { fit, paintWood, stillContext } from "../../ui/board.js";
+import { fit, paintWood, shownOf, stillContext } from "../../ui/board.js";
 import { element, setAttribute, shape } from "../../ui/dom.js";
+import { Zoom } from "../../ui/zoom.js";
 import { PATH_COLOURS, PathPicture } from "./path_picture.js";
 
 /** @typedef {import("../../ui/board.js").Layout} Layout */
@@ -29,19 +30,20 @@ export class Board {
     this.#overlay.root,
   );
 
-  constructor() {
-    new ResizeObserver(() => this.#place()).observe(this.root);
+  #zoom;
+
+  /** @param {import("../../ui/words.js").Words} words */
+  constructor(words) {
+    this.#zoom = new Zoom(this.root, words, () => this.#place());
     this.#dark.addEventListener("change", () => this.#place());
   }
 
   /** Begin with a board of this size; how many times wider than high it is. @param {number} rows @param {number} columns */
   begin(rows, columns) {
     [this.#rows, this.#columns, this.#path] = [rows, columns, []];
-    const frame = this.#frame;
-    const wide = (columns + 2 * frame) / (rows + 2 * frame);
-    this.root.style.setProperty("--ratio", String(wide));
-    this.#place();
-    return wide;
+    const [width, height] = [columns + 2 * this.#frame, rows + 2 * this.#frame];
+    this.#zoom.begin(width, height, 1);
+    return width / height;
   }
 
   /** In squares. */
@@ -52,21 +54,21 @@ export class Board {
   /** Lay it out in the room there is. */
   #place() {
     const [rows, columns, frame] = [this.#rows, this.#columns, this.#frame];
-    const canvases = [this.#base, this.#over];
-    const { unit: side, ratio } = fit(this.root, canvases, columns + 2 * frame, rows + 2 * frame);
-    if (!rows || !side) return;
-    const layout = { rows, columns, side, left: frame * side, top: frame * side };
-    this.#empty.draw(this.#base, layout, this.#dark.matches, ratio);
+    const { scale, x, y } = this.#zoom.look;
+    if (!rows || !scale) return;
+    const ratio = fit(this.root, [this.#base, this.#over]);
+    const side = scale * ratio;
+    const [left, top] = [x, y].map((corner) => Math.round(corner * ratio) + frame * side);
+    const layout = { rows, columns, side, left, top };
+    this.#empty.draw(this.#base, layout, frame * side, this.#dark.matches, ratio);
     this.#picture.place(layout, ratio);
-    this.#overlay.place(rows, columns, frame, side / ratio);
+    this.#overlay.place(this.root, columns, frame, this.#zoom.look);
     this.#picture.show(this.#path);
   }
 
   /** The square under the pointer; -1 on the frame. @param {{clientX: number, clientY: number}} event */
-  squareAt({ clientX, clientY }) {
-    const { left, top, width } = this.root.getBoundingClientRect();
-    const side = width / (this.#columns + 2 * this.#frame);
-    const [column, row] = [clientX - left, clientY - top].map((at) => Math.floor(at / side - this.#frame));
+  squareAt(event) {
+    const [column, row] = this.#zoom.placeOf(event).map((at) => Math.floor(at - this.#frame));
     return row >= 0 && row < this.#rows && column >= 0 && column < this.#columns ? row * this.#columns + column : -1;
   }
 
@@ -75,6 +77,9 @@ export class Board {
     this.#path = path;
     this.#picture.show(path);
     this.#overlay.show(shown, animates);
+    const { here } = shown;
+    const middle = [here % this.#columns, Math.floor(here / this.#columns)].map((at) => at + 0.5 + this.#frame);
+    this.#zoom.follow(here < 0 ? null : /** @type {[number, number]} */ (middle));
   }
 }
 
@@ -116,10 +121,10 @@ export class EmptyBoard {
   #woods = new Map();
 
   /**
-   * @param {HTMLCanvasElement} canvas @param {Layout} layout @param {boolean} isDark
-   * @param {number} ratio px of the canvas for one of the page
+   * @param {HTMLCanvasElement} canvas @param {Layout} layout @param {number} frame its width, in px of the canvas
+   * @param {boolean} isDark @param {number} ratio px of the canvas for one of the page
    */
-  draw(canvas, layout, isDark, ratio) {
+  draw(canvas, layout, frame, isDark, ratio) {
     const name = isDark ? "dark" : "light";
     const theme = THEMES[name];
     const woods = this.#woods.get(name) ?? { frame: grain(theme.frame), squares: grain(theme.squares) };
@@ -127,12 +132,14 @@ export class EmptyBoard {
     const context = stillContext(canvas);
     const { rows, columns, side, left, top } = layout;
     const [width, height] = [columns * side, rows * side];
-    context.drawImage(woods.frame, 0, 0, canvas.width, canvas.height);
-    mitre(context, canvas, left, top);
+    const outside = { x: left - frame, y: top - frame, width: width + 2 * frame, height: height + 2 * frame };
+    context.drawImage(woods.frame, outside.x, outside.y, outside.width, outside.height);
+    mitre(context, outside, frame);
     context.drawImage(woods.squares, left, top, width, height);
     context.fillStyle = theme.dark;
-    for (let row = 0; row < rows; row += 1) {
-      for (let column = 0; column < columns; column += 1) {
+    const shown = shownOf(layout, canvas);
+    for (let row = shown.top; row <= shown.bottom; row += 1) {
+      for (let column = shown.left; column <= shown.right; column += 1) {
         if ((rows - row + column) % 2 === 0) continue;
         const [x, y] = [Math.round(left + column * side), Math.round(top + row * side)];
         const [toX, toY] = [Math.round(left + (column + 1) * side), Math.round(top + (row + 1) * side)];
@@ -140,50 +147,52 @@ export class EmptyBoard {
       }
     }
     context.strokeStyle = "rgba(40,22,8,0.55)";
-    context.lineWidth = Math.max(1, left * 0.05);
+    context.lineWidth = Math.max(1, frame * 0.05);
     context.strokeRect(left, top, width, height);
-    const size = Math.min(left * 0.72, Math.max(left * 0.5, LEAST_LETTER_PX * ratio));
-    names(context, layout, theme.letters, canvas, size);
+    const size = Math.min(frame * 0.72, Math.max(frame * 0.5, LEAST_LETTER_PX * ratio));
+    names(context, layout, theme.letters, frame, size);
   }
 }
 
 /**
  * The frame's edges and mitres.
- * @param {CanvasRenderingContext2D} context @param {HTMLCanvasElement} canvas @param {number} left @param {number} top
+ * @param {CanvasRenderingContext2D} context @param {{x: number, y: number, width: number, height: number}} outside
+ * @param {number} frame
  */
-function mitre(context, { width, height }, left, top) {
+function mitre(context, { x, y, width, height }, frame) {
   context.strokeStyle = "rgba(40,22,8,0.28)";
-  context.lineWidth = Math.max(1, left * 0.04);
+  context.lineWidth = Math.max(1, frame * 0.04);
   context.beginPath();
-  for (const x of [0, width]) {
-    for (const y of [0, height]) {
-      context.moveTo(x, y);
-      context.lineTo(x ? width - left : left, y ? height - top : top);
+  for (const right of [0, 1]) {
+    for (const low of [0, 1]) {
+      context.moveTo(x + right * width, y + low * height);
+      context.lineTo(x + (right ? width - frame : frame), y + (low ? height - frame : frame));
     }
   }
   context.stroke();
   context.fillStyle = "rgba(255,240,215,0.10)";
-  context.fillRect(0, 0, width, top * 0.16);
+  context.fillRect(x, y, width, frame * 0.16);
   context.fillStyle = "rgba(30,16,6,0.16)";
-  context.fillRect(0, height - top * 0.16, width, top * 0.16);
+  context.fillRect(x, y + height - frame * 0.16, width, frame * 0.16);
 }
 
 /**
  * @param {CanvasRenderingContext2D} context @param {Layout} layout @param {string} colour
- * @param {HTMLCanvasElement} canvas @param {number} size of the letters
+ * @param {number} frame @param {number} size of the letters
  */
-function names(context, { rows, columns, side, left, top }, colour, canvas, size) {
+function names(context, { rows, columns, side, left, top }, colour, frame, size) {
   context.font = `600 ${size}px system-ui, sans-serif`;
   context.textAlign = "center";
   context.textBaseline = "middle";
   context.fillStyle = colour;
+  const low = top + rows * side;
   const lettered = columns <= 26;
   for (const column of named(columns, side, lettered ? size : size * 2)) {
     const name = lettered ? String.fromCharCode(97 + column) : String(column + 1);
-    context.fillText(name, left + (column + 0.5) * side, canvas.height - top * 0.48);
+    context.fillText(name, left + (column + 0.5) * side, low + frame * 0.52);
   }
   for (const row of named(rows, side, size * 1.1)) {
-    context.fillText(String(row + 1), left * 0.5, canvas.height - top - (row + 0.5) * side, left * 0.86);
+    context.fillText(String(row + 1), left - frame * 0.5, low - (row + 0.5) * side, frame * 0.86);
   }
 }
 
@@ -247,13 +256,15 @@ export class Overlay {
 
   /**
    * Squares are here from now on.
-   * @param {number} rows @param {number} columns @param {number} frame in squares @param {number} sidePx
+   * @param {Element} room @param {number} columns @param {number} frame in squares
+   * @param {import("../../ui/zoom.js").Look} look
    */
-  place(rows, columns, frame, sidePx) {
+  place(room, columns, frame, look) {
     this.#columns = columns;
-    const [x, y] = [-frame * UNIT, -frame * UNIT];
-    this.root.setAttribute("viewBox", `${x} ${y} ${(columns + 2 * frame) * UNIT} ${(rows + 2 * frame) * UNIT}`);
-    this.#size = Math.max(0.87, LEAST_KNIGHT_PX / sidePx);
+    const { width, height } = room.getBoundingClientRect();
+    const box = [-look.x / look.scale - frame, -look.y / look.scale - frame, width / look.scale, height / look.scale];
+    this.root.setAttribute("viewBox", box.map((at) => at * UNIT).join(" "));
+    this.#size = Math.max(0.87, LEAST_KNIGHT_PX / look.scale);
     for (const one of [this.#knight, this.#ghost]) {
       /** @type {SVGElement} */ (one.firstChild).setAttribute("transform", `scale(${this.#size})`);
     }
@@ -262,7 +273,8 @@ export class Overlay {
   /** @param {Shown} shown @param {boolean} animates whether the knight is seen to go */
   show(shown, animates) {
     const { here, candidates, chosen, retreat } = shown;
-    this.#knight.classList.toggle("goes", animates);
+    const { classList } = this.#knight;
+    classList.toggle("goes", animates && !classList.contains("off"));
     this.#put(this.#knight, here);
     this.#put(this.#ghost, shown.ghost);
     this.#put(this.#cursor, shown.cursor);

@@ -32,7 +32,7 @@ const SIDES = [3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 30, 50, 100, 200];
 const METHODS = ["warnsdorff_backtracking", "warnsdorff", "backtracking", "constructive"];
 
 class View {
-  #board = new Board();
+  #board;
   #panel;
   #pace = new Pace();
   #host;
@@ -51,6 +51,7 @@ class View {
   /** @param {Host} host */
   constructor(host) {
     this.#host = host;
+    this.#board = new Board(host.words);
     this.#panel = new Panel(host.words, {
       go: (square) => this.#act({ type: "step", square }),
       back: () => this.#act({ type: "retreat" }),

@@ -84,6 +84,8 @@ export class Panel {
     this.#drawFigures(state, shown);
     this.#drawNext(state, shown);
     this.#graph.draw(replay.plies, ply, state.board.length);
+    this.hand.classList.toggle("wide-numbers", state.board.length >= 100);
+    this.hand.classList.toggle("long-names", state.columns > 26);
     this.#commands.hidden = !shown.plays;
     for (const one of this.#does) one.disabled = !shown.canBack;
   }
