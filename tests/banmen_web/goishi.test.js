@@ -19,7 +19,10 @@ const picked = (square) => ({ type: "picked", square });
 
 function said(events, asked = {}) {
   const [state, event] = [after(...events), events.at(-1) ?? began];
-  return message({ state, event, refused: null, plays: true, show: false, given_up: false, ...asked }, words);
+  return message(
+    { state, event, refused: null, plays: true, show: false, given_up: false, stopped: 0, ...asked },
+    words,
+  );
 }
 
 test("one who plays is told what can be done", () => {
@@ -46,6 +49,8 @@ test("the end is told, and a search", () => {
   assert.equal(said([picked(0)], { show: true }).title, "goishi-searching");
   const back = said([picked(0), { type: "retreated", square: 0 }], { show: true });
   assert.deepEqual([back.title, back.tone], ['goishi-dead-end {"number":1}', "gold"]);
+  const stopped = said([picked(0)], { show: true, stopped: 99_999 });
+  assert.deepEqual([stopped.title, stopped.tone], ['goishi-limit {"steps":99999}', "gold"]);
 });
 
 test("points are where they are drawn", () => {

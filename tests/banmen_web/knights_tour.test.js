@@ -10,7 +10,7 @@ const { default: game } = await load("fold.js");
 const { candidates, isClosedUp, lastRetreat, lostSquares, squaresOf, whatFollows } = await load("annotations.js");
 const { Depths } = await load("panel.js");
 const { nameOf, squareNamed, type } = await load("annotations.js");
-const { explained, noTourReason, verdict } = await load("annotations.js");
+const { explained, noTourReason, unfinished, verdict } = await load("annotations.js");
 
 const words = (id, values) => (values ? `${id} ${JSON.stringify(values)}` : id);
 const moved = (square) => ({ type: "moved", square });
@@ -105,6 +105,13 @@ test("the end of a search is told", () => {
   assert.deepEqual([said("stuck").title, said("stuck").tone], ["tour-end-stuck", "gold"]);
   assert.equal(said("all_found").title, 'tour-end-all_found {"count":0}');
   assert.deepEqual([said("no_tour").body, said("no_tour").tone], ["tour-end-no_tour-why", "red"]);
+});
+
+test("a show that may be no longer says what it found", () => {
+  const { title, tone } = unfinished(after({}, moved(0)), 99_999, words);
+  assert.deepEqual([title, tone], ['tour-limit {"steps":99999}', "gold"]);
+  const some = unfinished({ ...after({}, moved(0)), found: 3 }, 99_999, words);
+  assert.equal(some.title, 'tour-limit-all {"count":3,"steps":99999}');
 });
 
 test("depths go on with the line of play, and begin again with another", () => {

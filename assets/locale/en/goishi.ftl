@@ -104,6 +104,12 @@ goishi-found = Order { $number } found
 goishi-dead-end = Stone { $number } put back
 goishi-straight = The solution, stone by stone
 goishi-straight-more = → picks the next stone. Space lets it run.
+goishi-limit = Not found within { $steps } steps
+goishi-limit-all = { $count ->
+    [one] { $count } order within { $steps } steps
+   *[other] { $count } orders within { $steps } steps
+}
+goishi-limit-more = A show ends here. A smaller board is searched to the end.
 goishi-searching = Looking for an order
 goishi-searching-all = Looking for all orders
 goishi-search-counts = { $steps ->

@@ -94,6 +94,12 @@ tour-end-inner_row-why = With four rows or columns, a tour begins and ends on an
 tour-end-no_tour-why = Everything has been tried; nothing leads to a tour.
 tour-end-stuck = Stuck
 tour-end-stuck-why = This method never goes back, and from here no free square can be reached.
+tour-limit = Not found within { $steps } steps
+tour-limit-all = { $count ->
+    [one] { $count } tour within { $steps } steps
+   *[other] { $count } tours within { $steps } steps
+}
+tour-limit-why = A show ends here. Another method or another first square may do better.
 tour-lost = No tour left from here
 tour-lost-why = Whatever comes now, some square is left out. Go back.
 tour-lost-back = Go back until { $count ->

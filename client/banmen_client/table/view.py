@@ -82,6 +82,12 @@ class TableView:
         return self.presence is not None and self.presence.damaged
 
     @property
+    def at_show_limit(self) -> bool:
+        """Whether this is the last ply of a show that goes no further though it is not over: shows may be no longer."""
+        rests = None if self.presence is None else self.presence.rests
+        return rests == "limit" and self.replay.show and self.live
+
+    @property
     def last(self) -> int:
         """The number of the last ply; 0 is the opening."""
         return max(0, len(self.replay.plies) - 1)

@@ -15,7 +15,8 @@ import sudoku from "./sudoku/fold.js";
  * looked at is what happens now. `forward`: the ply drawn before was the one before, so that the step can be animated.
  * `seat` is the seat of who looks, empty for a spectator; `open` are the actions that are marked, none unless `live`
  * and it is that seat's turn and no action waits for its answer; `pending` are those that wait, the oldest first: a board
- * shows them as ghosts, and may send others meanwhile. `points` are the squares at which other seats point.
+ * shows them as ghosts, and may send others meanwhile. `points` are the squares at which other seats point. `rests`: why
+ * the programs of a show go no further than this ply though it is not over, else empty: `limit`, as long as shows may be.
  * @typedef {object} Moment
  * @property {import("../table/replay.js").Replay} replay
  * @property {any} state
@@ -27,6 +28,7 @@ import sudoku from "./sudoku/fold.js";
  * @property {Action[]} open
  * @property {Action[]} pending
  * @property {Record<string, number>} points
+ * @property {string} rests
  */
 /**
  * What a board may ask for. `act` plays, at the seat of who looks, and gives the server's answer; a refusal has been

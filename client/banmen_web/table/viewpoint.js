@@ -159,6 +159,8 @@ export function nextSpeed(speed, by) {
 
 /** The least distance of two marks, in pixels. */
 const APART_PX = 4;
+/** More marks than this cannot be told apart: as a tour that goes back and forth has, whose marks would cover the track. */
+const MOST_MARKS = 24;
 
 /** The milestones of one table. Each ply is looked at once. */
 export class Milestones {
@@ -226,11 +228,17 @@ export function firstAt(numbers, least) {
 }
 
 /**
- * The marks of milestones on a track of so many pixels, up to ply `last`: those that would overlap are one.
+ * The marks of milestones on a track of so many pixels, up to ply `last`: those that could not be told apart are one.
  * @param {readonly number[]} found @param {number} last @param {number} width @returns {Mark[]}
  */
 export function marksOf(found, last, width) {
-  const step = Math.max(1, (Math.max(1, last) * APART_PX) / Math.max(1, width));
+  const plies = Math.max(1, last);
+  const marks = grouped(found, plies, Math.max(1, (plies * APART_PX) / Math.max(1, width)));
+  return marks.length > MOST_MARKS ? grouped(found, plies, plies / MOST_MARKS) : marks;
+}
+
+/** Marks of milestones that are so many plies apart at least. @param {readonly number[]} found @param {number} last @param {number} step @returns {Mark[]} */
+function grouped(found, last, step) {
   const seen = firstAt(found, last + 1);
   const marks = [];
   for (let at = 0; at < seen; ) {

@@ -122,6 +122,10 @@ def _end(t: Texts, table: TableView, state: State, outcome: Outcome) -> Message:
 
 
 def _searching(t: Texts, table: TableView, state: State, *, presents: bool) -> Message:
+    if table.at_show_limit:
+        found, steps = state.found, table.shown
+        title = t("goishi-limit-all", count=found, steps=steps) if found else t("goishi-limit", steps=steps)
+        return Message(title, t("goishi-limit-more"), "hourglass", "gold")
     last = next(iter(table.last_events()[::-1]), None)
     if isinstance(last, Solved):
         return Message(t("goishi-found", number=last.number), _search_text(t, state), "party-popper", "green")

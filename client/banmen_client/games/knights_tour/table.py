@@ -106,7 +106,14 @@ class KnightsTourTable(GameTable):
             note=t("tour-next-person") if person else t(f"tour-next-{state.method}"),
             answer=self._answer(t, state, advice),
             back=back,
-            verdict=verdict(t, state, advice=advice, dead_end=not squares and bool(state.path), person=person),
+            verdict=verdict(
+                t,
+                state,
+                advice=advice,
+                dead_end=not squares and bool(state.path),
+                person=person,
+                stopped_at=table.shown if table.at_show_limit else None,
+            ),
             go=(lambda square: self._act(Step(square))) if plays else None,
             commands=self._commands(moment, advice) if plays else (),
         )

@@ -21,8 +21,21 @@ class Verdict:
     body: str
 
 
-def verdict(t: Texts, state: Tour, *, advice: Advice | None, dead_end: bool, person: bool) -> Verdict | None:
-    """The judgement of a state, None while the knight simply goes on. `advice` is the coach's, where it was asked."""
+def verdict(
+    t: Texts,
+    state: Tour,
+    *,
+    advice: Advice | None = None,
+    dead_end: bool = False,
+    person: bool = False,
+    stopped_at: int | None = None,
+) -> Verdict | None:
+    """The judgement of a state, None while the knight simply goes on.
+
+    `advice` is the coach's, where it was asked; `stopped_at` the ply of a show that is as long as shows may be.
+    """
+    if stopped_at is not None:
+        return _unfinished(t, state, stopped_at)
     if state.why is not None:
         return _over(t, state, state.why)
     if is_complete(state):
@@ -41,6 +54,13 @@ def _hint(t: Texts, *, begun: bool, dead_end: bool) -> Verdict | None:
     if not begun:
         return Verdict("gold", "footprints", t("tour-begin"), t("tour-begin-how"))
     return Verdict("gold", "undo-2", t("tour-dead-end"), t("tour-dead-end-why")) if dead_end else None
+
+
+def _unfinished(t: Texts, state: Tour, steps: int) -> Verdict:
+    """A show is as long as shows may be: what its search found in so many steps."""
+    found = state.found
+    title = t("tour-limit-all", count=found, steps=steps) if found else t("tour-limit", steps=steps)
+    return Verdict("gold", "hourglass", title, t("tour-limit-why"))
 
 
 def _over(t: Texts, state: Tour, why: str) -> Verdict:

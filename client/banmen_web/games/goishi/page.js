@@ -76,7 +76,8 @@ class View {
     const calm = this.#pace.see(ply) >= CALM_MS && moment.forward;
     this.#board.show(state);
     this.#board.celebrate(event?.type === "solved" && calm);
-    const asked = { state, event, refused: this.#refused, plays: this.#plays, show: replay.show };
+    const stopped = moment.rests === "limit" ? ply : 0;
+    const asked = { state, event, refused: this.#refused, plays: this.#plays, show: replay.show, stopped };
     const said = message(
       { ...asked, given_up: Boolean(replay.outcome) && ply === replay.plies.length - 1 },
       this.#host.words,

@@ -18,6 +18,7 @@ import { placeOf } from "./picture.js";
  * @property {boolean} plays whether who looks may pick now
  * @property {boolean} show
  * @property {boolean} given_up
+ * @property {number} stopped the ply at which a show ends because it is as long as shows may be; 0 while it is not
  * @property {{code: string, text: string} | null} refused
  */
 
@@ -63,8 +64,14 @@ function ended({ state, show }, words) {
 }
 
 /** @param {Asked} asked @param {Words} words @returns {Message} */
-function searching({ state, event }, words) {
+function searching({ state, event, stopped }, words) {
   const body = counts(state, words);
+  if (stopped) {
+    const title = state.found
+      ? words("goishi-limit-all", { count: state.found, steps: stopped })
+      : words("goishi-limit", { steps: stopped });
+    return { title, body: words("goishi-limit-more"), tone: "gold" };
+  }
   if (event?.type === "solved") return { title: words("goishi-found", { number: event.number }), body, tone: "green" };
   if (event?.type === "retreated") {
     return { title: words("goishi-dead-end", { number: state.path.length + 1 }), body, tone: "gold" };

@@ -227,6 +227,12 @@ export function verdict(state, person, deadEnd, words) {
   return null;
 }
 
+/** Of a show that is as long as shows may be: what its search found. @param {any} state @param {number} steps @param {Words} words @returns {Verdict} */
+export function unfinished({ found: count }, steps, words) {
+  const title = count ? words("tour-limit-all", { count, steps }) : words("tour-limit", { steps });
+  return { tone: "gold", title, body: words("tour-limit-why") };
+}
+
 /** @param {any} state @param {Words} words @returns {Verdict} */
 function over(state, words) {
   const { why, found: count } = state;

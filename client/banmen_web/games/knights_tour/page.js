@@ -12,6 +12,7 @@ import {
   squareNamed,
   squaresOf,
   type,
+  unfinished,
   verdict,
   whatFollows,
 } from "./annotations.js";
@@ -102,6 +103,7 @@ class View {
     const person = replay.seats.knight?.player !== PROGRAM;
     const follows = person ? { ahead: -1, back: -1 } : whatFollows(state, replay.plies, ply);
     const deadEnd = !this.#candidates.length && state.spent.length > 0;
+    const stopped = moment.rests === "limit";
     this.#panel.draw(moment, {
       candidates: this.#candidates,
       ...follows,
@@ -109,7 +111,7 @@ class View {
       plays: this.#plays,
       canBack: moment.open.some((action) => action.type === "retreat"),
       rate: this.#pace.rate,
-      verdict: verdict(state, person, deadEnd, this.#host.words),
+      verdict: stopped ? unfinished(state, ply, this.#host.words) : verdict(state, person, deadEnd, this.#host.words),
     });
   }
 

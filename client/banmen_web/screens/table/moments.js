@@ -171,6 +171,7 @@ export class Moments {
       event: begun ? replay.plies[ply].event : null,
       forward: ply === this.#drawnPly + 1,
       points: this.followed.mirror.points,
+      rests: this.playback.rests,
       followed: this.followed,
       waiting: pending.length > 0,
       folded: distance <= FAR ? 1 : 1 - distance / Math.max(1, ply),

@@ -100,8 +100,10 @@ export class Timeline {
     this.#disable("save", !moment.replay.plies.length);
     this.#drawLive(moment.replay.show, playback);
     this.#speed.root.hidden = !(moment.replay.show || playback.recorded);
-    // Of a game that is over there is no more to come.
-    this.#live.hidden = !moment.replay.show && (playback.recorded || moment.replay.outcome !== null);
+    // Of a game that is over there is no more to come, of a show once all have seen its last ply.
+    const ended = moment.replay.outcome !== null || Boolean(moment.followed.mirror.presence?.rests);
+    const over = ended && playback.front >= lastPly(moment.replay);
+    this.#live.hidden = over || (playback.recorded && !moment.replay.show);
     setText(this.#step, this.#stepText(ply));
     setText(this.#more, this.#moreText(moment));
     setText(this.#why, this.#whyText(app.words));

@@ -11,6 +11,7 @@ import {
   rowsInSight,
   scrollTo,
 } from "../../table/viewpoint.js";
+import { stepNumber } from "../../table/reading.js";
 import { plainText, timeTaken, timeText } from "../../table/wording.js";
 import { element, shape } from "../../ui/dom.js";
 import { TOLD_MS } from "./moments.js";
@@ -100,7 +101,7 @@ export class Track {
       const marks = marksOf(found, this.#last, this.#width);
       const most = marks.reduce((high, { count }) => Math.max(high, count), 1);
       const d = marks.map(({ ply, count }) => this.#line(ply, markHeight(count, most))).join("");
-      return shape("path", { class: `${kind}${marks.length > 40 ? " thin" : ""}`, d });
+      return shape("path", { class: kind, d });
     });
     this.#marks.replaceChildren(...shapes);
   }
@@ -342,7 +343,9 @@ export class Moves {
     const { words } = this.table.app;
     const text = page ? page.moveText(event, words, replay.plies[0].event) : plainText(event);
     const taken = timeTaken(replay, at);
-    row.number.textContent = at ? String(at) : "";
+    // As the timeline counts: what follows from one move has its number.
+    const number = stepNumber(replay, at);
+    row.number.textContent = at && number !== stepNumber(replay, at - 1) ? String(number) : "";
     row.text.textContent = at ? text || "·" : words("show-first-ply");
     row.text.title = page ? "" : text;
     row.time.textContent = taken === null ? "" : timeText(taken);

@@ -14,6 +14,7 @@ from banmen_client.ui.clipboard import CLIPBOARD
 from tests.banmen_client.games.goishi.person import asked, carries_out, overlay, playing, press, table_of
 from tests.banmen_client.games.goishi.table import HOPELESS, SEED, SEED_PATH, SMALL, RemoteGoishi
 from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.show_person import told_presence
 
 
 def watched(hall: Hall, steps: int, *, at: int | None = None, host: str = "you", **options: str) -> Hall:
@@ -306,6 +307,14 @@ def test_that_there_is_no_order_is_told(hall: Hall) -> None:
     watched(hall, 20, board=HOPELESS)
     assert hall.reads("There is no order")
     assert hall.reads("Everything was tried: 2 retreats.")
+
+
+def test_a_search_that_may_be_no_longer_says_that_it_found_none(hall: Hall) -> None:
+    watched(hall, 20)
+    told_presence(hall, host="here", rests="limit")
+    assert hall.reads("Not found within 20 steps")
+    hall.key(pygame.K_LEFT)
+    assert not hall.reads("Not found within")
 
 
 def test_all_orders_are_told_with_their_number(hall: Hall) -> None:

@@ -1,6 +1,7 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from banmen.games.knights_tour.state import Conclude, Tour
 from banmen.texts import Texts
@@ -12,9 +13,14 @@ SMALL: dict[str, Any] = {"rows": 5, "columns": 5}
 
 
 def judged(
-    state: Tour, *, advice: Advice | None = None, dead_end: bool = False, person: bool = False
+    state: Tour,
+    *,
+    advice: Advice | None = None,
+    dead_end: bool = False,
+    person: bool = False,
+    stopped_at: int | None = None,
 ) -> Verdict | None:
-    return verdict(Texts("en"), state, advice=advice, dead_end=dead_end, person=person)
+    return verdict(Texts("en"), state, advice=advice, dead_end=dead_end, person=person, stopped_at=stopped_at)
 
 
 def tone(found: Verdict | None) -> tuple[str, str] | None:
@@ -68,3 +74,9 @@ def test_the_coach_s_advice_says_how_far_to_go_back() -> None:
     assert (lost.tone, lost.title) == ("red", "No tour left from here")
     assert "3" in lost.body
     assert judged(state, advice=Advice("go", 17), person=True) is None
+
+
+def test_a_show_that_may_be_no_longer_says_what_it_found() -> None:
+    assert tone(judged(state_of(0, 17), stopped_at=99_999)) == ("gold", "Not found within 99,999 steps")
+    found = structs.replace(state_of(0, 17), found=3)
+    assert tone(judged(found, stopped_at=99_999)) == ("gold", "3 tours within 99,999 steps")
