@@ -6,6 +6,7 @@ where the person sees it.
 """
 
 import re
+import unicodedata
 from typing import NamedTuple
 
 _MARKS = (
@@ -17,20 +18,42 @@ _MARKS = (
 )
 """Byte order marks and the encodings that they name; the longer ones come first."""
 
-_NO_TEXT = frozenset("\0\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1b")
+_NO_TEXT = frozenset("\0\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b")
 _HIGH = re.compile(rb"[\x80-\xff]+")
+_HALF_WIDTH_KANA = re.compile("[\uff61-\uff9f]")
+_KANA = re.compile("[\u3001-\u30ff\uff01-\uff5e]")
+_JIS_ESCAPE = re.compile(rb"\x1b(?:\$[@B]|\([BJ])")
+_END_OF_FILE = "\x1a\0"
+"""What old programs write behind the last character of a text."""
+
 _HALF = 0.5
 
 _SPACES = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
-_INVISIBLE = "\u00ad\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufe0e\ufe0f\ufeff"
+_INVISIBLE = "\u00ad\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\u20e3\ufe0e\ufe0f\ufeff"
 _DIRECTIONS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-_SIGNS: dict[int, str | None] = {
-    **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},  # what Japanese keyboards type, sign for sign
-    **dict.fromkeys(map(ord, _SPACES), " "),
-    **dict.fromkeys(map(ord, _INVISIBLE + _DIRECTIONS), None),
-}
+
+
+class _Signs(dict[int, str | None]):
+    """What a sign is read as. Digits of any script, in circles and of any style are those of ASCII."""
+
+    def __missing__(self, code: int) -> str:
+        sign = chr(code)
+        digit = unicodedata.digit(sign, None)
+        self[code] = read = sign if digit is None else str(digit)
+        return read
+
+
+_SIGNS = _Signs(
+    {
+        **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},  # what Japanese keyboards type, sign for sign
+        **dict.fromkeys(map(ord, _SPACES), " "),
+        **dict.fromkeys(map(ord, _INVISIBLE + _DIRECTIONS), None),
+    }
+)
 _LINE_END = re.compile("\r\n|[\n\r\v\f\x85\u2028\u2029]")
-_FENCE = re.compile(r"[ \t]*(?:```|~~~)")
+_TAG = r"\[/?(?:code|pre|tt|quote|spoiler)(?:=[^\]\n]{0,40})?\]|</?(?:code|pre|blockquote)(?: [^>\n]{0,80})?>"
+_FENCE = re.compile(rf"[ \t]*(?:```|~~~|(?:{_TAG})+[ \t]*\Z)", re.IGNORECASE)
+_TAGS = re.compile(_TAG, re.IGNORECASE)
 _QUOTED = re.compile(r"(?:[ \t]{0,3}>[ \t]?)+")
 _INDENT = re.compile(r"[ \t]*")
 _AROUND = {"<": ">", "“": "”", "„": "“", "‘": "’", "«": "»", "「": "」", "『": "』", "`": "`", "'": "'"}
@@ -51,16 +74,19 @@ class PlainText(NamedTuple):
 def decode(data: bytes) -> str | None:
     """The characters of bytes; None where they are no text.
 
-    Tried in this order: the encoding that a mark names, UTF-16 without a mark, UTF-8, Shift_JIS (CP932), Windows-1252.
+    Tried in this order: the encoding that a mark names, UTF-16 without a mark, ISO-2022-JP, UTF-8, Shift_JIS (CP932) or
+    EUC-JP, Windows-1252.
     """
     for mark, codec in _MARKS:
         if data.startswith(mark):
             return _decoded(data[len(mark) :], codec)
-    if b"\0" in data:
+    if b"\0" in data.rstrip(b"\0") or (data[1:2] == b"\0" and data[:1] != b"\0"):
         found = [text for codec in ("utf-16-le", "utf-16-be") if (text := _decoded(data, codec)) is not None]
         best = max(found, key=_ascii_share, default="")
         return best if _ascii_share(best) >= _HALF / 2 else None
-    codecs = ("utf-8", "cp1252", "cp932") if _is_western(data) else ("utf-8", "cp932", "cp1252")
+    codecs = ("utf-8", "cp1252", "cp932") if _is_western(data) else ("utf-8", *_japanese(data), "cp1252")
+    if _JIS_ESCAPE.search(data):
+        codecs = ("iso2022_jp", *codecs)
     return next((text for codec in codecs if (text := _decoded(data, codec)) is not None), None)
 
 
@@ -73,12 +99,12 @@ def decode_anyway(data: bytes) -> str:
 def tidy(text: str) -> PlainText:
     """The text without what was put around it.
 
-    Full-width signs become those of ASCII, spaces of any width a blank; invisible signs and marks go. Of a text with
-    code fences only what is between them is left. Quoting (`> `), an indent that all lines have, and quotes or angle
-    brackets around a line go.
+    Full-width signs and digits of any script become those of ASCII, spaces of any width a blank; invisible signs and
+    marks go. Of a text with code fences, or tags that are lines of their own (`[code]`, `<pre>`), only what is between
+    them is left. Quoting (`> `), an indent that all lines have, and quotes or angle brackets around a line go.
     """
     lines = _LINE_END.split(text.translate(_SIGNS))
-    kept = _between_fences(lines)
+    kept = [_TAGS.sub(lambda tag: " " * len(tag.group()), line) for line in _between_fences(lines)]
     taken = [0] * len(kept)
     filled = [number for number, line in enumerate(kept) if line.strip()]
     if filled and all(_QUOTED.match(kept[number]) for number in filled):
@@ -97,7 +123,7 @@ def tidy(text: str) -> PlainText:
 
 def _decoded(data: bytes, codec: str) -> str | None:
     try:
-        text = data.decode(codec)
+        text = data.decode(codec).rstrip(_END_OF_FILE)
     except UnicodeDecodeError:
         return None
     return None if _NO_TEXT.intersection(text) else text
@@ -113,6 +139,13 @@ def _is_western(data: bytes) -> bool:
     runs = [found.group() for found in _HIGH.finditer(data)]
     alone = sum(len(run) == 1 and run.decode("cp1252", "replace").isalpha() for run in runs)
     return alone > sum(map(len, runs)) - alone
+
+
+def _japanese(data: bytes) -> tuple[str, ...]:
+    """The encodings of Japanese texts to try: read as Shift_JIS, kana in EUC-JP are kana of half width."""
+    shift_jis, euc = (_decoded(data, codec) or "" for codec in ("cp932", "euc_jp"))
+    is_euc = _KANA.search(euc) and (not shift_jis or _HALF_WIDTH_KANA.search(shift_jis))
+    return ("euc_jp", "cp932") if is_euc else ("cp932", "euc_jp")
 
 
 def _between_fences(lines: list[str]) -> list[str]:

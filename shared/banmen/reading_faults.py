@@ -14,7 +14,9 @@ def unread_text(t: Texts, fault: Refusal) -> str:
         details = fault.details if isinstance(fault, Unread) else {}
         return _known(t, f"unread-{fault.code}", **details) or fault.text
     said = fault.fault
-    why = _known(t, f"unread-{said.code}", found=said.found) or _known(t, f"refused-{said.code}") or said.text
+    details = {name: str(value) for name, value in said.named.items()}
+    worded = _known(t, said.message, **details)
+    why = worded or _known(t, f"unread-{said.code}", found=said.found) or _known(t, f"refused-{said.code}") or said.text
     named = "unread-move-found" if said.found else "unread-move"
     move = "" if said.number is None else t(named, number=said.number, found=said.found)
     game = t(f"game-{fault.game}")

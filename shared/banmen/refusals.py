@@ -1,5 +1,8 @@
 """What is refused, and why: a stable code for programs, a sentence for people. Help texts need these, and no game."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 
 class Refusal(Exception):
     """A request that is refused: a stable code for programs, a sentence for people.
@@ -25,8 +28,12 @@ class BadOptions(Refusal):
 class BadText(Refusal):
     """Text that a game does not read: `line` and `column`, from 1, say where in it.
 
-    `number` is that of the move there, from 1 (None where no move is meant), and `found` what stands there.
+    `number` is that of the move there, from 1 (None where no move is meant), and `found` what stands there. `message`
+    is the id of the sentence in the user's words, empty where the code alone has one, and `named` are its variables.
     """
+
+    message = ""
+    named: Mapping[str, str | int] = MappingProxyType({})
 
     def __init__(
         self, code: str, text: str, *, line: int, column: int, number: int | None = None, found: str = ""

@@ -23,6 +23,8 @@ def test_text_in_every_usual_encoding(codec: str) -> None:
         ("数独 １\n５３", "cp932"),
         ("表", "cp932"),
         ("ｱｷ", "cp932"),
+        ("数独の問題 ５３．．７", "euc_jp"),
+        ("数独の問題 ５３．．７", "iso2022_jp"),
         ("Stéphane Müller", "cp1252"),
         ("Søren", "cp1252"),
         ("日本語とé", "utf-8"),
@@ -32,6 +34,11 @@ def test_text_in_every_usual_encoding(codec: str) -> None:
 def test_names_and_headings_in_older_encodings(text: str, codec: str) -> None:
     mark = "\ufeff" if codec.startswith("utf-16") else ""
     assert decode((mark + text).encode(codec)) == text
+
+
+@pytest.mark.parametrize("end", ["\x1a", "\r\n\x1a", "\0"])
+def test_the_end_of_files_of_old_programs_is_none_of_the_text(end: str) -> None:
+    assert (decode(f"f5d6{end}".encode()) or "").rstrip() == "f5d6"
 
 
 @pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n\0\0", b"\x7fELF\x02\x01\x01\0\0\0", b"\xff\xfe\x00", b"a\x1bb"])
@@ -55,6 +62,9 @@ def test_what_is_no_text(data: bytes) -> None:
         ("<https://a.example/x>", "https://a.example/x"),
         ("“f5d6”", "f5d6"),
         ("「f5d6」", "f5d6"),
+        ("5\ufe0f\u20e3③٧\U0001d7d7", "5379"),
+        ("Mine:\n[code]\nf5d6\n[/code]\nNice", "\n\nf5d6\n\n"),
+        ("<pre>f5d6\nc3</pre>", "     f5d6\nc3      "),
         ("`f5d6`", "f5d6"),
         ("“O O”\n“OOO”", '"O O"\n"OOO"'),
         ('"O O"', '"O O"'),

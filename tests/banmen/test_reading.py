@@ -252,6 +252,10 @@ def test_an_address_in_a_sentence_is_found() -> None:
         ("f5d6c3d3c4\nf5f6e6f4\nc4c3a1", "reversi", (3, 5)),
         ("1 4 7 10\n12 9 2 5\n3 6 11 x\n", "knights_tour", (3, 8)),
         ("https://puzz.link/p?nurikabe/9/9/abc", "goishi", (1, 21)),
+        ("https://puzz.link/p?sudoku/4/4/1g2h3j4", "sudoku", (1, 28)),
+        ("https://sudokupad.app/sclN4IgzglgXgpi", "sudoku", (1, 1)),
+        ("1.3.\n..2.\n.1..\n4..2", "sudoku", (1, 1)),
+        ("1 2 . .\n3 . . .\n. . 3 .\n. . . 1\n", "sudoku", (1, 1)),
     ],
 )
 def test_what_is_refused_names_the_likely_game_and_the_first_place(

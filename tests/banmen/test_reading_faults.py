@@ -25,6 +25,12 @@ def test_it_says_what_the_rules_refuse_in_the_user_s_language() -> None:
     assert "move 4 (e4)" in unread_text(Texts("en"), fault_of(b"f5d6c3e4"))
 
 
+def test_it_says_in_the_user_s_language_what_is_no_grid() -> None:
+    fault = fault_of(b"53..7....\n6..195...\n.98...6.\n")
+    assert unread_text(Texts("ja"), fault) == "数独、3行9文字目: 1行は9文字ですが、ここは8文字です。"
+    assert unread_text(Texts("en"), fault) == "Sudoku, line 3, character 9: A line has 9 characters, this one 8."
+
+
 def test_it_says_that_no_game_reads_it() -> None:
     assert unread_text(Texts("en"), fault_of(b"What is this?")) == Texts("en")("unread-unknown_text")
     assert unread_text(Texts("en"), BadReplay("not_a_replay", "No replay.")) == Texts("en")("replay-not-a-replay")

@@ -57,9 +57,14 @@ def _rows(text: str) -> Sequence[Sequence[_Field]]:
 
 
 def _is_sudoku(rows: Sequence[Sequence[_Field]]) -> bool:
-    """Whether these are nine numbers of one digit in nine rows."""
-    side = 9
-    return len(rows) == side and all(len(row) == side and all(len(field.text) == 1 for field in row) for row in rows)
+    """Whether these are nine rows of nine digits, or as many rows as columns whose numbers, none larger, repeat."""
+    side, most, nine = len(rows), str(len(rows)), 9
+    if side == nine and all(len(row) == side and all(len(field.text) == 1 for field in row) for row in rows):
+        return True
+    if any(len(row) != side for row in rows):
+        return False
+    numbers = [field.text for row in rows for field in row if field.text.strip("0.")]
+    return len(set(numbers)) < len(numbers) and all((len(text), text) <= (len(most), most) for text in numbers)
 
 
 def _by_number(rows: Sequence[Sequence[_Field]], columns: int) -> Sequence[tuple[int, _Field]]:

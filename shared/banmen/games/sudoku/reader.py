@@ -2,7 +2,7 @@
 
 from banmen.game import Puzzle, RecordedGames
 from banmen.games.sudoku.files import BadGrid, read_grids, write_sudoku
-from banmen.games.sudoku.files.grids import COMMENTS, is_nearly_whole
+from banmen.games.sudoku.files.grids import COMMENTS, is_address_of_grid
 from banmen.games.sudoku.files.lines import DIGITS, SIDE
 from banmen.games.sudoku.table_options import table_options
 
@@ -10,6 +10,9 @@ _SQUARES = frozenset(f"{DIGITS}.*_?")
 _LINES = frozenset("-|+=,;:'`{}\"()") | frozenset(map(chr, range(0x2500, 0x2580)))
 _HEADS = (*COMMENTS, "[")
 _SEPARATORS = ",;\t "
+_OTHER_SIDES = (4, 6, 8, 10, 12, 16, 25)
+"""How many rows grids of other sizes have."""
+
 _SHARE = 0.8
 """A text of which so much is squares and lines is meant to be a grid, faulty or not."""
 
@@ -19,6 +22,10 @@ def read_game(text: str) -> Puzzle | RecordedGames | None:
     try:
         sheets = read_grids(text)
     except BadGrid:
+        if _is_of_other_size(text):
+            raise BadGrid(
+                "size", "A grid has nine rows of nine squares; this one is of another size.", line=1, column=1
+            ) from None
         if _is_meant(text):
             raise
         return None
@@ -32,7 +39,7 @@ def read_game(text: str) -> Puzzle | RecordedGames | None:
 def _is_meant(text: str) -> bool:
     """Whether a text is meant to be a grid: with squares of one digit, one of them filled, and little else."""
     filled = [line for line in text.splitlines() if line.strip()]
-    if any(is_nearly_whole(line) for line in filled):
+    if any(is_address_of_grid(line) for line in filled):
         return True
     if not any(_is_like_row(line) for line in filled):
         return False
@@ -40,6 +47,18 @@ def _is_meant(text: str) -> bool:
     squares = sum(sign in _SQUARES for sign in signs)
     lines = sum(sign in _LINES for sign in signs)
     return squares >= SIDE and squares + lines >= _SHARE * len(signs) and any(digit in signs for digit in DIGITS[1:])
+
+
+def _is_of_other_size(text: str) -> bool:
+    """Whether a text has as many rows as columns, not nine, no number that is larger, and one of them twice."""
+    rows = [line.replace("|", " ").replace(",", " ").split() for line in text.splitlines() if line.strip()]
+    side = len(rows)
+    if side not in _OTHER_SIDES:
+        return False
+    cells = [cell for row in rows for cell in (row if len(row) == side else "".join(row))]
+    numbers = [int(cell) for cell in cells if cell.isascii() and cell.isdecimal() and cell.strip("0")]
+    is_full = len(cells) == side * side and all(cell in _SQUARES or len(cell) <= 2 for cell in cells)  # noqa: PLR2004
+    return is_full and len(set(numbers)) < len(numbers) > side // 2 and max(numbers) <= side
 
 
 def _is_like_row(line: str) -> bool:

@@ -8,13 +8,15 @@ square `.` and `0`, or `*`, `_`, `?` where one of these stands alone in their pl
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 
 import msgspec
 
 from banmen.games.sudoku.files.csv import read_csv, separator_of, write_csv
 from banmen.games.sudoku.files.drawn import is_drawn, read_drawn, write_drawn
 from banmen.games.sudoku.files.grids import COMMENTS, check_address, grids_of
-from banmen.games.sudoku.files.lines import SIDE, SQUARES, Line, lines_of, without_decoration
+from banmen.games.sudoku.files.lines import SIDE, SQUARES, Line, lines_of, without_decoration, without_empty_ends
+from banmen.games.sudoku.files.loose import rewritings
 from banmen.games.sudoku.files.num import read_num, write_num
 from banmen.games.sudoku.files.one_line import read_line, read_sudoku_line, write_line
 from banmen.games.sudoku.files.sdk import read_sdk, write_sdk
@@ -62,12 +64,24 @@ def read_sudoku(text: str) -> Sheet:
 
 def read_grids(text: str) -> Sequence[Sheet]:
     """Read the grids of a text, at least one, each in its form. Raises BadGrid."""
-    lines = lines_of(text)
+    written = lines_of(text)
+    try:
+        return _read(written)
+    except BadGrid:
+        if not any(_SECTION.match(line.text) for line in written):
+            for lines in rewritings(_plain(written)):
+                with suppress(BadGrid):
+                    return _read(without_empty_ends(lines))
+        raise
+
+
+def _read(lines: list[Line]) -> Sequence[Sheet]:
+    """Read the grids of these lines. Raises BadGrid."""
     if not lines:
         raise BadGrid("nothing", "There is nothing to read.", line=1, column=1)
     if any(_SECTION.match(line.text) for line in lines):
         return [_with_sections(lines)]
-    plain = [line if line.text.startswith("#") else without_decoration(line) for line in lines]
+    plain = _plain(lines)
     grids = grids_of(plain)
     if not grids:
         kept = [line for line in plain if not line.text.startswith(COMMENTS)] or lines
@@ -96,6 +110,10 @@ def write_grids(sheets: Sequence[Sheet]) -> str:
     """Write grids one after another, each in its form, an empty line between them where they have several lines."""
     texts = [write_sudoku(sheet) for sheet in sheets]
     return ("" if all(sheet.form is Form.LINE for sheet in sheets) else "\n").join(texts)
+
+
+def _plain(lines: Sequence[Line]) -> list[Line]:
+    return [line if line.text.startswith("#") else without_decoration(line) for line in lines]
 
 
 def _with_sections(lines: Sequence[Line]) -> Sheet:

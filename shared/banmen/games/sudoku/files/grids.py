@@ -23,9 +23,16 @@ _SIGNS = frozenset(f"{DIGITS}.*_?-|,;\t ")
 _MOSTLY, _PARTLY = 0.6, 0.3
 """How much of a line are signs of grids in one that is meant to be a row, and in one of nine signs."""
 
-_WHOLE = re.compile("|".join(f"(?<![0-9{sign}])[0-9{sign}]{{{SQUARES}}}(?![0-9{sign}])" for sign in ".*_?-"))
+_WHOLE = re.compile("|".join(f"(?<![0-9{sign}])[0-9{sign}]{{{SQUARES}}}(?![0-9{sign}])" for sign in ".*_?-xXoO"))
+_LETTERS = str.maketrans("xXoO", "....")
 _NEARLY_WHOLE = re.compile(r"(?<![0-9.])[0-9.]{60,200}(?![0-9.])")
 _PZPR = re.compile(r"sudoku(?:_edit)?/(?:v:/)?9/9/([0-9a-z.%-]{1,300})", re.IGNORECASE)
+_PZPR_SIZE = re.compile(r"sudoku(?:_edit)?/(?:v:/)?(\d{1,3})/(\d{1,3})/", re.IGNORECASE)
+_OF_SITES = re.compile(
+    r"https?://[^\s/]*(?:sudoku|f-puzzles|penpa)|https?://\S*(?:/|\?)(?:sudoku|penpa)", re.IGNORECASE
+)
+"""Addresses that have a puzzle, in whatever way it is written."""
+
 _PZPR_GAP = "fghijklmnopqrstuvwxyz"
 """In an address of puzz.link a letter from `g` on is a run of empty squares, `g` one of them."""
 
@@ -49,11 +56,11 @@ def grids_of(lines: Sequence[Line]) -> list[Rows]:
     for place, line in enumerate(lines):
         whole = whole_grid(line.text) if len(line.text) >= _SHORTEST else None
         line = _with_points(line) if whole is None else line  # noqa: PLW2901 - the same line, as it is read
-        is_row = whole is None and _is_row(line.text)
-        if not whole and not is_row and _is_between(line.text):
+        are_squares = whole is None and is_row(line.text)
+        if not whole and not are_squares and _is_between(line.text):
             after_gap = after_gap or not line.text
             continue
-        if whole is None and (is_row or _is_meant(rows, lines, place)):
+        if whole is None and (are_squares or _is_meant(rows, lines, place)):
             if after_gap and rows and len(rows) % SIDE == 0 and not _are_colours(rows, lines[place : place + SIDE]):
                 grids += _split(rows)
                 rows = []
@@ -76,19 +83,37 @@ def whole_grid(text: str) -> str | None:
     plain = unquote(text) if "%" in text else text
     found = _WHOLE.search(plain)
     if found and any(digit in found.group() for digit in NUMBERS):
-        return found.group()
+        return found.group().translate(_LETTERS)
     address = _PZPR.search(text)
     squares = _squares_of_address(address[1].lower()) if address else ""
     return squares if len(squares) == SQUARES else (text if _is_alone(plain) else None)
 
 
-def is_nearly_whole(text: str) -> bool:
-    """Whether a line is an address with so many signs of a grid that it is meant to have one."""
-    return _in_address(text) is not None
+def is_address_of_grid(text: str) -> bool:
+    """Whether a line is an address that is meant to have a grid, by its signs or by its site."""
+    return _in_address(text) is not None or _OF_SITES.search(text) is not None
+
+
+def other_size(line: int, column: int) -> BadGrid:
+    """What is wrong with a grid that has not nine rows of nine squares."""
+    sentence = "A grid has nine rows of nine squares; this one is of another size."
+    return BadGrid("size", sentence, line=line, column=column)
 
 
 def check_address(line: Line) -> None:
-    """Raises BadGrid for an address that is meant to have a grid, and has fewer or more squares."""
+    """Raises BadGrid for an address that is meant to have a grid, and has none that can be read."""
+    size = _PZPR_SIZE.search(line.text)
+    if size is not None and size.groups() != (str(SIDE), str(SIDE)):
+        raise BadGrid(
+            "size",
+            "A grid has nine rows of nine squares; this one is of another size.",
+            line=line.number,
+            column=size.start(1) + 1,
+        )
+    site = _OF_SITES.search(line.text)
+    if site is not None and _in_address(line.text) is None:
+        sentence = "This address has no grid of 81 signs."
+        raise BadGrid("address", sentence, line=line.number, column=site.start() + 1)
     end, count = _in_address(line.text) or (0, SQUARES)
     if count != SQUARES:
         fault = "characters" if count < SQUARES else "characters-more"
@@ -129,13 +154,13 @@ def _squares_of_address(signs: str) -> str:
 
 def _with_points(line: Line) -> Line:
     """A row whose empty squares are hyphens with points in their place, any other line as it is."""
-    if "-" not in line.text or "." in line.text or "0" in line.text or _is_row(line.text):
+    if "-" not in line.text or "." in line.text or "0" in line.text or is_row(line.text):
         return line
     pointed = line._replace(text=line.text.replace("-", "."))
-    return pointed if _is_row(pointed.text) and any(digit in pointed.text for digit in NUMBERS) else line
+    return pointed if is_row(pointed.text) and any(digit in pointed.text for digit in NUMBERS) else line
 
 
-def _is_row(text: str) -> bool:
+def is_row(text: str) -> bool:
     """Whether a line is a row of nine squares, however it is written."""
     if len(text) < SIDE or text.startswith(_NEVER_ROWS):
         return len(text) == SIDE - 1 and set(text) <= set(",;")
@@ -172,18 +197,18 @@ def _is_meant(before: Rows, lines: Sequence[Line], place: int) -> bool:
     if share < _MOSTLY and not (share >= _PARTLY and len(signs) == SIDE):
         return False
     below = lines[place + 1].text if place + 1 < len(lines) else ""
-    return bool(before) or (_is_row(below) and any(digit in signs for digit in DIGITS))
+    return bool(before) or (is_row(below) and any(digit in signs for digit in DIGITS))
 
 
 def _is_meant_grid(before: Rows, rows: Rows) -> bool:
     """Whether lines are a grid or a piece of one, not only signs of a heading; `before` are those of another grid."""
     follows = bool(before) and rows[0].number == before[-1].number + 1
-    return len(rows) >= SIDE or follows or any(_is_row(line.text) or whole_grid(line.text) for line in rows)
+    return len(rows) >= SIDE or follows or any(is_row(line.text) or whole_grid(line.text) for line in rows)
 
 
 def _split(rows: Rows) -> Iterator[Rows]:
     """Rows that follow one another as grids: nine rows each, with nine rows of colours where these follow."""
-    if len(rows) == SIDE + 1 and "".join(rows[0].text.split()) == _COLUMNS:
+    if len(rows) == SIDE + 1 and "".join(rows[0].text.replace("|", " ").split()) == _COLUMNS:
         rows = rows[1:]  # the numbers of the columns stand above
     while rows:
         colours = rows[SIDE : 2 * SIDE]

@@ -1,7 +1,7 @@
 """The bounds of a sudoku text, its lines with their numbers, and the signs that stand in it."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 SIDE = 9
@@ -18,7 +18,7 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 _BLANKS = " \t"
 _SIGNS: Mapping[int, str] = {
     **dict.fromkeys(map(ord, '"[]()“”'), " "),  # what programs have around rows and digits
-    **dict.fromkeys(map(ord, "·・∙•□▢☐"), "."),
+    **dict.fromkeys(map(ord, "·・∙•□▢☐⬜⬛◻◼◽◾🟦🟩🟨🟪⬚〇○"), "."),
     **dict.fromkeys(map(ord, "‐‑‒–—―−"), "-"),
     **dict.fromkeys(map(ord, "¦∣‖│┃║┆┇┊┋╎╏"), "|"),
 }
@@ -34,9 +34,13 @@ class Line(NamedTuple):
 def lines_of(text: str) -> list[Line]:
     """The lines from the first to the last that has something. A byte order mark is dropped."""
     read = _LINE_END.split(text[:_MOST_CHARACTERS].removeprefix("\ufeff"))
-    lines = [Line(number, _without_end(line)) for number, line in enumerate(read, 1)]
+    return without_empty_ends([Line(number, _without_end(line)) for number, line in enumerate(read, 1)])
+
+
+def without_empty_ends(lines: Sequence[Line]) -> list[Line]:
+    """The lines from the first to the last that has something."""
     filled = [place for place, line in enumerate(lines) if line.text]
-    return lines[filled[0] : filled[-1] + 1] if filled else []
+    return [*lines[filled[0] : filled[-1] + 1]] if filled else []
 
 
 def _without_end(line: str) -> str:

@@ -84,7 +84,7 @@ class BadGrid(BadText):
 
     def __init__(self, fault: str, text: str, *, line: int, column: int, **named: str | int) -> None:
         super().__init__("bad_grid", text, line=line, column=column)
-        self.fault, self.named = fault, named
+        self.fault, self.named, self.message = fault, named, f"grid-fault-{fault}"
 
 
 def fields_lost(sheet: Sheet, form: Form) -> tuple[str, ...]:

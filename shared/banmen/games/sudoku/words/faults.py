@@ -7,9 +7,8 @@ from banmen.texts import Texts
 
 def fault_text(t: Texts, fault: BadGrid) -> str:
     """The sentence of a fault."""
-    message = f"grid-fault-{fault.fault}"
     named = {name: str(value) for name, value in fault.named.items()}
-    return fault.text if t.language == "en" or not t.has(message) else t(message, **named)
+    return fault.text if t.language == "en" or not t.has(fault.message) else t(fault.message, **named)
 
 
 def dead_end_text(t: Texts, dead_end: DeadEnd) -> str:

@@ -1,0 +1,180 @@
+"""Rewrites a text whose grids are written in less usual ways, so that the readers of rows know them.
+
+Each rewriting gives other lines for those of the text, or None where it has nothing to say; the first whose lines are
+grids counts (see `read_grids`). A sign that stays keeps its place, but for grids that stand in one line.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from urllib.parse import unquote
+
+from banmen.games.sudoku.files.drawn import is_border, with_plain_bars
+from banmen.games.sudoku.files.grids import COMMENTS, is_row, whole_grid
+from banmen.games.sudoku.files.lines import DIGITS, SIDE, SQUARES, Line
+from banmen.games.sudoku.files.rows import NUMBERS
+
+_QUOTES = re.compile(r"^[ \t]*(?:>[ \t]?)+")
+_BEFORE_ROW, _BEHIND_ROW = " \t{('=", " \t})',;"
+"""What source texts have around a row: `{5, 3, 0},`."""
+
+_END_OF_LATEX = "|."
+
+_WHOLE_NUMBER = re.compile(r"(?<=\d)\.0+(?=[\s,;|]|$)")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_LETTERS = "xXoO"
+"""Letters that stand for an empty square in some texts."""
+
+_LONGEST = 400
+"""No longer line is a row."""
+
+_NOTHING = re.compile(r"\b(?:null|none|nan)\b", re.IGNORECASE)
+_BETWEEN_SQUARES = re.compile(r"[\s,;|/+:&=?#'\"<>(){}\[\]]+")
+_BETWEEN_ROWS = re.compile(r"[\s,;|/+:&=?#'\"<>(){}\[\]-]+")
+_MOST_SIGNS = 4000
+"""No longer text has one grid in one line."""
+
+_FEWEST_GIVENS = 8
+_LABEL = re.compile(r"^[ \t|]*(?:[Rr]?(?P<number>\d)|(?P<letter>[A-Ia-i]))(?=[\s|,;:.)])[:.)]?")
+_SEPARATORS = (",", ";", "\t")
+
+_WAYS_IN_BLANKS = (
+    tuple(range(SIDE)),
+    tuple(range(0, 2 * SIDE, 2)),
+    tuple(column + column // 3 for column in range(SIDE)),
+    tuple(2 * (column + column // 3) for column in range(SIDE)),
+)
+"""The places of the squares in a row whose empty squares are blanks: side by side, spaced, with bars, and both."""
+
+Rewriting = Callable[[Sequence[Line]], "list[Line] | None"]
+
+
+def rewritings(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    """Other lines for those of a text that has no grid as it is, the least bold rewriting first."""
+    for rewrite in _REWRITINGS:
+        found = rewrite(lines)
+        if found is not None:
+            yield found
+
+
+def _rows_alone(lines: Sequence[Line]) -> list[Line] | None:
+    """The rows without comments behind them, and what source texts have around them; sentences become empty lines.
+
+    None where a sentence stands in the midst of a grid: it may be meant as a row.
+    """
+    kept, rows = list[Line](), 0
+    for line in lines:
+        row = _row_in(line.text)
+        if not row and rows % SIDE and line.text and not line.text.lstrip().startswith(COMMENTS):
+            return None
+        rows += is_row(row)
+        kept.append(line._replace(text=row))
+    return kept
+
+
+def _row_in(text: str) -> str:
+    if len(text) > _LONGEST or is_row(text) or whole_grid(text) is not None or is_border(with_plain_bars(text)):
+        return text
+    for row in (text, _blanked(_QUOTES, text), _without_comment(text)):
+        for tried in (row, _without_code(row), _with_letters(row)):
+            if is_row(tried):
+                return tried
+    return "" if _WORD.search(text) or text.lstrip().startswith(COMMENTS) or not _without_code(text).strip() else text
+
+
+def _without_comment(text: str) -> str:
+    return text[: min((place for sign in COMMENTS if (place := text.find(sign)) > 0), default=len(text))]
+
+
+def _without_code(text: str) -> str:
+    row = text.rstrip(_BEHIND_ROW)
+    row = row[:-1] if row.endswith(_END_OF_LATEX) else row
+    start = len(row) - len(row.lstrip(_BEFORE_ROW))
+    return _blanked(_WHOLE_NUMBER, " " * start + row[start:])
+
+
+def _with_letters(text: str) -> str:
+    """A row that has one of some letters for empty squares, with points in its place."""
+    signs = set(text) - set(f"{NUMBERS} \t,;|")
+    letter = signs.pop() if len(signs) == 1 else ""
+    return text.replace(letter, ".") if letter and letter in _LETTERS else text
+
+
+def _without_labels(lines: Sequence[Line]) -> list[Line] | None:
+    """The rows without the names of rows, in order, that stand before them, and without those of columns above."""
+    kept, labels = list[Line](), list[str]()
+    for line in lines:
+        if len(line.text) > _LONGEST:
+            return None
+        label = _LABEL.match(line.text)
+        end = 0 if label is None else label.end()
+        rest = line.text[end:]
+        if rest[:1] in _SEPARATORS:
+            rest = rest[1:]
+        if label is not None and is_row(rest):
+            labels.append(label["number"] or label["letter"].upper())
+            kept.append(line._replace(text=" " * (len(line.text) - len(rest)) + rest))
+        elif is_border(with_plain_bars(line.text)):
+            kept.append(line)
+    names = {"".join(labels[place : place + SIDE]) for place in range(0, len(labels), SIDE)}
+    return kept if labels and names <= {NUMBERS, DIGITS[:SIDE], "ABCDEFGHI"} else None
+
+
+def _with_ends(lines: Sequence[Line]) -> list[Line] | None:
+    """The rows of a table whose rows end where their last filled square is: with as many empty fields as lack."""
+    for separator in _SEPARATORS:
+        kept = [line for line in lines if separator in line.text or line.text.strip() in NUMBERS]
+        fields = [[field.strip() for field in line.text.split(separator)] for line in kept]
+        are_squares = all(field in DIGITS for row in fields for field in row)
+        if len(kept) == SIDE and are_squares and any("" in row for row in fields) and max(map(len, fields)) == SIDE:
+            rows = (separator.join([*row, *[""] * (SIDE - len(row))]) for row in fields)
+            return [line._replace(text=row) for line, row in zip(kept, rows, strict=True)]
+    return None
+
+
+def _with_blanks(lines: Sequence[Line]) -> list[Line] | None:
+    """The rows of a grid whose empty squares are blanks: side by side, spaced, with or without bars."""
+    rows = [line for line in lines if not is_border(with_plain_bars(line.text))]
+    if len(rows) != SIDE or {sign for line in rows for sign in line.text} - set(f"{NUMBERS} |"):
+        return None
+    if sum(sign in NUMBERS for line in rows for sign in line.text) < _FEWEST_GIVENS:
+        return None
+    for places in _WAYS_IN_BLANKS:
+        for first in range(3):
+            at = {place + first for place in places}
+            texts = [line.text.ljust(max(at) + 1) for line in rows]
+            if all((place in at) or sign in " |" for text in texts for place, sign in enumerate(text)) and not any(
+                text[place] == "|" for text in texts for place in at
+            ):
+                squares = ("".join(text[place] for place in sorted(at)).replace(" ", ".") for text in texts)
+                return [line._replace(text=row) for line, row in zip(rows, squares, strict=True)]
+    return None
+
+
+def _in_one_line(lines: Sequence[Line]) -> list[Line] | None:
+    """The one grid of a text that has 81 squares or nine rows of nine, whatever parts them, and nothing else."""
+    text = unquote(" ".join(line.text for line in lines))
+    if len(text) > _MOST_SIGNS:
+        return None
+    for separator in ",;":
+        fields = [field.strip() for field in text.split(separator)]
+        if len(fields) == SQUARES and all(field in DIGITS for field in fields):
+            return [Line(lines[0].number, "".join(field or "." for field in fields))]
+    plain = _NOTHING.sub(".", text)
+    for between, count, length in ((_BETWEEN_SQUARES, SQUARES, 1), (_BETWEEN_ROWS, SIDE, SIDE)):
+        parts = [part for part in between.split(plain) if part and not any(map(str.isalpha, part))]
+        if len(parts) == count and all(len(part) == length for part in parts):
+            return [Line(lines[0].number, "".join(parts))]
+    return None
+
+
+def _blanked(pattern: re.Pattern[str], text: str) -> str:
+    return pattern.sub(lambda found: " " * len(found.group()), text)
+
+
+_REWRITINGS: Sequence[Rewriting] = (
+    _rows_alone,
+    _without_labels,
+    _with_ends,
+    _with_blanks,
+    _in_one_line,
+)
