@@ -3,6 +3,7 @@
 
 import { GAMES, addOther } from "./games/page.js";
 import { Link } from "./net/link.js";
+import { Tabs, randomName } from "./net/tabs.js";
 import { element, missing } from "./ui/dom.js";
 import { ConnectionStatus, Head, Notices } from "./ui/head.js";
 import { carried, guestName, keep, keyIn, load, placeOf, reachedAt, takeOver } from "./ui/share.js";
@@ -16,6 +17,7 @@ import { LANGUAGES, announcementText, languageOf, refusalText, wordsOf } from ".
  * with this code or id, without one the hall.
  * @typedef {object} App
  * @property {Link} link
+ * @property {Tabs} tabs
  * @property {import("./ui/words.js").Words} words
  * @property {string} language
  * @property {string | null} name
@@ -59,6 +61,7 @@ await takeOver(words);
 /** A wall is nobody's seat: what a player alone may see is not for a class. */
 const onWall = new URLSearchParams(location.search).has("wall");
 const kept = { load: () => load("token"), save: (/** @type {string | null} */ token) => keep("token", token) };
+const tabs = new Tabs(() => shown?.state({ kind: "online" }));
 const link = new Link(
   {
     url: `${location.origin.replace(/^http/, "ws")}${location.pathname}`,
@@ -66,6 +69,7 @@ const link = new Link(
     name: onWall ? words("page-wall-name") : (load("name") ?? guestName(words)),
     lang: language,
     token: onWall ? passing() : kept,
+    ...(onWall ? {} : { browser: keptBrowser(), tab: tabs.tab }),
   },
   (key) => GAMES.get(key),
   {
@@ -92,6 +96,7 @@ const styles = new Map();
 /** Tests ask it what the page knows. @type {App} */
 export const app = {
   link,
+  tabs,
   words,
   language,
   name: load("name"),
@@ -126,6 +131,13 @@ const head = new Head(app, status.chip);
 let shown = null;
 
 let asked = false;
+
+/** The name of this browser, by which the server knows that its tabs belong together. */
+function keptBrowser() {
+  const browser = load("browser") ?? randomName();
+  keep("browser", browser);
+  return browser;
+}
 
 /** A token that is kept as long as this page is open. */
 function passing() {
@@ -212,5 +224,10 @@ document.addEventListener("click", follow);
 addEventListener("popstate", () => keyIn(location.pathname) !== shownKey && show(true));
 addEventListener("hashchange", () => carried(location.hash) && location.reload());
 addEventListener("online", wake);
+// A name that is chosen in one tab is that of all: they are one player.
+addEventListener("storage", () => {
+  const name = load("name");
+  if (!onWall && name && name !== app.name) app.rename(name);
+});
 addEventListener("pageshow", wake);
 addEventListener("pointerdown", wake);

@@ -30,6 +30,8 @@ import { BROWSER, Backoff, Heartbeat, Silence, followedBy, followedUnder } from 
  * @property {string} name
  * @property {string} [lang]
  * @property {boolean} [bot]
+ * @property {string} [browser] connections of one browser live side by side, one of each `tab`
+ * @property {string} [tab]
  * @property {{load: () => string | null, save: (token: string | null) => void}} token
  */
 /** @typedef {import("./heartbeat.js").Browser} Browser */
@@ -176,9 +178,10 @@ export class Link {
   }
 
   #hello() {
-    const { client, name, lang = "en", bot = false } = this.login;
+    const { client, name, lang = "en", bot, browser, tab } = this.login;
     const token = this.login.token.load();
-    this.#send({ type: "hello", proto: 1, client, name, lang, ...(bot ? { bot } : {}), ...(token ? { token } : {}) });
+    const more = { ...(bot && { bot }), ...(token && { token }), ...(browser && { browser, tab }) };
+    this.#send({ type: "hello", proto: 1, client, name, lang, ...more });
   }
 
   /** @param {number} code */

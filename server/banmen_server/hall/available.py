@@ -45,12 +45,12 @@ class Present(Subscriber, Protocol):
 
 
 class AvailablePlayers:
-    """The players who may be challenged, each by its present connection, and who is told of them."""
+    """The players who may be challenged, each by its connections, and who is told of them."""
 
     def __init__(self, ratings: Ratings, every_s: float, maps: SharedMaps | None = None) -> None:
         self._ratings = ratings
         self._told = (maps or SharedMaps(ALONE.bus)).map("available", AvailablePlayer, self._was_told)
-        self._games: dict[str, tuple[Present, tuple[str, ...]]] = {}
+        self._games: dict[str, dict[Present, tuple[str, ...]]] = {}
         self._subscribers: set[Subscriber] = set()
         self._known: dict[str, messages.Player] = {}
         self._names = ListedNames()
@@ -58,21 +58,23 @@ class AvailablePlayers:
         self._changes = Changes[str](self._send_changes, every_s)
 
     def set(self, connection: Present, games: Collection[str]) -> None:
-        """List a player for these games; at none, no more. Raises Refusal with `no_such_game`."""
+        """List a player for these games; at none, by none of its connections. Raises Refusal with `no_such_game`."""
         unknown = next((game for game in games if game not in GAMES), None)
         if unknown is not None:
             raise Refusal("no_such_game", f"There is no game {unknown!r} here.")
         if games:
-            self._games[connection.player] = connection, tuple(dict.fromkeys(games))
+            self._games.setdefault(connection.player, {})[connection] = tuple(dict.fromkeys(games))
         else:
             self._games.pop(connection.player, None)
         self._changes.add(connection.player)
 
     def remove(self, connection: Present) -> None:
-        """List a player no more whose connection is this one, which has ended."""
-        listed = self._games.get(connection.player)
-        if listed is not None and listed[0] is connection:
-            self.set(connection, ())
+        """List a player no more for the games of this connection, which has ended; for those of its others still."""
+        listed = self._games.get(connection.player, {})
+        if listed.pop(connection, None) is not None:
+            if not listed:
+                del self._games[connection.player]
+            self._changes.add(connection.player)
 
     def changed(self, player: str) -> None:
         """Note that a player's ratings have changed."""
@@ -158,7 +160,8 @@ class AvailablePlayers:
         present = self._games.get(player)
         if present is None:
             return next(iter(self._told.of(player).values()), None)
-        actor, games = present[0].actor, present[1]
+        connection, games = list(present.items())[-1]
+        actor = connection.actor
         ratings: Mapping[str, messages.Rating] = self._ratings.all_of(player) if actor.rated else {}
         shown = {game: ratings[game] for game in games if game in ratings}
         return AvailablePlayer(messages.Player(player, actor.name, games, actor.bot, shown), actor.rated)

@@ -1,7 +1,7 @@
 """Closing tables: those that everybody has left or discarded, an operator deletes, or another server has deleted."""
 
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, NamedTuple
 
 from banmen.game import Refusal
@@ -27,7 +27,7 @@ class ClosingServices(NamedTuple):
     lobby: Lobby
     my_tables: MyTables
     elsewhere: Elsewhere
-    connections: Mapping[str, GreetedConnection]
+    connections: Iterable[GreetedConnection]
     spawn: Callable[[Coroutine[Any, Any, None]], None]
 
 
@@ -95,7 +95,7 @@ class Closing:
 
     def _tell(self, room: Room, text: str, why: str | None) -> None:
         """Tell the subscribers of a table that it is deleted."""
-        for connection in self._services.connections.values():
+        for connection in self._services.connections:
             connection.rooms.pop(room.id, None)
         room.close(text, why)
         logger.info("table_closed", extra=fields(table=room.id, reason=text))

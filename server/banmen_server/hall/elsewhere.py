@@ -17,6 +17,8 @@ from banmen.game import Refusal, Seat
 from banmen_server.cluster import Cluster
 from banmen_server.cluster.shared_maps import SharedMaps
 from banmen_server.hall.changes import Changes
+from banmen_server.hall.connected import MOST_TABS, ConnectedPlayers, Origin
+from banmen_server.hall.greeted_connection import GreetedConnection
 from banmen_server.hall.presence import There
 from banmen_server.hall.tables import Tables
 from banmen_server.logs import fields
@@ -38,9 +40,10 @@ The clocks of servers may differ, so times of one are not compared with those of
 
 
 class Came(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player who has just come in by way of a server: an older connection elsewhere ends.
+    """A player who has just come in by way of a server: older connections elsewhere end that it supersedes.
 
-    `after` is the server by which the same player came shortly before, if that was heard.
+    `player` is the key of the origin. `after` is the server by which the same player came shortly before, if that was
+    heard.
     """
 
     player: str
@@ -48,7 +51,7 @@ class Came(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Present(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Players who are at a server, and since when (ms since 1970), for one that has not heard it for a while."""
+    """The keys of the origins at a server, and since when (ms since 1970), for one that did not hear it for a while."""
 
     players: dict[str, int] = {}
 
@@ -78,15 +81,16 @@ class ElsewhereServices(NamedTuple):
     """What is needed of the hall.
 
     `send` sends a frame to a player who is here. `attended` is called when somebody came to a table, or went, by way of
-    another server; `changed` when a table of these players has changed there; `superseded` ends the connection of a
-    player who has come in elsewhere. `now` gives ms since 1970.
+    another server; `changed` when a table of these players has changed there; `connections` are those of this
+    server, of which `supersede` ends one, where the player has come in elsewhere. `now` gives ms since 1970.
     """
 
     send: Callable[[str, bytes], object]
     tables: Tables
     attended: Callable[[Room], None]
     changed: Callable[[str, Iterable[str]], None]
-    superseded: Callable[[str], None]
+    connections: ConnectedPlayers
+    supersede: Callable[[GreetedConnection], None]
     spawn: Callable[[Coroutine[Any, Any, None]], None]
     now: Callable[[], int]
 
@@ -99,8 +103,8 @@ class Elsewhere:
         self._cluster = cluster
         self._services = services
         self._there = maps.map("there", There, self._told)
-        self._came: dict[str, int] = {}
-        self._heard: OrderedDict[str, str] = OrderedDict()
+        self._came: dict[Origin, int] = {}
+        self._heard: OrderedDict[str, dict[Origin, str]] = OrderedDict()
         self._whose: dict[str, tuple[str, ...]] = {}
         self._changes = Changes[str](self._tell_changes, every_s)
         self._attended = Changes[str](self._tell_there, min(every_s, _MOST_LATE_S))
@@ -125,15 +129,17 @@ class Elsewhere:
 
     # --- players -----------------------------------------------------------------------------------------------------
 
-    def came(self, player: str) -> None:
-        """Let an older connection of a player end, by way of whichever server it is."""
+    def came(self, origin: Origin) -> None:
+        """Let older connections of a player end that this one supersedes, at whichever server they are."""
         if not self.alone:
-            self._came[player] = self._services.now()
-            self._publish(_CAME, Came(player, self._heard.get(player, "")))
+            self._came[origin] = self._services.now()
+            heard = reversed(self._heard.get(origin.player, {}).items())
+            after = next((server for older, server in heard if origin.supersedes(older)), "")
+            self._publish(_CAME, Came(origin.key, after))
 
-    def went(self, player: str) -> None:
-        """Note that a player has no connection here any more."""
-        self._came.pop(player, None)
+    def went(self, origin: Origin) -> None:
+        """Note that a connection is here no more."""
+        self._came.pop(origin, None)
 
     def send(self, player: str, frame: bytes) -> None:
         """Send a frame to a player who may be at another server."""
@@ -149,37 +155,46 @@ class Elsewhere:
         came = _read(data, Came)
         if came is None:
             return
-        self._heard[came.player] = server
-        self._heard.move_to_end(came.player)
+        origin = Origin.from_key(came.player)
+        self._note_heard(origin, server)
+        own = self._cluster.server
+        for older in self._superseded_by(origin):
+            since_ms = self._came[Origin.of(older)]
+            at_once = came.after != own and self._services.now() - since_ms < _AT_ONCE_MS
+            if not at_once or own < server:
+                self._end(older)
+
+    def _note_heard(self, origin: Origin, server: str) -> None:
+        """Remember by which server a player came last, from each of its latest tabs."""
+        before = self._heard.get(origin.player, {})
+        others = [(older, other) for older, other in before.items() if not origin.supersedes(older)]
+        self._heard[origin.player] = {**dict(others[1 - MOST_TABS :]), origin: server}
+        self._heard.move_to_end(origin.player)
         if len(self._heard) > _MOST_HEARD:
             self._heard.popitem(last=False)
-        since_ms = self._came.get(came.player)
-        if since_ms is None:
-            return
-        own = self._cluster.server
-        at_once = came.after != own and self._services.now() - since_ms < _AT_ONCE_MS
-        if not at_once or own < server:
-            self._end(came.player)
+
+    def _superseded_by(self, origin: Origin) -> list[GreetedConnection]:
+        """Return the connections here that a newer one from `origin` supersedes."""
+        return [each for each in self._services.connections.superseded_by(origin) if Origin.of(each) in self._came]
 
     def _heard_present(self, server: str, data: bytes) -> None:
         """End the older connection of a player who has come in twice while the servers did not hear each other."""
         present = _read(data, Present)
-        for player, at_ms in present.players.items() if present is not None else ():
-            since_ms = self._came.get(player)
-            if since_ms is None:
-                continue
-            if (since_ms, self._cluster.server) < (at_ms, server):
-                self._end(player)
-            else:  # the other one may not have heard of it
-                self._publish(_PRESENT, Present({player: since_ms}))
+        for key, at_ms in present.players.items() if present is not None else ():
+            for own in self._superseded_by(Origin.from_key(key)):
+                since_ms = self._came[Origin.of(own)]
+                if (since_ms, self._cluster.server) < (at_ms, server):
+                    self._end(own)
+                else:  # the other one may not have heard of it
+                    self._publish(_PRESENT, Present({Origin.of(own).key: since_ms}))
 
-    def _end(self, player: str) -> None:
-        del self._came[player]
-        self._services.superseded(player)
+    def _end(self, connection: GreetedConnection) -> None:
+        del self._came[Origin.of(connection)]
+        self._services.supersede(connection)
 
     def _peer_changed(self, _server: str, lives: bool) -> None:  # noqa: FBT001 - as the bus tells it
         """Tell one that comes who is here: both may have a connection of the same player."""
-        players = list(self._came.items()) if lives else []
+        players = [(origin.key, at_ms) for origin, at_ms in self._came.items()] if lives else []
         for first in range(0, len(players), _MOST_PLAYERS):
             self._publish(_PRESENT, Present(dict(players[first : first + _MOST_PLAYERS])))
 

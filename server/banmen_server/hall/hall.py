@@ -23,6 +23,7 @@ from banmen_server.hall.bots import check_bots
 from banmen_server.hall.challenges import Challenges, ChallengeServices
 from banmen_server.hall.challenges_elsewhere import ChallengeNetwork
 from banmen_server.hall.closing import Closing, ClosingServices
+from banmen_server.hall.connected import ConnectedPlayers, Origin
 from banmen_server.hall.elsewhere import Elsewhere, ElsewhereServices
 from banmen_server.hall.gone_tables import GoneTables
 from banmen_server.hall.greeted_connection import GreetedConnection
@@ -77,7 +78,7 @@ class Hall:
         self._log = log
         self._rng = rng or SystemRandom()
         self._started_ms = now()
-        self._connections: dict[str, GreetedConnection] = {}
+        self._connections = ConnectedPlayers()
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweep_timer: asyncio.TimerHandle | None = None
         self._player_limits = player_limits = PlayerLimits(self.limits, self._connections)
@@ -91,7 +92,14 @@ class Hall:
         self.gone = GoneTables(log, now)
         self.my_tables = MyTables(log, self.tables, self.spawn, config.lobby_every_s, gone=self.gone)
         services = ElsewhereServices(
-            self._send_here, self.tables, self._attended, self.my_tables.changed, self._superseded, self.spawn, now
+            self._send_here,
+            self.tables,
+            self._attended,
+            self.my_tables.changed,
+            self._connections,
+            self._supersede,
+            self.spawn,
+            now,
         )
         self._elsewhere = Elsewhere(cluster, self._maps, services, config.lobby_every_s)
         self.closing = Closing(
@@ -231,20 +239,21 @@ class Hall:
     # --- connections -------------------------------------------------------------------------------------------------
 
     def connect(self, connection: GreetedConnection) -> None:
-        """Add a greeted connection; an older one of the same player is superseded."""
-        self._superseded(connection.player)
-        self._connections[connection.player] = connection
-        self._elsewhere.came(connection.player)
+        """Add a greeted connection; older ones of the same player are superseded, but for other tabs of its browser."""
+        origin = Origin.of(connection)
+        for older in self._connections.superseded_by(origin):
+            self._supersede(older)
+        self._connections.add(connection)
+        self._elsewhere.came(origin)
 
-    def _superseded(self, player: str) -> None:
-        """End the connection of a player who has come in once more, here or by way of another server."""
-        if (connection := self._connections.get(player)) is not None:
-            self.disconnect(connection, "away")
-            connection.supersede()
+    def _supersede(self, connection: GreetedConnection) -> None:
+        """End a connection whose place a newer one takes, here or at another server."""
+        self.disconnect(connection, "away")
+        connection.supersede()
 
     def check_bot(self, player: str, address: str) -> None:
         """Raise Refusal where one more bot is too many; one that comes back in the place of its older self is not."""
-        check_bots([each for each in self._connections.values() if each.player != player], address, self.config)
+        check_bots([each for each in self._connections if each.player != player], address, self.config)
 
     def disconnect(self, connection: GreetedConnection, status: Status) -> None:
         """Remove a connection. The player is `away` when it dropped, `left` when the player closed it."""
@@ -253,9 +262,8 @@ class Hall:
         self.players.remove(connection)
         for room in list(connection.rooms.values()):
             self.unsubscribe(room, connection, status)
-        if self._connections.get(connection.player) is connection:
-            del self._connections[connection.player]
-            self._elsewhere.went(connection.player)
+        if self._connections.remove(connection):
+            self._elsewhere.went(Origin.of(connection))
 
     async def subscribe_lobby(self, connection: GreetedConnection, asked: messages.Lobby) -> None:
         """Send the lists of tables, the player's own and players, and challenges; and every change of them.
@@ -414,10 +422,10 @@ class Hall:
 
     def _send_here(self, player: str, frame: bytes) -> bool:
         """Send a player, if it is here, what this server has for it or another one; whether it is."""
-        connection = self._connections.get(player)
-        if connection is not None:
+        connections = self._connections.all_of(player)
+        for connection in connections:
             connection.send_frame(frame)
-        return connection is not None
+        return bool(connections)
 
     # --- closing -----------------------------------------------------------------------------------------------------
 

@@ -56,9 +56,9 @@ class _Told:
 
 
 class MyTables:
-    """The subscribers of their own tables, one of each player. Changes are sent at most once in `every_s`.
+    """The subscribers of their own tables. Changes are sent at most once in `every_s`.
 
-    `told` is what each of them was told, by player.
+    `told` is what each of them was told, by player and subscriber: a player has one for each tab of its browser.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class MyTables:
         self._log = log
         self._tables = tables
         self._spawn = spawn
-        self.told: dict[str, _Told] = {}
+        self.told: dict[str, dict[Subscriber, _Told]] = {}
         self._changes = Changes[str](self._send_changes, every_s, at_once=_AT_ONCE)
 
     def start(self) -> None:
@@ -88,7 +88,7 @@ class MyTables:
         self._changes.flush()
         told = self._of(subscriber)
         if told is None:
-            told = self.told[subscriber.player] = _Told(subscriber)
+            told = self.told.setdefault(subscriber.player, {})[subscriber] = _Told(subscriber)
         if not told.ready:
             rows, told.older = await self._rows(told)
             told.rows = {row.row.table: row for row in rows}
@@ -120,11 +120,16 @@ class MyTables:
     def unsubscribe(self, subscriber: Subscriber) -> None:
         """Send nothing more to this subscriber."""
         if self._of(subscriber) is not None:
-            del self.told[subscriber.player]
+            del self.told[subscriber.player][subscriber]
+            if not self.told[subscriber.player]:
+                del self.told[subscriber.player]
 
     def _of(self, subscriber: Subscriber) -> _Told | None:
-        told = self.told.get(subscriber.player)
-        return told if told is not None and told.subscriber is subscriber else None
+        return self.told.get(subscriber.player, {}).get(subscriber)
+
+    def _all_of(self, players: Iterable[str]) -> list[_Told]:
+        """Return what was told to all subscribers that are of these players."""
+        return [told for player in players for told in self.told.get(player, {}).values()]
 
     def stop(self) -> None:
         """Stop the timer."""
@@ -134,27 +139,27 @@ class MyTables:
 
     def changed(self, table: str, players: Iterable[str]) -> None:
         """Note that a table of these players is new, has changed, or is theirs no more."""
-        for player in self.told.keys() & players:
-            self.told[player].changed.add(table)
-            self._changes.add(player)
+        for told in self._all_of(players):
+            told.changed.add(table)
+            self._changes.add(told.subscriber.player)
 
     def deleted(self, head: Head, why: WhyGone | None) -> None:
         """Note that the server has deleted a table that was not in memory, and why."""
         if why is not None:
-            for player in self.told.keys() & set(head.players):
-                self.told[player].why[head.table] = why
+            for told in self._all_of(head.players):
+                told.why[head.table] = why
         self.changed(head.table, head.players)
 
     def _head_was_written(self, table: str, head: Head | None) -> None:
         """Note that another server has stored the head of a table, or deleted it (None)."""
         if head is None:
-            self.changed(table, [player for player, told in self.told.items() if table in told.rows])
+            self.changed(table, [each.subscriber.player for each in self._all_of(self.told) if table in each.rows])
         elif table not in self._tables:
             self.changed(table, head.players)
 
     def falls_asleep(self, room: Room) -> None:
         """Tell what was not told yet of a table that will be in memory no more, and when it is deleted."""
-        told = [self.told[player] for player in room.table.keepers() if player in self.told]
+        told = self._all_of(room.table.keepers())
         if any(room.id in each.changed for each in told):
             self._changes.flush()
         for each in told:
@@ -162,11 +167,10 @@ class MyTables:
                 self._send(each, {room.id: replace(known, goes=room.head.expires_ms)})
 
     def _send_changes(self, players: Collection[str]) -> None:
-        for player in players:
-            told = self.told.get(player)
-            if told is None or not told.ready or not told.changed:
+        for told in self._all_of(players):
+            if not told.ready or not told.changed:
                 continue
-            rows = {name: self._row_in_memory(name, player) for name in told.changed}
+            rows = {name: self._row_in_memory(name, told.subscriber.player) for name in told.changed}
             told.changed = set()
             if _only_rows_change(told, rows):
                 self._send(told, rows)

@@ -11,6 +11,7 @@ from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage, decode_from_client, decode_json_from_client, encode
 from banmen_server.admin.bans import Ban
+from banmen_server.hall.greeted_connection import Tab
 from banmen_server.hall.hall import Hall
 from banmen_server.hall.names import display_name
 from banmen_server.hall.players import Tokens
@@ -49,7 +50,7 @@ class Connection:
     __slots__ = (
         "_apart", "_bad_frames", "_banned", "_busy", "_closing", "_endpoint", "_hall", "_held", "_list_requests",
         "_lost", "_outbox", "_taking", "_tokens", "_took_s", "_waiting", "_waiting_bytes", "actor", "address", "budget",
-        "gone", "number", "rooms", "send_update", "way",
+        "gone", "number", "rooms", "send_update", "tab", "way",
     )  # fmt: skip
 
     send_update: Callable[[AnyFrame, Source], bool]
@@ -70,6 +71,7 @@ class Connection:
         self.address = endpoint.address
         self.actor = Actor("", "")
         self.rooms: dict[str, Room] = {}
+        self.tab = Tab()
         self.gone = False
         self._hall = hall
         self._tokens = tokens
@@ -406,6 +408,7 @@ class Connection:
         if hello.bot:
             self._hall.check_bot(player, self.address)
         self.actor = Actor(player, display_name(hello.name), hello.bot, hello.rated and self._hall.ratings.on)
+        self.tab = Tab(hello.browser, hello.tab)
         self._endpoint.greeted()
         self.budget.greeted(player)
         self._hall.connect(self)

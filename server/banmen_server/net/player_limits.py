@@ -1,6 +1,5 @@
 """The limits of the address from which a player comes."""
 
-from collections.abc import Mapping
 from secrets import token_bytes
 from typing import Protocol
 
@@ -14,13 +13,21 @@ class Addressed(Protocol):
     address: str
 
 
+class Connections(Protocol):
+    """The connections of players."""
+
+    def get(self, player: str, /) -> Addressed | None:
+        """Return the newest connection of a player, or None."""
+        ...
+
+
 class PlayerLimits:
-    """Finds a player's address by its connection, one of `connections` by player.
+    """Finds a player's address by its newest connection.
 
     `key` is for the numbers of networks. Where it is always the same, they are.
     """
 
-    def __init__(self, limits: AddressLimits, connections: Mapping[str, Addressed]) -> None:
+    def __init__(self, limits: AddressLimits, connections: Connections) -> None:
         self.key = token_bytes(32)
         self._limits = limits
         self._connections = connections

@@ -170,6 +170,8 @@ class Audience:
         subscribed = subscriber in self
         self._pointing.pop(self._players.pop(subscriber, None) or "", None)
         self._watchers.discard(subscriber)
+        if any(other.player == subscriber.player for other in self._players):
+            return  # another tab of the player's browser is there
         if self._seat_of(subscriber) is not None or (subscribed and self._hosts(subscriber)):
             self.attendance.note(subscriber.player, status, self._now())
             self.send_presence()

@@ -8,6 +8,7 @@ from msgspec import Meta
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Word = Annotated[str, Meta(min_length=1, max_length=32)]
+TabId = Annotated[str, Meta(max_length=32)]
 Text = Annotated[str, Meta(min_length=1, max_length=500)]
 Token = Annotated[str, Meta(max_length=512)]
 Count = Annotated[int, Meta(ge=0, le=2**53)]

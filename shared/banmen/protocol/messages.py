@@ -23,7 +23,7 @@ from banmen.protocol.challenging import PlayerUnlisted as PlayerUnlisted  # noqa
 from banmen.protocol.endings import Announcement as Announcement  # noqa: PLC0414 - a part of messages
 from banmen.protocol.endings import Bye as Bye  # noqa: PLC0414 - a part of messages
 from banmen.protocol.endings import Closed as Closed  # noqa: PLC0414 - a part of messages
-from banmen.protocol.frame import Count, Id, Name, Options, Text, Token, Word
+from banmen.protocol.frame import Count, Id, Name, Options, TabId, Text, Token, Word
 from banmen.protocol.frame import Frame as Frame  # noqa: PLC0414 - a part of messages
 from banmen.protocol.listing import Board as Board  # noqa: PLC0414 - a part of messages
 from banmen.protocol.listing import Boards as Boards  # noqa: PLC0414 - a part of messages
@@ -56,7 +56,8 @@ SeatChoice = Literal["me", "open", "program"]
 class Hello(Frame, frozen=True, tag="hello"):
     """The first frame of a connection. Without a token the server makes a new player.
 
-    A program that plays says so with `bot`. Games count for the ratings where both players are `rated`.
+    A program that plays says so with `bot`. Games count for the ratings where both players are `rated`. Connections of
+    one player whose `browser` is the same live side by side, one of each `tab`.
     """
 
     proto: int
@@ -66,6 +67,8 @@ class Hello(Frame, frozen=True, tag="hello"):
     token: Token | None = None
     bot: bool = False
     rated: bool = False
+    browser: TabId = ""
+    tab: TabId = ""
 
 
 class Open(Frame, frozen=True, tag="open"):

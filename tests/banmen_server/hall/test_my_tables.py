@@ -289,7 +289,9 @@ def test_the_list_goes_with_the_connection_that_asked_for_it(tmp_path: Path, lag
         opened = await again.open()
         assert (await changed(again)).row.table == opened.table
         if lagging:
-            stage.server.hall.my_tables.refresh(stage.server.hall._connections[again.player])
+            connection = stage.server.hall._connections.get(again.player)
+            assert connection is not None
+            stage.server.hall.my_tables.refresh(connection)
             assert [row.row.table for row in (await again.until(messages.MyTables)).tables] == [opened.table]
 
     play(scene, tmp_path / "hall.db")

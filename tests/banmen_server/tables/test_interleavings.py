@@ -22,6 +22,7 @@ from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server
 from banmen.replay import state_hash
 from banmen_server.cluster import Cluster
+from banmen_server.hall.greeted_connection import Tab
 from banmen_server.hall.hall import Hall
 from banmen_server.log import EventLog
 from banmen_server.log.sqlite import SqliteLog
@@ -63,6 +64,7 @@ class Connection:
     def __init__(self, person: "Person", server: "Commanded") -> None:
         self.rooms: dict[str, Room] = {}
         self.gone = False
+        self.tab = Tab()
         self.server = server
         self.answers: dict[str, asyncio.Future[int]] = {}
         self.actor = Actor(person.name, person.name, rated=True)

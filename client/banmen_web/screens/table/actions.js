@@ -12,7 +12,7 @@ import {
   withOthers,
 } from "../../table/reading.js";
 import { gameName, programName, seatName, sitterName, tableTitle } from "../../table/wording.js";
-import { ask, button, element } from "../../ui/dom.js";
+import { ask, button, element, icon } from "../../ui/dom.js";
 import { nameField } from "../../ui/head.js";
 import { shareTable } from "../../ui/share.js";
 import { cover } from "../hall/covers.js";
@@ -34,7 +34,8 @@ export class Entry {
   /** @param {TableMoment} moment */
   draw({ replay, own, page, followed }) {
     const free = freeSeats(replay);
-    const offered = !own.length && !replay.outcome && page && !followed.mirror.presence?.damaged;
+    const sits = seatsOf(replay, this.table.app.link.player).length > 0; // perhaps in another tab
+    const offered = !own.length && !sits && !replay.outcome && page && !followed.mirror.presence?.damaged;
     this.root.hidden = !free.length || !offered;
     if (this.root.hidden) {
       this.#drawn = "";
@@ -82,6 +83,30 @@ export class Entry {
         element("div", { class: "buttons" }, first, ...others),
       ),
     );
+  }
+}
+
+// Where the player plays at this table in another tab: a line that says so, and a way to play here.
+
+export class OtherTab {
+  root = element("div", { class: "banner other-tab", role: "status", hidden: true });
+
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.table = table;
+    const { words } = table.app;
+    const here = button(words("page-use-here"), () => table.app.tabs.enter(this.#id), { icon: "circle-play" });
+    here.title = words("page-other-tab"); // where the screen has no room for the sentence
+    this.root.append(icon("repeat"), element("span", {}, words("page-other-tab")), here);
+  }
+
+  #id = "";
+
+  /** @param {TableMoment} moment */
+  draw({ replay, followed }) {
+    const { link, tabs } = this.table.app;
+    this.#id = followed.id ?? "";
+    this.root.hidden = !seatsOf(replay, link.player).length || tabs.plays(this.#id);
   }
 }
 

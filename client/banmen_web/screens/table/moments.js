@@ -150,11 +150,16 @@ export class Moments {
     }, SLICE_MS);
   }
 
+  /** Whether who looks may play here: in no saved game, nor where the same player plays in another tab. */
+  get #plays() {
+    return !this.app.link.recorded && this.app.tabs.plays(this.followed.id ?? "");
+  }
+
   /** @param {Replay} replay @param {number} ply @returns {TableMoment} */
   #moment(replay, ply) {
     const begun = replay.plies.length > 0;
     const live = begun && ply === lastPly(replay) && !replay.outcome;
-    const own = this.app.link.recorded ? [] : seatsOf(replay, this.app.link.player);
+    const own = this.#plays ? seatsOf(replay, this.app.link.player) : [];
     const seat = own.find((each) => each === replay.state?.turn) ?? own[0] ?? "";
     const pending = this.calls.pending();
     const distance = begun ? replay.distance(ply) : 0;

@@ -8,7 +8,7 @@ import { ask, element } from "../../ui/dom.js";
 import { nameKey } from "../../ui/keys.js";
 import { placeOf } from "../../ui/share.js";
 import { refusalText } from "../../ui/words.js";
-import { Actions, Entry, Invite, Offers } from "./actions.js";
+import { Actions, Entry, Invite, Offers, OtherTab } from "./actions.js";
 import { Chat } from "./chat.js";
 import { BoardPlace, Moments, Teller } from "./moments.js";
 import { Players, Presenter, Score, StatusLine, TableHead } from "./players.js";
@@ -80,6 +80,7 @@ export class TableScreen {
   /** Those that show the table, whichever ply is looked at: a step does not touch them. @type {Part[]} */
   #still;
   #changed = true;
+  #came = false;
   /** @type {Moments} */
   #moments;
   /** @type {GamePage | null} */
@@ -118,12 +119,12 @@ export class TableScreen {
     const head = new TableHead(table, status.root, this.#sheet.button);
     const [entry, invite, timeline] = [new Entry(table), new Invite(table), new Timeline(table, () => this.#save())];
     const [offers, moves, chat] = [new Offers(table), new Moves(table), new Chat(table)];
-    const [presenter, score] = [new Presenter(table), new Score(table)];
+    const [presenter, score, otherTab] = [new Presenter(table), new Score(table), new OtherTab(table)];
     this.#entry = entry.root;
     this.#players = players.root;
     this.#board = board;
     // Of a saved game nobody is there to be asked anything.
-    const asked = [entry, invite, offers, actions, chat];
+    const asked = [entry, invite, offers, actions, chat, otherTab];
     if (app.link.recorded) for (const part of asked) part.root.hidden = true;
     actions.quick.hidden = app.link.recorded;
     this.#still = [head, ...(app.link.recorded ? [] : [score, ...asked])];
@@ -134,7 +135,7 @@ export class TableScreen {
     this.#hand.append(presenter.root, players.root, desk, timeline.root);
     head.links.append(timeline.keep);
     this.rest.append(head.links, head.facts, score.root, actions.root, board.panel, chat.root, moves.root);
-    this.root.append(head.root, this.#boards, this.#hand, this.rest);
+    this.root.append(head.root, this.#boards, this.#hand, this.rest, otherTab.root);
     this.root.classList.add("empty");
     this.#nothing.textContent = app.words("page-opening");
     addEventListener("keydown", this.#key);
@@ -170,6 +171,7 @@ export class TableScreen {
     for (const part of this.#parts) part.leave?.();
     const followed = this.#followed;
     if (!followed) return;
+    this.app.tabs.leave(followed.id ?? "");
     const { replay } = followed.mirror;
     const waits = replay.plies.length === 0 && seatsOf(replay, this.app.link.player).length > 0;
     if (!waits || !freeSeats(replay).length) void this.app.link.leave(followed);
@@ -288,8 +290,16 @@ export class TableScreen {
 
   // --- what is drawn ------------------------------------------------------------------------------------------------
 
+  /** The player came to this table in this tab: once it is known. */
+  #come() {
+    if (this.#came || !this.#followed?.id || this.app.link.recorded) return;
+    this.#came = true;
+    this.app.tabs.enter(this.#followed.id);
+  }
+
   /** @param {TableMoment} moment */
   #draw(moment) {
+    this.#come();
     const { replay, ply, own, page, seat } = moment;
     const isNew = this.#changed || page !== this.#page;
     [this.#seat, this.#page, this.#changed] = [seat, page, false];
