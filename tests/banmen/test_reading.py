@@ -211,6 +211,9 @@ def test_odd_files_of_grids_open(shared_data: Path) -> None:
         ("“f5d6c3”", "f5d6c3"),
         ('"f5d6c3"', "f5d6c3"),
         ("1. f5! d6 (1... f4) 2. c3?", "f5d6c3"),
+        ('[Black "Aki"]\n\n1. f5 {[%clk 0:05:00]} d6 {[%clk 0:04:58]} 2. c3 *', "f5d6c3"),
+        ("1: f5\n2: d6\n3: c3", "f5d6c3"),
+        ("I lost this: f5d6c3. Where?", "f5d6c3"),
     ],
 )
 def test_a_game_is_read_whatever_is_around_it(text: str, moves: str) -> None:
@@ -222,6 +225,9 @@ def test_a_game_is_read_whatever_is_around_it(text: str, moves: str) -> None:
     [
         ("f5d6c3d3c4\nf5f6e6f4\n", ["", ""]),
         (f"{GAME_PGN}\n{GAME_PGN}", ["", ""]),
+        ("https://a.example/?k=f5d6c3d3c4\nhttps://a.example/?k=f5f6e6f4\n", ["", ""]),
+        ("black,white,moves\nAki,Mio,f5d6c3d3c4\nA,B,f5f6e6f4\n", ["", ""]),
+        ("Round 1\nf5 d6 c3\nd3 c4\n\nRound 2\nf5 f6 e6\nf4\n", ["", ""]),
         (f"{POSITION}; f5:+2; d6:-1\n{POSITION.replace(' X', ' O')}; f4:+3; % two\n", [POSITION, POSITION[:-1] + "O"]),
     ],
 )
@@ -250,6 +256,8 @@ def test_an_address_in_a_sentence_is_found() -> None:
         (f"https://sudoku.example/?g={GRID[:-1]}", "sudoku", (1, 107)),
         ("> f5d6\n> c3 d5", "reversi", (2, 6)),
         ("f5d6c3d3c4\nf5f6e6f4\nc4c3a1", "reversi", (3, 5)),
+        ("https://a.example/?k=f5d6c3d3a1", "reversi", (1, 30)),
+        ("Aki: f5d6c3d3\nMio: f5f6e6f4\nRen: f5d6c3d9", "reversi", (3, 12)),
         ("1 4 7 10\n12 9 2 5\n3 6 11 x\n", "knights_tour", (3, 8)),
         ("https://puzz.link/p?nurikabe/9/9/abc", "goishi", (1, 21)),
         ("https://puzz.link/p?sudoku/4/4/1g2h3j4", "sudoku", (1, 28)),

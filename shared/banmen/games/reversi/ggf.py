@@ -22,6 +22,7 @@ _NAME = re.compile(r"\s*([A-Za-z]{1,4})\s*\[")
 _VALUE_END = re.compile(r"(?<!\\)\](?=\s*(?:[A-Za-z]{1,4}\s*\[|;\)))")
 """The bracket that ends a value: another property or the end follows it. A name may have brackets of its own."""
 
+_TO_ESCAPE = re.compile(r"[]\\]")
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _BOARD_MARKS = str.maketrans("*xo0.", f"{BLACK_MARK * 2}{WHITE_MARK * 2}-")
 _SEATS: Mapping[str, Seat] = {"B": BLACK, "W": WHITE}
@@ -71,7 +72,7 @@ def read_ggf(text: str) -> GgfGame:
         elif name in _SEATS:
             moves.append(_read_move(text, found.end(), _SEATS[name], value))
         else:
-            properties[name] = _ESCAPED.sub(r"\1", value)
+            properties[name] = " ".join(_ESCAPED.sub(r"\1", value).split())
         at = value_end.end()
     if start is None:
         raise _bad(text, end.start(), "The game has no board, BO[…].")
@@ -142,7 +143,7 @@ def _written(move: GgfMove) -> str:
 
 
 def _clean(value: str) -> str:
-    return " ".join(value.replace("]", ")").replace("[", "(").split())
+    return _TO_ESCAPE.sub(r"\\\g<0>", " ".join(value.split()).rstrip("\\"))
 
 
 def _bad(text: str, at: int, sentence: str) -> BadText:

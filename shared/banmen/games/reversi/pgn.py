@@ -16,10 +16,17 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-_MEANT = re.compile(r"\s*\[[A-Za-z]\w{0,30}\s*\"")
-_TAG = re.compile(r"[ \t]*\[([A-Za-z]\w{0,30})\s*\"((?:[^\"\\\n]|\\.)*)\"[ \t]*\][ \t]*")
-_LINE_COMMENT = re.compile(r"^[ \t]*(?:#|//|;).*$|%.*$", re.MULTILINE)
-_ANNOTATION = re.compile(r"\$\d{1,3}|(?<=\d)[!?]{1,2}|[\"'`|]|-?>|[→⇒–—]|(?<=\d)\s*-\s*(?=[a-p]\d)", re.IGNORECASE)
+_MEANT = re.compile(r"^[ \t]*\[[A-Za-z]\w{0,30}[ \t]*\"", re.MULTILINE)
+_TAG = re.compile(r"[ \t]*\[([A-Za-z]\w{0,30})[ \t]*\"((?:[^\"\\\n]|\\.)*)\"[ \t]*\][ \t]*")
+_TAGS = re.compile(rf"(?:{_TAG.pattern})+")
+_SIGN = re.compile(r"^[ \t]*(?:#|//|;)|(?<!\S)%|%(?![0-9A-Fa-f]{2})|[{}()]", re.MULTILINE)
+"""Where a comment begins or ends: `%` with two digits of base 16 is a sign of an address."""
+
+_REST_OF_LINE = re.compile(r";.*$", re.MULTILINE)
+_ANNOTATION = re.compile(
+    r"\$\d{1,3}|(?<![a-z\d])[a-z]?@(?=[a-p]\d)|(?<=\d)[!?]{1,2}|[\"'`|]|-?>|[→⇒–—]|(?<=\d)\s*-\s*(?=[a-p]\d)",
+    re.IGNORECASE,
+)
 _RESULT = re.compile(
     r"(?<![\w-])(?:\d{1,3}-\d{1,3}|1/2-1/2|½-½)(?![\w-])|(?<=[A-Pa-p]\d)\s+\*\s*\Z|(?<=\s)[+-]\d{1,3}\s*\Z"
 )
@@ -36,47 +43,64 @@ class PgnGame(NamedTuple):
 
 
 def is_pgn(text: str) -> bool:
-    """Whether a text begins with a tag of PGN."""
-    return _MEANT.match(text) is not None
+    """Whether a line of a text begins with a tag of PGN."""
+    return _MEANT.search(text) is not None
 
 
 def games_in(text: str) -> Iterator[PgnGame]:
-    """The games of a text that begins with a tag, whatever their moves are."""
+    """The games of a text that has tags, whatever their moves are. What stands above the first tag is none."""
     tags, moves, first, has_moves = dict[str, str](), list[str](), 1, False
     for number, line in enumerate(text.split("\n"), 1):
-        found = _TAG.fullmatch(line)
-        if found is None:
+        if _TAGS.fullmatch(line) is None:
+            if not tags:
+                moves.append("")
+                continue
             moves.append(line)
             has_moves = has_moves or bool(line.strip())
             continue
         if has_moves:
             yield PgnGame(tags, "\n".join(moves), first)
             tags, moves, first, has_moves = {}, [], number, False
-        tags[found[1].lower()] = re.sub(r"\\(.)", r"\1", found[2])
+        for found in _TAG.finditer(line):
+            tags[found[1].lower()] = re.sub(r"\\(.)", r"\1", found[2])
         moves.append("")
     yield PgnGame(tags, "\n".join(moves), first)
 
 
 def without_comments(text: str) -> str:
     """A transcript with blanks for comments, variations, annotations and results."""
-    text = _blanked(_LINE_COMMENT, text)
-    if "{" in text or "(" in text:
-        text = _without_nested(text)
-    return _blanked(_RESULT, _blanked(_ANNOTATION, text))
+    return _blanked(_RESULT, _blanked(_ANNOTATION, _without_nested(text)))
+
+
+def moves_of(game: PgnGame) -> str:
+    """The moves of a game with blanks for the rest, also for what follows a semicolon in a line."""
+    return without_comments(_blanked(_REST_OF_LINE, without_comments(game.moves)))
 
 
 def _without_nested(text: str) -> str:
-    """A text with blanks for what stands in braces, and in brackets, which may stand in one another."""
-    signs, open_signs = list(text), list[str]()
-    for at, sign in enumerate(signs):
-        closes = bool(open_signs) and sign == open_signs[-1]
-        if sign in _AROUND and (not open_signs or open_signs[-1] == ")"):
-            open_signs.append(_AROUND[sign])
-        if open_signs and sign != "\n":
-            signs[at] = " "
-        if closes:
+    """A text with blanks for comments of a line, and for what stands in braces, and in brackets in one another."""
+    spans, open_signs, begin, at = list[tuple[int, int]](), list[str](), 0, 0
+    while found := _SIGN.search(text, at):
+        sign, at = found.group(), found.end()
+        if open_signs and sign == open_signs[-1]:
             open_signs.pop()
-    return text if open_signs else "".join(signs)
+            if not open_signs:
+                spans.append((begin, at))
+        elif open_signs[-1:] == ["}"]:
+            continue
+        elif sign in _AROUND:
+            begin = begin if open_signs else found.start()
+            open_signs.append(_AROUND[sign])
+        elif sign not in _AROUND.values():
+            end = text.find("\n", at)
+            at = len(text) if end < 0 else end
+            if not open_signs:
+                spans.append((found.start(), at))
+    kept, at = list[str](), 0
+    for start, end in spans:
+        kept += text[at:start], _NO_BREAK.sub(" ", text[start:end])
+        at = end
+    return "".join((*kept, text[at:]))
 
 
 def _blanked(pattern: re.Pattern[str], text: str) -> str:

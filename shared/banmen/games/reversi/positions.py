@@ -3,21 +3,32 @@
 Written with `-`, `X` and `O` by `state.position_text`. Read are also `.` and `_` for an empty square, `x`, `*`
 and `●` for black, `o`, `0` and `○` for white, `b` and `w` for the side to move, and blanks and line ends anywhere, so
 that a board of eight lines is read too.
+
+A board alone may be drawn: with the names of rows and columns, with bars, with `B` and `W`, with discs and squares of
+emoji, as GGS writes it (`[8 --- … *]`). Where it has no side to move, that is black's.
 """
 
 import re
 from functools import cache
+from math import isqrt
 from typing import NamedTuple
 
 from banmen.games.reversi.state import BLACK_MARK, EMPTY_MARK, LARGEST, SMALLEST, WHITE_MARK
 
 _CELL = r"[-._XxOo0*●○]"
 _SIDE = r"(?P<side>[XxOo0*●○BbWw])(?=[\s;,:]|\Z)"
+_CELLS = "-._XxOo0*●○BbWw⚫⚪🟩🟢⬛⬜·"
+_AROUND_ROW = re.compile(r"^[\s|\d:.]*?(?=[^\s|\d:])|[\s|\d]+$")
+_GGS = re.compile(r"\[?\s*(\d{1,2})\s+((?:[-*Oo.]+\s+)+)([*Oo])\s*\]?\s*\Z")
+_WHITE_TO_MOVE = re.compile(r"\bwhite\b(?!\s*\d)|\bo (?:to|plays)\b|白(?:の|番)", re.IGNORECASE)
+_SIDE_IN_WORDS = re.compile(r"\b(?:black|white)\b(?: (?:to )?(?:moves?|plays?))?|#.*$", re.IGNORECASE | re.MULTILINE)
+_BORDER = frozenset("-=+| ")
+_LONGEST = 2000
 _AS_MARKS = str.maketrans(
     {
-        **dict.fromkeys("-._", EMPTY_MARK),
-        **dict.fromkeys("Xx*●Bb", BLACK_MARK),
-        **dict.fromkeys("Oo0○Ww", WHITE_MARK),
+        **dict.fromkeys("-._🟩🟢⬛⬜·", EMPTY_MARK),
+        **dict.fromkeys("Xx*●Bb⚫", BLACK_MARK),
+        **dict.fromkeys("Oo0○Ww⚪", WHITE_MARK),
     }
 )
 
@@ -40,6 +51,41 @@ def find_position(text: str) -> WrittenPosition | None:
             word = "".join(match["board"].split()) + match["side"]
             return WrittenPosition(size, word.translate(_AS_MARKS), match.end())
     return None
+
+
+def drawn_position(text: str) -> WrittenPosition | None:
+    """The position of a text that is one drawn board and at most says whose turn it is; None for another."""
+    if len(text) > _LONGEST:
+        return None
+    ggs = _GGS.match(text)
+    if ggs is not None:
+        return _drawn(list("".join(ggs[2].split())), ggs[3], len(text), int(ggs[1]))
+    side = WHITE_MARK if _WHITE_TO_MOVE.search(text) else BLACK_MARK
+    lines = _SIDE_IN_WORDS.sub(" ", text).split("\n")
+    for is_kept in (lambda _: True, lambda line: set(line) - _BORDER):
+        rows = [row for line in lines if is_kept(line) and (row := _cells_of(line))]
+        cells = [cell for row in rows for cell in row]
+        count = len(rows) - (len(rows) > 1 and len(rows[-1]) == 1)
+        has_side = len(cells) > 1 and isqrt(len(cells) - 1) ** 2 == len(cells) - 1
+        found = _drawn(cells[:-1], cells[-1], len(text), count) if has_side else _drawn(cells, side, len(text), count)
+        if found is not None:
+            return found
+    return None
+
+
+def _cells_of(line: str) -> list[str]:
+    """The squares of a row; none of a line that has other signs."""
+    row = "".join(_AROUND_ROW.sub("", line).replace("|", " ").split())
+    return list(row) if set(row) <= set(_CELLS) else []
+
+
+def _drawn(cells: list[str], side: str, end: int, rows: int) -> WrittenPosition | None:
+    size = isqrt(len(cells))
+    fits = size * size == len(cells) and SMALLEST <= size <= LARGEST and size % 2 == 0 and rows in {1, size}
+    marks = "".join(cells).translate(_AS_MARKS)
+    return (
+        WrittenPosition(size, marks + side.translate(_AS_MARKS), end) if fits and set(marks) != {EMPTY_MARK} else None
+    )
 
 
 @cache

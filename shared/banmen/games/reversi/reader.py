@@ -6,30 +6,29 @@ from typing import NamedTuple
 
 from banmen.game import BadFile, BadOptions, BadText, Beside, Puzzle, RecordedGames, Transcript
 from banmen.games.reversi.ggf import GgfGame, GgfMove, read_ggf, write_ggf
-from banmen.games.reversi.pgn import games_in, is_pgn, without_comments
-from banmen.games.reversi.positions import find_position
+from banmen.games.reversi.pgn import PgnGame, games_in, is_pgn, moves_of, without_comments
+from banmen.games.reversi.positions import drawn_position, find_position
 from banmen.games.reversi.records import Record, transcript_of
+from banmen.games.reversi.scattered import moves_alone
 from banmen.games.reversi.state import USUAL, opening, position_text, start_position
 from banmen.games.reversi.transcript import read_game as read_moves
 from banmen.games.reversi.wthor import read_wthor
 from banmen.grid import NotASquare, parse_square, square_name
 from banmen.plain_text import decode_anyway
 
-_GGF_MEANT = re.compile(r"[\s\d]*\(;")
+_GGF_MEANT = re.compile(r"[\s\d]*\(;|\(;\s*GM\[Othello\]", re.IGNORECASE)
 _BEGIN = "(;"
 _END = re.compile(r"\]\s*;\)")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _RESULT = re.compile(r"\s*([+-]?\d{1,9})")
 _SCORE = re.compile(r"\s*(\d{1,3})\s*-\s*(\d{1,3})")
 _FIRST_BYTES = 200
+_NOT_DUE = "pass_not_due"
+_SURELY_MEANT = 3
+"""A text with more moves that are legal is a game, whatever else it has."""
 
 _SQUARE = r"(?:[a-p](?:1[0-6]|[1-9])|--|pass|pa|ps)"
-_STARTS_WITH_MOVE = re.compile(rf"[\s\d.,:|>-]{{0,20}}{_SQUARE}|\s*\d{{1,2}}[x×]\d", re.IGNORECASE)
-_STARTS_LIKE_MOVE = re.compile(r"[\s\d.,:|>-]{0,20}[a-z]{1,2}\d{1,2}|\s*\d{1,2}[x×]\d", re.IGNORECASE)
-"""A line with a move, or with one that was typed wrong: that is no heading, and is not passed over."""
-_LABEL = re.compile(r"^[ \t]*[A-Za-z][A-Za-z ]{0,20}:(?!\S*//)", re.MULTILINE)
-_ADDRESS = re.compile(r"https?://\S+", re.IGNORECASE)
-_IN_ADDRESS = re.compile(r"(?<![a-z0-9])(?:[a-h][1-8]){4,64}(?![a-z0-9])", re.IGNORECASE)
+_STARTS_WITH_MOVE = re.compile(rf"[\s\d.,:|>-]{{0,400}}{_SQUARE}|\s*\d{{1,2}}[x×]\d", re.IGNORECASE)
 _SCORED = re.compile(rf"(?:[\s;,]*{_SQUARE}\s*:\s*[+-]?\d{{1,3}}(?:\.\d+)?)*[\s;]*", re.IGNORECASE)
 """What OBF, the format of positions to be solved, has behind a position: moves and what they are worth."""
 
@@ -47,7 +46,7 @@ class NamedTranscript(NamedTuple):
 
 def read_text(text: str) -> Transcript | Puzzle | RecordedGames | None:
     """What a text holds; None for one that is not meant for reversi. Raises BadText."""
-    if _GGF_MEANT.match(text):
+    if _GGF_MEANT.search(text):
         records: Sequence[Record] = read_games(text)
     elif is_pgn(text):
         records = _read_pgn(text)
@@ -58,17 +57,16 @@ def read_text(text: str) -> Transcript | Puzzle | RecordedGames | None:
 
 def as_transcripts(text: str) -> Sequence[NamedTranscript]:
     """The games of a text as transcripts: those of GGF, PGN or a list, or the text itself. Raises BadText."""
-    plain = without_comments(text)
+    plain = _without_comments(text)
     if is_pgn(text):
         return [
-            NamedTranscript("\n" * (game.line - 1) + without_comments(game.moves), *_players(game.tags))
-            for game in games_in(text)
+            NamedTranscript("\n" * (game.line - 1) + _pgn_moves(game), *_players(game.tags)) for game in games_in(text)
         ]
-    records = read_games(text) if _GGF_MEANT.match(text) else (_read_lines(plain) or _read_positions(plain))
+    records = read_games(text) if _GGF_MEANT.search(text) else (_read_lines(plain) or _read_positions(plain))
     if records:
         return [NamedTranscript(_moves_text(record), record.black, record.white) for record in records]
-    hidden = _is_faulty(plain) and _read_hidden(plain) is not None
-    return [NamedTranscript(_moves_alone(plain) if hidden else plain)]
+    hidden = _hidden(plain) if _is_faulty(plain) else None
+    return [NamedTranscript(plain if hidden is None else hidden)]
 
 
 def read_file(data: bytes, beside: Beside) -> RecordedGames | None:
@@ -76,7 +74,7 @@ def read_file(data: bytes, beside: Beside) -> RecordedGames | None:
     games = read_wthor(data, beside)
     if games is not None:
         return _many(games)
-    if not _GGF_MEANT.match(data[:_FIRST_BYTES].decode("ascii", "replace")):
+    if not _GGF_MEANT.search(data[:_FIRST_BYTES].decode("ascii", "replace")):
         return None
     try:
         games = read_games(decode_anyway(data))
@@ -122,26 +120,48 @@ def _games_in(text: str) -> Iterator[tuple[int, int]]:
 
 def _read_plain(text: str) -> Transcript | Puzzle | RecordedGames | None:
     """The game, the position, or the games or positions a line each, of a text. Raises BadText."""
-    plain = without_comments(text)
-    positions = _read_positions(plain)
+    plain = _without_comments(text)
+    positions = _read_positions(plain) or _read_drawn(text)
     if positions:
         first = positions[0]
         alone = Puzzle(first.start, {"size": first.size, "start": first.start})
         return alone if len(positions) == 1 else _many(positions)
     try:
         found = read_moves(plain)
-    except BadText:
-        other = _read_otherwise(plain)
+    except BadText as fault:
+        other = None if fault.code == _NOT_DUE else _read_otherwise(plain)
         if other is None:
             raise
         return other
     return _read_otherwise(plain) if found is None else found
 
 
+def _without_comments(text: str) -> str:
+    """The text without comments; one that would be nothing else is none."""
+    plain = without_comments(text)
+    return plain if plain.strip() else text
+
+
 def _read_otherwise(plain: str) -> Transcript | RecordedGames | None:
-    """The games a line each of a text that is no transcript, or the one that it has somewhere. Raises BadText."""
+    """The games of a text that is no transcript, or the one that it has somewhere. Raises BadText."""
+    moves, fault = moves_alone(plain), None
+    try:
+        found = None if moves is None else read_moves(moves)
+    except BadText as error:
+        fault = error
+    else:
+        if isinstance(found, Transcript):
+            return found
     records = _read_lines(plain)
-    return _many(records) if records else _read_hidden(plain)
+    if not records and fault is not None and (fault.number or 0) > _SURELY_MEANT:
+        raise fault
+    return _many(records) if records else None
+
+
+def _hidden(plain: str) -> str | None:
+    """The text with blanks for all but its moves, where these are one game; None for another."""
+    moves = moves_alone(plain)
+    return None if moves is None or _is_faulty(moves) else moves
 
 
 def _read_positions(text: str) -> Sequence[Record]:
@@ -161,57 +181,60 @@ def _read_positions(text: str) -> Sequence[Record]:
     return records
 
 
-def _read_lines(text: str) -> Sequence[Record]:
-    """The games of a text with one a line, at least two; none where it is something else. Raises BadText."""
-    lines = [(number, line) for number, line in enumerate(text.split("\n")) if _STARTS_WITH_MOVE.match(line)]
-    records: list[Record] = []
-    if not 1 < len(lines) <= _MOST_LINES or _is_one_game(text):
-        return ()
-    for number, line in lines:
-        try:
-            found = read_moves(line)
-        except BadText as fault:
-            if len(records) > 1:  # a list was meant
-                fault.line += number
-                raise
-            return ()
-        if not isinstance(found, Transcript):
-            return ()
-        records.append(_record_of(found))
-    return records
-
-
-def _is_one_game(text: str) -> bool:
+def _read_drawn(text: str) -> Sequence[Record]:
+    """The position of a text that is a drawn board; none of another."""
+    found = drawn_position(text)
     try:
-        return read_moves(text) is not None
-    except BadText:
-        return False
+        start_position(found.size, found.word) if found else None
+    except BadOptions:
+        return ()
+    return [Record("", "", "", 0, None, b"", found.size, found.word)] if found else ()
+
+
+def _read_lines(text: str) -> Sequence[Record]:
+    """The games of a text with one a line or a paragraph, at least two; none where it has others. Raises BadText."""
+    lines = text.split("\n")
+    if len(lines) > _MOST_LINES:
+        return ()
+    for parts in (_lines_with_moves(lines), _paragraphs_with_moves(lines)):
+        records: list[Record] = []
+        for number, part in parts:
+            try:
+                found = read_moves(part)
+            except BadText as fault:
+                if len(records) > 1 and len(parts) > len(records):  # a list was meant
+                    fault.line += number
+                    raise
+                break
+            if not isinstance(found, Transcript):
+                break
+            records.append(_record_of(found))
+        if 1 < len(records) == len(parts):
+            return records
+    return ()
+
+
+def _lines_with_moves(lines: Sequence[str]) -> Sequence[tuple[int, str]]:
+    """The number, from 0, and the moves of each line that has some."""
+    found = [(number, moves_alone(line) or line) for number, line in enumerate(lines)]
+    return [(number, moves) for number, moves in found if _STARTS_WITH_MOVE.match(moves)]
+
+
+def _paragraphs_with_moves(lines: Sequence[str]) -> Sequence[tuple[int, str]]:
+    """The number, from 0, of the first line, and the moves of each paragraph that has some."""
+    filled = [bool(line.strip()) for line in lines]
+    begins = [number for number, is_filled in enumerate(filled) if is_filled and not (number and filled[number - 1])]
+    parts = zip(begins, (*begins[1:], len(lines)), strict=False)
+    found = [(begin, moves_alone("\n".join(lines[begin:end]))) for begin, end in parts]
+    return [(number, moves) for number, moves in found if moves]
 
 
 def _is_faulty(text: str) -> bool:
+    """Whether a text is no transcript, and may have the moves of one somewhere."""
     try:
         return read_moves(text) is None
-    except BadText:
-        return True
-
-
-def _read_hidden(text: str) -> Transcript | None:
-    """The game of a text in an address, or below headings and behind labels; None where there is none."""
-    try:
-        found = read_moves(_moves_alone(text))
-    except BadText:
-        return None
-    return found if isinstance(found, Transcript) else None
-
-
-def _moves_alone(text: str) -> str:
-    """The moves in the address that a text has, or the text with blanks for labels and lines without a move."""
-    address = _ADDRESS.search(text)
-    in_address = _IN_ADDRESS.search(address.group()) if address else None
-    if in_address is not None:
-        return in_address.group()
-    labelled = _LABEL.sub(lambda found: " " * len(found.group()), text)
-    return "\n".join(line if _STARTS_LIKE_MOVE.match(line) else "" for line in labelled.split("\n"))
+    except BadText as fault:
+        return fault.code != _NOT_DUE
 
 
 def _many(records: Sequence[Record]) -> RecordedGames:
@@ -232,12 +255,19 @@ def _name_of(record: Record) -> str:
 # --- records ----------------------------------------------------------------------------------------------------------
 
 
+def _pgn_moves(game: PgnGame) -> str:
+    """The moves of a game of PGN, behind the position with which it begins, if any."""
+    moves, start = moves_of(game), find_position(game.tags.get("fen", ""))
+    first, *rest = moves.split("\n")
+    return moves if start is None or first.strip() else "\n".join((start.word, *rest))
+
+
 def _read_pgn(text: str) -> Sequence[Record]:
     """The games of a text in PGN. Raises BadText, whose `number` is that of the game where there are several."""
     records: list[Record] = []
     for game in games_in(text):
         try:
-            found = read_moves(without_comments(game.moves) if game.moves.strip() else "8x8")
+            found = read_moves(_pgn_moves(game) if game.moves.strip() else "8x8")
         except BadText as fault:
             fault.line += game.line - 1
             raise

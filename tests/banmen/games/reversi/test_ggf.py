@@ -98,3 +98,12 @@ def test_what_is_written_is_read_again(moves: list[GgfMove], name: str) -> None:
     assert "\n" not in text
     game = read_ggf(text)
     assert (game.start, game.moves) == (opening(8), tuple(moves))
+
+
+@pytest.mark.parametrize("name", ["Aki[3d]", "[x] a]b", r"a\b"])
+def test_a_name_is_written_whole(name: str) -> None:
+    assert read_ggf(write_ggf(opening(8), (), {"PB": name})).properties["PB"] == name
+
+
+def test_a_line_end_in_a_value_is_a_blank() -> None:
+    assert read_ggf(f"(;PB[Aki\n]BO[8 {BOARD} *];)").properties["PB"] == "Aki"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from banmen.games.reversi.pgn import games_in, is_pgn, without_comments
+from banmen.games.reversi.pgn import games_in, is_pgn, moves_of, without_comments
 
 GAME = """\
 [Event "Club {evening}"]
@@ -46,6 +46,10 @@ def test_other_texts_have_no_tag(text: str) -> None:
         ("# head\n// more\nf5", "f5"),
         ("f5 {never closed", "f5 {never closed"),
         ("f5d6 +4", "f5d6"),
+        ("f5 {[%clk 0:05:00]} d6 {half % of it} c3", "f5 d6 c3"),
+        ("f5 % {never closed\nd6", "f5 d6"),
+        ("P@f5 P@d6", "f5 d6"),
+        ("k=f5%20d6", "k=f5%20d6"),
     ],
 )
 def test_what_is_no_move_becomes_blanks(text: str, moves: str) -> None:
@@ -57,3 +61,10 @@ def test_what_is_no_move_becomes_blanks(text: str, moves: str) -> None:
 def test_a_board_keeps_its_signs() -> None:
     board = "-" * 27 + "O*------*O" + "-" * 27 + " *"
     assert without_comments(board) == board
+
+
+def test_headings_stand_above_the_tags_which_may_share_a_line() -> None:
+    (game,) = games_in('Game of the day\n\n[Black "Aki"] [White "Mio"]\n\n1. f5 d6 ; the tiger\n2. c3\n')
+    assert game.tags == {"black": "Aki", "white": "Mio"}
+    assert moves_of(game).split() == ["1.", "f5", "d6", "2.", "c3"]
+    assert is_pgn('Game of the day\n[Black "Aki"]')

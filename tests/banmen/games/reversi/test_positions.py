@@ -2,7 +2,7 @@
 
 import pytest
 
-from banmen.games.reversi.positions import find_position
+from banmen.games.reversi.positions import drawn_position, find_position
 from banmen.games.reversi.state import opening, position_text
 
 USUAL = "---------------------------OX------XO---------------------------X"
@@ -40,3 +40,42 @@ def test_the_size_of_the_board_follows_from_the_number_of_squares(size: int) -> 
 @pytest.mark.parametrize("text", ["", "f5d6c3", USUAL[:-1], f"{USUAL}X", USUAL[:-1] + "?", "-- f5", "O.O/.../OOO"])
 def test_a_text_that_begins_with_no_position(text: str) -> None:
     assert find_position(text) is None
+
+
+ROWS = [USUAL[at : at + 8] for at in range(0, 64, 8)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        USUAL[:-1],
+        "\n".join(ROWS),
+        "\n".join(f"|{'|'.join(row)}|" for row in ROWS),
+        "\n".join(ROWS).replace("-", "🟩").replace("X", "⚫").replace("O", "⚪"),
+        "\n".join(
+            ["  a b c d e f g h", *(f"{n} {' '.join(row)} {n}" for n, row in enumerate(ROWS, 1)), "Black to move"]
+        ),
+        USUAL.replace("X", "B").replace("O", "W"),
+        f"{USUAL[:-1]} black",
+        f"{USUAL[:-1]} X # number 40",
+        "[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]",
+    ],
+)
+def test_ways_to_draw_the_usual_position(text: str) -> None:
+    found = drawn_position(text)
+    assert found is not None
+    assert (found.size, found.word) == (8, USUAL)
+
+
+@pytest.mark.parametrize("turn", ["White to move", "白の番です"])
+def test_whose_turn_it_is_may_stand_below_a_drawn_board(turn: str) -> None:
+    found = drawn_position("\n".join([*ROWS, "Score: black 2, white 2", turn]))
+    assert found is not None
+    assert found.word == f"{USUAL[:-1]}O"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "hello", "--------\n", "-" * 64, "\n".join(ROWS[:7]), "OO\nOO", "53..7....\n" * 9]
+)
+def test_a_text_that_is_no_drawn_position(text: str) -> None:
+    assert drawn_position(text) is None
