@@ -223,7 +223,8 @@ document.addEventListener("click", follow);
 // Of the same screen only what lies over it is gone back from.
 addEventListener("popstate", () => keyIn(location.pathname) !== shownKey && show(true));
 addEventListener("hashchange", () => carried(location.hash) && location.reload());
-addEventListener("online", wake);
+addEventListener("offline", () => asked && link.networkChanged(false));
+addEventListener("online", () => (asked ? link.networkChanged(true) : wake()));
 // A name that is chosen in one tab is that of all: they are one player.
 addEventListener("storage", () => {
   const name = load("name");

@@ -79,6 +79,7 @@ class Config(NamedTuple):
 
     leave_grace_ms: int = 10_000
     drop_grace_ms: int = 40_000
+    silent_s: float = 12.0
     keep_quiet_ms: int = 30 * DAY_MS
     keep_finished_days: int | None = None
     max_disk_mb: int = 10_000

@@ -244,6 +244,26 @@ test("a connection that answers no ping is given up, and nothing of it is heard 
   assert.equal(stage.link.player, "p1");
 });
 
+test("what the browser says of the network is heard at once", () => {
+  const stage = new Stage().greet();
+  stage.link.networkChanged(false);
+  assert.equal(stage.states.at(-1).silent, true);
+  assert.equal(stage.socket.sent.at(-1).type, "ping");
+  stage.say({ type: "pong", t: stage.socket.sent.at(-1).t, now: 1 });
+  assert.equal(stage.states.at(-1).silent, false, "a server on this computer is there all the same");
+  stage.link.networkChanged(false);
+  stage.pass(2000);
+  assert.notEqual(stage.socket.closed, null);
+  assert.equal(stage.states.at(-1).kind, "waiting");
+  stage.link.networkChanged(true);
+  assert.equal(stage.sockets.length, 2);
+  stage.link.networkChanged(true);
+  assert.equal(stage.sockets.length, 3, "an attempt of before may hang in a network that is no more");
+  assert.notEqual(stage.sockets[1].closed, null);
+  stage.greet();
+  assert.equal(stage.states.at(-1).kind, "online");
+});
+
 test("each pong is followed by a ping, and the quickest sets the clock", () => {
   const stage = new Stage().greet();
   assert.equal(stage.link.serverNow, 1_000_000);

@@ -236,6 +236,7 @@ sat-down = { $name } sits down
 got-up = { $name } has left the seat
 away = away
 gone = has left
+silent = not heard from
 here-watching = { $count ->
     [one] { $count } watching
    *[other] { $count } watching

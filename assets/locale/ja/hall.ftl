@@ -227,6 +227,7 @@ sat-down = { $name }さんが着席しました
 got-up = { $name }さんが席を立ちました
 away = 切断中
 gone = 離席中
+silent = 応答なし
 here-watching = 観戦{ $count }人
 claim = 勝ちを宣言
 claim-hint = { $name }さんがしばらく不在です。待つか、勝ちを宣言してください。

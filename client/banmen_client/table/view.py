@@ -31,6 +31,12 @@ class TableView:
         """The player's seats."""
         return tuple(seat for seat, sitter in self.replay.seats.items() if sitter and sitter.player == self.player)
 
+    def place_of(self, seat: Seat) -> str:
+        """Whether the player of a seat is `here`, `silent`, `away`, `left`, or the seat `free`."""
+        if self.presence is None:
+            return "here"
+        return "silent" if seat in self.presence.silent else self.presence.seats.get(seat, "here")
+
     @property
     def watching(self) -> bool:
         """Whether the player has no seat."""

@@ -21,7 +21,7 @@ export const BROWSER = {
 
 // Sees soon that a connection is dead, and how far the server's clock is off.
 
-const [PING_MS, PONG_TIMEOUT_MS] = [2_500, 9_000];
+const [PING_MS, PONG_TIMEOUT_MS, DOUBT_MS] = [2_500, 9_000, 2_000];
 
 export class Heartbeat {
   #clockOffset = 0;
@@ -47,9 +47,15 @@ export class Heartbeat {
   }
 
   /** Something is sent that the server must answer. */
-  expect() {
+  expect(withinMs = PONG_TIMEOUT_MS) {
     this.browser.clearTimer(this.#timeout);
-    this.#timeout = this.browser.setTimer(() => this.silent(), PONG_TIMEOUT_MS);
+    this.#timeout = this.browser.setTimer(() => this.silent(), withinMs);
+  }
+
+  /** The network is perhaps another one, or none: ask at once, and do not wait long. */
+  doubt() {
+    this.browser.clearTimer(this.#next);
+    this.#ping(DOUBT_MS);
   }
 
   /** The server has welcomed us. @param {number} now its clock */
@@ -78,9 +84,10 @@ export class Heartbeat {
     this.#next = this.browser.setTimer(() => this.#ping(), PING_MS);
   }
 
-  #ping() {
+  /** @param {number} [withinMs] */
+  #ping(withinMs) {
     this.send({ type: "ping", t: Math.floor(this.browser.now() * 1000) });
-    this.expect();
+    this.expect(withinMs);
   }
 }
 

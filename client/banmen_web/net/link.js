@@ -164,6 +164,22 @@ export class Link {
     this.#connect();
   }
 
+  /**
+   * The browser says that the network has gone, or has come back: a server on the same computer is there all the same.
+   * @param {boolean} there
+   */
+  networkChanged(there) {
+    if (this.#stopped || this.ended) return;
+    if (this.#greeted) {
+      if (!there) this.#state({ kind: "online", silent: true });
+      this.#heartbeat.doubt();
+    } else if (there) {
+      const before = this.#socket;
+      this.#connect();
+      before?.close();
+    }
+  }
+
   #connect() {
     this.#disconnected();
     this.#end = null;

@@ -1,5 +1,6 @@
 """What the hall needs of a connection."""
 
+from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from banmen_server.tables.long_frame import AnyFrame
@@ -27,6 +28,8 @@ class GreetedConnection(Subscriber, Protocol):
     gone: bool
     tab: Tab
 
+    def __hash__(self) -> int: ...
+
     def send_frame(self, frame: AnyFrame) -> None:
         """Send an answer that is encoded already."""
         ...
@@ -34,6 +37,14 @@ class GreetedConnection(Subscriber, Protocol):
     @property
     def actor(self) -> Actor:
         """The player and the name of this connection."""
+        ...
+
+    def listen(self, heard: Callable[[], None] | None) -> None:
+        """Call `heard` from now on whenever anything comes from the peer; None: no more."""
+        ...
+
+    def ping(self) -> bool:
+        """Send a ping. Return False if the server does not read what the peer sends now."""
         ...
 
     def supersede(self) -> None:

@@ -35,6 +35,7 @@ from banmen_server.hall.openings import Openings, OpeningServices
 from banmen_server.hall.past_games import PastGames
 from banmen_server.hall.presence import Attendance, PlayerStatus, Status
 from banmen_server.hall.retention import Retention
+from banmen_server.hall.silence import Silence
 from banmen_server.hall.sleeping_head import sleeping_head
 from banmen_server.hall.table_ratings import TableRatings
 from banmen_server.hall.tables import Tables
@@ -79,6 +80,7 @@ class Hall:
         self._rng = rng or SystemRandom()
         self._started_ms = now()
         self._connections = ConnectedPlayers()
+        self._silence = Silence(config.silent_s, self._silence_changed)
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweep_timer: asyncio.TimerHandle | None = None
         self._player_limits = player_limits = PlayerLimits(self.limits, self._connections)
@@ -202,6 +204,7 @@ class Hall:
         self.tables.stop()
         if self._sweep_timer is not None:
             self._sweep_timer.cancel()
+        self._silence.stop()
         self.lobby.stop()
         self.my_tables.stop()
         self.players.stop()
@@ -258,6 +261,7 @@ class Hall:
     def disconnect(self, connection: GreetedConnection, status: Status) -> None:
         """Remove a connection. The player is `away` when it dropped, `left` when the player closed it."""
         connection.gone = True
+        self._silence.forget(connection)
         self.unsubscribe_lobby(connection)
         self.players.remove(connection)
         for room in list(connection.rooms.values()):
@@ -303,6 +307,9 @@ class Hall:
         """Send the events of a table to this connection from now on."""
         plays = room.audience.enter(connection)
         connection.rooms[room.id] = room
+        if plays:
+            self._silence.watch(connection)
+            self._note_silence(room, connection.player)
         self._elsewhere.tell(room, at_once=plays)
         room.note_attendance()
         room.start_programs()
@@ -312,8 +319,21 @@ class Hall:
         """Stop sending the events of a table to this connection; `seated`: its player held a seat until now."""
         room.audience.exit(connection, status, seated=seated)
         connection.rooms.pop(room.id, None)
+        self._note_silence(room, connection.player)
         self._elsewhere.tell(room)
         self._has_gone(room)
+
+    def _silence_changed(self, connection: GreetedConnection) -> None:
+        """Show at each table of a connection that its player has fallen silent, or is heard again."""
+        for room in connection.rooms.values():
+            if self._note_silence(room, connection.player):
+                self._elsewhere.tell(room, at_once=True)
+
+    def _note_silence(self, room: Room, player: str) -> bool:
+        """Note whether a player is heard from by none of its connections at a table. Return True if that is new."""
+        there = [each for each in self._connections.all_of(player) if room.id in each.rooms]
+        silent = bool(there) and all(each in self._silence.silent for each in there)
+        return room.audience.note_silence(player, silent=silent)
 
     def _attended(self, room: Room) -> None:
         """Take note that somebody came to a table, or went, by way of another server."""

@@ -26,7 +26,8 @@ class There(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `here` are the players who sit or present, `watching` is how many others there are; `watchers` are the first of
     them: since when (ms since 1970) and the name. `statuses` is all that it knows of the table's players. The programs
-    there have found nothing to do after event number `resting_at`; 0 where they have not looked, or have.
+    there have found nothing to do after event number `resting_at`; 0 where they have not looked, or have. `silent` are
+    those of `here` of which nothing was heard for a while.
     """
 
     here: tuple[str, ...] = ()
@@ -34,6 +35,7 @@ class There(msgspec.Struct, frozen=True, omit_defaults=True):
     watching: int = 0
     watchers: tuple[tuple[int, str], ...] = ()
     resting_at: int = 0
+    silent: tuple[str, ...] = ()
 
     @property
     def count(self) -> int:
@@ -60,12 +62,24 @@ class Attendance:
         self._grace_ms = {"left": leave_grace_ms, "away": drop_grace_ms}
         self._statuses = dict(statuses)
         self._here: set[str] = set()
+        self._silent: set[str] = set()
         self._elsewhere: dict[str, frozenset[str]] = {}
+        self._silent_elsewhere: dict[str, frozenset[str]] = {}
 
     @property
     def statuses(self) -> Mapping[str, PlayerStatus]:
         """The players who have been here, or were before the table was loaded."""
         return self._statuses
+
+    @property
+    def all_silent(self) -> frozenset[str]:
+        """The players who are not heard from by way of any server."""
+        return frozenset(
+            player
+            for players in (self._silent, *self._silent_elsewhere.values())
+            for player in players
+            if self.is_silent(player)
+        )
 
     @property
     def here(self) -> tuple[str, ...]:
@@ -78,14 +92,39 @@ class Attendance:
             self._here.add(player)
         else:
             self._here.discard(player)
+            self._silent.discard(player)
             if self._is_elsewhere(player):
                 return
         self._note(player, status, now)
+
+    def note_silence(self, player: str, *, silent: bool) -> bool:
+        """Note whether a player who is here by way of this server is not heard from. Return True if that is new."""
+        silent = silent and player in self._here
+        if silent == (player in self._silent):
+            return False
+        (self._silent.add if silent else self._silent.discard)(player)
+        return True
+
+    @property
+    def silent(self) -> tuple[str, ...]:
+        """The players who are here by way of this server and not heard from."""
+        return tuple(sorted(self._silent))
+
+    def is_silent(self, player: str) -> bool:
+        """Return True if a player is here, and not heard from by way of any server."""
+        if player in self._here and player not in self._silent:
+            return False
+        elsewhere = [server for server, players in self._elsewhere.items() if player in players]
+        by_none = all(player in self._silent_elsewhere.get(server, ()) for server in elsewhere)
+        return by_none and (player in self._here or bool(elsewhere))
 
     def hear(self, server: str, there: There | None, now: int) -> None:
         """Note who is here by way of another server; None: that server has nobody here, or is gone."""
         before = self._elsewhere.pop(server, frozenset())
         present = frozenset(there.here) if there is not None else frozenset()
+        self._silent_elsewhere.pop(server, None)
+        if there is not None and there.silent:
+            self._silent_elsewhere[server] = frozenset(there.silent)
         if present:
             self._elsewhere[server] = present
         for player, status, since in there.statuses if there is not None else ():
@@ -158,6 +197,7 @@ class Attendance:
             ratings=ratings or {},
             points=self.points(replay),
             damaged=damaged,
+            silent=tuple(seat for seat, sitter in replay.seats.items() if sitter and self.is_silent(sitter.player)),
         )
 
     def points(self, replay: Replay) -> bool:

@@ -141,6 +141,14 @@ class Connection:
         self._log_refusal(code, "connection")
         self.close(code, text, close_code, why, until)
 
+    def listen(self, heard: Callable[[], None] | None) -> None:
+        """Call `heard` from now on whenever anything comes from the peer; None: no more."""
+        self._endpoint.on_heard = heard
+
+    def ping(self) -> bool:
+        """Send a ping. Return False if the server does not read what the peer sends now."""
+        return self._endpoint.ping()
+
     def supersede(self) -> None:
         """Close, because the player has a newer connection."""
         self.close("superseded", "You have come in from somewhere else.", messages.CLOSE_SUPERSEDED)

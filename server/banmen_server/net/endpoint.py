@@ -5,6 +5,7 @@ a flood of tiny frames leaves the loop to the others after each read. Requests i
 """
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
@@ -43,13 +44,13 @@ class Endpoint(asyncio.BufferedProtocol):
     """One connection. `peer` is the IP address at its other end, `address` its client's; empty where it has none.
 
     `unread_bytes` is how much more had arrived when it was read last. While it is `open` messages may be sent:
-    as JSON where that is set, which both sides speak then.
+    as JSON where that is set, which both sides speak then. `on_heard` is called whenever bytes come.
     """
 
     __slots__ = (
         "_after_close_bytes", "_answered", "_came", "_ended", "_frames_after_close", "_heads", "_heard", "_held",
         "_limits", "_lost", "_owner", "_reading", "_receiver", "_timeouts", "_turns", "_websocket", "address", "json",
-        "open", "peer", "transport", "unread_bytes",
+        "on_heard", "open", "peer", "transport", "unread_bytes",
     )  # fmt: skip
 
     transport: asyncio.Transport
@@ -57,6 +58,7 @@ class Endpoint(asyncio.BufferedProtocol):
     def __init__(self, owner: "Owner[Endpoint]", timeouts: Timeouts, write_limit_bytes: int) -> None:
         self.peer = self.address = ""
         self.open = self.json = False
+        self.on_heard: Callable[[], None] | None = None
         self.unread_bytes = 0
         self._owner = owner
         self._turns = owner.turns
@@ -92,6 +94,8 @@ class Endpoint(asyncio.BufferedProtocol):
             self._ended.take(nbytes)
             return
         self._heard = True
+        if self.on_heard is not None:
+            self.on_heard()
         self.unread_bytes = unread_bytes(self.transport) if nbytes == _READ_BYTES else 0
         if self._turns.full or self._came:
             self._wait_for_turn(bytes(_read[:nbytes]))
@@ -396,3 +400,9 @@ class Endpoint(asyncio.BufferedProtocol):
         self._heard = False
         self.write(PING)
         self._timeouts.ping.add(self)
+
+    def ping(self) -> bool:
+        """Send a ping. Return False if what the peer sends is not read now."""
+        if self.open:
+            self.write(PING)
+        return self._reading

@@ -11,7 +11,7 @@ from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen.replay import Replay
 from banmen_server.hall.names import distinct_name
-from banmen_server.hall.presence import Attendance, Status, There
+from banmen_server.hall.presence import Attendance, PlayerStatus, Status, There
 from banmen_server.metrics import Metrics
 from banmen_server.net.buckets import Bucket
 from banmen_server.tables.event_bytes import RecordFrames
@@ -235,7 +235,15 @@ class Audience:
             return None
         statuses = tuple((player, *known[player]) for player in sorted(known))
         watchers = tuple((came.at_ms, came.name) for _, came in self._watchers.first())
-        return There(self.attendance.here, statuses, len(self._watchers), watchers, resting_at)
+        silent = self.attendance.silent
+        return There(self.attendance.here, statuses, len(self._watchers), watchers, resting_at, silent)
+
+    def note_silence(self, player: str, *, silent: bool) -> bool:
+        """Show whether a player is not heard from by way of this server. Return True if that is new."""
+        is_new = self.attendance.note_silence(player, silent=silent)
+        if is_new:
+            self.send_presence()
+        return is_new
 
     def hear(self, server: str, there: There | None) -> None:
         """Take note of who is at the table by way of another server; None: nobody, or the server is gone."""
@@ -246,13 +254,17 @@ class Audience:
         self._watchers.set_elsewhere(
             Came(at_ms, other, name) for other, known in self._theres.items() for at_ms, name in known.watchers
         )
-        before, resting = dict(self.attendance.statuses), self.table.resting
+        before, resting = self._shown(), self.table.resting
         self.attendance.hear(server, there, self._now())
         self.hear_rest()
-        if (before, resting) != (self.attendance.statuses, self.table.resting):
+        if (before, resting) != (self._shown(), self.table.resting):
             self.send_presence()
         else:
             self._schedule_presence()
+
+    def _shown(self) -> tuple[Mapping[str, PlayerStatus], frozenset[str]]:
+        """What is shown of the players: how each of them is there, and who is not heard from."""
+        return dict(self.attendance.statuses), self.attendance.all_silent
 
     def hear_rest(self) -> None:
         """Take note that the programs have nothing to do, as the server has found that looks after the table."""

@@ -336,7 +336,7 @@ class Presence(Frame, frozen=True, tag="presence"):
     `watcher_names` are those of the first 40 of them. `points` says that the players see where each of them points.
     `ratings` are told of those who have one in this game. Of a show besides: whether its host is there, and why its
     programs have stopped before the end, if they have. What was kept of a `damaged` table is not whole: it can be
-    looked at, and nothing changes there any more.
+    looked at, and nothing changes there any more. `silent` are the seats whose players are `here`, but not heard from.
     """
 
     table: str
@@ -350,6 +350,7 @@ class Presence(Frame, frozen=True, tag="presence"):
     points: bool = False
     ratings: Mapping[Seat, Rating] = {}
     damaged: bool = False
+    silent: tuple[Seat, ...] = ()
 
 
 class Pointed(Frame, frozen=True, tag="pointed"):

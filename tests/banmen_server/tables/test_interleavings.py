@@ -88,6 +88,12 @@ class Connection:
         elif isinstance(message, messages.Events | messages.Snapshot):
             self._person.receive(message)
 
+    def listen(self, heard: Callable[[], None] | None) -> None:
+        """Nothing comes from a peer here."""
+
+    def ping(self) -> bool:
+        return False
+
     def supersede(self) -> None:
         raise AssertionError("nobody comes twice here")
 

@@ -34,8 +34,7 @@ def player_lines(t: Texts, table: TableView, seat: Seat) -> tuple[str, str]:
     if not name or (table.holds_all_seats and not table.shared_by_name):  # a transcript names nobody
         return colour, ""
     mine = table.seats == (seat,)
-    place = table.presence.seats.get(seat) if table.presence else "here"
-    missing = {"away": t("away"), "left": t("gone")}.get(place or "here", "")
+    missing = {"away": t("away"), "left": t("gone"), "silent": t("silent")}.get(table.place_of(seat), "")
     return (f"{name} ({t('you')})" if mine else name), " · ".join(part for part in (colour, missing) if part)
 
 

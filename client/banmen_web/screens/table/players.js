@@ -193,7 +193,7 @@ class Card {
   draw({ words, link }, { replay, followed, own, ply, state }) {
     const { seat } = this;
     const { presence } = followed.mirror;
-    const place = presence?.seats?.[seat] ?? "";
+    const place = presence?.silent?.includes(seat) ? "silent" : (presence?.seats?.[seat] ?? "");
     const mine = own.length === 1 && own[0] === seat;
     const name = sitterName(words, replay, seat);
     const free = replay.seats[seat] === null;
@@ -201,7 +201,10 @@ class Card {
     const text = free ? words("seat-free") : mine ? `${name} (${words("you")})` : shown;
     setText(this.#name, text);
     setAttribute(this.#name, "title", text);
-    const missing = /** @type {Record<string, string>} */ ({ away: words("away"), left: words("gone") })[place] ?? "";
+    const missing =
+      /** @type {Record<string, string>} */ ({ away: words("away"), left: words("gone"), silent: words("silent") })[
+        place
+      ] ?? "";
     const bot = replay.seats[seat]?.bot ? words("bot") : "";
     const rating = ratingText(presence?.ratings?.[seat]);
     const colour = shown === seatName(words, seat) ? "" : seatName(words, seat);

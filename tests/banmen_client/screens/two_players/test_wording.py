@@ -170,6 +170,8 @@ def test_a_player_is_named_with_colour_and_absence(remote: RemoteTable) -> None:
     assert wording.player_lines(en, table, "black") == ("Aki (you)", "Black")
     assert wording.player_lines(en, table, "white") == ("Mika", "White · away")
     assert wording.player_lines(ja, table, "black")[0] == "Aki (あなた)"
+    silent = TableView(remote.replay, replace(remote.presence(), silent=("white",)), "me")
+    assert wording.player_lines(en, silent, "white") == ("Mika", "White · not heard from")
     left = TableView(remote.replay, remote.presence(white="left"), "me")
     assert wording.player_lines(en, left, "white") == ("Mika", "White · has left")
 

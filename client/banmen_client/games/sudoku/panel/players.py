@@ -87,8 +87,8 @@ def _name(t: Texts, seat: Seat, table: TableView) -> str:
 
 def _missing(t: Texts, seat: Seat, table: TableView) -> str:
     """Why the player is not there now; empty for one who is."""
-    place = table.presence.seats.get(seat) if table.presence else "here"
-    return {"away": t("away"), "left": t("gone"), "free": t("seat-free")}.get(place or "here", "")
+    missing = {"away": t("away"), "left": t("gone"), "free": t("seat-free"), "silent": t("silent")}
+    return missing.get(table.place_of(seat), "")
 
 
 def _ended(t: Texts, stands: Standing) -> str:

@@ -1,4 +1,4 @@
-"""Several tabs of one browser: one player, side by side, who plays at a table in the tab that came there last."""
+"""Who is there: in several tabs of one browser, without a network, not heard from for a while."""
 
 from playwright.sync_api import Page
 
@@ -65,3 +65,31 @@ def test_a_name_chosen_in_one_tab_is_that_of_all(visit: Visit, server: Server) -
     player.ask("""async () => (await import(document.querySelector("script[src$='/app.js']").src)).app.rename("Mio")""")
     player.wait_until_known('app.link.online && app.link.login.name === "Mio"', other)
     person.close()
+
+
+SAY_SILENT = """async () => {
+    const { app } = await import(document.querySelector("script[src$='/app.js']").src);
+    const [table] = app.link.tables.values();
+    const message = { ...table.mirror.presence, silent: ["white"] };
+    table.mirror.receive(message);
+    app.link.told.table(table, { presence: true }, message);
+}"""
+
+
+def test_who_is_not_heard_from_is_shown_so(visit: Visit) -> None:
+    player = visit("/")
+    player.wait_until_known("app.link.online")
+    player.ask(PLAY_IT_ALONE)
+    player.wait_for_board()
+    player.ask(SAY_SILENT)
+    player.page.locator(".player.silent", has_text="not heard from").wait_for()
+    assert player.page.locator(".player.silent").count() == 1
+
+
+def test_what_the_browser_says_of_its_network_is_heard_at_once(visit: Visit) -> None:
+    player = visit("/", network_fails=True)
+    player.wait_until_known("app.link.online")
+    pings = sum('"ping"' in frame for frame in player.sent)
+    player.ask("() => dispatchEvent(new Event('offline'))")
+    player.page.wait_for_function("() => true")
+    assert sum('"ping"' in frame for frame in player.sent) > pings
