@@ -1,8 +1,10 @@
 """`banmen reversi nboard`: banmen's engine behind any program that speaks the NBoard protocol."""
 
+import os
 import sys
 from argparse import Namespace
 from random import Random
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from banmen.commands import Command, closing
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from banmen.games.reversi.nboard.session import Thinker
 
 _DEEPEST = 60
+_LOOKING_S = 0.05
+"""How often it is looked whether the end is asked for while the search is compiled, in seconds."""
 
 
 def _configure(parser: Parser) -> None:
@@ -40,11 +44,16 @@ NBOARD = Command("nboard", "reversi-nboard", _configure, _run)
 
 
 def converse(thinker: "Thinker", depth: int | None = None) -> None:
-    """Carry out what comes on standard input, until it ends or says so."""
+    """Carry out what comes on standard input, until it ends or says so.
+
+    The search is compiled meanwhile, which takes long the first time: only what thinks waits for that. Where it is
+    still compiled at the end, the process ends there.
+    """
     from banmen.games.reversi.engine.search import warm  # noqa: PLC0415 - likewise
-    from banmen.games.reversi.nboard.session import STOPPING, Session  # noqa: PLC0415 - likewise
+    from banmen.games.reversi.nboard.session import QUIT, STOPPING, THINKING, Session  # noqa: PLC0415 - likewise
 
     lines = LineReader(sys.stdin.fileno())
+    warming = Thread(target=warm, name="banmen warming", daemon=True)
 
     def waiting() -> str:
         return _word(lines.first_waiting(lambda line: _word(line) in STOPPING) or "")
@@ -53,18 +62,19 @@ def converse(thinker: "Thinker", depth: int | None = None) -> None:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
 
-    is_warm = False
     session = Session(thinker, write, clock_s, waiting, depth=depth)
     try:
-        while True:
-            line = lines.next()
-            if not is_warm:
-                warm()  # when somebody is there, so that no move waits for it
-                is_warm = True
-            if line is not None and not session.told(line):
-                return
+        while (line := lines.next()) is not None:
+            if warming.ident is None:
+                warming.start()  # when somebody is there, so that no move waits for it
+            while _word(line) in THINKING and warming.is_alive() and waiting() != QUIT:
+                warming.join(_LOOKING_S)
+            if (_word(line) in THINKING and warming.is_alive()) or not session.told(line):
+                break
     except EOFError:
-        return
+        pass
+    if warming.is_alive():
+        os._exit(0)  # what is written was flushed, and a thread that compiles would not end
 
 
 def _word(line: str) -> str:

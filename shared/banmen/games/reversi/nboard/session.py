@@ -23,6 +23,9 @@ from banmen.grid import square_name
 
 PING, QUIT = "ping", "quit"
 STOPPING = (PING, QUIT)
+THINKING = ("go", "hint", "analyze")
+"""The commands that search."""
+
 DEEPEST = 60
 USUAL_DEPTH = 8
 _SPARE_MOVES = 3

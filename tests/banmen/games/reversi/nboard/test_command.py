@@ -45,6 +45,30 @@ def test_a_game_of_one_question(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     assert any(isinstance(answer, Chose) for answer in answers)
 
 
+SLOW_START = """
+import time
+from banmen.__main__ import main
+from banmen.games.reversi.engine import search
+search.warm = lambda: time.sleep(600)
+raise SystemExit(main(["reversi", "nboard"]))
+"""
+
+
+@pytest.mark.parametrize("asked", ["", "go\n", "hint 1\n"])
+def test_it_answers_and_ends_while_the_search_is_still_compiled(asked: str) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", SLOW_START], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as engine:
+        assert engine.stdin is not None
+        assert engine.stdout is not None
+        engine.stdin.write(f"nboard 2\nping 7\n{asked}")
+        engine.stdin.flush()
+        assert "pong 7\n" in [engine.stdout.readline() for _ in range(3)]
+        engine.stdin.write("quit\n")
+        engine.stdin.flush()
+        assert engine.wait(SECONDS) == 0
+
+
 def test_a_level_plays_whatever_depth_is_asked_for(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
