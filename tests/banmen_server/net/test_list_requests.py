@@ -1,6 +1,7 @@
 """Of requests for the list in quick succession the last is answered, and boards come with it."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from banmen_server.net import connection as connection_module
 from banmen_server.net.budgets import ConnectionBudget
 from banmen_server.net.list_requests import ANSWERS_AT_ONCE, ListRequests
 from banmen_server.tables import watchers
-from tests.banmen_server.wire_client import Scene, play
+from tests.banmen_server.wire_client import PATIENCE_S, Scene, play
 
 OFF = messages.Lobby(on=False)
 
@@ -101,17 +102,28 @@ def test_who_asks_for_boards_before_the_list_that_waits_is_sent_them_after_it(tm
     play(scene, tmp_path / "banmen.db")
 
 
-def test_who_leaves_before_the_answer_is_sent_none(tmp_path: Path) -> None:
+def test_who_leaves_before_the_answer_is_sent_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    left: asyncio.Queue[ListRequests] = asyncio.Queue()
+
+    def stop(requests: ListRequests, usual: Callable[[ListRequests], None] = ListRequests.stop) -> None:
+        usual(requests)
+        left.put_nowait(requests)
+
+    monkeypatch.setattr(ListRequests, "stop", stop)
+
     async def scene(stage: Scene) -> None:
         looker = await stage.come("Looker")
         for number in range(int(ANSWERS_AT_ONCE) + 3):
             await looker.send(search(str(number)))
         await looker.socket.close()
+        async with asyncio.timeout(PATIENCE_S):
+            requests = await left.get()
+        requests._begin()  # as if its time had come
+        assert not requests.put_off(OFF), "no answer is being made"
         other = await stage.come("Other")
-        await asyncio.sleep(0.7)
-        assert not stage.server.hall.metrics.refused
         await other.send(messages.Ping(1))
         assert (await other.take_a(messages.Pong)).t == 1
+        assert not stage.server.hall.metrics.refused
 
     play(scene, tmp_path / "banmen.db")
 
