@@ -335,36 +335,63 @@ class ActiveTables:
         active.append_ids = None  # an append looks at the row again
 
 
-_LAST_ROWS = (
-    "SELECT max(position) FROM journal JOIN tables ON tables.id = journal.table_id"
-    " WHERE journal.last_seq > tables.settled_seq AND table_id NOT IN (SELECT table_id FROM open_heads)"
-    " GROUP BY table_id"
+_BEYOND_ENDS = (
+    "SELECT tables.id, max(position), open_heads.last_seq, open_heads.chain"
+    " FROM journal JOIN tables ON tables.id = journal.table_id"
+    " LEFT JOIN open_heads ON open_heads.table_id = journal.table_id"
+    " WHERE typeof(journal.last_seq) = 'integer' AND journal.last_seq > tables.settled_seq"
+    " AND (open_heads.table_id IS NULL OR journal.last_seq > open_heads.last_seq) GROUP BY tables.id"
 )
-"""Of each table that has records which are in no chunk, and no row in `open_heads`: where its last record is."""
+"""Of each table that goes on in the journal after its row in `open_heads`, or has none: where its last record is, and
+what that row says."""
 
 
 def check_ends(connection: sqlite3.Connection) -> None:
-    """Raise Altered where rows of `open_heads` are missing: without them their tables would be read short."""
-    if without_end := connection.execute(_LAST_ROWS).fetchall():
-        raise Altered(f"it does not say where {len(without_end)} of its tables end")
+    """Raise Altered where rows of `open_heads` are missing or old: their tables would be read short, or as damaged."""
+    if wrong := _rows_of_ends(connection):
+        raise Altered(f"it does not say where {len(wrong)} of its tables end")
 
 
 def rebuild_ends(connection: sqlite3.Connection, now_ms: int) -> int:
-    """Write the missing rows of `open_heads` anew, from the journal; return how many. Raises sqlite3.Error.
+    """Write the missing and the old rows of `open_heads` anew, from the journal; return how many.
 
-    When a table was touched last stands nowhere else, so these count as touched at `now_ms`.
+    When a table was touched last stands nowhere else, so these count as touched at `now_ms`. Raises sqlite3.Error.
     """
     connection.execute("BEGIN IMMEDIATE")
     try:
-        written = connection.execute(
-            f"INSERT INTO open_heads SELECT table_id, last_seq, chain, ? FROM journal WHERE position IN ({_LAST_ROWS})",  # noqa: S608 - a text of ours
-            (now_ms,),
-        ).rowcount
+        positions = [(now_ms, position) for position in _rows_of_ends(connection)]
+        connection.executemany(
+            "INSERT OR REPLACE INTO open_heads SELECT table_id, last_seq, chain, ? FROM journal WHERE position = ?",
+            positions,
+        )
         connection.execute("COMMIT")
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
-    return written
+    return len(positions)
+
+
+def _rows_of_ends(connection: sqlite3.Connection) -> list[int]:
+    """Where the last records are of tables whose rows in `open_heads` are missing or old."""
+    beyond = connection.execute(_BEYOND_ENDS).fetchall()
+    return [last for table_id, last, seq, chain in beyond if seq is None or _goes_on(connection, table_id, seq, chain)]
+
+
+def _goes_on(connection: sqlite3.Connection, table_id: int, seq: int, chain: int) -> bool:
+    """Whether all that the journal has of a table after event `seq` goes on from the check of that record.
+
+    Where a number of an event is altered, the row in `open_heads` is not.
+    """
+    rows = connection.execute(
+        "SELECT last_seq, chain, record FROM journal WHERE table_id = ? AND last_seq > ? ORDER BY position",
+        (table_id, seq),
+    )
+    for last_seq, check, record in rows:
+        plain = type(last_seq) is type(chain) is int and type(record) is bytes
+        if not plain or record_check(chain, last_seq, record) != check:
+            return False
+        chain = check
+    return True
 
 
 def _take_journal(

@@ -1,4 +1,4 @@
-"""Rows of `open_heads` that are missing: without them the newest records of their tables would not be read."""
+"""Rows of `open_heads` that are missing or old: with them the newest records of their tables would not be read."""
 
 import asyncio
 import sqlite3
@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from banmen_server.log.active_tables import check_ends, rebuild_ends
 from banmen_server.log.checking import check
 from banmen_server.log.connecting import Altered
 from banmen_server.log.salvage import salvage
@@ -15,11 +16,17 @@ from banmen_server.log.sqlite_file import LogFile
 from banmen_server.log.transfer import LogReader
 
 RECORDS = 5
+_OF_T1 = "(SELECT id FROM tables WHERE name = 't1')"
+MISSING = f"DELETE FROM open_heads WHERE table_id = {_OF_T1}"  # noqa: S608 - a text of ours
+OLD = (  # as where a disk has not written the page again
+    "UPDATE open_heads SET (last_seq, chain) ="  # noqa: S608 - a text of ours
+    f" (SELECT last_seq, chain FROM journal WHERE table_id = {_OF_T1} AND last_seq = 2) WHERE table_id = {_OF_T1}"
+)
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """A file with two tables, of which one has lost the row that says where it ends."""
+@pytest.fixture(params=[MISSING, OLD], ids=["missing", "old"])
+def path(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """A file with two tables, of which one has no row that says where it ends, or an old one."""
     path = tmp_path / "hall.db"
 
     async def fill() -> None:
@@ -31,10 +38,7 @@ def path(tmp_path: Path) -> Path:
 
     asyncio.run(fill())
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        deleted = connection.execute(
-            "DELETE FROM open_heads WHERE table_id = (SELECT id FROM tables WHERE name = 't1')"
-        ).rowcount
-    assert deleted == 1
+        assert connection.execute(request.param).rowcount == 1
     return path
 
 
@@ -63,3 +67,16 @@ def test_a_salvage_has_all_records_and_marks_the_table(path: Path, tmp_path: Pat
     assert (report.whole, dict(report.damaged)) == (1, {"t1": RECORDS}), "nothing says that they are all"
     with LogReader(tmp_path / "saved.db") as reader:
         assert [table.head.last_seq for table in reader.tables()] == [RECORDS, RECORDS]
+
+
+@pytest.mark.parametrize(
+    "change", ["last_seq = last_seq + 1000", "last_seq = 'x'", "record = 'x'", "chain = chain + 1"]
+)
+@pytest.mark.parametrize("path", [OLD], indirect=True)
+def test_what_does_not_go_on_from_an_old_end_is_not_taken_for_the_end(path: Path, change: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        last = "(SELECT max(position) FROM journal WHERE last_seq = 5)"
+        altered = connection.execute(f"UPDATE journal SET {change} WHERE position = {last}")  # noqa: S608 - ours
+        assert altered.rowcount == 1
+        check_ends(connection)
+        assert rebuild_ends(connection, now_ms=1) == 0
