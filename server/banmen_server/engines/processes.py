@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random, SystemRandom
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 from banmen import jit
 from banmen.game import AnyGame, Refusal, Seat, never
@@ -38,6 +38,16 @@ class _Refused(NamedTuple):
 
     code: str
     text: str
+
+
+class _PackedWhenSent:
+    """A value that another process gets as bytes. Of hundreds that wait for their turns none is packed before it."""
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+
+    def __reduce__(self) -> tuple[type[bytes], tuple[bytes]]:
+        return bytes, (pack(self._value),)
 
 
 class EngineProcesses:
@@ -111,7 +121,8 @@ class EngineProcesses:
         if not any(program.thinks for program in held):
             return choices(game, state, programs, Random(seed), most=most, to_milestone=to_milestone)
         limits_s = [program.limit_s for program in held if program.limit_s is not None]
-        ask = partial(_choose, game.key, pack(state), dict(programs), seed, to_milestone=to_milestone)
+        sent = cast("bytes", _PackedWhenSent(state))  # which it is in the other process
+        ask = partial(_choose, game.key, sent, dict(programs), seed, to_milestone=to_milestone)
         if limits_s:
             limit_s = min([*limits_s, *([] if within_s is None else [within_s])])
             found = unpack(await self._thinking.choose(partial(ask, most=1, timed=True), limit_s, self._whose(whose)))

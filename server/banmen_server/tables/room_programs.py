@@ -106,6 +106,7 @@ class RoomPrograms:
 
     async def _pause(self) -> None:
         room = self._room
+        await self._services.show_turns.wait(room.table)
         with contextlib.suppress(Refusal):
             await room.record(lambda table, now: () if room.anyone else pacing.paused(table.replay, now))
 

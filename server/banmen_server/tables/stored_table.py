@@ -146,7 +146,9 @@ class StoredTable(ABC):
             return False
         known = record.written.outcome
         if known == record.seq:
-            self._apply(record, perf_counter())
+            told_s = perf_counter()
+            await self._services.show_turns.wait(self.table)
+            self._apply(record, told_s)
             return True
         if known > self.table.replay.seq:  # the log had a record of this id
             await self._take_what_came(None)

@@ -15,14 +15,16 @@ from banmen.games.goishi.engine import STONE
 from banmen.games.goishi.options import GoishiOptions
 from banmen.games.goishi.state import Pick
 from banmen.games.sudoku.options import SudokuOptions
+from banmen.protocol.codec import pack
 from banmen_server.config import Config
+from banmen_server.engines import processes
 from banmen_server.engines.processes import EngineProcesses
 from banmen_server.net.address_limits import AddressLimits
 from banmen_server.net.player_limits import PlayerLimits
 
 T = TypeVar("T")
 
-BATTLE, GOISHI, SUDOKU = GAMES["battle"], GAMES["goishi"], GAMES["sudoku"]
+BATTLE, GOISHI, SUDOKU, TOUR = (GAMES[key] for key in ("battle", "goishi", "sudoku", "knights_tour"))
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
@@ -115,3 +117,25 @@ def test_one_address_asks_only_for_so_many_openings(tmp_path: Path) -> None:
             engines.close()
 
     asyncio.run(scene())
+
+
+def test_a_state_is_packed_only_when_its_turn_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    packed: list[object] = []
+
+    def noted(value: object) -> bytes:
+        packed.append(value)
+        return pack(value)
+
+    async def scene(engines: EngineProcesses) -> None:
+        state = TOUR.evolve(TOUR.blank, TOUR.begin(TOUR.Options(), Random(1)))
+        monkeypatch.setattr(processes, "pack", noted)
+        asked = [
+            asyncio.create_task(engines.choices(TOUR, state, {"knight": "search"}, most=1, whose=player))
+            for player in "ab"
+        ]
+        await asyncio.sleep(0)  # both ask
+        assert packed == [state]
+        assert [len(await each) for each in asked] == [1, 1]
+        assert packed == [state, state]
+
+    with_engines(scene)
