@@ -107,7 +107,7 @@ export async function addOther(address) {
 export async function pageOf(key) {
   const other = others.get(key);
   if (other || !GAMES.has(key)) return other ?? null;
-  return (await imported(`./${key}/page.js`)).default;
+  return (await imported(new URL(`${key}/page.js`, import.meta.url).href)).default;
 }
 
 /** A module. Where it is missing, `reload.js` is told. @param {string} address */

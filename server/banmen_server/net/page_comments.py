@@ -1,7 +1,6 @@
 """The page's modules and styles without their comments and indentation, as they are sent. Pure.
 
-Only whole lines are emptied, so a browser's tools show the code as it is written, under the same names and the same
-numbers of lines.
+Only whole lines are emptied, so a browser's tools show the code as it is written.
 """
 
 import re

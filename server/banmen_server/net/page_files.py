@@ -8,9 +8,11 @@ import gzip
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from email.utils import formatdate
 from hashlib import sha256
 from http import HTTPStatus
+from operator import itemgetter
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -19,7 +21,8 @@ from websockets.http11 import Request, Response
 
 from banmen.texts import LANGUAGES
 from banmen_server.net.page_comments import without_comments
-from banmen_server.net.page_modules import imported
+from banmen_server.net.page_joined import Joined, joined
+from banmen_server.net.page_modules import imported, resolved
 from banmen_server.net.page_sources import OtherGame, files_in, other_games, page_folder
 from banmen_server.net.page_words import Pattern, words
 
@@ -29,6 +32,8 @@ _TYPES: Mapping[str, str] = {
     ".css": "text/css",
     ".json": "application/json",
     ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
     ".txt": "text/plain; charset=utf-8",
 }
 """Modules are UTF-8 whatever is said, and styles are where the page is that asks for them."""
@@ -36,10 +41,16 @@ _PLACE = re.compile(r"/([\w-]{1,64})?", re.ASCII)
 """The page: the hall, a table by its code or its id, or what a saved file is dropped on."""
 _ROOT = "web/"
 _SCREENS = {"/": "screens/hall/hall.js", "/replay": "screens/replay/replay.js"}
-_TABLE = "screens/table/table.js"
+_ANY_TABLE, _TABLE = "/CODE", "screens/table/table.js"
 """The screen of all other addresses."""
+_STYLE = re.compile(r'\bnew URL\("([\w./-]+\.css)", import\.meta\.url\)')
+_LATER = ("screens/wall/wall.js", "screens/hall/bringing.js", "ui/qr.js")
+"""Other modules that are loaded when they are needed, as the pages of games are."""
 _RULES = re.compile(r"game-.+-rules", re.ASCII)
 """The messages with the rules of a game."""
+_OF_AN_APP = ("manifest.webmanifest", "icon-192.png", "icon-512.png")
+"""What a browser reads that makes an app of the page, beside the page itself."""
+_GAME_PAGE = re.compile(r"games/\w+/page\.js")
 _HOST = re.compile(r"[\w.:\[\]-]{1,260}", re.ASCII)
 _GZIP = re.compile(r"(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?=,|$)")
 
@@ -54,6 +65,8 @@ _PARTS = (".js", ".css", ".json")
 _PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
 _NOTHING = "default-src 'none'; frame-ancestors 'none'"
 """What a picture may do that is opened as a page of its own."""
+_WORKER = "default-src 'none'; connect-src 'self'"
+"""The service worker asks the server, and nobody else."""
 _NO_PAGE = (
     b"This server has no page for a browser: the package banmen_web is not installed here. "
     b"Connect with the window of banmen.\n"
@@ -75,7 +88,7 @@ class PageFiles:
     def __init__(self, folder: Path | None = None, others: Sequence[OtherGame] | None = None) -> None:
         folder = folder or page_folder()
         self._page = _file(".txt", _NO_PAGE, _ASK_AGAIN)
-        self._pages: Mapping[str, File] = {}
+        self._pages: Mapping[tuple[str, str], File] = {}
         self._files = {"/robots.txt": _file(".txt", b"User-agent: *\nDisallow: /\n", _FOR_A_DAY)}
         if folder is not None:
             self._take(folder, other_games() if others is None else others)
@@ -83,13 +96,14 @@ class PageFiles:
     @property
     def sizes(self) -> Mapping[str, int]:
         """How many bytes are sent for each address at which there is a file, compressed."""
-        files = {"/CODE": self._page, **self._pages, **self._files}
+        pages = {path: file for (path, language), file in self._pages.items() if language == LANGUAGES[0]}
+        files = {"/CODE": self._page, **pages, **self._files}
         return {path: len(file.packed) for path, file in files.items()}
 
     def answer(self, request: Request) -> Response | None:
         """The response to a request for the page or one of its files; None for any other."""
         path = request.path.partition("?")[0]
-        file = self._pages.get(path, self._page) if _PLACE.fullmatch(path) else self._files.get(path)
+        file = self._page_of(path, request) if _PLACE.fullmatch(path) else self._files.get(path)
         if file is not None:
             return _response(file, request)
         if path.startswith(f"/{_ROOT}"):  # of another version: the page is loaded again by `reload.js`
@@ -97,35 +111,81 @@ class PageFiles:
             return _response(missing, request, HTTPStatus.NOT_FOUND)
         return None
 
+    def _page_of(self, path: str, request: Request) -> File:
+        """The page for an address, which names the words of the language that the browser asks for first."""
+        screen = path if path in _SCREENS else _ANY_TABLE
+        return self._pages.get((screen, _language(_field(request, "Accept-Language"))), self._page)
+
     def _take(self, folder: Path, others: Sequence[OtherGame]) -> None:
         """Make the files, and the page that names them."""
         contents = files_in(folder)
+        worker = contents.pop("sw.js", None)
         for game in others:
             contents |= {f"games/{game.key}/{name}": data for name, data in game.files.items()}
         modules = [data.decode() for name, data in contents.items() if name.endswith(".js")]
         contents |= dict(_words(modules, [game.words for game in others]))
-        version = sha256(b"".join(name.encode() + data for name, data in sorted(contents.items()))).hexdigest()[:16]
+        games_pages = sorted(name for name in contents if _GAME_PAGE.fullmatch(name))
+        scripts = joined(contents, "app.js", [*_SCREENS.values(), _TABLE], [*_LATER, *games_pages])
+        sent = {name: without_comments(name, data) for name, data in contents.items()} | dict(scripts.files)
+        version = sha256(b"".join(name.encode() + data for name, data in sorted(sent.items()))).hexdigest()[:16]
         root = f"{_ROOT}{version}"
-        for name, data in contents.items():
-            sent = without_comments(name, data)
-            self._files[f"/{root}/{name}"] = _file(PurePosixPath(name).suffix, sent, _FOR_GOOD)
+        sent["files.json"] = _needed_files(sent, scripts)
+        for name, data in sent.items():
+            self._files[f"/{root}/{name}"] = _file(PurePosixPath(name).suffix, data, _FOR_GOOD)
         for name, alias in (("reload.js", f"/{_ROOT}reload.js"), ("icon.svg", "/favicon.ico")):
             self._files[alias] = self._files[f"/{root}/{name}"]._replace(kept=_FOR_A_DAY)
+        for name in _OF_AN_APP:
+            if (folder / name).is_file():
+                self._files[f"/{name}"] = _file(PurePosixPath(name).suffix, (folder / name).read_bytes(), _FOR_A_DAY)
+        if worker is not None:  # its address is the same in all versions, and what it may do is said with it
+            self._files["/sw.js"] = _file(".js", without_comments("sw.js", worker), _ASK_AGAIN)
         games = " ".join(f"{root}/games/{game.key}/page.js" for game in others)
         page = (folder / "index.html").read_text(encoding="utf-8").replace("{files}", root).replace("{games}", games)
-        self._page = _page(page, root, _TABLE, contents)
-        self._pages = {path: _page(page, root, screen, contents) for path, screen in _SCREENS.items()}
+        screens = {_ANY_TABLE: _TABLE, **_SCREENS}
+        self._pages = {
+            (path, language): _page(page.replace("{language}", language), root, screen, contents, scripts)
+            for path, screen in screens.items()
+            for language in LANGUAGES
+        }
+        self._page = self._pages[_ANY_TABLE, LANGUAGES[0]]
 
 
-def _page(page: str, root: str, screen: str, contents: Mapping[str, bytes]) -> File:
-    """The page where a screen is shown first: it names all modules that this needs, and what others need beside."""
-    at_once = imported("app.js", contents) | imported(screen, contents)
-    later = set().union(*(imported(other, contents) for other in (*_SCREENS.values(), _TABLE))) - at_once
-    preload = "\n    ".join(
-        f'<link rel="modulepreload" href="{root}/{name}" />' for name in sorted(at_once - {"app.js"})
-    )
+def _page(page: str, root: str, screen: str, contents: Mapping[str, bytes], scripts: Joined) -> File:
+    """The page where a screen is shown first: it names all files that this needs, and what others need as well."""
+    at_once = _files_with(imported("app.js", contents) | imported(screen, contents), scripts)
+    later = set().union(*(imported(other, contents) for other in (*_SCREENS.values(), _TABLE)))
+    later = _files_with(later, scripts) - at_once
+    modules = [f'<link rel="modulepreload" href="{root}/{name}" />' for name in sorted(at_once - {"app.js"})]
+    styles = [f'<link rel="stylesheet" href="{root}/{name}" />' for name in _styles_of(screen, contents)]
+    preload = "\n    ".join([*modules, *styles])
     page = page.replace("{preload}", preload).replace("{later}", " ".join(f"{root}/{name}" for name in sorted(later)))
     return _file(".html", page.encode(), _ASK_AGAIN)
+
+
+def _styles_of(screen: str, contents: Mapping[str, bytes]) -> list[str]:
+    """The style sheets that a screen loads itself."""
+    return [resolved(screen, f"./{place}") for place in _STYLE.findall(contents.get(screen, b"").decode())]
+
+
+def _language(accepted: str) -> str:
+    """The language of the page that a browser wants most, by its `Accept-Language`."""
+    wanted: list[tuple[float, str]] = []
+    for choice in accepted.split(","):
+        tag, _, weight = choice.partition(";")
+        with suppress(ValueError):
+            wanted.append((-float(weight.strip().removeprefix("q=") or 1), tag.strip().partition("-")[0].lower()))
+    return next((tag for _, tag in sorted(wanted, key=itemgetter(0)) if tag in LANGUAGES), LANGUAGES[0])
+
+
+def _needed_files(sent: Mapping[str, bytes], scripts: Joined) -> bytes:
+    """The names of all files with which the page works without a network: not what joined files have already."""
+    names = sorted(name for name in sent if scripts.file_of.get(name, name) == name)
+    return json.dumps(names, separators=(",", ":")).encode()
+
+
+def _files_with(modules: Iterable[str], scripts: Joined) -> set[str]:
+    """The files that have these modules."""
+    return {scripts.file_of.get(name, name) for name in modules}
 
 
 def _words(modules: Iterable[str], folders: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
@@ -153,13 +213,15 @@ def _policy(host: str) -> str:
     socket = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
     return (
         f"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'{socket}; img-src 'self'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
 
 
 def _response(file: File, request: Request, status: HTTPStatus = HTTPStatus.OK) -> Response:
     """A file as an answer: compressed where that is taken, without a body where the browser has it already."""
     fields = {"Date": formatdate(usegmt=True), "Cache-Control": file.kept, "Vary": "Accept-Encoding"}
+    if file.kind == _TYPES[".html"]:
+        fields["Vary"] += ", Accept-Language"
     if file.kept != _FOR_GOOD:  # what is kept for good is never asked for again, so its tag is left out
         fields["ETag"] = file.tag
     fields |= _SAFE
@@ -169,6 +231,8 @@ def _response(file: File, request: Request, status: HTTPStatus = HTTPStatus.OK) 
         fields |= {"Content-Security-Policy": _policy(_field(request, "Host")), "Permissions-Policy": _PERMISSIONS}
     elif file.kind == _TYPES[".svg"]:
         fields["Content-Security-Policy"] = _NOTHING
+    elif request.path == "/sw.js":
+        fields["Content-Security-Policy"] = _WORKER
     if file.tag in [tag.strip() for tag in _field(request, "If-None-Match").split(",")]:
         status = HTTPStatus.NOT_MODIFIED
         return Response(status.value, status.phrase, Headers(fields), b"")

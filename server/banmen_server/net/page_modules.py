@@ -16,13 +16,18 @@ def imported(name: str, modules: Mapping[str, bytes]) -> set[str]:
         if name in found or name not in modules:
             continue
         found.add(name)
-        places = (one or other for one, other in _IMPORT.findall(modules[name].decode()))
-        left += [_joined(PurePosixPath(name).parent, place) for place in places]
+        left += imports_of(name, modules)
     return found
 
 
-def _joined(folder: PurePosixPath, place: str) -> str:
-    parts = list(folder.parts)
+def imports_of(name: str, modules: Mapping[str, bytes]) -> list[str]:
+    """The modules that a module imports itself."""
+    return [resolved(name, one or other) for one, other in _IMPORT.findall(modules[name].decode())]
+
+
+def resolved(name: str, place: str) -> str:
+    """The name of what a module calls by this address, relative to its own."""
+    parts = list(PurePosixPath(name).parent.parts)
     for part in place.split("/"):
         if part == "..":
             del parts[-1:]

@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+import shutil
 from importlib.metadata import EntryPoint
 from pathlib import Path, PurePosixPath
 
@@ -12,7 +13,7 @@ from websockets.http11 import Request, Response
 
 from banmen_server.net.page_comments import without_comments
 from banmen_server.net.page_files import PageFiles
-from banmen_server.net.page_modules import imported
+from banmen_server.net.page_modules import imported, resolved
 from banmen_server.net.page_sources import OtherGame, files_in, other_games, page_folder
 
 MOST_BYTES = 210_000
@@ -31,6 +32,12 @@ def ask(path: str, pages: PageFiles = PAGES, **fields: str) -> Response:
 
 def page_text(pages: PageFiles = PAGES) -> str:
     return bytes(ask("/", pages).body).decode()
+
+
+def sent_scripts() -> dict[str, bytes]:
+    """The JavaScript files as they are sent, by their names below the folder of this version."""
+    paths = [path for path in PAGES.sizes if path.startswith("/web/") and path.endswith(".js") and path.count("/") > 2]
+    return {path.split("/", 3)[3]: bytes(ask(path).body) for path in paths}
 
 
 def path_of(name: str, pages: PageFiles = PAGES) -> str:
@@ -56,7 +63,7 @@ def test_all_of_it_is_small() -> None:
 
 def test_every_file_that_is_named_is_there() -> None:
     named = re.findall(r'(?:href|src)="([^"]+)"', page_text())
-    assert len(named) > 10
+    assert len(named) >= 10
     for name in named:
         assert ask(f"/{name}").status_code == 200, name
 
@@ -70,14 +77,21 @@ def test_a_browser_asks_at_once_for_all_that_the_page_needs(address: str, screen
     contents = files_in(folder)
     needed = imported("app.js", contents) | imported(screen, contents)
     text = bytes(ask(address).body).decode()
-    assert {f"/{name}" for name in re.findall(r'modulepreload" href="([^"]+)"', text)} == {
-        path_of(name) for name in needed - {"app.js"}
-    }
+    files = {name: data.decode() for name, data in sent_scripts().items()}
+    asked = {each.partition("/")[2] for each in re.findall(r'modulepreload" href="web/([^"]+)"', text)} | {"app.js"}
+    assert len(asked) <= 6
+    assert {name for each in asked for name in re.findall(r"^\{ // (\S+)$", files[each], re.MULTILINE)} >= (
+        needed - {"app.js"}
+    )
+    for each in asked:  # nothing that they import has to be waited for
+        for place in re.findall(r'^import .*"(\.[^"]+)";$', files[each], re.MULTILINE):
+            assert resolved(each, place) in asked
+    assert f'href="{path_of(screen.replace(".js", ".css"))[1:]}"' in text
     later = re.findall(r'banmen-later" content="([^"]*)"', text)[0].split()
     assert {path_of("screens/hall/hall.js"), path_of("screens/table/table.js")} - {f"/{name}" for name in later} == {
         path_of(screen)
     }
-    assert not {f"/{name}" for name in later} & {path_of(name) for name in needed}
+    assert not set(later) & asked
     for name in (name for name in contents if name.endswith(".js")):
         for place in re.findall(r'from "([^"]+)"|import "([^"]+)"', contents[name].decode()):
             target = (
@@ -85,6 +99,23 @@ def test_a_browser_asks_at_once_for_all_that_the_page_needs(address: str, screen
             )
             assert target.as_posix() in contents, f"{name} imports {place}"
             assert name not in needed or target.as_posix() in needed, f"{name} imports {place}"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("ja,en-US;q=0.9,en;q=0.8", "ja"),
+        ("en-GB,en;q=0.9,ja;q=0.8", "en"),
+        ("de-DE, ja-JP;q=0.5, en;q=0.7", "en"),
+        ("de", "en"),
+        ("", "en"),
+        ("ja;q=x, *", "en"),
+    ],
+)
+def test_the_words_that_a_browser_will_ask_for_are_named_at_once(accepted: str, language: str) -> None:
+    answer = ask("/", Accept_Language=accepted)
+    assert f'href="{path_of(f"words.{language}.json")[1:]}"' in bytes(answer.body).decode()
+    assert "Accept-Language" in answer.headers["Vary"]
 
 
 def test_files_are_kept_for_good_and_the_page_is_asked_for_again() -> None:
@@ -102,10 +133,7 @@ def test_files_are_kept_for_good_and_the_page_is_asked_for_again() -> None:
 def test_another_version_has_other_addresses(tmp_path: Path) -> None:
     folder = page_folder()
     assert folder is not None
-    for name, data in files_in(folder).items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_bytes(data)
-    (tmp_path / "index.html").write_bytes((folder / "index.html").read_bytes())
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
     assert PageFiles(tmp_path, []).sizes.keys() == PAGES.sizes.keys()
     (tmp_path / "app.js").write_text("// changed\n")
     after = PageFiles(tmp_path, [])
@@ -131,14 +159,14 @@ def test_another_version_has_other_addresses(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_sent_is_packed_for_who_takes_it(accepted: str, packed: bool) -> None:  # noqa: FBT001 - a table
-    answer = ask(path_of("app.js"), Accept_Encoding=accepted)
+    answer = ask(path_of("ui/page.css"), Accept_Encoding=accepted)
     assert answer.headers.get("Content-Encoding") == ("gzip" if packed else None)
     assert answer.headers["Vary"] == "Accept-Encoding"
     assert int(answer.headers["Content-Length"]) == len(answer.body)
     body = gzip.decompress(answer.body) if packed else bytes(answer.body)
     folder = page_folder()
     assert folder is not None
-    assert body == without_comments("app.js", (folder / "app.js").read_bytes())
+    assert body == without_comments("ui/page.css", (folder / "ui" / "page.css").read_bytes())
 
 
 @pytest.mark.parametrize(
@@ -168,8 +196,10 @@ def test_the_page_may_show_what_comes_from_here_and_nothing_else() -> None:
     assert {name for name, value in rules.items() if value == "'none'"} == {
         "default-src", "base-uri", "form-action", "frame-ancestors",
     }  # fmt: skip
-    assert {name for name, value in rules.items() if value == "'self'"} == {"script-src", "style-src", "img-src"}
-    assert len(rules) == 7
+    assert {name for name, value in rules.items() if value == "'self'"} == {
+        "script-src", "style-src", "img-src", "manifest-src",
+    }  # fmt: skip
+    assert len(rules) == 8
     assert ask("/").headers["Referrer-Policy"] == "no-referrer"
     assert "camera=()" in ask("/").headers["Permissions-Policy"]
     assert ask("/favicon.ico").headers["Content-Security-Policy"].startswith("default-src 'none'")

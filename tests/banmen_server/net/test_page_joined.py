@@ -1,0 +1,100 @@
+"""Modules that are joined do what they did apart."""
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from banmen_server.net.page_joined import joined
+from banmen_server.net.page_sources import files_in, page_folder
+
+MODULES = {
+    "app.js": 'import { shown } from "./ui/dom.js";\nawait import("./hall.js");\nexport const all = shown;\n',
+    "ui/dom.js": (
+        'import game, { NAME as SAID } from "../games/fold.js";\n'
+        "export const shown = [SAID, game.size];\n"
+        "export const [WIDTH, HEIGHT] = [3, 4];\n"
+        "const own = 1;\n"
+        "export function show(what) {\n  shown.push(own, what);\n}\n"
+    ),
+    "games/fold.js": 'export const NAME = "goishi";\nexport default {\n  size: 2,\n};\n',
+    "hall.js": (
+        'import * as dom from "./ui/dom.js";\nimport { Two } from "./shared.js";\nconst own = "hall";\n'
+        "dom.show(own);\ndom.show(new Two().value + dom.HEIGHT);\n"
+    ),
+    "shared.js": (
+        "export class Two {\n  value = 2;\n}\n"
+        'export const style = new URL("shared.css", import.meta.url).pathname.split("/").at(-1);\n'
+    ),
+    "table.js": (
+        'import { style } from "./shared.js";\nimport { show } from "./ui/dom.js";\n'
+        'const { QR } = await import("./qr.js");\nshow(QR + style);\nexport const place = import.meta.url;\n'
+    ),
+    "qr.js": 'import { WIDTH } from "./ui/dom.js";\nexport let QR = `qr${WIDTH}`;\n',
+}
+SAYS = """
+const { all } = await import("./app.js");
+await import("./table.js");
+const { Two, style } = await import("./shared.js");
+console.log(JSON.stringify([...all, new Two().value, style]));
+"""
+
+
+def sent() -> tuple[dict[str, bytes], dict[str, str]]:
+    contents = {name: text.encode() for name, text in MODULES.items()}
+    scripts = joined(contents, "app.js", ["hall.js", "table.js"], ["qr.js"])
+    return dict(scripts.files), dict(scripts.file_of)
+
+
+def said(files: dict[str, bytes], folder: Path) -> object:
+    """What the modules say when node runs them."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("this machine has no node")
+    for name, data in {**files, "package.json": b'{"type": "module"}', "says.js": SAYS.encode()}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+    run = subprocess.run([node, str(folder / "says.js")], capture_output=True, text=True, check=False, timeout=60)
+    assert run.stderr == ""
+    return json.loads(run.stdout)
+
+
+def test_they_say_joined_what_they_say_apart(tmp_path: Path) -> None:
+    apart = {name: text.encode() for name, text in MODULES.items()}
+    expected = ["goishi", 2, 1, "hall", 1, 6, 1, "qr3shared.css", 2, "shared.css"]
+    assert said(apart, tmp_path / "apart") == expected
+    assert said(sent()[0], tmp_path / "joined") == expected
+
+
+def test_what_the_same_screens_need_is_one_file_at_the_address_of_the_last_module() -> None:
+    files, file_of = sent()
+    assert files.keys() == MODULES.keys()
+    assert file_of == {
+        "games/fold.js": "ui/dom.js",
+        "ui/dom.js": "ui/dom.js",
+        "shared.js": "shared.js",
+        "hall.js": "hall.js",
+        "table.js": "table.js",
+    }
+    assert files["games/fold.js"] == (
+        b'import { $modules } from "../ui/dom.js";\nexport const { NAME } = $modules["games/fold.js"];\n'
+        b'export default $modules["games/fold.js"].default;\n'
+    )
+
+
+def test_a_module_that_is_written_otherwise_is_sent_as_it_is() -> None:
+    assert sent()[0]["qr.js"] == MODULES["qr.js"].encode()
+
+
+def test_all_of_the_page_is_joined() -> None:
+    folder = page_folder()
+    assert folder is not None
+    contents = files_in(folder)
+    scripts = joined(contents, "app.js", ["screens/hall/hall.js", "screens/table/table.js"], ["games/sudoku/page.js"])
+    assert scripts.file_of.keys() > {"ui/dom.js", "games/sudoku/board.js", "screens/table/chat.js"}
+    assert scripts.file_of["ui/dom.js"] == scripts.file_of["net/link.js"]
+    left = [name for name in scripts.file_of if re.search(rb"^import [^*]", scripts.files[name], re.MULTILINE)]
+    assert all(scripts.files[name].startswith(b"import { $modules }") for name in left)
