@@ -3,6 +3,7 @@
 
 import { GAMES, addOther } from "./games/page.js";
 import { Link } from "./net/link.js";
+import { keepOffline } from "./net/offline.js";
 import { Tabs, randomName } from "./net/tabs.js";
 import { element, missing } from "./ui/dom.js";
 import { ConnectionStatus, Head, Notices } from "./ui/head.js";
@@ -219,6 +220,7 @@ const skip = element("a", { class: "skip", href: "#main" }, words("page-skip"));
 document.body.append(skip, head.root, status.banner, main, notices.root, spoken);
 status.chip.hidden = true;
 await show(false);
+if (!onWall) keepOffline(named("files")[0] ?? "", language);
 document.addEventListener("click", follow);
 // Of the same screen only what lies over it is gone back from.
 addEventListener("popstate", () => keyIn(location.pathname) !== shownKey && show(true));

@@ -35,6 +35,8 @@ _TELL_VIOLATIONS = (
 )
 _NETWORK = ("WebSocket connection to ", "Failed to load resource: net::ERR_")
 """How the browser's console begins to say that a server or the network is not there."""
+_BLOCKED = "Service Worker registration blocked by Playwright"
+"""Said where a test has not asked for one: what it keeps would be no request of the page's any more."""
 _ELSEWHERE = "net::ERR_NETWORK_CHANGED"
 """What Chromium says of all requests while any interface of this machine comes or goes, as other tests have it."""
 
@@ -83,6 +85,8 @@ class Visitor:
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type not in {"error", "warning"}:
+            return
+        if message.text == _BLOCKED:
             return
         if _ELSEWHERE in message.text:
             self._network_changed = True

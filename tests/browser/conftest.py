@@ -56,11 +56,12 @@ def visit(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         server: Server | None = None,
         network_fails: bool = False,
         init_script: str = "",
+        service_workers: str = "block",
         **more: Any,
     ) -> Visitor:
         at = server or request.getfixturevalue("server")
         size: Any = {"width": width, "height": height}
-        look: Any = {"viewport": size, "color_scheme": scheme, "locale": language}
+        look: Any = {"viewport": size, "color_scheme": scheme, "locale": language, "service_workers": service_workers}
         visitor = Visitor(chromium.new_context(**look, **more), f"http://127.0.0.1:{at.port}")
         visitor.network_fails = network_fails
         if init_script:

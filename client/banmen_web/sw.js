@@ -1,0 +1,38 @@
+// Answers where the network does not: with the page and the files of its version, as `net/offline.js` has kept them. While
+// there is a network the page itself always comes from the server, so no older one can stay.
+
+/** As much as this needs of what a browser gives a service worker. @type {any} */
+const worker = self;
+const scope = new URL(worker.registration.scope);
+/** Files that never change: their folder is named by a hash of them. */
+const FOR_GOOD = /^web\/[0-9a-f]{16}\//;
+
+/** @param {string | Request} asked */
+const kept = (asked) => caches.match(asked, { ignoreVary: true, ignoreSearch: true });
+
+/** The server's answer; without a network what was kept. @param {Request} request @param {string | Request} asked */
+async function networkFirst(request, asked) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const answer = await kept(asked);
+    if (answer) return answer;
+    throw error;
+  }
+}
+
+addEventListener("install", () => worker.skipWaiting());
+addEventListener("activate", (event) => /** @type {any} */ (event).waitUntil(worker.clients.claim()));
+addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== scope.origin || !pathname.startsWith(scope.pathname)) return;
+  const name = pathname.slice(scope.pathname.length);
+  if (request.mode === "navigate") {
+    if (/^[\w-]{0,64}$/.test(name)) event.respondWith(networkFirst(request, scope.href));
+  } else if (FOR_GOOD.test(name)) {
+    event.respondWith(kept(request).then((answer) => answer ?? fetch(request)));
+  } else if (name === "web/reload.js" && request.cache !== "no-store") {
+    event.respondWith(networkFirst(request, request));
+  }
+});
