@@ -3,12 +3,11 @@
 import { GAMES } from "../../games/page.js";
 import { gameName, programName } from "../../table/wording.js";
 import { takeBrought, takeCarried, textOf } from "../../ui/carried.js";
-import { ask, button, element, icon } from "../../ui/dom.js";
+import { ask, button, element, icon, missing } from "../../ui/dom.js";
 import { linkTo, placeOf, showShare } from "../../ui/share.js";
 import { cover } from "./covers.js";
 import { Lobby, ago, codeIn, goesIn, goneText, othersOf, ownStanding, peopleOf } from "./lobby.js";
-import { keptChoice, openTable, playComputer } from "./opening.js";
-import { Challenges, Tables } from "./tables.js";
+import { Challenges, Tables, keptChoice } from "./tables.js";
 
 /** @typedef {import("../../app.js").App} App */
 /** @typedef {import("./lobby.js").Row} Row */
@@ -16,6 +15,9 @@ import { Challenges, Tables } from "./tables.js";
 const DRAWN_MS = 200;
 /** What is longer, and no code of a table, is a game or a grid. */
 const LONGEST_CODE = 12;
+
+/** The dialogs that open a table: they come when one is asked for. */
+const opening = () => import("./opening.js").catch(missing);
 
 export class HallScreen {
   root;
@@ -140,7 +142,7 @@ export class HallScreen {
     const cards = [...GAMES.keys()].map((game) => {
       const said = words(`game-${game}-players`);
       const players = said.startsWith("game-") ? "" : said;
-      const press = () => void openTable(app, game);
+      const press = async () => (await opening()).openTable(app, game);
       const caption = element(
         "span",
         { class: "caption" },
@@ -168,7 +170,7 @@ export class HallScreen {
     const { words } = app;
     const { game, program } = keptChoice();
     const last = game ? `${gameName(words, game)} · ${programName(words, game, program)}` : words("computer-hint");
-    const press = () => void playComputer(app);
+    const press = async () => (await opening()).playComputer(app);
     const text = element(
       "span",
       { class: "caption" },

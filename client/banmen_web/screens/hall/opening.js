@@ -1,11 +1,11 @@
 // Opening a table: what a person may choose, the command that it becomes, the dialogs.
 
 import { GAMES, pageOf } from "../../games/page.js";
-import { clockText } from "../../table/reading.js";
 import { gameName, programName, seatName } from "../../table/wording.js";
 import { button, choiceRow, element, showDialog } from "../../ui/dom.js";
 import { nameField } from "../../ui/head.js";
-import { keep, load } from "../../ui/share.js";
+import { keep } from "../../ui/share.js";
+import { clockRow, keptChoice } from "./tables.js";
 
 /** @typedef {import("../../games/page.js").GamePage} GamePage */
 /** @typedef {import("../../games/page.js").Choice} Choice */
@@ -24,16 +24,6 @@ import { keep, load } from "../../ui/share.js";
  * @property {boolean} listed
  * @property {Record<string, any> | null} clock
  */
-
-/** @type {(Record<string, any> | null)[]} */
-export const CLOCKS = [
-  null,
-  { main_ms: 180_000, increment_ms: 2_000 },
-  { main_ms: 300_000, increment_ms: 3_000 },
-  { main_ms: 600_000 },
-  { main_ms: 1_800_000 },
-  { main_ms: 30_000, per_move: true },
-];
 
 /** What is usual. @param {GamePage} page @param {Choice[]} choices @returns {Chosen} */
 export function usual(page, choices) {
@@ -199,12 +189,6 @@ function seatRow(words, seats, seat, take) {
   return choiceRow(words("new-seat"), [...named, ["", words("computer-seat-random")]], seat, take);
 }
 
-/** @param {import("../../ui/words.js").Words} words @param {Record<string, any> | null} clock @param {(clock: any) => void} take */
-export function clockRow(words, clock, take) {
-  const values = /** @type {[any, string][]} */ (CLOCKS.map((rule) => [rule, clockText(words, rule)]));
-  return choiceRow(words("new-clock"), values, clock, take);
-}
-
 /** Play the computer: what was chosen the last time stands there already. @param {App} app */
 export async function playComputer(app) {
   const { words } = app;
@@ -242,14 +226,4 @@ export async function playComputer(app) {
     );
   };
   const draw = formDialog(app, words("computer-title"), words("computer-play"), rows, done);
-}
-
-/** What was chosen the last time against the computer. @returns {{game: string, program: string, seat: string, clock: any}} */
-export function keptChoice() {
-  const usually = { game: "", program: "", seat: "", clock: null };
-  try {
-    return { ...usually, ...JSON.parse(load("computer") ?? "{}") };
-  } catch {
-    return usually;
-  }
 }

@@ -7,7 +7,6 @@ import { button, choiceRow, element, icon, same, showDialog } from "../../ui/dom
 import { keep, load, placeOf } from "../../ui/share.js";
 import { cover } from "./covers.js";
 import { companyOf, factsOf, progressOf } from "./lobby.js";
-import { clockRow } from "./opening.js";
 
 /** @typedef {import("./lobby.js").Row} Row */
 
@@ -356,5 +355,33 @@ export class Challenges {
       ];
     };
     showDialog(words("challenge-title", { name: player.name }), inside, words("close"));
+  }
+}
+
+// What dialogs of the hall share.
+
+/** @type {(Record<string, any> | null)[]} */
+const CLOCKS = [
+  null,
+  { main_ms: 180_000, increment_ms: 2_000 },
+  { main_ms: 300_000, increment_ms: 3_000 },
+  { main_ms: 600_000 },
+  { main_ms: 1_800_000 },
+  { main_ms: 30_000, per_move: true },
+];
+
+/** @param {import("../../ui/words.js").Words} words @param {Record<string, any> | null} clock @param {(clock: any) => void} take */
+export function clockRow(words, clock, take) {
+  const values = /** @type {[any, string][]} */ (CLOCKS.map((rule) => [rule, clockText(words, rule)]));
+  return choiceRow(words("new-clock"), values, clock, take);
+}
+
+/** What was chosen the last time against the computer. @returns {{game: string, program: string, seat: string, clock: any}} */
+export function keptChoice() {
+  const usually = { game: "", program: "", seat: "", clock: null };
+  try {
+    return { ...usually, ...JSON.parse(load("computer") ?? "{}") };
+  } catch {
+    return usually;
   }
 }
