@@ -2,7 +2,7 @@
 
 arena-command = let two programs play a match, and say which is stronger
 arena-about = Let two programs play a match, and say which is stronger: paired games with the colours changed, from even openings.
-arena-status = 0 played; 1 a program cannot be started or a process of the match died; 2 wrong arguments; 4 a file cannot be used; 130 interrupted and 143 ended by SIGTERM, both with the result so far.
+arena-status = 0 played; 1 an engine cannot be started or a process of the match died; 2 wrong arguments; 4 a file or a script cannot be used; 130 interrupted and 143 ended by SIGTERM, both with the result so far.
 arena-contender = a level of the computer (5), a script (bot.py) or an engine (nboard:COMMAND)
 arena-game = game to play, { $usual } by default
 arena-games = games at most, an even number; { $usual } by default

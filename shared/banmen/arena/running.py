@@ -10,7 +10,7 @@ from random import Random
 from threading import current_thread, main_thread
 from types import FrameType
 
-from banmen.arena.contenders import read_spec
+from banmen.arena.contenders import SCRIPT, read_spec
 from banmen.arena.live import BROKEN_OFF_S, CLOSING_S, Hall
 from banmen.arena.match import LARGEST_SEED, Fault, Match, Side, Tally
 from banmen.arena.record_file import BadRecord, Recorded, RecordFile, read_record
@@ -18,7 +18,7 @@ from banmen.arena.report import SIDES, bar_text, called, fault_text, hall_text, 
 from banmen.arena.runner import Broken, Runner
 from banmen.arena.statistics import Sprt
 from banmen.arena.worker import NotStarted
-from banmen.commands.files import CommandError, check_writable, unreadable, unwritable
+from banmen.commands.files import BAD_FILE, CommandError, check_writable, unreadable, unwritable
 from banmen.commands.progress import Bar
 from banmen.games import GAMES
 from banmen.jit import available
@@ -204,7 +204,9 @@ class _Run:
         except KeyboardInterrupt as end:
             status = TERMINATED if isinstance(end, _Terminated) else INTERRUPTED
         except NotStarted as error:
-            return self._fail(not_started_text(self._t, self._names, error.side, error.fault))
+            self._say(not_started_text(self._t, self._names, error.side, error.fault))
+            spec = read_spec(GAMES[self._match.game], self._match.a if error.side == "a" else self._match.b)
+            return BAD_FILE if spec is not None and spec.kind == SCRIPT else FAILED
         except Broken:
             status = FAILED
             self._say(self._t("arena-broken"))
@@ -250,7 +252,3 @@ class _Run:
     def _say(self, sentence: str) -> None:
         self._bar.clear()
         sys.stderr.write(f"{sentence}\n")
-
-    def _fail(self, sentence: str) -> int:
-        self._say(sentence)
-        return FAILED

@@ -116,6 +116,15 @@ def test_two_of_one_name_are_told_apart(console: Console) -> None:
     assert "level 1 (A) against Computer, level 1 (B)" in console("1", "1", "--games", "2", "--seed", "7").out
 
 
+@pytest.mark.parametrize("text", [None, "wanted = 1\n", "def choose(state):\n    return None\n"])
+def test_a_script_that_cannot_be_used_ends_it_as_any_file_does(
+    console: Console, tmp_path: Path, text: str | None
+) -> None:
+    name = str(tmp_path / "nowhere.py") if text is None else script(tmp_path, text)
+    console("1", name, "--games", "2", "--seed", "7")
+    assert (console.status, console.out) == (BAD_FILE, "")
+
+
 def test_what_cannot_be_started_ends_it_with_a_sentence(console: Console) -> None:
     console("1", engine("refuses"), "--games", "2", "--seed", "7")
     assert console.status == running.FAILED
