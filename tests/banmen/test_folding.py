@@ -24,6 +24,8 @@ from banmen.folding import fold
         ("nguyen", "Nguyễn"),
         ("ａｋｉ", "Aki"),
         ("ガ", "ｶﾞ"),
+        ("はなこ", "ハナコ"),
+        ("ヴィが", "ゔぃガ"),
         ("한글", "\u1112\u1161\u11ab\u1100\u1173\u11af"),
     ],
 )
