@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from banmen.texts import LANGUAGES
+from banmen_client.ui.buttons import Button
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.placement import Placed, place, reachable
 from banmen_client.ui.toast import Toast
@@ -26,6 +27,8 @@ __all__ = ["documents"]
 WINDOW = (1280, 800)
 LEAST_CONTROL = 27
 """Units; what is lower cannot be pressed well, and its ring lies on its neighbours."""
+LEAST_BUTTON = 24
+"""Units; a button that is lower or narrower is in fact not there."""
 SLACK = 1.0
 """Units by which two widgets may touch: their edges are rounded to px."""
 SHOWN: Mapping[str, Mapping[str, tuple[Callable[..., object], tuple[int, int], dict[str, Any]]]] = {
@@ -63,8 +66,9 @@ def seen(each: Placed) -> Rect:
 
 def faults(hall: Hall) -> Iterator[str]:
     """What lies half over something else, what is outside of the window, and what had no room."""
-    shown = [each for each in reachable(place(hall.window.stage._widgets)) if each.visible]
-    shown = [each for each in shown if not isinstance(each.widget, Toast) and each.rect.w > 0 and each.rect.h > 0]
+    placed = [each for each in reachable(place(hall.window.stage._widgets)) if each.visible]
+    shown = [each for each in placed if not isinstance(each.widget, Toast) and each.rect.w > 0 and each.rect.h > 0]
+    yield from (f"no room: {named(each)}" for each in placed if no_room(each))
     area = hall.canvas.area
     for at, each in enumerate(shown):
         rect = seen(each)
@@ -76,6 +80,11 @@ def faults(hall: Hall) -> Iterator[str]:
             if over(rect, seen(other)):
                 yield f"{named(each)} and {named(other)}"
     yield from (f"cut: {text}" for text in hall.canvas.cut)
+
+
+def no_room(each: Placed) -> bool:
+    """Whether a button was left less height or width than can be pressed, by what stands above or beside it."""
+    return isinstance(each.widget, Button) and min(each.rect.w, each.rect.h) < LEAST_BUTTON
 
 
 def named(each: Placed) -> str:

@@ -18,27 +18,33 @@ _CODE_SPACING = 0.6
 _NARROW = 300
 """Below this width the values are shown without labels."""
 _FACT, _FRAME_PAD, _BUTTON = 34, 6, 44
+_HEAD, _BELOW_HEAD, _BELOW_HINT, _BELOW_FACTS = 26, 6, 14, 12
 
 
 def compose(moment: Moment, rect: Rect) -> Sequence[Widget]:
-    """Compose the card that is shown while a seat is free."""
+    """Compose the card that is shown while a seat is free.
+
+    What a friend needs, address, code and buttons, has room before the title, and the title before the hint.
+    """
     t, canvas, copy = moment.t, moment.canvas, moment.calls.copy
     opened = moment.table.replay.opened
     if opened is None:
         return []
     narrow = rect.w < _NARROW
     inner = rect.inset(12, 10) if narrow else rect.inset(20, 16)
-    head, inner = inner.cut_top(26, 6)
     address, tunnel = moment.friends.address, moment.friends.tunnel
     hint = t("with-friend-tunnel", address=tunnel) if tunnel else t(f"invite-{'hint' if address else 'loopback'}")
-    body, inner = inner.cut_top(canvas.paragraph_height(hint, inner.w, 14), 14)
-    widgets: list[Widget] = [
-        Card(rect=rect),
-        Label(rect=head, text=t("invite-title"), size=18, bold=True),
-        Paragraph(rect=body, text=hint, size=14, color="secondary"),
-    ]
-    facts = [("address", address)] if address else []
-    made, inner = _facts(t, canvas, inner, [*facts, ("code", opened.code)])
+    facts = [*([("address", address)] if address else []), ("code", opened.code)]
+    widgets: list[Widget] = [Card(rect=rect)]
+    spare = inner.h - _facts_height(facts) - _BELOW_FACTS - _BUTTON - _HEAD - _BELOW_HEAD
+    if spare >= 0:
+        head, inner = inner.cut_top(_HEAD, _BELOW_HEAD)
+        widgets.append(Label(rect=head, text=t("invite-title"), size=18, bold=True))
+    hint_height = canvas.paragraph_height(hint, inner.w, 14)
+    if spare >= hint_height + _BELOW_HINT:
+        body, inner = inner.cut_top(hint_height, _BELOW_HINT)
+        widgets.append(Paragraph(rect=body, text=hint, size=14, color="secondary"))
+    made, inner = _facts(t, canvas, inner, facts)
     widgets += made
     text = invitation(moment, opened.code)
     name = t("invite-copy") if address else t("invite-copy-code")
@@ -71,9 +77,13 @@ def invitation(moment: Moment, code: str) -> str:
     return code if address is None else f"{address}/{code}"
 
 
+def _facts_height(facts: Sequence[tuple[str, str]]) -> float:
+    return len(facts) * _FACT + 2 * _FRAME_PAD
+
+
 def _facts(t: Texts, canvas: Canvas, rect: Rect, facts: Sequence[tuple[str, str]]) -> tuple[Sequence[Widget], Rect]:
     """The address and the code in a frame, large enough to be read out. Returns the widgets and the rest of `rect`."""
-    frame, rest = rect.cut_top(len(facts) * _FACT + 2 * _FRAME_PAD, 12)
+    frame, rest = rect.cut_top(_facts_height(facts), _BELOW_FACTS)
     widgets: list[Widget] = [Card(rect=frame, radius=10, fill="field", border="field_border")]
     narrow = rect.w < _NARROW
     for (key, value), line in zip(facts, frame.inset(12, _FRAME_PAD).rows(len(facts)), strict=True):

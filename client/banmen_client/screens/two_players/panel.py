@@ -72,12 +72,14 @@ def compose(  # noqa: PLR0917 - the moment, the place, and one for each part of 
     widgets.append(status_pill(status, wording.status(moment, facts)))
     further, rest = _extras(moment, rest, extras, gap, tight=tight)
     widgets += further
-    buttons, rest = rest.cut_bottom(38 if tight else 48, gap)
-    widgets += bottom_buttons(moment, buttons, actions, has_transcript=facts.transcript is not None)
+    buttons, above = rest.cut_bottom(38 if tight else 48, gap)
+    made = bottom_buttons(moment, buttons, actions, has_transcript=facts.transcript is not None)
+    rest = above if made or not table.waiting else rest
+    widgets += made
     has_steps = not (table.waiting or moment.has_timeline)
     below, rest = rest.cut_bottom(scrub.HEIGHT, gap) if has_steps else (rest, rest)
-    made, rest = offers.compose(moment, rest, gap)
-    widgets += made
+    offered, rest = offers.compose(moment, rest, gap)
+    widgets += offered
     if table.waiting:
         return [*widgets, *invite.compose(moment, rest)]
     if not has_steps:

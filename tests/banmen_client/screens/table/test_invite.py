@@ -10,9 +10,11 @@ from banmen.protocol.messages import Watchers
 from banmen.replay_file import read_replay, write_replay
 from banmen.sitter import PROGRAM
 from banmen_client.ui.clipboard import CLIPBOARD
+from tests.banmen_client.games.battle import test_golden_screen as battle_table
 from tests.banmen_client.games.battle.table import RemoteBattle
 from tests.banmen_client.games.goishi.table import SEED, RemoteGoishi
 from tests.banmen_client.games.knights_tour.table import RemoteTour
+from tests.banmen_client.games.sudoku import test_golden_screen as sudoku_table
 from tests.banmen_client.games.sudoku.test_show import RemoteSolver
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.remote_table import SERVER, RemoteTable
@@ -20,6 +22,15 @@ from tests.banmen_client.show_table import RemoteShow, show_reversi
 
 CODE = "K7QX-2MPD"
 Show = Callable[[str], RemoteTable]
+
+
+BUTTON = 36
+"""Units; a button that can be pressed well."""
+
+
+def reversi_waits(hall: Hall) -> None:
+    """Nobody has come yet."""
+    hall.sits_down(RemoteTable().seats("me", ""))
 
 
 def tour(host: str) -> RemoteTable:
@@ -117,3 +128,18 @@ def test_a_saved_replay_has_none(hall: Hall) -> None:
     assert hall.reads("Presented")
     assert "show/code" not in hall.reachable()
     assert not hall.reads(CODE)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", [(640, 480), (1280, 680), (1280, 800), (2560, 1400)])
+@pytest.mark.parametrize("wait", [reversi_waits, battle_table.waiting, sudoku_table.waiting])
+def test_in_large_text_the_invitation_is_copied_by_a_whole_button(
+    enter: Enter, wait: Callable[[Hall], object], size: tuple[int, int], language: str
+) -> None:
+    hall = enter(*size, scale=200, language=language)
+    wait(hall)
+    button = hall.place("copy/invitation").rect
+    assert button.h >= BUTTON
+    assert button.bottom <= hall.canvas.area.h
+    assert hall.reads(CODE)
+    assert hall.canvas.cut == []
