@@ -12,6 +12,8 @@ from banmen_client.ui.widget import Host, KeyStroke, Touch, Widget
 _KNOB = 9
 _HALF_LABEL = 19
 """Half the width (units) of a label that is centred on the track's end."""
+_LOW, _BESIDE = 37, 50
+"""In a lower slider (units) the labels of both ends stand beside the track, with so much room each."""
 _PAGE = 5
 _STEPS = {
     pygame.K_LEFT: -1,
@@ -25,7 +27,8 @@ _STEPS = {
 class Slider(Widget):
     """A value from `low` to `high` in steps of `step`. Left, Right, Page Up and Down, Home and End move it.
 
-    `ticks` are (value, label) below the track; `marks` are values with a mark across it.
+    `ticks` are (value, label) below the track; a low slider has the labels of the first and the last beside the track.
+    `marks` are values with a mark across it.
     """
 
     value: float
@@ -47,9 +50,13 @@ class Slider(Widget):
         """Tab can move the focus here."""
         return True
 
+    @property
+    def _low(self) -> bool:
+        return self.rect.h < _LOW
+
     def _track(self) -> Rect:
-        y = self.rect.y + 12 if self.ticks else self.rect.center[1]
-        end = _HALF_LABEL if self.ticks else _KNOB
+        y = self.rect.y + 12 if self.ticks and not self._low else self.rect.center[1]
+        end = _KNOB if not self.ticks else _BESIDE + _KNOB if self._low else _HALF_LABEL
         return Rect(self.rect.x + end, y - self.thick / 2, max(0, self.rect.w - 2 * end), self.thick)
 
     def _x(self, value: float) -> float:
@@ -67,7 +74,12 @@ class Slider(Widget):
         for value, label in self.ticks:
             at = self._x(value)
             canvas.circle((at, track.center[1]), self.thick * 0.7, full if value <= self.value else "faint")
-            canvas.text(label, (at, track.center[1] + 20), 12, color="secondary", align="center")
+            if not self._low:
+                canvas.text(label, (at, track.center[1] + 20), 12, color="secondary", align="center")
+        if self.ticks and self._low:
+            first, rest = self.rect.cut_left(_BESIDE)
+            canvas.text(self.ticks[0][1], first, 12, color="secondary")
+            canvas.text(self.ticks[-1][1], rest.cut_right(_BESIDE)[0], 12, color="secondary", align="right")
         for value in self.marks:
             at = self._x(value)
             canvas.round_rect(Rect(at - 2, track.center[1] - 10, 4, 20), 2, "gold", canvas.theme.card[1])

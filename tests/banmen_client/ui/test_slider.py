@@ -1,15 +1,20 @@
 from typing import TYPE_CHECKING
 
 import pygame
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
+from banmen_client.ui.theme import THEMES
 from banmen_client.ui.widgets import Slider, Touch
 
 if TYPE_CHECKING:
     from tests.banmen_client.ui.conftest import User
+
+LABEL = 12
+"""Units; the size of a label."""
 
 
 def slider(told: list[float], value: float = 4) -> Slider:
@@ -58,3 +63,21 @@ def test_labels_stay_inside_the_ring(canvas: Canvas) -> None:
     keyed = canvas.surface.copy()
     keyed.set_colorkey((0, 0, 0))
     assert canvas.box(rect).contains(keyed.get_bounding_rect())
+
+
+@pytest.mark.parametrize("height", [22, 28, 36, 44])
+def test_its_labels_stand_inside_of_it_at_any_height(height: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    rect = Rect(10, 10, 300, height)
+    ticks = [(100, "100 %"), (150, "150 %"), (200, "200 %")]
+    widget = Slider(key="size", rect=rect, value=200, low=100, high=200, ticks=ticks, on_change=lambda _: None)
+    canvas = Canvas(pygame.Surface((320, 80)), 1.0, THEMES["dark"])
+    middles: dict[str, float] = {}
+
+    def text(label: str, at: Rect | tuple[float, float], *_: object, **__: object) -> float:
+        middles[label] = at.center[1] if isinstance(at, Rect) else at[1]
+        return 0
+
+    monkeypatch.setattr(canvas, "text", text)
+    widget.draw(canvas, Touch())
+    assert {"100 %", "200 %"} <= middles.keys()
+    assert all(rect.y + LABEL / 2 <= y <= rect.bottom - LABEL / 2 for y in middles.values())
