@@ -76,6 +76,7 @@ const link = new Link(
   {
     state: (state) => {
       status.show(state);
+      wasAway ||= state.kind === "waiting";
       shown?.state(state);
     },
     message: (message) => {
@@ -115,6 +116,9 @@ export const app = {
     const address = placeOf(key);
     if (address !== location.pathname) history.pushState(null, "", address);
     show(true);
+    // No file of this version is missing where all are kept, so `reload.js` is asked to compare.
+    if (wasAway) dispatchEvent(new Event("banmen-missing"));
+    wasAway = false;
   },
   rename(name) {
     app.name = name;
@@ -132,6 +136,8 @@ const head = new Head(app, status.chip);
 let shown = null;
 
 let asked = false;
+/** Whether the server was gone for a while: it may have another version of the page since. */
+let wasAway = false;
 
 /** The name of this browser, by which the server knows that its tabs belong together. */
 function keptBrowser() {

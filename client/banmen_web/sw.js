@@ -1,11 +1,11 @@
 // Answers where the network does not: with the page and the files of its version, as `net/offline.js` has kept them. While
-// there is a network the page itself always comes from the server, so no older one can stay.
+// there is a network all comes from the server, or from what the browser keeps by the server's word: no older page can
+// stay, and a tab of an older version sees that its files are no longer there.
 
 /** As much as this needs of what a browser gives a service worker. @type {any} */
 const worker = self;
 const scope = new URL(worker.registration.scope);
-/** Files that never change: their folder is named by a hash of them. */
-const FOR_GOOD = /^web\/[0-9a-f]{16}\//;
+const FILES = /^web\/([0-9a-f]{16}\/|reload\.js$)/;
 
 /** @param {string | Request} asked */
 const kept = (asked) => caches.match(asked, { ignoreVary: true, ignoreSearch: true });
@@ -30,9 +30,7 @@ addEventListener("fetch", (/** @type {any} */ event) => {
   const name = pathname.slice(scope.pathname.length);
   if (request.mode === "navigate") {
     if (/^[\w-]{0,64}$/.test(name)) event.respondWith(networkFirst(request, scope.href));
-  } else if (FOR_GOOD.test(name)) {
-    event.respondWith(kept(request).then((answer) => answer ?? fetch(request)));
-  } else if (name === "web/reload.js" && request.cache !== "no-store") {
+  } else if (FILES.test(name)) {
     event.respondWith(networkFirst(request, request));
   }
 });

@@ -8,19 +8,27 @@ import pytest
 from banmen.protocol import messages
 from tests.banmen_web.node import MODULES
 from tests.browser.conftest import Visit
+from tests.browser.test_like_an_app import keep
 from tests.end_to_end.person import Person
 from tests.end_to_end.server_process import Server
 
 FILES = "document.querySelector('meta[name=banmen-files]').content"
 
 
+@pytest.mark.parametrize("kept", [False, True])
 def test_a_tab_of_the_version_before_loads_itself_again_once(
-    visit: Visit, own_server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    visit: Visit,
+    own_server: Server,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    kept: bool,  # noqa: FBT001 - whether the version before is kept for when there is no network
 ) -> None:
     host = Person(own_server, "Aki")
     table = host.ask(messages.Open, "goishi", {}).table
     host.close()
-    page = visit("/", server=own_server, network_fails=True)
+    page = visit("/", server=own_server, network_fails=True, service_workers="allow" if kept else "block")
+    if kept:
+        keep(page)
     before = page.ask(FILES)
     own_server.stop()
     shutil.copytree(MODULES, tmp_path / "site" / "banmen_web")
