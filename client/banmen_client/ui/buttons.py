@@ -9,12 +9,15 @@ import pygame
 
 from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.geometry import Point, Rect
+from banmen_client.ui.labels import fitting_size
 from banmen_client.ui.theme import Gradient, Shadow, Theme, as_gradient, mixed
 from banmen_client.ui.widget import Host, KeyStroke, Touch, Widget
 
 Kind = Literal["plain", "primary", "accent", "danger", "ghost"]
 
 _PAD, _GAP = 14, 8
+_BESIDE_LABEL = 6
+"""The least room (units) at each side of a segment's label."""
 # The text of each kind, and its border.
 _INKS: dict[Kind, tuple[Paint, Paint]] = {
     "plain": ("ink", "button_border"),
@@ -132,7 +135,8 @@ def _shadow(theme: Theme, kind: Kind) -> Shadow | None:
 class Segmented(Widget):
     """A choice among a few labels, side by side. Left and Right change it. `chosen` is an index into `labels`.
 
-    `shares` are the widths of the segments in any unit; without them all are equal.
+    `shares` are the widths of the segments in any unit; without them all are equal. All labels have one size, at which
+    the longest fits even when it is chosen.
     """
 
     labels: Sequence[str]
@@ -161,13 +165,21 @@ class Segmented(Widget):
     def draw(self, canvas: Canvas, touch: Touch) -> None:
         """Draw the frame, the chosen segment as a button, and the labels."""
         canvas.round_rect(self.rect, self.radius, "field", "field_border")
-        for number, (segment, label) in enumerate(zip(self._segments(), self.labels, strict=True)):
+        segments = self._segments()
+        size = min(
+            (
+                fitting_size(canvas, label, segment.w - 2 * _BESIDE_LABEL, self.size)
+                for segment, label in zip(segments, self.labels, strict=True)
+            ),
+            default=self.size,
+        )
+        for number, (segment, label) in enumerate(zip(segments, self.labels, strict=True)):
             here = number == self.chosen
             if here:
                 plain = Touch() if touch.pressed else touch
                 draw_face(canvas, segment, max(4, self.radius - 3), "plain", plain, enabled=self.enabled)
             color = "faint" if not self.enabled else "ink" if here else "secondary"
-            canvas.text(label, segment.inset(6, 0), self.size, bold=here, color=color, align="center")
+            canvas.text(label, segment.inset(_BESIDE_LABEL, 0), size, bold=here, color=color, align="center")
 
     def grab(self, point: Point, host: Host) -> None:  # noqa: ARG002 - the host is not needed
         """Choose the segment under the pointer."""

@@ -105,3 +105,18 @@ def test_where_there_is_no_room_for_both_the_word_stays_and_the_icon_goes(
     for width in (140, 90):
         Button(rect=Rect(0, 0, width, 40), label="Rematch", icon="repeat", on_press=print).draw(canvas, Touch())
     assert told == ["repeat", "Rematch", "Rematch"]
+
+
+@pytest.mark.parametrize("chosen", [0, 2])
+def test_labels_of_narrow_segments_are_smaller_and_whole(
+    canvas: Canvas, monkeypatch: pytest.MonkeyPatch, chosen: int
+) -> None:
+    sizes: list[float] = []
+    labels = ("Its search", "All orders", "The solution")
+    shown = Segmented(rect=Rect(0, 0, 288, 32), labels=labels, chosen=chosen, on_choose=print)
+    room = shown.rect.w / 3 - 2 - 12
+    assert canvas.text_width("The solution", shown.size, bold=True) > room, "it does not fit as large as asked for"
+    monkeypatch.setattr(canvas, "text", lambda _text, _at, size, **_: sizes.append(size))
+    shown.draw(canvas, Touch())
+    assert len(set(sizes)) == 1
+    assert all(canvas.text_width(label, sizes[0], bold=True) <= room for label in labels)
