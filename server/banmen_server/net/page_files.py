@@ -48,7 +48,7 @@ _LATER = ("screens/wall/wall.js", "screens/hall/bringing.js", "ui/qr.js")
 """Other modules that are loaded when they are needed, as the pages of games are."""
 _RULES = re.compile(r"game-.+-rules", re.ASCII)
 """The messages with the rules of a game."""
-_OF_AN_APP = ("manifest.webmanifest", "icon-192.png", "icon-512.png")
+_OF_AN_APP = ("manifest.webmanifest", "icon-192.png")
 """What a browser reads that makes an app of the page, beside the page itself."""
 _GAME_PAGE = re.compile(r"games/\w+/page\.js")
 _HOST = re.compile(r"[\w.:\[\]-]{1,260}", re.ASCII)
