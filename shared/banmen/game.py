@@ -269,6 +269,13 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
         """
         return {}
 
+    def review(self, replay: Any, known: int, lang: str, stop: Callable[[], bool]) -> Mapping[str, Any]:  # noqa: ARG002 - as above
+        """A part of the review of a finished game (a `Replay`), for a client without an engine; empty without reviews.
+
+        At least one step after the `known` ones, and more until `stop()`. Asked in another process.
+        """
+        return {}
+
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
         """How the game ended, or None while it goes on."""

@@ -4,9 +4,11 @@ from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from typing import Any
 
-from banmen.game import Refusal
+from banmen.game import Refusal, never
+from banmen.job import Stop
 from banmen.reading import FoundGames, FoundPuzzle, read_file
 from banmen.reading_faults import unread_text
+from banmen.replay import Replay
 from banmen.replay_file import write_replay
 from banmen.texts import LANGUAGES, Texts
 
@@ -14,10 +16,11 @@ MOST_LISTED = 400
 """Games or puzzles of one list that are told."""
 
 
-def reading_answer(data: str, lang: str) -> Mapping[str, Any]:
+def reading_answer(data: str, lang: str, review: int | None = None, stop: Stop = never) -> Mapping[str, Any]:
     """What the bytes in Base64 hold: a `replay`, the `options` of a table, a `list` of texts, or a `fault` in words.
 
-    Each entry of a list has its text, which can be read again alone.
+    Each entry of a list has its text, which can be read again alone. With `review`, the steps that the client knows,
+    it is the next part of the `review` of the game that the bytes hold, until `stop()`.
     """
     t = Texts(lang if lang in LANGUAGES else "en")
     try:
@@ -28,6 +31,9 @@ def reading_answer(data: str, lang: str) -> Mapping[str, Any]:
         found = read_file(brought)
     except Refusal as fault:
         return {"fault": unread_text(t, fault)}
+    if review is not None:
+        part = found.game.review(found, review, lang, stop) if isinstance(found, Replay) and found.game else {}
+        return {"review": part} if part else {"fault": t("review-no-game")}
     if isinstance(found, FoundGames):
         listed = [{"name": name, "text": text} for name, text in found.texts()[:MOST_LISTED]]
         return {"list": listed, "game": found.game} if listed else {"fault": t("unread-unknown_text")}

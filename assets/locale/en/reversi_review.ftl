@@ -20,6 +20,7 @@ review-graph = Who is ahead after each move: press to go there
 review-running = Reviewing: { $percent } %
 review-done = Reviewed, exact from { $empties } empty squares
 review-failed = The review stopped: the search cannot run here.
+review-no-game = There is no game here that can be reviewed.
 review-not-over = A game can be reviewed when it is over.
 review-passed = { $seat ->
     [black] Black has to pass

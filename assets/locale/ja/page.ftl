@@ -13,6 +13,7 @@ page-link = リンク
 page-qr = リンクのQRコード
 page-qr-seat = 席を別の端末へ移すQRコード
 page-share = 共有
+page-next-puzzle = 次の問題
 page-share-hall = このホール
 page-share-app = アプリで送る
 page-share-loopback = このリンクはこのコンピューターでしか開けません。招くには、このコンピューターのネットワーク上のアドレスでページを開いてください。

@@ -20,6 +20,7 @@ review-graph = 各手のあとの形勢。押すとその局面へ
 review-running = 検討中: { $percent } %
 review-done = 検討済み(残り{ $empties }マスから読み切り)
 review-failed = 検討のプロセスが動かないため、止まりました。
+review-no-game = ここには検討できる対局がありません。
 review-not-over = 検討は終局してからできます。
 review-passed = { $seat ->
     [black] 黒はパス

@@ -86,6 +86,7 @@ import sudoku from "./sudoku/fold.js";
  * @property {string[]} [programs]
  * @property {("take_back" | "draw")[]} [offers]
  * @property {string[]} [explains]
+ * @property {(options: Record<string, any>) => boolean} [drawsAnother] whether a game with these options has another puzzle
  */
 
 /** The pages of games of other distributions. @type {Map<string, GamePage>} */

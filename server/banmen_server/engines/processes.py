@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random, SystemRandom
+from time import monotonic
 from typing import Any, NamedTuple, TypeVar, cast
 
 from banmen import jit
@@ -31,6 +32,8 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 _SEED_BITS = 64
+REVIEW_PART_S = 0.5
+"""After so long a part of a review ends with the step under way, in seconds."""
 
 
 class _Refused(NamedTuple):
@@ -51,7 +54,7 @@ class _PackedWhenSent:
 
 
 class EngineProcesses:
-    """One process for openings, one for advice, one for programs without a limit; as many as cores for those with one.
+    """One process each for openings, advice, reviews, programs without a limit; as many as cores for those with one.
 
     So a show goes on while a hard puzzle is made, and no move waits for either. `rng` gives the seeds of the dice that
     the processes throw. With `limits` what comes from one address shares one part of the time.
@@ -60,8 +63,10 @@ class EngineProcesses:
     def __init__(self, rng: Random | None = None, limits: PlayerLimits | None = None) -> None:
         self._rng = rng or SystemRandom()
         self._limits = limits
-        self._openings, self._programs, self._advice = EngineProcess(), EngineProcess(), EngineProcess()
-        self._turns = {process: Turns() for process in (self._openings, self._programs, self._advice)}
+        self._openings, self._programs = EngineProcess(), EngineProcess()
+        self._advice, self._reviews = EngineProcess(), EngineProcess()
+        own = (self._openings, self._programs, self._advice, self._reviews)
+        self._turns = {process: Turns() for process in own}
         self._thinking = Thinking()
         self._closed = False
 
@@ -99,6 +104,15 @@ class EngineProcesses:
         if self._limits is not None:
             self._limits.take("advice", whose)
         return unpack(await self._run(self._advice, "read", partial(_read, data, lang), whose))
+
+    async def review(self, data: str, lang: str, known: int, whose: str) -> Any:
+        """The next part of the review of the game in a person's file. Raises Refusal as `advise` does.
+
+        A part takes about `REVIEW_PART_S`, so that reviews take turns and none keeps the process for long.
+        """
+        if self._limits is not None:
+            self._limits.take("advice", whose)
+        return unpack(await self._run(self._reviews, "review", partial(_review, data, lang, known), whose))
 
     async def choices(
         self,
@@ -153,6 +167,7 @@ class EngineProcesses:
         self._openings.end()
         self._programs.end()
         self._advice.end()
+        self._reviews.end()
 
 
 # --- in the other process ---------------------------------------------------------------------------------------------
@@ -176,6 +191,12 @@ def _advise(key: str, state: bytes, seat: Seat, about: str, lang: str) -> bytes:
 def _read(data: str, lang: str) -> bytes:
     """Read what a person brings."""
     return pack(reading_answer(data, lang))
+
+
+def _review(data: str, lang: str, known: int) -> bytes:
+    """Find more of a review."""
+    until_s = monotonic() + REVIEW_PART_S
+    return pack(reading_answer(data, lang, known, lambda: monotonic() >= until_s))
 
 
 def _choose(

@@ -18,7 +18,9 @@ class Advising:
         self._engines = engines
 
     async def read(self, command: Read, player: str) -> Any:
-        """What a text or a file of the player's holds, of plain types. Raises Refusal."""
+        """What a text or a file of the player's holds, or a part of its review, of plain types. Raises Refusal."""
+        if command.review is not None:
+            return await self._engines.review(command.data, command.lang, command.review, player)
         return await self._engines.read(command.data, command.lang, player)
 
     async def advise(self, table: Table, command: Advise, player: str) -> Any:

@@ -142,11 +142,15 @@ class Advise(Frame, frozen=True, tag="advise"):
 
 
 class Read(Frame, frozen=True, tag="read"):
-    """Ask what a text or a file of a person's holds; `data` are its bytes in Base64."""
+    """Ask what a text or a file of a person's holds; `data` are its bytes in Base64.
+
+    With `review` the game in it is reviewed: so many steps of its review are known to the client.
+    """
 
     id: Id
     data: Annotated[str, Meta(min_length=1, max_length=MAX_READ_CHARACTERS)]
     lang: Word = "en"
+    review: Count | None = None
 
 
 class Act(Frame, frozen=True, tag="act"):

@@ -83,3 +83,35 @@ def test_what_a_text_holds_is_told_to_whoever_asks(tmp_path: Path) -> None:
         assert "1行7文字目" in refused.advice["fault"]
 
     play(scene, tmp_path / "hall.db")
+
+
+def test_a_game_is_reviewed_part_by_part_for_whoever_brings_it(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        aki = await stage.come("Aki")
+        game = b64encode(b"f5d6c3d3c4").decode()
+        answer = (await aki.ask(messages.Read, game, "en", 0)).advice["review"]
+        assert answer["steps"] == 10
+        plies = {ply["number"] for ply in answer["plies"]}
+        while answer["done"] < answer["steps"]:
+            answer = (await aki.ask(messages.Read, game, "en", answer["done"])).advice["review"]
+            plies |= {ply["number"] for ply in answer["plies"]}
+        assert plies == {1, 2, 3, 4, 5}
+        assert answer["said"].startswith("Reviewed")
+        puzzle = await aki.ask(messages.Read, b64encode(PUZZLE.encode()).decode(), "en", 0)
+        assert puzzle.advice == {"fault": "There is no game here that can be reviewed."}
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_reviews_count_as_help_that_an_address_asks_for(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        aki = await stage.come("Aki")
+        nothing = b64encode(b"?").decode()
+        for number in range(400):
+            await aki.send(messages.Read(f"a{number}", nothing, "en", 0))
+        answers = [await aki.answer(f"a{number}") for number in range(400)]
+        refused = [answer.code for answer in answers if isinstance(answer, messages.Refused)]
+        assert set(refused) == {"too_much_advice"}
+        assert len(refused) > 100
+
+    play(scene, tmp_path / "hall.db")

@@ -8,6 +8,7 @@ import pygame
 from banmen.games.reversi import analysis
 from banmen.games.reversi.analysis import JudgedPly, RecordedGame, discs_text, recorded_game
 from banmen.games.reversi.review import Hint
+from banmen.games.reversi.review_words import SIGNS
 from banmen.games.reversi.state import Position
 from banmen.grid import Square
 from banmen.replay import Replay
@@ -140,7 +141,7 @@ class ReversiTable(TwoPlayerTable):
         ply = None if review is None else review.plies.get(moment.table.shown)
         if ply is None or ply.square is None:
             return caption
-        return Caption(caption.text, f"{caption.remark}{words.SIGNS[ply.judgement]}")
+        return Caption(caption.text, f"{caption.remark}{SIGNS[ply.judgement]}")
 
     def keys(self, moment: Moment) -> KeyGroups:
         """Those of the table, and those of hint and review where they are possible."""

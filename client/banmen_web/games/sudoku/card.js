@@ -3,7 +3,7 @@
 import { touched } from "../../ui/dom.js";
 import { sheetSeenBy } from "./fold.js";
 import { isCovered, shownOf } from "./look.js";
-import { conflictsOf, gridOf, isOutOfRace, placesOf, squareName, standingOf, timeText } from "./squares.js";
+import { conflictsOf, gridOf, isOutOfRace, leftOf, placesOf, squareName, standingOf, timeText } from "./squares.js";
 
 /** @typedef {import("../page.js").Moment} Moment */
 /** @typedef {import("../../ui/words.js").Words} Words */
@@ -31,6 +31,8 @@ export function cardOf(moment, around, words) {
   if (moment.ply === replay.plies.length - 1) {
     if (replay.outcome) return endCard(moment, around, words);
     if (isOutOfRace(moment.state, moment.seat)) return outCard(moment, words);
+    const { empty, breaking } = fillingOf(moment);
+    if (moment.seat && breaking && !empty) return completeCard({ empty, breaking }, words);
   }
   const step = shownOf(event);
   if (step && event) return stepCard(moment, event, around.reason, words);
@@ -110,6 +112,12 @@ function checkCard({ finding, squares = [] }, words) {
   const dead = finding === "dead";
   const body = words(dead ? "sudoku-several-dead" : "sudoku-several-open");
   return { title: words("sudoku-several"), body, tone: dead ? "red" : "" };
+}
+
+/** The empty squares, and the digits that break a rule. @param {Moment} moment */
+function fillingOf({ state, seat }) {
+  if (!state.givens) return { empty: 81, breaking: 0 };
+  return { empty: leftOf(gridOf(state, seat))[0], breaking: conflictsOf(state, seat).size };
 }
 
 /** @param {Record<string, any>} advice @param {Words} words @returns {Card} */

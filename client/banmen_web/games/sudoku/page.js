@@ -354,6 +354,7 @@ export default {
   game,
   css: new URL("board.css", import.meta.url).href,
   programs: ["solver"],
+  drawsAnother: ({ givens, seed }) => !givens && !seed,
   view(host) {
     const table = new SudokuTable(host);
     return {

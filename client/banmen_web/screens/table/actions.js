@@ -14,7 +14,7 @@ import {
 import { gameName, programName, seatName, sitterName, tableTitle } from "../../table/wording.js";
 import { ask, button, element, icon } from "../../ui/dom.js";
 import { nameField } from "../../ui/head.js";
-import { shareTable } from "../../ui/share.js";
+import { shareTable, showShare } from "../../ui/share.js";
 import { cover } from "../hall/covers.js";
 
 /** @typedef {import("./table.js").TableMoment} TableMoment */
@@ -162,14 +162,16 @@ export class Actions {
     // As in the window: who is alone leaves, and a race has a way of its own to give up.
     const resigns = playing && replay.rivals && turnOf(replay) !== null;
     const full = !Object.values(replay.seats).includes(null);
-    const key = JSON.stringify([back, draw, resigns, over, full, replay.round, replay.offers.size]);
+    const ended = replay.outcome !== null;
+    const key = JSON.stringify([back, draw, resigns, over, ended, full, replay.round, replay.offers.size]);
     if (key === this.#drawn) return;
     this.#drawn = key;
     this.quick.replaceChildren(
       ...(back === undefined
         ? []
         : [this.#button("take-back", "undo-2", () => this.#offer("take_back", back), back === null)]),
-      ...(over ? this.#again(replay, own, full) : []),
+      ...(over ? this.#again(replay, own, full, page) : []),
+      ...(ended ? [this.#share(replay, over)] : []),
     );
     this.root.replaceChildren(
       ...(draw ? [this.#button("offer-draw", "handshake", () => this.#offer("draw", null))] : []),
@@ -187,16 +189,27 @@ export class Actions {
     void this.table.send({ type: "offer", offer, ...(ply === null ? {} : { ply }) });
   }
 
-  /** Another game: the same again, and against one program of numbered levels a harder or an easier one. @param {Replay} replay @param {string[]} own @param {boolean} full */
-  #again(replay, own, full) {
+  /** Another game: the same again, and against one program of numbered levels a harder or an easier one. @param {Replay} replay @param {string[]} own @param {boolean} full @param {TableMoment["page"]} page */
+  #again(replay, own, full, page) {
     const { words } = this.table.app;
     const programs = Object.values(replay.seats).filter((sitter) => sitter?.player === PROGRAM);
     const alone = programs.length + own.length === Object.keys(replay.seats).length;
-    const label = words(alone ? "again" : "rematch");
+    const next = alone && page?.drawsAnother?.(replay.opened?.options ?? {});
+    const label = words(next ? "page-next-puzzle" : alone ? "again" : "rematch");
     const kind = replay.offers.has("rematch") ? "" : "main";
     const again = button(label, () => this.#offer("rematch", null), { icon: "repeat", kind, disabled: !full });
     const level = alone && programs.length === 1 && replay.outcome?.winner ? this.#level(replay, own) : null;
     return level ? [again, level] : [again];
+  }
+
+  /** The table's link, to send it to somebody. @param {Replay} replay @param {boolean} seated */
+  #share(replay, seated) {
+    const { app } = this.table;
+    const { words } = app;
+    const share = () => showShare(app, String(replay.opened?.code), tableTitle(words, replay), seated);
+    const made = button(words("page-share"), share, { icon: "send", alone: true });
+    made.classList.add("share");
+    return made;
   }
 
   /** A level higher for who has won, else a lower one; null beyond the last. @param {Replay} replay @param {string[]} own */

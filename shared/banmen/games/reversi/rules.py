@@ -8,7 +8,7 @@ causes it.
 The search for lines works on bitboards, see `engine.bitboards`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from random import Random
 from typing import Annotated, Any
@@ -53,6 +53,7 @@ from banmen.grid import NotASquare, parse_square
 CORNERS = 4
 _NO_DICE = Random(0)
 _ADVICE = "banmen.games.reversi.advice"
+_REVIEW = "banmen.games.reversi.review_answer"
 """Found by its name when it is wanted: it needs the rules, and they need not wait for its search."""
 
 
@@ -212,6 +213,11 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
     def advise(self, state: Position, seat: Seat, about: str, lang: str) -> Mapping[str, Any]:  # noqa: ARG002 - as above
         """The best square and what it is worth."""
         found: Mapping[str, Any] = import_module(_ADVICE).advise(state)
+        return found
+
+    def review(self, replay: Any, known: int, lang: str, stop: Callable[[], bool]) -> Mapping[str, Any]:
+        """More steps of the review."""
+        found: Mapping[str, Any] = import_module(_REVIEW).review_answer(replay, known, lang, stop)
         return found
 
     def milestone(self, event: ReversiEvent) -> str | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from banmen.game import Seat
-from banmen.games.reversi import analysis
+from banmen.games.reversi import analysis, review_words
 from banmen.games.reversi.analysis import JudgedPly
 from banmen.games.reversi.review import exact_from
 from banmen_client.games.reversi.analysis import words
@@ -116,7 +116,9 @@ def _player(moment: Moment, rect: Rect, seat: Seat, facts: TwoPlayerFacts, revie
     t, table = moment.t, moment.table
     name, _ = wording.player_lines(t, table, seat)
     counted = analysis.counts(review.in_order, seat)
-    errors = [(words.SIGNS[kind], counted[kind], words.COLORS[kind]) for kind in ("inaccuracy", "mistake", "blunder")]
+    errors = [
+        (review_words.SIGNS[kind], counted[kind], words.COLORS[kind]) for kind in ("inaccuracy", "mistake", "blunder")
+    ]
     count = str(facts.count(table.state, seat)) if facts.count is not None else ""
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
@@ -181,7 +183,7 @@ def _ply_texts(
     standings = review.standings
     now = standings[shown] if shown < len(standings) else None
     if shown == 0 and now is not None:
-        return t("show-first-ply"), words.standing(t, now), "ink"
+        return t("show-first-ply"), review_words.standing(t, now), "ink"
     if ply is None:
         return t("review-waiting"), "", "secondary"
-    return words.verdict(t, ply, size), words.better(t, ply, size), str(words.COLORS[ply.judgement])
+    return review_words.verdict(t, ply, size), review_words.better(t, ply, size), str(words.COLORS[ply.judgement])

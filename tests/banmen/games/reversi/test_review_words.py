@@ -1,9 +1,9 @@
 """What the review says of a ply."""
 
+from banmen.games.reversi import review_words as words
 from banmen.games.reversi.analysis import JudgedPly, RecordedGame, Standing
 from banmen.games.reversi.state import opening
 from banmen.texts import Texts
-from banmen_client.games.reversi.analysis import words
 from banmen_client.games.reversi.analysis.analyst import GameReview
 from banmen_client.games.reversi.analysis.graph import values_of
 

@@ -1,0 +1,69 @@
+"""The review for clients without an engine: part by part, the very values of the review itself."""
+
+from typing import Any
+
+from banmen.game import never
+from banmen.games.reversi.analysis import Standing, decisive, recorded_game, turning_points
+from banmen.games.reversi.review import ReviewRequest, review, steps_of
+from banmen.games.reversi.review_answer import review_answer
+from banmen.games.reversi.review_words import standing
+from banmen.games.reversi.rules import REVERSI
+from banmen.reading import read_file
+from banmen.replay import Replay
+from banmen.texts import Texts
+
+GAME = "f5d6c3"
+
+
+def played(moves: str = GAME) -> Replay:
+    found = read_file(moves.encode())
+    assert isinstance(found, Replay)
+    return found
+
+
+def whole(replay: Replay, lang: str = "en") -> dict[str, Any]:
+    """All parts of a review, each of one step, as a client joins them."""
+    known, plies, answer = 0, dict[int, Any](), dict[str, Any]()
+    while not answer or known < answer["steps"]:
+        answer = dict(review_answer(replay, known, lang, lambda: True))
+        assert answer["done"] > known
+        known = answer["done"]
+        plies.update({ply["number"]: ply for ply in answer["plies"]})
+    return answer | {"plies": [plies[number] for number in sorted(plies)]}
+
+
+def test_parts_together_tell_what_the_review_finds() -> None:
+    replay = played()
+    game = recorded_game(replay)
+    assert game is not None
+    found = {step.ply.number: step.ply for step in review(ReviewRequest(*game), never)}
+    judged = [found[number] for number in sorted(found)]
+    answer = whole(replay)
+    assert answer["steps"] == answer["done"] == steps_of(*game)
+    assert [ply["value"] for ply in answer["plies"]] == [ply.played_for_black for ply in judged]
+    assert [ply["judgement"] for ply in answer["plies"]] == [ply.judgement for ply in judged]
+    assert answer["turned"] == [*turning_points(judged)]
+    lost = decisive(judged)
+    assert answer["lost_at"] == (None if lost is None else lost.number)
+    assert answer["begins"]["value"] == judged[0].value_for_black
+    last = Standing(judged[-1].played_for_black, judged[-1].played_exact)
+    assert answer["plies"][-1]["shown"] == standing(Texts("en"), last)
+
+
+def test_what_is_known_already_is_told_at_once_to_the_next_client() -> None:
+    replay = played()
+    steps = whole(replay)["steps"]
+    again = review_answer(replay, 0, "ja", lambda: True)
+    assert again["done"] == steps
+    assert len(again["plies"]) == steps // 2
+    assert any("最善手" in ply["verdict"] for ply in again["plies"])
+
+
+def test_a_client_that_knows_more_than_the_process_is_told_all() -> None:
+    answer = review_answer(played(), 99, "en", lambda: True)
+    assert 1 in [ply["number"] for ply in answer["plies"]]
+
+
+def test_a_game_without_a_disc_has_no_review() -> None:
+    assert review_answer(Replay(), 0, "en", never) == {}
+    assert REVERSI.review(Replay(), 0, "en", never) == {}
