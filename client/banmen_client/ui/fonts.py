@@ -26,6 +26,7 @@ _SMALL_PX, _SPACE_PX = 14, 3
 """Below this size a space has so many px. As the font sets such a line, rounding the letters to px takes the space from
 some words.
 """
+_FIRST_KANJI, _EMPTY = "\u3400", (0, 0, 0, 0)
 # Characters that end a line or make the renderer fail. Names of other people may have them.
 _CONTROLS = dict.fromkeys((*range(32), *range(0x7F, 0xA0), 0x2028, 0x2029), " ")
 _FIRST_EMOJI, _EMOJI = "\U0001f000", "\N{WHITE DIAMOND}"
@@ -35,16 +36,19 @@ class Fonts:
     """The fonts by size and weight, with caches of text widths, line breaks and rendered lines. Sizes are in pixels."""
 
     def __init__(self) -> None:
-        self._faces: OrderedDict[tuple[int, bool, bool], pygame.font.Font] = OrderedDict()
+        self._faces: OrderedDict[tuple[int, bool, bool, bool], pygame.font.Font] = OrderedDict()
         self._middles: dict[tuple[bool, int], float] = {}
         self._widths: dict[Hashable, int] = {}
         self._wraps: dict[Hashable, tuple[str, ...]] = {}
         self._advances: dict[Hashable, float] = {}
+        self._lacking: dict[str, bool] = {}
         self._rendered = SurfaceCache(600_000)
 
-    def face(self, size_px: int, *, bold: bool = False, slanted: bool = False) -> pygame.font.Font:
-        """The font of this size. Do not keep it: it is of no use after `pygame.quit`."""
-        key = (max(_SMALLEST_PX, size_px), bold, slanted)
+    def face(
+        self, size_px: int, *, bold: bool = False, slanted: bool = False, thickened: bool = False
+    ) -> pygame.font.Font:
+        """The font of this size, `thickened` or not. Do not keep it: it is of no use after `pygame.quit`."""
+        key = (max(_SMALLEST_PX, size_px), bold, slanted, thickened)
         face = self._faces.get(key)
         if face is not None:
             self._faces.move_to_end(key)
@@ -56,7 +60,24 @@ class Fonts:
             self._faces.popitem(last=False)
         face = self._faces[key] = pygame.font.Font(str(asset("fonts", _FILES[bold])), key[0])
         face.set_italic(slanted)
+        face.set_bold(thickened)
         return face
+
+    def _face_of(self, shown: str, size_px: int, *, bold: bool) -> pygame.font.Font:
+        """The font for a line. The bold one lacks rare kanji, which stand in names: the other is thickened for them."""
+        if bold and max(shown, default="") >= _FIRST_KANJI and any(map(self._lacks, shown)):
+            return self.face(size_px, thickened=True)
+        return self.face(size_px, bold=bold)
+
+    def _lacks(self, sign: str) -> bool:
+        """Whether the bold font has nothing to draw for a kanji."""
+        if sign < _FIRST_KANJI:
+            return False
+        lacks = self._lacking.get(sign)
+        if lacks is None:
+            box = self.face(_SMALL_PX, bold=True).metrics(sign)[0]
+            lacks = self._lacking[sign] = box is None or tuple(box[:4]) == _EMPTY
+        return lacks
 
     def middle_px(self, size_px: int, *, bold: bool = False) -> float:
         """The distance from the top of a rendered line to the middle of "0"."""
@@ -77,7 +98,8 @@ class Fonts:
         return width
 
     def _measured(self, text: str, size_px: int, *, bold: bool) -> int:
-        face, shown = self.face(size_px, bold=bold), printable(text)
+        shown = printable(text)
+        face = self._face_of(shown, size_px, bold=bold)
         if size_px >= _SMALL_PX or " " not in shown:
             return face.size(shown)[0]
         words = shown.split(" ")
@@ -131,7 +153,7 @@ class Fonts:
 
     def _line(self, shown: str, size_px: int, color: Color, *, bold: bool) -> pygame.Surface:
         """Draw a line; if it is small, word by word, so that each space has whole pixels."""
-        face = self.face(size_px, bold=bold)
+        face = self._face_of(shown, size_px, bold=bold)
         if size_px >= _SMALL_PX or " " not in shown:
             return face.render(shown, True, color[:3])
         line = pygame.Surface((max(1, self._measured(shown, size_px, bold=bold)), face.get_height()), pygame.SRCALPHA)

@@ -104,3 +104,12 @@ def gaps_in(line: pygame.Surface) -> list[int]:
                 found.append(at - since - 1)
             since = at
     return found
+
+
+@pytest.mark.parametrize("size_px", [12, 15, 36])
+@pytest.mark.parametrize("text", ["狡猾", "琥珀", "凜"])
+def test_kanji_that_the_bold_font_lacks_are_seen_in_bold_too(fonts: Fonts, text: str, size_px: int) -> None:
+    plain, bold = (fonts.render(text, size_px, WHITE, bold=bold) for bold in (False, True))
+    inks = [pygame.mask.from_surface(line, 60).count() for line in (plain, bold)]
+    assert inks[1] > inks[0] > 0
+    assert fonts.width_px(text, size_px, bold=True) == bold.get_width()
