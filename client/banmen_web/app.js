@@ -27,6 +27,7 @@ import { LANGUAGES, announcementText, languageOf, refusalText, wordsOf } from ".
  * @property {(text: string, kind?: "info" | "fault" | "announced") => void} notice
  * @property {(refused: Message) => void} refused shows why the server refused something
  * @property {(key?: string) => void} go
+ * @property {() => void} connect connects to the server where a saved game needs one after all
  * @property {(name: string) => void} rename
  * @property {(language: string) => void} speak
  */
@@ -120,6 +121,12 @@ export const app = {
     if (wasAway) dispatchEvent(new Event("banmen-missing"));
     wasAway = false;
   },
+  connect() {
+    if (asked) return;
+    asked = true;
+    status.chip.hidden = false;
+    link.start();
+  },
   rename(name) {
     app.name = name;
     keep("name", name);
@@ -170,11 +177,7 @@ function screenFor(key) {
 /** Connect, or try to at once; a saved game needs no server. */
 function wake() {
   if (asked) link.wake();
-  else if (keyIn(location.pathname) !== "replay") {
-    asked = true;
-    status.chip.hidden = false;
-    link.start();
-  }
+  else if (keyIn(location.pathname) !== "replay") app.connect();
 }
 
 let shows = 0;

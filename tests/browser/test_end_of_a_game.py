@@ -1,11 +1,20 @@
-"""The end of a game: its result and what one does next are in reach."""
+"""The end of a game: its result and what one does next are in reach, and a game of reversi is reviewed."""
 
 import os
 
+import pytest
+
 from tests.browser.chromium import Visitor
 from tests.browser.conftest import Visit
-from tests.browser.fitted import outside_the_screen, settled
+from tests.browser.fitted import SIZES, outside_the_screen, settled
 from tests.browser.test_fits_the_screen import SHORT, SOLVED, TAP, sits_down
+
+TRANSCRIPT = "f5d6c3d3c4f4f6"
+PASTE = """text => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    dispatchEvent(new ClipboardEvent("paste", { clipboardData: data }));
+}"""
 
 
 def looked_at(person: Visitor, name: str) -> None:
@@ -26,11 +35,48 @@ def played_out(visit: Visit, **how: object) -> Visitor:
 
 def test_what_one_does_next_is_in_reach(visit: Visit) -> None:
     person = played_out(visit)
-    for name in ("Again", "Share"):
+    for name in ("Again", "Review", "Share"):
         assert person.page.locator(".hand").get_by_role("button", name=name, exact=True).is_visible(), name
     settled(person.page)
     looked_at(person, "end")
     assert list(outside_the_screen(person.page)) == []
+
+
+@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("ja", "dark")])
+def test_a_game_is_reviewed_beside_its_board(visit: Visit, language: str, scheme: str) -> None:
+    person = played_out(visit, language=language, scheme=scheme)
+    page = person.page
+    page.locator(".review-switch").tap()
+    page.locator(".reversi-review .curve[d^=M]").wait_for(state="attached")
+    plies = person.known("replay.plies.length")
+    page.wait_for_function("n => document.querySelector('.curve').getAttribute('d').split('L').length === n", arg=plies)
+    page.locator(".graph").click(position={"x": 1, "y": 20})
+    person.page.wait_for_function("() => document.querySelector('.graph .here').getAttribute('d').startsWith('M0 ')")
+    page.locator(".review-tools button").nth(2).tap()  # the best line
+    page.locator(".reversi .ahead").first.wait_for()
+    found = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        looked_at(person, f"review-{language}-{width}x{height}")
+        found[f"{width}x{height}"] = list(outside_the_screen(page))
+    assert {size: faults for size, faults in found.items() if faults} == {}
+
+
+def test_a_transcript_is_reviewed_and_tried_from_a_position(visit: Visit) -> None:
+    person = visit("/replay", width=390, height=664)
+    page = person.page
+    page.wait_for_selector(".file")
+    person.ask(PASTE, TRANSCRIPT)
+    page.locator(".reversi").wait_for()
+    page.locator(".review-switch").click()
+    page.locator(".reversi-review .curve[d^=M]").wait_for(state="attached")
+    page.keyboard.press("End")
+    person.page.locator(".timeline .caption", has_text="Move 7").wait_for()
+    page.get_by_role("button", name="Try from here").click()
+    page.get_by_role("dialog").get_by_role("button", name="Play", exact=True).click()
+    person.wait_until_known("replay?.opened?.options.moves")
+    assert person.known("replay.opened.options.moves").startswith("f5")
 
 
 def test_a_full_grid_with_an_error_says_so(visit: Visit) -> None:

@@ -14,6 +14,7 @@ page-qr = QR code of the link
 page-qr-seat = QR code that brings your seat to another device
 page-share = Share
 page-next-puzzle = Next puzzle
+page-copy-moves = Copy moves
 page-share-hall = This hall
 page-share-app = Send with an app
 page-share-loopback = This link opens on this computer only. Open the page by the computer's network address to invite others.

@@ -14,6 +14,7 @@ page-qr = リンクのQRコード
 page-qr-seat = 席を別の端末へ移すQRコード
 page-share = 共有
 page-next-puzzle = 次の問題
+page-copy-moves = 棋譜をコピー
 page-share-hall = このホール
 page-share-app = アプリで送る
 page-share-loopback = このリンクはこのコンピューターでしか開けません。招くには、このコンピューターのネットワーク上のアドレスでページを開いてください。

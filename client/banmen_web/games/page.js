@@ -33,13 +33,19 @@ import sudoku from "./sudoku/fold.js";
 /**
  * What a board may ask for. `act` plays, at the seat of who looks, and gives the server's answer; a refusal has been
  * shown by then. `announce` is said by screen readers. `redraw` draws the same moment again.
- * `advise` asks the server for help that the game gives. `now` is the server's clock, in ms since 1970.
+ * `advise` asks the server for help that the game gives, `ask` what is about no table; `open` opens a table and goes
+ * there; `look` goes to a ply; `notice` shows a text for a while; `recorded`: it is a saved game. `now` is the server's clock, in ms since 1970.
  * @typedef {object} Host
  * @property {import("../ui/words.js").Words} words
  * @property {(action: Action) => Promise<import("../net/link.js").Answer>} act
  * @property {(text: string) => void} announce
  * @property {() => void} redraw
  * @property {(about: string) => Promise<import("../net/link.js").Answer>} advise
+ * @property {(fields: Record<string, any>) => Promise<import("../net/link.js").Answer>} ask
+ * @property {(fields: Record<string, any>) => Promise<void>} open
+ * @property {(ply: number) => void} look
+ * @property {(text: string) => void} notice
+ * @property {boolean} recorded
  * @property {() => number} now
  * @property {(square: number | null) => void} point
  */
@@ -75,7 +81,8 @@ import sudoku from "./sudoku/fold.js";
  * sentence that screen readers say of it, with the state after it. Both are given the event with which the game began: it
  * has the board's size. `css` is the address of its style sheet. `choices` are for who opens a table.
  * `programs` are those of the server that play it, the usual one first; `offers` what rivals may offer each other
- * while they play; `explains` the codes of refused actions that the board itself explains.
+ * while they play; `explains` the codes of refused actions that the board itself explains. `drawsAnother`: whether another
+ * game with these options of a table has another puzzle.
  * @typedef {object} GamePage
  * @property {import("./game.js").Game} game
  * @property {string} css
@@ -86,7 +93,7 @@ import sudoku from "./sudoku/fold.js";
  * @property {string[]} [programs]
  * @property {("take_back" | "draw")[]} [offers]
  * @property {string[]} [explains]
- * @property {(options: Record<string, any>) => boolean} [drawsAnother] whether a game with these options has another puzzle
+ * @property {(options: Record<string, any>) => boolean} [drawsAnother]
  */
 
 /** The pages of games of other distributions. @type {Map<string, GamePage>} */

@@ -53,3 +53,12 @@ export function takeBrought(take, takeText, signal) {
     { signal },
   );
 }
+
+const CHUNK = 8192;
+
+/** Bytes as text, for a message. @param {Uint8Array} bytes */
+export function base64(bytes) {
+  let signs = "";
+  for (let at = 0; at < bytes.length; at += CHUNK) signs += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  return btoa(signs);
+}

@@ -15,6 +15,8 @@ export class ReversiBoard {
   root = element("div", { class: "board-place reversi-place" });
   /** The square of a hint; null for none. @type {number | null} */
   hinted = null;
+  /** The discs of a best line, in their order. @type {{at: number, black: boolean}[]} */
+  line = [];
   /** Whether the places where one may play are marked. */
   marked = true;
   #host;
@@ -40,12 +42,14 @@ export class ReversiBoard {
     const turned = turnedBy(event, size);
     const places = new Set(open.map((action) => squareNamed(action.square, size, size)));
     const ghosts = new Set(pending.map((action) => squareNamed(action.square ?? "", size, size)));
+    const ahead = new Map(this.line.map(({ at, black }, number) => [at, { black, number: number + 1 }]));
     this.#squares.forEach((square, at) => {
+      const next = ahead.get(at);
       const mark = state.board[at];
       const ghost = mark === "-" && ghosts.has(at);
       const far = turned.get(at) ?? -1;
       const isOpen = places.has(at);
-      const drawn = `${mark} ${ghost ? seat : ""} ${at === placed} ${far} ${isOpen} ${this.marked} ${at === this.hinted}`;
+      const drawn = `${mark} ${ghost ? seat : ""} ${at === placed} ${far} ${isOpen} ${this.marked} ${at === this.hinted} ${next?.number} ${next?.black}`;
       if (drawn === square.drawn) return;
       square.drawn = drawn;
       const classes = [
@@ -57,6 +61,7 @@ export class ReversiBoard {
       square.cell.setAttribute("class", classes.join(" "));
       square.cell.setAttribute("aria-label", squareSaid(this.#host.words, squareName(at, size), mark, isOpen));
       square.look.replaceChildren(...this.#content({ mark, ghost: ghost ? seat : "", far, isOpen, at, placed }));
+      if (next && mark === "-") square.look.append(...numbered(next));
     });
   }
 
@@ -273,6 +278,12 @@ export function face(colour) {
       ? [shape("ellipse", { class: "gloss", cx: -4.5, cy: -7, rx: 6, ry: 2.8, transform: "rotate(-24)" })]
       : []),
   );
+}
+
+/** A disc that would be placed, with its number in the line. @param {{black: boolean, number: number}} disc */
+function numbered({ black, number }) {
+  const disc = shape("g", { class: "ahead" }, face(black ? "black" : "white"));
+  return [disc, shape("text", { class: `ahead-number ${black ? "on-black" : "on-white"}` }, String(number))];
 }
 
 /** The shadow that a disc casts on the felt. */

@@ -1,10 +1,11 @@
 // The page of reversi: its board, the discs of both sides, the hint.
 
-import { element } from "../../ui/dom.js";
+import { button, element } from "../../ui/dom.js";
 import { keep, load } from "../../ui/share.js";
 import { squareNamed } from "../game.js";
 import { ReversiBoard, competes, counts, eventSaid } from "./board.js";
 import game from "./fold.js";
+import { Review } from "./review.js";
 
 /** @typedef {import("../page.js").Moment} Moment */
 
@@ -21,6 +22,8 @@ export class ReversiPanel {
   #said = element("p", { class: "hint-said", role: "status" });
   #marks;
   #hint;
+  #review;
+  #switch;
   #on = false;
   #asked = "";
   /** @type {Hint | null} */
@@ -47,12 +50,16 @@ export class ReversiPanel {
       element("div", { class: "bar", "aria-hidden": "true" }, this.#bar),
       this.#white,
     );
-    this.slot = element("div", { class: "buttons tools" }, this.#hint, this.#marks);
-    this.root = element("div", { class: "reversi-hand" }, counted, this.#said, this.slot);
+    this.#review = new Review(host);
+    this.#switch = button(words("review"), () => this.#review.toggle());
+    this.#switch.classList.add("review-switch");
+    this.slot = element("div", { class: "buttons tools" }, this.#hint, this.#marks, this.#switch);
+    this.root = element("div", { class: "reversi-hand" }, counted, this.#said, this.slot, this.#review.root);
   }
 
   /** @param {Moment} moment */
-  draw({ state, replay, seat, live }) {
+  draw(moment) {
+    const { state, replay, seat, live } = moment;
     const { words } = this.host;
     const { black, white } = counts(state.board);
     for (const [place, count, name] of /** @type {const} */ ([
@@ -70,6 +77,10 @@ export class ReversiPanel {
     this.#hint.hidden = !possible;
     this.#hint.setAttribute("aria-pressed", String(this.#on && possible));
     this.#showHint(possible && this.#on ? state : null);
+    this.#switch.hidden = !(replay.outcome || this.host.recorded) || replay.plies.length < 2; // nothing was played
+    this.#review.draw(moment);
+    this.root.classList.toggle("reviewing", this.#review.on);
+    this.board.line = this.#review.line(moment);
   }
 
   /** Show the hint of a position, for which the server is asked once. @param {any} state */
@@ -115,6 +126,10 @@ export class ReversiPanel {
 
   /** The key of the window. @param {KeyboardEvent} event */
   key(event) {
+    if (event.key === "F4" && !this.#switch.hidden) {
+      this.#review.toggle();
+      return true;
+    }
     if (event.key !== "F2" || this.#hint.hidden) return false;
     this.#switchHint();
     return true;

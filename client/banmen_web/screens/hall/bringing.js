@@ -4,7 +4,7 @@
 import { GAMES, pageOf } from "../../games/page.js";
 import { isReplay } from "../../table/replay_file.js";
 import { gameName } from "../../table/wording.js";
-import { carry, textOf } from "../../ui/carried.js";
+import { base64, carry, textOf } from "../../ui/carried.js";
 import { button, element, showDialog } from "../../ui/dom.js";
 import { openPuzzle } from "./opening.js";
 
@@ -13,7 +13,6 @@ import { openPuzzle } from "./opening.js";
 
 /** The server reads no more of a text: it comes in one message, in Base64. */
 const MOST_BYTES = 45 * 1024;
-const CHUNK = 8192;
 
 /** Open what somebody brings. @param {App} app @param {Brought} brought */
 export async function bring(app, brought) {
@@ -49,13 +48,6 @@ function choose(app, game, list, name) {
 /** @param {App} app @param {string} text */
 function fault({ words }, text) {
   showDialog(words("replay-open"), () => [element("p", { role: "alert" }, text)], words("close"));
-}
-
-/** @param {Uint8Array} bytes */
-function base64(bytes) {
-  let signs = "";
-  for (let at = 0; at < bytes.length; at += CHUNK) signs += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
-  return btoa(signs);
 }
 
 /** @param {string} text */

@@ -21,13 +21,16 @@ const REFUSED = /** @type {const} */ ({ type: "refused", id: "", code: "game_ove
 export class RecordedLink extends Link {
   recorded = true;
 
-  /** @param {import("../../table/replay.js").Replay} replay */
-  constructor(replay) {
+  #app;
+
+  /** @param {import("../../table/replay.js").Replay} replay @param {App} app */
+  constructor(replay, app) {
     super(NOBODY, () => replay.game ?? undefined, UNTOLD);
     super.enter("watch", RECORDED);
     const followed = /** @type {import("../../net/link.js").Followed} */ (this.tables.get(RECORDED));
     followed.id = RECORDED;
     followed.mirror.replay = replay;
+    this.#app = app;
   }
 
   get serverNow() {
@@ -39,9 +42,14 @@ export class RecordedLink extends Link {
     return { type: "done", id: "" };
   }
 
-  /** @returns {Promise<import("../../net/link.js").Answer>} */
-  async command() {
-    return REFUSED;
+  /**
+   * What is about no table, a review and a game that begins here, is asked of the server.
+   * @param {import("../../net/link.js").Message} fields @returns {Promise<import("../../net/link.js").Answer>}
+   */
+  async command(fields) {
+    if (!["read", "open"].includes(fields.type) || !(await hallIsThere())) return REFUSED;
+    this.#app.connect();
+    return this.#app.link.command(fields);
   }
 
   /** @returns {Promise<import("../../net/link.js").Answer>} */
@@ -180,7 +188,7 @@ export class ReplayScreen {
   /** @param {import("../../table/replay.js").Replay} replay @param {string} name */
   #show(replay, name) {
     this.#table?.leave();
-    this.#table = new TableScreen({ ...this.app, link: new RecordedLink(replay) }, RECORDED);
+    this.#table = new TableScreen({ ...this.app, link: new RecordedLink(replay, this.app) }, RECORDED);
     this.#name.textContent = name;
     this.root.classList.add("shown");
     this.#place.replaceChildren(this.#table.root);

@@ -254,6 +254,15 @@ export class BoardPlace {
       announce: app.announce,
       redraw,
       advise: (about) => send({ type: "advise", about, lang: app.language }),
+      ask: (fields) => app.link.command(/** @type {any} */ ({ lang: app.language, ...fields })),
+      open: async (fields) => {
+        const answer = await app.link.command({ type: "open", ...fields });
+        if (answer.type === "opened") app.go(answer.code);
+        else app.refused(answer);
+      },
+      look: (ply) => this.table.playback.look(ply),
+      notice: app.notice,
+      recorded: app.link.recorded,
       now: () => app.link.serverNow,
       point: (square) => app.link.tell({ type: "point", table: app.link.tables.get(key)?.id ?? key, at: square }),
     };
