@@ -21,7 +21,7 @@ _LIMITS = (
     "commands_a_second",
     "token_days",
     "max_disk_mb",
-    "max_shows_mb",
+    "max_tables_mb",
 )
 MOST = 10**9
 

@@ -31,8 +31,8 @@ class Config(NamedTuple):
     be in memory: a table leaves it `sleep_after_s` after the last one has left; those at which something goes on come
     back `wake_after_s` after a start, or when somebody asks for them. One that is not over is kept for `keep_quiet_ms`
     after it was left (`hall/retention.py`); one that is over until its players discard it, not longer than
-    `keep_finished_days`, if that is set, and while all take less than `max_disk_mb`. The shows in memory
-    take at most `max_shows_mb` (`tables/show_memory.py`). A challenge waits for
+    `keep_finished_days`, if that is set, and while all take less than `max_disk_mb`. Tables in memory
+    take at most about `max_tables_mb` (`tables/table_memory.py`). A challenge waits for
     `challenge_s`; who did not accept it is asked by the same player again after `challenge_again_s` at the earliest,
     and after twice that each time. A token that is not used for `token_days` is good no longer.
     """
@@ -83,7 +83,7 @@ class Config(NamedTuple):
     keep_quiet_ms: int = 30 * DAY_MS
     keep_finished_days: int | None = None
     max_disk_mb: int = 10_000
-    max_shows_mb: int = 192
+    max_tables_mb: int = 192
     sleep_after_s: float = 5
     wake_after_s: float = 2
     settle_s: float = 1.5

@@ -65,7 +65,7 @@ def test_a_bad_address_is_said_so(tmp_path: Path, address: str) -> None:
         (None, "game.banmen: There is no such file."),
         (b"f5d6c3a1", "game.banmen: Reversi, move 4 (a1), line 1, character 7: A disc there would turn none."),
         (b"53..7....\n6..1x5...", "game.banmen: Sudoku, line 2, character 5: "),
-        (b"\x7fELF\0", "game.banmen: It is neither a saved replay of banmen nor a text."),
+        (b"\x7fELF\xff\xfe\0\1", "game.banmen: It is neither a saved replay of banmen nor a text"),
     ],
 )
 def test_a_file_that_cannot_be_opened_is_said_so(tmp_path: Path, content: bytes | None, words: str) -> None:

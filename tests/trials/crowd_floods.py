@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from tests.trials.flooders import CROWD, STRANGER, Flood, Rude, framed
-from tests.trials.table_floods import OPENED, opened, together
+from tests.trials.table_floods import OPENED, fill_grids, opened, together
 
 _TABLE = re.compile(rb"t[a-z2-7]{10}")
 _SEARCHERS, _READERS, _SPEAKERS, _SHOWS = 240, 250, 12, 50
@@ -166,6 +166,16 @@ async def shows_of_many(flood: Flood) -> None:
     await asyncio.gather(*(_open_shows(flood, source) for source in CROWD))
 
 
+async def grids(flood: Flood) -> None:
+    """A sudoku whose whole grid is filled and emptied, by one connection."""
+    await fill_grids(flood, STRANGER)
+
+
+async def grids_of_many(flood: Flood) -> None:
+    """As many by twenty connections, from an address each."""
+    await asyncio.gather(*(fill_grids(flood, source) for source in CROWD))
+
+
 CROWD_FLOODS: Mapping[str, Callable[[Flood], Awaitable[None]]] = {
     "crowd_pings": crowd_pings,
     "silent_watchers": silent_watchers,
@@ -174,4 +184,6 @@ CROWD_FLOODS: Mapping[str, Callable[[Flood], Awaitable[None]]] = {
     "crowd_hears": crowd_hears,
     "shows": shows,
     "shows_of_many": shows_of_many,
+    "grids": grids,
+    "grids_of_many": grids_of_many,
 }

@@ -35,7 +35,7 @@ _TIMES = 3
 """So often a flood comes that bystanders notice."""
 _ROOT = Path(__file__).parents[2]
 _SHORT = ("pings",)
-_LONG = ("shows", "shows_of_many")
+_LONG = ("shows", "shows_of_many", "grids", "grids_of_many")
 """Those that take longer to fill the memory: four times as long as others."""
 
 

@@ -6,6 +6,7 @@ Each kind sends what is valid, as fast as the server reads it.
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from itertools import chain, count, cycle
 from typing import Any
 
 from tests.trials.bystanders import CLASS
@@ -71,6 +72,45 @@ async def boards(flood: Flood) -> None:
         return lobby + framed({"type": "boards", "tables": ids[number % 100 :][:most]})
 
     await together(flood, 8, look)
+
+
+async def fill_grids(flood: Flood, source: str) -> None:
+    """Fill a sudoku with all marks, empty it and fill it again as quickly as the server allows, one after another."""
+    squares = list(range(80))
+    marks = [
+        {"type": "note", "squares": squares, "kind": kind, "digit": digit, "on": True}
+        for kind in ("corner", "centre", "struck")
+        for digit in range(1, 10)
+    ]
+    first: list[dict[str, Any]] = [{"type": "colour", "squares": squares, "colour": 3}, *marks, {"type": "reset"}]
+    while not flood.over:
+        found = await opened(flood, "sudoku", {"givens": "." * 80 + "1"}, source, seats={"blue": "me"})
+        if found is None:
+            await asyncio.sleep(0.2)
+            continue
+        rude, table = found
+        for n, action in enumerate(chain(first, cycle(({"type": "undo"}, {"type": "redo"}))), 1):
+            if not await _acts(flood, rude, table, n, action):
+                break
+            flood.counts["actions"] += 1
+        flood.counts["grids"] += 1
+        rude.transport.abort()
+
+
+async def _acts(flood: Flood, rude: Rude, table: str, n: int, action: Mapping[str, Any]) -> bool:
+    """Do the action of number `n`, again while it comes too fast. Gives False where it is refused for good."""
+    for again in count():
+        if flood.over:
+            break
+        rude.heard = bytearray()
+        act = {"type": "act", "id": f"a{n}-{again}", "table": table, "n": n, "action": action}
+        await rude.send(framed(act), 1)
+        while not (rude.lost or b"done" in rude.heard or b"refused" in rude.heard):  # noqa: ASYNC110 - bytes tell nobody
+            await asyncio.sleep(0.002)
+        if b"too_fast" not in rude.heard:
+            return b"done" in rude.heard
+        await asyncio.sleep(0.05)
+    return False
 
 
 async def in_and_out(flood: Flood) -> None:

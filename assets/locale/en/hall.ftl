@@ -364,6 +364,7 @@ key-help-does = Rules and keys
 ### Refusals, by the server's code; the server's own sentence is shown where a code is missing here
 
 refused-not_your_turn = It is not your turn.
+refused-game_too_large = This game has become as large as games may be. Begin another one.
 refused-turns_nothing = A disc there would turn none.
 refused-occupied = That square is taken already.
 refused-no_such_square = There is no such square on this board.

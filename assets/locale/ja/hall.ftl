@@ -351,6 +351,7 @@ key-help-does = 遊び方とキー操作
 ### 断りの言葉。サーバーのコードごと。ここに無いものはサーバーの文をそのまま示す
 
 refused-not_your_turn = あなたの番ではありません。
+refused-game_too_large = この対局の記録が上限に達しました。新しい対局を始めてください。
 refused-turns_nothing = そこに置いても返せる石がありません。
 refused-occupied = そのマスはもう埋まっています。
 refused-no_such_square = この盤にそのマスはありません。

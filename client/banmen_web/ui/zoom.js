@@ -146,6 +146,8 @@ export class Zoom {
     root.addEventListener("click", (event) => this.#click(event), {
       capture: true,
     });
+    // Of a finger that moves the board the browser makes nothing else: it would take the next tap for the end of a fling.
+    root.addEventListener("touchmove", (event) => this.#dragged && event.preventDefault(), { passive: false });
     root.addEventListener("wheel", (event) => this.#wheel(event), {
       passive: false,
     });

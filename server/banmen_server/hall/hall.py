@@ -5,7 +5,7 @@ Commands are carried out in `banmen_server.net.dispatch`; what a table decides i
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from random import Random, SystemRandom
 from typing import Any
@@ -47,8 +47,8 @@ from banmen_server.net.player_limits import PlayerLimits
 from banmen_server.ratings.ratings import Ratings
 from banmen_server.tables.room import Room
 from banmen_server.tables.room_services import RoomServices
-from banmen_server.tables.show_memory import ShowMemory
 from banmen_server.tables.table import Table
+from banmen_server.tables.table_memory import TableMemory
 
 logger = logging.getLogger(__name__)
 
@@ -86,8 +86,8 @@ class Hall:
         self._player_limits = player_limits = PlayerLimits(self.limits, self._connections)
         self._engines = EngineProcesses(self._rng, player_limits)
         self.advising = Advising(self._engines)
-        self.tables = Tables(log, self._rng, self.spawn, self, sleep_after_s=config.sleep_after_s)
-        self._shows = ShowMemory(self._tables_in_memory, player_limits.network, config.max_shows_mb * 10**6)
+        self._memory = TableMemory(player_limits.network, config.max_tables_mb * 10**6)
+        self.tables = Tables(log, self._rng, self.spawn, self, sleep_after_s=config.sleep_after_s, memory=self._memory)
         self._maps = SharedMaps(cluster.bus)
         self.lobby = Lobby(config.lobby_every_s, cluster, self._maps)
         self.past_games = PastGames(log)
@@ -113,7 +113,9 @@ class Hall:
         self.players = AvailablePlayers(self.ratings, config.lobby_every_s, self._maps)
         self.openings = Openings(
             config,
-            OpeningServices(log, self.tables, self._engines, self.new_room, now, self._rng, player_limits, self._shows),
+            OpeningServices(
+                log, self.tables, self._engines, self.new_room, now, self._rng, player_limits, self._memory
+            ),
         )
         self._waking = Waking(log, self.tables, cluster.leases, after_s=config.wake_after_s, came=self.metrics.came)
         self._table_ratings = TableRatings(
@@ -135,7 +137,7 @@ class Hall:
             config.program_every_s,
             self._engines,
             self.ratings.at_table,
-            self._shows,
+            self._memory,
             cluster,
         )
         self.challenges = Challenges(
@@ -153,14 +155,11 @@ class Hall:
         self.metrics.gauges["tables"] = ("Tables in memory.", lambda: len(self.tables))
         deleted = "Tables that the server has deleted by itself, by why."
         self.metrics.counters["tables_deleted"] = (deleted, lambda: self._retention.deleted)
-        self.metrics.gauges["shows_bytes"] = ("Memory of shows, about.", lambda: self._shows.size)
+        self.metrics.gauges["tables_bytes"] = ("Memory of tables, about.", lambda: self._memory.size)
         self.metrics.gauges["programs_waiting"] = ("Moves asked of programs.", lambda: self._engines.waiting)
         self.metrics.gauges["players"] = ("Players connected.", lambda: len(self._connections))
 
     # --- starting and stopping ---------------------------------------------------------------------------------------
-
-    def _tables_in_memory(self) -> Iterator[Table]:
-        return (room.table for room in self.tables)
 
     async def load(self) -> None:
         """Read the ratings, and load in the background the tables where something goes on. Raises Unavailable."""

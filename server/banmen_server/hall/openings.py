@@ -28,8 +28,8 @@ from banmen_server.tables.decision import Decision, OpeningWanted
 from banmen_server.tables.opening import Actor, open_table
 from banmen_server.tables.refusals import not_readable
 from banmen_server.tables.room import Room
-from banmen_server.tables.show_memory import ShowMemory
 from banmen_server.tables.table import Table
+from banmen_server.tables.table_memory import TableMemory
 
 logger = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ class OpeningServices(NamedTuple):
     now: Callable[[], int]
     rng: Random
     limits: PlayerLimits
-    shows: ShowMemory
+    memory: TableMemory
 
 
 class Openings:
@@ -90,7 +90,7 @@ class Openings:
             async with of_address:  # one after the other, so that no crowd of one address fills a turn of the loop
                 room = await self._opened_before(named.name)
                 if room is None and is_show(command):
-                    self._services.shows.check(actor.player)
+                    self._services.memory.check_show(actor.player)
                 code = "" if room is not None else await self._admitted(actor)
             if room is None:
                 return await self._open(command, actor, named, others, code)

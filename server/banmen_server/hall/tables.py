@@ -28,6 +28,7 @@ from banmen_server.tables.records import DamagedTable, Loaded, load_table
 from banmen_server.tables.refusals import damaged, no_such_table, not_readable
 from banmen_server.tables.room import Room
 from banmen_server.tables.table import Table
+from banmen_server.tables.table_memory import TableMemory
 
 logger = logging.getLogger(__name__)
 
@@ -100,12 +101,14 @@ class Tables:
         loading: Loading,
         *,
         sleep_after_s: float,
+        memory: TableMemory,
     ) -> None:
         self._log = log
         self._rng = rng
         self._spawn = spawn
         self._loading = loading
         self._sleep_after_s = sleep_after_s
+        self._memory = memory
         self._index = TableIndex()
         self._locks = KeyedLocks()
         self._idle: dict[Room, float] = {}
@@ -154,12 +157,14 @@ class Tables:
         if self._stopped:
             room.stop()
         self._index.add(room)
+        self._memory.came(room.table)
         self._loading.loaded(room)
 
     def remove(self, room: Room) -> None:
         """Remove a table that is deleted, or will be in the log alone."""
         self._idle.pop(room, None)
         self._index.remove(room)
+        self._memory.left(room.table)
 
     def changed(self, room: Room) -> frozenset[str] | None:
         """Note that a table may be other players'. Gives those whose it is or was; None where it is not in memory."""

@@ -45,7 +45,7 @@ Tables that are settled have some of them. To move the records of a table costs 
 """
 CUT_ROWS = 256
 """So many rows are cut off with a batch, and about as many moved, or twice as many as it has: nobody waits long."""
-MOST_KEPT_BYTES = 32 << 20
+MOST_KEPT_BYTES = 8 << 20
 """So much of the journal is kept in memory as well, so that it is not read when a table is loaded or moved."""
 _ROW_BYTES = 28
 """So much of the file a row of the journal takes besides its record."""

@@ -13,12 +13,12 @@ import msgspec
 
 from banmen.events import Clock, Offered, Opened, Paced, Saying
 from banmen.game import Outcome, Seat
-from banmen.replay import Replay, ply_fields, state_hash
+from banmen.replay import Replay, state_hash
 from banmen.sitter import Sitter, known_to
 from banmen.time_spent import TimeSpent
 from banmen_server.tables.clock_times import ClockTimes
 from banmen_server.tables.history import PlayedGame
-from banmen_server.tables.packed_line import PackedLine
+from banmen_server.tables.packed_line import PackedLine, parts_of
 from banmen_server.tables.table import Table
 
 LONG = 384
@@ -38,7 +38,7 @@ class BadCheckpoint(Exception):
 
 
 class _Line(msgspec.Struct):
-    """A replay: what its snapshot has, and what goes on from there. `plies` are those of `SnapshotCache`."""
+    """A replay: what its snapshot has, and what goes on from there. `plies` are those of `PackedLine`, in one piece."""
 
     viewers: _Viewers
     seats: Mapping[Seat, Sitter | None]
@@ -139,7 +139,7 @@ def _line(viewers: _Viewers, replay: Replay) -> _Line:
         replay.sayings,
         msgspec.Raw(_encode(replay.state)),
         state_hash(replay.state),
-        b"".join([_encode(ply_fields(ply)) for ply in replay.plies]),
+        b"".join(parts_of(replay.plies)),
         len(replay.plies),
     )
 

@@ -21,6 +21,7 @@ from banmen_server.tables.refusals import damaged, not_stored
 from banmen_server.tables.room_services import RoomServices
 from banmen_server.tables.stored_table import MOST_TRIES, Appended
 from banmen_server.tables.table import Table
+from banmen_server.tables.table_memory import COUNTED_BYTES
 
 _NOBODY: frozenset[Seat] = frozenset()
 
@@ -180,6 +181,8 @@ class CommandedTable(FollowedTable):
             return seq
         if table.damaged:
             return self._only_looked_at(command, actor)
+        if type(command) is messages.Act and table.views.grown_bytes > COUNTED_BYTES:
+            self._services.memory.check_action(table)
         absent = self._absent(now) if type(command) is messages.Claim else _NOBODY
         return table.decide(command, actor, now, absent, opening)
 

@@ -7,8 +7,9 @@ from banmen.game import Refusal
 from banmen.replay import Replay
 from banmen_server.log import EventLog
 from banmen_server.tables.history import PlayedGame
+from banmen_server.tables.packed_line import packed_line
 from banmen_server.tables.records import read_table
-from banmen_server.tables.snapshot_cache import SnapshotCache
+from banmen_server.tables.snapshot_cache import snapshot_state
 from banmen_server.tables.table import Table
 from banmen_server.tables.views import masked_events
 
@@ -34,7 +35,7 @@ async def past_game(log: EventLog, table: Table, number: int, player: str) -> Se
     """An earlier game of the table, read from the log. Raises Refusal, Damaged, Unavailable."""
     game = _game_of(table, number, player)
     viewer = next(iter(game.seats_of(player)), None)
-    replay, packed = Replay(), SnapshotCache()
+    replay = Replay()
     replay.apply(table.opened, 0)
     async for record in read_table(log, table.id, game.before, replay.game):
         replay.seq = record.seq - len(record.events)  # what was said is told with the number of its event
@@ -42,8 +43,8 @@ async def past_game(log: EventLog, table: Table, number: int, player: str) -> Se
             break
         for event in record.events:
             replay.apply(masked_events(replay.game, (event,), viewer)[0], record.at)
-        packed.update(replay.plies)
-    return packed.state(replay, game.seats)
+        replay.plies = packed_line(table.game, replay.plies)
+    return snapshot_state(replay, game.seats)
 
 
 def _game_of(table: Table, number: int, player: str) -> PlayedGame:

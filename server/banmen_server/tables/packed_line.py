@@ -1,9 +1,11 @@
-"""A line of play whose beginning is packed, as a snapshot has it, until somebody looks at a ply of it.
+"""A line of play whose beginning is packed, as a snapshot has it: its last plies alone are objects.
 
-A long game comes into memory to be shown and to go on; its old plies are sent as they are packed.
+A ply takes three to seven times as many bytes as an object, and hardly anybody looks at an old one: those of a long
+game are sent as they are packed.
 """
 
-from collections.abc import Iterable, MutableSequence
+from bisect import bisect_right
+from collections.abc import Iterable, MutableSequence, Sequence
 from functools import cache
 from typing import Any, overload
 
@@ -11,27 +13,71 @@ import msgspec
 
 from banmen.game import AnyGame, Seat
 from banmen.packed_state import array_header
-from banmen.replay import Ply
+from banmen.replay import Ply, ply_fields
+
+CHUNK = 256
+"""Plies that are packed together, at most."""
+LOOSE = 2
+"""The last plies stay as they are: with every command somebody looks at them."""
+
+_encode = msgspec.msgpack.Encoder().encode
+_raws = msgspec.msgpack.Decoder(list[msgspec.Raw]).decode
+_NO_PLIES: Sequence[Ply] = ()
 
 
 class PackedLine(MutableSequence[Ply]):
-    """`packed` is the msgpack of the first `packed_plies` plies, one after the other; empty once one was asked for."""
+    """`chunks` are the first plies, some in each: the elements of a msgpack array one after the other, without a head.
 
-    __slots__ = ("_game", "_plies", "packed", "packed_plies")
+    Who looks at a packed ply unpacks its chunk, which is kept unpacked until somebody looks into another one. `packed`
+    are the first `plies` plies in one piece, as a checkpoint has them.
+    """
 
-    def __init__(self, game: AnyGame, packed: bytes, plies: int) -> None:
-        self.packed = packed
-        self.packed_plies = plies
+    __slots__ = ("_ends", "_game", "_looked_at", "_tail", "_whole", "chunks")
+
+    def __init__(self, game: AnyGame, packed: bytes = b"", plies: int = 0) -> None:
+        self.chunks: list[bytes] = [packed] if plies else []
+        self._ends = [plies] if plies else []
+        self._whole = plies > CHUNK
         self._game = game
-        self._plies: list[Ply] = []
+        self._tail: list[Ply] = []
+        self._looked_at: tuple[int, Sequence[Ply]] = (-1, _NO_PLIES)
+
+    @property
+    def packed_plies(self) -> int:
+        """How many plies are packed."""
+        return self._ends[-1] if self._ends else 0
+
+    @property
+    def packed_bytes(self) -> int:
+        """How many bytes the packed plies take."""
+        return sum(map(len, self.chunks))
+
+    def pack(self, plies: int) -> None:
+        """Pack so many of the plies that are not packed yet, the oldest first."""
+        for first in range(0, plies, CHUNK):
+            chunk = self._tail[first : min(plies, first + CHUNK)]
+            self.chunks.append(packed_plies(chunk))
+            self._ends.append(self.packed_plies + len(chunk))
+        del self._tail[:plies]
+
+    def parts(self) -> list[bytes]:
+        """All plies packed, in parts; those that are packed already as they are."""
+        return [*self.chunks, packed_plies(self._tail)]
+
+    def __copy__(self) -> "PackedLine":
+        """An independent copy."""
+        twin = PackedLine(self._game)
+        twin.chunks, twin._ends, twin._tail = list(self.chunks), list(self._ends), list(self._tail)
+        twin._whole = self._whole
+        return twin
 
     def __len__(self) -> int:
         """How many plies there are."""
-        return self.packed_plies + len(self._plies)
+        return self.packed_plies + len(self._tail)
 
     def append(self, value: Ply) -> None:
         """Add a ply."""
-        self._plies.append(value)
+        self._tail.append(value)
 
     @overload
     def __getitem__(self, index: int) -> Ply: ...
@@ -39,13 +85,44 @@ class PackedLine(MutableSequence[Ply]):
     def __getitem__(self, index: slice) -> list[Ply]: ...
     def __getitem__(self, index: int | slice) -> Ply | list[Ply]:
         """A ply, or some."""
-        if self.packed_plies:
-            start, stop, step = (index if isinstance(index, slice) else slice(index, None)).indices(len(self))
-            if isinstance(index, slice) and step == 1 and start >= self.packed_plies:
-                return self._plies[start - self.packed_plies : max(0, stop - self.packed_plies)]
-            if isinstance(index, int) and self.packed_plies <= start < stop:
-                return self._plies[start - self.packed_plies]
-        return self._unpacked()[index]
+        packed = self.packed_plies
+        if isinstance(index, slice):
+            start, stop, step = index.indices(len(self))
+            if step == 1 and start >= packed:
+                return self._tail[start - packed : max(0, stop - packed)]
+            return [self._ply(at) for at in range(start, stop, step)]
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"there is no ply {index}")
+        return self._ply(index % len(self))
+
+    def _ply(self, at: int) -> Ply:
+        if at >= self.packed_plies:
+            return self._tail[at - self.packed_plies]
+        if self._whole:
+            self._part()
+        number = bisect_right(self._ends, at)
+        if self._looked_at[0] != number:
+            self._looked_at = (number, self._unpacked(number))
+        return self._looked_at[1][at - self._first(number)]
+
+    def _first(self, chunk: int) -> int:
+        """The first ply of a chunk."""
+        return self._ends[chunk - 1] if chunk else 0
+
+    def _part(self) -> None:
+        """Part what came in one piece, so that who looks at one ply does not unpack all."""
+        first = _raws(array_header(self._ends[0]) + self.chunks[0])
+        parts = [first[at : at + CHUNK] for at in range(0, len(first), CHUNK)]
+        self.chunks[:1] = [b"".join(part) for part in parts]
+        self._ends[:1] = [min(at + CHUNK, len(first)) for at in range(0, len(first), CHUNK)]
+        self._whole = False
+
+    def _unpacked(self, chunk: int) -> Sequence[Ply]:
+        plies = self._ends[chunk] - self._first(chunk)
+        unpacked = _decoder(self._game).decode(array_header(plies) + self.chunks[chunk])
+        return [Ply(ply.event, ply.at, ply.seat, ply.n, ply.spent_ms) for ply in unpacked]
+
+    # --- changes -----------------------------------------------------------------------------------------------------
 
     @overload
     def __setitem__(self, index: int, value: Ply) -> None: ...
@@ -53,32 +130,52 @@ class PackedLine(MutableSequence[Ply]):
     def __setitem__(self, index: slice, value: Iterable[Ply]) -> None: ...
     def __setitem__(self, index: Any, value: Any) -> None:
         """Put something else in the place of a ply."""
-        self._unpacked()[index] = value
+        self._all_unpacked()[index] = value
 
     def __delitem__(self, index: int | slice) -> None:
         """Take plies away."""
-        del self._unpacked()[index]
+        del self._all_unpacked()[index]
 
     def insert(self, index: int, value: Ply) -> None:
         """Put a ply before another one."""
-        self._unpacked().insert(index, value)
+        self._all_unpacked().insert(index, value)
+
+    def _all_unpacked(self) -> list[Ply]:
+        """All plies, which are to be packed anew: something changes among them, as with a take back."""
+        if self.chunks:
+            self._tail = list(self)
+            self.chunks, self._ends, self._whole, self._looked_at = [], [], False, (-1, _NO_PLIES)
+        return self._tail
 
     def __eq__(self, other: object) -> bool:
         """Whether the other one has the same plies, packed or not."""
-        if isinstance(other, PackedLine):
-            return self._unpacked() == other._unpacked()
-        return self._unpacked() == other
+        if not isinstance(other, (PackedLine, list)) or len(other) != len(self):
+            return False
+        return all(one == another for one, another in zip(self, other, strict=True))
 
     __hash__ = None  # type: ignore[assignment]  # it changes
 
-    def _unpacked(self) -> list[Ply]:
-        """All plies, unpacked now at the latest."""
-        if self.packed_plies:
-            first = _decoder(self._game).decode(array_header(self.packed_plies) + self.packed)
-            plies = [Ply(ply.event, ply.at, ply.seat, ply.n, ply.spent_ms) for ply in first]
-            self._plies = plies + self._plies
-            self.packed, self.packed_plies = b"", 0
-        return self._plies
+
+def packed_plies(plies: Iterable[Ply]) -> bytes:
+    """The elements of a msgpack array, without its head."""
+    return b"".join([_encode(ply_fields(ply)) for ply in plies])
+
+
+def parts_of(plies: Sequence[Ply]) -> list[bytes]:
+    """All plies of a line packed, in parts."""
+    return plies.parts() if isinstance(plies, PackedLine) else [packed_plies(plies)]
+
+
+def packed_line(game: AnyGame, plies: MutableSequence[Ply], least: int = CHUNK) -> PackedLine:
+    """A line of play as a packed one: its plies but the last are packed where these are at least so many."""
+    line = plies
+    if not isinstance(line, PackedLine):
+        line = PackedLine(game)
+        line.extend(plies)
+    loose = len(line) - line.packed_plies - LOOSE
+    if loose >= least:
+        line.pack(loose)
+    return line
 
 
 @cache

@@ -13,15 +13,15 @@ from banmen_server.cluster import ALONE, Cluster
 from banmen_server.engines.processes import EngineProcesses
 from banmen_server.log import EventLog
 from banmen_server.metrics import Metrics
-from banmen_server.tables.show_memory import ShowMemory
 from banmen_server.tables.show_turns import ShowTurns
+from banmen_server.tables.table_memory import TableMemory
 
 
 class RoomServices(msgspec.Struct, frozen=True):
     """What a room needs of its server. `now` gives ms since 1970; `ratings` those of who sits at a table, by seat.
 
     `program_every_s` is the time between two actions of a program in a game without turns, so that people keep up.
-    `memory` says which shows may go on, `show_turns` when. `cluster` says which other servers share the log.
+    `memory` says which tables may grow, `show_turns` when shows go on. `cluster` says which servers share the log.
     """
 
     log: EventLog
@@ -33,6 +33,6 @@ class RoomServices(msgspec.Struct, frozen=True):
     program_every_s: float
     engines: EngineProcesses
     ratings: Callable[[Replay], Mapping[Seat, messages.Rating]]
-    memory: ShowMemory
+    memory: TableMemory
     cluster: Cluster = ALONE
     show_turns: ShowTurns = msgspec.field(default_factory=ShowTurns)

@@ -5,6 +5,7 @@ frame, which holds the events as the log has them; after that those who have see
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import islice, zip_longest
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -21,7 +22,8 @@ from banmen_server.tables.decision import Decision
 from banmen_server.tables.event_bytes import RecordFrames, events_frame, frame_head, pack_events, with_hash
 from banmen_server.tables.hidden_sayings import as_player_hears
 from banmen_server.tables.long_frame import AnyFrame
-from banmen_server.tables.snapshot_cache import CHUNK, SnapshotCache
+from banmen_server.tables.packed_line import CHUNK, LOOSE, PackedLine, packed_line
+from banmen_server.tables.snapshot_cache import SnapshotCache, snapshot_state
 from banmen_server.tables.stored_record import NO_STATES
 
 Viewer: TypeAlias = Seat | None
@@ -39,21 +41,31 @@ KEPT_RECORDS = 256
 """The number of records kept for subscribers who come back; one who missed more gets a snapshot."""
 
 
-KEPT_EVENTS = 2_048
-"""Of records with many events fewer are kept, but always the last one. An event takes about `_SENT_BYTES`."""
+KEPT_EVENTS, _KEPT_BYTES = 2_048, 300_000
+"""Of records with many or large events fewer are kept, but always the last one."""
 REMADE_RECORDS = 32
 """Of so many of the last records of a table that was loaded from the log the messages can be made again."""
 
 
 _SENT_BYTES = 150
+"""An event that is kept for subscribers who come back."""
+_PLY_BYTES = 200
+"""A ply with its event takes 205 bytes, measured at knight's tours on CPython 3.11."""
+_OBJECT_BYTES = 7
+"""An event takes so many times its packed bytes: 28 KB for 4.4 KB of a sudoku's edits, measured on CPython 3.11."""
+_PACK_BYTES = 40_000
+"""Plies that would take as many bytes when they are packed are packed before a chunk is full."""
+_ELEMENT_BYTES = 14
+"""An edit of a sudoku when it is packed, the element that events have most of."""
 
 
 class _Sent(msgspec.Struct, frozen=True, gc=False):
-    """A record that was sent: the number of its first event, its events, and those of viewers who see others."""
+    """A record that was sent: its first event's number, its events, those of viewers who see others, their bytes."""
 
     first: int
     events: Sequence[bytes]
     own: Mapping[Viewer, Sequence[bytes]]
+    size: int
 
 
 class _Loaded(msgspec.Struct, frozen=True, gc=False):
@@ -64,15 +76,20 @@ class _Loaded(msgspec.Struct, frozen=True, gc=False):
     ply: int
     events: Sequence[AnyTableEvent]
     own: Mapping[Viewer, Sequence[AnyTableEvent]]
+    size: int
 
 
 class Views:
     """The replays of one table: `truth` with nothing hidden, and those of viewers who may not see everything.
 
-    Who has seen the same shares one, which is folded once.
+    Who has seen the same shares one, which is folded once. `grown_bytes` are those of the events, packed, that were
+    folded since somebody set it to 0.
     """
 
-    __slots__ = ("_distinct", "_frame_head", "_masked", "_recent", "_snapshots", "table", "truth")
+    __slots__ = (
+        "_distinct", "_frame_head", "_loose_bytes", "_masked", "_recent", "_recent_bytes", "_snapshots", "grown_bytes",
+        "table", "truth",
+    )  # fmt: skip
 
     def __init__(self, table: str) -> None:
         self.table = table
@@ -81,6 +98,8 @@ class Views:
         self._distinct: tuple[Replay, ...] = ()
         self._snapshots: dict[int, SnapshotCache] = {}
         self._recent: list[_Sent | _Loaded] = []  # no deque, which takes 0.7 KB when it is empty
+        self._recent_bytes = 0
+        self._loose_bytes = self.grown_bytes = 0
         self._frame_head = b""
 
     @property
@@ -90,10 +109,14 @@ class Views:
 
     @property
     def size(self) -> int:
-        """About how many bytes the replays and their snapshots take."""
-        replays = sum(replay.size for replay in (self.truth, *self._distinct))
-        sent = (self.truth.seq - self._recent[0].first + 1) * _SENT_BYTES if self._recent else 0
-        return replays + sent + sum(cache.size for cache in self._snapshots.values())
+        """About how many bytes the replays take, and what is kept of the records."""
+        return sum(map(self._size_of, (self.truth, *self._distinct))) + self._recent_bytes
+
+    def _size_of(self, replay: Replay) -> int:
+        line = replay.plies
+        packed, bytes_ = (line.packed_plies, line.packed_bytes) if isinstance(line, PackedLine) else (0, 0)
+        loose = max((len(line) - packed) * _PLY_BYTES, _OBJECT_BYTES * self._loose_bytes)
+        return bytes_ + loose + replay.size
 
     def of(self, viewer: Viewer) -> Replay:
         """The replay as this viewer knows it."""
@@ -111,16 +134,19 @@ class Views:
             truth.apply(events[0], at, decided.states.get(0))
         else:
             seen = self._fold(events, at, decided.states, plain=decided.plain)
-        for cache in self._snapshots.values():
-            cache.forget_frame()
-        if len(truth.plies) >= CHUNK:
+        for snapshot in self._snapshots.values():
+            snapshot.forget()
+        size = sum(map(len, packed))
+        self._loose_bytes += size
+        self.grown_bytes += size
+        if len(truth.plies) >= CHUNK or self._loose_bytes >= _PACK_BYTES:
             self._pack_plies()
         sent, head = with_hash(packed, truth.state), self._frame_head or self._head()
         if not self._masked:
-            self._keep(_Sent(first, sent, _NOBODY), KEPT_RECORDS)
+            self._keep(_Sent(first, sent, _NOBODY, size), KEPT_RECORDS)
             return RecordFrames(first, events_frame(head, first, sent), _NOBODY)
         own = self._own(seen, events, packed, at)
-        self._keep(_Sent(first, sent, own), KEPT_RECORDS)
+        self._keep(_Sent(first, sent, own, size * (1 + len(self._distinct))), KEPT_RECORDS)
         made: dict[int, bytes] = {}
         frames: dict[Viewer, bytes] = {}
         for viewer in (None, *self.truth.seats):
@@ -138,14 +164,29 @@ class Views:
         truth, first = self.truth, self.truth.seq + 1
         if len(events) == 1 and type(events[0]) in PLAY and not (truth.hides or self._distinct):  # as most
             truth.apply(events[0], at, states.get(0))
-            self._keep(_Loaded(first, at, len(truth.plies) - 1, events, _NOBODY), REMADE_RECORDS)
+            self._keep_loaded(first, at, events, _NOBODY)
             return True
         plain = PLAY.issuperset(map(type, events))
         seen = self._fold(tuple(events), at, states, plain=plain)
         if not plain and any(map(_changes_states_before, events)):
             self._recent.clear()
-        self._keep(_Loaded(first, at, len(self.truth.plies) - 1, events, seen), REMADE_RECORDS)
+            self._recent_bytes = 0
+        self._keep_loaded(first, at, events, seen)
         return plain
+
+    def _keep_loaded(
+        self,
+        first: int,
+        at: int,
+        events: Sequence[AnyTableEvent],
+        seen: Mapping[Viewer, Sequence[AnyTableEvent]],
+    ) -> None:
+        bulk = _bulk(events)
+        size = len(events) * _SENT_BYTES + _OBJECT_BYTES * bulk
+        self._keep(_Loaded(first, at, len(self.truth.plies) - 1, events, seen, size), REMADE_RECORDS)
+        self._loose_bytes += bulk
+        if len(self.truth.plies) >= CHUNK or self._loose_bytes >= _PACK_BYTES:
+            self._pack_plies()
 
     def lines(self) -> list[tuple[Sequence[Viewer], Replay]]:
         """The truth, for nobody, then what viewers know from whom something of it is hidden."""
@@ -224,9 +265,14 @@ class Views:
         return {viewer: made[id(replay)] for viewer, replay in self._masked.items()}
 
     def _pack_plies(self) -> None:
-        """Pack the plies of a long line of play as they come, so that a snapshot of it finds them packed."""
+        """Pack the plies of a long line of play as they come, and large ones: a snapshot of it finds them packed."""
+        line, game = self.truth.plies, self.truth.game
+        loose = len(line) - (line.packed_plies if isinstance(line, PackedLine) else 0)
+        if game is None or loose <= LOOSE or (loose < CHUNK and self._loose_bytes < _PACK_BYTES):
+            return  # those before are packed already
         for replay in (self.truth, *self._distinct):
-            self._snapshot_of(replay).update(replay.plies)
+            replay.plies = packed_line(game, replay.plies, least=1)
+        self._loose_bytes = 0
 
     def _head(self) -> bytes:
         """How all frames of the table's events begin, which is known once it is opened."""
@@ -237,10 +283,13 @@ class Views:
         """Keep a record for who comes back, and so many of the last."""
         recent, last = self._recent, self.truth.seq
         recent.append(record)
-        if len(recent) > most:
-            del recent[:-most]
-        while len(recent) > 1 and last - recent[1].first >= KEPT_EVENTS:  # as in a quick show
-            del recent[0]
+        self._recent_bytes += record.size
+        while len(recent) > 1 and (
+            len(recent) > most
+            or last - recent[1].first >= KEPT_EVENTS  # as in a quick show
+            or self._recent_bytes > _KEPT_BYTES
+        ):
+            self._recent_bytes -= recent.pop(0).size
 
     def catch_up(self, viewer: Viewer, epoch: str | None, since: int | None) -> AnyFrame | None:
         """The frame that brings a viewer who has the events up to number `since` to the present.
@@ -259,8 +308,7 @@ class Views:
 
     def packed(self, viewer: Viewer, seats: Mapping[Seat, Sitter | None]) -> Sequence[bytes]:
         """The state of a snapshot as this viewer knows it, packed, in parts, with these holders of seats."""
-        replay = self.of(viewer)
-        return self._snapshot_of(replay).state(replay, seats)
+        return snapshot_state(self.of(viewer), seats)
 
     def _snapshot_of(self, replay: Replay) -> SnapshotCache:
         cache = self._snapshots.get(id(replay))
@@ -285,6 +333,24 @@ class Views:
         replay = self.of(viewer)
         state = replay.state_at(record.ply) if replay.plies else replay.state
         return with_hash(pack_events(record.own.get(viewer, record.events), record.at), state)
+
+
+def _bulk(events: Iterable[AnyTableEvent]) -> int:
+    """About how many bytes what events of the game list, as the edits of a whole grid, takes when it is packed."""
+    elements = 0
+    for event in events:
+        if isinstance(event, (Played, Began)):
+            kind: type = type(event.event)
+            elements += sum(len(getattr(event.event, name)) for name in _lists(kind))
+    return _ELEMENT_BYTES * elements
+
+
+@cache
+def _lists(event: type) -> Sequence[str]:
+    """The fields of a game's event that list something."""
+    info = msgspec.inspect.type_info(event)
+    fields = info.fields if isinstance(info, msgspec.inspect.StructType) else ()
+    return [field.name for field in fields if isinstance(field.type, msgspec.inspect.VarTupleType)]
 
 
 def _may_be_seen_otherwise(game: AnyGame | None, event: AnyTableEvent) -> bool:

@@ -260,7 +260,7 @@ def test_a_kill_at_any_line_loses_nothing_and_raises_no_alarm(
     before(path)
     kills = KillPoints(path.parent, tmp_path / "kills")
     act(path, kills)
-    assert len(kills.taken) > 3
+    assert len(kills.taken) > 1
     for folder, where in kills.taken:
         data = folder / "hall.db"
         if not (data.exists() or beside(data, ".new").exists()):  # somebody has moved it away, and only that is said

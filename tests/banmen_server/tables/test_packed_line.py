@@ -1,14 +1,16 @@
 """A line of play that is packed behaves as the list of its plies."""
 
 from collections.abc import Callable, MutableSequence
+from copy import copy
 from typing import Any
 
+import msgspec
 import pytest
 
 from banmen.games.reversi.rules import REVERSI
 from banmen.protocol.codec import pack
 from banmen.replay import Ply, ply_fields
-from banmen_server.tables.packed_line import PackedLine
+from banmen_server.tables.packed_line import CHUNK, PackedLine, packed_line, packed_plies
 from tests.banmen_server.tables.sitting import sitting_of_two
 
 
@@ -23,6 +25,15 @@ def line(packed: int = 5) -> PackedLine:
     made = PackedLine(REVERSI, b"".join(pack(ply_fields(ply)) for ply in plies()[:packed]), packed)
     for ply in plies()[packed:]:
         made.append(ply)
+    return made
+
+
+def in_chunks() -> PackedLine:
+    """These plies in three chunks, and two that are not packed."""
+    made = PackedLine(REVERSI)
+    made.extend(plies())
+    for count in (1, 3, 2):
+        made.pack(count)
     return made
 
 
@@ -48,18 +59,46 @@ ANY: list[Callable[[MutableSequence[Ply]], Any]] = [
 
 
 @pytest.mark.parametrize("ask", [*LAST, *ANY])
-@pytest.mark.parametrize("packed", [5, 8])
-def test_it_answers_and_changes_as_the_list_of_its_plies(ask: Callable[[Any], Any], packed: int) -> None:
-    made, listed = line(packed), plies()
+@pytest.mark.parametrize("make", [line, lambda: line(8), in_chunks])
+def test_it_answers_and_changes_as_the_list_of_its_plies(
+    ask: Callable[[Any], Any], make: Callable[[], PackedLine]
+) -> None:
+    made, listed = make(), plies()
     assert ask(made) == ask(listed)
     assert made == listed
+    assert b"".join(made.parts()) == b"".join(pack(ply_fields(ply)) for ply in listed)
 
 
-@pytest.mark.parametrize("ask", LAST)
-def test_what_is_played_since_is_looked_at_without_unpacking(ask: Callable[[Any], Any]) -> None:
-    made = line()
-    ask(made)
-    assert made.packed_plies == 5
+def test_looking_unpacks_nothing_for_good() -> None:
+    made = in_chunks()
+    assert [made[0], *made, made[-1]] == [plies()[0], *plies(), plies()[-1]]
+    assert made.packed_plies == 6
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    made = in_chunks()
+    twin = copy(made)
+    twin.append(plies()[1])
+    del twin[3:]
+    assert made == plies()
+    assert twin == plies()[:3]
+
+
+def test_one_ply_of_a_long_line_that_came_in_one_piece_is_one_chunk_unpacked() -> None:
+    many = [msgspec.structs.replace(ply, at=number) for number, ply in enumerate(plies() * 100)]
+    made = PackedLine(REVERSI, packed_plies(many), len(many))
+    assert made[300] == many[300]
+    assert [len(chunk) for chunk in made.chunks] == [
+        len(packed_plies(many[first : first + CHUNK])) for first in range(0, len(many), CHUNK)
+    ]
+    assert list(made) == many
+
+
+def test_the_last_plies_are_never_packed_and_others_once_they_are_enough() -> None:
+    made = packed_line(REVERSI, plies(), least=6)
+    assert made.packed_plies == 6
+    assert packed_line(REVERSI, made, least=1) is made
+    assert packed_line(REVERSI, plies(), least=7).packed_plies == 0
 
 
 @pytest.mark.parametrize("index", [8, -9])

@@ -18,7 +18,8 @@ from banmen.protocol.messages import Snapshot
 from banmen.replay import Replay, from_snapshot, snapshot
 from banmen.sitter import PROGRAM
 from banmen_server.tables.long_frame import LongFrame
-from banmen_server.tables.snapshot_cache import CHUNK, SnapshotCache
+from banmen_server.tables.packed_line import CHUNK, packed_line
+from banmen_server.tables.snapshot_cache import SnapshotCache
 
 GAME = GAMES["knights_tour"]
 OPTIONS: dict[str, Any] = {"rows": 8, "columns": 8, "start": "a1", "method": "backtracking"}
@@ -77,14 +78,14 @@ def test_what_is_played_on_and_taken_back_is_told_as_it_is_now(lengths: list[int
         if length < before:
             tell(replay, TookBack(length - 1))
         go_on(replay, length)
-        whole.update(replay.plies)
+        replay.plies = packed_line(GAME, replay.plies)
         assert same(whole, replay)
 
 
 def test_an_opening_uncovered_at_the_end_is_told() -> None:
     replay, whole = opened(), SnapshotCache()
     go_on(replay, CHUNK + 10)
-    whole.update(replay.plies)
+    replay.plies = packed_line(GAME, replay.plies)
     replay.plies[0] = msgspec.structs.replace(replay.plies[0], at=1)
     assert same(whole, replay)
 
@@ -103,6 +104,7 @@ def test_those_who_come_to_a_long_show_at_different_times_hold_the_same_plies() 
     frames = []
     for plies in (40 * CHUNK, 40 * CHUNK + 100, 41 * CHUNK + 1):
         go_on(replay, plies)
+        replay.plies = packed_line(GAME, replay.plies)
         frame = whole.frame("t1", "e1", replay)
         assert isinstance(frame, LongFrame)
         frames.append(frame)  # so that no part of another has the id of one of these

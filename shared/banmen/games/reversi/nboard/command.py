@@ -4,13 +4,13 @@ import os
 import sys
 from argparse import Namespace
 from random import Random
-from threading import Thread
 from typing import TYPE_CHECKING
 
 from banmen.commands import Command, closing
 from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
 from banmen.games.reversi.rules import REVERSI
+from banmen.processes.background import BackgroundTask
 from banmen.processes.clock import clock_s
 from banmen.processes.lines import LineReader
 
@@ -53,7 +53,7 @@ def converse(thinker: "Thinker", depth: int | None = None) -> None:
     from banmen.games.reversi.nboard.session import QUIT, STOPPING, THINKING, Session  # noqa: PLC0415 - likewise
 
     lines = LineReader(sys.stdin.fileno())
-    warming = Thread(target=warm, name="banmen warming", daemon=True)
+    warming = BackgroundTask(warm, "banmen warming")
 
     def waiting() -> str:
         return _word(lines.first_waiting(lambda line: _word(line) in STOPPING) or "")
@@ -65,15 +65,14 @@ def converse(thinker: "Thinker", depth: int | None = None) -> None:
     session = Session(thinker, write, clock_s, waiting, depth=depth)
     try:
         while (line := lines.next()) is not None:
-            if warming.ident is None:
-                warming.start()  # when somebody is there, so that no move waits for it
-            while _word(line) in THINKING and warming.is_alive() and waiting() != QUIT:
-                warming.join(_LOOKING_S)
-            if (_word(line) in THINKING and warming.is_alive()) or not session.told(line):
+            warming.start()  # when somebody is there, so that no move waits for it
+            while _word(line) in THINKING and warming.running and waiting() != QUIT:
+                warming.wait(_LOOKING_S)
+            if (_word(line) in THINKING and warming.running) or not session.told(line):
                 break
     except EOFError:
         pass
-    if warming.is_alive():
+    if warming.running:
         os._exit(0)  # what is written was flushed, and a thread that compiles would not end
 
 

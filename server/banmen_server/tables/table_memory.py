@@ -1,0 +1,112 @@
+"""Bounds the memory that tables take together, and shares it between hosts and networks.
+
+Programs play thousands of plies without any help, and a person can fill and empty a whole grid sixty times a second:
+a few hosts could fill the memory of a server. A table may grow while its host uses less than half of what is free for
+the host's network, and the network less than half of what is free on the server. So later hosts find room; a little is
+there for everybody. A show that has to wait resumes when other tables have left.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple
+
+from banmen.game import Refusal
+from banmen_server.tables.table import Table
+
+_PLY_BYTES = 500
+"""A ply of a show, in a state and a record that are kept for a while."""
+_OPENED_BYTES = 500_000
+"""A show that was just opened, with a second of its plies."""
+COUNTED_BYTES = 4_000
+"""A table of people is counted before an action once it has grown by as much, packed: not for every small action."""
+_ACTION_BYTES = 50_000
+"""An action of a person that changes all of a large board."""
+MOST_OF_TABLE_BYTES = 4_000_000
+"""No table of people needs as much: it would be some 20,000 usual actions. To archive it takes ten times as much."""
+_LITTLE_OF_NETWORK_BYTES, _LITTLE_OF_HOST_BYTES = 2_000_000, 1_000_000
+"""As much is there for everybody, whatever others take: some hours of sudoku by one, some games of a class."""
+_AGAIN_S = 10.0
+
+
+class _Taken(NamedTuple):
+    """What a table takes, for which host and which network."""
+
+    host: str
+    network: str
+    size: int
+
+
+_NOTHING = _Taken("", "", 0)
+
+
+class TableMemory:
+    """Counts the bytes of tables by host and by network. `network_of` returns the network of a player.
+
+    `most_bytes` is the maximum for all tables. `size` is how many bytes they take, about.
+    """
+
+    def __init__(self, network_of: Callable[[str], str], most_bytes: int) -> None:
+        self.size = 0
+        self._network_of = network_of
+        self._most_bytes = most_bytes
+        self._taken: dict[str, _Taken] = {}
+        self._of_host: Counter[str] = Counter()
+        self._of_network: Counter[str] = Counter()
+
+    def came(self, table: Table) -> None:
+        """Count a table that was opened, or came into memory."""
+        show = table.replay.show and table.replay.playing
+        self._count(table, _OPENED_BYTES if show else 0)
+
+    def left(self, table: Table) -> None:
+        """Count a table no longer."""
+        self._add(self._taken.pop(table.id, _NOTHING), -1)
+
+    def may_grow(self, table: Table, plies: int) -> bool:
+        """Whether a show may grow by `plies` plies, which are then counted."""
+        return self._may_grow(table, plies * _PLY_BYTES)
+
+    def check_action(self, table: Table) -> None:
+        """Count an action of a person. Raise Refusal if there is no memory for it."""
+        if table.views.size > MOST_OF_TABLE_BYTES:
+            raise Refusal("game_too_large", "This game has become as large as games may be; begin another one.")
+        if not self._may_grow(table, _ACTION_BYTES):
+            text = "Games of your address take as much memory as they may; try again when some of them have ended."
+            raise Refusal("too_many_tables_of_address", text, wait_s=_AGAIN_S)
+
+    def check_show(self, host: str) -> None:
+        """Raise Refusal if there is no memory for one more show of a host."""
+        if not self._has_room(host, self._network_of(host), _OPENED_BYTES):
+            text = "Shows of your address take as much memory as they may; try again when some of them have ended."
+            raise Refusal("too_many_tables_of_address", text, wait_s=_AGAIN_S)
+
+    def _may_grow(self, table: Table, more: int) -> bool:
+        taken = self._count(table)
+        if not self._has_room(taken.host, taken.network, more):
+            return False
+        self._count(table, more)
+        return True
+
+    def _has_room(self, host: str, network: str, more: int) -> bool:
+        of_network, of_host = self._of_network[network], self._of_host[host]
+        for_network = (self._most_bytes - (self.size - of_network)) // 2
+        for_host = max(_LITTLE_OF_HOST_BYTES, (for_network - (of_network - of_host)) // 2)
+        return of_network + more <= max(_LITTLE_OF_NETWORK_BYTES, for_network) and of_host + more <= for_host
+
+    def _count(self, table: Table, more: int = 0) -> _Taken:
+        """Count a table as it is now, and so many bytes that it is about to take."""
+        before, opened = self._taken.get(table.id, _NOTHING), table.replay.opened
+        table.views.grown_bytes = 0
+        host = opened.host if opened is not None else ""
+        taken = self._taken[table.id] = _Taken(host, self._network_of(host), table.views.size + more)
+        self._add(before, -1)
+        self._add(taken, 1)
+        return taken
+
+    def _add(self, taken: _Taken, times: int) -> None:
+        change = times * taken.size
+        self.size += change
+        for counted, name in ((self._of_host, taken.host), (self._of_network, taken.network)):
+            counted[name] += change
+            if not counted[name]:
+                del counted[name]
