@@ -79,7 +79,7 @@ export class ReversiPanel {
     this.#showHint(possible && this.#on ? state : null);
     this.#switch.hidden = !(replay.outcome || this.host.recorded) || replay.plies.length < 2; // nothing was played
     this.#review.draw(moment);
-    this.root.classList.toggle("reviewing", this.#review.on);
+    for (const place of [this.root, this.root.closest(".table")]) place?.classList.toggle("reviewing", this.#review.on);
     this.board.line = this.#review.line(moment);
   }
 
