@@ -108,3 +108,13 @@ def test_the_page_reads_saved_replays_and_writes_them_as_the_window_does(tmp_pat
 @needs_node
 def test_one_looks_at_a_line_of_play_as_in_the_window() -> None:
     run_node("timeline.test.js")
+
+
+@needs_node
+def test_tabs_of_one_browser_agree_on_who_plays() -> None:
+    run_node("tabs.test.js")
+
+
+@needs_node
+def test_a_large_board_is_looked_at_in_part() -> None:
+    run_node("zoom.test.js")

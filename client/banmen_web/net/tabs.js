@@ -71,8 +71,8 @@ export class Tabs {
     else others.set(tab, at);
     const own = this.#own.get(table);
     if (own === undefined) return;
-    // One that came with the clock set back has to hear of this one.
-    if (at !== null && at < own) this.#tell(table);
+    // One that came with the clock set back has to hear of the newest: of all others it would bring a storm of answers.
+    if (at !== null && at < own && this.plays(table)) this.#tell(table);
     this.changed();
   }
 

@@ -14,6 +14,8 @@ _LIKE_MOVE = re.compile(r"(?<![^\W_])(?:[a-p] \d{1,2}|\d{1,2}[a-p]|[a-z]{1,2}\d{
 _ESCAPE = re.compile(r"%[0-9a-f]{2}", re.IGNORECASE)
 _PASS = re.compile(r"(?<![^\W_])(?:pass|pa|ps)(?![^\W_])|--", re.IGNORECASE)
 _SEPARATORS = re.compile(r"[\s,;|/–—+'\"\[\](){}<>*_`-]+")
+_ATTACHED = re.compile(r"(?:[^\w\s.!?:。、」』&#])*")
+"""Signs at the last move that do not end a sentence."""
 _NO_BREAK = re.compile(r"[^\n]")
 _FEWEST = 3
 _LONGEST = 1 << 14
@@ -22,7 +24,8 @@ _LONGEST = 1 << 14
 def moves_alone(text: str) -> str | None:
     """The text with blanks for all but its moves, which keep their places; None where it has fewer than three.
 
-    None also where it has something between two moves only once, or something that may be a move which is wrong.
+    None also where it has something between two moves only once, or something that may be a move which is wrong; and
+    where something else follows the last move at once.
     """
     if len(text) > _LONGEST:
         return None
@@ -32,7 +35,11 @@ def moves_alone(text: str) -> str | None:
         return None
     between = [plain[one.end() : other.start()] for one, other in pairwise(found)]
     shapes = Counter(filter(None, map(_shape, between)))
-    if any(_LIKE_MOVE.search(part) for part in between) or any(count == 1 for count in shapes.values()):
+    after = plain[found[-1].end() :]
+    if any(_LIKE_MOVE.search(part) for part in (*between, after)) or any(count == 1 for count in shapes.values()):
+        return None
+    attached = _shape(_ATTACHED.match(after)[0])  # type: ignore[index]  # it may be empty
+    if attached and attached not in shapes:
         return None
     kept, at = "", 0
     for match in found:
