@@ -13,7 +13,11 @@ function browser() {
   const open = (now) => {
     const channel = { postMessage: (data) => sent.push({ from: channel, data }), onmessage: null };
     channels.push(channel);
-    return new Tabs(() => {}, channel, () => now);
+    return new Tabs(
+      () => {},
+      channel,
+      () => now,
+    );
   };
   const settle = () => {
     for (let at = 0; at < sent.length; at += 1) {
