@@ -66,6 +66,7 @@ export class Tabs {
   /** @param {Told} told */
   #receive({ tab, table, at }) {
     const others = this.#others.get(table) ?? new Map();
+    const played = this.plays(table);
     this.#others.set(table, others);
     if (at === null) others.delete(tab);
     else others.set(tab, at);
@@ -73,7 +74,7 @@ export class Tabs {
     if (own === undefined) return;
     // One that came with the clock set back has to hear of the newest: of all others it would bring a storm of answers.
     if (at !== null && at < own && this.plays(table)) this.#tell(table);
-    this.changed();
+    if (this.plays(table) !== played) this.changed();
   }
 
   /** @param {string} table */

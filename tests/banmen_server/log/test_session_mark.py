@@ -4,6 +4,7 @@ import asyncio
 import os
 import shutil
 import sqlite3
+import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -248,6 +249,7 @@ def without_ends(path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="files that are open cannot be copied")
+@pytest.mark.skipif(sys.gettrace() is not None, reason="coverage is measured, which takes the place of its tracing")
 @pytest.mark.parametrize("before", [closed, killed, killed_without_a_move, without_ends])
 @pytest.mark.parametrize("act", [start, stop, stop_after_moves, put_back, compacted])
 def test_a_kill_at_any_line_loses_nothing_and_raises_no_alarm(
