@@ -14,7 +14,7 @@ from banmen.game import Refusal
 from banmen_server.tables.table import Table
 
 _PLY_BYTES = 500
-"""A ply of a show, in a state and a record that are kept for a while."""
+"""About what a ply of a show takes, with its part of the states and records that are kept."""
 _OPENED_BYTES = 500_000
 """A show that was just opened, with a second of its plies."""
 COUNTED_BYTES = 4_000
