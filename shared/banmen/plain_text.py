@@ -113,12 +113,17 @@ def tidy(text: str) -> PlainText:
     _take(kept, taken, filled, [indent] * len(filled))
     for number in filled:
         line, around = kept[number].strip(), kept[number]
-        if len(line) > 1 and _AROUND.get(line[0]) == line[-1]:
+        if _is_enclosed(line):
             taken[number] += around.index(line[0]) + 1
             quote = '"' if line[0] in "“„" and len(filled) > 1 else ""
             kept[number] = f"{quote}{line[1:-1]}{quote}"
             taken[number] -= len(quote)
     return PlainText("\n".join(kept), tuple(taken))
+
+
+def _is_enclosed(line: str) -> bool:
+    """Whether one pair of quotes or angle brackets stands around a line: `<https://…>`, not `<td>5</td>`."""
+    return len(line) > 1 and _AROUND.get(line[0]) == line[-1] and line[-1] not in line[1:-1]
 
 
 def _decoded(data: bytes, codec: str) -> str | None:

@@ -60,6 +60,7 @@ def test_what_is_no_text(data: bytes) -> None:
         (">> f5\n\n>> d6", "f5\n\nd6"),
         ("    f5\n    d6", "f5\nd6"),
         ("<https://a.example/x>", "https://a.example/x"),
+        ("<tr><td>5</td></tr>", "<tr><td>5</td></tr>"),
         ("“f5d6”", "f5d6"),
         ("「f5d6」", "f5d6"),
         ("5\ufe0f\u20e3③٧\U0001d7d7", "5379"),

@@ -99,6 +99,7 @@ def _read_text(text: str) -> Found | Exception:
 def _show(window: Window, found: Found | Exception, *, path: Path, tell: Callable[[str], None]) -> None:
     """Show what was read of a file."""
     if not isinstance(found, Exception):
+        window.change_settings(window.settings.with_folder_of(path))
         show(window, (found, path))
     else:
         puzzle = window.puzzle_dialog(found.game, "", path) if isinstance(found, Unread) and found.game else None

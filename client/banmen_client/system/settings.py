@@ -57,6 +57,7 @@ class Settings(msgspec.Struct, frozen=True):
     solves alone pauses when nobody has looked at the window for a minute. `window` is (width, height) in px.
     `servers` has the newest first. With `rated` games count for the ratings, where a name was chosen; with `challenges`
     others in the hall may challenge the player. `computer` is what was chosen against the computer the last time.
+    `folder` is the folder of the file that was opened last; empty before the first.
     """
 
     name: str = ""
@@ -74,6 +75,7 @@ class Settings(msgspec.Struct, frozen=True):
     rated: bool = True
     challenges: bool = False
     computer: AgainstComputer = AgainstComputer()
+    folder: str = ""
 
     @property
     def wants_rating(self) -> bool:
@@ -84,6 +86,10 @@ class Settings(msgspec.Struct, frozen=True):
     def is_guest(self) -> bool:
         """Whether the person has not said a name."""
         return self.name in {"", self.guest}
+
+    def with_folder_of(self, file: Path) -> "Settings":
+        """The settings after this file was opened."""
+        return replace(self, folder=str(file.absolute().parent))
 
     def with_server(self, server: Server) -> "Settings":
         """The settings with this server as the newest one."""

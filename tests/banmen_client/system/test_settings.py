@@ -28,6 +28,7 @@ OTHERS = Settings(
     servers=(Server("example.org", "ws://example.org:8780", 1_700_000_000),),
     rated=False,
     challenges=True,
+    folder="/home/mika/Downloads",
     computer=AgainstComputer("reversi", "7", "random", {"size": 10}, ClockRule(300_000, 3_000)),
 )
 

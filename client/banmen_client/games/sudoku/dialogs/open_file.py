@@ -34,7 +34,10 @@ _LINE = 36
 
 
 def open_file(path: Path | None = None, *, sheets: Sequence[Sheet] = ()) -> DialogMaker:
-    """The dialog; with a path it shows that file or folder at once, with sheets those grids."""
+    """The dialog; with a path it shows that file or folder at once, with sheets those grids.
+
+    Without a path it begins in the folder of the file that was opened last.
+    """
     return _OpenFileDialog(path, sheets)
 
 
@@ -43,6 +46,7 @@ class _OpenFileDialog:
 
     def __init__(self, path: Path | None, sheets: Sequence[Sheet]) -> None:
         self._folder = own_folder()
+        self._is_placed = path is not None
         self._listed: tuple[Sequence[Path], Sequence[Path]] = ((), ())
         self._field = FieldState(limit=400)
         self._scroll = ScrollState()
@@ -54,9 +58,9 @@ class _OpenFileDialog:
         self._sheet: Sheet | None = None
         self._imported: ImportedGrid | None = None
         self._fault: Exception | None = None
-        self._list()
         self._composed_at = 0.0
         if path is not None:
+            self._list()
             self._visit(path)
         elif sheets:
             self._show_grids(sheets)
@@ -67,6 +71,7 @@ class _OpenFileDialog:
 
     def __call__(self, window: Window) -> Widget:
         """Compose the dialog."""
+        self._place(window)
         t, height = window.t, min(_HIGHEST, window.canvas.area.h - _FRAME)
         return confirm_dialog(
             window,
@@ -226,6 +231,8 @@ class _OpenFileDialog:
     def _open(self, window: Window) -> None:
         """Open a table with the grid."""
         if self._imported is not None and self._ready:
+            if self._path is not None:
+                window.change_settings(window.settings.with_folder_of(self._path))
             window.show_dialog(None)
             open_table(window, self._choices, {**self._imported.options, **self._choices.player_options()})
             if self._imported.loose:
@@ -240,6 +247,14 @@ class _OpenFileDialog:
         else:
             self._open(window)
 
+    def _place(self, window: Window) -> None:
+        """Begin in the folder of the file that was opened last, if it is still there."""
+        if not self._is_placed:
+            self._is_placed = True
+            last = Path(window.settings.folder)
+            self._folder = last if window.settings.folder and last.is_dir() else own_folder()
+            self._list()
+
     def _visit(self, path: Path) -> None:
         """Show a folder or a file."""
         self._path, self._sheets, self._imported, self._fault = None, (), None, None
@@ -252,6 +267,9 @@ class _OpenFileDialog:
             return
         self._path = path
         self._field.set(shown(path))
+        if self._folder != path.absolute().parent:
+            self._folder = path.absolute().parent
+            self._list()
         try:
             self._show_grids(read_grids(path))
         except (OSError, BadGrid, ValueError) as fault:  # a ValueError is a path that no file can have
@@ -272,8 +290,8 @@ class _OpenFileDialog:
     def _list(self) -> None:
         try:
             self._listed = listing(self._folder)
-        except FileNotFoundError:
-            self._listed = ((), ())  # nothing was kept yet
+        except (FileNotFoundError, ValueError):  # nothing was kept yet; a path that no folder can have
+            self._listed = ((), ())
         except OSError as fault:
             self._listed, self._fault = ((), ()), fault
 

@@ -20,6 +20,7 @@ _SIGNS: Mapping[int, str] = {
     **dict.fromkeys(map(ord, '"[]()“”'), " "),  # what programs have around rows and digits
     **dict.fromkeys(map(ord, "·・∙•□▢☐⬜⬛◻◼◽◾🟦🟩🟨🟪⬚〇○"), "."),
     **dict.fromkeys(map(ord, "‐‑‒–—―−"), "-"),
+    **{ord(sign): str(digit) for digit, sign in enumerate("零一二三四五六七八九")},
     **dict.fromkeys(map(ord, "¦∣‖│┃║┆┇┊┋╎╏"), "|"),
 }
 

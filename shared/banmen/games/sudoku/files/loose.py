@@ -10,6 +10,7 @@ from urllib.parse import unquote
 
 from banmen.games.sudoku.files.drawn import is_border, with_plain_bars
 from banmen.games.sudoku.files.grids import COMMENTS, is_row, whole_grid
+from banmen.games.sudoku.files.html_table import rows_of_tables
 from banmen.games.sudoku.files.lines import DIGITS, SIDE, SQUARES, Line
 from banmen.games.sudoku.files.rows import NUMBERS
 
@@ -19,6 +20,7 @@ _BEFORE_ROW, _BEHIND_ROW = " \t{('=", " \t})',;"
 
 _END_OF_LATEX = "|."
 
+_SIGNS_WITH_HASHES = frozenset(f"{NUMBERS}# \t|,;")
 _WHOLE_NUMBER = re.compile(r"(?<=\d)\.0+(?=[\s,;|]|$)")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _LETTERS = "xXoO"
@@ -54,6 +56,22 @@ def rewritings(lines: Sequence[Line]) -> Iterator[list[Line]]:
         found = rewrite(lines)
         if found is not None:
             yield found
+
+
+def _with_points_for_hashes(lines: Sequence[Line]) -> list[Line] | None:
+    """The rows whose empty squares are `#`, with points in their place; None where there are fewer than a grid has.
+
+    Such a row may begin like a comment; but it has digits, `#` and what parts them, and nothing else.
+    """
+    kept, rows = list[Line](), 0
+    for line in lines:
+        pointed = line._replace(text=line.text.replace("#", "."))
+        is_of_hashes = "#" in line.text and len(line.text) <= _LONGEST and not set(line.text) - _SIGNS_WITH_HASHES
+        is_whole = is_of_hashes and whole_grid(pointed.text) is not None
+        rows += SIDE if is_whole else is_of_hashes and is_row(pointed.text)
+        kept.append(pointed if is_whole or (is_of_hashes and is_row(pointed.text)) else line)
+    # A row without an empty square has no `#`.
+    return kept if rows >= SIDE / 2 else None
 
 
 def _rows_alone(lines: Sequence[Line]) -> list[Line] | None:
@@ -172,6 +190,8 @@ def _blanked(pattern: re.Pattern[str], text: str) -> str:
 
 
 _REWRITINGS: Sequence[Rewriting] = (
+    rows_of_tables,
+    _with_points_for_hashes,
     _rows_alone,
     _without_labels,
     _with_ends,

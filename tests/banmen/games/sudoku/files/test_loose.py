@@ -53,6 +53,17 @@ TABLES = [
     text_of(*(",".join(f"{sign}.0" for sign in row) for row in ZEROS)),
     text_of(*(",".join(row).replace(".", "x") for row in ROWS)),
 ]
+HASHES = [row.replace(".", "#") for row in ROWS]
+KANJI = str.maketrans("123456789", "一二三四五六七八九")
+SIGNS = [
+    text_of(*HASHES),
+    text_of(*(" ".join(row) for row in HASHES)),
+    text_of("A puzzle", "# of #", "", *HASHES),
+    "".join(HASHES),
+    text_of("第一問", *ROWS).translate(KANJI).replace(".", "〇"),
+    text_of(*ROWS).translate(KANJI).replace(".", "零"),
+    text_of(*BLANKS).translate(KANJI),
+]
 SOURCES = [
     text_of("int g[9][9] = {", *(f"  {{{', '.join(row)}}}," for row in ZEROS), "};"),
     text_of("grid = [", *(f"    '{row}'," for row in ROWS), "]"),
@@ -65,7 +76,7 @@ SOURCES = [
 ]
 
 
-@pytest.mark.parametrize("text", [*ONE_LINE, *WITH_BLANKS, *TABLES, *SOURCES])
+@pytest.mark.parametrize("text", [*ONE_LINE, *WITH_BLANKS, *TABLES, *SIGNS, *SOURCES])
 def test_a_grid_is_read_in_less_usual_ways(text: str) -> None:
     (sheet,) = read_grids(text)
     assert sheet.digits == GRID
@@ -79,6 +90,7 @@ def test_a_grid_is_read_in_less_usual_ways(text: str) -> None:
         (text_of(*ROWS[:3], "8...six..", *ROWS[4:]), (4, 5)),
         (text_of(*ROWS[:3], "who knows", *ROWS[4:]), (4, 1)),
         ("/".join(ZEROS[:8]), (1, 10)),
+        (text_of(*ROWS[:3], "八...x...三", *ROWS[4:]), (4, 5)),
     ],
 )
 def test_what_is_wrong_is_not_made_right(text: str, place: tuple[int, int]) -> None:

@@ -99,6 +99,27 @@ def test_folders_are_gone_into_and_left_again(hall: Hall, documents: Path) -> No
     assert hall.reads("hard")
 
 
+def test_the_files_beside_the_one_that_was_opened_last_are_listed(hall: Hall, documents: Path, tmp_path: Path) -> None:
+    write(documents, "mine.num", *ROWS)
+    other = tmp_path / "downloads"
+    other.mkdir()
+    write(other, "beside.num", *ROWS)
+    look(hall, write(other, "given.num", *ROWS))
+    assert hall.reads("beside.num")
+    hall.click("opening/open")
+    assert hall.window.settings.folder == str(other)
+    look(hall)
+    assert hall.reads("beside.num")
+    assert not hall.reads("mine.num")
+
+
+def test_where_the_folder_of_the_last_file_is_gone_ones_own_is_listed(hall: Hall, documents: Path) -> None:
+    write(documents, "mine.num", *ROWS)
+    hall.window.change_settings(hall.window.settings.with_folder_of(documents / "gone" / "a.num"))
+    look(hall)
+    assert hall.reads("mine.num")
+
+
 def test_with_friends_too(hall: Hall, documents: Path) -> None:
     look(hall, write(documents, "mine.num", *ROWS))
     hall.click("opening/mode", 0.4)
