@@ -24,14 +24,14 @@ battle-charges = { $seat ->
     [hero] The hero strikes a charged blow!
    *[demon_king] The demon king strikes a charged blow!
 }
-battle-critical = Critical hit!
+battle-critical = Critical!
 battle-takes = { $seat ->
     [hero] The hero takes { $damage } damage.
    *[demon_king] The demon king takes { $damage } damage.
 }
 battle-takes-guarded = { $seat ->
-    [hero] The hero, on guard, takes { $damage } damage.
-   *[demon_king] The demon king, on guard, takes { $damage } damage.
+    [hero] Guarding, the hero takes { $damage }.
+   *[demon_king] Guarding, the demon king takes { $damage }.
 }
 battle-evades = { $seat ->
     [hero] The hero evades it.

@@ -9,8 +9,8 @@ battle-hp = HP
 battle-log = Log
 battle-begins = The battle begins!
 battle-begins-hint = Hero against demon king
-battle-choose = Choose your next command
-battle-choose-as = { $seat }: choose the next command
+battle-choose = Choose your command
+battle-choose-as = { $seat }: choose the command
 battle-won = { $world } { $wins }.
 battle-new = New battle
 

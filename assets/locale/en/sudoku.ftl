@@ -83,7 +83,7 @@ sudoku-part-table = Table
 ### The card
 
 sudoku-tip = Choose a square and a digit. H gives a hint, ? shows all keys.
-sudoku-tip-race = A race without help: the first to complete the grid wins. ? shows all keys.
+sudoku-tip-race = No help: the first to finish wins.
 sudoku-tip-watching = You are watching. Page Up and Page Down look back and forth; a digit highlights its squares.
 sudoku-thinking = Looking…
 sudoku-ask-answer = Show the solution?

@@ -30,8 +30,8 @@ battle-takes = { $seat ->
    *[demon_king] 魔王に{ $damage }のダメージ
 }
 battle-takes-guarded = { $seat ->
-    [hero] 勇者は身を守った!勇者に{ $damage }のダメージ
-   *[demon_king] 魔王は身を守った!魔王に{ $damage }のダメージ
+    [hero] 勇者は身を守り、{ $damage }のダメージ
+   *[demon_king] 魔王は身を守り、{ $damage }のダメージ
 }
 battle-evades = { $seat ->
     [hero] 勇者は攻撃をかわした

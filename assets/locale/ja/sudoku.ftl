@@ -83,7 +83,7 @@ sudoku-part-table = 卓
 ### カード
 
 sudoku-tip = マスを選んで数字を入れます。Hでヒント、?でキー操作の一覧。
-sudoku-tip-race = アシストなしの競争です。先に完成した人の勝ちです。?でキー一覧。
+sudoku-tip-race = アシストなし・先に完成で勝ち
 sudoku-tip-watching = 観戦中です。Page UpとPage Downで前後の手を見られます。数字を押すとその数字を強調します。
 sudoku-thinking = 探しています…
 sudoku-ask-answer = 解答を表示しますか?

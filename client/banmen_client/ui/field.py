@@ -10,6 +10,7 @@ from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.clipboard import CLIPBOARD
 from banmen_client.ui.editing import FieldState
 from banmen_client.ui.geometry import Point, Rect
+from banmen_client.ui.labels import fitting_size
 from banmen_client.ui.widget import Host, KeyStroke, Touch, Widget
 
 _CARET = 1.5
@@ -67,7 +68,8 @@ class Field(Widget):
         self._measure(canvas, shown, caret, inner, touch)
         with canvas.clip(Rect(inner.x - 2, inner.y, inner.w + 4, inner.h)):
             if not shown:
-                canvas.text(self.placeholder, inner, self.size, color="secondary" if self.enabled else "faint")
+                size = fitting_size(canvas, self.placeholder, inner.w, self.size, bold=False)
+                canvas.text(self.placeholder, inner, size, color="secondary" if self.enabled else "faint")
             left = inner.x - self.state.scroll
             if touch.focused and self.state.selected and not self.state.composing:
                 self._draw_span(canvas, *self.state.selection)

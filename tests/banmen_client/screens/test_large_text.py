@@ -7,10 +7,14 @@ from typing import Any
 import pytest
 
 from banmen.texts import LANGUAGES
+from banmen_client.games.goishi import editor
+from banmen_client.games.goishi.cards import message_card, message_height
+from banmen_client.games.goishi.messages import Message
 from banmen_client.ui.buttons import Button
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.placement import Placed, place, reachable
 from banmen_client.ui.toast import Toast
+from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import Segmented
 from tests.banmen_client.games.battle import test_golden_screen as battle
 from tests.banmen_client.games.goishi import test_golden_screen as goishi
@@ -24,7 +28,7 @@ from tests.banmen_client.screens import test_golden_screens as window
 
 __all__ = ["documents"]
 
-WINDOW = (1280, 800)
+WINDOWS = ((1280, 800), (640, 480))
 LEAST_CONTROL = 27
 """Units; what is lower cannot be pressed well, and its ring lies on its neighbours."""
 LEAST_BUTTON = 24
@@ -94,18 +98,44 @@ def named(each: Placed) -> str:
     return f"{type(widget).__name__} {widget.key} {words!r} at {place}"
 
 
+@pytest.mark.parametrize("size", WINDOWS)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", SCENES)
 def test_at_200_percent_nothing_lies_half_over_anything_and_nothing_is_cut(
-    enter_undrawn: Enter, name: str, language: str
+    enter_undrawn: Enter, name: str, language: str, size: tuple[int, int]
 ) -> None:
     scene, how = SCENES[name]
-    hall = enter_undrawn(*WINDOW, scale=200, language=language, **how)
+    hall = enter_undrawn(*size, scale=200, language=language, **how)
     scene(hall)
     hall.hover_at((0, 0))
     assert list(faults(hall)) == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_the_smallest_window_the_note_of_a_race_needs_no_scrolling(enter: Enter, language: str) -> None:
+    hall = enter(*WINDOWS[1], scale=200, language=language)
+    sudoku.race(hall)
+    assert "told" not in hall.widget_keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_the_smallest_window_all_lines_about_an_own_board_are_seen(
+    enter: Enter, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    hall = enter(*WINDOWS[1], scale=200, language=language)
+    rooms: list[tuple[float, float]] = []
+
+    def card(rect: Rect, shown: Message, *, tight: bool) -> Widget:
+        rooms.append((rect.h, message_height(hall.window.canvas, shown, rect.w, tight=tight)))
+        return message_card(rect, shown, tight=tight)
+
+    monkeypatch.setattr(editor, "message_card", card)
+    goishi.edited(hall)
+    assert rooms
+    assert all(needed <= room for room, needed in rooms)
+
+
+@pytest.mark.parametrize("size", WINDOWS)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", DIALOGS)
 def test_at_200_percent_dialogs_of_files_are_whole(
@@ -113,8 +143,9 @@ def test_at_200_percent_dialogs_of_files_are_whole(
     documents: Path,
     name: str,
     language: str,
+    size: tuple[int, int],
 ) -> None:
-    hall = enter_undrawn(*WINDOW, scale=200, language=language)
+    hall = enter_undrawn(*size, scale=200, language=language)
     DIALOGS[name](hall, documents)
     hall.frame()
     hall.thinks()

@@ -1,4 +1,4 @@
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
@@ -223,3 +223,21 @@ def test_enter_without_submit_goes_on_to_others(user: "User") -> None:
     stage = user.sees(Field(key="field", rect=RECT, state=FieldState()))
     stage.focus("field")
     assert not user.key(stage, pygame.K_RETURN)
+
+
+def test_an_example_that_is_wider_than_the_field_is_written_smaller_and_not_cut(user: "User", canvas: Canvas) -> None:
+    text = "192.168.0.12 or K7QX-2MPD"
+    drawn: list[float] = []
+    write = canvas.text
+
+    def noted(words: str, *args: Any, **more: Any) -> float:
+        if words == text:
+            drawn.append(canvas.text_width(text, args[1]))
+        return write(words, *args, **more)
+
+    wide = canvas.text_width(text, 15)
+    canvas.text = noted  # type: ignore[method-assign] # to see the size
+    field = Field(key="f", rect=Rect(100, 100, wide + 18, 40), state=FieldState(), placeholder=text)
+    user.sees(field).draw(canvas)
+    assert drawn
+    assert drawn[-1] <= field._inner().w < wide

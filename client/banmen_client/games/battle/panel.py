@@ -96,7 +96,7 @@ def status_of(moment: Moment, *, short: bool = False) -> Status:
     if table.damaged and table.replay.playing:
         return Status(t("table-unchanging"), "triangle-alert", "neutral")
     if table.seats and table.replay.playing and not moment.live:
-        return _turn_now(t, table, table.replay.state.turn)
+        return _turn_now(t, table, table.replay.state.turn, short=short)
     return _status_at_ply(moment, short=short)
 
 
@@ -117,20 +117,21 @@ def _status_at_ply(moment: Moment, *, short: bool) -> Status:
     if state.turn in table.seats and moment.live:
         text = t("battle-choose-as", seat=t(f"seat-{state.turn}")) if table.holds_all_seats else t("battle-choose")
         return Status(text, "circle-play", "gold")
-    return _turn_of(t, table, state.turn)
+    return _turn_of(t, table, state.turn, short=short)
 
 
-def _turn_now(t: Texts, table: TableView, turn: Seat) -> Status:
+def _turn_now(t: Texts, table: TableView, turn: Seat, *, short: bool) -> Status:
     if turn in table.seats and not table.holds_all_seats:
         return Status(t("your-turn"), "circle-play", "gold")
-    return _turn_of(t, table, turn)
+    return _turn_of(t, table, turn, short=short)
 
 
-def _turn_of(t: Texts, table: TableView, turn: Seat) -> Status:
+def _turn_of(t: Texts, table: TableView, turn: Seat, *, short: bool) -> Status:
     sitter = table.replay.seats.get(turn)
     if table.seats and sitter is not None and sitter.player != PROGRAM and turn not in table.seats:
         return Status(t("turn-of", name=sitter.name), "hourglass", "neutral")
-    character = seat_name(t, table, turn) if len(table.replay.programs) == 1 and turn in table.replay.programs else None
+    one_program = not short and len(table.replay.programs) == 1 and turn in table.replay.programs
+    character = seat_name(t, table, turn) if one_program else None
     return Status(t("turn-of-seat", seat=character or t(f"seat-{turn}")), "swords", "neutral")
 
 

@@ -29,6 +29,8 @@ from banmen_client.ui.widget import KeyStroke, Touch, Widget
 from banmen_client.ui.widgets import Button, DialogButton, Field, FieldState
 
 _HIGHEST, _FRAME, _SIDE = 480, 170, 330
+_LEAST_SIDE = 268
+"""Units that the controls beside the board need at least for their words."""
 """How large the board becomes, and what the dialog needs around and beside it."""
 EMPTY = Board(8, NO_STONE * 64)
 """The board that an editor begins with where none is given."""
@@ -92,10 +94,10 @@ class BoardEditor:
     # --- what is shown ------------------------------------------------------------------------------------------------
 
     def _contents(self, window: Window, rect: Rect) -> Sequence[Widget]:
-        grid, side = rect.cut_left(min(rect.h, rect.w - 236), 18)
+        grid, side = rect.cut_left(min(rect.h, rect.w - _LEAST_SIDE), 18)
         low = rect.h < _HIGHEST * 0.8
-        line, gap = (34, 7) if low else (42, 12)
-        shown = self._message(window)
+        line, gap = (32, 6) if low else (42, 12)
+        shown = self._message(window, short=low)
         wanted = message_height(window.canvas, shown, side.w, tight=low)
         shows, rest = side.cut_bottom(line, gap)
         who, rest = rest.cut_bottom(line, gap)
@@ -208,7 +210,7 @@ class BoardEditor:
             ),
         ]
 
-    def _message(self, window: Window) -> Message:
+    def _message(self, window: Window, *, short: bool) -> Message:
         t, fault = window.t, self._fault
         if isinstance(fault, BadBoard):
             where = t("goishi-edit-fault", line=fault.line, column=fault.column)
@@ -221,8 +223,8 @@ class BoardEditor:
             return Message(t("goishi-thinking"), icon="hourglass")
         icon, tone = _VERDICTS[self._number]
         count = t("goishi-stones", count=self._board.stones.count(STONE))
-        title = f"{t(f'goishi-edit-{self._number}')} · {count}"
-        return Message(title, t(f"goishi-edit-{self._number}-more"), icon, tone)
+        orders = t(f"goishi-edit-{self._number}")
+        return Message(orders if short else f"{orders} · {count}", t(f"goishi-edit-{self._number}-more"), icon, tone)
 
     # --- what is done -------------------------------------------------------------------------------------------------
 

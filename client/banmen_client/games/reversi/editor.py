@@ -24,6 +24,8 @@ from banmen_client.ui.widget import KeyStroke, Touch, Widget
 from banmen_client.ui.widgets import Button, DialogButton, Field, Segmented
 
 _HIGHEST, _FRAME, _SIDE = 480, 170, 330
+_LEAST_SIDE = 268
+"""Units that the controls beside the board need at least for their words."""
 """How large the board becomes, and what the dialog needs around and beside it."""
 
 _ROOMY = 420
@@ -82,7 +84,7 @@ class PositionEditor:
     # --- what is shown ------------------------------------------------------------------------------------------------
 
     def _contents(self, window: Window, rect: Rect) -> Sequence[Widget]:
-        grid, side = rect.cut_left(min(rect.h, rect.w - 236), 18)
+        grid, side = rect.cut_left(min(rect.h, rect.w - _LEAST_SIDE), 18)
         roomy = rect.h >= _ROOMY
         line, gap, count = (42, 12, 8) if roomy else (34, 7, 7)
         rows = iter(side.cut_top(count * (line + gap) - gap)[0].rows(count, gap))
@@ -103,6 +105,7 @@ class PositionEditor:
                 on_choose=partial(self._change, window, self._set_opponent),
                 enabled=choices.seat != BOTH,
                 icon="users",
+                size=15 if roomy else 13,
             ),
         ]
 

@@ -50,12 +50,12 @@ def test_a_round_begins_with_how_both_stand() -> None:
         (
             Struck("demon_king", "critical", 67, HIT, charged=True),
             "魔王のためうち!クリティカルヒット!勇者に67のダメージ",
-            "The demon king strikes a charged blow! Critical hit! The hero takes 67 damage.",
+            "The demon king strikes a charged blow! Critical! The hero takes 67 damage.",
         ),
         (
             Struck("hero", "hit", 7, HIT, guarded=True),
-            "勇者の攻撃!魔王は身を守った!魔王に7のダメージ",
-            "The hero attacks! The demon king, on guard, takes 7 damage.",
+            "勇者の攻撃!魔王は身を守り、7のダメージ",
+            "The hero attacks! Guarding, the demon king takes 7.",
         ),
         (
             Struck("demon_king", "evaded", 0, EVADED, charged=True),

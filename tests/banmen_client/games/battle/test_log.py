@@ -10,7 +10,7 @@ from tests.banmen_client.person import Enter, Hall
 
 def test_the_log_ends_at_the_ply_looked_at(watched: Hall) -> None:
     assert watched.reads("The hero evades it.")
-    assert not watched.reads("Critical hit!The demon king takes 22 damage.")
+    assert not watched.reads("Critical!The demon king takes 22 damage.")
     rows = [name for name in watched.reachable() if name.startswith("ply/")]
     assert rows[-1] == "ply/14"
     watched.click("ply/13")

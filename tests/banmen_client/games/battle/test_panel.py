@@ -12,14 +12,14 @@ from tests.banmen_client.person import Hall
 
 
 def test_it_says_what_to_do_and_whose_turn_it_is(mine: Hall) -> None:
-    assert mine.reads("Choose your next command")
+    assert mine.reads("Choose your command")
     mine.news(remote_of(mine).attacks(1))
     assert mine.reads("Computer, cunning to move")
 
 
 def test_who_looks_back_still_reads_whose_turn_it_is(mine: Hall) -> None:
     mine.news(remote_of(mine).attacks(2))
-    assert mine.reads("Choose your next command")
+    assert mine.reads("Choose your command")
     mine.key(pygame.K_LEFT)
     assert mine.reads("Your turn")
     assert not mine.reads("Demon king to move")
@@ -27,9 +27,9 @@ def test_who_looks_back_still_reads_whose_turn_it_is(mine: Hall) -> None:
 
 def test_two_at_one_window_are_told_who_is_to_act(hall: Hall) -> None:
     at(hall, RemoteBattle().fights("me", "me"))
-    assert hall.reads("Hero: choose the next command")
+    assert hall.reads("Hero: choose the command")
     hall.news(remote_of(hall).does(Charge()))
-    assert hall.reads("Demon king: choose the next command")
+    assert hall.reads("Demon king: choose the command")
     assert len(enabled_commands(hall)) == 3, "the demon king has not charged yet"
 
 
