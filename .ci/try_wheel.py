@@ -30,7 +30,8 @@ GAME = (
 RESULT = {"winner": None, "discs": {"black": 32, "white": 32}}
 PATIENCE_S = 20
 TYPES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml", "json": "application/json"}
-MOST_BYTES_OF_PAGE = 163_000  # with the words of both languages
+TYPES |= {"webmanifest": "application/manifest+json", "png": "image/png"}
+MOST_BYTES_OF_PAGE = 210_000  # with the words of both languages, an icon, and no game that others brought
 
 
 class Player:
@@ -96,31 +97,37 @@ def play(url: str) -> None:
 def browse(url: str) -> None:
     """Ask for the page and all that belongs to it; check types, what the page may do, and how large it is."""
     sizes: dict[str, int] = {}
-    text, policy = fetch(url, "text/html", sizes)
+    text, policy = fetch(url, sizes)
     if "default-src 'none'; script-src 'self'; style-src 'self'" not in policy:
         raise SystemExit(f"the page may do too much: {policy!r}")
+    files = urljoin(url, re.findall(r'name="banmen-files" content="([^"]+)"', text)[0] + "/")
     left = {urljoin(url, name) for name in re.findall(r'(?:href|src)="([^"]+)"', text)}
-    left |= {re.sub(r"app\.js$", f"words.{language}.json", each) for each in left for language in ("en", "ja")}
+    left |= {f"{files}words.{language}.json" for language in ("en", "ja")}
     while left:
         address = left.pop()
-        text, _ = fetch(address, TYPES[address.rpartition(".")[2]], sizes)
-        named = re.findall(r'(?:\bfrom|\bimport\(?|new URL\()"([\w./]+\.(?:js|css))"', text)
-        named += [f"{game}/page.js" for game in re.findall(r'from"\./(\w+)/fold\.js"', text)]
-        left |= {urljoin(address, name) for name in named} - sizes.keys()
-    if len(sizes) < 40 or sum(sizes.values()) > MOST_BYTES_OF_PAGE:  # noqa: PLR2004 - there are more
+        text, _ = fetch(address, sizes)
+        code = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)  # where types are named as modules are
+        found = {urljoin(address, name) for name in re.findall(r'(?:\bfrom |\bimport\()"([\w./]+\.js)"', code)}
+        for name, base in re.findall(r'new URL\("([\w./]+\.css)", new URL\("([\w./]+)"', code):
+            found.add(urljoin(urljoin(address, base), name))
+        found |= {f"{files}games/{game}/page.js" for game in re.findall(r'\$modules\["games/(\w+)/fold\.js"\] =', code)}
+        left |= found - sizes.keys()
+    if len(sizes) < 30 or sum(sizes.values()) > MOST_BYTES_OF_PAGE:  # noqa: PLR2004 - there are more
         raise SystemExit(f"the page has {len(sizes)} files of {sum(sizes.values())} bytes: {sorted(sizes)}")
     sys.stdout.write(f"the page has {len(sizes)} files, {sum(sizes.values())} bytes compressed\n")
 
 
-def fetch(address: str, kind: str, sizes: dict[str, int]) -> tuple[str, str]:
-    """A file of the page, which has to be of this type, and the policy that came with it."""
+def fetch(address: str, sizes: dict[str, int]) -> tuple[str, str]:
+    """A file of the page, which has to have its type, and the policy that came with it. A picture is no text: empty."""
     asked = Request(address, headers={"Accept-Encoding": "gzip"})  # noqa: S310 - of the server above
+    kind = TYPES.get(address.rpartition("/")[2].rpartition(".")[2], "text/html")
     with urlopen(asked, timeout=PATIENCE_S) as answer:  # noqa: S310 - likewise
         data = answer.read()
         if answer.headers.get_content_type() != kind or answer.headers["Content-Encoding"] != "gzip":
             raise SystemExit(f"{address} came as {answer.headers}")
         sizes[address] = len(data)
-        return gzip.decompress(data).decode(), answer.headers.get("Content-Security-Policy", "")
+        text = "" if kind == "image/png" else gzip.decompress(data).decode()
+        return text, answer.headers.get("Content-Security-Policy", "")
 
 
 @contextmanager
