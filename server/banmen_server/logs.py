@@ -151,11 +151,15 @@ def _plain(value: object) -> str:
 # --- counted, not repeated --------------------------------------------------------------------------------------------
 
 
+_ANSWERS = frozenset({"certificate_reloaded", "certificate_kept", "certificate_ended", "certificate_for_others"})
+"""What answers a signal of the operator, who has to see what became of each."""
+
+
 class Repeats(logging.Filter):
     """Lets the first of equal events through at once, and counts the others until `tell`.
 
     Warnings and errors, and whatever has a `code`, are equal where event, `code` and `kind` are, and for errors the
-    table. Other events are all let through.
+    table. Other events are all let through, and so are the answers to an operator's signals.
     """
 
     def __init__(self) -> None:
@@ -168,6 +172,8 @@ class Repeats(logging.Filter):
         """Whether this event is written now."""
         known: Mapping[str, object] = getattr(record, "fields", {})
         if (record.levelno < logging.WARNING and "code" not in known) or "times" in known:
+            return True
+        if record.getMessage() in _ANSWERS:
             return True
         kind: tuple[Any, ...] = (record.levelno, record.getMessage(), known.get("code"), known.get("kind"))
         if record.levelno >= logging.ERROR:

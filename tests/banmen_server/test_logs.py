@@ -132,6 +132,17 @@ def test_events_that_are_no_faults_are_all_told() -> None:
     assert len(log.lines) == 3
 
 
+def test_each_answer_to_a_signal_of_the_operator_is_told() -> None:
+    with written() as log:
+        for file in ("cert.pem", "key.pem"):
+            logger.error("certificate_kept", extra=fields(file=file))
+        for _ in range(2):
+            logger.warning("certificate_reloaded")
+    assert [line.split()[1] for line in log.lines] == ["event=certificate_kept"] * 2 + [
+        "event=certificate_reloaded"
+    ] * 2
+
+
 def test_however_many_kinds_there_are_few_are_counted_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(logs, "_MOST_KINDS", 10)
     with written() as log:
