@@ -107,6 +107,7 @@ copy = Copy
 copied = Copied: { $text }
 join-by = Join by address or code
 join-placeholder = 192.168.0.12 or K7QX-2MPD
+join-placeholder-short = K7QX-2MPD
 recent-servers = Recent servers
 servers = Servers
 server-nearby = { $place } · on your network

@@ -98,6 +98,7 @@ copy = コピー
 copied = コピーしました: { $text }
 join-by = アドレスかコードで参加
 join-placeholder = 192.168.0.12 か K7QX-2MPD
+join-placeholder-short = K7QX-2MPD
 recent-servers = 最近のサーバー
 servers = サーバー
 server-nearby = { $place } · 同じネットワーク

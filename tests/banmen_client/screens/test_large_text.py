@@ -1,4 +1,4 @@
-"""At twice the size, in both languages, no widget of a screen or dialog lies half over another one, and none is cut."""
+"""At 200 and at 100 %, in both languages, no widget of a screen or dialog lies half over another one, and none is cut."""
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -28,7 +28,8 @@ from tests.banmen_client.screens import test_golden_screens as window
 
 __all__ = ["documents"]
 
-WINDOWS = ((1280, 800), (640, 480))
+WINDOWS = ((1280, 800, 200), (640, 480, 200), (1280, 680, 200), (1280, 800, 100))
+"""Width and height (px), and the size of the text (%)."""
 LEAST_CONTROL = 27
 """Units; what is lower cannot be pressed well, and its ring lies on its neighbours."""
 LEAST_BUTTON = 24
@@ -101,11 +102,11 @@ def named(each: Placed) -> str:
 @pytest.mark.parametrize("size", WINDOWS)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", SCENES)
-def test_at_200_percent_nothing_lies_half_over_anything_and_nothing_is_cut(
-    enter_undrawn: Enter, name: str, language: str, size: tuple[int, int]
+def test_nothing_lies_half_over_anything_and_nothing_is_cut(
+    enter_undrawn: Enter, name: str, language: str, size: tuple[int, int, int]
 ) -> None:
     scene, how = SCENES[name]
-    hall = enter_undrawn(*size, scale=200, language=language, **how)
+    hall = enter_undrawn(*size[:2], scale=size[2], language=language, **how)
     scene(hall)
     hall.hover_at((0, 0))
     assert list(faults(hall)) == []
@@ -113,7 +114,7 @@ def test_at_200_percent_nothing_lies_half_over_anything_and_nothing_is_cut(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_in_the_smallest_window_the_note_of_a_race_needs_no_scrolling(enter: Enter, language: str) -> None:
-    hall = enter(*WINDOWS[1], scale=200, language=language)
+    hall = enter(640, 480, scale=200, language=language)
     sudoku.race(hall)
     assert "told" not in hall.widget_keys()
 
@@ -122,7 +123,7 @@ def test_in_the_smallest_window_the_note_of_a_race_needs_no_scrolling(enter: Ent
 def test_in_the_smallest_window_all_lines_about_an_own_board_are_seen(
     enter: Enter, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
-    hall = enter(*WINDOWS[1], scale=200, language=language)
+    hall = enter(640, 480, scale=200, language=language)
     rooms: list[tuple[float, float]] = []
 
     def card(rect: Rect, shown: Message, *, tight: bool) -> Widget:
@@ -138,14 +139,14 @@ def test_in_the_smallest_window_all_lines_about_an_own_board_are_seen(
 @pytest.mark.parametrize("size", WINDOWS)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", DIALOGS)
-def test_at_200_percent_dialogs_of_files_are_whole(
+def test_dialogs_of_files_are_whole(
     enter_undrawn: Enter,
     documents: Path,
     name: str,
     language: str,
-    size: tuple[int, int],
+    size: tuple[int, int, int],
 ) -> None:
-    hall = enter_undrawn(*size, scale=200, language=language)
+    hall = enter_undrawn(*size[:2], scale=size[2], language=language)
     DIALOGS[name](hall, documents)
     hall.frame()
     hall.thinks()

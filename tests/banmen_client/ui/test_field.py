@@ -236,7 +236,7 @@ def test_an_example_that_is_wider_than_the_field_is_written_smaller_and_not_cut(
         return write(words, *args, **more)
 
     wide = canvas.text_width(text, 15)
-    canvas.text = noted  # type: ignore[method-assign] # to see the size
+    canvas.text = noted  # type: ignore[method-assign, assignment] # to see the size
     field = Field(key="f", rect=Rect(100, 100, wide + 18, 40), state=FieldState(), placeholder=text)
     user.sees(field).draw(canvas)
     assert drawn

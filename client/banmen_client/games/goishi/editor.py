@@ -29,9 +29,9 @@ from banmen_client.ui.widget import KeyStroke, Touch, Widget
 from banmen_client.ui.widgets import Button, DialogButton, Field, FieldState
 
 _HIGHEST, _FRAME, _SIDE = 480, 170, 330
+"""How large the board becomes, and what the dialog needs around and beside it."""
 _LEAST_SIDE = 268
 """Units that the controls beside the board need at least for their words."""
-"""How large the board becomes, and what the dialog needs around and beside it."""
 EMPTY = Board(8, NO_STONE * 64)
 """The board that an editor begins with where none is given."""
 
@@ -114,7 +114,7 @@ class BoardEditor:
             self._field(window, place),
             *self._buttons(window, buttons),
             make_who(who),
-            make_shows(shows),
+            *([make_shows(shows)] if self._choices.program else []),
         ]
 
     def _grid(self, window: Window, rect: Rect) -> Widget:

@@ -114,7 +114,6 @@ def picker_choices(
             shows,
             choices.search,
             partial(choices.set, "search"),
-            enabled=choices.program,
             size=size,
         ),
     )

@@ -24,12 +24,12 @@ from banmen_client.ui.widget import KeyStroke, Touch, Widget
 from banmen_client.ui.widgets import Button, DialogButton, Field, Segmented
 
 _HIGHEST, _FRAME, _SIDE = 480, 170, 330
+"""How large the board becomes, and what the dialog needs around and beside it."""
 _LEAST_SIDE = 268
 """Units that the controls beside the board need at least for their words."""
-"""How large the board becomes, and what the dialog needs around and beside it."""
 
-_ROOMY = 420
-"""From this height on the buttons have their words on them."""
+_ROOMY, _LOW_LINE = 420, 34
+"""The height from which the buttons have their words on them; below it the height of a control."""
 
 _LABELS = {
     "brush": ("black", "white", "empty-square"),
@@ -86,9 +86,9 @@ class PositionEditor:
     def _contents(self, window: Window, rect: Rect) -> Sequence[Widget]:
         grid, side = rect.cut_left(min(rect.h, rect.w - _LEAST_SIDE), 18)
         roomy = rect.h >= _ROOMY
-        line, gap, count = (42, 12, 8) if roomy else (34, 7, 7)
+        line, gap, count = (42, 12, 8) if roomy else (_LOW_LINE, 7, 7)
         rows = iter(side.cut_top(count * (line + gap) - gap)[0].rows(count, gap))
-        t, choices = window.t, self._choices
+        choices = self._choices
         return [
             self._grid(window, grid),
             Label(rect=next(rows), text=self._status(window), size=14, color="secondary"),
@@ -97,16 +97,24 @@ class PositionEditor:
             self._choice(window, next(rows), ("turn", choices.turn, choices.set_turn)),
             *self._buttons(window, next(rows), next(rows) if roomy else None),
             self._choice(window, next(rows), ("seat", choices.seat, self._set_seat)),
+            *self._opponent(window, next(rows)),
+        ]
+
+    def _opponent(self, window: Window, rect: Rect) -> Sequence[Widget]:
+        """Who plays the other colour; nothing where two play at this window."""
+        t, choices = window.t, self._choices
+        if choices.seat == BOTH:
+            return ()
+        return [
             Select(
                 key="position/opponent",
-                rect=next(rows),
+                rect=rect,
                 options=[t("position-person"), *(t(f"program-reversi-{key}") for key in PROGRAMS)],
                 chosen=choices.opponent,
                 on_choose=partial(self._change, window, self._set_opponent),
-                enabled=choices.seat != BOTH,
                 icon="users",
-                size=15 if roomy else 13,
-            ),
+                size=15 if rect.h > _LOW_LINE else 13,
+            )
         ]
 
     def _status(self, window: Window) -> str:

@@ -21,6 +21,8 @@ from banmen_client.ui.widgets import Button, Field
 
 _PAD = 22
 _SHOWN_SERVERS = 5
+_SMALLEST, _FIELD_MARGINS = 11, 26
+"""The smallest size of a field's example; what stands left and right of it, in units."""
 
 
 def friend(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
@@ -75,7 +77,7 @@ def join(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
             key="entry",
             rect=entry,
             state=lobby.entry,
-            placeholder=t("join-placeholder"),
+            placeholder=_example(t("join-placeholder"), t("join-placeholder-short"), entry, canvas),
             wrong=bool(fault),
             on_change=lambda _text: lobby.tell(""),
             on_submit=lambda _text: lobby.join_entry(),
@@ -84,6 +86,11 @@ def join(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
         Button(key="go", rect=go, label=t("join"), icon_after="arrow-right", on_press=lobby.join_entry),
         *said,
     ], height
+
+
+def _example(example: str, short: str, field: Rect, canvas: Canvas) -> str:
+    """Return the example of what is entered, or a short one that a narrow field has room for."""
+    return example if canvas.text_width(example, _SMALLEST) <= field.w - _FIELD_MARGINS else short
 
 
 def replays(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:

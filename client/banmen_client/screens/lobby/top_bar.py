@@ -127,7 +127,9 @@ def _paint_connection(window: Window, canvas: Canvas, rect: Rect, *, wide: bool)
         canvas.circle(dot, 5.5, color)
     line = rect.cut_left(_BEFORE_WORDS)[1]
     width = canvas.text(words, line, 15)
-    canvas.text(_latency(window, wide=wide), line.cut_left(width)[1], 15, color="secondary")
+    latency, rest = _latency(window, wide=wide), line.cut_left(width)[1]
+    if canvas.text_width(latency, 15) <= rest.w + 1:
+        canvas.text(latency, rest, 15, color="secondary")
 
 
 def _connection_words(window: Window, *, wide: bool) -> tuple[str, Paint]:

@@ -230,6 +230,15 @@ def test_it_is_opened_by_who_picks(hall: Hall) -> None:
     assert (command.game, command.options, command.seats) == ("goishi", {"board": SEED}, {"picker": "me"})
 
 
+def test_what_a_program_shows_is_asked_only_where_one_picks_and_nothing_moves(hall: Hall) -> None:
+    editing(hall, LINE)
+    button, who = hall.place("goishi-edit/open").rect, hall.place("goishi-edit/who").rect
+    assert "goishi-edit/search" not in hall.reachable()
+    hall.click("goishi-edit/who", 0.75)
+    assert "goishi-edit/search" in hall.reachable()
+    assert (hall.place("goishi-edit/open").rect, hall.place("goishi-edit/who").rect) == (button, who)
+
+
 def test_it_is_opened_for_a_program(hall: Hall) -> None:
     editing(hall, LINE)
     hall.click("goishi-edit/who", 0.75)

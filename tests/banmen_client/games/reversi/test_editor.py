@@ -116,6 +116,15 @@ def test_buttons_change_the_whole_board(hall: Hall) -> None:
     assert dialog._choices.word == position_text(opening(8))
 
 
+def test_who_plays_both_colours_is_asked_for_no_opponent_and_nothing_moves(hall: Hall) -> None:
+    editing(hall, WORD)
+    button = hall.place("position/open").rect
+    assert "position/opponent" in hall.reachable()
+    hall.click("position/seat", 0.9)
+    assert "position/opponent" not in hall.reachable()
+    assert hall.place("position/open").rect == button
+
+
 def test_it_is_opened_against_a_level_of_the_computer(hall: Hall) -> None:
     dialog = editing(hall, WORD)
     dialog._set_opponent(4)
