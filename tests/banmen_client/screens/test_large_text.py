@@ -1,4 +1,4 @@
-"""At 200 and at 100 %, in both languages, no widget of a screen or dialog lies half over another one, and none is cut."""
+"""At 200 and at 100 %, in both languages, no widget of a screen or dialog lies half over another, and none is cut."""
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
