@@ -41,6 +41,33 @@ def test_a_grid_is_pasted_into_the_hall(visit: Visit) -> None:
     page.wait_for_selector(".board")
 
 
+OBF = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; H7:+6;"
+TABLE = "".join(f"<tr>{''.join(f'<td>{sign}</td>' for sign in GRID[row : row + 9])}</tr>" for row in range(0, 81, 9))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n".join(GRID[row : row + 9] for row in range(0, 81, 9)),
+        f"https://example.org/play?grid={GRID}",
+        f"<table>{TABLE.replace('.', '')}</table>",
+        "1. f5 d6 2. c3 d3",
+        f"{OBF}\n",
+    ],
+    ids=["grid", "link", "table of a page", "transcript", "position with scores"],
+)
+@pytest.mark.parametrize("path", ["/", "/replay"])
+def test_what_was_copied_is_pasted_with_the_keyboard(visit: Visit, path: str, text: str) -> None:
+    page = visit(path, permissions=["clipboard-read", "clipboard-write"]).page
+    page.wait_for_selector(".hall .games" if path == "/" else "input[type=file]", state="attached")
+    page.evaluate("text => navigator.clipboard.writeText(text)", text)
+    page.keyboard.press("Control+V")
+    if text.startswith(OBF):  # a position is played on from: a table that waits for the other side
+        page.get_by_role("heading", name="Invite a friend").wait_for()
+    else:
+        page.wait_for_selector(".board")
+
+
 def test_what_is_wrong_is_told_with_its_place(visit: Visit) -> None:
     page = visit("/").page
     page.wait_for_selector(".hall .games")

@@ -66,8 +66,10 @@ def open_text(window: Window, text: str, tell: Callable[[str], None] | None = No
 
 
 def show(window: Window, opening: Opening) -> None:
-    """Look at a replay, or show the dialog of a puzzle, or that of many games."""
+    """Look at a replay, or show the dialog of a puzzle, or that of many games. The folder of a file is remembered."""
     found, path = opening
+    if path is not None:
+        window.change_settings(window.settings.with_folder_of(path))
     if isinstance(found, Replay):
         window.open_replay(found)
         return
@@ -99,7 +101,6 @@ def _read_text(text: str) -> Found | Exception:
 def _show(window: Window, found: Found | Exception, *, path: Path, tell: Callable[[str], None]) -> None:
     """Show what was read of a file."""
     if not isinstance(found, Exception):
-        window.change_settings(window.settings.with_folder_of(path))
         show(window, (found, path))
     else:
         puzzle = window.puzzle_dialog(found.game, "", path) if isinstance(found, Unread) and found.game else None

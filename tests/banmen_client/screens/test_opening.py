@@ -173,6 +173,7 @@ def test_a_path_that_was_copied_is_opened(hall: Hall, tmp_path: Path) -> None:
     for text in (str(path), path.as_uri()):
         pastes(hall, text)
         assert moves(hall) == "f5d6c3"
+        assert hall.window.settings.folder == str(tmp_path)
         hall.key(pygame.K_ESCAPE)
 
 
