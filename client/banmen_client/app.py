@@ -96,8 +96,8 @@ class HallWindow:
 
     @property
     def server_name(self) -> str:
-        """The name of the server for people."""
-        return self.navigation.server_url.partition("://")[2] or self.t("this-computer")
+        """The name of the server for people, as it stands within a sentence."""
+        return self.navigation.server_url.partition("://")[2] or self.t("this-computer-within")
 
     def now_ms(self) -> float:
         """Milliseconds on a monotonic clock."""

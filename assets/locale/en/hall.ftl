@@ -35,6 +35,7 @@ link-short-broken = Reconnecting
 link-short-offline = Offline
 link-ms = { $ms } ms
 this-computer = This computer
+this-computer-within = this computer
 retry = Try again
 try-now = Try now
 outage-lost = Connection lost: { $reason }.

@@ -35,6 +35,7 @@ link-short-broken = 再接続中
 link-short-offline = 未接続
 link-ms = { $ms } ms
 this-computer = このコンピューター
+this-computer-within = このコンピューター
 retry = 再試行
 try-now = 今すぐ再試行
 outage-lost = 接続が切れました({ $reason })。

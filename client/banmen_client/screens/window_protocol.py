@@ -96,7 +96,7 @@ class Window(Protocol):
 
     @property
     def server_name(self) -> str:
-        """The name of the present server for people."""
+        """The name of the present server for people, as it stands within a sentence."""
         ...
 
     def visit(self, text: str) -> str:

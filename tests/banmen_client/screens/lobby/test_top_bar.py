@@ -44,3 +44,8 @@ def test_a_server_that_never_answered_was_not_lost_and_why_is_said(hall: Hall) -
     assert not hall.reads("Connection lost")
     hall.news(LinkState("connecting", attempt=3))
     assert hall.reads("Connecting to")
+
+
+def test_this_computer_is_named_within_a_sentence_as_one_writes_it(enter: Enter) -> None:
+    hall = enter(address=None)
+    assert any(line.startswith("Connected to this computer") for line in hall.canvas.read)
