@@ -12,8 +12,8 @@ from banmen.sitter import PROGRAM
 from banmen_client.net.transport import NoServer
 from banmen_client.table.session import Session
 
-_SOMEBODY = "somebody"
-"""The player of every seat that a person held; never the player at this window."""
+_SOMEBODY = "somebody "
+"""What stands before the player of every seat that a person held; never the player at this window."""
 
 
 class ReplaySession(Session):
@@ -29,7 +29,7 @@ class ReplaySession(Session):
         self._server_session = server_session
         own = replay.copy()
         own.seats = {
-            seat: sitter and replace(sitter, player=PROGRAM if sitter.player == PROGRAM else _SOMEBODY)
+            seat: sitter and replace(sitter, player=PROGRAM if sitter.player == PROGRAM else _SOMEBODY + sitter.player)
             for seat, sitter in replay.seats.items()
         }
         own.pace, own.clock, own.offers = None, None, {}

@@ -16,10 +16,13 @@ from banmen.protocol.rows import Rating
 from banmen.texts import Texts
 from banmen_client.games.reversi import facts as reversi_facts
 from banmen_client.games.reversi.table import FACTS
+from banmen_client.net.transport import NoServer
 from banmen_client.screens.player_name import ShownName, shown_name
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.table.status import Status, clock_text
 from banmen_client.screens.two_players import wording
+from banmen_client.table.replay_session import ReplaySession
+from banmen_client.table.session import Session
 from banmen_client.table.view import TableView, move_number
 from tests.banmen_client.remote_table import RemoteTable
 
@@ -228,6 +231,19 @@ def test_discs_are_counted_by_colour(remote: RemoteTable) -> None:
     remote.seats().plays("d3")
     assert [reversi_facts.count(remote.replay.state, seat) for seat in ("black", "white")] == [4, 1]
     assert reversi_facts.count(None, "black") == 0
+
+
+@pytest.mark.parametrize(("second", "line"), [("you", "8×8 · Rated"), ("me", "8×8")])
+def test_a_record_is_called_rated_only_where_two_players_were_at_the_board(
+    second: str, line: str, remote: RemoteTable
+) -> None:
+    remote.seats()
+    remote.record(ev.Seated("black", "me", "Aki", rated=True), ev.Seated("white", second, "Aki", rated=True))
+    mirror = ReplaySession(remote.replay, lambda: Session(NoServer())).mirror
+    assert mirror is not None
+    shown = moment("en", TableView(mirror.replay, None, ""))
+    shown.recorded = True  # type: ignore[misc] # it stands for one
+    assert wording.table_line(shown, FACTS) == line
 
 
 @pytest.mark.parametrize(
