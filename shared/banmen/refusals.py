@@ -1,7 +1,9 @@
 """What is refused, and why: a stable code for programs, a sentence for people. Help texts need these, and no game."""
 
+import copyreg
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
 
 class Refusal(Exception):
@@ -15,6 +17,10 @@ class Refusal(Exception):
         self.code = code
         self.text = text
         self.wait_s = wait_s
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As it comes from another process: the same one, whatever its class takes to be made."""
+        return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]  # as pickle names it
 
 
 class IllegalMove(Refusal):

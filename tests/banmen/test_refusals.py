@@ -1,6 +1,9 @@
 """Refusals: a code for programs, a sentence for people, and where in a text."""
 
+import pickle
+
 from banmen import game
+from banmen.protocol.codec import BadMessage
 from banmen.refusals import BadFile, BadText, Refusal
 
 
@@ -17,3 +20,9 @@ def test_a_text_says_where_it_is_wrong_and_a_file_what_it_names() -> None:
 
 def test_they_are_a_part_of_the_interface_of_a_game() -> None:
     assert game.Refusal is Refusal
+
+
+def test_a_refusal_comes_from_another_process_as_it_is() -> None:
+    for refusal in (Refusal("busy", "Wait.", wait_s=2.0), BadMessage("bad_field", "No.", id="7")):
+        again = pickle.loads(pickle.dumps(refusal))  # noqa: S301 - it was made here
+        assert (type(again), str(again), vars(again)) == (type(refusal), str(refusal), vars(refusal))

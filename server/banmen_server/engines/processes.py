@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random, SystemRandom
 from time import monotonic
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from banmen import jit
-from banmen.game import AnyGame, Refusal, Seat, never
+from banmen.game import AnyGame, Seat, never
 from banmen.games import GAMES
 from banmen.programs import Chosen, choices
 from banmen.protocol.codec import convert, pack, unpack
@@ -34,13 +34,6 @@ T = TypeVar("T")
 _SEED_BITS = 64
 REVIEW_PART_S = 0.5
 """After so long a part of a review ends with the step under way, in seconds."""
-
-
-class _Refused(NamedTuple):
-    """A refusal, as it is sent between two processes."""
-
-    code: str
-    text: str
 
 
 class _PackedWhenSent:
@@ -87,8 +80,6 @@ class EngineProcesses:
             self._limits.take("opening", whose)
         asked = partial(_begin, game.key, pack(options), self._rng.getrandbits(_SEED_BITS))
         found = await self._run(self._openings, game.key, asked, whose)
-        if isinstance(found, _Refused):
-            raise Refusal(found.code, found.text)
         return convert(unpack(found), game.Event, what="event of the game")
 
     async def advise(self, game: AnyGame, state: Any, seat: Seat, asked: Advise, whose: str) -> Any:
@@ -173,13 +164,10 @@ class EngineProcesses:
 # --- in the other process ---------------------------------------------------------------------------------------------
 
 
-def _begin(key: str, options: bytes, seed: int) -> bytes | _Refused:
-    """Work out an opening."""
-    try:
-        game = GAMES[key]
-        return pack(game.begin(convert(unpack(options), game.Options, what="options"), Random(seed)))
-    except Refusal as refusal:
-        return _Refused(refusal.code, refusal.text)
+def _begin(key: str, options: bytes, seed: int) -> bytes:
+    """Work out an opening. Raises Refusal."""
+    game = GAMES[key]
+    return pack(game.begin(convert(unpack(options), game.Options, what="options"), Random(seed)))
 
 
 def _advise(key: str, state: bytes, seat: Seat, about: str, lang: str) -> bytes:

@@ -142,9 +142,13 @@ class Damaged(Exception):
     """A table is short or altered. It is good up to event number `good` (0: nothing of it is)."""
 
     def __init__(self, table: str, good: int) -> None:
-        super().__init__(f"table {table!r} is damaged after event {good}")
+        super().__init__(table, good)  # as it is made again where it comes from another process
         self.table = table
         self.good = good
+
+    def __str__(self) -> str:
+        """What a log of the server says of it."""
+        return f"table {self.table!r} is damaged after event {self.good}"
 
 
 class Unavailable(Exception):

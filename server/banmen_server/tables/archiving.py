@@ -1,51 +1,102 @@
-"""Makes the archive of a table of the log."""
+"""Makes the archive of a table of the log.
+
+It takes ten times the memory of the table's records, of which Python keeps a part for long. So the archive of a large
+table is made in a process of its own, which then ends.
+"""
 
 import asyncio
 import logging
+from collections.abc import Sequence
+from functools import partial
 from random import Random
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from banmen_server.log import Archive, EventLog
+from banmen_server.engines.process import EngineProcess, ProcessDied
+from banmen_server.log import Archive, EventLog, Record
 from banmen_server.logs import fields
 from banmen_server.tables import checkpoint
 from banmen_server.tables.archive import BadArchive, packed
 from banmen_server.tables.archive_bytes import with_checkpoint
 from banmen_server.tables.checkpoint import BadCheckpoint
-from banmen_server.tables.records import read_table
+from banmen_server.tables.records import decoded
 from banmen_server.tables.stored_record import NO_STATES, StoredRecord
 from banmen_server.tables.table import Table
 
+LARGE_BYTES = 1 << 18
+"""A table with larger records is archived in a process of its own: some forty games of reversi."""
+_UNPACKED = 10
+"""About how many times as large as an archive its records are."""
 _MOST_BYTES = 900 * 1024
 """A longer archive has no checkpoint: the engine of a cluster may take no message above 1 MiB."""
 
 logger = logging.getLogger(__name__)
 
 
+class _Made(NamedTuple):
+    """An archive, or why there is none, and why it has no checkpoint where it was to have one."""
+
+    archive: Archive | None
+    fault: str = ""
+    without_checkpoint: str = ""
+
+
 async def archive_of(log: EventLog, name: str) -> Archive | None:
-    """The archive of all records of a table, made in another thread; None where none can be made.
+    """The archive of all records of a table, made beside the loop; None where none can be made.
 
     It has been read again and compared. A long table's has a checkpoint. Raises BadMessage, Damaged, Unavailable.
     """
-    # States are let go of at once: those of a large board would fill the memory.
-    records = [replace(record, states=NO_STATES) async for record in read_table(log, name)]
-    try:
-        return Archive(records[-1].seq, await asyncio.to_thread(_archived, name, records)) if records else None
-    except BadArchive as error:
-        logger.error("table_not_archived", extra=fields(table=name, reason=error))  # noqa: TRY400 - the reason says it all
+    stored = [item async for item in log.read(name)]
+    if not stored:
         return None
+    if sum(map(_size, stored)) <= LARGE_BYTES:
+        made = await asyncio.to_thread(_made, name, stored, _MOST_BYTES)
+    else:
+        made = await _made_aside(name, stored)
+    if made.fault:
+        logger.error("table_not_archived", extra=fields(table=name, reason=made.fault))
+    if made.without_checkpoint:
+        logger.warning("table_without_checkpoint", extra=fields(table=name, reason=made.without_checkpoint))
+    return made.archive
 
 
-def _archived(name: str, records: list[StoredRecord]) -> bytes:
-    """The data of an archive. Raises BadArchive."""
-    data = packed([(record.events, record.at, record.append_id) for record in records])
-    if records[-1].seq < checkpoint.LONG:
-        return data
+def _size(stored: Record | Archive) -> int:
+    """How many bytes its records take."""
+    return _UNPACKED * len(stored.data) if isinstance(stored, Archive) else sum(map(len, stored.events))
+
+
+async def _made_aside(name: str, stored: Sequence[Record | Archive]) -> _Made:
+    """Make an archive in a process of its own."""
+    process = EngineProcess(plain=True)
+    try:
+        return await process.run(partial(_made, name, stored, _MOST_BYTES))
+    except ProcessDied as error:
+        return _Made(None, repr(error))
+    finally:
+        process.end()
+
+
+def _made(name: str, stored: Sequence[Record | Archive], most_bytes: int) -> _Made:
+    """Make an archive of what the log has of a table. Raises BadMessage, Damaged."""
+    # States are let go of at once: those of a large board would fill the memory.
+    records = [replace(record, states=NO_STATES) for record in decoded(name, stored)]
+    try:
+        data = packed([(record.events, record.at, record.append_id) for record in records])
+    except BadArchive as error:
+        return _Made(None, str(error))
+    archive = Archive(records[-1].seq, data)
+    if archive.seq < checkpoint.LONG:
+        return _Made(archive)
+    try:
+        longer = with_checkpoint(data, _checkpoint(name, records))
+    except BadCheckpoint as error:
+        return _Made(archive, without_checkpoint=str(error))
+    return _Made(Archive(archive.seq, longer) if len(longer) <= most_bytes else archive)
+
+
+def _checkpoint(name: str, records: Sequence[StoredRecord]) -> bytes:
+    """The checkpoint of a table with these records. Raises BadCheckpoint."""
     table = Table(name, Random())
     table.load(records)
-    try:
-        longer = with_checkpoint(data, checkpoint.packed(table))
-    except BadCheckpoint as error:
-        logger.warning("table_without_checkpoint", extra=fields(table=name, reason=error))
-        return data
-    return longer if len(longer) <= _MOST_BYTES else data
+    return checkpoint.packed(table)

@@ -78,6 +78,12 @@ async def read_table(
                 await asyncio.sleep(0)
 
 
+def decoded(name: str, stored: Iterable[Record | Archive]) -> Iterator[StoredRecord]:
+    """The records in what the log has of a table, from its beginning. Raises Damaged and BadMessage as `read_table`."""
+    for batch in _Decoding(name).batches(stored):
+        yield from batch
+
+
 async def load_table(log: EventLog, name: str, rng: Random) -> Loaded | None:
     """A table read from the log; None if the log has no such table.
 
