@@ -22,7 +22,7 @@ from banmen_server.hall.keyed_locks import KeyedLocks
 from banmen_server.hall.table_index import TableIndex
 from banmen_server.log import Archive, Conflict, Damaged, EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
-from banmen_server.tables.archiving import archive_of
+from banmen_server.tables.archiving import LARGE_BYTES, archive_of
 from banmen_server.tables.checkpoint import LONG
 from banmen_server.tables.records import DamagedTable, Loaded, load_table
 from banmen_server.tables.refusals import damaged, no_such_table, not_readable
@@ -59,11 +59,15 @@ class Found(NamedTuple):
 
 
 class _Compact(NamedTuple):
-    """What the log is to have in place of a table's records up to number `seq`, if anything, or why there is none."""
+    """What the log is to have in place of a table's records up to number `seq`, if anything, or why there is none.
+
+    That of a large table is made `later`, once the table has left the memory.
+    """
 
     seq: int
-    archive: Archive | None
-    error: Exception | None
+    archive: Archive | None = None
+    error: Exception | None = None
+    later: bool = False
 
 
 class Loading(Protocol):
@@ -326,6 +330,20 @@ class Tables:
             self.remove(room)
             room.fall_asleep()
             self._give_back_soon(room.table.views.size)
+        if compact.later:
+            await self._archive_asleep(room.head)
+
+    async def _archive_asleep(self, head: Head) -> None:
+        """Archive a table that is asleep; not where it was loaded meanwhile: then when it falls asleep again."""
+        try:
+            async with self._compacting:
+                archive = await archive_of(self._log, head.table)
+            lock = self.lock_of(head.table)
+            async with lock:
+                if archive is not None and head.table not in self._index:
+                    await self._log.settle(head.table, head, archive)
+        except (Unavailable, OutcomeUnknown, Conflict, BadMessage, Damaged) as error:
+            logger.warning("table_not_settled", extra=fields(table=head.table, reason=error))
 
     def _give_back_soon(self, size: int) -> None:
         """Give the memory of tables that have left back to the system, once for all that leave together."""
@@ -360,14 +378,15 @@ class Tables:
         """
         seq, over = room.table.replay.seq, room.table.replay.outcome is not None
         wanted = seq - room.table.checkpoint_seq >= LONG or (over and self._loading.head_of(room) != room.head)
-        archive, error = None, None
-        if wanted and seq <= most and room.holds and not (room.gone or room.table.damaged):
-            try:
-                async with self._compacting:
-                    archive = await archive_of(self._log, room.id)
-            except (Unavailable, BadMessage, Damaged) as fault:
-                error = fault
-        return _Compact(seq, archive, error)
+        if not wanted or seq > most or not room.holds or room.gone or room.table.damaged:
+            return _Compact(seq)
+        if room.table.views.size > LARGE_BYTES:
+            return _Compact(seq, later=True)
+        try:
+            async with self._compacting:
+                return _Compact(seq, await archive_of(self._log, room.id))
+        except (Unavailable, BadMessage, Damaged) as fault:
+            return _Compact(seq, error=fault)
 
     async def _settle(self, room: Room, compact: _Compact) -> bool:
         """Store what the log needs of a table that nobody uses. Returns whether it has all."""
