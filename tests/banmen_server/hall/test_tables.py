@@ -9,8 +9,9 @@ import pytest
 from banmen.protocol import messages
 from banmen.replay import Replay
 from banmen_server.hall import tables as tables_module
-from banmen_server.log import Archive, Head, Record
+from banmen_server.log import Archive, EventLog, Head, Record
 from banmen_server.tables import checkpoint
+from banmen_server.tables.archiving import archive_of
 from banmen_server.tables.room import Room
 from banmen_server.tables.table import Table
 from tests.banmen_server.hall.asleep import SOON, left_after_the_end, records, until, until_asleep, until_stored
@@ -275,6 +276,42 @@ def test_tables_that_are_due_together_fall_asleep_a_few_at_a_time(tmp_path: Path
         await until_asleep(stage)
 
     play(scene, tmp_path / "hall.db", sleep_after_s=3_600)
+
+
+@pytest.mark.parametrize(("looked_at", "kept"), [(False, Archive), (True, Record)])
+def test_a_large_table_leaves_the_memory_and_is_archived_then_unless_it_came_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, looked_at: bool, kept: type
+) -> None:
+    begun, may_end, ended = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def held(log: EventLog, name: str) -> Archive | None:
+        begun.set()
+        await may_end.wait()
+        try:
+            return await archive_of(log, name)
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(tables_module, "LARGE_BYTES", 0)
+    monkeypatch.setattr(tables_module, "archive_of", held)
+
+    async def scene(stage: Scene) -> None:
+        _, _, table = await left_after_the_end(stage)
+        await begun.wait()
+        first, *_ = await records(stage, table)
+        assert isinstance(first, Record)
+        watcher = await stage.come("Watcher")
+        if looked_at:
+            assert isinstance(await watcher.ask(messages.Watch, table), messages.Done)
+        may_end.set()
+        await ended.wait()
+        await until(lambda: not stage.server.hall.tables._compacting.locked())
+        async with stage.server.hall.tables.lock_of(table):  # behind what stores the archive
+            first, *_ = await records(stage, table)
+        assert isinstance(first, kept)
+        assert isinstance(await watcher.ask(messages.Watch, table), messages.Done)
+
+    play(scene, tmp_path / "hall.db", **SOON)
 
 
 def test_memory_is_given_back_when_tables_that_are_large_together_have_left(

@@ -121,5 +121,5 @@ def test_any_lines_are_grids_or_a_fault_at_a_place_that_is_there(lines: list[str
         assert read_grids(text)
     except BadGrid as fault:
         place = fault.line, fault.column
-    assert 1 <= place[0] <= text.count("\n") + 2
+    assert 1 <= place[0] <= len(f"{text}.".splitlines()) + 1
     assert place[1] >= 1
