@@ -330,11 +330,11 @@ class Tables:
             self.remove(room)
             room.fall_asleep()
             self._give_back_soon(room.table.views.size)
-        if compact.later:
-            await self._archive_asleep(room.head)
+        if compact.later:  # in a task that does not hold the room: many of them wait for each other
+            self._spawn(self._archive_asleep(room.head, room.table.views.size))
 
-    async def _archive_asleep(self, head: Head) -> None:
-        """Archive a table that is asleep; not where it was loaded meanwhile: then when it falls asleep again."""
+    async def _archive_asleep(self, head: Head, size: int) -> None:
+        """Archive a table that is asleep, of `size` bytes; if it was loaded meanwhile, when it falls asleep again."""
         try:
             async with self._compacting:
                 archive = await archive_of(self._log, head.table)
@@ -344,6 +344,7 @@ class Tables:
                     await self._log.settle(head.table, head, archive)
         except (Unavailable, OutcomeUnknown, Conflict, BadMessage, Damaged) as error:
             logger.warning("table_not_settled", extra=fields(table=head.table, reason=error))
+        self._give_back_soon(size)
 
     def _give_back_soon(self, size: int) -> None:
         """Give the memory of tables that have left back to the system, once for all that leave together."""
