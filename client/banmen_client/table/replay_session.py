@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from banmen.net.mirror import Mirror
 from banmen.protocol import messages
 from banmen.replay import Replay
-from banmen.sitter import PROGRAM
+from banmen.sitter import PROGRAM, Sitter
 from banmen_client.net.transport import NoServer
 from banmen_client.table.session import Session
 
-_SOMEBODY = "somebody "
-"""What stands before the player of every seat that a person held; never the player at this window."""
+_SOMEBODY = "somebody"
+"""The player of every seat that a person held; never the player at this window."""
 
 
 class ReplaySession(Session):
@@ -28,10 +28,8 @@ class ReplaySession(Session):
         super().__init__(NoServer())
         self._server_session = server_session
         own = replay.copy()
-        own.seats = {
-            seat: sitter and replace(sitter, player=PROGRAM if sitter.player == PROGRAM else _SOMEBODY + sitter.player)
-            for seat, sitter in replay.seats.items()
-        }
+        apart = len({sitter and sitter.player for sitter in replay.seats.values()}) == len(replay.seats)
+        own.seats = {seat: sitter and _as_kept(sitter, apart=apart) for seat, sitter in replay.seats.items()}
         own.pace, own.clock, own.offers = None, None, {}
         self.mirror = Mirror("")
         self.mirror.replay = own
@@ -52,3 +50,9 @@ class ReplaySession(Session):
 
     def _send(self, command: messages.Command) -> bool:  # noqa: ARG002 - there is no server to send it to
         return False
+
+
+def _as_kept(sitter: Sitter, *, apart: bool) -> Sitter:
+    """Who sits in a seat of a record. A game was rated only where other players were in the other seats (`apart`)."""
+    player = PROGRAM if sitter.player == PROGRAM else _SOMEBODY
+    return replace(sitter, player=player, rated=sitter.rated and apart)

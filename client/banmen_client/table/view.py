@@ -147,10 +147,8 @@ class TableView:
     def rated(self) -> bool:
         """Whether the game counts for the ratings, as far as that is known before its end."""
         sitters, setting = self.replay.seats.values(), self.replay.setting
-        if setting is None or not setting.rated:
-            return False
-        players = {sitter.player for sitter in sitters if sitter is not None and sitter.rated}
-        return len(players) == len(sitters)  # who holds several seats is no opponent
+        wanted = all(sitter is not None and sitter.rated for sitter in sitters)
+        return wanted and setting is not None and setting.rated and not self.holds_all_seats
 
     def opponents(self) -> tuple[Seat, ...]:
         """The seats that are not the player's."""

@@ -33,4 +33,4 @@ def test_who_plays_is_called_as_at_the_table() -> None:
     session = ReplaySession(game, lambda: Session(NoServer()))
     assert session.mirror is not None
     assert session.mirror.replay.programs == {"white": "7"}
-    assert session.mirror.replay.seats["black"] == Sitter("somebody x", "Mika", bot=True)
+    assert session.mirror.replay.seats["black"] == Sitter("somebody", "Mika", bot=True)

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from banmen.events import Paced, read_event
-from banmen.game import Outcome, never
+from banmen.game import Outcome, Refusal, never
 from banmen.games import GAMES
 from banmen.games.sudoku.program import choose
 from banmen.games.sudoku.state import TakeStep
@@ -182,7 +182,7 @@ def test_a_show_stands_still_while_nobody_looks_and_after_a_restart(tmp_path: Pa
 def held_up(key: str, options: bytes, _seed: int) -> Any:
     """Stands for an opening that takes long: it waits, in its own process, until somebody opens the other end."""
     Path(os.environ["HELD_UP"]).read_bytes()
-    return engines._Refused("cannot_generate", f"There is no {key} of {len(options)} bytes.")
+    raise Refusal("cannot_generate", f"There is no {key} of {len(options)} bytes.")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes on this system")
