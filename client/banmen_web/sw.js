@@ -34,3 +34,11 @@ addEventListener("fetch", (/** @type {any} */ event) => {
     event.respondWith(networkFirst(request, request));
   }
 });
+// Who presses a notification goes to the page that told it.
+addEventListener("notificationclick", (/** @type {any} */ event) => {
+  event.notification.close();
+  const shown = worker.clients.matchAll({ type: "window" });
+  event.waitUntil(
+    shown.then((/** @type {any[]} */ pages) => pages[0]?.focus() ?? worker.clients.openWindow(scope.href)),
+  );
+});

@@ -76,6 +76,11 @@ def test_the_page_knows_when_nobody_looks() -> None:
 
 
 @needs_node
+def test_the_page_calls_a_player_as_they_wish() -> None:
+    run_node("alerts.test.js")
+
+
+@needs_node
 def test_the_page_of_reversi_gives_hints_and_says_what_happens() -> None:
     run_node("reversi.test.js")
 

@@ -1,5 +1,6 @@
 // What is around every screen: the head with the name and the settings, the state of the connection, notices.
 
+import { alertsThere, isOn, setAlert } from "./alerts.js";
 import { button, element, icon, showDialog } from "./dom.js";
 import { LONGEST_NAME, guestName, placeOf, shownName } from "./share.js";
 import { LANGUAGES, called, outText } from "./words.js";
@@ -75,6 +76,15 @@ export function showSettings(app) {
   for (const each of LANGUAGES)
     select.append(element("option", { value: each, selected: each === app.language }, NAMES[each]));
   const language = element("label", { class: "field" }, element("span", {}, words("set-language")), select);
+  const alerts = alertsThere().map((alert) => {
+    const box = element("input", { type: "checkbox", name: alert, checked: isOn(alert) });
+    const set = (/** @type {Event} */ { target }) => {
+      const { checked } = /** @type {HTMLInputElement} */ (target);
+      if (checked !== isOn(alert)) void setAlert(alert, checked);
+    };
+    box.addEventListener("change", set);
+    return element("label", { class: "check" }, box, words(`page-${alert}`));
+  });
   const inside = (/** @type {() => void} */ close) => {
     const save = (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -87,7 +97,7 @@ export function showSettings(app) {
     );
     done.type = "submit";
     const buttons = element("div", { class: "buttons" }, button(words("cancel"), close), done);
-    return [element("form", { class: "rows", onsubmit: save }, name.label, language, buttons)];
+    return [element("form", { class: "rows", onsubmit: save }, name.label, language, ...alerts, buttons)];
   };
   showDialog(words("settings-title"), inside, words("close"));
 }

@@ -1,9 +1,10 @@
 // One table: it puts the parts of the screen together, and knows at which moment one looks.
 
 import { PendingActions } from "../../table/mirror.js";
-import { freeSeats, peopleCompete, seatsOf } from "../../table/reading.js";
+import { freeSeats, peopleCompete, seatsOf, turnOf } from "../../table/reading.js";
 import { BadReplay } from "../../table/replay_file.js";
 import { closedText, newsOf } from "../../table/wording.js";
+import { call } from "../../ui/alerts.js";
 import { ask, element } from "../../ui/dom.js";
 import { nameKey } from "../../ui/keys.js";
 import { placeOf } from "../../ui/share.js";
@@ -81,6 +82,8 @@ export class TableScreen {
   #still;
   #changed = true;
   #came = false;
+  /** Whether it was this player's turn. */
+  #mine = false;
   /** @type {Moments} */
   #moments;
   /** @type {GamePage | null} */
@@ -225,10 +228,15 @@ export class TableScreen {
   /** @param {Followed} followed @param {import("../../table/mirror.js").Change} change */
   #tell(followed, { events = [], replaced = false }) {
     const { words, link, notice, announce } = this.app;
+    const { replay } = followed.mirror;
+    const [before, own] = [this.#mine, seatsOf(replay, link.player)];
+    this.#mine = own.includes(turnOf(replay) ?? "");
     if (replaced || !events.length) return;
-    const { notices, spoken } = newsOf(words, followed.mirror.replay, this.#page, link.player, events);
+    const { notices, spoken } = newsOf(words, replay, this.#page, link.player, events);
+    if (own.length && !replay.pace && events.some(({ event }) => event.type === "ended")) call("end", spoken);
+    else if (this.#mine && !before) call("turn", words("your-turn"));
     for (const text of notices) notice(text);
-    if (spoken && !followed.mirror.replay.pace) announce(spoken); // of a show what is looked at is told
+    if (spoken && !replay.pace) announce(spoken); // of a show what is looked at is told
   }
 
   // --- what is done -------------------------------------------------------------------------------------------------
@@ -261,6 +269,7 @@ export class TableScreen {
     const answering = this.#pending.act(this.#seat, action);
     this.#moments.tick(true);
     const answer = await answering;
+    if (answer.type === "refused") call("wrong", "");
     if (answer.type === "refused" && !this.#page?.explains?.includes(answer.code)) this.app.refused(answer);
     this.#moments.tick(true);
     return answer;
