@@ -93,6 +93,8 @@ class Bystanders:
                 await asyncio.sleep(1)
                 continue
             await play(table, dice, pause_s=PAUSE_S, until=lambda: self._ended)
+            for client in pair:  # or every table of the last half an hour would stay in the server's memory
+                await client.ask(messages.Leave(client.id(), table.id))
 
     async def _ping(self) -> None:
         """Ping all the time: how long nobody is answered."""

@@ -19,6 +19,8 @@ _OPENED_BYTES = 500_000
 """A show that was just opened, with a second of its plies."""
 COUNTED_BYTES = 4_000
 """A table of people is counted before an action once it has grown by as much, packed: not for every small action."""
+SMALL_BYTES = 64_000
+"""People play on at a table of this size whatever others take: as a game of reversi has, or a sudoku filled by hand."""
 _ACTION_BYTES = 50_000
 """An action of a person that changes all of a large board."""
 MOST_OF_TABLE_BYTES = 4_000_000
@@ -70,7 +72,9 @@ class TableMemory:
         """Count an action of a person. Raise Refusal if there is no memory for it."""
         if table.views.size > MOST_OF_TABLE_BYTES:
             raise Refusal("game_too_large", "This game has become as large as games may be; begin another one.")
-        if not self._may_grow(table, _ACTION_BYTES):
+        if table.views.size <= SMALL_BYTES:
+            self._count(table)
+        elif not self._may_grow(table, _ACTION_BYTES):
             text = "Games of your address take as much memory as they may; try again when some of them have ended."
             raise Refusal("too_many_tables_of_address", text, wait_s=_AGAIN_S)
 

@@ -9,7 +9,7 @@ import pytest
 
 from banmen.game import Refusal
 from banmen.protocol.messages import Open, Opened, Pace, Presence, Refused
-from banmen_server.tables.table_memory import MOST_OF_TABLE_BYTES, TableMemory
+from banmen_server.tables.table_memory import MOST_OF_TABLE_BYTES, SMALL_BYTES, TableMemory
 from tests.banmen_server.wire_client import Scene, play
 
 MB = 10**6
@@ -81,6 +81,17 @@ def test_an_action_is_refused_where_there_is_no_memory_for_it_and_at_a_table_tha
     with pytest.raises(Refusal) as refused:
         hall.memory.check_action(large)
     assert refused.value.code == "game_too_large"
+
+
+def test_people_play_on_at_small_tables_whatever_others_take() -> None:
+    hall = Hall()
+    hall.table("b1", 32 * MB)
+    of_a_class = [hall.table("a1", SMALL_BYTES) for _ in range(100)]
+    for table in of_a_class:
+        hall.memory.check_action(table)
+    of_a_class[0].views.size += 1
+    with pytest.raises(Refusal):
+        hall.memory.check_action(of_a_class[0])
 
 
 def test_no_show_more_is_opened_where_those_of_an_address_take_too_much() -> None:
