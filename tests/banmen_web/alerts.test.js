@@ -46,7 +46,7 @@ const world = {
     getItem: (/** @type {string} */ name) => kept.get(name) ?? null,
     setItem: (/** @type {string} */ name, /** @type {string} */ value) => kept.set(name, value),
   },
-  navigator: { vibrate: (/** @type {any} */ how) => done.push(how) },
+  navigator: { userActivation: { hasBeenActive: true }, vibrate: (/** @type {any} */ how) => done.push(how) },
   document: { hasFocus: () => focus, title: "Reversi" },
 };
 for (const [name, value] of Object.entries(world))
@@ -79,6 +79,13 @@ test("whoever wants less motion is left in peace until they choose otherwise", a
   assert.deepEqual(await called("end"), []);
   await setAlert("vibration", true);
   assert.deepEqual(await called("end"), [[120, 60, 120]]);
+});
+
+test("nothing sounds or vibrates before the page was touched once", async () => {
+  world.navigator.userActivation.hasBeenActive = false;
+  assert.deepEqual(await called("turn"), []);
+  world.navigator.userActivation.hasBeenActive = true;
+  assert.deepEqual(await called("turn"), [659, 880, [60]]);
 });
 
 test("what is switched off stays off", async () => {

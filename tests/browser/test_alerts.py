@@ -16,6 +16,10 @@ def switch_vibration(player: Visitor, *, on: bool) -> None:
     box = player.page.get_by_label("Vibration")
     assert box.is_checked() is not on
     box.set_checked(on)
+    player.page.get_by_role("button", name="Cancel").click()
+    player.page.evaluate("document.querySelector('.me').click()")
+    assert box.is_checked() is not on, "only what is saved is changed"
+    box.set_checked(on)
     player.page.get_by_role("button", name="Save").click()
 
 

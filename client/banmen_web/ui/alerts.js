@@ -45,7 +45,9 @@ export async function setAlert(alert, on) {
 /** Call the player, who reads `text` where the page is not looked at. @param {Occasion} occasion @param {string} text */
 export function call(occasion, text) {
   const { tones, vibration } = OCCASIONS[occasion];
-  const wanted = alertsThere().filter(isOn);
+  // Until the page was touched once, a browser plays and vibrates nothing, and blames it.
+  const touched = navigator.userActivation?.hasBeenActive ?? true;
+  const wanted = alertsThere().filter((alert) => isOn(alert) && (touched || alert === "notification"));
   if (wanted.includes("sound")) play(tones);
   if (wanted.includes("vibration")) navigator.vibrate(vibration);
   if (wanted.includes("notification") && text && !document.hasFocus()) void notify(text);
@@ -54,7 +56,7 @@ export function call(occasion, text) {
 /** @param {number[]} tones */
 function play(tones) {
   const player = (audio ??= new AudioContext());
-  void player.resume(); // until the page is touched once, a browser plays nothing
+  void player.resume(); // a browser may have stopped it
   tones.forEach((hz, number) => {
     const [tone, gain] = [player.createOscillator(), player.createGain()];
     const at = player.currentTime + number * TONE_S;

@@ -78,17 +78,14 @@ export function showSettings(app) {
   const language = element("label", { class: "field" }, element("span", {}, words("set-language")), select);
   const alerts = alertsThere().map((alert) => {
     const box = element("input", { type: "checkbox", name: alert, checked: isOn(alert) });
-    const set = (/** @type {Event} */ { target }) => {
-      const { checked } = /** @type {HTMLInputElement} */ (target);
-      if (checked !== isOn(alert)) void setAlert(alert, checked);
-    };
-    box.addEventListener("change", set);
-    return element("label", { class: "check" }, box, words(`page-${alert}`));
+    return { alert, box: /** @type {HTMLInputElement} */ (box) };
   });
+  const labels = alerts.map(({ alert, box }) => element("label", { class: "check" }, box, words(`page-${alert}`)));
   const inside = (/** @type {() => void} */ close) => {
     const save = (/** @type {Event} */ event) => {
       event.preventDefault();
       if (!name.take()) return;
+      for (const { alert, box } of alerts) if (box.checked !== isOn(alert)) void setAlert(alert, box.checked);
       close();
       if (select.value !== app.language) app.speak(select.value);
     };
@@ -97,7 +94,7 @@ export function showSettings(app) {
     );
     done.type = "submit";
     const buttons = element("div", { class: "buttons" }, button(words("cancel"), close), done);
-    return [element("form", { class: "rows", onsubmit: save }, name.label, language, ...alerts, buttons)];
+    return [element("form", { class: "rows", onsubmit: save }, name.label, language, ...labels, buttons)];
   };
   showDialog(words("settings-title"), inside, words("close"));
 }
