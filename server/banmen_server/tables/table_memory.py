@@ -2,8 +2,8 @@
 
 Programs play thousands of plies without any help, and a person can fill and empty a whole grid sixty times a second:
 a few hosts could fill the memory of a server. A table may grow while its host uses less than half of what is free for
-the host's network, and the network less than half of what is free on the server. So later hosts find room; a little is
-there for everybody. A show that has to wait resumes when other tables have left.
+the host's network, and the network less than half of what is free on the server. So later hosts find room. Everybody
+has a little, and people always play on at small tables. A show that has to wait resumes when other tables have left.
 """
 
 from collections import Counter
