@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -132,6 +133,14 @@ class Visitor:
     def wait_until_known(self, expression: str, page: Page | None = None) -> None:
         """Wait until such an expression holds."""
         (page or self.page).evaluate(_WAITING % _asking(expression), PATIENCE_MS)
+
+    def wait_for_frames(self, kind: str, count: int) -> None:
+        """Wait until so many frames of this kind were received. Raises TimeoutError."""
+        until = time.monotonic() + PATIENCE_MS / 1000
+        while sum(frame.startswith(f'{{"type":"{kind}"') for frame in self.received) < count:
+            if time.monotonic() > until:
+                raise TimeoutError(f"no {count} frames of type {kind}")
+            self.page.wait_for_timeout(20)
 
     # --- what is to be seen -----------------------------------------------------------------------------------------
 

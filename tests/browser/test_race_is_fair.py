@@ -28,6 +28,7 @@ def race(visit: Visit, server: Server, digits: str) -> Visitor:
     page.page.get_by_label("Your name").fill("Mika")
     page.page.get_by_role("button", name="Play as").click()
     other.take_until(lambda: other.mirror is not None and other.replay.playing)
+    page.wait_for_frames("snapshot", 2)  # one as a spectator, one in the seat: both from before the first square
     for n, square in enumerate(SQUARES, 1):
         other.ask(messages.Act, table, n, {"type": "set", "square": square, "digit": int(digits[square])})
         if n == len(SQUARES) // 2:
