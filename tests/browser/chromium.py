@@ -40,6 +40,8 @@ _BLOCKED = "Service Worker registration blocked by Playwright"
 """Said where a test has not asked for one: what it keeps would be no request of the page's any more."""
 _ELSEWHERE = "net::ERR_NETWORK_CHANGED"
 """What Chromium says of all requests while any interface of this machine comes or goes, as other tests have it."""
+_GIVEN_UP = "WebSocket is closed before the connection is established."
+"""Said where the page gives up a connection that takes too long, or that another network replaces, and asks again."""
 
 
 @contextmanager
@@ -87,7 +89,7 @@ class Visitor:
     def _console(self, message: ConsoleMessage) -> None:
         if message.type not in {"error", "warning"}:
             return
-        if message.text == _BLOCKED:
+        if message.text == _BLOCKED or message.text.endswith(_GIVEN_UP):
             return
         if _ELSEWHERE in message.text:
             self._network_changed = True

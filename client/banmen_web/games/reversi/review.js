@@ -89,7 +89,7 @@ export class Review {
     this.#better.textContent = ply?.better ?? begins;
     this.#said.textContent = this.#failed ? words("review-failed") : (this.#answer.said ?? words("hint-thinking"));
     this.#lost.disabled = !this.#answer.lost_at;
-    this.#instead.disabled = !ply || ["best", "good"].includes(ply.judgement);
+    this.#instead.disabled = !ply || ply.judgement === "best";
     this.#try.disabled = moment.state.turn === null;
     this.#line.setAttribute("aria-pressed", String(this.#withLine));
     this.#drawGraph(moment);
