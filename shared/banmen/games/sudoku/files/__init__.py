@@ -16,7 +16,7 @@ from banmen.games.sudoku.files.csv import read_csv, separator_of, write_csv
 from banmen.games.sudoku.files.drawn import is_drawn, read_drawn, write_drawn
 from banmen.games.sudoku.files.grids import COMMENTS, check_address, grids_of
 from banmen.games.sudoku.files.lines import SIDE, SQUARES, Line, lines_of, without_decoration, without_empty_ends
-from banmen.games.sudoku.files.loose import rewritings
+from banmen.games.sudoku.files.loose import rewritings, with_points_for_hashes
 from banmen.games.sudoku.files.num import read_num, write_num
 from banmen.games.sudoku.files.one_line import read_line, read_sudoku_line, write_line
 from banmen.games.sudoku.files.sdk import read_sdk, write_sdk
@@ -64,7 +64,7 @@ def read_sudoku(text: str) -> Sheet:
 
 def read_grids(text: str) -> Sequence[Sheet]:
     """Read the grids of a text, at least one, each in its form. Raises BadGrid."""
-    written = lines_of(text)
+    written = with_points_for_hashes(lines_of(text))
     try:
         return _read(written)
     except BadGrid:

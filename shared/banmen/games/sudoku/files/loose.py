@@ -50,28 +50,35 @@ _WAYS_IN_BLANKS = (
 Rewriting = Callable[[Sequence[Line]], "list[Line] | None"]
 
 
+def with_points_for_hashes(lines: list[Line]) -> list[Line]:
+    """These lines with points in place of the `#` of rows that have them for empty squares.
+
+    Such a row may begin like a comment; but it has digits, `#` and what parts them, and nothing else. With fewer of
+    them than half a grid `#` begins a comment. Where they are rows, one that is a square too short or too long or has
+    one wrong sign is a row as well, so that its fault is told and not its `#`.
+    """
+    pointed = [line._replace(text=line.text.replace("#", ".")) for line in lines]
+    rows = [line.text for line, other in zip(lines, pointed, strict=True) if _is_of_hashes(line.text, other.text)]
+    is_grid = len(rows) >= SIDE / 2 or any(whole_grid(text.replace("#", ".")) for text in rows)
+    lengths = {len(text) + off for text in rows for off in (-2, -1, 0, 1, 2)} if is_grid else set()
+    return [
+        other if len(line.text) in lengths and sum(sign not in _SIGNS_WITH_HASHES for sign in line.text) <= 1 else line
+        for line, other in zip(lines, pointed, strict=True)
+    ]
+
+
+def _is_of_hashes(text: str, pointed: str) -> bool:
+    """Whether a row or a whole grid has digits, and `#` for its empty squares."""
+    is_possible = len(text) <= _LONGEST and "#" in text and not set(text) - _SIGNS_WITH_HASHES
+    return is_possible and any(map(str.isdigit, text)) and (is_row(pointed) or whole_grid(pointed) is not None)
+
+
 def rewritings(lines: Sequence[Line]) -> Iterator[list[Line]]:
     """Other lines for those of a text that has no grid as it is, the least bold rewriting first."""
     for rewrite in _REWRITINGS:
         found = rewrite(lines)
         if found is not None:
             yield found
-
-
-def _with_points_for_hashes(lines: Sequence[Line]) -> list[Line] | None:
-    """The rows whose empty squares are `#`, with points in their place; None where there are fewer than a grid has.
-
-    Such a row may begin like a comment; but it has digits, `#` and what parts them, and nothing else.
-    """
-    kept, rows = list[Line](), 0
-    for line in lines:
-        pointed = line._replace(text=line.text.replace("#", "."))
-        is_of_hashes = "#" in line.text and len(line.text) <= _LONGEST and not set(line.text) - _SIGNS_WITH_HASHES
-        is_whole = is_of_hashes and whole_grid(pointed.text) is not None
-        rows += SIDE if is_whole else is_of_hashes and is_row(pointed.text)
-        kept.append(pointed if is_whole or (is_of_hashes and is_row(pointed.text)) else line)
-    # A row without an empty square has no `#`.
-    return kept if rows >= SIDE / 2 else None
 
 
 def _rows_alone(lines: Sequence[Line]) -> list[Line] | None:
@@ -191,7 +198,6 @@ def _blanked(pattern: re.Pattern[str], text: str) -> str:
 
 _REWRITINGS: Sequence[Rewriting] = (
     rows_of_tables,
-    _with_points_for_hashes,
     _rows_alone,
     _without_labels,
     _with_ends,

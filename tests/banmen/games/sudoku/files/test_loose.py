@@ -59,6 +59,7 @@ SIGNS = [
     text_of(*HASHES),
     text_of(*(" ".join(row) for row in HASHES)),
     text_of("A puzzle", "# of #", "", *HASHES),
+    text_of("# Puzzle", "# 1", *HASHES),
     "".join(HASHES),
     text_of("第一問", *ROWS).translate(KANJI).replace(".", "〇"),
     text_of(*ROWS).translate(KANJI).replace(".", "零"),
@@ -91,6 +92,8 @@ def test_a_grid_is_read_in_less_usual_ways(text: str) -> None:
         (text_of(*ROWS[:3], "who knows", *ROWS[4:]), (4, 1)),
         ("/".join(ZEROS[:8]), (1, 10)),
         (text_of(*ROWS[:3], "八...x...三", *ROWS[4:]), (4, 5)),
+        (text_of("# A puzzle", *HASHES[:3], "8###x###3", *HASHES[4:]), (5, 5)),
+        (text_of(*HASHES[:3], "8##6###3", *HASHES[4:]), (4, 9)),
     ],
 )
 def test_what_is_wrong_is_not_made_right(text: str, place: tuple[int, int]) -> None:
