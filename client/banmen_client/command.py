@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
 _SDL_SETTINGS = {
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+    "SDL_APP_NAME": "banmen",  # named where the desktop says what keeps the screen awake
     "SDL_IME_SHOW_UI": "1",  # the input method shows its candidates
     "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",  # the click that activates the window counts as a click
+    "SDL_VIDEO_ALLOW_SCREENSAVER": "1",  # until a game is played; SDL 2 without D-Bus could not allow it any more
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",  # else Windows blurs the window by scaling it
 }
 """Environment variables of SDL, set before its first use unless the user has set them."""
