@@ -115,9 +115,9 @@ server-nearby = { $place } · on your network
 link-qr = Show the link and a QR code for phones
 link-qr-title = Open it in a browser
 link-qr-body = Whoever opens this link, or points a camera at the code, can watch or play with nothing installed.
+link-qr-body-several = Whoever opens this link, or points a camera at the code, can watch or play with nothing installed. Choose another address if your friend is on another network.
 link-qr-copy-address = Copy the address
 link-qr-copy = Copy the link
-link-qr-other = Choose another address if your friend is on another network
 settings = Settings
 you = you
 

@@ -106,9 +106,9 @@ server-nearby = { $place } · 同じネットワーク
 link-qr = リンクとスマートフォン用の QR コードを表示
 link-qr-title = ブラウザーで開く
 link-qr-body = このリンクを開くか、カメラでコードを読み取ると、何もインストールせずに観戦や対局ができます。
+link-qr-body-several = このリンクを開くか、カメラでコードを読み取ると、何もインストールせずに観戦や対局ができます。友だちが別のネットワークにいるときは、ほかのアドレスを選べます。
 link-qr-copy-address = アドレスをコピー
 link-qr-copy = リンクをコピー
-link-qr-other = 友だちが別のネットワークにいるときは、ほかのアドレスを選べます
 settings = 設定
 you = あなた
 

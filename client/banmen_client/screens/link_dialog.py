@@ -18,6 +18,8 @@ _CODE, _SMALLEST_CODE = 300, 150
 _LINK, _CHOICE = 30, 48
 _AROUND = 290
 """What the dialog needs above and below the code."""
+_MORE_WORDS = 50
+"""What it needs for the sentence about other addresses."""
 
 
 def link_dialog(address: str, code: str = "") -> DialogMaker:
@@ -31,7 +33,8 @@ def link_dialog(address: str, code: str = "") -> DialogMaker:
         chosen = friends.address or address
         invitation = f"{chosen}/{code}" if code else chosen
         link = parse_address(invitation).link
-        side = max(_SMALLEST_CODE, min(_CODE, window.canvas.area.h - _AROUND))
+        several = len(friends.all) > 1
+        side = max(_SMALLEST_CODE, min(_CODE, window.canvas.area.h - _AROUND - _MORE_WORDS * several))
 
         def close() -> None:
             window.show_dialog(None)
@@ -46,7 +49,7 @@ def link_dialog(address: str, code: str = "") -> DialogMaker:
             window.canvas,
             key="browser-link",
             title=t("link-qr-title"),
-            body=t("link-qr-body"),
+            body=t("link-qr-body-several" if several else "link-qr-body"),
             buttons=[
                 DialogButton("close", t("close"), close),
                 DialogButton("invitation", name, partial(copy, invitation)),
@@ -54,7 +57,7 @@ def link_dialog(address: str, code: str = "") -> DialogMaker:
             ],
             on_cancel=close,
             width=560,
-            content_height=side + (_CHOICE if len(friends.all) > 1 else _LINK),
+            content_height=side + (_CHOICE if several else _LINK),
             compose=lambda rect: _code_and_link(window, rect, side, link),
         )
 
@@ -91,5 +94,4 @@ def _address_choice(window: Window, rect: Rect) -> Widget:
         chosen=addresses.index(friends.address or addresses[0]),
         on_choose=choose,
         icon="wifi",
-        tooltip=window.t("link-qr-other"),
     )
