@@ -79,7 +79,7 @@ test("candidates are what rows, columns and boxes leave, without what was struck
   assert.equal(left[0], 0);
 });
 
-test("an entry that stands twice is in conflict, a given is not", () => {
+test("an entry that occurs twice is in conflict, a given is not", () => {
   const state = played([edited("blue", [["digit", 2, 0, 5]])]);
   assert.deepEqual([...squares.conflictsOf(state, "blue")], [2]);
 });

@@ -6,12 +6,12 @@ seat-white = White
 game-reversi-players = 2 players
 game-reversi-rules =
     Black and White play in turn; Black begins.
-    Place a disc so that discs of the other colour lie in a straight or slanting line between it and another of yours. All of these turn over.
+    Place a disc so that discs of the other colour lie between it and another of yours, in a row, a column or a diagonal. All of these turn over.
     Without such a move you pass. When neither can move, the player with more discs wins.
 game-sudoku = Sudoku
 game-sudoku-players = 1 to 4 players
 game-sudoku-rules =
-    Fill the grid so that each row, each column and each box of nine squares has the digits 1 to 9, each once.
+    Fill the grid so that each row, each column and each box of nine squares has every digit from 1 to 9 once.
     The digits that are given stay. There is one solution, to be found by reasoning.
     Together, all write into one grid. In a race all have the same puzzle, and the first to complete it wins.
 seat-blue = Blue
@@ -43,7 +43,7 @@ outage-none = No connection to { $server }: { $reason }.
 outage-ended = Disconnected: { $reason }.
 outage-silent = The server does not answer.
 outage-silent-move = Your move is kept and goes out as soon as it can.
-outage-silent-then = It goes on here as soon as it does.
+outage-silent-then = The game continues as soon as it does.
 link-short-silent = No answer
 outage-kept = Your move is kept.
 outage-unavailable = The server cannot store moves at the moment.
@@ -217,7 +217,7 @@ resign-body-seat = { $seat } resigns.
 resign-body-alone = The game ends then.
 leave-title = Leave the table?
 leave-body = Your seat stays yours: come back before your opponent claims the win.
-leave-body-together = The others go on. Your seat stays yours, so that you can come back.
+leave-body-together = The others play on. Your seat stays yours, so that you can come back.
 leave = Leave
 offered-draw = { $name } offers a draw
 offered-take_back = { $name } asks to go back to move { $number }
@@ -271,8 +271,8 @@ out-revoked = This server no longer accepts your token. Press Try now to come in
 announcement = From the server: { $text }
 announcement-draining = { $minutes ->
     [0] The server will stop soon. No new tables are opened; finish your games.
-    [one] The server stops in a minute at the latest. Games go on afterwards.
-   *[other] The server stops in { $minutes } minutes at the latest. Games go on afterwards.
+    [one] The server stops in a minute at the latest. Games continue afterwards.
+   *[other] The server stops in { $minutes } minutes at the latest. Games continue afterwards.
 }
 own-server-unwritable = Your tables cannot be kept: { $text } cannot be written.
 own-server-unwritable-remedy = Make that folder writable and press Try now, or join another server by its address.
@@ -373,7 +373,7 @@ refused-no_such_square = There is no such square on this board.
 refused-game_over = The game is over.
 refused-not_begun = The game has not begun: a seat is free.
 refused-not_seated = You have no seat at this table.
-refused-stale = The board had changed; please look again.
+refused-stale = The board has changed meanwhile. Look again.
 refused-no_such_table = There is no such table, or you need its code.
 refused-no_watchers = Nobody may watch this table.
 refused-seat_taken = The seats of this table are taken.
@@ -405,7 +405,7 @@ refused-no_seat_taken = Take at least one seat of the table that you open.
 refused-no_such_game = This server does not have that game.
 refused-no_such_seat = There is no such seat.
 refused-not_watching = Come to the table before you speak there.
-refused-draining = The server stops soon and opens no more tables. Games go on.
+refused-draining = The server stops soon and opens no more tables. Games continue.
 refused-server_full = The server is full; try again later.
 refused-too_many_connections = Too many connections come from your address.
 refused-too_many_tables = You have too many games that are not over. Finish one, or discard one under “My games”.
@@ -465,7 +465,7 @@ refused-bad_corner = The corner marks do not fit the grid.
 refused-bad_centre = The centre marks do not fit the grid.
 refused-bad_struck = The struck candidates do not fit the grid.
 refused-no_givens = Marks need a puzzle to belong to.
-refused-givens_conflict = The givens break a rule: a digit stands twice in a row, column or box.
+refused-givens_conflict = The givens break a rule: a digit occurs twice in a row, column or box.
 refused-no_solution = The givens have no solution.
 refused-cannot_generate = No such puzzle was found. Try another number.
 refused-no_clock = Nobody takes turns in this game, so there is no clock.

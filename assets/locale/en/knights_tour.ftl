@@ -4,7 +4,7 @@ game-knights_tour = Knight's tour
 game-knights_tour-players = Watch, or try it
 game-knights_tour-rules =
     A knight moves as in chess: two squares along a row or a column, then one to the side.
-    It has to come to every square once. A tour is closed if the first square is a knight's move from the last.
+    It must visit every square once. A tour is closed if the first square is a knight's move from the last.
     Watch a program look for a tour, or move the knight yourself.
 seat-knight = Knight
 

@@ -56,7 +56,7 @@ sudoku-do-resign = Give up
 ### What they do: where the pointer stays
 
 sudoku-about-candidates = Show which digits can still go in each empty square
-sudoku-about-rules = Mark digits that stand twice in a row, column or box
+sudoku-about-rules = Mark digits that occur twice in a row, column or box
 sudoku-about-centre = Digits become marks in the centre of the square
 sudoku-about-colours = Digits colour the square
 sudoku-about-filter = Highlight all squares of the digit you press next

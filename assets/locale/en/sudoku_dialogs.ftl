@@ -45,7 +45,7 @@ new-making = The puzzle is being made…
 
 ### A grid of one's own
 
-grid-conflict = A digit stands twice in a row, column or box.
+grid-conflict = A digit occurs twice in a row, column or box.
 grid-no-solution = This grid has no solution.
 grid-several = Several solutions
 grid-several-more = You can play it, but no digit is wrong by itself.

@@ -95,4 +95,4 @@ def _sentence(within_s: int | None) -> str:
     if within_s is None:
         return begun
     minutes = -(-within_s // 60)
-    return f"The server stops in {minutes} minute{'s' if minutes > 1 else ''} at the latest. Games go on afterwards."
+    return f"The server stops in {minutes} minute{'s' if minutes > 1 else ''} at the latest. Games continue afterwards."

@@ -12,7 +12,7 @@ from tests.banmen_client.person import Hall
 
 
 @pytest.mark.parametrize(
-    ("mode", "words"), [("race", "before your opponent claims"), ("together", "The others go on.")]
+    ("mode", "words"), [("race", "before your opponent claims"), ("together", "The others play on.")]
 )
 def test_what_becomes_of_the_game_that_one_leaves_is_said(hall: Hall, mode: str, words: str) -> None:
     table = RemoteSudoku().lays_out(CLASSIC, "me", "you", mode=mode)

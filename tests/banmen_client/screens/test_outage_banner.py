@@ -202,7 +202,7 @@ def test_a_silent_server_is_said_until_it_answers_and_there_is_nothing_to_press(
     hall.sits_down(hall.remote.seats())
     hall.news(SILENT)
     assert hall.reads("The server does not answer.")
-    assert hall.reads("It goes on here as soon as it does.")
+    assert hall.reads("The game continues as soon as it does.")
     assert "outage/try" not in hall.reachable()
     hall.news(LinkState("online", rtt_ms=3.0))
     assert not hall.reads("The server does not answer.")

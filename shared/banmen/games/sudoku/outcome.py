@@ -1,6 +1,6 @@
 """When a game of sudoku is over, who has won it, and how many squares each seat has filled.
 
-A grid is complete when every square is filled and no digit stands twice in a row, column or box.
+A grid is complete when every square is filled and no digit occurs twice in a row, column or box.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,6 @@
 """Sudoku as a `Game`: its legal actions, how they change the grid, what each seat may see, and when it is over.
 
-A grid is complete when every square is filled and no digit stands twice in a row, column or box; the solution itself is
+A grid is complete when every square is filled and no digit occurs twice in a row, column or box; the solution itself is
 nowhere in a state or an event.
 """
 

@@ -244,7 +244,7 @@ class TakeAid(_Action, frozen=True, tag="aid"):
 
 
 class GiveUp(_Action, frozen=True, tag="give_up"):
-    """Race no more. The others go on."""
+    """Race no more. The others play on."""
 
 
 Action = (

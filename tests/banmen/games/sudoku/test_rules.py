@@ -243,7 +243,7 @@ def test_a_full_grid_without_conflict_is_the_end(mode: str, winner: str | None) 
         game.do(Set(square, int(CLASSIC_SOLUTION[square])), seat=seat)
     last = left[-1]
     game.do(Set(last, int(CLASSIC_SOLUTION[last]) % 9 + 1), seat=seat)
-    assert SUDOKU.outcome(game.state) is None, "full, but a digit stands twice"
+    assert SUDOKU.outcome(game.state) is None, "full, but a digit occurs twice"
     game.do(Set(last, int(CLASSIC_SOLUTION[last])), seat=seat)
     counts = {name: 51 if name == seat else 0 for name in game.state.seats}
     assert SUDOKU.outcome(game.state) == Outcome(winner, "solved", {"filled": counts})

@@ -85,7 +85,7 @@ def solve_in_passes(grid: Grid, *, assume: bool = True) -> Iterator[Event]:
     there is no solution. Raises ValueError for a grid that breaks a rule.
     """
     if any(conflicts(grid)):
-        raise ValueError("A digit stands twice in a row, column or box.")
+        raise ValueError("A digit occurs twice in a row, column or box.")
     sheet = _Grid(list(grid), candidates_of(grid))
     waiting: list[tuple[Assumption, _Grid]] = []
     number = 0

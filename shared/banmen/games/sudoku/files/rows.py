@@ -107,7 +107,7 @@ def digit_set(field: Field, number: int) -> int:
         if sign not in NUMBERS:
             raise BadGrid("digit", f"{sign!r} is not a digit from 1 to 9.", line=number, column=column, sign=sign)
         if candidates >> (int(sign) - 1) & 1:
-            raise BadGrid("twice", f"{sign} stands twice in a field.", line=number, column=column, sign=sign)
+            raise BadGrid("twice", f"{sign} occurs twice in a field.", line=number, column=column, sign=sign)
         candidates |= 1 << (int(sign) - 1)
     return candidates
 

@@ -134,7 +134,7 @@ def test_a_lone_candidate_stands_in_braces_and_a_dead_square_empty() -> None:
     ("before", "after", "place"),
     [
         ("| 19 ", "| 1x ", (2, 4, "'x' is not a digit from 1 to 9.")),
-        ("| 19 ", "| 11 ", (2, 4, "1 stands twice in a field.")),
+        ("| 19 ", "| 11 ", (2, 4, "1 occurs twice in a field.")),
         ("| 19 ", "| {19 ", (2, 6, "A brace is not closed.")),
         ("| 19 ", "| {1}9 ", (2, 7, "A brace is not closed.")),
         ("| 19 ", "| 1 9 ", (2, 54, "A line has nine fields; this one goes on.")),

@@ -165,7 +165,7 @@ def test_candidates_have_their_section() -> None:
         ("12 4 .", "12 4 . .", (32, 20, "A line has nine fields; this one goes on.")),
         ("12 4 .", "12 42x .", (32, 10, "'x' is not a digit from 1 to 9.")),
         ("12 4 .", "10 4 .", (32, 6, "'0' is not a digit from 1 to 9.")),
-        ("12 4 .", "121 4 .", (32, 7, "1 stands twice in a field.")),
+        ("12 4 .", "121 4 .", (32, 7, "1 occurs twice in a field.")),
         ("[corner]", ". . .\n[corner]", (31, 1, "The grid is whole; something follows it.")),
         ("#A Somebody", "A Somebody", (19, 1, "The grid is whole; something follows it.")),
         (

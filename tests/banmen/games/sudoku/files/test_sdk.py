@@ -123,7 +123,7 @@ def test_a_filled_square_has_no_candidates() -> None:
         ("2..1.5..3", "2..x.5..3", (6, 4, "'x' is not one of .0123456789")),
         (",,6789", ",6789", (26, 18, "A line has nine fields, this one 8.")),
         (",,6789", ",,,6789", (26, 19, "A line has nine fields; this one goes on.")),
-        (",,6789", ",,6779", (26, 5, "7 stands twice in a field.")),
+        (",,6789", ",,6779", (26, 5, "7 occurs twice in a field.")),
         (",,6789", ",, a", (26, 4, "'a' is not a digit from 1 to 9.")),
         ("....6....\n", "", (44, 1, "There are nine lines of nine characters, here only 8.")),
     ],

@@ -95,7 +95,7 @@ def test_what_is_pasted_and_is_no_grid_leaves_the_one_that_was(hall: Hall) -> No
         (HARD, "One solution", True),
         (TWO_WAYS, "Several solutions", True),
         (IMPOSSIBLE, "This grid has no solution.", False),
-        ("55" + CLASSIC[2:], "A digit stands twice in a row, column or box.", False),
+        ("55" + CLASSIC[2:], "A digit occurs twice in a row, column or box.", False),
         (CLASSIC_SOLUTION, "The grid is already complete.", False),
     ],
 )
@@ -135,7 +135,7 @@ def test_the_last_digit_typed_is_the_one_judged(hall: Hall) -> None:
     typing(hall, CLASSIC)
     hall.write("5553")
     hall.thinks()
-    assert hall.reads("A digit stands twice")
+    assert hall.reads("A digit occurs twice")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
