@@ -130,7 +130,7 @@ def test_a_digit_that_is_chosen_first_goes_into_the_squares_pressed_next(visit: 
 def test_a_pause_covers_the_grid_and_a_tap_goes_on(visit: Visit) -> None:
     person = sits_down(visit, "sudoku", GAMES["sudoku"], width=390, height=664)
     person.page.get_by_role("button", name="Pause", exact=True).tap()
-    person.page.get_by_role("button", name="Paused, tap to resume.").tap()
+    person.page.get_by_role("button", name="Paused, tap to go on.").tap()
     person.wait_until_known("!replay.state.paused")
 
 

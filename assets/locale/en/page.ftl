@@ -88,8 +88,8 @@ page-sudoku-wrong = wrong
 page-sudoku-tip = Choose a square and a digit, or a digit first. H gives a hint.
 page-sudoku-tip-touch = Tap a square, then a digit – or a digit, then its squares.
 page-sudoku-chosen = Each square you press gets { $digit }. Press { $digit } again to stop.
-page-sudoku-paused = Paused. Press to resume.
-page-sudoku-paused-tap = Paused, tap to resume.
+page-sudoku-paused = Paused. Press to go on.
+page-sudoku-paused-tap = Paused, tap to go on.
 page-sudoku-tip-race = A race without help: the first to complete the grid wins.
 page-sudoku-tip-watching = You are watching. Choose a square: its digit is highlighted everywhere.
 
