@@ -14,6 +14,7 @@ const { codeIn, goesIn, goneText } = await load("screens/hall/lobby.js");
 const { Lobby } = await load("screens/hall/lobby.js");
 const { companies, openCommand, optionsOf, usual } = await load("screens/hall/opening.js");
 const { Talk } = await load("screens/table/chat.js");
+const { numberField } = await load("ui/dom.js");
 const { isLow, remainingMs, timeText } = await load("table/reading.js");
 const { newsOf } = await load("table/wording.js");
 const { claimable, openOffers, peopleCompete, takeBackPly } = await load("table/reading.js");
@@ -204,6 +205,20 @@ test("a table is opened with what was chosen", () => {
     [{ black: "program", white: "me" }, { black: "2" }, false],
   );
   assert.deepEqual(openCommand(page, choices, { ...chosen, seat: "" }, () => 0.99).seats.white, "me", "drawn by lot");
+});
+
+test("what nobody typed is left to the server, and what nobody can type is none", () => {
+  const field = numberField(17, 80, "", "");
+  assert.deepEqual(["", " ", "36", "３６", "16", "81", "x", "3.5"].map(field.read), [
+    ...[undefined, undefined, 36, 36],
+    ...[null, null, null, null],
+  ]);
+  const choices = [
+    { name: "clues", label: "", values: [], usual: "", field },
+    { name: "search", label: "", values: [], usual: "first", when: (_, who) => who !== "alone" },
+  ];
+  assert.deepEqual(optionsOf(choices, ["", "first"], "watch"), { search: "first" });
+  assert.deepEqual(optionsOf(choices, ["36", "first"], "alone"), { clues: 36 });
 });
 
 test("a code is found in what is typed or pasted", () => {

@@ -1,7 +1,17 @@
 """Dialogs of the page: what they ask, how long they stay, and where one sees what they show."""
 
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
 from tests.browser.conftest import Visit
 
+TYPED = [
+    ("Sudoku", {"Puzzle number": "4711", "Givens": "32"}, {"seed": 4711, "clues": 32}),
+    ("Knight's tour", {"First square": "D4"}, {"start": "d4"}),
+    ("Goishi hiroi", {"Stones": "12", "Number": "７"}, {"stones": 12, "seed": 7}),
+]
 NEVER_ANSWERED = """(app.asked = [], app.link.command = ({ type }) => {
     app.asked.push(type);
     return new Promise(() => {});
@@ -46,3 +56,32 @@ def test_the_code_that_takes_a_seat_along_is_in_sight(visit: Visit) -> None:
     assert code is not None
     assert code["y"] >= 0
     assert code["y"] + code["height"] <= 844
+
+
+@pytest.mark.parametrize(("game", "typed", "options"), TYPED)
+def test_a_table_is_opened_with_what_was_typed(
+    visit: Visit, game: str, typed: Mapping[str, str], options: Mapping[str, Any]
+) -> None:
+    visitor = visit("/", width=390, height=664)
+    visitor.page.get_by_role("button", name=game).first.click()
+    for name, text in typed.items():
+        visitor.page.get_by_label(name).fill(text)
+    visitor.page.get_by_role("button", name="Open table").click()
+    visitor.wait_for_board()
+    opened = visitor.known("replay.opened.options")
+    assert {name: opened.get(name) for name in options} == options
+    assert not {"search", "method", "find"} & set(opened), "only a program searches"
+
+
+def test_what_cannot_be_typed_opens_no_table(visit: Visit) -> None:
+    visitor = visit("/")
+    visitor.page.get_by_role("button", name="Sudoku").first.click()
+    givens = visitor.page.get_by_label("Givens")
+    givens.fill("99")
+    visitor.page.get_by_role("button", name="Open table").click()
+    assert givens.evaluate("field => field.validationMessage") == "A puzzle has 17 to 80 givens."
+    givens.fill("80")
+    visitor.page.get_by_label("Diagonal").check(force=True)
+    visitor.page.get_by_role("button", name="Open table").click()
+    visitor.page.get_by_text("No such puzzle was found.").wait_for()
+    assert visitor.page.get_by_role("button", name="Open table").is_enabled(), "the form is still there"

@@ -3,6 +3,7 @@
 page-tour-board = Board. Arrow keys go from square to square, Enter goes there. A square can be typed by its name.
 page-tour-rows = Rows
 page-tour-columns = Columns
+page-tour-start-hint = any, or a1
 page-tour-moved = Knight to { $square }.
 page-tour-toured = { $square }, tour complete
 page-tour-retreated = back from { $square }

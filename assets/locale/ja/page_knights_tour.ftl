@@ -3,6 +3,7 @@
 page-tour-board = 盤。矢印キーでマスを選び、Enterで進みます。マスの名前を入力することもできます。
 page-tour-rows = 行
 page-tour-columns = 列
+page-tour-start-hint = 自由、または a1
 page-tour-moved = { $square }へ
 page-tour-toured = { $square } ツアー完成
 page-tour-retreated = { $square }から戻る

@@ -68,13 +68,19 @@ import sudoku from "./sudoku/fold.js";
 /**
  * A choice when a table is opened: `name` is the option's name on the wire, `values` what it may be, each with its label.
  * Where `name` is empty, each value is a map of options that go together. `when` says whether it is a choice at all with
- * the options chosen before it.
+ * the options chosen before it and whoever plays. With a `field` it is typed in place of chosen, and usually empty.
  * @typedef {object} Choice
  * @property {string} name
  * @property {string} label
  * @property {[value: any, label: string][]} values
  * @property {any} usual
- * @property {(chosen: Record<string, any>) => boolean} [when]
+ * @property {(chosen: Record<string, any>, who?: string) => boolean} [when]
+ * @property {Field} [field]
+ */
+/**
+ * What may be typed: `read` gives the option's value, undefined for an empty text, null for what is none: then `fault` is
+ * said.
+ * @typedef {{example: string, fault: string, mode?: string, read: (text: string) => any}} Field
  */
 /**
  * What the page shows of a game. `moveText` names an event in a list of moves, empty for what is no move; `spoken` is the

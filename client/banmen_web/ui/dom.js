@@ -244,6 +244,36 @@ export function choiceRow(label, values, chosen, take) {
   return few ? buttons(label, values, chosen, take) : list(label, values, chosen, take);
 }
 
+/**
+ * A labelled text field in a form. While its text is none that may be typed, the browser says so and the form is not sent.
+ * @param {string} label
+ * @param {import("../games/page.js").Field} field
+ * @param {string} text
+ * @param {(text: string) => void} take
+ */
+export function fieldRow(label, { example, fault, mode = "text", read }, text, take) {
+  const input = /** @type {HTMLInputElement} */ (
+    element("input", { value: text, placeholder: example, inputMode: mode, autocomplete: "off", maxLength: 12 })
+  );
+  const check = () => input.setCustomValidity(read(input.value) === null ? fault : "");
+  input.addEventListener("input", () => {
+    check();
+    take(input.value);
+  });
+  check();
+  return element("label", { class: "field" }, element("span", {}, label), input);
+}
+
+/** A whole number within bounds. @param {number} least @param {number} most @param {string} example @param {string} fault @returns {import("../games/page.js").Field} */
+export function numberField(least, most, example, fault) {
+  const read = (/** @type {string} */ text) => {
+    const typed = text.normalize("NFKC").trim();
+    if (!typed) return undefined;
+    return /^\d{1,10}$/.test(typed) && Number(typed) >= least && Number(typed) <= most ? Number(typed) : null;
+  };
+  return { example, fault, mode: "numeric", read };
+}
+
 /** @param {string} label @param {[value: any, label: string][]} values @param {any} chosen @param {(value: any) => void} take */
 function buttons(label, values, chosen, take) {
   lastNumber += 1;

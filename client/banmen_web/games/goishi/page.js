@@ -1,6 +1,7 @@
 // Goishi hiroi on the page: what is pressed, said and shown at each moment.
 
 import { Pace } from "../../ui/board.js";
+import { numberField } from "../../ui/dom.js";
 import { stepped } from "../game.js";
 import { Board } from "./board.js";
 import game from "./fold.js";
@@ -14,6 +15,7 @@ import { placeOf } from "./picture.js";
 const MOST_RINGS = 8;
 /** A stone that is picked or put back can be seen to go where steps are at least so far apart. */
 const CALM_MS = 220;
+const [MOST_STONES, LAST_NUMBER] = [400, 2 ** 31 - 1];
 const SIZES = [6, 7, 8, 9, 10, 12, 14, 16, 18, 20];
 
 class View {
@@ -202,6 +204,15 @@ export default {
         ["straight", words("goishi-new-straight")],
       ],
       usual: "first",
+      when: (_, who) => who !== "alone",
     },
+    number("stones", words("goishi-new-stones"), MOST_STONES, words),
+    number("seed", words("goishi-new-seed"), LAST_NUMBER, words),
   ],
 };
+
+/** @param {string} name @param {string} label @param {number} most @param {import("../../ui/words.js").Words} words @returns {import("../page.js").Choice} */
+function number(name, label, most, words) {
+  const fault = words("new-seed-fault", { largest: most });
+  return { name, label, values: [], usual: "", field: numberField(1, most, words("goishi-new-seed-any"), fault) };
+}

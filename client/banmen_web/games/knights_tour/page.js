@@ -246,6 +246,13 @@ export default {
     side("rows", words("page-tour-rows"), words),
     side("columns", words("page-tour-columns"), words),
     {
+      name: "start",
+      label: words("tour-new-start"),
+      values: [],
+      usual: "",
+      field: { example: words("page-tour-start-hint"), fault: words("tour-new-start-fault"), read: startOf },
+    },
+    {
       name: "closed",
       label: words("tour-new-closed"),
       values: [
@@ -259,6 +266,7 @@ export default {
       label: words("tour-new-method"),
       values: METHODS.map((method) => [method, words(`tour-method-${method}`)]),
       usual: METHODS[0],
+      when: isShown,
     },
     {
       name: "find",
@@ -268,10 +276,22 @@ export default {
         ["all", words("tour-new-find-all")],
       ],
       usual: "one",
-      when: ({ method }) => method === "backtracking",
+      when: ({ method }, who) => isShown({}, who) && method === "backtracking",
     },
   ],
 };
+
+/** Whether a program looks for the tour: whoever moves the knight needs no method. @param {Record<string, any>} _ @param {string} [who] */
+function isShown(_, who) {
+  return who !== "alone";
+}
+
+/** The name of a square; undefined for any square, null for no name. @param {string} text */
+function startOf(text) {
+  const name = text.normalize("NFKC").trim().toLowerCase();
+  if (!name) return undefined;
+  return /^(?:[a-z]\d{1,3}|r\d{1,3}c\d{1,3})$/.test(name) ? name : null;
+}
 
 /**
  * @param {string} name @param {string} label @param {import("../../ui/words.js").Words} words

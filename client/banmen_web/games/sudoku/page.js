@@ -2,7 +2,7 @@
 
 import { spentAt } from "../../table/replay.js";
 import { Attention } from "../../ui/attention.js";
-import { element } from "../../ui/dom.js";
+import { element, numberField } from "../../ui/dom.js";
 import { keep } from "../../ui/share.js";
 import { SudokuBoard } from "./board.js";
 import { Coach, did, digitOfEdit, techniqueName } from "./card.js";
@@ -348,6 +348,7 @@ export class SudokuTable {
 // The page of sudoku.
 
 const [USUAL_LEVEL, LEVELS] = [2, [1, 2, 3, 4, 5]];
+const [FEWEST_GIVENS, MOST_GIVENS, LAST_NUMBER] = [17, 80, 2 ** 31 - 1];
 
 /** @type {import("../page.js").GamePage} */
 export default {
@@ -420,6 +421,20 @@ export default {
         ]),
         when: ({ mode }) => mode === "race",
       },
+      {
+        ...choice("seed", words("new-seed"), "", []),
+        field: numberField(1, LAST_NUMBER, words("new-seed-any"), words("new-seed-fault", { largest: LAST_NUMBER })),
+      },
+      {
+        ...choice("clues", words("new-clues"), "", []),
+        field: numberField(FEWEST_GIVENS, MOST_GIVENS, `${FEWEST_GIVENS}–${MOST_GIVENS}`, words("refused-bad_clues")),
+      },
+      choice("symmetry", words("new-symmetry"), "none", [
+        ["none", words("new-symmetry-none")],
+        ["rotation", words("new-symmetry-rotation")],
+        ["mirror", words("new-symmetry-mirror")],
+        ["diagonal", words("new-symmetry-diagonal")],
+      ]),
     ];
   },
 };

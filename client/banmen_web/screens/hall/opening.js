@@ -2,7 +2,7 @@
 
 import { GAMES, pageOf } from "../../games/page.js";
 import { gameName, programName, seatName } from "../../table/wording.js";
-import { button, choiceRow, element, showDialog } from "../../ui/dom.js";
+import { button, choiceRow, element, fieldRow, showDialog } from "../../ui/dom.js";
 import { nameField } from "../../ui/head.js";
 import { keep } from "../../ui/share.js";
 import { clockRow, keptChoice } from "./tables.js";
@@ -32,14 +32,15 @@ export function usual(page, choices) {
   return { ...chosen, who: companies(page, optionsOf(choices, values))[0] };
 }
 
-/** The game's options. @param {Choice[]} choices @param {any[]} values @returns {Record<string, any>} */
-export function optionsOf(choices, values) {
+/** The game's options; what nobody has typed is left to the server. @param {Choice[]} choices @param {any[]} values @param {string} [who] plays @returns {Record<string, any>} */
+export function optionsOf(choices, values, who) {
   /** @type {Record<string, any>} */
   const options = {};
-  choices.forEach(({ name, when }, at) => {
-    if (when && !when(options)) return;
-    if (name) options[name] = values[at];
-    else Object.assign(options, values[at]);
+  choices.forEach(({ name, when, field }, at) => {
+    if (when && !when(options, who)) return;
+    const value = field ? field.read(values[at]) : values[at];
+    if (!name) Object.assign(options, value);
+    else if (value !== undefined) options[name] = value;
   });
   return options;
 }
@@ -61,7 +62,7 @@ export function companies({ game, programs = [] }, options) {
  * @returns {Record<string, any>}
  */
 export function openCommand({ game }, choices, { who, seat, program, values, listed, clock }, random = Math.random) {
-  const options = optionsOf(choices, values);
+  const options = optionsOf(choices, values, who);
   const { seats } = game.setting(options);
   const mine = seats.includes(seat) ? seat : seats[Math.floor(random() * seats.length)];
   const holder = { friend: "open", computer: "program", watch: "program", alone: "me" }[who];
@@ -76,17 +77,18 @@ export function openCommand({ game }, choices, { who, seat, program, values, lis
 
 // The dialogs that open a table: for a friend, alone, to watch programs; and against the computer.
 
-/** Ask the server for a table, and go there. @param {App} app @param {Record<string, any>} command */
+/** Ask the server for a table, and go there; whether it was opened. @param {App} app @param {Record<string, any>} command */
 async function open(app, command) {
   const answer = await app.link.command(command);
   if (answer.type === "opened") app.go(answer.code);
   else app.refused(answer);
+  return answer.type === "opened";
 }
 
 /**
  * The form of a dialog: rows that are made anew when one of them is chosen. It stays until it is done, so that nobody
- * opens the table twice.
- * @param {App} app @param {string} title @param {string} label @param {() => Node[]} rows @param {() => Promise<void>} done
+ * opens the table twice, and where the server refuses.
+ * @param {App} app @param {string} title @param {string} label @param {() => Node[]} rows @param {() => Promise<boolean>} done
  */
 function formDialog(app, title, label, rows, done) {
   const { words } = app;
@@ -99,8 +101,9 @@ function formDialog(app, title, label, rows, done) {
       if (name && !name.take()) return;
       go.disabled = true;
       go.lastElementChild?.replaceChildren(words("page-opening"));
-      await done();
-      close();
+      if (await done()) return close();
+      go.disabled = false;
+      go.lastElementChild?.replaceChildren(label);
     };
     const go = button(label, () => {}, { kind: "main", icon: "circle-play" });
     go.type = "submit";
@@ -150,11 +153,15 @@ function openRows(words, page, choices, chosen, take) {
     const labels = /** @type {[any, string][]} */ (possible.map((who) => [who, words(`page-who-${who}`)]));
     rows.push(choiceRow(words("page-who"), labels, chosen.who, (who) => take({ who })));
   }
-  choices.forEach(({ label, values, when }, at) => {
-    if (when && !when(optionsOf(choices.slice(0, at), chosen.values))) return;
-    const change = (/** @type {any} */ value) =>
-      take({ values: chosen.values.map((each, number) => (number === at ? value : each)) });
-    rows.push(choiceRow(label, values, chosen.values[at], change));
+  choices.forEach(({ label, values, when, field }, at) => {
+    if (when && !when(optionsOf(choices.slice(0, at), chosen.values), chosen.who)) return;
+    const changed = (/** @type {any} */ value) => chosen.values.map((each, number) => (number === at ? value : each));
+    if (field) {
+      const type = (/** @type {string} */ text) => {
+        chosen.values = changed(text);
+      };
+      rows.push(fieldRow(label, field, chosen.values[at], type));
+    } else rows.push(choiceRow(label, values, chosen.values[at], (value) => take({ values: changed(value) })));
   });
   if (chosen.who === "computer") rows.push(levelRow(words, page, chosen.program, (program) => take({ program })));
   if (turns && chosen.who !== "watch") {
