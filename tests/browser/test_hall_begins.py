@@ -1,13 +1,16 @@
 """The hall of the page begins with what waits, and a table tells its rules."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from banmen.games import GAMES
 from banmen.protocol import messages
+from banmen.replay_file import read_replay
 from banmen.texts import Texts
 from tests.browser.conftest import Visit
+from tests.browser.fitted import OPEN
 from tests.browser.tables import OPTIONS, code_of, open_table
 from tests.end_to_end.person import Person
 from tests.end_to_end.server_process import Server
@@ -66,3 +69,16 @@ def test_each_newcomer_is_a_guest_with_a_number_of_its_own_and_keeps_it(visit: V
     assert len(set(names)) > 1
     visitors[0].page.reload()
     assert visitors[0].page.locator(name).inner_text() == names[0]
+
+
+def test_a_game_of_ones_own_is_saved_from_the_hall(visit: Visit) -> None:
+    visitor = visit("/", width=390, height=664, accept_downloads=True)
+    visitor.wait_until_known("app.link.online")
+    visitor.ask(OPEN, {"game": "reversi", "options": {"moves": "f5d6"}, "seats": {"black": "me", "white": "me"}})
+    visitor.wait_for_board()
+    visitor.open("/")
+    with visitor.page.expect_download() as saved:
+        visitor.page.get_by_role("button", name="Save as a replay").click()
+    replay = read_replay(Path(saved.value.path()).read_bytes())
+    assert replay.opened is not None
+    assert (replay.opened.game, replay.opened.options["moves"], replay.seq) == ("reversi", "f5d6", 1)

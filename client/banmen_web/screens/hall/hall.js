@@ -18,6 +18,7 @@ const LONGEST_CODE = 12;
 
 /** The dialogs that open a table: they come when one is asked for. */
 const opening = () => import("./opening.js").catch(missing);
+const saving = () => import("../../ui/saving.js").catch(missing);
 
 export class HallScreen {
   root;
@@ -297,6 +298,9 @@ export class Mine {
       alone: true,
     });
     discard.setAttribute("data-key", `discard ${row.table}`);
+    const save = button(words("own-save"), () => void this.#save(own), { icon: "save", kind: "quiet", alone: true });
+    save.setAttribute("data-key", `save ${row.table}`);
+    save.hidden = row.phase === "waiting";
     const progress = element(
       "span",
       { class: `progress${urgent ? " urgent" : ""}` },
@@ -322,10 +326,17 @@ export class Mine {
           progress,
           element("span", { class: "soft" }, since.filter(Boolean).join(" · ")),
         ),
+        save,
         discard,
         go,
       ),
     );
+  }
+
+  /** @param {Row} own */
+  async #save({ row, round }) {
+    const { saveGame } = await saving();
+    await saveGame(this.app, row.table, round);
   }
 
   /** As the window asks: who plays against somebody resigns first. @param {Row} own @param {string} names */

@@ -2,11 +2,11 @@
 
 import { PendingActions } from "../../table/mirror.js";
 import { freeSeats, peopleCompete, seatsOf, turnOf } from "../../table/reading.js";
-import { BadReplay } from "../../table/replay_file.js";
 import { closedText, newsOf } from "../../table/wording.js";
 import { call } from "../../ui/alerts.js";
 import { ask, element } from "../../ui/dom.js";
 import { nameKey } from "../../ui/keys.js";
+import { saveReplay } from "../../ui/saving.js";
 import { placeOf } from "../../ui/share.js";
 import { refusalText } from "../../ui/words.js";
 import { Actions, Entry, Invite, Offers, OtherTab } from "./actions.js";
@@ -14,7 +14,7 @@ import { Chat } from "./chat.js";
 import { BoardPlace, Moments, Teller } from "./moments.js";
 import { Players, Presenter, Score, StatusLine, TableHead } from "./players.js";
 import { Sheet } from "./sheet.js";
-import { Timeline, saveReplay } from "./timeline.js";
+import { Timeline } from "./timeline.js";
 import { Moves } from "./track.js";
 
 /** @typedef {import("../../app.js").App} App */
@@ -256,12 +256,7 @@ export class TableScreen {
   }
 
   #save() {
-    try {
-      if (this.#followed) saveReplay(this.#followed.mirror.replay);
-    } catch (error) {
-      if (!(error instanceof BadReplay)) throw error;
-      this.app.notice(this.app.words("replay-too-large"), "fault");
-    }
+    if (this.#followed) saveReplay(this.app, this.#followed.mirror.replay);
   }
 
   /** Play at the seat of who looks: of several that whose turn it is. @param {import("../../games/game.js").Action} action */

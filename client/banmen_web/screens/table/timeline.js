@@ -1,7 +1,6 @@
 // The line of play: where one looks, at what pace, and the milestones on the way. Keys and buttons are the window's.
 
 import { stepNumber } from "../../table/reading.js";
-import { ENDING, writeReplay } from "../../table/replay_file.js";
 import { lastPly } from "../../table/viewpoint.js";
 import { timeText } from "../../table/wording.js";
 import { element, icon, setText } from "../../ui/dom.js";
@@ -20,7 +19,6 @@ const ICONS = {
     "M15 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM6 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1z",
   "step-forward": "M10.029 4.285A2 2 0 0 0 7 6v12a2 2 0 0 0 3.029 1.715l9.997-5.998a2 2 0 0 0 .003-3.432zM3 4v16",
   "milestone-next": "M21 4v16M6.029 4.285A2 2 0 0 0 3 6v12a2 2 0 0 0 3.029 1.715l9.997-5.998a2 2 0 0 0 .003-3.432z",
-  save: "M15.2 3a2 2 0 0 1 1.4.6l3.8 3.8a2 2 0 0 1 .6 1.4V19a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM17 21v-7a1 1 0 0 0-1-1H8a1 1 0 0 0-1 1v7M7 3v4a1 1 0 0 0 1 1h7",
 };
 
 export class Timeline {
@@ -64,7 +62,7 @@ export class Timeline {
     const label = words("show-save");
     const look = { type: "button", class: "keeps", title: label, onclick: save };
     /** Saves the game; it stands elsewhere. */
-    this.keep = element("button", look, icon("save", ICONS), element("span", {}, label));
+    this.keep = element("button", look, icon("save"), element("span", {}, label));
     this.#buttons.save = /** @type {HTMLButtonElement} */ (this.keep);
     this.root = element(
       "div",
@@ -222,22 +220,4 @@ export class Timeline {
 function name_(button, text) {
   button.title = text;
   button.setAttribute("aria-label", text);
-}
-
-// Saves the replay of a table to a file, which the window opens too.
-
-/** Let the browser save it. Throws BadReplay where it is too large. @param {import("../../table/replay.js").Replay} replay */
-export function saveReplay(replay) {
-  const bytes = writeReplay(replay);
-  const address = URL.createObjectURL(new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (bytes)]));
-  const link = element("a", { href: address, download: nameOf(String(replay.opened?.game), new Date()) });
-  link.click(); // it is in no document, so that nobody takes it for a way to another table
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
-/** @param {string} game @param {Date} now */
-function nameOf(game, now) {
-  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join("-");
-  return `${game.replace(/[^\w-]/g, "_")}-${day}-${two(now.getHours())}${two(now.getMinutes())}${ENDING}`;
 }

@@ -1,0 +1,44 @@
+// Saves a replay to a file, which the window opens too.
+
+import { GAMES } from "../games/page.js";
+import { Replay } from "../table/replay.js";
+import { BadReplay, ENDING, writeReplay } from "../table/replay_file.js";
+import { element } from "./dom.js";
+
+/** @typedef {import("../app.js").App} App */
+
+/** Let the browser save it, or say that it is too large. @param {App} app @param {Replay} replay */
+export function saveReplay({ notice, words }, replay) {
+  try {
+    save(writeReplay(replay), nameOf(String(replay.opened?.game), new Date()));
+  } catch (error) {
+    if (!(error instanceof BadReplay)) throw error;
+    notice(words("replay-too-large"), "fault");
+  }
+}
+
+/** Save a game of one's own that the server has. @param {App} app @param {string} table @param {number} round */
+export async function saveGame(app, table, round) {
+  const answer = await app.link.command({ type: "fetch", table, round });
+  if (answer.type === "fetched")
+    saveReplay(
+      app,
+      Replay.fromSnapshot((key) => GAMES.get(key), answer.state, 0),
+    );
+  else app.refused(answer);
+}
+
+/** @param {Uint8Array} bytes @param {string} name */
+function save(bytes, name) {
+  const address = URL.createObjectURL(new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (bytes)]));
+  const link = element("a", { href: address, download: name });
+  link.click(); // it is in no document, so that nobody takes it for a way to another table
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** @param {string} game @param {Date} now */
+function nameOf(game, now) {
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join("-");
+  return `${game.replace(/[^\w-]/g, "_")}-${day}-${two(now.getHours())}${two(now.getMinutes())}${ENDING}`;
+}
