@@ -4,9 +4,10 @@ import os
 
 import pytest
 
+from banmen.games.sudoku.engine import solve_and_count
 from tests.browser.chromium import Visitor
 from tests.browser.conftest import Visit
-from tests.browser.fitted import SIZES, outside_the_screen, settled
+from tests.browser.fitted import OPEN, SIZES, outside_the_screen, settled
 from tests.browser.test_fits_the_screen import SHORT, SOLVED, TAP, sits_down
 
 TRANSCRIPT = "f5d6c3d3c4f4f6"
@@ -87,3 +88,40 @@ def test_a_full_grid_with_an_error_says_so(visit: Visit) -> None:
     assert SOLVED[80] == "9"
     person.page.locator(".sudoku-hand .card", has_text="The grid is full.").wait_for()
     assert list(outside_the_screen(person.page)) == []
+
+
+SOLVE = """(async (digits) => {
+    let n = 0;
+    for (const [square, digit] of digits)
+        await app.link.command({ type: "act", table: table.id, n: ++n, action: { type: "set", square, digit } });
+})(%s)"""
+
+
+def solves(person: Visitor, seed: int) -> None:
+    """Somebody opens a puzzle of the first level, and writes its solution."""
+    person.open("/")
+    person.wait_until_known("app.link.online")
+    person.ask(OPEN, {"game": "sudoku", "options": {"level": 1, "seed": seed}, "seats": {"blue": "me"}})
+    person.wait_until_known("replay?.playing")
+    givens = person.known("replay.state.givens")
+    solution, _ = solve_and_count([int(sign) if sign != "." else 0 for sign in givens], limit=2)
+    digits = [[square, digit] for square, digit in enumerate(solution or ()) if givens[square] == "."]
+    person.page.locator(".digits button").first.wait_for()
+    if seed == 2:
+        person.page.locator(".sudoku-hand").get_by_role("button", name="Hint").tap()
+    person.known(SOLVE % digits)
+    person.page.locator(".sudoku-hand .card", has_text="Completed!").wait_for()
+
+
+def test_the_best_time_of_a_level_is_kept_and_help_makes_none(visit: Visit) -> None:
+    person = visit(None, width=390, height=664, has_touch=True, is_mobile=True)
+    card = person.page.locator(".sudoku-hand .card")
+    solves(person, 1)
+    card.get_by_text("A new best time!").wait_for()
+    solves(person, 2)
+    card.get_by_text("With help. Best: 00:").wait_for()
+    assert card.evaluate("card => card.scrollHeight <= card.clientHeight"), "all of it is in sight"
+    assert list(outside_the_screen(person.page)) == []
+    looked_at(person, "best")
+    person.page.reload()
+    card.get_by_text("With help. Best: 00:").wait_for()

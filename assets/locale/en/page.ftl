@@ -85,6 +85,7 @@ page-sudoku-digit = Row { $row }, column { $column }: { $digit }
 page-sudoku-marked = Row { $row }, column { $column }: empty, marks { $marks }
 page-sudoku-empty = Row { $row }, column { $column }: empty
 page-sudoku-wrong = wrong
+page-sudoku-helped = With help.
 page-sudoku-tip = Choose a square and a digit, or a digit first. H gives a hint.
 page-sudoku-tip-touch = Tap a square, then a digit – or a digit, then its squares.
 page-sudoku-chosen = Each square you press gets { $digit }. Press { $digit } again to stop.

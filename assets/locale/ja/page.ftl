@@ -85,6 +85,7 @@ page-sudoku-digit = { $row }行{ $column }列 { $digit }
 page-sudoku-marked = { $row }行{ $column }列 空き メモ { $marks }
 page-sudoku-empty = { $row }行{ $column }列 空き
 page-sudoku-wrong = 誤り
+page-sudoku-helped = アシストあり。
 page-sudoku-tip = マスと数字を選んでください。数字を先に選ぶこともできます。Hキーでヒントが出ます。
 page-sudoku-tip-touch = マスをタップして数字を選びます。数字を先に選ぶこともできます。
 page-sudoku-chosen = 押したマスに{ $digit }を書き込みます。もう一度{ $digit }を押すとやめます。

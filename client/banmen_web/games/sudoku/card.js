@@ -14,7 +14,7 @@ import { conflictsOf, gridOf, isOutOfRace, leftOf, placesOf, squareName, standin
 /** @typedef {{title?: string, body?: string, tone?: "gold" | "red" | "green" | "", choices?: Choice[]}} Card */
 /**
  * What the card speaks of beside the moment.
- * @typedef {{said: Said | null, thinking: boolean, notice: string, reason: string, asks: "" | "resign" | "answer", spentMs: number}} Around
+ * @typedef {{said: Said | null, thinking: boolean, notice: string, reason: string, asks: "" | "resign" | "answer", spentMs: number, result: import("./records.js").Result | null}} Around
  */
 
 /**
@@ -30,7 +30,7 @@ export function cardOf(moment, around, words) {
   const { replay, event } = moment;
   if (moment.ply === replay.plies.length - 1) {
     if (replay.outcome) return endCard(moment, around, words);
-    if (isOutOfRace(moment.state, moment.seat)) return outCard(moment, words);
+    if (isOutOfRace(moment.state, moment.seat)) return outCard(moment, around, words);
     const { empty, breaking } = fillingOf(moment);
     if (moment.seat && breaking && !empty) return completeCard({ empty, breaking }, words);
   }
@@ -205,14 +205,14 @@ function changes({ step: { sets = [], removes = [] } }, words) {
 }
 
 /** @param {Moment} moment @param {Around} around @param {Words} words @returns {Card} */
-function endCard(moment, { spentMs }, words) {
+function endCard(moment, { spentMs, result: kept }, words) {
   const { replay, state, seat } = moment;
   const { winner, reason } = replay.outcome ?? {};
   if (reason !== "solved") return { title: words(`reason-${reason}`) };
   const mine = standingOf(replay, state, seat);
   const time = words("sudoku-in-time", { time: timeText(mine.timeMs || spentMs) });
   const place = mine.place ? words("sudoku-your-place", { place: mine.place }) : "";
-  const result = [place, time].filter(Boolean).join(" ");
+  const result = [place, time, keptText(kept, words)].filter(Boolean).join(" ");
   if (state.mode === "race" && winner !== seat) {
     const title = words("sudoku-other-first", { name: nameOf(moment, winner, words) });
     return { title, body: mine.place ? result : "" };
@@ -220,16 +220,28 @@ function endCard(moment, { spentMs }, words) {
   return { title: words("sudoku-completed"), body: result, tone: "gold" };
 }
 
+/** What this browser keeps of the level. @param {Around["result"]} kept @param {Words} words */
+function keptText(kept, words) {
+  if (!kept) return "";
+  const { best, isNew, helped } = kept;
+  const time = isNew ? words("sudoku-new-best") : best && words("sudoku-best-time", { time: timeText(best) });
+  return [helped && words("page-sudoku-helped"), time].filter(Boolean).join(" ");
+}
+
 /**
  * What is said to who has finished or given up while others race on.
- * @param {Moment} moment @param {Words} words @returns {Card}
+ * @param {Moment} moment @param {Around} around @param {Words} words @returns {Card}
  */
-function outCard({ replay, state, seat }, words) {
+function outCard({ replay, state, seat }, around, words) {
   const { place, timeMs } = standingOf(replay, state, seat);
   const others = words("sudoku-others-race");
   if (!place) return { title: words("sudoku-you-gave-up"), body: others };
   const result = `${words("sudoku-your-place", { place })} ${words("sudoku-in-time", { time: timeText(timeMs) })}`;
-  return { title: words("sudoku-completed"), body: `${result} ${others}`, tone: "gold" };
+  return {
+    title: words("sudoku-completed"),
+    body: `${result} ${keptText(around.result, words)} ${others}`,
+    tone: "gold",
+  };
 }
 
 /** Who was first in a race that goes on. @param {Moment} moment @param {Words} words @returns {Card | null} */

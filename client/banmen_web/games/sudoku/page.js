@@ -9,6 +9,7 @@ import { Coach, did, digitOfEdit, techniqueName } from "./card.js";
 import game from "./fold.js";
 import { isCovered, shownOf } from "./look.js";
 import { SudokuPanel, aidsOff, commandOf, pausesAlone } from "./panel.js";
+import { noteHelp, resultOf } from "./records.js";
 import {
   NOTHING,
   add,
@@ -45,6 +46,8 @@ export class SudokuTable {
   #board;
   #panel;
   #notice = "";
+  /** @type {{round: number, result: import("./records.js").Result} | null} */
+  #result = null;
   /** What the card asks before it is done; empty where it asks nothing. @type {"" | "resign" | "answer"} */
   #asks = "";
   #ticks = 0;
@@ -124,8 +127,18 @@ export class SudokuTable {
     return {
       ...{ said: this.#coach.said(moment), thinking: this.#coach.thinking, notice: this.#notice },
       reason: moment.event?.step ? this.#coach.reasonOf(moment.event.step) : "",
-      ...{ asks: this.#asks, spentMs: this.spentMs(moment) },
+      ...{ asks: this.#asks, spentMs: this.spentMs(moment), result: this.#resultOf(moment) },
     };
+  }
+
+  /** What is kept of this game, with whether that was a new best time as it was said first. @param {Moment} moment */
+  #resultOf({ replay, seat }) {
+    const { round, time } = replay;
+    if (this.#result?.round !== round) {
+      const result = resultOf(replay, seat, spentAt(time, this.host.now()));
+      this.#result = result && { round, result };
+    }
+    return this.#result?.result ?? null;
   }
 
   /** @param {Moment} moment @param {string} seat */
@@ -293,7 +306,10 @@ export class SudokuTable {
    */
   #aided(moment, help, over = false) {
     if (aidsOff(moment)) this.#say("refused-no_aids");
-    else if ((over && moment.seat && !moment.replay.playing) || this.#mayAct(moment)) help();
+    else if ((over && moment.seat && !moment.replay.playing) || this.#mayAct(moment)) {
+      noteHelp(moment.replay);
+      help();
+    }
   }
 
   // --- keys ----------------------------------------------------------------------------------------------------------
