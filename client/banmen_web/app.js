@@ -29,6 +29,8 @@ import { LANGUAGES, announcementText, languageOf, refusalText, wordsOf } from ".
  * @property {(key?: string) => void} go
  * @property {() => void} connect connects to the server where a saved game needs one after all
  * @property {(name: string) => void} rename
+ * @property {boolean} rated
+ * @property {(wanted: boolean) => void} rate
  * @property {(language: string) => void} speak
  */
 /**
@@ -71,6 +73,7 @@ const link = new Link(
     name: onWall ? words("page-wall-name") : (load("name") ?? guestName(words)),
     lang: language,
     token: onWall ? passing() : kept,
+    rated: () => app.rated,
     ...(onWall ? {} : { browser: keptBrowser(), tab: tabs.tab }),
   },
   (key) => GAMES.get(key),
@@ -103,6 +106,10 @@ export const app = {
   words,
   language,
   name: load("name"),
+  /** Whether games count for the ratings: a guest's never do. */
+  get rated() {
+    return !onWall && app.name !== null && load("rated") !== "no";
+  },
   style(address) {
     const styled = styles.get(address) ?? styleSheet(address);
     styles.set(address, styled);
@@ -132,6 +139,10 @@ export const app = {
     keep("name", name);
     head.rename(name);
     link.rename(name);
+  },
+  rate(wanted) {
+    keep("rated", wanted ? null : "no");
+    link.again();
   },
   speak(wanted) {
     keep("language", wanted);

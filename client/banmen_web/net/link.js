@@ -32,6 +32,7 @@ import { BROWSER, Backoff, Heartbeat, Silence, followedBy, followedUnder } from 
  * @property {boolean} [bot]
  * @property {string} [browser] connections of one browser live side by side, one of each `tab`
  * @property {string} [tab]
+ * @property {() => boolean} [rated] whether games count for the ratings
  * @property {{load: () => string | null, save: (token: string | null) => void}} token
  */
 /** @typedef {import("./heartbeat.js").Browser} Browser */
@@ -196,7 +197,13 @@ export class Link {
   #hello() {
     const { client, name, lang = "en", bot, browser, tab } = this.login;
     const token = this.login.token.load();
-    const more = { ...(bot && { bot }), ...(token && { token }), ...(browser && { browser, tab }) };
+    const rated = this.login.rated?.();
+    const more = {
+      ...(bot && { bot }),
+      ...(token && { token }),
+      ...(browser && { browser, tab }),
+      ...(rated && { rated }),
+    };
     this.#send({ type: "hello", proto: 1, client, name, lang, ...more });
   }
 

@@ -2,7 +2,7 @@
 
 import { alertsThere, isOn, setAlert } from "./alerts.js";
 import { button, element, icon, showDialog } from "./dom.js";
-import { LONGEST_NAME, guestName, placeOf, shownName } from "./share.js";
+import { LONGEST_NAME, guestName, load, placeOf, shownName } from "./share.js";
 import { LANGUAGES, called, outText } from "./words.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -81,10 +81,15 @@ export function showSettings(app) {
     return { alert, box: /** @type {HTMLInputElement} */ (box) };
   });
   const labels = alerts.map(({ alert, box }) => element("label", { class: "check" }, box, words(`page-${alert}`)));
+  const rated = /** @type {HTMLInputElement} */ (
+    element("input", { type: "checkbox", name: "rated", checked: load("rated") !== "no" })
+  );
+  labels.unshift(element("label", { class: "check" }, rated, words("set-rated")));
   const inside = (/** @type {() => void} */ close) => {
     const save = (/** @type {Event} */ event) => {
       event.preventDefault();
       if (!name.take()) return;
+      if (rated.checked !== (load("rated") !== "no")) app.rate(rated.checked);
       for (const { alert, box } of alerts) if (box.checked !== isOn(alert)) void setAlert(alert, box.checked);
       close();
       if (select.value !== app.language) app.speak(select.value);

@@ -22,13 +22,14 @@ import { clockRow, keptChoice } from "./tables.js";
  * @property {string} program
  * @property {any[]} values
  * @property {boolean} listed
+ * @property {boolean} rated
  * @property {Record<string, any> | null} clock
  */
 
 /** What is usual. @param {GamePage} page @param {Choice[]} choices @returns {Chosen} */
 export function usual(page, choices) {
   const values = choices.map((choice) => choice.usual);
-  const chosen = { seat: "", program: page.programs?.[0] ?? "", values, listed: true, clock: null };
+  const chosen = { seat: "", program: page.programs?.[0] ?? "", values, listed: true, rated: true, clock: null };
   return { ...chosen, who: companies(page, optionsOf(choices, values))[0] };
 }
 
@@ -61,7 +62,12 @@ export function companies({ game, programs = [] }, options) {
  * The command. @param {GamePage} page @param {Choice[]} choices @param {Chosen} chosen @param {() => number} random
  * @returns {Record<string, any>}
  */
-export function openCommand({ game }, choices, { who, seat, program, values, listed, clock }, random = Math.random) {
+export function openCommand(
+  { game },
+  choices,
+  { who, seat, program, values, listed, rated, clock },
+  random = Math.random,
+) {
   const options = optionsOf(choices, values, who);
   const { seats } = game.setting(options);
   const mine = seats.includes(seat) ? seat : seats[Math.floor(random() * seats.length)];
@@ -72,7 +78,7 @@ export function openCommand({ game }, choices, { who, seat, program, values, lis
     ? Object.fromEntries(seats.filter((each) => each !== mine).map((each) => [each, program]))
     : {};
   const command = { type: "open", game: game.key, options, seats: taken, listed: listed && who !== "computer", clock };
-  return named ? { ...command, programs } : command;
+  return { ...command, ...(named && { programs }), ...(!rated && { rated }) };
 }
 
 // The dialogs that open a table: for a friend, alone, to watch programs; and against the computer.
@@ -137,13 +143,13 @@ export async function openTable(app, game) {
     if (!possible.includes(chosen.who)) [chosen.who] = possible;
     draw();
   };
-  const rows = () => openRows(words, page, choices, chosen, take);
+  const rows = () => openRows(app, page, choices, chosen, take);
   const done = () => open(app, openCommand(page, choices, chosen));
   const draw = formDialog(app, words("new-title", { game: gameName(words, game) }), words("open"), rows, done);
 }
 
-/** @param {import("../../ui/words.js").Words} words @param {GamePage} page @param {import("../../games/page.js").Choice[]} choices @param {Chosen} chosen @param {(some: Partial<Chosen>) => void} take @returns {HTMLElement[]} */
-function openRows(words, page, choices, chosen, take) {
+/** @param {App} app @param {GamePage} page @param {import("../../games/page.js").Choice[]} choices @param {Chosen} chosen @param {(some: Partial<Chosen>) => void} take @returns {HTMLElement[]} */
+function openRows({ words, rated }, page, choices, chosen, take) {
   const options = optionsOf(choices, chosen.values);
   const { seats, rivals = false } = page.game.setting(options);
   const possible = companies(page, options);
@@ -167,6 +173,14 @@ function openRows(words, page, choices, chosen, take) {
   if (turns && chosen.who !== "watch") {
     rows.push(seatRow(words, seats, chosen.seat, (seat) => take({ seat })));
     if (page.offers) rows.push(clockRow(words, chosen.clock, (clock) => take({ clock })));
+  }
+  if (turns && rated && chosen.who === "friend") {
+    /** @type {[any, string][]} */
+    const counts = [
+      [true, words("new-rated-yes")],
+      [false, words("new-rated-no")],
+    ];
+    rows.push(choiceRow(words("new-rated"), counts, chosen.rated, (some) => take({ rated: some })));
   }
   if (chosen.who === "friend" || chosen.who === "watch") {
     /** @type {[any, string][]} */

@@ -176,10 +176,15 @@ function inOrder(seats, own) {
   return [...seats.filter((seat) => !own.includes(seat)), ...seats.filter((seat) => own.includes(seat))];
 }
 
+/** What nobody has played for yet. */
+const FIRST_RATING = 1500;
+
 class Card {
   #name = element("strong", { dir: "auto" });
   #below = element("span", { class: "below" });
   #clock = element("span", { class: "clock", role: "timer", hidden: true });
+  /** The rating before the game, where that was seen. @type {number | null} */
+  #before = null;
 
   /** @param {string} seat */
   constructor(seat) {
@@ -206,9 +211,9 @@ class Card {
         place
       ] ?? "";
     const bot = replay.seats[seat]?.bot ? words("bot") : "";
-    const rating = ratingText(presence?.ratings?.[seat]);
+    const rated = this.#rated(presence?.ratings?.[seat], replay.outcome);
     const colour = shown === seatName(words, seat) ? "" : seatName(words, seat);
-    setText(this.#below, [colour, bot, rating, missing].filter(Boolean).join(" · "));
+    setText(this.#below, [missing, ...rated, bot, colour].filter(Boolean).join(" · "));
     const isLast = ply === replay.plies.length - 1;
     const turn = (isLast ? turnOf(replay) : (state?.turn ?? null)) === seat;
     const looks = ["player", place, turn ? "turn" : "", free ? "free" : ""].filter(Boolean).join(" ");
@@ -218,6 +223,13 @@ class Card {
     else this.root.removeAttribute("aria-current");
     this.#clock.hidden = !replay.clock;
     if (replay.opened?.clock) this.#clock.title = clockText(words, replay.opened.clock);
+  }
+
+  /** What the game gained or lost, and the rating. @param {any} now @param {any} outcome */
+  #rated(now, outcome) {
+    if (!outcome) this.#before = now?.value ?? FIRST_RATING;
+    const gained = outcome && now && this.#before !== null ? now.value - this.#before : 0;
+    return [gained > 0 ? `+${gained}` : gained && `−${-gained}`, ratingText(now)];
   }
 
   /** @param {number} ms @param {boolean} running @param {boolean} low */
