@@ -122,7 +122,8 @@ export const app = {
   refused: (refused) => notices.show(refusalText(words, refused), "fault"),
   go(key = "") {
     const address = placeOf(key);
-    if (address !== location.pathname) history.pushState(null, "", address);
+    // A dialog that leads on is not gone back to.
+    if (address !== location.pathname) history[history.state?.dialog ? "replaceState" : "pushState"](null, "", address);
     show(true);
     // No file of this version is missing where all are kept, so `reload.js` is asked to compare.
     if (wasAway) dispatchEvent(new Event("banmen-missing"));

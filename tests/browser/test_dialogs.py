@@ -18,7 +18,7 @@ NEVER_ANSWERED = """(app.asked = [], app.link.command = ({ type }) => {
 }, null)"""
 
 
-def test_who_goes_back_is_asked_nothing_of_the_screen_that_was_left(visit: Visit) -> None:
+def test_the_way_back_closes_a_dialog_before_it_leaves_the_screen(visit: Visit) -> None:
     visitor = visit("/")
     visitor.page.get_by_role("button", name="Reversi").first.click()
     visitor.page.get_by_role("button", name="Open table").click()
@@ -27,8 +27,29 @@ def test_who_goes_back_is_asked_nothing_of_the_screen_that_was_left(visit: Visit
     dialog = visitor.page.get_by_role("dialog")
     dialog.wait_for()
     visitor.page.go_back()
+    dialog.wait_for(state="detached")
+    assert visitor.page.get_by_role("heading", name="Invite a friend").is_visible(), "only the dialog is left"
+    visitor.page.get_by_role("button", name="Share").click()
+    dialog.wait_for()
+    visitor.known("app.go('')")
     visitor.page.get_by_role("heading", name="Open a new table").wait_for()
     dialog.wait_for(state="detached")
+
+
+def test_a_closed_dialog_leaves_nothing_to_go_back_from(visit: Visit) -> None:
+    visitor = visit("/replay")
+    visitor.open("/")
+    for close in ("Close", "Cancel"):
+        visitor.page.get_by_role("button", name="Settings").click()
+        visitor.page.get_by_role("dialog").get_by_role("button", name=close).click()
+        visitor.wait_until("() => !history.state")
+    visitor.page.get_by_role("button", name="Reversi").first.click()
+    visitor.page.get_by_role("button", name="Open table").click()
+    visitor.page.get_by_role("heading", name="Invite a friend").wait_for()
+    visitor.page.go_back()
+    visitor.page.get_by_role("heading", name="Open a new table").wait_for()
+    visitor.page.go_back()
+    visitor.page.wait_for_url("**/replay")
 
 
 def test_a_table_that_takes_its_time_is_said_to_open_and_is_opened_once(visit: Visit) -> None:

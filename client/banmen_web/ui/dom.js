@@ -173,14 +173,16 @@ export function button(label, press, look = {}) {
 let lastNumber = 0;
 
 /**
- * Show a dialog until it is closed. `close` closes it.
+ * Show a dialog until it is closed: by `close`, by Esc, beside it, or by the browser's way back. `history.state` has the
+ * number of the last one, so those above a number are gone back from first.
  * @param {string} title @param {(close: () => void) => Node[]} inside @param {string} closeLabel
  * @param {Element} [place] of which style sheets take it for a part
  * @returns {HTMLDialogElement}
  */
 export function showDialog(title, inside, closeLabel, place = document.body) {
   lastNumber += 1;
-  const id = `dialog-${lastNumber}`;
+  const number = lastNumber;
+  const id = `dialog-${number}`;
   const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { "aria-labelledby": id }));
   const close = () => dialog.close();
   const head = element(
@@ -190,11 +192,20 @@ export function showDialog(title, inside, closeLabel, place = document.body) {
     button(closeLabel, close, { icon: "x", kind: "quiet", alone: true }),
   );
   dialog.append(head, ...inside(close));
-  dialog.addEventListener("close", () => dialog.remove());
+  const back = () => (history.state?.dialog ?? 0) < number && close();
+  addEventListener("popstate", back);
+  dialog.addEventListener("close", () => {
+    removeEventListener("popstate", back);
+    dialog.remove();
+    setTimeout(() => history.state?.dialog === number && history.back()); // but for what is shown at once instead
+  });
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) close();
   });
   place.append(dialog);
+  const before = history.state?.dialog;
+  const takesOver = before && !document.getElementById(`dialog-${before}`);
+  history[takesOver ? "replaceState" : "pushState"]({ dialog: number }, "");
   dialog.showModal();
   return dialog;
 }

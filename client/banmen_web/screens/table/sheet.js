@@ -4,7 +4,6 @@ import { button, showDialog } from "../../ui/dom.js";
 
 /** Where all of it stands beside the board; table.css says the same. */
 const ROOM = matchMedia("(min-width: 1000px) and (min-height: 600px) and (min-aspect-ratio: 1/1)");
-const OPENED = "sheet";
 
 export class Sheet {
   /** Opens it; not there where nothing has to be opened. */
@@ -24,7 +23,6 @@ export class Sheet {
     this.button.classList.add("more-of-table");
     this.button.setAttribute("aria-haspopup", "dialog");
     ROOM.addEventListener("change", this.#close);
-    addEventListener("popstate", this.#close);
     // What a command of the game does is seen at the board.
     rest.addEventListener("click", ({ target }) => {
       if (target instanceof Element && target.closest(".panel button, .actions button, .moves .row")) this.#close();
@@ -33,17 +31,14 @@ export class Sheet {
 
   leave() {
     ROOM.removeEventListener("change", this.#close);
-    removeEventListener("popstate", this.#close);
     this.#close();
   }
 
-  /** The way back closes it, as on a phone everything that lies over the page. */
   open() {
     if (this.#dialog || ROOM.matches) return;
     const dialog = showDialog(this.#words("page-more"), () => [this.#rest], this.#words("close"), this.#home);
     this.#dialog = dialog;
     dialog.classList.add("sheet");
-    history.pushState(OPENED, "");
     dialog.addEventListener("close", () => this.#closed());
   }
 
@@ -52,6 +47,5 @@ export class Sheet {
   #closed() {
     this.#dialog = null;
     this.#home.append(this.#rest);
-    if (history.state === OPENED) history.back();
   }
 }
