@@ -8,6 +8,8 @@ import pytest
 from tests.banmen.played import PUZZLE
 from tests.browser.chromium import Visitor
 from tests.browser.conftest import Visit
+from tests.browser.tables import OPTIONS, code_of, open_table
+from tests.end_to_end.server_process import Server
 
 OPEN = {"type": "open", "game": "sudoku", "options": {"givens": PUZZLE}, "seats": {"blue": "me"}}
 FIRST, SECOND = [square for square, digit in enumerate(PUZZLE) if digit == "."][:2]
@@ -92,3 +94,11 @@ def test_a_sudoku_that_nobody_looks_at_for_a_minute_pauses_where_that_is_wanted(
     if wanted:
         person.wait_until_known("replay.state.paused")
     assert person.known("replay.state.paused") is wanted
+
+
+@pytest.mark.parametrize("key", sorted(OPTIONS.keys() - {"battle"}))  # which is fought by buttons
+def test_the_board_has_the_keys_when_a_table_opens(visit: Visit, server: Server, key: str) -> None:
+    person = open_table(server, key)
+    visitor = visit(f"/{code_of(person)}")
+    visitor.wait_until("() => document.activeElement.closest('.place')")
+    person.close()

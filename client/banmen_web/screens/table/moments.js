@@ -5,7 +5,7 @@ import { Playback } from "../../table/playback.js";
 import { seatsOf } from "../../table/reading.js";
 import { lastPly } from "../../table/viewpoint.js";
 import { moveSaid, valueText } from "../../table/wording.js";
-import { element } from "../../ui/dom.js";
+import { element, touched } from "../../ui/dom.js";
 
 /** @typedef {import("../../app.js").App} App */
 /** @typedef {import("../../games/page.js").GamePage} GamePage */
@@ -223,6 +223,7 @@ export class BoardPlace {
       this.root.replaceChildren(withoutBoard(moment, words));
       return;
     }
+    if (!this.#view) requestAnimationFrame(() => this.#takeFocus());
     this.#view ??= moment.page.view(this.#host());
     if (this.root.firstChild !== this.#view.root) {
       const { root, hand, slot, panel } = this.#view;
@@ -233,6 +234,13 @@ export class BoardPlace {
     }
     this.#view.draw(moment);
     [this.wide, this.names] = [this.#view.wide ?? 1, this.#view.names ?? false];
+  }
+
+  /** On a desk the board has the keys from the beginning, unless something else has taken them. */
+  #takeFocus() {
+    const { activeElement } = document;
+    if (touched() || (activeElement && !activeElement.contains(this.root))) return;
+    /** @type {HTMLElement | null} */ (this.root.querySelector('[tabindex="0"]'))?.focus({ preventScroll: true });
   }
 
   /** @param {KeyboardEvent} event */
