@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.banmen.played import PUZZLE
+from tests.browser import fitted
 from tests.browser.chromium import Visitor
 from tests.browser.conftest import Visit
 from tests.browser.tables import OPTIONS, code_of, open_table
@@ -96,9 +97,23 @@ def test_a_sudoku_that_nobody_looks_at_for_a_minute_pauses_where_that_is_wanted(
     assert person.known("replay.state.paused") is wanted
 
 
-@pytest.mark.parametrize("key", sorted(OPTIONS.keys() - {"battle"}))  # which is fought by buttons
-def test_the_board_has_the_keys_when_a_table_opens(visit: Visit, server: Server, key: str) -> None:
-    person = open_table(server, key)
-    visitor = visit(f"/{code_of(person)}")
+SEATS = {"reversi": ["black", "white"], "sudoku": ["blue"], "goishi": ["picker"], "knights_tour": ["knight"]}
+
+
+@pytest.mark.parametrize("key", SEATS)
+def test_the_board_has_the_keys_of_who_plays_when_a_table_opens(visit: Visit, key: str) -> None:
+    visitor = visit("/")
+    visitor.wait_until_known("app.link.online")
+    seats = dict.fromkeys(SEATS[key], "me")
+    visitor.ask(fitted.OPEN, {"game": key, "options": OPTIONS[key], "seats": seats})
     visitor.wait_until("() => document.activeElement.closest('.place')")
+
+
+def test_the_keys_of_who_watches_are_those_of_the_timeline(visit: Visit, server: Server) -> None:
+    person = open_table(server, "reversi")
+    visitor = visit(f"/{code_of(person)}")
+    visitor.wait_for_board()
+    last = visitor.known("replay.plies.length - 1")
+    visitor.page.keyboard.press("ArrowLeft")
+    visitor.page.locator(".timeline .caption", has_text=f"Move {last - 1}").wait_for()
     person.close()

@@ -223,7 +223,7 @@ export class BoardPlace {
       this.root.replaceChildren(withoutBoard(moment, words));
       return;
     }
-    if (!this.#view) requestAnimationFrame(() => this.#takeFocus());
+    if (!this.#view && moment.own.length) requestAnimationFrame(() => this.#takeFocus());
     this.#view ??= moment.page.view(this.#host());
     if (this.root.firstChild !== this.#view.root) {
       const { root, hand, slot, panel } = this.#view;
@@ -236,7 +236,7 @@ export class BoardPlace {
     [this.wide, this.names] = [this.#view.wide ?? 1, this.#view.names ?? false];
   }
 
-  /** On a desk the board has the keys from the beginning, unless something else has taken them. */
+  /** On a desk the board has a player's keys from the beginning, unless something else has taken them. */
   #takeFocus() {
     const { activeElement } = document;
     if (touched() || (activeElement && !activeElement.contains(this.root))) return;
