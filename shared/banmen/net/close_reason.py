@@ -38,7 +38,7 @@ _BY_ERROR: tuple[tuple[type[Exception] | tuple[type[Exception], ...], CloseReaso
     (ssl.SSLError, CloseReason("not_secure", "The secure connection could not be made.")),
     (socket.gaierror, CloseReason("no_such_host", "There is no computer of that name in reach.")),
     (TimeoutError, CloseReason("timeout", "Nobody answered in time.")),
-    (ConnectionRefusedError, CloseReason("refused_connection", "The computer is there, but no server answers on it.")),
+    (ConnectionError, CloseReason("refused_connection", "The computer is there, but no server answers on it.")),
     (Exception, CloseReason("unreachable", "No server can be reached there.")),
 )
 

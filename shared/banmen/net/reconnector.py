@@ -35,6 +35,9 @@ _Answer: TypeAlias = messages.Done | messages.Opened | messages.Fetched | messag
 _TRANSIENT = LIMITS | {"unavailable", "internal", "too_many_bots", "too_many_bots_of_address"}
 """Refusals of hello, or of a resume command, that say nothing of the table: the next connection tries again."""
 
+_NOBODY_THERE = frozenset({"refused_connection", "no_hall"})
+"""What an attempt meets where a server has ended, or ends while it is asked."""
+
 _WHOLE_LIST = messages.Lobby()
 
 
@@ -162,7 +165,7 @@ class Reconnector:
             return
         if reason.code == "moved":
             self._moved = reason
-        elif reason.code == "refused_connection" and self._moved is not None:
+        elif reason.code in _NOBODY_THERE and self._moved is not None:
             reason = self._moved  # it says more than that nobody is there now
         ended = _now()
         delay = self._backoff.failed(ended)

@@ -27,6 +27,7 @@ def status(code: int) -> InvalidStatus:
         (socket.gaierror(), "no_such_host", "later"),
         (TimeoutError(), "timeout", "later"),
         (ConnectionRefusedError(), "refused_connection", "later"),
+        (ConnectionResetError(), "refused_connection", "later"),
         (OSError("no route"), "unreachable", "later"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Exception) else str(value),
