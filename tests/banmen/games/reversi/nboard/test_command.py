@@ -12,6 +12,7 @@ import pytest
 from banmen.__main__ import main
 from banmen.games.reversi.engine import search
 from banmen.games.reversi.ggf import write_ggf
+from banmen.games.reversi.nboard import command
 from banmen.games.reversi.nboard.answers import Chose, Pong, read_answer
 from banmen.games.reversi.nboard.engine import NBoardEngine
 from banmen.games.reversi.state import BLACK, opening
@@ -23,11 +24,23 @@ NUMBERS = re.compile(r"-?\d+\.\d+|(?<=nodestats )\d+|(?<=search )\w+")
 GAME = f"set game {write_ggf(opening(8))}"
 
 
+class AllCompiled:
+    """In place of the thread that compiles: were it still at work at the end, these tests would end with it."""
+
+    running = False
+
+    def __init__(self, *_: object) -> None: ...
+
+    def start(self) -> None:
+        """Do nothing: all is compiled, as it were."""
+
+
 def conversation(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: str, *arguments: str
 ) -> list[str]:
     """What it answers to these lines, after which its input ends."""
     monkeypatch.setattr(search, "compiled", lambda: None)
+    monkeypatch.setattr(command, "BackgroundTask", AllCompiled)
     with TemporaryFile("w+") as said:
         said.write(lines)
         said.seek(0)
