@@ -26,13 +26,13 @@ and the middle of its figures counts: the whole machine may have stood still. Wh
 are of the server alone; a disk adds its own, which may be more than all the rest. In a flood the server may have 300 MB
 of memory, 10 s after it 64 MB more than before all floods, and 16 MB of write-ahead log.
 
-A cluster is judged by what its engine holds, and by what every server tells of each table: all clients and all servers
-have to have seen one order. There the *longest block* is the longest wait of any player for an answer, where players
+A trial of a cluster compares the events in its engine with the events that each server and each client received: all
+must have the same order. There the *longest block* is the longest wait of any player for an answer, where players
 may play on; *blocked* is who has waited for longer than half a second. The engine elects another leader 4 to 9 seconds
 after one is killed, which is in these waits; what a player sees meanwhile is in [operations](operations.md).
 
-Damage is *told* where who plays there is told in words. It is told *to the operator alone*, in the server's log, where
-so much is cut off that players are not known any more: who asks for the table hears that there is none.
+Damage is *told* when the server tells the players of the table in words. It is told *to the operator alone*, in the
+server's log, when the damaged file no longer names the players: whoever asks for the table hears that there is none.
 
 A *power cut* is an image of the data folder, worked out from a trace of every write and sync: what was synced is there,
 the rest is kept, dropped or torn at sectors by chance. The trace, and disks that fail, come from a library in C

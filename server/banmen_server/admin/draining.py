@@ -1,6 +1,6 @@
-"""Emptying a server before it is stopped: no new tables, everybody told, and the stop when nobody is at a table.
+"""Draining a server before it stops: it opens no tables, tells its players, and stops when no table is busy.
 
-Where other servers go on, everybody is sent to them at once: their tables go on there.
+In a cluster it sends its players to the other servers at once: their tables continue there.
 """
 
 import asyncio
@@ -35,9 +35,9 @@ class Draining:
         return sum(room.holds and room.anyone and room.table.replay.outcome is None for room in self._hall.tables)
 
     def begin(self, within_s: int | None, look_every_s: float = _LOOK_EVERY_S, *, everywhere: bool = False) -> None:
-        """Open no more tables, tell everybody, and stop when none is busy, or after so long.
+        """Open no more tables, tell the players, and stop when no table is busy, or after `within_s`.
 
-        Where others go on, because not all are drained `everywhere`, everybody is sent to them, and it stops then.
+        Unless all servers are drained (`everywhere`), send the players to the others, and stop then.
         """
         self.end()
         self._hall.openings.draining = True

@@ -266,7 +266,7 @@ export default {
       label: words("tour-new-method"),
       values: METHODS.map((method) => [method, words(`tour-method-${method}`)]),
       usual: METHODS[0],
-      when: isShown,
+      when: (_, who) => who !== "alone",
     },
     {
       name: "find",
@@ -276,15 +276,10 @@ export default {
         ["all", words("tour-new-find-all")],
       ],
       usual: "one",
-      when: ({ method }, who) => isShown({}, who) && method === "backtracking",
+      when: ({ method }, who) => who !== "alone" && method === "backtracking",
     },
   ],
 };
-
-/** Whether a program looks for the tour: whoever moves the knight needs no method. @param {Record<string, any>} _ @param {string} [who] */
-function isShown(_, who) {
-  return who !== "alone";
-}
 
 /** The name of a square; undefined for any square, null for no name. @param {string} text */
 function startOf(text) {

@@ -217,7 +217,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         return advice.advise(state, seat, about, lang)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Solved: alone by who did it, together by all, in a race by who was first, once nobody races any more."""
+        """Return who solved the grid: the player, all players together, or the first of a race when all have ended."""
         return outcome(state)
 
     def ended_early(self, state: State, otherwise: Outcome) -> Outcome:
