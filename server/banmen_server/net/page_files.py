@@ -51,6 +51,8 @@ _RULES = re.compile(r"game-.+-rules", re.ASCII)
 _OF_AN_APP = ("manifest.webmanifest", "icon-192.png")
 """What a browser reads that makes an app of the page, beside the page itself."""
 _GAME_PAGE = re.compile(r"games/\w+/page\.js")
+_OF_A_GAME = re.compile(r"games/\w+/.+\.js")
+"""What only the page of this game of banmen imports."""
 _HOST = re.compile(r"[\w.:\[\]-]{1,260}", re.ASCII)
 _GZIP = re.compile(r"(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?=,|$)")
 
@@ -120,13 +122,15 @@ class PageFiles:
         """Make the files, and the page that names them."""
         contents = files_in(folder)
         worker = contents.pop("sw.js", None)
+        inner = {name for name in contents if _OF_A_GAME.match(name)}
         for game in others:
             contents |= {f"games/{game.key}/{name}": data for name, data in game.files.items()}
         modules = [data.decode() for name, data in contents.items() if name.endswith(".js")]
         contents |= dict(_words(modules, [game.words for game in others]))
         games_pages = sorted(name for name in contents if _GAME_PAGE.fullmatch(name))
-        scripts = joined(contents, "app.js", [*_SCREENS.values(), _TABLE], [*_LATER, *games_pages])
-        sent = {name: without_comments(name, data) for name, data in contents.items()} | dict(scripts.files)
+        scripts = joined(contents, "app.js", [*_SCREENS.values(), _TABLE], [*_LATER, *games_pages], inner)
+        sent = {name: without_comments(name, data) for name, data in contents.items() if not name.endswith(".js")}
+        sent |= scripts.files
         version = sha256(b"".join(name.encode() + data for name, data in sorted(sent.items()))).hexdigest()[:16]
         root = f"{_ROOT}{version}"
         sent["files.json"] = _needed_files(sent, scripts)

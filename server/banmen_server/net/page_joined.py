@@ -1,9 +1,9 @@
 """The page's modules, joined as they are sent: a browser asks for a few files in place of one for each module. Pure.
 
 Modules that the same screens need are one file, which has the address of the last of them. Each is a block of its own
-there, so that their names do not meet, and leaves what it exports in `$modules`. Every module keeps an address: there
-it gives what the joined file has of it, so that everyone who imports it gets the same. A module that is not written as
-these rules expect is sent alone, as it is.
+there, so that their names do not meet, and leaves what it exports in `$modules`. A module that others may import keeps
+an address: there it gives what the joined file has of it, so that everyone who imports it gets the same. A module that
+is not written as these rules expect is sent alone, as it is.
 """
 
 import re
@@ -30,11 +30,17 @@ class Joined(NamedTuple):
     file_of: Mapping[str, str]
 
 
-def joined(contents: Mapping[str, bytes], begin: str, screens: Sequence[str], later: Sequence[str]) -> Joined:
+def joined(
+    contents: Mapping[str, bytes],
+    begin: str,
+    screens: Sequence[str],
+    later: Sequence[str],
+    inner: Container[str] = frozenset(),
+) -> Joined:
     """Join the modules that the same `screens` need, and the others that the same of the modules loaded `later` need.
 
     `begin` is the module that the page runs. It is sent alone, because it waits for some of the others. What it imports
-    is one file, whoever else needs it.
+    is one file, whoever else needs it. Modules of `inner`, which joined ones alone import, have no address.
     """
     modules = {name: without_comments(name, data) for name, data in contents.items() if name.endswith(".js")}
     chunks = _chunks(modules, begin, screens, later)
@@ -42,7 +48,11 @@ def joined(contents: Mapping[str, bytes], begin: str, screens: Sequence[str], la
     files = dict(modules)
     for chunk in chunks:
         files[chunk[-1]] = _Writer(chunk[-1], modules, file_of).join(chunk)
-        files |= {name: _shim(name, modules, chunk[-1]) for name in chunk[:-1]}
+        for name in chunk[:-1]:
+            if name in inner:
+                del files[name]
+            else:
+                files[name] = _shim(name, modules, chunk[-1])
     if begin in modules and _can_join(modules[begin].decode()):
         files[begin] = _Writer(begin, modules, file_of).alone()
     return Joined(files, file_of)

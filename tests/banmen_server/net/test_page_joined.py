@@ -89,6 +89,14 @@ def test_a_module_that_is_written_otherwise_is_sent_as_it_is() -> None:
     assert sent()[0]["qr.js"] == MODULES["qr.js"].encode()
 
 
+def test_a_module_that_only_joined_ones_import_has_no_address(tmp_path: Path) -> None:
+    contents = {name: text.encode() for name, text in MODULES.items()}
+    inner = ["games/fold.js", "hall.js", "qr.js"]
+    files = joined(contents, "app.js", ["hall.js", "table.js"], ["qr.js"], inner).files
+    assert MODULES.keys() - files.keys() == {"games/fold.js"}, "the others are files"
+    assert said(dict(files), tmp_path) == said(sent()[0], tmp_path / "joined")
+
+
 def test_all_of_the_page_is_joined() -> None:
     folder = page_folder()
     assert folder is not None
