@@ -104,11 +104,11 @@ class HallWindow:
         return monotonic_ns() / 1e6
 
     def server_now_ms(self) -> int:
-        """The server's time, ms since 1970."""
+        """Return the server's time, ms since 1970."""
         return self.navigation.server_now_ms
 
     def clock_now_ms(self) -> int:
-        """The server's time for clocks on the screen: it stands still while the connection is lost."""
+        """Return the server's time for clocks on the screen: it stands still while the connection is lost."""
         return self.server_now_ms() if self._stopped_at_ms is None else self._stopped_at_ms
 
     def redraw(self) -> None:
@@ -137,7 +137,7 @@ class HallWindow:
         self._changed = True
 
     def _texts(self, language: str) -> Texts:
-        """All messages of a language, including those of games of other distributions."""
+        """Return all messages of a language, including those of games of other distributions."""
         return Texts(language, [game.words for game in self.games.values() if game.words is not None])
 
     def show_dialog(self, dialog: DialogMaker | None) -> None:
@@ -165,7 +165,7 @@ class HallWindow:
         self._changed = True
 
     def visit(self, text: str) -> str:
-        """Go to the server of an address, or to the table of a code. Returns the sentence that says why not, if so."""
+        """Go to the server of an address, or to the table of a code. Return the sentence that says why not, if so."""
         trouble = self.navigation.go(text)
         self._changed = True
         return f"{self.t('not-an-address', text=text)} {self.t(f'refused-{trouble.code}')}" if trouble else ""
@@ -176,7 +176,7 @@ class HallWindow:
         return None if known is None or known.puzzle_dialog is None else known.puzzle_dialog(text, path)
 
     def games_dialog(self, game: str, games: Any, path: Path | None) -> DialogMaker | None:
-        """Make the game's dialog with many recorded games. None where there is no such dialog."""
+        """Make the game's dialog with many recorded games. None if there is no such dialog."""
         known = self.games.get(game)
         return None if known is None or known.games_dialog is None else known.games_dialog(games, path)
 
@@ -384,13 +384,13 @@ class HallWindow:
             self.stage.focus(None, ring=False)
 
     def draw_parts(self, keys: Sequence[str]) -> bool:
-        """Draw the places of these widgets alone: a running clock costs no more. Returns whether there are any."""
+        """Draw the places of these widgets alone: a running clock costs no more. Return whether there are any."""
         if boxes := self.stage.draw_parts(self.canvas, keys):
             self._painter.spoil(boxes)
             pygame.display.update(boxes)
         return bool(boxes)
 
     def draw(self) -> Sequence[pygame.Rect]:
-        """Draw what was composed, so far as it looks different. Returns where it does."""
+        """Draw what was composed, so far as it looks different. Return where it does."""
         self.canvas.theme = THEMES[self.settings.theme]
         return self._painter.paint(self.canvas.surface, self.canvas.record(self.stage.draw))

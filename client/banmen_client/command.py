@@ -115,7 +115,7 @@ def _open(arguments: argparse.Namespace, goal: "Address | None", opening: "Openi
 
 
 def _goal(named: str | None) -> "tuple[Address | None, Path | None]":
-    """The address that an argument is, or else the path of a file. Raises BadAddress."""
+    """Return the address that an argument is, or else the path of a file. Raise BadAddress."""
     from banmen.address import parse_address  # noqa: PLC0415 - the first picture needs none
 
     if named is None:
@@ -142,7 +142,7 @@ def _ends_like_file(path: Path) -> bool:
 
 
 def _read(path: Path) -> "Opening":
-    """What a file holds, with its path. Raises OSError, ValueError, Refusal."""
+    """What a file holds, with its path. Raise OSError, ValueError, Refusal."""
     from banmen.reading import FILE_LIMIT, read_file  # noqa: PLC0415 - keeps --help quick
     from banmen_client.system.documents import files_beside, read_bytes  # noqa: PLC0415 - as above
 
@@ -170,7 +170,7 @@ def _fail(sentence: str, status: int = NO_WINDOW) -> int:
 
 
 def _open_display(display: ModuleType, error: type[Exception]) -> bool:
-    """Initialise the display. Returns whether it is a visible one, or one that the user asked for by name."""
+    """Initialise the display. Return whether it is a visible one, or one that the user asked for by name."""
     asked = bool(os.environ.get("SDL_VIDEODRIVER"))
     if not asked and sys.platform.startswith("linux") and not any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY"))):
         return False

@@ -18,7 +18,7 @@ _PICTURE_WAIT_MS = 20_000
 def run(
     surface: pygame.Surface, navigation: Navigation, picture: Path | None = None, opening: Opening | None = None
 ) -> int:
-    """Run the open window, with what a file holds if one was given, until it is closed. Returns the exit status.
+    """Run the open window, with what a file holds if one was given, until it is closed. Return the exit status.
 
     The navigation was started, and is closed at the end.
     """
@@ -58,7 +58,7 @@ def _has_its_screen(window: HallWindow) -> bool:
 
 
 def _take_picture(window: HallWindow, path: Path, opening: Opening | None) -> int:
-    """Run frames until the server has answered or the time is over, then save a picture. Returns the exit status."""
+    """Run frames until the server has answered or the time is over, then save a picture. Return the exit status."""
     until_ms = window.now_ms() + _PICTURE_WAIT_MS
     while window.now_ms() < until_ms and not _has_its_screen(window):
         window.frame()

@@ -35,7 +35,7 @@ _replaced: set[str] = set()
 
 
 def main(argv: "Sequence[str] | None" = None) -> int:
-    """Run `banmen` with these arguments, by default those of the process; gives the exit status."""
+    """Run `banmen` with these arguments, by default those of the process; return the exit status."""
     if argv is None:
         forget_start_folder()
         if getattr(sys, "frozen", False):
@@ -56,7 +56,7 @@ def _run_own_module() -> None:
 
 
 def _run_in_words(arguments: "list[str]") -> int:
-    """Run it in the language that is asked for; gives the exit status."""
+    """Run it in the language that is asked for; return the exit status."""
     with Loading():
         from banmen.texts import Texts, language_asked  # noqa: PLC0415 - see above
 
@@ -163,7 +163,7 @@ def _run_named(arguments: "Sequence[str]", t: "Texts", language: str | None) -> 
 
 
 def _split_language(arguments: "Sequence[str]") -> "tuple[Sequence[str], Sequence[str]]":
-    """A `--lang` that stands before all else, and the other arguments."""
+    """Return a `--lang` that stands before all else, and the other arguments."""
     from banmen.texts import LANGUAGE_OPTION  # noqa: PLC0415 - see above
 
     first = arguments[0] if arguments else ""

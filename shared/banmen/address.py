@@ -55,7 +55,7 @@ class Address:
         return f"{scheme}://{place}/{self.code or ''}"
 
     def __str__(self) -> str:
-        """The shortest text that is read as this address."""
+        """Return the shortest text that is read as this address."""
         scheme = self.url.partition(":")[0]
         usual = self.port == DEFAULT_PORTS[scheme]
         host = self.host if usual and scheme == "ws" else _bracketed(self.host)
@@ -66,7 +66,7 @@ class Address:
 
 
 def parse_address(text: str) -> Address:
-    """Read an address. Raises BadAddress: empty, bad_scheme, bad_host, bad_port, bad_code."""
+    """Read an address. Raise BadAddress: empty, bad_scheme, bad_host, bad_port, bad_code."""
     plain = normalize("NFKC", text).strip()
     if not plain:
         raise BadAddress("empty", "There is no address here.")
@@ -104,7 +104,7 @@ def is_code(text: str) -> bool:
 
 
 def normal_code(text: str) -> str:
-    """A code as it is written: `k7qx2mpd` is `K7QX-2MPD`. Raises BadAddress with `bad_code`."""
+    """Return a code as it is written: `k7qx2mpd` is `K7QX-2MPD`. Raise BadAddress with `bad_code`."""
     signs = _BETWEEN.sub("", normalize("NFKC", text)).upper()
     if len(signs) != CODE_LENGTH or not set(signs) <= set(CODE_ALPHABET):
         raise BadAddress("bad_code", f"A table's code has {CODE_LENGTH} letters and digits, as K7QX-2MPD has.")
@@ -134,7 +134,7 @@ def _host(text: str) -> str:
 
 
 def _ipv6(text: str) -> str | None:
-    """The address in its shortest form, or None where the text is not one."""
+    """Return the address in its shortest form, or None if the text is not one."""
     try:
         return str(IPv6Address(text))
     except AddressValueError:

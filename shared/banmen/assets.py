@@ -14,9 +14,9 @@ _PLACES = tuple(os.path.abspath(f"{_PACKAGE}/{place}") for place in ("assets", "
 
 
 def asset(*parts: str) -> "Path":
-    """The path of one asset: `asset("fonts", "NotoSansJP-Bold.ttf")`.
+    """Return the path of one asset: `asset("fonts", "NotoSansJP-Bold.ttf")`.
 
-    Raises FileNotFoundError, naming the asset and the places searched.
+    Raise FileNotFoundError, naming the asset and the places searched.
     """
     from pathlib import Path  # noqa: PLC0415 - see above
 
@@ -24,7 +24,7 @@ def asset(*parts: str) -> "Path":
 
 
 def asset_path(*parts: str) -> str:
-    """The path of one asset, as `asset` finds it, as a text."""
+    """Return the path of one asset, as `asset` finds it, as a text."""
     for place in _PLACES:
         path = os.path.join(place, *parts)  # noqa: PTH118 - see above
         if os.path.exists(path):  # noqa: PTH110 - see above

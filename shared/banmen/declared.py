@@ -17,7 +17,7 @@ _FOLDERS = (".dist-info", ".egg-info")
 
 
 def declared(*groups: str) -> tuple[dict[str, str], ...]:
-    """The entry points in each of these groups, of every distribution on the path: their places by their names.
+    """Return the entry points in each of these groups, of every distribution on the path: their places by their names.
 
     A place is `module:object`. Of two with one name that of the first distribution on the path is taken.
     """
@@ -26,7 +26,7 @@ def declared(*groups: str) -> tuple[dict[str, str], ...]:
 
 
 def _declarations() -> Iterator[list[str]]:
-    """The lines of each `entry_points.txt`."""
+    """Yield the lines of each `entry_points.txt`."""
     for place in dict.fromkeys(sys.path):
         try:
             folders = [entry.path for entry in os.scandir(place or ".") if entry.name.endswith(_FOLDERS)]

@@ -181,7 +181,7 @@ AnyTableEvent = (
 
 
 def read_event(raw: Any, game: AnyGame | None) -> AnyTableEvent:
-    """A table event from plain values, the game's own event inside it too. Raises BadMessage.
+    """Return a table event from plain values, the game's own event inside it too. Raise BadMessage.
 
     `game` is None only before the table's first event, which names it.
     """

@@ -31,12 +31,12 @@ def _fault(code: str, details: dict[str, str]) -> ProgramFault:
 
 
 def illegal(action: Any, refusal: IllegalMove) -> ProgramFault:
-    """The fault of a program whose action the rules refuse."""
+    """Return the fault of a program whose action the rules refuse."""
     return ProgramFault("illegal", action=_shown(action), refusal=refusal.code, text=refusal.text)
 
 
 def _shown(action: Any) -> str:
-    """An action in a sentence: its values alone, `z9` for a place."""
+    """Return an action in a sentence: its values alone, `z9` for a place."""
     plain = msgspec.to_builtins(action)
     values = (
         [str(value) for name, value in plain.items() if name != "type"] if isinstance(plain, dict) else [str(plain)]
@@ -48,11 +48,11 @@ class Conversation(Protocol):
     """Lines to a program and from it."""
 
     def send(self, line: str) -> None:
-        """Tell the program a line. Raises ProgramFault where it has ended."""
+        """Tell the program a line. Raise ProgramFault if it has ended."""
         ...
 
     def lines(self, seconds: float) -> Iterator[str]:
-        """What the program says, line by line, for so many seconds. Raises ProgramFault where it has ended."""
+        """What the program says, line by line, for so many seconds. Raise ProgramFault if it has ended."""
         ...
 
     def close(self) -> None:
@@ -69,7 +69,7 @@ class ExternalProgram(Protocol):
         ...
 
     def choose(self, state: Any, seat: Seat, seconds: float) -> Any:
-        """Its action, which the rules have not judged. Raises ProgramFault, also where it takes longer than this."""
+        """Its action, which the rules have not judged. Raise ProgramFault, also where it takes longer than this."""
         ...
 
     def close(self) -> None:

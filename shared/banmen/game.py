@@ -70,7 +70,7 @@ class Decided(msgspec.Struct, Generic[StateT, EventT], frozen=True, gc=False):
     state: StateT
 
     def __iter__(self) -> Iterator[Any]:
-        """The events, then the state."""
+        """Yield the events, then the state."""
         yield self.events
         yield self.state
 
@@ -132,7 +132,7 @@ Choose: TypeAlias = Callable[[StateT, Seat, Random, Stop], ActionT | None]
 
 
 def never() -> bool:
-    """The `Stop` of a choice that may take as long as it likes."""
+    """Return the `Stop` of a choice that may take as long as it likes."""
     return False
 
 
@@ -205,23 +205,23 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
 
     @abstractmethod
     def begin(self, options: OptionsT, rng: Random) -> EventT:
-        """The event that begins a game with these options. Raises BadOptions."""
+        """Return the event that begins a game with these options. Raise BadOptions."""
 
     @abstractmethod
     def legal(self, state: StateT, seat: Seat) -> Iterable[ActionT]:
-        """All actions that `decide` would accept from this seat."""
+        """Return all actions that `decide` would accept from this seat."""
 
     def to_move(self, state: StateT) -> Seat | None:
-        """The first seat that has something to do. Where turns are taken, the state may say so at once."""
+        """Return the first seat that has something to do. Where turns are taken, the state may say so at once."""
         return next((seat for seat in self.seats if next(iter(self.legal(state, seat)), None) is not None), None)
 
     @abstractmethod
     def decide(self, state: StateT, seat: Seat, action: ActionT, rng: Random) -> Decided[StateT, EventT]:
-        """What happens when the seat does this. Raises IllegalMove."""
+        """What happens when the seat does this. Raise IllegalMove."""
 
     @abstractmethod
     def evolve(self, state: StateT, event: EventT) -> StateT:
-        """The state after an event. Total: it cannot refuse, roll or look at a clock."""
+        """Return the state after an event. Total: it cannot refuse, roll or look at a clock."""
 
     def condense(self, state: StateT, event: EventT) -> Any:  # noqa: ARG002 - by default nothing is left out
         """What is kept of an event that happened in `state`: a value of plain types without what the rules work out.
@@ -231,7 +231,10 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
         return msgspec.to_builtins(event)
 
     def expand(self, state: StateT, plain: Any) -> EventT:  # noqa: ARG002 - by default nothing was left out
-        """The event of which `condense` kept `plain`, in the same state. Raises whatever it likes for other values."""
+        """Return the event of which `condense` kept `plain`, in the same state.
+
+        Raises whatever it likes for other values.
+        """
         event: EventT = msgspec.convert(plain, self.Event)
         return event
 
@@ -255,11 +258,11 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
         return False
 
     def through(self, state: StateT) -> Collection[Seat]:  # noqa: ARG002 - by default nobody is before the end
-        """The seats that have nothing left to do while the others play on."""
+        """Return the seats that have nothing left to do while the others play on."""
         return ()
 
     def judge_advice(self, state: StateT, seat: Seat, about: str, last: EventT | None) -> None:  # noqa: ARG002 - by default there is none
-        """Whether a seat may be helped like this (`about`) now; `last` is its last own event. Raises IllegalMove."""
+        """Whether a seat may be helped like this (`about`) now; `last` is its last own event. Raise IllegalMove."""
         raise IllegalMove("no_advice", "This game gives no advice.")
 
     def advise(self, state: StateT, seat: Seat, about: str, lang: str) -> Mapping[str, Any]:  # noqa: ARG002 - as above
@@ -281,7 +284,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
         """How the game ended, or None while it goes on."""
 
     def ended_early(self, state: StateT, otherwise: Outcome) -> Outcome:  # noqa: ARG002 - by default the table decides
-        """The outcome where the table ends the game: by the clock, by a claim, because a seat resigns."""
+        """Return the outcome where the table ends the game: by the clock, by a claim, because a seat resigns."""
         return otherwise
 
     def decided(self, state: StateT, *events: EventT) -> Decided[StateT, EventT]:

@@ -31,7 +31,7 @@ def square_name(square: Square) -> str:
 def parse_square(name: str, rows: int, columns: int) -> Square:
     """Read a square's name on a board of `rows` by `columns`; upper case is read too.
 
-    Raises NotASquare for anything else.
+    Raise NotASquare for anything else.
     """
     match = _NAME.fullmatch(name.lower())
     if match is None:

@@ -34,7 +34,7 @@ def do_without() -> None:
 
 
 def compiled_or_none(make: Callable[[], _T]) -> _T | None:
-    """What `make` compiles; None where Numba is missing or does not work on this machine."""
+    """What `make` compiles; None if Numba is missing or does not work on this machine."""
     if not available():
         return None
     with catch_warnings(action="ignore"):  # a player has no use for Numba's warnings
@@ -74,7 +74,7 @@ def compile_kernel(
 
 
 def _compile(names: Mapping[str, Any], entries: Sequence[str], fingerprint: str | None) -> Kernel:
-    """The entries, compiled when they are first called; cached where there is a fingerprint."""
+    """Return the entries, compiled when they are first called; cached where there is a fingerprint."""
     import numba  # noqa: PLC0415 - it takes a second to import
 
     known = dict(names)
@@ -90,7 +90,7 @@ def _compile(names: Mapping[str, Any], entries: Sequence[str], fingerprint: str 
 
 
 def _fingerprint(modules: Sequence[ModuleType], names: Mapping[str, Any]) -> str:
-    """Changes with the source of the modules and with their constants. Raises OSError where there is no source."""
+    """Changes with the source of the modules and with their constants. Raise OSError if there is no source."""
     constants = [(name, value) for name, value in sorted(names.items()) if _is_constant(value)]
     return hashlib.sha256("".join((*map(inspect.getsource, modules), repr(constants))).encode()).hexdigest()[:16]
 

@@ -49,7 +49,7 @@ class KeptStates:
     __hash__ = None  # type: ignore[assignment]  # it changes
 
     def copy(self) -> "KeptStates":
-        """An independent copy."""
+        """Return an independent copy."""
         twin = KeptStates()
         twin._every, twin._by_ply, twin._last = self._every, dict(self._by_ply), self._last
         twin.size, twin.state_size = self.size, self.state_size
@@ -80,7 +80,7 @@ class KeptStates:
         self.size = sum(kept.size for kept in self._by_ply.values())
 
     def after(self, game: AnyGame, plies: Sequence[Played], ply: int) -> Any:
-        """The state after a ply, folded from the nearest one before it that is kept."""
+        """Return the state after a ply, folded from the nearest one before it that is kept."""
         begin = max((number for number in self._by_ply if number <= ply), default=-1)
         state = self._by_ply[begin].state if begin >= 0 else game.blank
         if self._last is not None and begin <= self._last[0] <= ply:

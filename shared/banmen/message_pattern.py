@@ -69,7 +69,7 @@ def said(pattern: Pattern, args: Mapping[str, object], language: str) -> str:
 
 
 def _written(value: object, name: str) -> str:
-    """A text as it is, a number as all languages here write it, with at most three decimals."""
+    """Return a text as it is, a number as all languages here write it, with at most three decimals."""
     if isinstance(value, str):
         return str.__str__(value)  # of an enumeration, too, its value
     if isinstance(value, int):
@@ -103,7 +103,7 @@ class _Reader:
         self._at = 0
 
     def whole(self) -> Pattern:
-        """All of it, which has no line breaks but between variants."""
+        """Return all of it, which has no line breaks but between variants."""
         pattern = self._pattern()
         if self._at < len(self._source):
             raise ValueError
@@ -183,7 +183,7 @@ class _Reader:
         return self._source[start : self._at]
 
     def _skip(self, signs: str) -> bool:
-        """Go on after all of these signs. Returns whether there were any."""
+        """Go on after all of these signs. Return whether there were any."""
         start = self._at
         while self._at < len(self._source) and self._source[self._at] in signs:
             self._at += 1

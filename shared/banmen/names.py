@@ -21,7 +21,7 @@ def shortened(name: str, most: int = LONGEST_NAME) -> str:
 
 
 def signs(text: str) -> list[str]:
-    """The text in what a reader takes for single signs, nearly as UAX 29 has it.
+    """Return the text in what a reader takes for single signs, nearly as UAX 29 has it.
 
     A letter with its marks; an emoji with its tone of skin; joined emoji; a flag; a keycap; a syllable of Hangul.
     """

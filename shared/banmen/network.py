@@ -66,13 +66,13 @@ def lan_addresses() -> Sequence[str]:
 
 
 def nearest(addresses: Sequence[str]) -> str | None:
-    """Return the first of the IP addresses that lies in a network of this computer; None where none does."""
+    """Return the first of the IP addresses that lies in a network of this computer; None if none does."""
     networks = [place.interface.network for place in _places()]
     return next((text for text in addresses if any(ip_address(text) in network for network in networks)), None)
 
 
 def _routed_addresses() -> Sequence[str]:
-    """The addresses from which the default routes of IPv4 and IPv6 begin, where there are such routes."""
+    """Return the addresses from which the default routes of IPv4 and IPv6 begin, where there are such routes."""
     found = []
     for family, there in _PROBES:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
@@ -84,7 +84,7 @@ def _routed_addresses() -> Sequence[str]:
 
 
 def _places() -> Iterator[_Place]:
-    """The addresses of adapters that are up, without those of this computer alone."""
+    """Yield the addresses of adapters that are up, without those of this computer alone."""
     try:
         adapters = list(ifaddr.get_adapters())
     except OSError:  # a system that tells programs nothing of its adapters

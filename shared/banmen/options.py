@@ -14,7 +14,7 @@ from banmen.game import BadOptions, Game, OptionsT
 
 
 def read_options(game: Game[Any, Any, Any, OptionsT], options: Mapping[str, object]) -> OptionsT:
-    """The options of a game. Raises BadOptions."""
+    """Return the options of a game. Raise BadOptions."""
     try:
         return msgspec.convert(options, game.Options)
     except (msgspec.ValidationError, RecursionError) as error:
@@ -22,13 +22,13 @@ def read_options(game: Game[Any, Any, Any, OptionsT], options: Mapping[str, obje
 
 
 def code_of(name: str, kind: Any) -> str:
-    """The code with which an option of this name and type is refused."""
+    """Return the code with which an option of this name and type is refused."""
     extras = [meta.extra for meta in _metas(kind) if meta.extra]
     return next((str(extra["code"]) for extra in extras if "code" in extra), f"bad_{name}")
 
 
 def _fault(kind: Any, options: Mapping[str, object], error: Exception) -> BadOptions:
-    """The refusal of the first option that is wrong; of all of them, where each by itself is right."""
+    """Return the refusal of the first option that is wrong; of all of them, where each by itself is right."""
     types = {field.name: field.type for field in msgspec.structs.fields(kind)}
     unknown = options.keys() - types.keys()
     if unknown:
@@ -49,7 +49,7 @@ def _sentence(name: str, kind: Any, why: Exception) -> str:
 
 
 def _wanted(kind: Any) -> str | None:
-    """The values that a type has, in words; None where msgspec's own words must do."""
+    """Return the values that a type has, in words; None if msgspec's own words must do."""
     for part in _parts(kind):
         if part is bool:
             return "true or false"
@@ -64,7 +64,7 @@ def _metas(kind: Any) -> Iterator[Meta]:
 
 
 def _parts(kind: Any) -> Iterator[Any]:
-    """A type, its annotations, and those of its parts; the outer ones first."""
+    """Yield a type, its annotations, and those of its parts; the outer ones first."""
     yield kind
     yield from getattr(kind, "__metadata__", ())
     for part in get_args(kind) if get_origin(kind) is not Literal else ():

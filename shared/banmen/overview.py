@@ -22,7 +22,7 @@ _GAP = 2
 
 
 def overview(t: Texts) -> str:
-    """The whole text, as wide as the terminal."""
+    """Return the whole text, as wide as the terminal."""
     columns = max(_LEAST_COLUMNS, _columns() - 2)
     languages = f"{LANGUAGE_OPTION} {{{','.join(LANGUAGES)}}}"
     options = {"-h, --help": t("argparse-help"), "--version": t("console-version"), languages: t("console-lang")}

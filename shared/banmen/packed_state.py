@@ -99,7 +99,7 @@ _NOTHING = _Kept((), b"", 0)
 
 
 def _chunks(state: GrowingState, values: Sequence[Any]) -> Sequence[bytes]:
-    """The elements, packed in chunks; those that were not kept are packed now."""
+    """Return the elements, packed in chunks; those that were not kept are packed now."""
     kept: _Kept = state.__dict__.get(_KEPT, _NOTHING)
     chunks, rest, packed = kept.chunks, kept.rest, kept.elements
     full = len(values) - len(values) % CHUNK

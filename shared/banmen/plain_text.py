@@ -67,12 +67,12 @@ class PlainText(NamedTuple):
     taken: tuple[int, ...]
 
     def column(self, line: int, column: int) -> int:
-        """The column of the text as it was brought, all from 1, for a place of the plain text."""
+        """Return the column of the text as it was brought, all from 1, for a place of the plain text."""
         return column + (self.taken[line - 1] if 0 < line <= len(self.taken) else 0)
 
 
 def decode(data: bytes) -> str | None:
-    """The characters of bytes; None where they are no text.
+    """Return the characters of bytes; None if they are no text.
 
     Tried in this order: the encoding that a mark names, UTF-16 without a mark, ISO-2022-JP, UTF-8, Shift_JIS (CP932) or
     EUC-JP, Windows-1252.
@@ -91,13 +91,13 @@ def decode(data: bytes) -> str | None:
 
 
 def decode_anyway(data: bytes) -> str:
-    """The characters of bytes; what is no text becomes U+FFFD, which no game reads."""
+    """Return the characters of bytes; what is no text becomes U+FFFD, which no game reads."""
     text = decode(data)
     return data.decode("utf-8-sig", "replace") if text is None else text
 
 
 def tidy(text: str) -> PlainText:
-    """The text without what was put around it.
+    """Return the text without what was put around it.
 
     Full-width signs and digits of any script become those of ASCII, spaces of any width a blank; invisible signs and
     marks go. Of a text with code fences, or tags that are lines of their own (`[code]`, `<pre>`), only what is between
@@ -135,7 +135,7 @@ def _decoded(data: bytes, codec: str) -> str | None:
 
 
 def _ascii_share(text: str) -> float:
-    """How much of a text is ASCII, or the same signs in full width: from 0 to 1."""
+    """Return how much of a text is ASCII, or the same signs in full width: from 0 to 1."""
     return sum(sign.isascii() or "\uff01" <= sign < "\uff5f" for sign in text) / max(1, len(text))
 
 
@@ -147,14 +147,14 @@ def _is_western(data: bytes) -> bool:
 
 
 def _japanese(data: bytes) -> tuple[str, ...]:
-    """The encodings of Japanese texts to try: read as Shift_JIS, kana in EUC-JP are kana of half width."""
+    """Return the encodings of Japanese texts to try: read as Shift_JIS, kana in EUC-JP are kana of half width."""
     shift_jis, euc = (_decoded(data, codec) or "" for codec in ("cp932", "euc_jp"))
     is_euc = _KANA.search(euc) and (not shift_jis or _HALF_WIDTH_KANA.search(shift_jis))
     return ("euc_jp", "cp932") if is_euc else ("cp932", "euc_jp")
 
 
 def _between_fences(lines: list[str]) -> list[str]:
-    """The lines between fences, empty ones for the others; all but fences where nothing is between any."""
+    """Return the lines between fences, empty ones for the others; all but fences where nothing is between any."""
     inside, outside, is_inside = list[str](), list[str](), False
     for line in lines:
         is_fence = _FENCE.match(line) is not None

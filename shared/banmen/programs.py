@@ -12,7 +12,7 @@ from banmen.game import ActionT, Game, Seat, StateT, Stop, never
 
 
 class Chosen(NamedTuple, Generic[ActionT]):
-    """One action of a program's seat, and the time in s that the program waits before it; None where it has no pace."""
+    """One action of a program's seat, and the time in s that the program waits before it; None if it has no pace."""
 
     seat: Seat
     action: ActionT
@@ -29,7 +29,7 @@ def choices(
     to_milestone: bool = False,
     stop: Stop = never,
 ) -> list[Chosen[ActionT]]:
-    """The next actions of the programs in these seats, one after another, at most `most`.
+    """Return the next actions of the programs in these seats, one after another, at most `most`.
 
     `programs` names the program of each seat. Where nobody takes turns they act one after another, the first seat
     first. It ends early where none of them has anything to do, and with `to_milestone` after an action that brings one.
@@ -49,7 +49,7 @@ def choices(
 
 
 def next_in_turn(seats: Sequence[Seat], last: Seat | None) -> list[Seat]:
-    """The seats in the order in which they are asked after `last` has acted: it comes last."""
+    """Return the seats in the order in which they are asked after `last` has acted: it comes last."""
     after = seats.index(last) + 1 if last in seats else 0
     return [*seats[after:], *seats[:after]]
 
@@ -63,7 +63,7 @@ def _next_action(
     *,
     show: bool,
 ) -> Chosen[ActionT] | None:
-    """The action of the first seat that has something to do."""
+    """Return the action of the first seat that has something to do."""
     for seat, key in programs.items():
         program = game.programs[key]
         choose = program.in_show if show and program.in_show else program.choose

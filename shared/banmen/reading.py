@@ -83,8 +83,8 @@ def nothing_beside(endings: Collection[str]) -> Mapping[str, bytes]:  # noqa: AR
 class Unread(Refusal):
     """What no game reads, or the game that it is meant for refuses.
 
-    `game` is the key of that game, `fault` what it says; both are None where no game is meant. The codes of its own
-    are `no_text`, `text_too_large`, `unknown_text` and `nothing`. `details` are what the sentence names.
+    `game` is the key of that game, `fault` what it says; both are None if no game is meant. The codes of its own are
+    `no_text`, `text_too_large`, `unknown_text` and `nothing`. `details` are what the sentence names.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class Unread(Refusal):
 
 
 def read_file(data: bytes, beside: Beside = nothing_beside) -> Found:
-    """What the bytes of a file hold. Raises Unread, and BadReplay for a saved replay that cannot be read."""
+    """What the bytes of a file hold. Raise Unread, and BadReplay for a saved replay that cannot be read."""
     if FORMAT.encode() in data[:_FIRST_BYTES]:
         return read_replay(data)
     if len(data) > _LONGEST_FILE:
@@ -119,7 +119,7 @@ def read_file(data: bytes, beside: Beside = nothing_beside) -> Found:
 
 
 def read_text(text: str) -> Found:
-    """What a text holds. Raises Unread."""
+    """What a text holds. Raise Unread."""
     if len(text) > MOST_CHARACTERS:
         raise _too_large()
     plain = tidy(text)
@@ -152,7 +152,7 @@ def file_endings() -> frozenset[str]:
 
 
 def replay_of(game: AnyGame, transcript: Transcript) -> Replay:
-    """The replay of a line of play: no time is known. Raises BadText, BadOptions."""
+    """Return the replay of a line of play: no time is known. Raise BadText, BadOptions."""
     options, dice = read_options(game, transcript.options), Random(0)
     replay = Replay()
     replay.apply(Opened(game.key, dict(transcript.options), "", code="", epoch=""), 0)
@@ -189,7 +189,7 @@ def _read(text: str) -> Found | list[tuple[AnyGame, BadText]]:
 
 
 def _read_bytes(game: AnyGame, data: bytes, beside: Beside) -> FoundGames | None:
-    """The games that the bytes of a file hold; None where they are not meant for this game. Raises Unread."""
+    """Return the games that the bytes of a file hold; None if they are not meant for this game. Raise Unread."""
     if game.file_reader is None:
         return None
     read: ReadFile = _imported(game.file_reader)
@@ -207,7 +207,7 @@ def _imported(place: str) -> Any:
 
 
 def _read_as(game: AnyGame, text: str) -> Found | None:
-    """What the text holds as one of this game; None where it is not meant for it. Raises BadText."""
+    """What the text holds as one of this game; None if it is not meant for it. Raise BadText."""
     if game.reader is None:
         return None
     read: ReadText = _imported(game.reader)

@@ -24,5 +24,5 @@ def unread_text(t: Texts, fault: Refusal) -> str:
 
 
 def _known(t: Texts, name: str, **args: str) -> str:
-    """The message of this name; empty where there is none."""
+    """Return the message of this name; empty where there is none."""
     return t(name, **args) if t.has(name) else ""

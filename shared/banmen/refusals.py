@@ -34,8 +34,8 @@ class BadOptions(Refusal):
 class BadText(Refusal):
     """Text that a game does not read: `line` and `column`, from 1, say where in it.
 
-    `number` is that of the move there, from 1 (None where no move is meant), and `found` what stands there. `message`
-    is the id of the sentence in the user's words, empty where the code alone has one, and `named` are its variables.
+    `number` is that of the move there, from 1 (None if no move is meant), and `found` what stands there. `message` is
+    the id of the sentence in the user's words, empty where the code alone has one, and `named` are its variables.
     """
 
     message = ""

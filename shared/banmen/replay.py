@@ -100,7 +100,7 @@ class Replay:
     __hash__ = None  # type: ignore[assignment]  # it changes
 
     def state_at(self, ply: int) -> Any:
-        """The state after a ply of the line of play. Raises IndexError where there is no such ply."""
+        """Return the state after a ply of the line of play. Raise IndexError if there is no such ply."""
         if ply == len(self.plies) - 1:
             return self.state
         game = self.game
@@ -138,7 +138,7 @@ class Replay:
         return last if self.pace is None else min(last, int(self.paced_ply(now_ms)))
 
     def paced_ply(self, now_ms: float) -> float:
-        """The ply that the pace of a show asks for at this time, which may not have been played yet."""
+        """Return the ply that the pace of a show asks for at this time, which may not have been played yet."""
         pace = self.pace
         if pace is None or pace.paused:
             return pace.ply if pace else 0
@@ -156,7 +156,7 @@ class Replay:
             self._states.put(len(plies) - 1, state)
 
     def copy(self) -> "Replay":
-        """An independent copy."""
+        """Return an independent copy."""
         twin = copy(self)
         twin.seats, twin.plies, twin.actions = dict(self.seats), copy(self.plies), dict(self.actions)
         twin.offers, twin.sayings = dict(self.offers), list(self.sayings)
@@ -279,7 +279,7 @@ def state_hash(state: Any) -> str:
 
 
 def hash_of_packed(pieces: Sequence[bytes]) -> str:
-    """The hash of a state that is packed already."""
+    """Return the hash of a state that is packed already."""
     digest = _BEGUN.copy()
     for piece in pieces:
         digest.update(piece)
@@ -290,7 +290,7 @@ def hash_of_packed(pieces: Sequence[bytes]) -> str:
 
 
 def snapshot(replay: Replay) -> Mapping[str, Any]:
-    """The whole replay as plain values: the `state` of a snapshot message."""
+    """Return the whole replay as plain values: the `state` of a snapshot message."""
     before, after = fields_beside_plies(replay, replay.seats)
     plies = [plain_ply(ply) for ply in replay.plies]
     ends = {"position": replay.state, "hash": state_hash(replay.state)}
@@ -316,7 +316,7 @@ def fields_beside_plies(
 
 
 def plain_ply(ply: Ply) -> Mapping[str, Any]:
-    """A ply of a snapshot, as plain values."""
+    """Return a ply of a snapshot, as plain values."""
     plain: Mapping[str, Any] = msgspec.to_builtins(ply_fields(ply))
     return plain
 
@@ -345,7 +345,7 @@ class _Snapshot(msgspec.Struct):
 
 
 def from_snapshot(raw: Any, seq: int) -> Replay:
-    """The replay of a snapshot. Raises BadMessage."""
+    """Return the replay of a snapshot. Raise BadMessage."""
     shape: _Snapshot = convert(raw, _Snapshot, what="snapshot")
     replay = Replay()
     opened = read_event(shape.opened, None)

@@ -59,7 +59,7 @@ class _File(msgspec.Struct):
 
 
 def write_replay(replay: Replay) -> bytes:
-    """The bytes of a file with this replay. Raises BadReplay with `too_large`."""
+    """Return the bytes of a file with this replay. Raise BadReplay with `too_large`."""
     saved = {**snapshot(replay), **_LEFT_OUT}
     if "time" in saved:
         saved["time"] = msgspec.to_builtins(_stopped(replay))
@@ -72,7 +72,7 @@ def write_replay(replay: Replay) -> bytes:
 
 
 def _stopped(replay: Replay) -> TimeSpent:
-    """The time spent until the last ply."""
+    """Return the time spent until the last ply."""
     return replay.time.running(replay.plies[-1].at if replay.plies else 0, paused=True)
 
 
@@ -81,7 +81,7 @@ def _too_large() -> BadReplay:
 
 
 def read_replay(data: bytes) -> Replay:
-    """The replay in the bytes of a file. Raises BadReplay."""
+    """Return the replay in the bytes of a file. Raise BadReplay."""
     if len(data) > MOST_BYTES:
         raise _too_large()
     try:
@@ -101,7 +101,7 @@ def read_replay(data: bytes) -> Replay:
 
 
 def _replay(file: _File) -> Replay:
-    """The replay of a file. Raises Refusal, and one of `_FOLD_ERRORS` where its events make no game."""
+    """Return the replay of a file. Raise Refusal, and one of `_FOLD_ERRORS` where its events make no game."""
     table: _Table = convert(file.snapshot, _Table, what="replay")
     replay = from_snapshot({**file.snapshot, **_LEFT_OUT}, len(table.plies))
     if replay.setting is None or not table.plies:

@@ -21,7 +21,7 @@ class Sitter(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 def programs_in(seats: Mapping[Seat, Sitter | None]) -> Mapping[Seat, str]:
-    """The program of each of these seats that one holds."""
+    """Return the program of each of these seats that one holds."""
     return {seat: sitter.program for seat, sitter in seats.items() if sitter and sitter.player == PROGRAM}
 
 

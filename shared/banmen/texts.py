@@ -44,7 +44,7 @@ class Texts:
         self._places = [(code, place) for code in languages for place in places]
 
     def __call__(self, message_id: str, **args: object) -> str:
-        """The message with its variables filled in. Numbers are written as the language writes them."""
+        """Return the message with its variables filled in. Numbers are written as the language writes them."""
         if not args:
             plain = self._plain.get(message_id)
             if plain is None:
@@ -72,7 +72,7 @@ class Texts:
         return any(message_id in messages for messages in map(_messages, self._places))
 
     def ids(self) -> frozenset[str]:
-        """The ids of all messages of this language, and of those that English has in its place."""
+        """Return the ids of all messages of this language, and of those that English has in its place."""
         return frozenset().union(*(_messages(place).ids() for place in self._places))
 
     def pattern(self, message_id: str) -> Pattern:
@@ -87,7 +87,7 @@ class Texts:
 
 
 def language_asked(arguments: Sequence[str]) -> str | None:
-    """The language of `--lang` in a command line, else of the environment; None where neither names one."""
+    """Return the language of `--lang` in a command line, else of the environment; None if neither names one."""
     for at, argument in enumerate(arguments):
         name, _, value = argument.partition("=")
         if name == LANGUAGE_OPTION:
@@ -108,7 +108,7 @@ def system_language() -> str | None:
 
 
 def _language_of_settings() -> str | None:
-    """The locale of the system's settings, on Windows alone: elsewhere Python calls the locale C "en_US"."""
+    """Return the locale of the system's settings, on Windows alone: elsewhere Python calls the locale C "en_US"."""
     if os.name != "nt":
         return None
     import locale  # noqa: PLC0415 - takes long, and only Windows needs it
@@ -194,7 +194,7 @@ _read: dict[tuple[str, str], _Messages] = {}
 
 
 def _messages(place: tuple[str, str]) -> _Messages:
-    """The messages of one language in a folder of languages."""
+    """Return the messages of one language in a folder of languages."""
     if place not in _read:
         _read[place] = _Messages(*place)
     return _read[place]

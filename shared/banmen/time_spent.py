@@ -14,7 +14,7 @@ class TimeSpent(msgspec.Struct, frozen=True, gc=False):
     here: bool = True
 
     def at(self, now_ms: int) -> int:
-        """The milliseconds spent at this time (ms since 1970)."""
+        """Return the milliseconds spent at this time (ms since 1970)."""
         return self.spent_ms + (0 if self.since is None else max(0, now_ms - self.since))
 
     def running(self, at_ms: int, *, paused: bool = False) -> "TimeSpent":

@@ -12,7 +12,7 @@ _NEVER_FIRST = "、。，．・：；？！）」』】〕ーっゃゅょッャ�
 
 
 def width_of(text: str) -> int:
-    """How many columns a text takes on a terminal."""
+    """Return how many columns a text takes on a terminal."""
     return len(text) if text.isascii() else sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
 
 

@@ -49,7 +49,7 @@ class Board(Protocol):
         ...
 
     def draw(self, surface: pygame.Surface, now_ms: float) -> bool:
-        """Draw over the background. Returns whether something still moves.
+        """Draw over the background. Return whether something still moves.
 
         A board that only puts pictures there (`blit`, `blits`, `fill`, `set_clip`) may say so by `in_pictures = True`:
         then only what changed of it is drawn. Any other one is drawn anew with each picture of the window.
@@ -57,15 +57,18 @@ class Board(Protocol):
         ...
 
     def point(self, pos_px: tuple[int, int] | None) -> bool:
-        """The pointer moved to this position, or left the board (None). Returns whether the picture changes."""
+        """Handle the pointer: it moved to this position, or left the board (None).
+
+        Return True if the picture changes.
+        """
         ...
 
     def press(self, pos_px: tuple[int, int]) -> Any | None:
-        """The action of a press at this position, legal or not; None outside the squares."""
+        """Return the action of a press at this position, legal or not; None outside the squares."""
         ...
 
     def key(self, event: pygame.event.Event) -> tuple[bool, Any | None]:
-        """Handle a KEYDOWN. Returns whether the board used it, and the action it asks for, if any."""
+        """Handle a KEYDOWN. Return whether the board used it, and the action it asks for, if any."""
         ...
 
     def settle(self) -> None:

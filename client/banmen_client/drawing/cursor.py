@@ -27,7 +27,10 @@ _KEYPAD = {
 
 
 def typed(event: pygame.event.Event) -> str:
-    """The character of a KEYDOWN. While text input is off, pygame gives none for the keypad, so this looks it up."""
+    """Return the character of a KEYDOWN.
+
+    While text input is off, pygame gives none for the keypad, so this looks it up.
+    """
     return event.unicode or _KEYPAD.get(event.key, "")
 
 
@@ -54,7 +57,7 @@ class Cursor:
         return self.row, self.column
 
     def at(self, square: Square) -> "Cursor":
-        """The cursor on another square (row, column), with nothing typed."""
+        """Return the cursor on another square (row, column), with nothing typed."""
         return Cursor(*square)
 
     def press(self, event: pygame.event.Event, rows: int, columns: int, *, upwards: bool = False) -> KeyResult:

@@ -38,7 +38,7 @@ SHADOW = Shadow((0, 0, 0), opacity=0.80, reach=0.055, falls=0.22, inset=0.08, bl
 
 @cached
 def empty_board(layout: Layout, *, lettered: bool = True, round_part: float = 0.0137) -> pygame.Surface:
-    """The empty board with its upper left corner at (0, 0). Cached: do not draw on it.
+    """Return the empty board with its upper left corner at (0, 0). Cached: do not draw on it.
 
     `lettered` draws coordinates and star points. `round_part` is the radius of the transparent round corners, as a part
     of the side.
@@ -64,7 +64,7 @@ def empty_board(layout: Layout, *, lettered: bool = True, round_part: float = 0.
 
 @cache
 def _falloff() -> pygame.Surface:
-    """A small picture of light from the upper middle that falls off toward the corners."""
+    """Return a small picture of light from the upper middle that falls off toward the corners."""
     x, y = centred_coordinates(96, 96)
     far = np.hypot(x / 48, (y + 10) / 52)
     return translucent((2, 18, 14), np.asarray(0.30 * smooth((far - 0.15) / 1.45), np.float32))
@@ -118,7 +118,7 @@ def _draw_frame(surface: pygame.Surface, layout: Layout) -> None:
 
 
 def _strip(plank: pygame.Surface, length: int, width: int, *, lit: bool) -> pygame.Surface:
-    """A plank scaled to size and shaded. Its outer edge is on top, or its inner edge where it is not `lit`."""
+    """Return a plank scaled to size and shaded. Its outer edge is on top, or its inner edge where it is not `lit`."""
     strip = pygame.transform.smoothscale(plank, (length, width))
     across = np.linspace(0, 1, width, dtype=np.float32)
     profile = _lit_profile(across) if lit else _shaded_profile(across)

@@ -49,25 +49,25 @@ class Layout:
         return max(self.least_line_px, round(min(self.side_px * 0.0027, self.cell_px * 0.035)))
 
     def cell(self, square: Square) -> pygame.Rect:
-        """The rectangle in px of a square (row, column)."""
+        """Return the rectangle in px of a square (row, column)."""
         row, column = square
         inner = self.inner
         return pygame.Rect(inner.x + column * self.cell_px, inner.y + row * self.cell_px, self.cell_px, self.cell_px)
 
     def square_at(self, pos_px: tuple[int, int]) -> Square | None:
-        """The square (row, column) under a point (x, y) in px; None outside the squares."""
+        """Return the square (row, column) under a point (x, y) in px; None outside the squares."""
         inner = self.inner
         if not inner.collidepoint(pos_px):
             return None
         return (pos_px[1] - inner.y) // self.cell_px, (pos_px[0] - inner.x) // self.cell_px
 
     def at_origin(self) -> "Layout":
-        """The same layout with its corner at (0, 0)."""
+        """Return the same layout with its corner at (0, 0)."""
         return replace(self, left_px=0, top_px=0)
 
 
 def lay_out(rect: pygame.Rect, size: int) -> Layout:
-    """The largest layout of `size` squares per side with a lettered frame, centred in `rect` (px)."""
+    """Return the largest layout of `size` squares per side with a lettered frame, centred in `rect` (px)."""
     side = min(rect.width, rect.height)
     frame = max(round(side * FRAME_PART), LEAST_FRAME_PX)
     cell = max(1, (side - 2 * frame) // size)

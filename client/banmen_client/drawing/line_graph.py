@@ -44,7 +44,7 @@ class LineGraph:
         self._surface.fill(color, stroke)
 
     def picture(self) -> pygame.Surface:
-        """The graph in its size, without the rows above it."""
+        """Return the graph in its size, without the rows above it."""
         return in_display_format(pygame.transform.smoothscale(self._surface, self._size_px))
 
     def _finer(self, points: Sequence[Dot]) -> list[Dot]:

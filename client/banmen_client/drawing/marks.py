@@ -18,7 +18,10 @@ _DOT_RIM: Colour = (4, 36, 22)
 
 @cached
 def legal_dot(cell_px: int) -> pygame.Surface:
-    """The mark of a legal move: a pale dot in a dark rim. On felt a dark dot alone cannot have a contrast of 3."""
+    """Return the mark of a legal move: a pale dot in a dark rim.
+
+    On felt a dark dot alone cannot have a contrast of 3.
+    """
     diameter = max(4.0, cell_px * 0.2)
     rim = max(1.0, cell_px * 0.02)
     x, y = _middle(diameter + 2 * rim, cell_px)
@@ -31,7 +34,7 @@ def legal_dot(cell_px: int) -> pygame.Surface:
 
 @cached
 def tint(cell_px: int) -> pygame.Surface:
-    """The highlight on the square of the last move, strongest along its edge."""
+    """Return the highlight on the square of the last move, strongest along its edge."""
     x, y = centred_coordinates(cell_px, cell_px)
     edge = np.clip(1 + box_distance(x, y, cell_px / 2, cell_px / 2, 0) / (cell_px * 0.16), 0, 1)
     return translucent(_TINT, np.asarray(0.22 + 0.14 * edge**2, np.float32))
@@ -39,20 +42,20 @@ def tint(cell_px: int) -> pygame.Surface:
 
 @cached
 def placed_dot(cell_px: int) -> pygame.Surface:
-    """The red dot on the disc that was placed last."""
+    """Return the red dot on the disc that was placed last."""
     return _spot(max(3.0, cell_px * 0.145), cell_px, 1.0)
 
 
 @cached
 def turned_ring(cell_px: int) -> pygame.Surface:
-    """The thin red ring on a disc that was turned last, as large as the dot of `placed_dot`."""
+    """Return the thin red ring on a disc that was turned last, as large as the dot of `placed_dot`."""
     outer = max(3.0, cell_px * 0.145)
     return _spot(outer, cell_px, 0.72, hole_px=outer - 2 * max(1.0, cell_px * 0.021))
 
 
 @cached
 def cursor_ring(cell_px: int, scale: float) -> pygame.Surface:
-    """The keyboard's cursor: a ring 2 px wide at scale 1, inside its square, with a soft halo."""
+    """Return the keyboard's cursor: a ring 2 px wide at scale 1, inside its square, with a soft halo."""
     x, y = centred_coordinates(cell_px, cell_px)
     inset, width = 2.5 * min(scale, cell_px / 40), max(1.5, 2 * min(scale, cell_px / 24))
     half = cell_px / 2 - inset - width / 2

@@ -44,7 +44,7 @@ def late_wood(rings: FloatArray, *, early: float, power: int) -> FloatArray:
 
 
 def _ramp(tone: FloatArray) -> FloatArray:
-    """The colours of wood for tones from 0 (dark) to 1 (light)."""
+    """Return the colours of wood for tones from 0 (dark) to 1 (light)."""
     stops = np.array([_DARK_GRAIN, _WALNUT, _LIGHT_GRAIN], np.float32)
     shades = np.linspace(0, 1, 512)
     table = np.stack([np.interp(shades, (0, 0.5, 1), stops[:, channel]) for channel in range(3)], axis=-1)
@@ -53,7 +53,7 @@ def _ramp(tone: FloatArray) -> FloatArray:
 
 @cache
 def felt() -> pygame.Surface:
-    """A square of felt of `FELT_PX` that can be tiled without seams. Cached."""
+    """Return a square of felt of `FELT_PX` that can be tiled without seams. Cached."""
     rng = np.random.default_rng(SEED + 1)
     grain = rng.standard_normal((FELT_PX, FELT_PX)).astype(np.float32)
     nap = _unit(_blurred(_blurred(grain, (1, 0), 2), (0, 1), 2))

@@ -31,18 +31,18 @@ def centred_coordinates(width_px: int, height_px: int, samples: int = 1) -> tupl
 
 
 def coverage(distance: FloatArray, soft_px: float = 1.0) -> FloatArray:
-    """The share (0 to 1) of each px that a shape covers. `soft_px` above 1 blurs the edge over so many px."""
+    """Return the share (0 to 1) of each px that a shape covers. `soft_px` above 1 blurs the edge over so many px."""
     return np.asarray(smooth(0.5 - distance / soft_px) if soft_px > 1 else np.clip(0.5 - distance, 0, 1), np.float32)
 
 
 def smooth(value: FloatArray) -> FloatArray:
-    """The smoothstep function: 0 below 0, 1 above 1, smooth between them."""
+    """Return the smoothstep function: 0 below 0, 1 above 1, smooth between them."""
     inside = np.clip(value, 0, 1)
     return inside * inside * (3 - 2 * inside)
 
 
 def box_distance(x: FloatArray, y: FloatArray, half_width: float, half_height: float, radius: float) -> FloatArray:
-    """The signed distance to a box with round corners around (0, 0)."""
+    """Return the signed distance to a box with round corners around (0, 0)."""
     beside = np.abs(x) - (half_width - radius)
     above = np.abs(y) - (half_height - radius)
     outer = np.hypot(np.maximum(beside, 0), np.maximum(above, 0))
@@ -57,14 +57,14 @@ def mean_of_samples(field: FloatArray, samples: int) -> FloatArray:
 
 
 def opaque(colours: FloatArray) -> pygame.Surface:
-    """A surface without alpha from colours of shape (rows, columns, 3)."""
+    """Return a surface without alpha from colours of shape (rows, columns, 3)."""
     surface = pygame.Surface((colours.shape[1], colours.shape[0]), 0, 32)
     blit_array(surface, _bytes(colours).swapaxes(0, 1))
     return surface
 
 
 def translucent(colours: FloatArray | Sequence[int], alpha: FloatArray) -> pygame.Surface:
-    """A surface with alpha (0 to 1 per px) in one colour, or in one colour per px (not premultiplied)."""
+    """Return a surface with alpha (0 to 1 per px) in one colour, or in one colour per px (not premultiplied)."""
     surface = pygame.Surface((alpha.shape[1], alpha.shape[0]), pygame.SRCALPHA, 32)
     # These views lock the surface while they exist, so no variable holds one.
     values = _bytes(np.asarray(colours, np.float32))
@@ -86,7 +86,7 @@ def round_corners(surface: pygame.Surface, radius_px: float) -> None:
 
 
 def faded(surface: pygame.Surface, opacity: float) -> pygame.Surface:
-    """A copy of the surface with its alpha multiplied by `opacity` (0 to 1)."""
+    """Return a copy of the surface with its alpha multiplied by `opacity` (0 to 1)."""
     copy = surface.copy()
     copy.fill((255, 255, 255, round(255 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
     return copy

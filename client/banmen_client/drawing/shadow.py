@@ -37,7 +37,7 @@ class Shadow:
         return max(_LEAST_REACH_PX, round(max(size_px) * self.reach))
 
     def area(self, board: pygame.Rect) -> pygame.Rect:
-        """The area in px of a board with its shadow."""
+        """Return the area in px of a board with its shadow."""
         reach = 2 * self.reach_px(board.size)
         return board.inflate(reach, reach)
 
@@ -48,7 +48,10 @@ class Shadow:
 
 @cached
 def pieces(shadow: Shadow, size_px: tuple[int, int]) -> Sequence[Blit]:
-    """The shadow of a board of this size (width, height), as eight pictures placed from the board's corner. Cached."""
+    """Return the shadow of a board of this size (width, height), as eight pictures placed from the board's corner.
+
+    Cached.
+    """
     reach = shadow.reach_px(size_px)
     corner = min(3 * reach, (min(size_px) + 2 * reach) // 2 - 1)
     small = 2 * corner + 2 - 2 * reach

@@ -17,7 +17,7 @@ class Sprite(NamedTuple):
     down: int
 
     def at(self, middle: tuple[int, int]) -> Blit:
-        """The picture placed with its middle at a point (x, y) in px."""
+        """Return the picture placed with its middle at a point (x, y) in px."""
         return self.picture, (middle[0] - self.right, middle[1] - self.down)
 
 

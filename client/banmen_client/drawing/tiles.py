@@ -32,7 +32,7 @@ class Tiles:
         self._parts.clear()
 
     def blits(self, corner: tuple[int, int]) -> Iterable[Blit]:
-        """All parts, placed from the picture's upper left corner (x, y) in px."""
+        """Yield all parts, placed from the picture's upper left corner (x, y) in px."""
         for left in range(0, self._whole.w, _SIDE_PX):
             for top in range(0, self._whole.h, _SIDE_PX):
                 part = self._parts.get((left, top))

@@ -28,7 +28,7 @@ class Registry(Mapping[str, GameWindow]):
         self._loaded: dict[str, GameWindow | None] = {}
 
     def __getitem__(self, key: str) -> GameWindow:
-        """The game of this key. Raises KeyError."""
+        """Return the game of this key. Raise KeyError."""
         if key not in self._loaded:
             self._loaded[key] = self._load(key)
         found = self._loaded[key]
@@ -37,7 +37,7 @@ class Registry(Mapping[str, GameWindow]):
         return found
 
     def __iter__(self) -> Iterator[str]:
-        """The keys of the games that can be imported."""
+        """Yield the keys of the games that can be imported."""
         yield from _OWN
         yield from (key for key in self._others if key in self)
 

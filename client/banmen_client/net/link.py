@@ -73,11 +73,11 @@ class Link:
     # --- commands ----------------------------------------------------------------------------------------------------
 
     def new_id(self) -> str:
-        """An id that no command ever had."""
+        """Return an id that no command ever had."""
         return f"{self._prefix}-{next(self._numbers)}"
 
     def send(self, command: Command) -> bool:
-        """Send now or after the next reconnection. False where too many commands are pending, or the link is closed."""
+        """Send now or after the next reconnection. False if too many commands are pending, or the link is closed."""
         if self._closed or not self._pending.add(command):
             return False
         self._in_thread(self._reconnector.send, command)
@@ -88,7 +88,7 @@ class Link:
         self._in_thread(self._reconnector.tell, frame)
 
     def pending(self) -> tuple[Command, ...]:
-        """The commands that have no answer yet, the oldest first."""
+        """Return the commands that have no answer yet, the oldest first."""
         return self._pending.all()
 
     def lobby(self, asked: Lobby) -> None:
@@ -122,7 +122,7 @@ class Link:
         self._in_thread(self._reconnector.set_lang, lang)
 
     def server_now_ms(self) -> float:
-        """The server's clock in ms since 1970, as far as it is known."""
+        """Return the server's clock in ms since 1970, as far as it is known."""
         return self._reconnector.server_now_ms()
 
     # --- the thread --------------------------------------------------------------------------------------------------

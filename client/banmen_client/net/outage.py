@@ -56,5 +56,5 @@ class Outage:
         return ended or (not first and now_ms - self._since_ms >= BRIEF_MS)
 
     def retry_in_s(self, now_ms: float) -> int | None:
-        """The whole seconds to the next try, at least 1; None where no time is set for one."""
+        """Return the whole seconds to the next try, at least 1; None if no time is set for one."""
         return None if self._try_at_ms is None else max(1, ceil((self._try_at_ms - now_ms) / 1000))

@@ -22,7 +22,7 @@ class Transport(Protocol):
         ...
 
     def new_id(self) -> str:
-        """An id that no command ever had."""
+        """Return an id that no command ever had."""
         ...
 
     def forget(self, table: str) -> None:
@@ -48,7 +48,7 @@ class NoServer:
         """Ask nobody."""
 
     def new_id(self) -> str:
-        """An id that is never sent."""
+        """Return an id that is never sent."""
         return "no-server"
 
     def forget(self, table: str) -> None:

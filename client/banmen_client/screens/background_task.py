@@ -32,7 +32,7 @@ class BackgroundTask:
         self.poll(_FIRST_WAIT_S)
 
     def poll(self, timeout_s: float = 0) -> bool:
-        """Deliver the result if it is there within `timeout_s`. Returns whether it was. Raises what the work raised."""
+        """Deliver the result if it is there within `timeout_s`. Return whether it was. Raises what the work raised."""
         if self._running is None:
             return False
         future, then = self._running
@@ -51,5 +51,5 @@ class BackgroundTask:
 
 @cache
 def _thread() -> ThreadPoolExecutor:
-    """The one background thread of the window."""
+    """Return the one background thread of the window."""
     return ThreadPoolExecutor(1, thread_name_prefix="thinking")

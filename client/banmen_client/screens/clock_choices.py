@@ -48,7 +48,7 @@ class ClockChoices:
         return True
 
     def rule(self) -> ClockRule | None:
-        """The rule chosen; None without a clock. Raises ValueError where none is typed."""
+        """Return the rule chosen; None without a clock. Raise ValueError if none is typed."""
         kind = KINDS[self.kind]
         if kind == "none":
             return None
@@ -63,7 +63,7 @@ class ClockChoices:
         return ClockRule(_minutes_ms(minutes), _ms(seconds, 1_000, 0, _MOST_SECONDS))
 
     def rows(self, window: Window, open_it: Callable[[], None]) -> list[FormRow]:
-        """The rows of the form: the kind of clock, and the time."""
+        """Return the rows of the form: the kind of clock, and the time."""
         t, kind = window.t, KINDS[self.kind]
         kinds = [t(f"new-clock-{each}") for each in KINDS]
         clock: FormRow = ("new-clock", choice(window, "new/clock", kinds, self.kind, self._take))
@@ -75,7 +75,7 @@ class ClockChoices:
         self.kind = number
 
     def _time(self, window: Window, open_it: Callable[[], None], rect: Rect) -> Widget:
-        """The usual times to press, and the field for one's own."""
+        """Return the usual times to press, and the field for one's own."""
         t, kind = window.t, KINDS[self.kind]
         usual, field = _USUAL[kind], self.typed[kind]
         own, offered = rect.cut_right(_OWN_WIDTH, 10)
@@ -105,7 +105,7 @@ def _index(usual: Sequence[str], text: str) -> int:
 
 
 def _minutes_ms(text: str) -> int:
-    """A time in minutes (`5`, `0.5`) or in minutes and seconds (`2:30`), in ms. Raises ValueError."""
+    """Return a time in minutes (`5`, `0.5`) or in minutes and seconds (`2:30`), in ms. Raise ValueError."""
     match = _MINUTES_AND_SECONDS.fullmatch(text.strip())
     if match is None:
         return _ms(text, 60_000, _LEAST_MINUTES, _MOST_MINUTES)
@@ -113,7 +113,7 @@ def _minutes_ms(text: str) -> int:
 
 
 def _ms(text: str, unit_ms: int, least: float, most: float) -> int:
-    """A number of units from `least` to `most`, in ms. Raises ValueError."""
+    """Return a number of units from `least` to `most`, in ms. Raise ValueError."""
     text = text.strip()
     if _NUMBER.fullmatch(text) is None or not least <= float(text.replace(",", ".")) <= most:
         raise ValueError(text)
@@ -121,7 +121,7 @@ def _ms(text: str, unit_ms: int, least: float, most: float) -> int:
 
 
 def _told(rule: ClockRule) -> tuple[str, str]:
-    """The kind of a rule, and its time as it is typed."""
+    """Return the kind of a rule, and its time as it is typed."""
     if rule.per_move:
         return "move", f"{rule.main_ms / 1_000:g}"
     minutes = f"{rule.main_ms / 60_000:.2f}".rstrip("0").rstrip(".")

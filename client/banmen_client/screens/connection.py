@@ -27,7 +27,7 @@ class ConnectionState:
 
 
 def connection_state(window: Window) -> ConnectionState:
-    """The state of the window's connection."""
+    """Return the state of the window's connection."""
     sentence = connection_sentence(window, window.server_name)[0]
     short, color = connection_label(window)
     retry = window.retry if window.session.link.kind in {"waiting", "offline", "ended"} else None
@@ -67,7 +67,7 @@ def connection_trouble(window: Window) -> ConnectionTrouble:
 
 
 def connection_sentence(window: Window, server: str) -> tuple[str, Paint]:
-    """The connection's state in a sentence, and the colour of its dot."""
+    """Return the connection's state in a sentence, and the colour of its dot."""
     t, link = window.t, window.session.link
     match link.kind:
         case "online":
@@ -91,7 +91,7 @@ def _never_connected(window: Window) -> bool:
 
 
 def _reason(window: Window) -> str:
-    """Why there is no connection, in the user's language if the reason is known."""
+    """Return why there is no connection, in the user's language if the reason is known."""
     if window.session.link.kind == "offline":
         return window.t("why-no_server")
     reason = window.outage.reason
@@ -100,7 +100,7 @@ def _reason(window: Window) -> str:
 
 
 def connection_label(window: Window) -> tuple[str, Paint]:
-    """The connection's state in a word or two, and the colour of its dot."""
+    """Return the connection's state in a word or two, and the colour of its dot."""
     t, link = window.t, window.session.link
     if link.silent:
         return t("link-short-silent"), "gold"
@@ -113,7 +113,7 @@ def connection_label(window: Window) -> tuple[str, Paint]:
 
 
 def connection_pill(canvas: Canvas, state: ConnectionState, rect: Rect) -> Painted:
-    """The indicator: a dot and the short label at the right end of `rect`. Pressing it retries."""
+    """Return the indicator: a dot and the short label at the right end of `rect`. Pressing it retries."""
     size = 13
     width = canvas.text_width(state.short, size) + 20
     place = Rect(rect.right - width, rect.y, width, rect.h)

@@ -45,7 +45,7 @@ class FormLine(Widget):
 
 
 def form_height(window: Window, rows: Sequence[FormRow]) -> float:
-    """The height in units of a form, limited by the window."""
+    """Return the height in units of a form, limited by the window."""
     return min(len(rows) * (_ROW + _GAP), window.canvas.area.h - DIALOG_FRAME)
 
 
@@ -80,7 +80,7 @@ def choice(
 
 
 def _shares(canvas: Canvas, labels: Sequence[str], size: float, width: float) -> Sequence[float]:
-    """The widths that labels of different lengths need; none where all have room in equal segments."""
+    """Return the widths that labels of different lengths need; none where all have room in equal segments."""
     needed = [canvas.text_width(label, size, bold=True) + _SEGMENT_PAD for label in labels]
     return needed if needed and max(needed) > width / len(needed) else ()
 

@@ -57,7 +57,7 @@ class GameWindow:
     how, and there is none (None) for a faulty text that is meant for something else. None if the game has no puzzles.
     `games_dialog(games, path)` makes the dialog with the recorded games of a text or a file; None if it has none.
     `quick` are tables opened by one press. `against` gives the rows about the game's options in *Play the computer*,
-    whose levels are the programs of the rules; None where it is not played so. `words` is a folder with the game's
+    whose levels are the programs of the rules; None if it is not played so. `words` is a folder with the game's
     messages, `LANGUAGE/*.ftl`; None if they are among banmen's own.
     """
 

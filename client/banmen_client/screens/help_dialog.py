@@ -41,13 +41,13 @@ class Rules(NamedTuple):
 
 
 def rules_of(t: Texts, game: str, heading: str) -> Sequence[Rules]:
-    """The rules of a game by its key; nothing where a game of another distribution brings none."""
+    """Return the rules of a game by its key; nothing where a game of another distribution brings none."""
     name = f"game-{game}-rules"
     return [Rules(heading, t(name).split("\n"))] if t.has(name) else []
 
 
 def merged(*parts: KeyGroups) -> KeyGroups:
-    """The keys of all parts, each once, in the order of the groups."""
+    """Return the keys of all parts, each once, in the order of the groups."""
     return {
         group: tuple(dict.fromkeys(name for part in parts for name in part.get(group, ())))
         for group in _ORDER
@@ -123,7 +123,7 @@ def _help(window: Window, title: str, state: ScrollState, parts: Sequence[KeyGro
 
 
 def _all_rules(canvas: Canvas, rect: Rect, parts: Sequence[Rules]) -> tuple[list[Widget], float]:
-    """The rules of some games, and the height that they need with the gap below them."""
+    """Return the rules of some games, and the height that they need with the gap below them."""
     made: list[Widget] = []
     place = rect
     for part in parts:
@@ -141,7 +141,7 @@ def _all_rules(canvas: Canvas, rect: Rect, parts: Sequence[Rules]) -> tuple[list
 
 
 def _key_groups(window: Window, rect: Rect, groups: KeyGroups) -> tuple[list[Widget], float]:
-    """The groups of keys, in two columns where there is room; and the height that they need."""
+    """Return the groups of keys, in two columns where there is room; and the height that they need."""
     columns = rect.columns(2, 28) if rect.w >= _TWO_COLUMNS_FROM else (rect,)
     heights = {group: _group_height(window, columns[0].w, names) for group, names in groups.items()}
     made: list[Widget] = []
@@ -160,7 +160,7 @@ def _group_height(window: Window, width: float, names: Sequence[str]) -> float:
 
 
 def _key_height(window: Window, width: float, name: str) -> float:
-    """The height of a key's line with the gap below it: what it does may take several lines of text."""
+    """Return the height of a key's line with the gap below it: what it does may take several lines of text."""
     text = window.canvas.paragraph_height(window.t(f"{name}-does"), width - _CAP - 14, _TEXT, leading=1.3)
     return max(_KEY, text + 6) + _KEY_GAP
 

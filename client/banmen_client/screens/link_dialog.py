@@ -79,7 +79,7 @@ def _code_and_link(window: Window, rect: Rect, side: float, link: str) -> Sequen
 
 
 def _address_choice(window: Window, rect: Rect) -> Widget:
-    """The addresses of the server: a friend in another network needs another one."""
+    """Return the addresses of the server: a friend in another network needs another one."""
     friends = window.friends
     addresses = friends.all
 

@@ -16,7 +16,7 @@ def program_name(t: Texts, game: str, program: str) -> str:
 
 
 def seat_name(t: Texts, table: TableView, seat: Seat) -> str | None:
-    """The name of who holds a seat; None for a free seat, empty where nobody is named, as in a transcript."""
+    """Return the name of who holds a seat; None for a free seat, empty where nobody is named, as in a transcript."""
     game, programs = table.replay.game, table.replay.programs
     if game is not None and seat in programs:
         return program_name(t, game.key, programs[seat])
@@ -26,7 +26,7 @@ def seat_name(t: Texts, table: TableView, seat: Seat) -> str | None:
 def row_names(
     t: Texts, game: str, seats: Mapping[Seat, str | None], programs: Mapping[Seat, str]
 ) -> Mapping[Seat, str | None]:
-    """The names of a row's seats, programs named too; None where a seat is free."""
+    """Return the names of a row's seats, programs named too; None if a seat is free."""
     return {seat: program_name(t, game, programs[seat]) if seat in programs else name for seat, name in seats.items()}
 
 

@@ -123,7 +123,7 @@ class SeatNames:
         self._fields = {seat: FieldState(limit=LONGEST_NAME) for seat in seats}
 
     def rows(self, window: Window, open_it: Callable[[], None]) -> list[FormRow]:
-        """The rows of the form: a text field for each seat. Without a name the player's own one is used."""
+        """Return the rows of the form: a text field for each seat. Without a name the player's own one is used."""
         usual = window.settings.name
         return [
             (f"seat-{seat}", text_entry(window, f"new/name/{seat}", field, usual, open_it))
@@ -131,13 +131,16 @@ class SeatNames:
         ]
 
     def typed(self) -> dict[Seat, str]:
-        """The names that were typed."""
+        """Return the names that were typed."""
         names = {seat: " ".join(field.text.split()) for seat, field in self._fields.items()}
         return {seat: name for seat, name in names.items() if name}
 
 
 def number_typed(text: str, largest: int) -> int | None:
-    """The number of a generated board, from 1 to `largest`; None for an empty text. Raises ValueError for no number."""
+    """Return the number of a generated board, from 1 to `largest`; None for an empty text.
+
+    Raise ValueError for no number.
+    """
     digits = text.strip().removeprefix("#")
     if not digits:
         return None

@@ -153,7 +153,7 @@ def _is_address(plain: str) -> bool:
 
 
 def _path_in(plain: str) -> Path | None:
-    """The path that a text is, as it is typed or as programs that show files copy it; None for another text."""
+    """Return the path that a text is, as it is typed or as programs that show files copy it; None for another text."""
     if not plain or len(plain) > _LONGEST_PATH or not plain.isprintable():
         return None
     with suppress(ValueError):

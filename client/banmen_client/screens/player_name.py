@@ -19,7 +19,7 @@ _UNCERTAIN = 110
 
 
 def rating_text(rating: Rating | None) -> str:
-    """A rating as people read it, with a question mark while little is known; empty where there is none."""
+    """Return a rating as people read it, with a question mark while little is known; empty where there is none."""
     if rating is None:
         return ""
     return f"{rating.value}?" if rating.deviation >= _UNCERTAIN else str(rating.value)
@@ -34,7 +34,7 @@ class ShownName(NamedTuple):
 
 
 def shown_name(t: Texts, table: TableView, seat: Seat, name: str) -> ShownName:
-    """A name at a table, with what belongs to who holds the seat."""
+    """Return a name at a table, with what belongs to who holds the seat."""
     sitter, presence = table.replay.seats.get(seat), table.presence
     badge = t("bot") if sitter is not None and sitter.bot else ""
     return ShownName(name, badge, rating_text(presence.ratings.get(seat)) if presence else "")

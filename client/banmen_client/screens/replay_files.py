@@ -31,7 +31,7 @@ def save_replay(window: Window, replay: Replay) -> None:
 
 
 def _write_new(path: Path, data: bytes) -> None:
-    """Write a new file; on an error, remove what was written. Raises OSError."""
+    """Write a new file; on an error, remove what was written. Raise OSError."""
     with path.open("xb") as file:
         try:
             file.write(data)
@@ -42,7 +42,7 @@ def _write_new(path: Path, data: bytes) -> None:
 
 
 def saved_games() -> list[Path]:
-    """The files of games in the user's documents, the newest first. Raises OSError."""
+    """Return the files of games in the user's documents, the newest first. Raise OSError."""
     endings = file_endings()
     found = [path for path in own_folder().iterdir() if path.suffix.lower() in endings and path.is_file()]
     return sorted(found, key=_age)[:_MOST_LISTED]

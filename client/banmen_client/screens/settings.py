@@ -73,13 +73,13 @@ def _setter(window: Window, name: str) -> Callable[[object], None]:
 
 
 def _choice(window: Window, name: str, values: Sequence[object], labels: Sequence[str], chosen: int) -> FormRow:
-    """A row with a choice among a few values of a setting."""
+    """Return a row with a choice among a few values of a setting."""
     keep = _setter(window, name)
     return f"set-{name}", choice(window, f"set/{name}", labels, chosen, lambda number: keep(values[number]))
 
 
 def _switch(window: Window, name: str, setting: str) -> FormRow:
-    """A row with one switch."""
+    """Return a row with one switch."""
     return f"set-{name}", lambda rect: _toggle(window, rect, name, setting)
 
 
@@ -97,7 +97,7 @@ def _switches(window: Window, name: str, switches: Mapping[str, str]) -> FormRow
 
 
 def _toggle(window: Window, rect: Rect, name: str, setting: str, label: str = "") -> Toggle:
-    """The switch of a setting; where there is a message `set-NAME-why`, it is the tooltip."""
+    """Return the switch of a setting; where there is a message `set-NAME-why`, it is the tooltip."""
     why = f"set-{name}-why"
     return Toggle(
         key=f"set/{name}",
@@ -111,7 +111,7 @@ def _toggle(window: Window, rect: Rect, name: str, setting: str, label: str = ""
 
 
 def _scale(window: Window, rect: Rect) -> Slider:
-    """The slider of the size. It ends at the largest size that this window reaches; a larger setting is kept."""
+    """Return the slider of the size. It ends at the largest size that this window reaches; a larger setting is kept."""
     keep = _setter(window, "scale")
     reached = int(100 * largest_user_scale(*window.canvas.surface.get_size(), density()))
     largest = max(_SMALLEST, min(reached, _LARGEST))

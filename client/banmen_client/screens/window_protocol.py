@@ -45,11 +45,11 @@ class Window(Protocol):
         ...
 
     def server_now_ms(self) -> int:
-        """The server's time, ms since 1970."""
+        """Return the server's time, ms since 1970."""
         ...
 
     def clock_now_ms(self) -> int:
-        """The server's time for clocks on the screen: it stands still while the connection is lost."""
+        """Return the server's time for clocks on the screen: it stands still while the connection is lost."""
         ...
 
     def redraw(self) -> None:
@@ -100,20 +100,20 @@ class Window(Protocol):
         ...
 
     def visit(self, text: str) -> str:
-        """Go to the server of an address, or to the table of a code. Returns the sentence that says why not, if so."""
+        """Go to the server of an address, or to the table of a code. Return the sentence that says why not, if so."""
         ...
 
     def puzzle_dialog(self, game: str, text: str, path: Path | None) -> "DialogMaker | None":
         """Make the game's dialog for a puzzle, which may be faulty: in a text, or with `path` in a file.
 
-        None where the window does not have the game, or the game no such dialog.
+        None if the window does not have the game, or the game no such dialog.
         """
         ...
 
     def games_dialog(self, game: str, games: Any, path: Path | None) -> "DialogMaker | None":
         """Make the game's dialog with many recorded games, of a text or of the file `path`.
 
-        None where the window does not have the game, or the game no such dialog.
+        None if the window does not have the game, or the game no such dialog.
         """
         ...
 
@@ -135,7 +135,7 @@ class TickingDialog(DialogMaker, Protocol):
     """A dialog that changes without an event, such as one that waits for a task."""
 
     def tick(self) -> bool:
-        """Called in every frame. Returns whether the dialog must be composed again."""
+        """Called in every frame. Return whether the dialog must be composed again."""
         ...
 
 
@@ -154,19 +154,19 @@ class Screen(Protocol):
         ...
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Handle a KEYDOWN that no widget used. Returns whether the screen used it."""
+        """Handle a KEYDOWN that no widget used. Return whether the screen used it."""
         ...
 
     def title(self) -> str:
-        """The title of the window; it says whose turn it is even while the window is covered."""
+        """Return the title of the window; it says whose turn it is even while the window is covered."""
         ...
 
     def notice_area(self) -> Rect | None:
-        """The area where a notice covers nothing important; None for the whole window."""
+        """Return the area where a notice covers nothing important; None for the whole window."""
         ...
 
     def tick(self) -> bool:
-        """Called in every frame. Returns whether the screen must be composed again."""
+        """Called in every frame. Return whether the screen must be composed again."""
         ...
 
     def prepare(self) -> bool:

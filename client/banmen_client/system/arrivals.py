@@ -35,7 +35,7 @@ class Arrivals:
             self._wake()
 
     def wait(self, link: Link | None, timeout_s: float, descriptors: Sequence[int]) -> bool:
-        """Wait at most `timeout_s`. Returns whether there are messages or calls."""
+        """Wait at most `timeout_s`. Return whether there are messages or calls."""
         self.woken = False
         if descriptors:
             self._wake = self._wake or Wake()
@@ -52,7 +52,7 @@ class Arrivals:
         return self._first is not None or not self._calls.empty() or (link is not None and not link.incoming.empty())
 
     def messages(self, present: Callable[[], Link | None]) -> Iterator[Incoming]:
-        """The messages of the present link that have come, until another one takes its place."""
+        """Yield the messages of the present link that have come, until another one takes its place."""
         (link, item), self._first = self._first or (present(), None), None
         if link is None or link is not present():
             return
@@ -65,7 +65,7 @@ class Arrivals:
                 yield link.incoming.get_nowait()
 
     def calls(self) -> Iterator[Callable[[], None]]:
-        """The calls that are wanted."""
+        """Yield the calls that are wanted."""
         while not self._calls.empty():
             yield self._calls.get_nowait()
 

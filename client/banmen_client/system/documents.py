@@ -21,21 +21,21 @@ def own_folder() -> Path:
 
 
 def path_of(text: str, folder: Path) -> Path:
-    """The path that a person means: in `folder`, unless it says otherwise; `~` is one's home."""
+    """Return the path that a person means: in `folder`, unless it says otherwise; `~` is one's home."""
     with suppress(RuntimeError):  # nobody's home is known
         return folder / Path(text.strip()).expanduser()
     return folder / text.strip()
 
 
 def shown(path: Path) -> str:
-    """A path as it is shown: the home folder is `~`."""
+    """Return a path as it is shown: the home folder is `~`."""
     with suppress(RuntimeError, ValueError):
         return str(Path("~") / path.relative_to(Path.home()))
     return str(path)
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """The first bytes of a regular file, at most so many. Raises OSError."""
+    """Return the first bytes of a regular file, at most so many. Raise OSError."""
     mode = path.stat().st_mode
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
@@ -57,7 +57,7 @@ def files_beside(path: Path, endings: Collection[str]) -> Mapping[str, bytes]:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, and those above it, unless it is there. Raises OSError."""
+    """Make a folder, and those above it, unless it is there. Raise OSError."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:  # which would be read as if the file to be written were there
@@ -65,7 +65,7 @@ def make_folder(folder: Path) -> None:
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write a file that is not there yet; its folder is made. Raises OSError, FileExistsError among them."""
+    """Write a file that is not there yet; its folder is made. Raise OSError, FileExistsError among them."""
     make_folder(path.parent)
     with path.open("x", encoding="utf-8", newline="\n") as file:
         try:
@@ -77,7 +77,7 @@ def write_new(path: Path, text: str) -> None:
 
 
 def replace_file(path: Path, text: str) -> None:
-    """Replace a file atomically: another reader finds the old content or the new. Raises OSError."""
+    """Replace a file atomically: another reader finds the old content or the new. Raise OSError."""
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
@@ -92,7 +92,7 @@ def replace_file(path: Path, text: str) -> None:
 
 
 def free_name(folder: Path, stem: str, suffix: str) -> str:
-    """A name that no file of the folder has yet."""
+    """Return a name that no file of the folder has yet."""
     names = (f"{stem}{number}{suffix}" for number in ("", *(f"-{number}" for number in range(2, 1000))))
     return next(name for name in names if not (folder / name).exists())
 

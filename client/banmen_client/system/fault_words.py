@@ -10,7 +10,7 @@ from banmen_client.system.documents import reason
 
 
 def error_text(t: Texts, fault: Exception) -> str:
-    """The sentence for the user why something could not be read or written."""
+    """Return the sentence for the user why something could not be read or written."""
     if isinstance(fault, BadReplay | Unread):
         return unread_text(t, fault)
     if isinstance(fault, OSError) and fault.errno is not None:

@@ -64,7 +64,7 @@ class LocalState:
 
 
 def default_data() -> Path:
-    """The data file of the local server."""
+    """Return the data file of the local server."""
     return Path(user_data_dir("banmen", appauthor=False)) / "local.db"
 
 
@@ -77,7 +77,7 @@ def start(
     port: int = DEFAULT_PORT,
     command_line: CommandLine = serve_command,
 ) -> "LocalServer":
-    """Start the server of a data file, or find the running one; return when it answers. Raises CannotStart.
+    """Start the server of a data file, or find the running one; return when it answers. Raise CannotStart.
 
     It listens on `port`, or on any free port where that one is in use. `on_state` is called in another thread.
     """
@@ -135,7 +135,7 @@ class LocalServer:
         return process.pid if process else None
 
     def open(self) -> None:
-        """Start a server, or find the one that has the data file open. Raises CannotStart."""
+        """Start a server, or find the one that has the data file open. Raise CannotStart."""
         with self._lock:
             self._check_data()
             until = time.monotonic() + self._timeouts.find_s
@@ -143,7 +143,7 @@ class LocalServer:
                 time.sleep(self._timeouts.poll_s)
 
     def _check_data(self) -> None:
-        """Raise CannotStart where the data cannot be written: a server would only say so in English."""
+        """Raise CannotStart if the data cannot be written: a server would only say so in English."""
         folder = self._data.parent
         error = cannot_write(folder)
         if error is not None:
@@ -154,7 +154,7 @@ class LocalServer:
             raise CannotStart("unwritable", f"{self._data} cannot be written.", self._data)
 
     def _opened(self, *, last: bool) -> bool:
-        """Try once; False where a server that starts or stops has the data file open. Raises CannotStart."""
+        """Try once; False if a server that starts or stops has the data file open. Raise CannotStart."""
         try:
             self._adopt(self._spawn())
         except CannotStart as error:
@@ -177,7 +177,7 @@ class LocalServer:
             process.release()
 
     def share(self) -> None:
-        """Restart our own server open to the network, on the same port; all links reconnect. Raises CannotStart.
+        """Restart our own server open to the network, on the same port; all links reconnect. Raise CannotStart.
 
         A server of another window or of a service is not changed.
         """
@@ -195,7 +195,7 @@ class LocalServer:
                 raise
 
     def check(self) -> None:
-        """If the server of another window is gone, start our own. Raises CannotStart.
+        """If the server of another window is gone, start our own. Raise CannotStart.
 
         Our own server is watched and restarted anyway.
         """
@@ -251,7 +251,7 @@ class LocalServer:
         return len(self._starts) <= self._timeouts.restarts
 
     def _find_running(self) -> bool:
-        """Use the server whose address is beside the data file. False where there is none or it does not answer."""
+        """Use the server whose address is beside the data file. False if there is none or it does not answer."""
         address = _address_beside(self._data)
         if address is None or not _answers(f"ws://{LOOPBACK}:{address.port}", self._timeouts.answer_s):
             return False
@@ -260,7 +260,7 @@ class LocalServer:
 
 
 def _address_beside(data: Path) -> Address | None:
-    """The address in the file beside the data, which a server writes when it is ready."""
+    """Return the address in the file beside the data, which a server writes when it is ready."""
     with suppress(OSError, ValueError, BadAddress):
         return parse_address(data.with_name(f"{data.name}.address").read_text(encoding="utf-8"))
     return None

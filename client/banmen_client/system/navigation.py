@@ -260,7 +260,7 @@ class Navigation:
     # --- messages ----------------------------------------------------------------------------------------------------
 
     def wait(self, timeout_s: float, descriptors: Sequence[int] = ()) -> bool:
-        """Wait at most `timeout_s` for a message, or one of the descriptors. Returns whether `poll` has something."""
+        """Wait at most `timeout_s` for a message, or one of the descriptors. Return whether `poll` has something."""
         return self.arrivals.wait(self._link, timeout_s, descriptors)
 
     def poll(self, timeout_s: float) -> list[Report]:
@@ -382,5 +382,5 @@ class Navigation:
 
 
 def _with_code(address: Address, code: str | None) -> Address:
-    """The same server, with another table's code or none."""
+    """Return the same server, with another table's code or none."""
     return Address(address.url, address.host, address.port, code)

@@ -45,7 +45,7 @@ class NearbyServers:
         self._using = Lock()
 
     def start(self) -> None:
-        """Look for them, in threads of its own. Returns at once."""
+        """Look for them, in threads of its own. Return at once."""
         if find_spec("zeroconf") is not None:
             Thread(target=self._look, name="servers of the network", daemon=True).start()
 
@@ -103,7 +103,7 @@ class NearbyServers:
 
 
 def _server(info: "ServiceInfo | None") -> Server | None:
-    """The server that is announced; None where what is said of it is of no use.
+    """Return the server that is announced; None if what is said of it is of no use.
 
     One of several networks says its first address in its URL. Where that is of another network than this computer's,
     the window takes the address that is of the same one.
@@ -123,7 +123,7 @@ def _server(info: "ServiceInfo | None") -> Server | None:
 
 
 def _nearer(host: str, others: Sequence[str]) -> str:
-    """The address of a server to take: another one where its IP address is of no network of this computer."""
+    """Return the address of a server to take: another one where its IP address is of no network of this computer."""
     if host not in others or nearest([host]) is not None:
         return host
     return nearest(others) or host

@@ -34,7 +34,7 @@ class CannotStart(Refusal):
 
 
 def serve_command(data: Path, host: str, port: int) -> Sequence[str]:
-    """The command line of a server that ends when its window has ended and nobody is connected."""
+    """Return the command line of a server that ends when its window has ended and nobody is connected."""
     where = ("--host", host, "--port", str(port), "--data", str(data))
     return own_command("banmen.__main__", "serve", *where, "--until-idle", "--lang", "en")
 
@@ -72,7 +72,7 @@ class ServerProcess:
 
 
 def spawn(arguments: Sequence[str], timeout_s: float) -> ServerProcess:
-    """Start a server and wait until it prints its address. Raises CannotStart."""
+    """Start a server and wait until it prints its address. Raise CannotStart."""
     # Not a pipe: the server may run longer than this window, and a broken pipe would end it.
     with tempfile.TemporaryFile() as errors:
         try:
@@ -94,7 +94,7 @@ def spawn(arguments: Sequence[str], timeout_s: float) -> ServerProcess:
 
 
 def _ready_at(process: subprocess.Popen[bytes], errors: BinaryIO, timeout_s: float) -> Address:
-    """The address in the server's first line. Raises CannotStart."""
+    """Return the address in the server's first line. Raise CannotStart."""
     first: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_read_output, args=(process.stdout, first), name="server output", daemon=True).start()
     try:

@@ -88,17 +88,17 @@ class Settings(msgspec.Struct, frozen=True):
         return self.name in {"", self.guest}
 
     def with_folder_of(self, file: Path) -> "Settings":
-        """The settings after this file was opened."""
+        """Return the settings after this file was opened."""
         return replace(self, folder=str(file.absolute().parent))
 
     def with_server(self, server: Server) -> "Settings":
-        """The settings with this server as the newest one."""
+        """Return the settings with this server as the newest one."""
         others = [other for other in self.servers if other.url != server.url]
         return replace(self, servers=(server, *others)[:MOST_SERVERS])
 
 
 def as_wanted(own: Settings, name: str | None, language: str | None, scale: int | None) -> Settings:
-    """The settings with what the command line asks for; None where it asks for nothing. `scale` is in percent."""
+    """Return the settings with what the command line asks for; None if it asks for nothing. `scale` is in percent."""
     if name and name.split():
         own = replace(own, name=shortened(" ".join(name.split())))
     if language:
@@ -109,18 +109,21 @@ def as_wanted(own: Settings, name: str | None, language: str | None, scale: int 
 
 
 def as_guest(own: Settings) -> Settings:
-    """The settings with the name of a guest. Its number is drawn, so that two guests who meet are seldom namesakes."""
+    """Return the settings with the name of a guest.
+
+    Its number is drawn, so that two guests who meet are seldom namesakes.
+    """
     guest = Texts(own.language)("guest-name", number=str(_GUESTS.start + randbelow(len(_GUESTS))))
     return replace(own, name=guest, guest=guest)
 
 
 def settings_path() -> Path:
-    """The file in the user's config folder."""
+    """Return the file in the user's config folder."""
     return Path(user_config_dir("banmen", appauthor=False)) / "settings.json"
 
 
 def load(path: Path | None = None) -> tuple[Settings, FileProblem | None]:
-    """The settings as far as they can be read, and the file's problem. The default language is the system's."""
+    """Return the settings as far as they can be read, and the file's problem. The default language is the system's."""
     raw, problem = read_map(path or settings_path())
     chosen = {name: value for name in Settings.__struct_fields__ if (value := _read(name, raw)) is not None}
     return Settings(**{"language": system_language() or LANGUAGES[0], **chosen}), problem
@@ -134,7 +137,7 @@ def save(settings: Settings, path: Path | None = None) -> FileProblem | None:
 
 
 def _read(name: str, raw: Mapping[str, Any]) -> Any:
-    """The value of a field, limited to its range; None where there is none of the right type."""
+    """Return the value of a field, limited to its range; None if there is none of the right type."""
     try:
         value = msgspec.convert(raw[name], _TYPES[name])
     except (KeyError, msgspec.ValidationError, RecursionError):

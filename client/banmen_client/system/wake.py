@@ -22,7 +22,7 @@ class Wake:
             os.write(self._write, b"\0")
 
     def wait(self, timeout_s: float, descriptors: Sequence[int]) -> bool:
-        """Wait until it was called, or there is something to read. Returns whether one of the descriptors has it."""
+        """Wait until it was called, or there is something to read. Return whether one of the descriptors has it."""
         polling = poll()
         for descriptor in (self._read, *descriptors):
             polling.register(descriptor)

@@ -65,7 +65,7 @@ class WorkerProcess:
 
     @property
     def pid(self) -> int | None:
-        """The process id; None where none runs."""
+        """The process id; None if none runs."""
         return self._process.pid if self._process is not None else None
 
     def ask(self, job: Job[RequestT, AnswerT], request: RequestT, orders: Orders[AnswerT]) -> None:
@@ -84,7 +84,7 @@ class WorkerProcess:
                 self._send(Asked(self._number))
 
     def poll(self, timeout_s: float = 0) -> bool:
-        """Deliver what has come meanwhile, or comes within `timeout_s`. Returns whether there was anything."""
+        """Deliver what has come meanwhile, or comes within `timeout_s`. Return whether there was anything."""
         anything = False
         with suppress(Empty):
             for _ in range(_MOST_LINES):
@@ -118,7 +118,7 @@ class WorkerProcess:
                 process.stdin.flush()
 
     def _start(self) -> subprocess.Popen[bytes]:
-        """Start the process, and a thread that reads what it tells. Raises OSError."""
+        """Start the process, and a thread that reads what it tells. Raise OSError."""
         process = subprocess.Popen(  # noqa: S603 - our own command
             self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **own_process_group()
         )
@@ -135,7 +135,7 @@ class WorkerProcess:
         self._lines.put((process.pid, b""))
 
     def _ended(self, pid: int) -> bool:
-        """The process has ended without being asked to: replace it where something is still wanted."""
+        """Handle the end of a process that nobody asked to end: replace it if a result is still wanted."""
         if self._process is None or self._process.pid != pid:
             return False
         status = self._process.wait()

@@ -16,7 +16,7 @@ ChallengeNews: TypeAlias = (
 
 
 def games_for_two() -> tuple[str, ...]:
-    """The games that two play against each other."""
+    """Return the games that two play against each other."""
     settings = {key: game.setting(read_options(game, {})) for key, game in GAMES.items()}
     return tuple(key for key, setting in settings.items() if setting.rivals and len(setting.seats) == 2)  # noqa: PLR2004 - two
 
@@ -36,11 +36,11 @@ class Challenges:
         return sorted(others, key=lambda player: (player.bot, player.name.casefold(), player.player))
 
     def to(self, me: str | None) -> list[OpenChallenge]:
-        """The challenges to the player, the oldest first."""
+        """Return the challenges to the player, the oldest first."""
         return [challenge for challenge in self._waiting.values() if challenge.to.player == me]
 
     def by(self, me: str | None) -> list[OpenChallenge]:
-        """The challenges that the player has made, the oldest first."""
+        """Return the challenges that the player has made, the oldest first."""
         return [challenge for challenge in self._waiting.values() if challenge.by.player == me]
 
     # --- commands ----------------------------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ class LobbyList:
             self._transport.lobby(self.asked)
 
     def look(self, tables: Collection[str]) -> bool:
-        """Ask for the boards of these tables, which are shown now. Returns whether they are others than before."""
+        """Ask for the boards of these tables, which are shown now. Return whether they are others than before."""
         if not self._in_parts or self._looked_at == frozenset(tables):
             return False
         self._looked_at = frozenset(tables)

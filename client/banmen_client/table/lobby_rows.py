@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 def decoded_row(row: Row) -> Row | None:
-    """A row with its state as the game's own value; None where this version cannot play that table.
+    """Return a row with its state as the game's own value; None if this version cannot play that table.
 
     The row of a game that is not installed here is kept, without a state.
     """
@@ -31,7 +31,7 @@ def decoded_row(row: Row) -> Row | None:
 
 
 def decoded_state(row: Row, state: Any) -> Any:
-    """The state of a row's game as the game's own value; None where it is not told, or cannot be read."""
+    """Return the state of a row's game as the game's own value; None if it is not told, or cannot be read."""
     game = GAMES.get(row.game)
     if game is None or state is None:
         return None

@@ -99,7 +99,7 @@ class OwnTables:
             self._told.pop(table, None)
 
     def refuse(self, refused: messages.Refused) -> bool:
-        """Take the refusal of a command. Returns whether there is nothing to report, because it is done already."""
+        """Take the refusal of a command. Return whether there is nothing to report, because it is done already."""
         name = refused.id or ""
         self._fetching.pop(name, None)
         table = self._discarding.pop(name, None)

@@ -37,7 +37,7 @@ class PaceRequests:
         self.request = PaceRequest(speed, self.request.ply if request.ply is None else request.ply)
 
     def due(self, now_ms: float) -> PaceRequest | None:
-        """The request to send now, None where there is none. Nothing is sent twice."""
+        """Return the request to send now, or None if there is none. Nothing is sent twice."""
         if now_ms - self._sent_ms < EVERY_MS:
             return None
         speed = self.request.speed if self.request.speed != self._sent.speed else None

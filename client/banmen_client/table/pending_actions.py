@@ -46,7 +46,7 @@ class PendingActions:
         return tuple(each.act for each in self._pending.values())
 
     def next_number(self, seat: Seat, done: int) -> int:
-        """The number of the seat's next action; `done` is how many the server is known to have carried out."""
+        """Return the number of the seat's next action; `done` is how many the server is known to have carried out."""
         return max([done, *(each.act.n for each in self._pending.values() if each.seat == seat)]) + 1
 
     def add(self, act: Act, seat: Seat) -> None:

@@ -25,7 +25,7 @@ class Viewer(Protocol):
         ...
 
     def server_now_ms(self) -> int:
-        """The server's time, ms since 1970."""
+        """Return the server's time, ms since 1970."""
         ...
 
     def redraw(self) -> None:
@@ -48,7 +48,7 @@ class Playback:
     # --- what is true ------------------------------------------------------------------------------------------------
 
     def table(self) -> TableView:
-        """The table as this player sees it now."""
+        """Return the table as this player sees it now."""
         mirror = self._mirror
         return TableView(mirror.replay, mirror.presence, self._viewer.session.player or "", self.at, mirror.points)
 
@@ -153,7 +153,7 @@ class Playback:
         self._shown = self._now_shown()
 
     def advance(self) -> bool:
-        """Time has passed. Returns whether another ply is to be shown than was composed."""
+        """Time has passed. Return whether another ply is to be shown than was composed."""
         return self._send_pace() | (self._now_shown() != self._shown)
 
     def _now_shown(self) -> tuple[int, int, bool]:
@@ -230,7 +230,7 @@ class Playback:
         self._viewer.redraw()
 
     def _send_pace(self) -> bool:
-        """Send the server the pace that this viewer set. Returns whether something is still on its way."""
+        """Send the server the pace that this viewer set. Return whether something is still on its way."""
         now_ms = self._viewer.now_ms()
         self._requests.follow(self._mirror.replay.pace if self.sets_pace else None, now_ms)
         due = self._requests.due(now_ms)

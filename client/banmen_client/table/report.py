@@ -80,7 +80,7 @@ def refused_report(refused: messages.Refused, act: RefusedAct | None = None, ent
 
 
 def closed_report(why: str | None) -> Report:
-    """That the table is gone. `why` is an operator's reason; None where it was no operator."""
+    """That the table is gone. `why` is an operator's reason; None if it was no operator."""
     if why is None:
         return Report("info", "table-closed")
     return Report("info", "table-closed-by-operator" if why else "table-closed-by-operator-plain", {"why": why})

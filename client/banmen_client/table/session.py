@@ -109,7 +109,7 @@ class Session:
         return self._enter(messages.Join(self._transport.new_id(), table))
 
     def return_to(self, table: str) -> bool:
-        """Return to the table where this player sat or presented the last time. Reports nothing where it is gone."""
+        """Return to the table where this player last sat or presented."""
         command = messages.Join(self._transport.new_id(), table)
         self._returning = command.id
         return self._enter(command)
@@ -164,7 +164,7 @@ class Session:
         return True
 
     def _acting_seat(self, replay: Replay) -> Seat:
-        """The seat that the next action is for: the one to move where the player holds several."""
+        """Return the seat that the next action is for: the one to move where the player holds several."""
         held = [seat for seat, sitter in replay.seats.items() if sitter and sitter.player == self.player]
         game = replay.game
         if game is None or not held:
@@ -321,7 +321,7 @@ class Session:
         return events, [Report("refusal", "", text=change.error)]
 
     def _reports_of(self, event: AnyTableEvent, sat: Mapping[Seat, Sitter | None]) -> list[Report]:  # noqa: PLR0911 - one for each event
-        """The reports of an event beyond what the table shows; `sat` are the seats before it."""
+        """Return the reports of an event beyond what the table shows; `sat` are the seats before it."""
         replay = self.mirror.replay if self.mirror else Replay()
         mine = {seat for seat, sitter in replay.seats.items() if sitter and sitter.player == self.player}
         match event:

@@ -63,7 +63,7 @@ class Talk:
         self._sent.pop(command, None)
 
     def refuse(self, refused: messages.Refused) -> bool:
-        """The server has refused a command. Returns whether it was to say something."""
+        """Handle the server's refusal of a command."""
         sent = self._sent.pop(refused.id or "", None)
         if sent is None:
             return False

@@ -119,27 +119,27 @@ class TableView:
         return starting_state(game, opened.options)
 
     def last_events(self) -> Sequence[Any]:
-        """The game's events of the last action before the state shown: a move, and perhaps a pass."""
+        """Return the game's events of the last action before the state shown: a move, and perhaps a pass."""
         if not 0 < self.shown < len(self.replay.plies):
             return ()
         return [ply.event for ply in self.replay.plies[self._first_of_action(self.shown) : self.shown + 1]]
 
     def _first_of_action(self, number: int) -> int:
-        """The number of the first ply of the action that a ply belongs to."""
+        """Return the number of the first ply of the action that a ply belongs to."""
         plies = self.replay.plies
         while number > 1 and _action_key(plies[number - 1]) == _action_key(plies[number]):
             number -= 1
         return number
 
     def legal(self) -> Sequence[Any]:
-        """The player's legal actions; none while an earlier ply is looked at."""
+        """Return the player's legal actions; none while an earlier ply is looked at."""
         game, turn = self.replay.game, self.turn
         if game is None or turn is None or turn not in self.seats or not self.live:
             return ()
         return tuple(game.legal(self.replay.state, turn))
 
     def name(self, seat: Seat) -> str | None:
-        """The name of the player in a seat; None for a free seat."""
+        """Return the name of the player in a seat; None for a free seat."""
         sitter = self.replay.seats.get(seat)
         return sitter.name if sitter else None
 
@@ -151,18 +151,18 @@ class TableView:
         return wanted and setting is not None and setting.rated and not self.holds_all_seats
 
     def opponents(self) -> tuple[Seat, ...]:
-        """The seats that are not the player's."""
+        """Return the seats that are not the player's."""
         return tuple(seat for seat in self.replay.seats if seat not in self.seats)
 
     def seat_order(self) -> tuple[Seat, ...]:
-        """The seats from the top card to the bottom one: the player's own last, else in the game's order."""
+        """Return the seats from the top card to the bottom one: the player's own last, else in the game's order."""
         seats = tuple(self.replay.seats)
         if self.holds_all_seats or self.watching:
             return seats
         return (*self.opponents(), *self.seats)
 
     def take_back_ply(self) -> int | None:
-        """The ply to take back to: the one before the player's last action; None without one."""
+        """Return the ply to take back to: the one before the player's last action; None without one."""
         for number in range(self.last, 0, -1):
             if self.replay.plies[number].seat in self.seats:
                 return self._first_of_action(number) - 1
@@ -179,7 +179,7 @@ class TableView:
         return bool(times or set(self.seats) <= set(through)) and all(at is not None and now_ms >= at for at in times)
 
     def remaining_ms(self, seat: Seat, now_ms: int) -> int | None:
-        """The remaining time of a seat in ms; None without a clock. `now_ms` is the server's time."""
+        """Return the remaining time of a seat in ms; None without a clock. `now_ms` is the server's time."""
         clock = self.replay.clock
         if clock is None:
             return None
@@ -197,18 +197,21 @@ def starting_state(game: AnyGame, options: Mapping[str, Any]) -> Any:
 
 
 def _action_key(ply: Ply) -> tuple[Seat | None, int]:
-    """The seat and action number of a ply: equal for all plies of one action."""
+    """Return the seat and action number of a ply: equal for all plies of one action."""
     return ply.seat, ply.n
 
 
 def move_number(replay: Replay, ply: int) -> int:
-    """The number of actions up to a ply: the move number for people."""
+    """Return the number of actions up to a ply: the move number for people."""
     plies = replay.plies[: ply + 1]
     return sum(_action_key(before) != _action_key(after) for before, after in pairwise(plies))
 
 
 def move_pairs(plies: Sequence[Ply], seats: Sequence[Seat]) -> list[list[tuple[int, Any] | None]]:
-    """The plies after the opening as lines of a move list. A line has one (ply number, event) or None per seat."""
+    """Return the plies after the opening as lines of a move list.
+
+    A line has one (ply number, event) or None per seat.
+    """
     lines: list[list[tuple[int, Any] | None]] = []
     last_column = len(seats)
     for number, ply in enumerate(plies[1:], 1):

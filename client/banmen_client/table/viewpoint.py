@@ -21,7 +21,7 @@ class OwnPosition:
     paused: bool
 
     def at(self, now_ms: float) -> float:
-        """The ply at this time of the window."""
+        """Return the ply at this time of the window."""
         return self.ply if self.paused else self.ply + max(0.0, now_ms - self.since_ms) / 1000 * self.speed
 
 
@@ -48,14 +48,14 @@ class Viewpoint:
         return self.own is None
 
     def ply(self, replay: Replay, now_ms: float, server_ms: float) -> int:
-        """The ply that the viewer looks at."""
+        """Return the ply that the viewer looks at."""
         front = self.front(replay, server_ms)
         if self.own is None:
             return replay.shared_ply(server_ms)
         return min(front, max(0, int(self.own.at(now_ms))))
 
     def front(self, replay: Replay, server_ms: float) -> int:
-        """The last ply that may be shown. While a show goes on, plies that were played ahead may not."""
+        """Return the last ply that may be shown. While a show goes on, plies that were played ahead may not."""
         last, pace = last_ply(replay), replay.pace
         if pace is None:
             return last
@@ -122,13 +122,13 @@ class Viewpoint:
     # --- milestones --------------------------------------------------------------------------------------------------
 
     def milestones(self, replay: Replay) -> list[int]:
-        """The plies that are milestones. Each ply is searched once."""
+        """Return the plies that are milestones. Each ply is searched once."""
         self._search(replay)
         own = {ply for plies in self.own_milestones.values() for ply in plies}
         return sorted(own.union(self._milestones)) if own else self._milestones
 
     def by_kind(self, replay: Replay) -> Mapping[str, Sequence[int]]:
-        """The milestones by their kinds."""
+        """Return the milestones by their kinds."""
         self._search(replay)
         return {**self._milestones_by_kind, **self.own_milestones}
 
@@ -147,7 +147,7 @@ class Viewpoint:
         self._searched = (len(plies), plies[-1] if plies else None)
 
     def next_milestone(self, replay: Replay, ply: int) -> int | None:
-        """The first milestone after a ply; None where none is played yet."""
+        """Return the first milestone after a ply; None if none is played yet."""
         milestones = self.milestones(replay)
         place = bisect_right(milestones, ply)
         return milestones[place] if place < len(milestones) else None
@@ -157,14 +157,14 @@ class Viewpoint:
         return any(ply in plies for plies in self.own_milestones.values())
 
     def milestone_before(self, replay: Replay, ply: int) -> int:
-        """The last milestone before a ply; the opening (0) where there is none."""
+        """Return the last milestone before a ply; the opening (0) where there is none."""
         milestones = self.milestones(replay)
         place = bisect_left(milestones, ply)
         return milestones[place - 1] if place else 0
 
 
 def last_ply(replay: Replay) -> int:
-    """The number of the last ply; 0 before the first action."""
+    """Return the number of the last ply; 0 before the first action."""
     return max(0, len(replay.plies) - 1)
 
 
@@ -174,5 +174,5 @@ def ends_at(replay: Replay, ply: int) -> bool:
 
 
 def limited(speed: float) -> float:
-    """The speed within the limits of the protocol."""
+    """Return the speed within the limits of the protocol."""
     return max(SLOWEST, min(FASTEST, speed))

@@ -94,12 +94,12 @@ class Button(Widget):
 
 
 def button_width(canvas: Canvas, label: str, size: float = 15, icons: int = 0) -> float:
-    """The width in units that a button needs for its label and `icons` icons."""
+    """Return the width in units that a button needs for its label and `icons` icons."""
     return canvas.text_width(label, size, bold=True) + icons * (size * 1.2 + _GAP) + 2 * _PAD
 
 
 def draw_face(canvas: Canvas, rect: Rect, radius: float, kind: Kind, touch: Touch, *, enabled: bool) -> Paint:
-    """Draw a button without its label. Returns the colour for the label."""
+    """Draw a button without its label. Return the colour for the label."""
     theme = canvas.theme
     if not enabled:
         canvas.round_rect(rect, radius, canvas.fade(theme.button[0], 0.35), canvas.fade("button_border", 0.6))

@@ -85,22 +85,22 @@ class Canvas:
     # --- units and colours ------------------------------------------------------------------------------------------
 
     def px(self, units: float) -> int:
-        """A length in whole pixels."""
+        """Return a length in whole pixels."""
         return round(units * self.scale)
 
     def box(self, rect: Rect) -> pygame.Rect:
-        """A rectangle in pixels. Its edges are rounded, so rectangles that touch in units touch in pixels."""
+        """Return a rectangle in pixels. Its edges are rounded, so rectangles that touch in units touch in pixels."""
         dx, dy = self.shift
         left, top = round((rect.x + dx) * self.scale), round((rect.y + dy) * self.scale)
         right, bottom = round((rect.right + dx) * self.scale), round((rect.bottom + dy) * self.scale)
         return pygame.Rect(left, top, right - left, bottom - top)
 
     def color(self, paint: Paint) -> Color:
-        """The colour of a role, or the colour itself."""
+        """Return the colour of a role, or the colour itself."""
         return self.theme.color(paint) if isinstance(paint, str) else paint
 
     def gradient(self, fill: Fill) -> Gradient:
-        """The gradient of a role; a single colour is a gradient to itself."""
+        """Return the gradient of a role; a single colour is a gradient to itself."""
         return self.theme.gradient(fill) if isinstance(fill, str) else as_gradient(fill)
 
     def _shadow(self, shadow: Shadow | None) -> shapes.SoftShadow | None:
@@ -263,7 +263,7 @@ class Canvas:
     # --- text and pictures ------------------------------------------------------------------------------------------
 
     def text_width(self, text: str, size: float = 15, *, bold: bool = False) -> float:
-        """The width of a line of text, in units."""
+        """Return the width of a line of text, in units."""
         return self.fonts.width_px(text, self.px(size), bold=bold) / self.scale
 
     def text(
@@ -321,7 +321,7 @@ class Canvas:
     def paragraph_height(
         self, text: str, width: float, size: float = 15, *, bold: bool = False, leading: float = LINE_HEIGHT
     ) -> float:
-        """The height in units of a paragraph of this width."""
+        """Return the height in units of a paragraph of this width."""
         return len(self.fonts.wrap(text, width * self.scale, self.px(size), bold=bold)) * size * leading
 
     def paragraph(
@@ -396,5 +396,5 @@ class Canvas:
             self.shift = before
 
     def fade(self, paint: Paint, share: float) -> Color:
-        """The colour with `share` (0 to 1) of its opacity."""
+        """Return the colour with `share` (0 to 1) of its opacity."""
         return faded(self.color(paint), share)

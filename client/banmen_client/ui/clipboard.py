@@ -25,7 +25,7 @@ class Clipboard:
             pass
 
     def read(self) -> str:
-        """The text on the clipboard; empty when it holds no text."""
+        """Return the text on the clipboard; empty when it holds no text."""
         try:
             if hasattr(pygame.scrap, "get_text"):
                 return pygame.scrap.get_text() or ""

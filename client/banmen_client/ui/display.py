@@ -63,7 +63,7 @@ def open_window(theme: Theme, wanted_px: tuple[int, int] | None = None) -> pygam
 
 
 def toggled_fullscreen(windowed_px: tuple[int, int] | None) -> bool:
-    """Fill the screen, or have a window again, of the size that it had. Returns False where the display cannot."""
+    """Fill the screen, or have a window again, of the size that it had. Return False if the display cannot."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the warning that it may open another window
         try:
@@ -93,7 +93,7 @@ def draw_first_picture(surface: pygame.Surface, theme: Theme) -> None:
 
 
 def _window_size(wanted_px: tuple[int, int]) -> tuple[int, int]:
-    """The wanted size (px). The usual size is doubled on a desktop of high resolution."""
+    """Return the wanted size (px). The usual size is doubled on a desktop of high resolution."""
     times = density() if wanted_px == USUAL_PX else 1
     return wanted_px[0] * times, wanted_px[1] * times
 
@@ -121,10 +121,10 @@ def largest_user_scale(width_px: int, height_px: int, density: int = 1) -> float
 
 
 def _grown(width_px: int, height_px: int, density: int) -> float:
-    """The number of pixels per unit that a window of this size has at a user scale of 1."""
+    """Return the number of pixels per unit that a window of this size has at a user scale of 1."""
     return min(width_px / USUAL_PX[0], height_px / USUAL_PX[1], LARGEST_SCALE * density)
 
 
 def _largest(width_px: int, height_px: int) -> float:
-    """The number of pixels per unit that leaves the smallest area."""
+    """Return the number of pixels per unit that leaves the smallest area."""
     return min(width_px / SMALLEST_AREA[0], height_px / SMALLEST_AREA[1])

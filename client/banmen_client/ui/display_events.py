@@ -43,7 +43,7 @@ class DisplayEvents:
         return () if self._woken_for_nothing else self._sockets
 
     def get(self, *, woken: bool) -> list[pygame.event.Event]:
-        """The events that have come. `woken`: one of the descriptors ended the wait."""
+        """Return the events that have come. `woken`: one of the descriptors ended the wait."""
         events = [self._layout.named(event) for event in pygame.event.get()]
         for event in events:
             self.attention.follow(event)
@@ -70,7 +70,7 @@ class DisplayEvents:
 
 
 def display_sockets() -> Sequence[int]:
-    """The descriptors of this process's sockets to an X11 or Wayland server."""
+    """Return the descriptors of this process's sockets to an X11 or Wayland server."""
     try:
         open_files = [int(entry.name) for entry in _OPEN_FILES.iterdir()]
     except OSError:
@@ -79,7 +79,7 @@ def display_sockets() -> Sequence[int]:
 
 
 def _peer(descriptor: int) -> str:
-    """The address of the other end of a socket; empty where it is none, or of another kind."""
+    """Return the address of the other end of a socket; empty where it is none, or of another kind."""
     with suppress(OSError):
         if stat.S_ISSOCK(os.fstat(descriptor).st_mode):
             with socket.socket(fileno=os.dup(descriptor)) as there:

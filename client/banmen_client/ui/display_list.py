@@ -94,7 +94,7 @@ class DisplayList:
             self.commands.append((what, (left, top, width, height), part, flags))
 
     def get_clip(self) -> pygame.Rect:
-        """The rectangle outside which nothing is drawn."""
+        """Return the rectangle outside which nothing is drawn."""
         left, top, right, bottom = self.clip
         return pygame.Rect(left, top, right - left, bottom - top)
 
@@ -108,7 +108,7 @@ class DisplayList:
         return self._size
 
     def get_rect(self) -> pygame.Rect:
-        """All of it."""
+        """Return all of it."""
         return pygame.Rect((0, 0), self._size)
 
 
@@ -177,7 +177,7 @@ class Painter:
         self._spoiled += [(*rect.topleft, *rect.size) for rect in rects if rect.w and rect.h]
 
     def paint(self, surface: pygame.Surface, commands: Sequence[Command]) -> list[pygame.Rect]:
-        """Draw on the surface what has changed since the last list. Returns where that is."""
+        """Draw on the surface what has changed since the last list. Return where that is."""
         if surface is self._surface:
             boxes = joined([*changed_boxes(self._commands, commands), *self._spoiled])
         else:
@@ -204,7 +204,7 @@ def changed_boxes(before: Sequence[Command], after: Sequence[Command]) -> list[B
 
 
 def joined(boxes: Sequence[Box], tile_px: int = _TILE_PX) -> list[pygame.Rect]:
-    """A few rectangles in which all of these boxes are, no larger than they must be. They do not overlap.
+    """Return a few rectangles in which all of these boxes are, no larger than they must be. They do not overlap.
 
     Boxes that touch the same tiles, or tiles side by side, have one rectangle.
     """
@@ -218,12 +218,12 @@ def joined(boxes: Sequence[Box], tile_px: int = _TILE_PX) -> list[pygame.Rect]:
 
 
 def _around(rects: Sequence[pygame.Rect]) -> pygame.Rect:
-    """The smallest rectangle that has all of these in it."""
+    """Return the smallest rectangle that has all of these in it."""
     return rects[0].unionall(rects)
 
 
 def _tiled(boxes: Iterable[Box], tile_px: int) -> Sequence[pygame.Rect]:
-    """The tiles that boxes touch, in as few rectangles as are found from row to row."""
+    """Return the tiles that boxes touch, in as few rectangles as are found from row to row."""
     strips: dict[tuple[int, int], int] = {}  # for rows from one to another a bit for each column that is touched
     for left, top, width, height in boxes:
         rows = (top // tile_px, (top + height - 1) // tile_px)
@@ -251,7 +251,7 @@ def _tiled(boxes: Iterable[Box], tile_px: int) -> Sequence[pygame.Rect]:
 
 
 def _runs(bits: int) -> Iterator[tuple[int, int]]:
-    """The runs of ones in a number: the place of the first bit, from 0 for the lowest, and how many there are."""
+    """Yield the runs of ones in a number: the place of the first bit, from 0 for the lowest, and how many there are."""
     place = 0
     while bits:
         zeros = (bits & -bits).bit_length() - 1

@@ -75,7 +75,7 @@ class FieldState:
         self.insert("")
 
     def word_before(self) -> int:
-        """The position where the word before the caret begins."""
+        """Return the position where the word before the caret begins."""
         at = self.caret
         while at and self.text[at - 1].isspace():
             at -= 1
@@ -84,7 +84,7 @@ class FieldState:
         return at
 
     def word_after(self) -> int:
-        """The position where the word after the caret ends."""
+        """Return the position where the word after the caret ends."""
         at = self.caret
         while at < len(self.text) and self.text[at].isspace():
             at += 1
@@ -93,5 +93,5 @@ class FieldState:
         return at
 
     def position_at(self, x: float) -> int:
-        """The position nearest to an x of the last drawing."""
+        """Return the position nearest to an x of the last drawing."""
         return min(range(len(self.edges)), key=lambda at: abs(self.edges[at] - x))

@@ -79,7 +79,7 @@ class Field(Widget):
                 self._draw_caret(canvas, caret)
 
     def _shown(self, touch: Touch) -> tuple[str, int]:
-        """The text including what the input method composes, and the caret's position in it."""
+        """Return the text including what the input method composes, and the caret's position in it."""
         state = self.state
         if not (touch.focused and state.composing):
             return state.text, state.caret
@@ -116,7 +116,7 @@ class Field(Widget):
         canvas.fill_rect(self.caret_rect(caret), "accent_text")
 
     def caret_rect(self, caret: int | None = None) -> Rect:
-        """The rectangle (units) of the caret at the last drawing; input methods show their candidates there."""
+        """Return the rectangle (units) of the caret at the last drawing; input methods show their candidates there."""
         if caret is None:
             caret = self.state.selection[0] if self.state.composing else self.state.caret
         x = self.state.edges[min(caret, len(self.state.edges) - 1)]

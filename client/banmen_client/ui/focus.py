@@ -17,12 +17,12 @@ _ASIDE_WEIGHT = 2.5
 
 
 def tab_stops(placed: Sequence[Placed]) -> list[Placed]:
-    """The widgets that can have the focus, in the order of Tab."""
+    """Return the widgets that can have the focus, in the order of Tab."""
     return [each for each in placed if each.widget.focusable and each.widget.enabled and each.widget.key]
 
 
 def next_tab_stop(placed: Sequence[Placed], at: int | None, step: int) -> Placed | None:
-    """The next tab stop (`step` 1) or the one before (-1), from an index of the list and around its ends.
+    """Return the next tab stop (`step` 1) or the one before (-1), from an index of the list and around its ends.
 
     From None it is the first or the last.
     """
@@ -33,12 +33,12 @@ def next_tab_stop(placed: Sequence[Placed], at: int | None, step: int) -> Placed
 
 
 def index_of(placed: Sequence[Placed], key: str | None) -> int | None:
-    """The index of the widget with this key; None where there is none."""
+    """Return the index of the widget with this key; None if there is none."""
     return next((at for at, each in enumerate(placed) if each.widget.key == key), None) if key else None
 
 
 def nearest_toward(order: Sequence[Placed], start: Rect, direction: Point) -> Placed | None:
-    """The nearest widget in a direction (dx, dy). A distance to the side counts more than one ahead."""
+    """Return the nearest widget in a direction (dx, dy). A distance to the side counts more than one ahead."""
     best: tuple[float, Placed] | None = None
     for each in order:
         ahead, aside = _gaps(start, each.rect, direction)

@@ -47,7 +47,7 @@ class Fonts:
     def face(
         self, size_px: int, *, bold: bool = False, slanted: bool = False, thickened: bool = False
     ) -> pygame.font.Font:
-        """The font of this size, `thickened` or not. Do not keep it: it is of no use after `pygame.quit`."""
+        """Return the font of this size, `thickened` or not. Do not keep it: it is of no use after `pygame.quit`."""
         key = (max(_SMALLEST_PX, size_px), bold, slanted, thickened)
         face = self._faces.get(key)
         if face is not None:
@@ -64,7 +64,10 @@ class Fonts:
         return face
 
     def _face_of(self, shown: str, size_px: int, *, bold: bool) -> pygame.font.Font:
-        """The font for a line. The bold one lacks rare kanji, which stand in names: the other is thickened for them."""
+        """Return the font for a line.
+
+        The bold one lacks rare kanji, which stand in names: the other is thickened for them.
+        """
         if bold and max(shown, default="") >= _FIRST_KANJI and any(map(self._lacks, shown)):
             return self.face(size_px, thickened=True)
         return self.face(size_px, bold=bold)
@@ -80,7 +83,7 @@ class Fonts:
         return lacks
 
     def middle_px(self, size_px: int, *, bold: bool = False) -> float:
-        """The distance from the top of a rendered line to the middle of "0"."""
+        """Return the distance from the top of a rendered line to the middle of "0"."""
         middle = self._middles.get((bold, size_px))
         if middle is None:
             box = self.face(size_px, bold=bold).render("0", True, (255, 255, 255)).get_bounding_rect()
@@ -88,7 +91,7 @@ class Fonts:
         return middle
 
     def width_px(self, text: str, size_px: int, *, bold: bool = False) -> int:
-        """The width of a line."""
+        """Return the width of a line."""
         key = (text, size_px, bold)
         width = self._widths.get(key)
         if width is None:
@@ -106,11 +109,11 @@ class Fonts:
         return sum(face.size(word)[0] for word in words if word) + _SPACE_PX * (len(words) - 1)
 
     def elide(self, text: str, limit_px: float, size_px: int, *, bold: bool = False) -> str:
-        """The text, or as much of its beginning as fits the limit with "…" after it."""
+        """Return the text, or as much of its beginning as fits the limit with "…" after it."""
         return linebreak.elide(text, partial(self.width_px, size_px=size_px, bold=bold), limit_px)
 
     def wrap(self, text: str, limit_px: float, size_px: int, *, bold: bool = False) -> tuple[str, ...]:
-        """The lines of a paragraph that is at most `limit_px` wide."""
+        """Return the lines of a paragraph that is at most `limit_px` wide."""
         key = (text, round(limit_px), size_px, bold)
         lines = self._wraps.get(key)
         if lines is None:
@@ -131,7 +134,7 @@ class Fonts:
         )
 
     def _advance_px(self, letter: str, size_px: int) -> float:
-        """The width of a letter in a line, with its fraction of a pixel."""
+        """Return the width of a letter in a line, with its fraction of a pixel."""
         key = (letter, size_px)
         advance = self._advances.get(key)
         if advance is None:
@@ -142,7 +145,7 @@ class Fonts:
         return advance
 
     def render(self, text: str, size_px: int, color: Color, *, bold: bool = False) -> pygame.Surface:
-        """A line as a surface. It is cached: do not draw on it."""
+        """Return a line as a surface. It is cached: do not draw on it."""
         return self._rendered.get((text, size_px, bold, color), lambda: self._render(text, size_px, color, bold=bold))
 
     def _render(self, text: str, size_px: int, color: Color, *, bold: bool) -> pygame.Surface:

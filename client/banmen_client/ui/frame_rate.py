@@ -22,7 +22,7 @@ class FrameRate:
         self._drew = False
 
     def wait_s(self, now_ms: float, *, told: bool) -> float:
-        """The longest wait of the next frame, in s. `told`: it ends at once when a person does something."""
+        """Return the longest wait of the next frame, in s. `told`: it ends at once when a person does something."""
         if now_ms < self._awake_until_ms:
             return AWAKE_S
         return RESTING_MS / 1000 if told and now_ms >= self._rests_at_ms else IDLE_S

@@ -39,7 +39,7 @@ class Rect(NamedTuple):
         return self.x <= point[0] < self.right and self.y <= point[1] < self.bottom
 
     def moved(self, dx: float, dy: float) -> "Rect":
-        """The rectangle moved by (dx, dy)."""
+        """Return the rectangle moved by (dx, dy)."""
         return Rect(self.x + dx, self.y + dy, self.w, self.h)
 
     def inset(self, dx: float, dy: float | None = None) -> "Rect":
@@ -48,25 +48,25 @@ class Rect(NamedTuple):
         return Rect(self.x + dx, self.y + dy, max(0.0, self.w - 2 * dx), max(0.0, self.h - 2 * dy))
 
     def cut_top(self, height: float, gap: float = 0) -> tuple["Rect", "Rect"]:
-        """The upper `height` units, and the rest below a gap."""
+        """Return the upper `height` units, and the rest below a gap."""
         height = min(height, self.h)
         used = min(height + gap, self.h)
         return Rect(self.x, self.y, self.w, height), Rect(self.x, self.y + used, self.w, self.h - used)
 
     def cut_bottom(self, height: float, gap: float = 0) -> tuple["Rect", "Rect"]:
-        """The lower `height` units, and the rest above a gap."""
+        """Return the lower `height` units, and the rest above a gap."""
         height = min(height, self.h)
         left = max(0.0, self.h - height - gap)
         return Rect(self.x, self.bottom - height, self.w, height), Rect(self.x, self.y, self.w, left)
 
     def cut_left(self, width: float, gap: float = 0) -> tuple["Rect", "Rect"]:
-        """The left `width` units, and the rest beyond a gap."""
+        """Return the left `width` units, and the rest beyond a gap."""
         width = min(width, self.w)
         used = min(width + gap, self.w)
         return Rect(self.x, self.y, width, self.h), Rect(self.x + used, self.y, self.w - used, self.h)
 
     def cut_right(self, width: float, gap: float = 0) -> tuple["Rect", "Rect"]:
-        """The right `width` units, and the rest before a gap."""
+        """Return the right `width` units, and the rest before a gap."""
         width = min(width, self.w)
         left = max(0.0, self.w - width - gap)
         return Rect(self.right - width, self.y, width, self.h), Rect(self.x, self.y, left, self.h)
@@ -82,12 +82,12 @@ class Rect(NamedTuple):
         return tuple(Rect(self.x, self.y + i * (height + gap), self.w, height) for i in range(count))
 
     def middle(self, width: float, height: float) -> "Rect":
-        """A rectangle of this size around the same centre; it may be larger than this one."""
+        """Return a rectangle of this size around the same centre; it may be larger than this one."""
         x, y = self.center
         return Rect(x - width / 2, y - height / 2, width, height)
 
     def square(self) -> "Rect":
-        """The largest square around the same centre."""
+        """Return the largest square around the same centre."""
         side = min(self.w, self.h)
         return self.middle(side, side)
 
@@ -96,7 +96,7 @@ class Rect(NamedTuple):
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
     def within(self, area: "Rect") -> "Rect":
-        """The rectangle moved, not shrunk, so that it lies inside `area` as far as it fits."""
+        """Return the rectangle moved, not shrunk, so that it lies inside `area` as far as it fits."""
         x = max(area.x, min(self.x, area.right - self.w))
         y = max(area.y, min(self.y, area.bottom - self.h))
         return Rect(x, y, self.w, self.h)

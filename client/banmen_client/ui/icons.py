@@ -21,7 +21,7 @@ class Icons:
         self._cache = SurfaceCache(500_000)
 
     def render(self, name: str, size_px: int, color: Color, stroke: float = 2.0) -> pygame.Surface:
-        """The icon, `size_px` square, its lines `stroke` 24ths of that thick. Raises FileNotFoundError."""
+        """Return the icon, `size_px` square, its lines `stroke` 24ths of that thick. Raise FileNotFoundError."""
         key = (name, size_px, color, stroke)
         return self._cache.get(key, lambda: self._render(name, size_px, color, stroke))
 

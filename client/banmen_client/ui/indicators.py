@@ -27,7 +27,7 @@ _BANNER_BORDERS: dict[Tone, Paint] = {"gold": "gold", "accent": "accent", "live"
 
 
 def avatar_color(name: str) -> Color:
-    """The avatar colour of a name: always the same for the same name."""
+    """Return the avatar colour of a name: always the same for the same name."""
     return AVATARS[crc32(name.encode("utf-8", "replace")) % len(AVATARS)]
 
 
@@ -138,7 +138,7 @@ class Pill(Widget):
         canvas.text(self.text, (x + lead, y), size, bold=True, color=ink, max_width=room)
 
     def _size_for(self, canvas: Canvas, room: float) -> float:
-        """The text size, reduced where the text would be cut: a status must be readable whole."""
+        """Return the text size, reduced where the text would be cut: a status must be readable whole."""
         size = self.size
         while size > self.size * _SMALLEST_TEXT and canvas.text_width(self.text, size, bold=True) > room:
             size -= 1 / canvas.scale  # glyphs come in whole pixels

@@ -45,7 +45,7 @@ class KeyboardLayout:
         return _with_key(event, key)
 
     def _key(self, place: int, key: int) -> int:
-        """The key code at a place, given the one of the layout."""
+        """Return the key code at a place, given the one of the layout."""
         if place in _DIGITS:
             return _DIGITS[place]
         letter = chr(key) if key <= _LARGEST_CHARACTER and chr(key).isalpha() else ""
@@ -59,7 +59,7 @@ class KeyboardLayout:
 
 
 def _with_key(event: pygame.event.Event, key: int) -> pygame.event.Event:
-    """The event with this key, and with its character where that of the layout is another one."""
+    """Return the event with this key, and with its character where that of the layout is another one."""
     if key == event.key:
         return event
     fields = {**event.dict, "key": key}

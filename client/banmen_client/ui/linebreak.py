@@ -27,7 +27,7 @@ def wrap(text: str, width: Width, limit: float) -> tuple[str, ...]:
 
 
 def elide(text: str, width: Width, limit: float) -> str:
-    """The text, or as much of its beginning as fits before an ellipsis; at least the ellipsis."""
+    """Return the text, or as much of its beginning as fits before an ellipsis; at least the ellipsis."""
     if width(text) <= limit:
         return text
     low, high = 0, len(text)
@@ -41,7 +41,7 @@ def elide(text: str, width: Width, limit: float) -> str:
 
 
 def segments(text: str) -> Iterator[str]:
-    """The smallest parts between which a line may break; a part keeps the spaces that follow it."""
+    """Yield the smallest parts between which a line may break; a part keeps the spaces that follow it."""
     start = 0
     for at in range(1, len(text)):
         if _may_break(text[at - 1], text[at]):
@@ -78,7 +78,7 @@ def _lines(paragraph: str, width: Width, limit: float) -> Iterator[str]:
 
 
 def _most_that_fit(begun: str, parts: Sequence[str], guess: int, width: Width, limit: float) -> int:
-    """How many of the first parts fit into the line that is begun.
+    """Return how many of the first parts fit into the line that is begun.
 
     Measuring takes time: the search begins at the guess, and goes on where parts as wide as those measured would end.
     """

@@ -74,7 +74,7 @@ class Menu(Widget):
 
     @classmethod
     def below(cls, select: Select, area: Rect) -> "Menu":
-        """A menu below the select, or above it where there is more room, inside the window (`area`)."""
+        """Return a menu below the select, or above it where there is more room, inside the window (`area`)."""
         wanted = len(select.options) * _ROW + 2 * _PAD
         under, over = area.bottom - select.rect.bottom - 18, select.rect.y - area.y - 18
         room = under if under >= min(wanted, over) else over
@@ -121,7 +121,7 @@ class Menu(Widget):
             canvas.text(self.options[number], words, self.size, bold=number == self.chosen)
 
     def row_at(self, point: Point) -> int | None:
-        """The index of the option at a point; None where there is none."""
+        """Return the index of the option at a point; None if there is none."""
         rows = range(self.first, min(len(self.options), self.first + self._shown()))
         return next((number for number in rows if self._row(number).contains(point)), None)
 

@@ -30,7 +30,7 @@ class Placed(NamedTuple):
         return self.clip is None or self.rect.overlaps(self.clip)
 
     def inner(self, point: Point) -> Point:
-        """A point (x, y) of the window in the coordinates of the widget."""
+        """Return a point (x, y) of the window in the coordinates of the widget."""
         return point[0], point[1] - self.dy
 
     def hit(self, point: Point) -> bool:
@@ -39,12 +39,12 @@ class Placed(NamedTuple):
 
 
 def place(widgets: Sequence[Widget]) -> list[Placed]:
-    """All widgets with their places, in drawing order: the last is on top."""
+    """Return all widgets with their places, in drawing order: the last is on top."""
     return [placed for widget in widgets for placed in _flatten(Placed(widget))]
 
 
 def reachable(placed: Sequence[Placed]) -> Sequence[Placed]:
-    """The widgets that take events: those from the last modal widget on, or all without one."""
+    """Return the widgets that take events: those from the last modal widget on, or all without one."""
     modal = max((at for at, each in enumerate(placed) if each.widget.modal), default=0)
     return placed[modal:]
 

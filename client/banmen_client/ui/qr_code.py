@@ -36,7 +36,7 @@ def _picture(text: str, size_px: int) -> pygame.Surface:
 
 @lru_cache(maxsize=8)
 def _modules(text: str) -> tuple[tuple[bool, ...], ...]:
-    """The rows of modules; True is dark."""
+    """Return the rows of modules; True is dark."""
     import segno  # noqa: PLC0415 - takes 1.5 MB, and most windows show no code
 
     return tuple(tuple(map(bool, row)) for row in segno.make_qr(text, error="m").matrix)

@@ -54,14 +54,14 @@ class Scroll(Widget):
         return max(0.0, self.height - self.rect.h)
 
     def scroll_to(self, offset: float) -> bool:
-        """Scroll to an offset, limited to the contents. Returns whether anything moved."""
+        """Scroll to an offset, limited to the contents. Return whether anything moved."""
         before = self.state.offset
         offset = round(offset / self.line) * self.line if self.line else offset
         self.state.offset = max(0.0, min(self.furthest, offset))
         return self.state.offset != before
 
     def reveal(self, rect: Rect, margin: float = 12) -> bool:
-        """Scroll as little as needed to show this part of the contents. Returns whether anything moved."""
+        """Scroll as little as needed to show this part of the contents. Return whether anything moved."""
         top, bottom = rect.y - self.rect.y - margin, rect.bottom - self.rect.y + margin
         if top < self.state.offset:
             return self.scroll_to(top)

@@ -66,7 +66,7 @@ def panel(spec: Panel) -> pygame.Surface:
 
 @lru_cache(maxsize=32)
 def _rows_of_panel(spec: Panel, reach: float) -> Sequence[bytes]:
-    """The left edge of a panel, row by row."""
+    """Return the left edge of a panel, row by row."""
     margin, shadow = spec.margin_px, spec.shadow
     blur = shadow.blur_px if shadow is not None else 0.0
     edge = _Edge(spec.width_px, spec.height_px, spec.radius_px, margin, reach)
@@ -88,7 +88,7 @@ def _rows_of_panel(spec: Panel, reach: float) -> Sequence[bytes]:
 
 
 def flat(width_px: int, height_px: int, color: Color) -> pygame.Surface:
-    """A plain translucent rectangle."""
+    """Return a plain translucent rectangle."""
     made = in_display_format(pygame.Surface((width_px, height_px), pygame.SRCALPHA))
     made.fill(color)
     return made
@@ -100,13 +100,13 @@ def corners_of_parts(box: pygame.Rect, side: tuple[int, int]) -> Sequence[tuple[
 
 
 def ring(width_px: int, height_px: int, radius_px: float, thick_px: float, color: Color) -> pygame.Surface:
-    """The outline of a rounded rectangle, inside its edge."""
+    """Return the outline of a rounded rectangle, inside its edge."""
     edge = _Edge(width_px, height_px, radius_px, 0, max(radius_px, thick_px) + 2)
     return _mask(edge, color, lambda distance: _coverage(distance) * _coverage(-distance - thick_px))
 
 
 def halo(width_px: int, height_px: int, radius_px: float, reach_px: float, color: Color) -> pygame.Surface:
-    """A glow that fades over `reach_px` outside a rounded rectangle and leaves its inside clear.
+    """Return a glow that fades over `reach_px` outside a rounded rectangle and leaves its inside clear.
 
     The rectangle begins at (ceil(reach_px), ceil(reach_px)) of the surface.
     """
@@ -134,7 +134,7 @@ def capsule(dx_px: float, dy_px: float, thick_px: float, color: Color) -> pygame
 
 
 def polygon(points: Sequence[tuple[float, float]], color: Color) -> pygame.Surface:
-    """A filled polygon; its points (x, y) are positive. It is drawn four times as large and scaled down."""
+    """Return a filled polygon; its points (x, y) are positive. It is drawn four times as large and scaled down."""
     width, height = (ceil(max(point[axis] for point in points)) + 1 for axis in (0, 1))
     large = pygame.Surface((width * _FINER, height * _FINER), pygame.SRCALPHA)
     large.fill((*color[:3], 0))
@@ -158,7 +158,7 @@ def background(height_px: int, pair: Gradient) -> pygame.Surface:
 
 
 def rounded(picture: pygame.Surface, radius_px: float) -> pygame.Surface:
-    """A copy of the picture with round corners."""
+    """Return a copy of the picture with round corners."""
     width, height = picture.get_size()
     mask = _mask(_Edge(width, height, radius_px, 0, radius_px + 2), (255, 255, 255, 255), _coverage)
     copy = pygame.Surface((width, height), pygame.SRCALPHA)
@@ -183,7 +183,7 @@ class _Edge:
         self.across = tuple(self.radius_px - (column + 0.5 - margin_px) for column in range(columns))
 
     def along(self, down_px: float = 0) -> Iterator[float]:
-        """The number of each row, with the rectangle moved down."""
+        """Yield the number of each row, with the rectangle moved down."""
         half = self._height_px / 2
         for row in range(self._rows):
             beyond = abs(row + 0.5 - self._margin_px - down_px - half) - (half - self.radius_px)
@@ -231,7 +231,7 @@ class _Run(NamedTuple):
 def _row_of_panel(  # noqa: PLR0917 - private
     across: Sequence[float], radius_px: float, colors: _Colors, along: float, along_shadow: float, fill: _Straight
 ) -> bytes:
-    """The pixels of a row of a panel. Panels of other heights have the same rows."""
+    """Return the pixels of a row of a panel. Panels of other heights have the same rows."""
     runs = _runs_of_row(across, radius_px, colors, along, along_shadow)
     return b"".join(_pixel(run, fill if run.inside else _CLEAR, colors) * run.width_px for run in runs)
 
@@ -240,7 +240,7 @@ def _row_of_panel(  # noqa: PLR0917 - private
 def _runs_of_row(
     across: Sequence[float], radius_px: float, colors: _Colors, along: float, along_shadow: float
 ) -> Sequence[_Run]:
-    """A row of a panel, in runs: first the pixels outside it, which only have shadow."""
+    """Return a row of a panel, in runs: first the pixels outside it, which only have shadow."""
     kinds = []
     for column in across:
         distance = _distance(column, along, radius_px)
@@ -254,7 +254,7 @@ def _runs_of_row(
 
 
 def _pixel(run: _Run, fill: _Straight, colors: _Colors) -> bytes:
-    """An RGBA pixel of a panel: the border over the fill, both over the shadow."""
+    """Return an RGBA pixel of a panel: the border over the fill, both over the shadow."""
     front = fill
     if run.border and colors.border is not None:
         front = _over(_thinned(colors.border, run.border), fill)
@@ -278,7 +278,7 @@ def _thinned(color: _Straight, share: float) -> _Straight:
 
 
 def _mask(edge: _Edge, color: Color, share: Callable[[float], float]) -> pygame.Surface:
-    """A surface in one colour, whose opacity follows from the distance to the rounded rectangle."""
+    """Return a surface in one colour, whose opacity follows from the distance to the rounded rectangle."""
     solid, full = bytes(color[:3]), 255 * _straight(color)[3]
     known: dict[float, bytes] = {}
     rows = []
@@ -291,19 +291,19 @@ def _mask(edge: _Edge, color: Color, share: Callable[[float], float]) -> pygame.
 
 
 def _distance(across: float, along: float, radius_px: float) -> float:
-    """The signed distance to a rounded rectangle, of a place that is so far outside its straight sides."""
+    """Return the signed distance to a rounded rectangle, of a place that is so far outside its straight sides."""
     if across > 0 and along > 0:
         return hypot(across, along) - radius_px
     return max(across, along) - radius_px
 
 
 def _coverage(distance: float) -> float:
-    """The share (0 to 1) of a pixel that is inside the shape."""
+    """Return the share (0 to 1) of a pixel that is inside the shape."""
     return min(1.0, max(0.0, 0.5 - distance))
 
 
 def _softness(distance: float, blur_px: float) -> float:
-    """The coverage of a shape whose edge fades over `blur_px` to both sides."""
+    """Return the coverage of a shape whose edge fades over `blur_px` to both sides."""
     share = min(1.0, max(0.0, 0.5 - distance / (2 * max(0.5, blur_px))))
     return share * share * (3 - 2 * share)
 
@@ -323,13 +323,13 @@ def _shades(fill: Gradient) -> Sequence[_Straight]:
 
 
 def _between(upper: _Straight, lower: _Straight, share: float) -> _Straight:
-    """The colour at a share (0 to 1) of the way between two."""
+    """Return the colour at a share (0 to 1) of the way between two."""
     red, green, blue, opacity = (one + (other - one) * share for one, other in zip(upper, lower, strict=True))
     return red, green, blue, opacity
 
 
 def _rounding(value: float) -> bytes:
-    """For each byte of noise, the value rounded down, or up as often as it is nearer to that."""
+    """Return, for each byte of noise, the value rounded down, or up as often as it is nearer to that."""
     whole = floor(value)
     up = ceil(256 * (1 - (value - whole)))
     return bytes((whole,)) * up + bytes((min(255, whole + 1),)) * (256 - up)

@@ -29,7 +29,7 @@ class SoundPlayer:
         self._sounds: dict[Callable[[], Wave], pygame.mixer.Sound] = {}
 
     def play(self, make: Callable[[], Wave]) -> bool:
-        """Play a sound now, mixed with those that still play. Returns whether it is played.
+        """Play a sound now, mixed with those that still play. Return whether it is played.
 
         `make` is called when this sound is first played.
         """
@@ -72,7 +72,7 @@ class SoundPlayer:
 
 
 def stereo(wave: Wave) -> bytes:
-    """The 16-bit samples of a sound, the same on both channels."""
+    """Return the 16-bit samples of a sound, the same on both channels."""
     mono = np.asarray(wave * 32_000, np.int16)
     return np.repeat(mono[:, None], 2, axis=1).tobytes()
 

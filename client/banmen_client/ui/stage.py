@@ -93,7 +93,7 @@ class Stage:
             self._enter(focus.first_in_dialog(self._reachable, wanted), ring=True)
 
     def _find(self, key: str) -> Placed | None:
-        """The widget of this key among those that take events."""
+        """Return the widget of this key among those that take events."""
         return next((each for each in self._reachable if each.widget.key == key), None) if key else None
 
     def resize(self, scale: float, area: Rect) -> None:
@@ -160,7 +160,7 @@ class Stage:
     # --- events -----------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:  # noqa: PLR0911 - one for each kind of event
-        """Handle an event of pygame (positions in pixels). Returns whether it was used."""
+        """Handle an event of pygame (positions in pixels). Return whether it was used."""
         match event.type:
             case pygame.MOUSEMOTION:
                 return self._moved(self._units(event.pos))
@@ -189,7 +189,7 @@ class Stage:
         return self._menu is not None or (widget is not None and widget.takes_text)
 
     def holds(self, key: int) -> bool:
-        """Note that a key is down. Returns whether it was down already, so that this KEYDOWN is a repeat."""
+        """Note that a key is down. Return whether it was down already, so that this KEYDOWN is a repeat."""
         repeated = key in self._keys_down
         self._keys_down.add(key)
         return repeated
@@ -354,7 +354,7 @@ class Stage:
     # --- drawing ----------------------------------------------------------------------------------------------------
 
     def touch(self, widget: Widget) -> Touch:
-        """The interaction state of a widget now."""
+        """Return the interaction state of a widget now."""
         key = widget.key
         if not key or key not in {self._hovered, self.focused, self._pressed and self._pressed.widget.key}:
             return UNTOUCHED
@@ -380,7 +380,7 @@ class Stage:
         self.dirty = False
 
     def draw_parts(self, canvas: Canvas, keys: Sequence[str]) -> Sequence[pygame.Rect]:
-        """Draw the places of the widgets of these keys alone. Returns where that is, in px."""
+        """Draw the places of the widgets of these keys alone. Return where that is, in px."""
         places = [place for key in keys if (place := self.place_of(key)) is not None]
         for place in places:
             with canvas.clip(place):

@@ -87,14 +87,14 @@ def cached_apart(limit_px: int) -> Callable[[Callable[P, Drawn]], cached[P, Draw
 
 
 def _drawn_px(drawn: object) -> int:
-    """The pixels of a surface, or of all in a tuple. The surface of an empty text counts too."""
+    """Return the pixels of a surface, or of all in a tuple. The surface of an empty text counts too."""
     if isinstance(drawn, pygame.Surface):
         return max(64, drawn.get_width() * drawn.get_height())
     return sum(map(_drawn_px, drawn)) if isinstance(drawn, (tuple, list)) else 16
 
 
 def in_display_format(surface: pygame.Surface) -> pygame.Surface:
-    """A surface with opacity, in the format that the display blits fastest.
+    """Return a surface with opacity, in the format that the display blits fastest.
 
     It is returned as it is where it has that format, or there is no display.
     """

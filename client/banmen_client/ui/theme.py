@@ -69,36 +69,36 @@ class Theme:
     tooltip: Color
 
     def color(self, role: str) -> Color:
-        """The colour of a role; of a gradient, the upper one. Raises KeyError for an unknown role."""
+        """Return the colour of a role; of a gradient, the upper one. Raise KeyError for an unknown role."""
         if role not in _ROLES:
             raise KeyError(role)
         value: Color | Gradient = getattr(self, role)
         return upper(value)
 
     def gradient(self, role: str) -> Gradient:
-        """The gradient of a role; a single colour twice. Raises KeyError for an unknown role."""
+        """Return the gradient of a role; a single colour twice. Raise KeyError for an unknown role."""
         if role not in _ROLES:
             raise KeyError(role)
         value: Color | Gradient = getattr(self, role)
         return as_gradient(value)
 
     def on(self, ground: Ground) -> "Theme":
-        """The variant of this theme for a ground: "wood", or "plain" for everything else."""
+        """Return the variant of this theme for a ground: "wood", or "plain" for everything else."""
         return _GROUNDS[self.name, ground]
 
 
 def upper(fill: Color | Gradient) -> Color:
-    """The upper colour of a gradient, or the single colour."""
+    """Return the upper colour of a gradient, or the single colour."""
     return fill[0] if isinstance(fill[0], tuple) else fill
 
 
 def as_gradient(fill: Color | Gradient) -> Gradient:
-    """The gradient, or a single colour twice."""
+    """Return the gradient, or a single colour twice."""
     return fill if isinstance(fill[0], tuple) else (fill, fill)
 
 
 def mixed(fill: Gradient, over: Color) -> Gradient:
-    """A gradient with a translucent colour over it. Its own opacity stays."""
+    """Return a gradient with a translucent colour over it. Its own opacity stays."""
     share = over[3] / 255 if len(over) == 4 else 1.0  # noqa: PLR2004 - RGBA
     first, second = (
         (*(round(a + (b - a) * share) for a, b in zip(color[:3], over[:3], strict=True)), *color[3:]) for color in fill
@@ -107,12 +107,12 @@ def mixed(fill: Gradient, over: Color) -> Gradient:
 
 
 def rgb(text: str, alpha: int = 255) -> Color:
-    """The colour of `#rrggbb` with an opacity of 0 to 255."""
+    """Return the colour of `#rrggbb` with an opacity of 0 to 255."""
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16), alpha
 
 
 def faded(color: Color, share: float) -> Color:
-    """The colour with `share` (0 to 1) of its opacity."""
+    """Return the colour with `share` (0 to 1) of its opacity."""
     alpha = color[3] if len(color) == 4 else 255  # noqa: PLR2004 - RGBA
     return (*color[:3], round(alpha * share))
 

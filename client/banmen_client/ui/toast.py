@@ -68,7 +68,7 @@ class Notices:
             self._announcement = self._latest
 
     def current(self, now_ms: float) -> Notice | None:
-        """The notice to show now; None without one."""
+        """Return the notice to show now; None without one."""
         if self._announcement is not None and self._announcement.expired(now_ms):
             self._announcement = None
         if self._latest is not None and self._latest.expired(now_ms):

@@ -44,7 +44,7 @@ class KeyStroke:
 
     @classmethod
     def of(cls, event: pygame.event.Event, *, repeated: bool) -> "KeyStroke":
-        """The stroke of an event."""
+        """Return the stroke of an event."""
         command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         return cls(event.key, bool(event.mod & pygame.KMOD_SHIFT), bool(command), repeated)
 
@@ -116,18 +116,18 @@ class Widget:
         """The pointer moved to this point while the left button is down."""
 
     def press_other(self, point: Point, host: Host) -> bool:  # noqa: ARG002 - for widgets that use the right button
-        """The right button went down at this point. Returns whether the widget used it."""
+        """Handle a press of the right mouse button at this point."""
         return False
 
     def hover(self, point: Point | None) -> bool:  # noqa: ARG002 - for boards
-        """The pointer moved over the widget, or left it (None). Returns whether the widget must be drawn again."""
+        """Handle the pointer: it moved over the widget, or left it (None)."""
         return False
 
     def activate(self, host: Host) -> None:
         """The widget was clicked, or Enter or Space was pressed while it has the focus."""
 
     def press_key(self, stroke: KeyStroke, host: Host) -> bool:  # noqa: ARG002 - for widgets that use keys
-        """A key was pressed while the widget has the focus. Returns whether the widget used it."""
+        """Handle a key pressed while the widget has the focus."""
         return False
 
     def enter_text(self, text: str) -> None:
@@ -137,7 +137,7 @@ class Widget:
         """The input method composes this text, which is not entered yet; `caret` counts characters from its start."""
 
     def wheel(self, steps: float) -> bool:  # noqa: ARG002 - for widgets that scroll
-        """The wheel turned over the widget (positive: away from the user). Returns whether anything moved."""
+        """Handle the wheel turned over the widget (positive: away from the user)."""
         return False
 
 

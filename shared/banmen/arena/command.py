@@ -57,7 +57,7 @@ def _configure(parser: Parser) -> None:
 
 
 def _address(t: Texts) -> Callable[[str], Address]:
-    """The type of an argument that is a server's address."""
+    """Return the type of an argument that is a server's address."""
 
     def address(text: str) -> Address:
         try:
@@ -69,7 +69,7 @@ def _address(t: Texts) -> Callable[[str], Address]:
 
 
 def _seconds(t: Texts) -> Callable[[str], float]:
-    """The type of an argument that is a time, from 0."""
+    """Return the type of an argument that is a time, from 0."""
 
     def seconds(text: str) -> float:
         if not (text.replace(".", "", 1).isdecimal() and text.isascii()) or float(text) > _LONGEST_PACE_S:

@@ -34,7 +34,7 @@ class Spec(NamedTuple):
 
 
 def read_spec(game: AnyGame, text: str) -> Spec | None:
-    """What is meant; None where it is nothing that can play this game."""
+    """What is meant; None if it is nothing that can play this game."""
     kind, colon, value = text.partition(":")
     if text in game.programs:
         return Spec(LEVEL, text)
@@ -63,7 +63,7 @@ def _ignore(_traceback: str) -> None:
 
 
 def open_contender(game: AnyGame, match: Match, side: Side, trace: Trace = _ignore) -> OpenContender:
-    """Start what plays on this side of a match. Raises ProgramFault."""
+    """Start what plays on this side of a match. Raise ProgramFault."""
     spec = read_spec(game, match.a if side == "a" else match.b)
     if spec is None:
         raise ProgramFault("not_started", command=match.a if side == "a" else match.b, reason="")
@@ -100,7 +100,7 @@ class Script(OpenContender):
     """A script of Python whose `choose(state, legal, seat)` is called in a process of its own."""
 
     def __init__(self, game: AnyGame, path: Path, limit_s: float, trace: Trace = _ignore) -> None:
-        """Start the process and load the script. Raises ProgramFault."""
+        """Start the process and load the script. Raise ProgramFault."""
         self._game, self._limit_s, self._trace = game, limit_s, trace
         self._seed = ""
         self._child = Child(own_command("banmen.arena.script", game.key, str(path)))
@@ -115,7 +115,7 @@ class Script(OpenContender):
         self._seed = seed
 
     def choose(self, state: Any, seat: Seat) -> Turn:
-        """What the script's `choose` gives. Raises ProgramFault."""
+        """What the script's `choose` gives. Raise ProgramFault."""
         question = Question(msgspec.to_builtins(state), seat, self._seed)
         self._seed = ""
         self._child.send(msgspec.json.encode(question).decode())
@@ -132,7 +132,7 @@ class Script(OpenContender):
         self._child.close()
 
     def _answer(self, seconds: float) -> Answer:
-        """The next answer; whatever else the script writes is passed over."""
+        """Return the next answer; whatever else the script writes is passed over."""
         for line in self._child.lines(seconds):
             if line.startswith(ANSWER):
                 answer = msgspec.json.decode(line[len(ANSWER) :], type=Answer)
@@ -158,7 +158,7 @@ class _External(OpenContender):
         """It is told the whole position each time."""
 
     def choose(self, state: Any, seat: Seat) -> Turn:
-        """What the program answers. Raises ProgramFault."""
+        """What the program answers. Raise ProgramFault."""
         return Turn(self._program.choose(state, seat, self._limit_s))
 
     def close(self) -> None:
@@ -174,7 +174,7 @@ class Contenders(Mapping[Side, OpenContender]):
         self._open: dict[Side, OpenContender] = {}
 
     def __getitem__(self, side: Side) -> OpenContender:
-        """What plays on a side. Raises ProgramFault where it cannot be started."""
+        """What plays on a side. Raise ProgramFault if it cannot be started."""
         if side not in self._open:
             self._open[side] = open_contender(self._game, self._match, side, self._trace)
         return self._open[side]

@@ -84,7 +84,7 @@ def seats_of(game: AnyGame, number: int) -> Mapping[Seat, Side]:
 
 
 def draw_opening(game: AnyGame, seed: int, pair: int) -> tuple[Any, list[Any]]:
-    """The options of both games of a pair, and the actions with which they begin."""
+    """Return the options of both games of a pair, and the actions with which they begin."""
     rng = Random(f"{seed}/{pair}")
     options = game.even_options(rng)
     if options != game.Options():
@@ -96,17 +96,17 @@ def draw_opening(game: AnyGame, seed: int, pair: int) -> tuple[Any, list[Any]]:
 
 
 def dice(seed: int, number: int) -> Random:
-    """The dice of the rules in a game of a match."""
+    """Return the dice of the rules in a game of a match."""
     return Random(f"{seed}/{number}/dice")
 
 
 def first_state(game: AnyGame, options: Any, rng: Random) -> Any:
-    """The state in which a game begins."""
+    """Return the state in which a game begins."""
     return game.evolve(game.blank, game.begin(options, rng))
 
 
 def seat_to_act(game: AnyGame, state: Any) -> Seat:
-    """The seat whose turn it is. Raises LookupError where nobody can act."""
+    """Return the seat whose turn it is. Raise LookupError if nobody can act."""
     for seat in game.seats:
         if any(True for _ in game.legal(state, seat)):
             return seat
@@ -146,7 +146,7 @@ class Tally:
 
 
 def _random_plies(game: AnyGame, options: Any, rng: Random) -> list[Any] | None:
-    """Some legal actions, one after another; None where they end the game."""
+    """Some legal actions, one after another; None if they end the game."""
     state, actions = first_state(game, options, rng), list[Any]()
     for _ in range(_RANDOM_PLIES):
         seat = seat_to_act(game, state)

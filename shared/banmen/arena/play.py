@@ -32,11 +32,11 @@ class Contender(Protocol):
     """What plays on one side."""
 
     def begin(self, seed: str) -> None:
-        """A new game begins; whatever is thrown in it follows from the seed. Raises ProgramFault."""
+        """A new game begins; whatever is thrown in it follows from the seed. Raise ProgramFault."""
         ...
 
     def choose(self, state: Any, seat: Seat) -> Turn:
-        """What to do in this state. Raises ProgramFault."""
+        """What to do in this state. Raise ProgramFault."""
         ...
 
 
@@ -82,7 +82,7 @@ def play_game(
 
 
 def _ended(record: GameRecord, game: AnyGame, state: Any, fault: Fault | None) -> GameRecord:
-    """The record with how the game ended."""
+    """Return the record with how the game ended."""
     if fault is not None:
         winner: Side = "b" if fault.side == "a" else "a"
         return msgspec.structs.replace(record, winner=winner, reason=FORFEIT, fault=fault)

@@ -32,7 +32,7 @@ class Recorded(NamedTuple):
 
 
 def read_record(content: bytes) -> Recorded | None:
-    """What a file holds; None where it holds not even the match. Raises BadRecord."""
+    """What a file holds; None if it holds not even the match. Raise BadRecord."""
     match: Match | None = None
     games: list[GameRecord] = []
     at = length = 0

@@ -31,17 +31,17 @@ def _name(t: Texts, match: Match, text: str) -> str:
 
 
 def fault_text(t: Texts, names: Mapping[Side, str], fault: Fault) -> str:
-    """The sentence of a forfeit."""
+    """Return the sentence of a forfeit."""
     return t("arena-forfeit", name=called(names, fault.side), fault=program_fault_text(t, fault.code, fault.details))
 
 
 def not_started_text(t: Texts, names: Mapping[Side, str], side: Side, fault: ProgramFault) -> str:
-    """The sentence of a contender that cannot be started."""
+    """Return the sentence of a contender that cannot be started."""
     return t("arena-not-started", name=called(names, side), fault=program_fault_text(t, fault.code, fault.details))
 
 
 def hall_text(t: Texts, code: str, text: str) -> str:
-    """The sentence of what goes wrong in the hall where a match is shown."""
+    """Return the sentence of what goes wrong in the hall where a match is shown."""
     if code == "unreached":
         return t("arena-hall-unreached")
     refusal = f"refused-{code}"
@@ -49,7 +49,7 @@ def hall_text(t: Texts, code: str, text: str) -> str:
 
 
 def called(names: Mapping[Side, str], side: Side) -> str:
-    """A side's name, and which side it is where both are called alike."""
+    """Return a side's name, and which side it is where both are called alike."""
     return f"{names[side]} ({side.upper()})" if names["a"] == names["b"] else names[side]
 
 
@@ -62,7 +62,7 @@ def bar_text(tally: Tally) -> str:
 def report(
     t: Texts, match: Match, names: Mapping[Side, str], tally: Tally, *, sprt: Sprt | None, games: int
 ) -> Iterator[str]:
-    """The lines of the result, of `a` against `b`."""
+    """Yield the lines of the result, of `a` against `b`."""
     a, b = (called(names, side) for side in SIDES)
     yield t("arena-head", a=a, b=b, played=str(tally.games), games=str(games), seed=str(match.seed))
     if not tally.games:

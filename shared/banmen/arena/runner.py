@@ -50,7 +50,7 @@ class Runner:
         self._processes: list[_Process] = []
 
     def games(self, numbers: range) -> Iterator[Played]:
-        """Play these games; they come in their order. Raises NotStarted, Broken."""
+        """Play these games; they come in their order. Raise NotStarted, Broken."""
         done: dict[int, Played] = {}
         rest = iter(numbers)
         for _ in range(min(self._jobs, len(numbers))):
@@ -78,7 +78,7 @@ class Runner:
         self._wait(_STOP_S)
 
     def _start(self) -> "_Process":
-        """Start a process. Raises Broken."""
+        """Start a process. Raise Broken."""
         try:
             process = _Process(self._command, self._match, self._answers, self._listen)
         except OSError as error:
@@ -99,7 +99,7 @@ class _Process:
     def __init__(
         self, command: Sequence[str], match: Match, answers: "_Answers", listen: Callable[[Told], object]
     ) -> None:
-        """Start it. Raises OSError."""
+        """Start it. Raise OSError."""
         with interrupts.held():
             self._process = subprocess.Popen(  # noqa: S603 - our own command
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -154,7 +154,7 @@ _Answers = SimpleQueue[tuple[_Process, Played | Refused | None]]
 
 
 def _judged(answer: Played | Refused | None) -> Played:
-    """The game that was played. Raises NotStarted, Broken."""
+    """Return the game that was played. Raise NotStarted, Broken."""
     if answer is None:
         raise Broken
     if isinstance(answer, Refused):

@@ -59,7 +59,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _match(arguments: Namespace) -> Match:
-    """The match that is asked for. Ends the program where a contender is nothing that can play the game."""
+    """Return the match that is asked for. Ends the program where a contender is nothing that can play the game."""
     game = GAMES[arguments.game]
     for text in (arguments.a, arguments.b):
         if read_spec(game, text) is None:
@@ -78,7 +78,7 @@ def _match(arguments: Namespace) -> Match:
 
 
 def _recorded(t: Texts, arguments: Namespace) -> Recorded | None:
-    """What the file holds that is to be gone on with. Raises CommandError, also where it must not be lost."""
+    """What the file holds that is to be gone on with. Raise CommandError, also where it must not be lost."""
     if arguments.out is None:
         if arguments.resume:
             arguments.parser.refuse("arena-resume-what")
@@ -98,7 +98,7 @@ def _recorded(t: Texts, arguments: Namespace) -> Recorded | None:
 
 
 def _resumed(t: Texts, arguments: Namespace, asked: Match, recorded: Recorded) -> Match:
-    """The match of the file. Raises CommandError where another one is asked for."""
+    """Return the match of the file. Raise CommandError if another one is asked for."""
     match = recorded.match
     if arguments.seed is None:
         asked = Match(**{name: getattr(asked, name) for name in Match.__struct_fields__} | {"seed": match.seed})

@@ -48,7 +48,7 @@ def _until_end(lines: LineReader) -> Iterator[str]:
 
 
 def load(path: str) -> Choose | Answer:
-    """The script's `choose`, or the answer that says what is wrong with the script."""
+    """Return the script's `choose`, or the answer that says what is wrong with the script."""
     try:
         return bot_script.load(path).choose
     except BadScript as bad:

@@ -35,25 +35,28 @@ class Interval(NamedTuple):
 
 
 def elo_of(score: float) -> float:
-    """The Elo difference with this expected score a game, from 0 to 1; infinite at both ends."""
+    """Return the Elo difference with this expected score a game, from 0 to 1; infinite at both ends."""
     if score <= 0:
         return -inf
     return inf if score >= 1 else -400 * log10(1 / score - 1)
 
 
 def score_of(elo: float) -> float:
-    """The expected score a game, from 0 to 1, with this Elo difference."""
+    """Return the expected score a game, from 0 to 1, with this Elo difference."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
 def mean_score(pairs: Sequence[int]) -> float:
-    """The mean score a game; `pairs` has the number of pairs with 0, 1, 2, 3 and 4 half points. 1/2 without pairs."""
+    """Return the mean score a game; `pairs` has the number of pairs with 0, 1, 2, 3 and 4 half points.
+
+    1/2 without pairs.
+    """
     played = sum(pairs)
     return sum(count * score for count, score in zip(pairs, PAIR_SCORES, strict=True)) / played if played else 0.5
 
 
 def elo_difference(pairs: Sequence[int]) -> Interval | None:
-    """The Elo difference that these pairs show; None where all pairs had the same score, which bounds nothing."""
+    """Return the Elo difference that these pairs show; None if all pairs had the same score, which bounds nothing."""
     played, mean = sum(pairs), mean_score(pairs)
     variance = sum(count * (score - mean) ** 2 for count, score in zip(pairs, PAIR_SCORES, strict=True))
     if played <= 1 or variance == 0:
@@ -80,7 +83,7 @@ class Sprt:
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
     def ratio(self, pairs: Sequence[int]) -> float:
-        """The log likelihood ratio of H1 to H0 after these pairs; 0 without any."""
+        """Return the log likelihood ratio of H1 to H0 after these pairs; 0 without any."""
         if not sum(pairs):
             return 0.0
         counts = [count or _NEVER_SEEN for count in pairs]
@@ -90,7 +93,7 @@ class Sprt:
         return sum(count * log(p1 / p0) for count, p0, p1 in zip(counts, under0, under1, strict=True))
 
     def accepted(self, pairs: Sequence[int]) -> int | None:
-        """0 or 1 where the test has accepted that hypothesis, None where it goes on."""
+        """0 or 1 where the test has accepted that hypothesis, or None if it goes on."""
         low, high = self.bounds
         ratio = self.ratio(pairs)
         return 0 if ratio <= low else 1 if ratio >= high else None

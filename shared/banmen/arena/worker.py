@@ -79,7 +79,7 @@ class Worker:
         self.contenders = Contenders(self._game, match, trace)
 
     def play(self, number: int) -> Played:
-        """Play the game of this number. Raises NotStarted where it is the first and a contender cannot be started."""
+        """Play the game of this number. Raise NotStarted if it is the first and a contender cannot be started."""
         if not self._started:
             self._start()
         self._tell(Told(number))
@@ -130,7 +130,7 @@ class _Input:
         self._lines = LineReader(0, self._end)
 
     def match(self) -> Match:
-        """The match, which is the first line. Raises EOFError."""
+        """Return the match, which is the first line. Raise EOFError."""
         return msgspec.json.decode(self._lines.next() or "", type=Match)
 
     def next_number(self) -> int | None:

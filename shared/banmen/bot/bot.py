@@ -102,18 +102,18 @@ class Bot:
     # --- tables ------------------------------------------------------------------------------------------------------
 
     async def open(self, game: str, **fields: Any) -> str:
-        """Open a table, with the fields of `open`; gives its code. Raises Refused."""
+        """Open a table, with the fields of `open`; return its code. Raise Refused."""
         opened = await self.command(lambda name: messages.Open(name, game, **fields))
         self._table(opened.table)
         return str(opened.code)
 
     def hosted(self) -> list[BotTable]:
-        """The tables that the bot has opened, where no game is over."""
+        """Return the tables that the bot has opened, where no game is over."""
         tables = [table for table in self.tables.values() if table.replay.outcome is None]
         return [each for each in tables if each.replay.opened is None or each.replay.opened.host == self.player]
 
     async def join(self, table: str) -> None:
-        """Take a seat at a table, by its code or id, or come back to one's own. Raises Refused."""
+        """Take a seat at a table, by its code or id, or come back to one's own. Raise Refused."""
         await self.command(lambda name: messages.Join(name, table))
 
     # --- challenges --------------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ class Bot:
         self._reconnector.tell(messages.Available(self._games))
 
     async def challenge(self, player: str, game: str, **fields: Any) -> None:
-        """Challenge a player, with the fields of `challenge`; who accepts is at a table soon. Raises Refused."""
+        """Challenge a player, with the fields of `challenge`; who accepts is at a table soon. Raise Refused."""
         await self.command(lambda name: messages.Challenge(name, player, game, **fields))
 
     async def _answer_challenge(self, challenge: messages.OpenChallenge) -> None:
@@ -149,7 +149,7 @@ class Bot:
             await self._changed.wait()
 
     async def command(self, make: Callable[[str], Command]) -> Any:
-        """Send a command; its answer. It outlives reconnections. Raises Refused."""
+        """Send a command; its answer. It outlives reconnections. Raise Refused."""
         answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.ask(make, lambda answer: None if answered.done() else answered.set_result(answer))
         answer = await answered
@@ -160,7 +160,7 @@ class Bot:
     # --- what a table needs ------------------------------------------------------------------------------------------
 
     def new_id(self) -> str:
-        """An id that no command ever had."""
+        """Return an id that no command ever had."""
         return f"{self._prefix}-{next(self._numbers)}"
 
     def ask(self, command: Callable[[str], Command], answered: Callable[[Any], object]) -> None:
@@ -189,7 +189,7 @@ class Bot:
         self._reconnector.forget(table.id)
 
     def server_now_ms(self) -> float:
-        """The server's clock, in ms since 1970."""
+        """Return the server's clock, in ms since 1970."""
         return self._reconnector.server_now_ms()
 
     # --- incoming ----------------------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ class ChooseFailed(Exception):
 
 
 async def call(function: Callable[..., Any], *args: Any) -> Any:
-    """Call another function of a script, as `choose` is called. Raises ChooseFailed."""
+    """Call another function of a script, as `choose` is called. Raise ChooseFailed."""
     return await Choosing(function).called(*args)
 
 
@@ -53,12 +53,12 @@ class Choosing:
         self._wants_moment = _accepts(choose, MOMENT)
 
     async def __call__(self, state: Any, legal: list[Any], seat: str, moment: Any) -> Any:
-        """What `choose` gives. Raises ChooseFailed."""
+        """What `choose` gives. Raise ChooseFailed."""
         extra = {MOMENT: moment} if self._wants_moment else {}
         return await self.called(state, legal, seat, **extra)
 
     async def called(self, *args: Any, **more: Any) -> Any:
-        """What the function gives for these arguments. Raises ChooseFailed."""
+        """What the function gives for these arguments. Raise ChooseFailed."""
         try:
             chosen = await _in_thread(lambda: self._choose(*args, **more))
             if inspect.isawaitable(chosen):
@@ -68,7 +68,7 @@ class Choosing:
         return chosen
 
     def _fault(self, error: BaseException) -> Fault:
-        """The last line of the script that was under way, and what was raised."""
+        """Return the last line of the script that was under way, and what was raised."""
         if isinstance(error, ChooseFailed):
             return error.fault
         lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == self._file]
@@ -88,7 +88,7 @@ def traceback_from(error: BaseException, file: str) -> str:
 
 @cache
 def _loop_of_scripts() -> asyncio.AbstractEventLoop:
-    """The event loop of all coroutines of scripts, in a thread of its own."""
+    """Return the event loop of all coroutines of scripts, in a thread of its own."""
     loop = asyncio.new_event_loop()
     Thread(target=loop.run_forever, name="banmen coroutines", daemon=True).start()
     return loop

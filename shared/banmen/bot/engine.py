@@ -26,7 +26,7 @@ class EngineChoice:
     """Asks one engine for the moves of all tables of a bot, one after another. `limit_s` is the time for a move."""
 
     def __init__(self, game: AnyGame, protocol: str, command: str, *, depth: int, limit_s: float, t: Texts) -> None:
-        """Start the engine. Raises ProgramFault."""
+        """Start the engine. Raise ProgramFault."""
         self._game, self._protocol, self._command = game, protocol, command
         self._depth, self._limit_s, self._t = depth, limit_s, t
         self._asked = Lock()
@@ -34,7 +34,7 @@ class EngineChoice:
         self.name = self._engine.name
 
     def __call__(self, state: Any, _legal: list[Any], seat: Seat) -> Any:
-        """The engine's move, which the rules allow. Raises ChooseFailed where it has none."""
+        """Return the engine's move, which the rules allow. Raise ChooseFailed if it has none."""
         with self._asked:
             for tries_left in reversed(range(_TRIES)):
                 try:

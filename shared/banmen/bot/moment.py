@@ -38,7 +38,7 @@ class Moment:
 
 
 def moment_of(table: str, replay: Replay, seat: Seat, server_now_ms: float) -> Moment:
-    """The moment of a table whose game has begun. `server_now_ms` is in ms since 1970, by the server's clock."""
+    """Return the moment of a table whose game has begun. `server_now_ms` is in ms since 1970, by the server's clock."""
     if replay.game is None:
         raise LookupError("no game has begun")
     return Moment(

@@ -59,7 +59,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _engine(arguments: Namespace) -> Script | None:
-    """The engine that is meant by `PROTOCOL:COMMAND`, in place of a script. Raises ProgramFault."""
+    """Return the engine that is meant by `PROTOCOL:COMMAND`, in place of a script. Raise ProgramFault."""
     protocol, colon, command = arguments.script.partition(":")
     asked = [GAMES[key] for key in arguments.game if key in GAMES] or list(GAMES.values())
     game = next((game for game in asked if colon and protocol in game.protocols), None)
@@ -232,7 +232,7 @@ class _Told:
         return self._t(message) if sitter.player == PROGRAM and self._t.has(message) else sitter.name or sitter.program
 
     def _reason(self, played: Played) -> str:
-        """Why a game is over, in words; the word of the rules where a game of others has no words for it."""
+        """Return why a game is over, in words; the word of the rules where a game of others has no words for it."""
         message, outcome = f"bot-reason-{played.outcome.reason}", played.outcome
         lost = next((seat for seat in played.replay.seats if seat != outcome.winner), "")
         return self._t(message, lost=lost) if self._t.has(message) else outcome.reason

@@ -49,7 +49,7 @@ class Beside(MetaPathFinder):
 
 
 def _importing_file() -> str:
-    """The file with the import under way, which called the functions of `importlib`, which called a finder."""
+    """Return the file with the import under way, which called the functions of `importlib`, which called a finder."""
     frame: FrameType | None = sys._getframe(2)  # noqa: SLF001 - documented, and the only way to know
     while frame is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] == "importlib":
         frame = frame.f_back
@@ -65,7 +65,7 @@ class BadScript(Exception):
 
 
 def load(path: str) -> Script:
-    """Run a script and take what it defines. It may import what lies beside it, as `Beside` says. Raises BadScript."""
+    """Run a script and take what it defines. It may import what lies beside it, as `Beside` says. Raise BadScript."""
     if not Path(path).is_file():
         raise BadScript(Fault("no-script", {"script": path}))
     sys.meta_path.append(Beside(Path(path).resolve().parent))
@@ -83,7 +83,7 @@ def load(path: str) -> Script:
 
 
 def _check_signature(function: Callable[..., Any], name: str, parameters: str) -> None:
-    """Refuse a function that cannot be called with these parameters by position. Raises BadScript."""
+    """Refuse a function that cannot be called with these parameters by position. Raise BadScript."""
     if not takes(function, len(parameters.split(","))):
         wanted = {"place": place_of(function), "wanted": f"{name}({parameters})"}
         raise BadScript(Fault("bad-signature", wanted))

@@ -18,14 +18,14 @@ _AGAIN_S = 5.0
 
 
 async def play_at(bot: Bot, code: str) -> None:
-    """Play at the table of this code, until the bot has left it. Raises Refused."""
+    """Play at the table of this code, until the bot has left it. Raise Refused."""
     await bot.join(code)
     await bot.until(lambda: bool(bot.tables))
     await bot.until(lambda: not bot.tables)
 
 
 async def keep_open(bot: Bot, games: Sequence[str], tables: int, rng: Random, again_s: float = _AGAIN_S) -> None:
-    """Keep so many tables open, one game after the other, at any seat; another one when a game is over. Raises Refused.
+    """Keep so many tables open, one game after the other, at any seat; another one when a game is over. Raise Refused.
 
     Tables from before a kill count.
     """

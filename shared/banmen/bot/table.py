@@ -78,7 +78,7 @@ class Host(Protocol):
         ...
 
     def server_now_ms(self) -> float:
-        """The server's clock, in ms since 1970."""
+        """Return the server's clock, in ms since 1970."""
         ...
 
 
@@ -140,7 +140,7 @@ class BotTable:
                 self._task = asyncio.get_running_loop().create_task(self._choose(*found))
 
     def _due(self) -> Iterator[tuple[Seat, list[Any]]]:
-        """The bot's seats that have something to do, and what they may do."""
+        """Yield the bot's seats that have something to do, and what they may do."""
         game, state = self.replay.game, self.replay.state
         for seat in self.seats if game is not None else ():
             if self._idle.get(seat) != self._position():
@@ -185,7 +185,7 @@ class BotTable:
             self._act(seat, action)
 
     def _plain(self, chosen: Any) -> dict[str, Any] | None:
-        """What `choose` gave as the wire has it; None where there is nothing to do. Raises ChooseFailed."""
+        """What `choose` gave as the wire has it; None if there is nothing to do. Raise ChooseFailed."""
         if chosen is None:
             return None
         game = self.replay.game
@@ -315,6 +315,6 @@ _LONGEST = 80
 
 
 def _shown(value: Any) -> str:
-    """A value as its author knows it again, on one line."""
+    """Return a value as its author knows it again, on one line."""
     text = " ".join(repr(value).split())
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

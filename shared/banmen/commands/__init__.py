@@ -55,7 +55,7 @@ def closing(t: Texts, statuses: str, *examples: str) -> str:
 
 
 def file_name(t: Texts) -> Callable[[str], str]:
-    """The type of an argument that names a file. An empty text, as of an unset variable, is refused."""
+    """Return the type of an argument that names a file. An empty text, as of an unset variable, is refused."""
 
     def name(text: str) -> str:
         if not text:
@@ -79,6 +79,6 @@ def add_actions(parser: Parser, *actions: Command) -> None:
 
 
 def run_action(arguments: Namespace) -> int:
-    """Run the action that the arguments name; gives the exit status."""
+    """Run the action that the arguments name; return the exit status."""
     status: int = arguments.do(arguments)
     return status

@@ -31,7 +31,7 @@ def variable_of(action: Action) -> str:
 def arguments_in(
     environment: Mapping[str, str], parser: ArgumentParser, actions: Sequence[Action], given: Sequence[str]
 ) -> Iterator[str]:
-    """Yield what the environment says, as arguments for the parser, without what is `given`. Raises BadVariable."""
+    """Yield what the environment says, as arguments for the parser, without what is `given`. Raise BadVariable."""
     said = {each.partition("=")[0] for each in given}
     for action in actions:
         value = environment.get(variable_of(action), "").strip()

@@ -27,25 +27,25 @@ class CommandError(Exception):
 
 
 def reason(t: Texts, error: OSError) -> str:
-    """Why the system refused, in words without a full stop."""
+    """Return why the system refused, in words without a full stop."""
     named = f"system-{errno.errorcode.get(error.errno or 0, '')}"
     return t(named) if t.has(named) else error.strerror or str(error)
 
 
 def unreadable(t: Texts, name: str, error: OSError) -> CommandError:
-    """The fault of a file that cannot be read."""
+    """Return the fault of a file that cannot be read."""
     if isinstance(error, _NOT_THERE):
         return CommandError(t("console-no-file", name=shown(t, name)))
     return CommandError(t("console-unreadable", name=shown(t, name), reason=reason(t, error)))
 
 
 def unwritable(t: Texts, name: str, error: OSError) -> CommandError:
-    """The fault of a file that cannot be written."""
+    """Return the fault of a file that cannot be written."""
     return CommandError(t("console-unwritable", name=name, reason=reason(t, error)))
 
 
 def malformed(t: Texts, name: str, fault: BadText, sentence: str) -> CommandError:
-    """The fault of a file that holds something else."""
+    """Return the fault of a file that holds something else."""
     return CommandError(
         t("console-format", name=shown(t, name), line=str(fault.line), column=str(fault.column), fault=sentence)
     )
@@ -57,13 +57,13 @@ def shown(t: Texts, name: str) -> str:
 
 
 def refusal_text(t: Texts, refusal: Refusal) -> str:
-    """A refusal in the user's language; where that has no sentence for its code, the English one."""
+    """Return a refusal in the user's language; where that has no sentence for its code, the English one."""
     message = f"refused-{refusal.code}"
     return refusal.text if t.language == "en" or not t.has(message) else t(message)
 
 
 def check_writable(t: Texts, name: str) -> None:
-    """Raise CommandError where a file can plainly not be written. Nothing is touched."""
+    """Raise CommandError if a file can plainly not be written. Nothing is touched."""
     if name == STANDARD:
         return
     path = Path(name)
@@ -77,7 +77,7 @@ def check_writable(t: Texts, name: str) -> None:
 
 
 def _hindrance(path: Path) -> int:
-    """The errno with which writing would fail, as far as that can be seen; 0 where nothing hinders it."""
+    """Return the errno with which writing would fail, as far as that can be seen; 0 where nothing hinders it."""
     with suppress(*_NOT_THERE):
         path.stat()  # whose faults `is_dir` and `exists` keep to themselves
     if path.is_dir():

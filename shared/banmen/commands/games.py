@@ -10,7 +10,7 @@ logger = logging.getLogger(__name__)
 
 
 def game_command(name: str) -> Command | None:
-    """The command of this name; None where no game has it."""
+    """Return the command of this name; None if no game has it."""
     by_key = sorted(GAMES, key=lambda key: key != name)
     for key in by_key:  # most commands are called like their game, or like the object in their module
         likely = key == name or (GAMES[key].command or "").lower().endswith(f":{name}")
@@ -20,7 +20,7 @@ def game_command(name: str) -> Command | None:
 
 
 def game_commands() -> dict[str, Command]:
-    """The commands of all games, by name; of two with one name, that of the first game."""
+    """Return the commands of all games, by name; of two with one name, that of the first game."""
     named: dict[str, Command] = {}
     for command in filter(None, map(_load, GAMES)):
         named.setdefault(command.name, command)
@@ -28,7 +28,7 @@ def game_commands() -> dict[str, Command]:
 
 
 def _load(key: str) -> Command | None:
-    """The command of a game; None where it has none, or one that cannot be imported, which is logged."""
+    """Return the command of a game; None if it has none, or one that cannot be imported, which is logged."""
     place = GAMES[key].command
     if place is None:
         return None

@@ -95,7 +95,7 @@ class Help(HelpFormatter):
 class Parser(ArgumentParser):
     """A parser with the texts `t` of the user's language; what it makes gets them too.
 
-    The parsed arguments have them as `t`, and as `language` the language asked for, None where none was.
+    The parsed arguments have them as `t`, and as `language` the language asked for, or None if none was.
     """
 
     def __init__(self, *arguments: Any, t: Texts, language: str | None = None, **more: Any) -> None:
@@ -116,7 +116,7 @@ class Parser(ArgumentParser):
         return super().parse_known_args(self._with_environment(args) if self.variables else args, namespace)
 
     def _with_environment(self, args: Sequence[str] | None) -> Sequence[str]:
-        """The arguments behind those of the environment; a wrong one of these ends the program."""
+        """Return the arguments behind those of the environment; a wrong one of these ends the program."""
         given = sys.argv[1:] if args is None else args
         try:
             return [*arguments_in(os.environ, self, self.variables, given), *given]
@@ -157,5 +157,5 @@ class Parser(ArgumentParser):
 
 
 def nearest(word: str, names: Sequence[str]) -> str | None:
-    """The name that a word was probably meant to be."""
+    """Return the name that a word was probably meant to be."""
     return next(iter(get_close_matches(word.lower(), names, n=1, cutoff=ALIKE)), None)

@@ -10,7 +10,7 @@ from banmen.texts import Texts
 
 
 def number_to(t: Texts, largest: int, least: int = 1, message: str = "console-number-wanted") -> Callable[[str], int]:
-    """The type of an argument that is a number from `least` to `largest`; `message` refuses others."""
+    """Return the type of an argument that is a number from `least` to `largest`; `message` refuses others."""
 
     def number(text: str) -> int:
         if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= largest:
@@ -29,7 +29,7 @@ def add_seeds(parser: Parser, largest: int, *, made: str) -> None:
 
 
 def seeds_of(arguments: Namespace, largest: int) -> range:
-    """The seeds asked for. Without `--seed` the first is random, and is written to standard error.
+    """Return the seeds asked for. Without `--seed` the first is random, and is written to standard error.
 
     Ends the program with the parser's error where they would go beyond the largest.
     """

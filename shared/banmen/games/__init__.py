@@ -37,7 +37,7 @@ class Registry(Mapping[str, AnyGame]):
         self._loaded: dict[str, AnyGame] = {}
 
     def __getitem__(self, key: str) -> AnyGame:
-        """The game of this key. Raises KeyError."""
+        """Return the game of this key. Raise KeyError."""
         if key not in self._loaded:
             self._loaded[key] = self._load_own(key) if key in self._own else self._load_other(key)
         return self._loaded[key]
@@ -52,7 +52,7 @@ class Registry(Mapping[str, AnyGame]):
         return self._loaded.keys() >= {*self._own, *self._others}
 
     def __iter__(self) -> Iterator[str]:
-        """The keys. Games of other distributions are imported for it, banmen's own are not."""
+        """Yield the keys. Games of other distributions are imported for it, banmen's own are not."""
         yield from self._own
         yield from [key for key in list(self._others) if key in self]
 
@@ -60,7 +60,7 @@ class Registry(Mapping[str, AnyGame]):
         return sum(1 for _ in self)
 
     def distribution(self, key: str) -> str:
-        """The distribution that brings a game; empty for banmen's own, and for a key that is not there."""
+        """Return the distribution that brings a game; empty for banmen's own, and for a key that is not there."""
         entry = self._others.get(key)
         return entry.dist.name if entry is not None and entry.dist is not None else ""
 
@@ -70,7 +70,7 @@ class Registry(Mapping[str, AnyGame]):
         return game
 
     def _load_other(self, key: str) -> AnyGame:
-        """Raises KeyError, also where there is such a game and it cannot be imported."""
+        """Raise KeyError, also where there is such a game and it cannot be imported."""
         entry = self._others[key]
         try:
             game = entry.load()

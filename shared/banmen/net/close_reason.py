@@ -44,21 +44,24 @@ _BY_ERROR: tuple[tuple[type[Exception] | tuple[type[Exception], ...], CloseReaso
 
 
 def from_connect_error(error: Exception) -> CloseReason:
-    """The reason for an error of CONNECT_ERRORS."""
+    """Return the reason for an error of CONNECT_ERRORS."""
     if isinstance(error, InvalidStatus) and error.response.status_code in _BUSY_STATUS:
         return CloseReason("busy", "The server is full; the next try may find a place.")
     return next(reason for kind, reason in _BY_ERROR if isinstance(error, kind))
 
 
 def from_bye(bye: Bye) -> CloseReason:
-    """The reason that the server's `bye` gives."""
+    """Return the reason that the server's `bye` gives."""
     if bye.code in _BUSY_CODES:
         return CloseReason("busy", bye.text)
     return CloseReason(bye.code, bye.text, "never" if bye.code in _FINAL_CODES else "later", bye.why, bye.until)
 
 
 def from_close_code(close_code: int | None) -> CloseReason:
-    """The reason where the WebSocket's close code is all there is. None is a connection lost without a close frame."""
+    """Return the reason where the WebSocket's close code is all there is.
+
+    None is a connection lost without a close frame.
+    """
     if close_code in _FINAL:
         return CloseReason(_FINAL[close_code], "The server has ended this connection for good.", "never")
     return CloseReason(_TEMPORARY.get(close_code or 0, "dropped"), "The connection was lost.")

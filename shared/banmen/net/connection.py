@@ -137,7 +137,7 @@ def _now_us() -> int:
 
 
 def round_trip_ms(pong: Pong) -> float:
-    """The time since the ping of this pong was sent."""
+    """Return the time since the ping of this pong was sent."""
     return max(0.0, (_now_us() - pong.t) / 1000)
 
 

@@ -23,7 +23,7 @@ class FileProblem:
 
 
 def read_map(path: Path) -> tuple[dict[str, Any], FileProblem | None]:
-    """The object in a JSON file; empty where there is no file, or where it cannot be read.
+    """Return the object in a JSON file; empty where there is no file, or where it cannot be read.
 
     A file that holds no JSON object is renamed to `NAME.broken-1` or the next free number.
     """
@@ -48,7 +48,7 @@ def _rename_broken(path: Path) -> FileProblem:
 
 
 def cannot_write(folder: Path) -> OSError | None:
-    """Why nothing can be kept in a folder, which is made if it is missing; None where something can."""
+    """Return why nothing can be kept in a folder, which is made if it is missing; None if something can."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as file:

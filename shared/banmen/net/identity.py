@@ -45,7 +45,7 @@ class Identity:
         }
 
     def token(self, server: str) -> str | None:
-        """The token that this server issued, if any."""
+        """Return the token that this server issued, if any."""
         return self._get(server, "token")
 
     def keep_token(self, server: str, token: str | None) -> FileProblem | None:
@@ -53,7 +53,7 @@ class Identity:
         return self._keep(server, "token", token)
 
     def last_table(self, server: str) -> str | None:
-        """The table to return to at this server, if any."""
+        """Return the table to return to at this server, if any."""
         return self._get(server, "table")
 
     def keep_table(self, server: str, table: str | None) -> FileProblem | None:
@@ -61,7 +61,7 @@ class Identity:
         return self._keep(server, "table", table)
 
     def muted(self, server: str) -> tuple[str, ...]:
-        """The players muted at this server, the newest last."""
+        """Return the players muted at this server, the newest last."""
         with self._lock:
             return tuple(self._servers.get(server, {}).get("muted", ()))
 
@@ -101,12 +101,12 @@ def _known_fields(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 def players_path() -> Path:
-    """The folder of the slots, in the user's own data folder."""
+    """Return the folder of the slots, in the user's own data folder."""
     return Path(user_data_dir("banmen", appauthor=False)) / "players"
 
 
 def take_slot(folder: Path | None = None) -> Identity:
-    """The identity of the lowest free slot, locked until it is closed or the process ends.
+    """Return the identity of the lowest free slot, locked until it is closed or the process ends.
 
     Where the folder cannot be used, or all slots are taken, the identity is not stored.
     """

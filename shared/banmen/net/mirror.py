@@ -69,11 +69,11 @@ class Mirror:
 
     @property
     def since(self) -> Since | None:
-        """How much is known; None where only a snapshot will do."""
+        """How much is known; None if only a snapshot will do."""
         return Since(self.epoch, self.seq) if self._in_sync and self.epoch is not None else None
 
     def seats_of(self, player: str | None) -> list[Seat]:
-        """The seats that a player holds, in the game's order."""
+        """Return the seats that a player holds, in the game's order."""
         return [seat for seat, sitter in self.replay.seats.items() if sitter and sitter.player == player]
 
     def presented_by(self, player: str) -> bool:

@@ -16,7 +16,7 @@ class PendingCommands:
         self._commands: dict[str, Command] = {}
 
     def add(self, command: Command) -> bool:
-        """Add a command; False where as many as may be wait already."""
+        """Add a command; False if as many as may be wait already."""
         with self._lock:
             if len(self._commands) >= self._most and command.id not in self._commands:
                 return False
@@ -24,16 +24,16 @@ class PendingCommands:
             return True
 
     def get(self, command_id: str) -> Command | None:
-        """Return the command of this id, which stays pending; None where there is none."""
+        """Return the command of this id, which stays pending; None if there is none."""
         with self._lock:
             return self._commands.get(command_id)
 
     def pop(self, command_id: str) -> Command | None:
-        """Remove and give the command of this id, which has its answer; None where there is none."""
+        """Remove and give the command of this id, which has its answer; None if there is none."""
         with self._lock:
             return self._commands.pop(command_id, None)
 
     def all(self) -> tuple[Command, ...]:
-        """All pending commands, the oldest first."""
+        """Return all pending commands, the oldest first."""
         with self._lock:
             return tuple(self._commands.values())

@@ -187,7 +187,7 @@ class Reconnector:
                 return
 
     def server_now_ms(self) -> float:
-        """The server's clock in ms since 1970, as far as it is known."""
+        """Return the server's clock in ms since 1970, as far as it is known."""
         return _steady_ms() + self._clock_offset_ms
 
     # --- incoming messages -------------------------------------------------------------------------------------------
@@ -400,7 +400,7 @@ class Reconnector:
 
 
 def _steady_ms() -> float:
-    """A clock that only goes forward, whoever sets that of this computer."""
+    """Return a clock that only goes forward, whoever sets that of this computer."""
     return time.monotonic() * 1000
 
 

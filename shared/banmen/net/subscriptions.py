@@ -22,7 +22,7 @@ class Since(NamedTuple):
 
 @dataclass(slots=True)
 class _Known:
-    """A table's code, and how much of the table is known; `since` is None where only a snapshot will do."""
+    """A table's code, and how much of the table is known; `since` is None if only a snapshot will do."""
 
     code: str
     since: Since | None
@@ -81,11 +81,11 @@ class Subscriptions:
             self._known[table].since = since
 
     def resume_command(self, table: str) -> Join | Watch | None:
-        """The command that returns to a table and brings it up to date; None where the player is not at it."""
+        """Return the command that returns to a table and brings it up to date; None if the player is not at it."""
         return next((command for table_id, command in self._resume_commands() if table_id == table), None)
 
     def resume_commands(self) -> list[Join | Watch]:
-        """The commands that return to every table, the oldest first."""
+        """Return the commands that return to every table, the oldest first."""
         return [command for _, command in self._resume_commands()]
 
     def _resume_commands(self) -> list[tuple[str, Join | Watch]]:
@@ -107,7 +107,7 @@ class Subscriptions:
         return known.since if known and known.since else (None, None)
 
     def _id_of(self, key: str) -> str:
-        """The id of the table that was entered by this key, as far as it is known."""
+        """Return the id of the table that was entered by this key, as far as it is known."""
         return next((table for table, known in self._known.items() if known.code == key), key)
 
 
@@ -125,7 +125,7 @@ def _after(since: Since, message: Events) -> Since:
 
 
 def _code_in(message: Events | Snapshot) -> str:
-    """The table's code in the event that opened it; empty where the message does not hold it."""
+    """Return the table's code in the event that opened it; empty where the message does not hold it."""
     if isinstance(message, Snapshot):
         opened = message.state.get("opened") if isinstance(message.state, dict) else None
     else:

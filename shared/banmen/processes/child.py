@@ -33,7 +33,7 @@ def kill_all() -> None:
 
 
 def split_command(command: str) -> list[str]:
-    """The words of a command line, none where it cannot be read."""
+    """Return the words of a command line, none where it cannot be read."""
     try:
         return shlex.split(command, posix=os.name != "nt")
     except ValueError:
@@ -44,7 +44,7 @@ class Child:
     """A running program. What it writes to standard error is read with the rest, as NBoard engines may."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        """Start it, apart from the interrupts of this terminal. Raises ProgramFault where that is not possible."""
+        """Start it, apart from the interrupts of this terminal. Raise ProgramFault if that is not possible."""
         self._name = command[0] if command else ""
         try:
             self._process = in_lasting_thread(lambda: _start(list(command) or [""]))
@@ -58,7 +58,7 @@ class Child:
         _running.add(self)
 
     def send(self, line: str) -> None:
-        """Write a line. Raises ProgramFault where the program has ended."""
+        """Write a line. Raise ProgramFault if the program has ended."""
         try:
             self._input.write(f"{line}\n".encode())
             self._input.flush()
@@ -66,14 +66,14 @@ class Child:
             raise self._ended() from None
 
     def lines(self, seconds: float) -> Iterator[str]:
-        """The lines that come in so many seconds. Raises ProgramFault where the program has ended."""
+        """Yield the lines that come in so many seconds. Raise ProgramFault if the program has ended."""
         try:
             yield from self._until(clock_s() + seconds)
         except EOFError:
             raise self._ended() from None
 
     def _until(self, until_s: float) -> Iterator[str]:
-        """The lines that come until then, also where they never end. Raises EOFError."""
+        """Yield the lines that come until then, also where they never end. Raise EOFError."""
         while (line := self._lines.next(until_s - clock_s())) is not None:
             if line.strip():
                 self._last.append(line.strip())
@@ -102,7 +102,7 @@ class Child:
                 self._process.kill()
 
     def _ended(self) -> ProgramFault:
-        """The fault of a program that has ended, with the last that it said."""
+        """Return the fault of a program that has ended, with the last that it said."""
         with contextlib.suppress(EOFError):
             for _ in self._until(clock_s() + _GRACE_S):
                 pass
@@ -114,7 +114,7 @@ class Child:
 
 
 def _start(command: list[str]) -> "subprocess.Popen[bytes]":
-    """Start a program. Raises OSError, ValueError."""
+    """Start a program. Raise OSError, ValueError."""
     return subprocess.Popen(  # noqa: S603 - the user's own command, without a shell
         command,
         stdin=subprocess.PIPE,

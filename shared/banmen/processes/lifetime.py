@@ -60,7 +60,7 @@ def in_lasting_thread(start: Callable[[], T]) -> T:
 
 @cache
 def _starter() -> "SimpleQueue[Any]":
-    """The queue of a thread that starts what is put in, and puts what that gave or raised in the other queue."""
+    """Return the queue of a thread that starts what is put in, and puts what that gave or raised in the other queue."""
     wanted: SimpleQueue[Any] = SimpleQueue()
 
     def work() -> None:

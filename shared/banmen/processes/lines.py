@@ -36,7 +36,7 @@ class LineReader:
         self._thread.start()
 
     def next(self, seconds: float | None = None) -> str | None:
-        """The next line; None where none came in time. Raises EOFError where the stream has ended."""
+        """Return the next line; None if none came in time. Raise EOFError if the stream has ended."""
         if self._waiting:
             return self._waiting.popleft()
         if self._ended:
@@ -82,7 +82,7 @@ class LineReader:
 
 
 def _lines(descriptor: int) -> Iterator[bytes]:
-    """The lines of a file descriptor until its end; a long one in pieces of LONGEST_LINE bytes. Raises OSError."""
+    """Yield the lines of a file descriptor until its end; a long one in pieces of LONGEST_LINE bytes. Raise OSError."""
     rest = b""
     while chunk := os.read(descriptor, _CHUNK):
         *whole, rest = (rest + chunk).split(b"\n")

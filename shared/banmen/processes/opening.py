@@ -8,7 +8,7 @@ from banmen.processes.child import Child, split_command
 
 
 def open_program(game: AnyGame, protocol: str, command: str, depth: int) -> ExternalProgram:
-    """Start a command line and greet what runs then; it is told to search so many plies. Raises ProgramFault."""
+    """Start a command line and greet what runs then; it is told to search so many plies. Raise ProgramFault."""
     opener: OpenProgram = resolve_name(game.protocols[protocol])
     child = Child(split_command(command))
     try:

@@ -58,7 +58,7 @@ def _interpreter_options() -> list[str]:
 
 
 def _x_options() -> list[str]:
-    """The `-X` options of this process, whether they were written as such or stood in its environment."""
+    """Return the `-X` options of this process, whether they were written as such or stood in its environment."""
     said = [name if value is True else f"{name}={value}" for name, value in sys._xoptions.items()]  # noqa: SLF001 - documented
     if sys.flags.utf8_mode and "utf8" not in sys._xoptions:  # noqa: SLF001 - documented
         said.append("utf8")

@@ -41,7 +41,7 @@ def pack(value: Any) -> bytes:
 
 
 def unpack(data: bytes) -> Any:
-    """Plain values from msgpack. Raises BadMessage with `bad_frame`."""
+    """Plain values from msgpack. Raise BadMessage with `bad_frame`."""
     try:
         return msgpack.unpackb(data, strict_map_key=True)
     except (ValueError, RecursionError, msgpack.UnpackException) as error:
@@ -49,7 +49,7 @@ def unpack(data: bytes) -> Any:
 
 
 def decode_from_client(data: bytes | str) -> FromClient:
-    """Read a frame of a client that speaks msgpack. Raises BadMessage."""
+    """Read a frame of a client that speaks msgpack. Raise BadMessage."""
     if isinstance(data, bytes) and len(data) <= MAX_FRAME_BYTES:
         try:
             read = _read_from_client(data)
@@ -62,19 +62,19 @@ def decode_from_client(data: bytes | str) -> FromClient:
 
 
 def decode_json_from_client(data: bytes | str) -> FromClient:
-    """Read a frame of a client that speaks JSON. Raises BadMessage."""
+    """Read a frame of a client that speaks JSON. Raise BadMessage."""
     message: FromClient = decode_in_two_steps(data, FromClient, json=True)
     return message
 
 
 def decode_from_server(data: bytes | str, *, json: bool = False) -> FromServer:
-    """Read a frame of a server. Raises BadMessage. Frames of a server may be larger than those of a client."""
+    """Read a frame of a server. Raise BadMessage. Frames of a server may be larger than those of a client."""
     message: FromServer = decode_in_two_steps(data, FromServer, limit=None, json=json)
     return message
 
 
 def convert(raw: Any, to: Any, *, code: str = "bad_field", what: str = "value") -> Any:
-    """Validate plain values against a type, or a union of tagged structs. Raises BadMessage with the code."""
+    """Validate plain values against a type, or a union of tagged structs. Raise BadMessage with the code."""
     known = _UNIONS.get(id(to))
     members = _members(to) if known is None else known[1]
     if members and type(raw) is dict and type(kind := raw.get("type")) is str:
@@ -115,7 +115,7 @@ _read_from_client: Callable[[bytes], Any] = msgspec.msgpack.Decoder(
 
 
 def decode_in_two_steps(data: bytes | str, to: Any, limit: int | None = MAX_FRAME_BYTES, *, json: bool = False) -> Any:
-    """Read a frame by way of plain values, which tells what is wrong with it. Raises BadMessage."""
+    """Read a frame by way of plain values, which tells what is wrong with it. Raise BadMessage."""
     raw = plain_values(data, limit, json=json)
     if not isinstance(raw, dict):
         raise BadMessage("bad_frame", f"The frame is not a {'JSON object' if json else 'msgpack map'}.")
@@ -129,7 +129,7 @@ def decode_in_two_steps(data: bytes | str, to: Any, limit: int | None = MAX_FRAM
 
 
 def plain_values(data: bytes | str, limit: int | None = MAX_FRAME_BYTES, *, json: bool = False) -> Any:
-    """What a frame holds, of at most `limit` bytes. Raises BadMessage."""
+    """What a frame holds, of at most `limit` bytes. Raise BadMessage."""
     if isinstance(data, str) is not json:
         told = "text, one JSON object each; this one was binary" if json else _BINARY
         raise BadMessage("bad_frame", f"Frames are {told}.")
@@ -181,7 +181,7 @@ def _check_names(raw: Mapping[str, Any], members: Mapping[str, type[msgspec.Stru
 
 
 def _members(union: Any) -> Mapping[str, type[msgspec.Struct]]:
-    """The structs of a union by their tags; none where it is no union of tagged structs."""
+    """Return the structs of a union by their tags; none where it is no union of tagged structs."""
     known = _UNIONS.get(id(union))
     if known is None:
         members = [kind for kind in get_args(union) if hasattr(kind, "__struct_config__")]

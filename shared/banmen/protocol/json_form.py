@@ -30,19 +30,19 @@ class NotJson(ValueError):
 
 
 def json_text(frame: bytes) -> bytes:
-    """The JSON, in UTF-8, of a message that is msgpack."""
+    """Return the JSON, in UTF-8, of a message that is msgpack."""
     return _write(_read_msgpack(frame))
 
 
 def json_pieces(frame: bytes) -> Iterator[bytes]:
-    """The same JSON in pieces, of which each takes little time: a long list is many of them."""
+    """Return the same JSON in pieces, of which each takes little time: a long list is many of them."""
     unpacker = msgpack.Unpacker(max_buffer_size=0)
     unpacker.feed(frame)
     return _pieces(frame, unpacker, _DEEPEST)
 
 
 def _pieces(frame: bytes, unpacker: msgpack.Unpacker, deepest: int) -> Iterator[bytes]:
-    """The pieces of the next value; maps deeper than so many in each other are one piece."""
+    """Yield the pieces of the next value; maps deeper than so many in each other are one piece."""
     begins = frame[unpacker.tell()]
     if deepest and (begins & 0xF0 == _SHORT_MAP or begins in _MAPS):
         yield b"{"
@@ -62,7 +62,7 @@ def _pieces(frame: bytes, unpacker: msgpack.Unpacker, deepest: int) -> Iterator[
 
 
 def _next(frame: bytes, unpacker: msgpack.Unpacker, values: int = 1, head: bytes = b"") -> bytes:
-    """The JSON of the next value, or of several that follow a `head`."""
+    """Return the JSON of the next value, or of several that follow a `head`."""
     begin = unpacker.tell()
     for _ in range(values):
         unpacker.skip()
@@ -70,7 +70,7 @@ def _next(frame: bytes, unpacker: msgpack.Unpacker, values: int = 1, head: bytes
 
 
 def read_json(text: str) -> Any:
-    """Plain values from JSON. Raises NotJson."""
+    """Plain values from JSON. Raise NotJson."""
     try:
         value = _read(text)
         if _LONG.search(text):

@@ -15,7 +15,7 @@ MOST_BOARDS = 32
 
 
 def searched_names(row: Row) -> str:
-    """The names of the people of a row, as a search compares them."""
+    """Return the names of the people of a row, as a search compares them."""
     return fold("\n".join(name for name in (*row.seats.values(), row.host_name) if name))
 
 

@@ -104,7 +104,7 @@ class BattleBoard:
     # --- pointer and keys ---------------------------------------------------------------------------------------------
 
     def point(self, pos_px: tuple[int, int] | None) -> bool:  # noqa: ARG002 - nothing is under the pointer
-        """The pointer changes nothing."""
+        """Do nothing: the pointer changes nothing on this board."""
         return False
 
     def press(self, pos_px: tuple[int, int]) -> None:

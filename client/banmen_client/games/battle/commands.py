@@ -34,7 +34,7 @@ class _Command(NamedTuple):
 
 
 def compose(moment: Moment, rect: Rect, give: Callable[[Action], None]) -> Sequence[Widget]:
-    """The three buttons, which call `give`. What is not legal now is dimmed and says why."""
+    """Return the three buttons, which call `give`. What is not legal now is dimmed and says why."""
     gap = 14 if rect.h > _ROOMY else 8
     return [
         Painted(
@@ -52,7 +52,7 @@ def compose(moment: Moment, rect: Rect, give: Callable[[Action], None]) -> Seque
 
 
 def commands(moment: Moment) -> Sequence[_Command]:
-    """All three, as they are now."""
+    """Return all three, as they are now."""
     t, table = moment.t, moment.table
     legal: Sequence[Action] = ()
     if moment.live and moment.pending_action is None and table.my_turn:

@@ -19,7 +19,7 @@ _DICE: Sequence[tuple[str, str, int, Paint]] = (
 
 
 def compose(moment: Moment, rect: Rect) -> Sequence[Widget]:
-    """A card with both dice, or the words that no dice were thrown."""
+    """Return a card with both dice, or the words that no dice were thrown."""
     t = moment.t
     struck = next((event for event in reversed(moment.table.last_events()) if isinstance(event, Struck)), None)
     inner = rect.inset(18 if rect.h > _ROOMY else 10, 0)

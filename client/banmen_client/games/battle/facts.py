@@ -16,7 +16,7 @@ def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - it is always the 
 
 
 def progress_text(t: Texts, row: Row) -> str:
-    """The round, and the HP of both."""
+    """Return the round, and the HP of both."""
     state = row.state
     if not isinstance(state, State) or not state.commitment:
         return t("filter-playing")

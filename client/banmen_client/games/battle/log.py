@@ -45,7 +45,7 @@ class LogEntry(NamedTuple):
 
 @lru_cache(maxsize=256)
 def log_entry(t: Texts, event: Event) -> LogEntry:
-    """The row of an event."""
+    """Return the row of an event."""
     match event:
         case Struck():
             return _blow(t, event)
@@ -74,7 +74,7 @@ def _blow(t: Texts, event: Struck) -> LogEntry:
 
 
 def compose(moment: Moment, rect: Rect, state: LogState, unplayed: int, *, tight: bool) -> Sequence[Widget]:
-    """The card with its rows, without the last `unplayed` ones; whenever another row comes it is scrolled to."""
+    """Return the card with its rows, without the last `unplayed` ones; whenever another row comes it is scrolled to."""
     t, table = moment.t, moment.table
     row = _LOW_ROW if tight else _ROW
     inner = rect.inset(8 if tight else 12, 6 if tight else 10)
@@ -164,7 +164,7 @@ def _draw_line(canvas: Canvas, rect: Rect, text: str, sizes: Sequence[float], co
 
 
 def _draw_figure(canvas: Canvas, rect: Rect, text: str, ink: Paint, sizes: tuple[float, float]) -> Rect:
-    """Draw the damage, or a word in its place, at the right. Returns the rest."""
+    """Draw the damage, or a word in its place, at the right. Return the rest."""
     size = sizes[0] if text.startswith("−") else sizes[1]
     width = canvas.text_width(text, size, bold=True)
     canvas.text(text, (rect.right - width, rect.center[1] - 1), size, bold=True, color=ink)
@@ -172,7 +172,7 @@ def _draw_figure(canvas: Canvas, rect: Rect, text: str, ink: Paint, sizes: tuple
 
 
 def _draw_dice(canvas: Canvas, rect: Rect, values: str) -> Rect:
-    """Draw the values of the dice at the right. Returns the rest."""
+    """Draw the values of the dice at the right. Return the rest."""
     width = canvas.text_width(values, 12)
     canvas.text(values, (rect.right - width, rect.center[1]), 12, color="secondary")
     canvas.icon("dices", (rect.right - width - 13, rect.center[1]), 14, "faint")
@@ -180,5 +180,5 @@ def _draw_dice(canvas: Canvas, rect: Rect, values: str) -> Rect:
 
 
 def fitting_size(canvas: Canvas, text: str, room: float, sizes: Sequence[float], *, bold: bool) -> float:
-    """The first of these font sizes in which a line has room, else the last one."""
+    """Return the first of these font sizes in which a line has room, else the last one."""
     return next((size for size in sizes if canvas.text_width(text, size, bold=bold) <= room), sizes[-1])

@@ -72,7 +72,7 @@ class TableChoices:
         return text.isascii() and (not text or text.isprintable())
 
     def options(self) -> dict[str, Any]:
-        """The game's options."""
+        """Return the game's options."""
         return {"seed": self.seed.text} if self.seed.text else {}
 
     def seats(self) -> dict[Seat, SeatChoice]:
@@ -85,7 +85,7 @@ class TableChoices:
         return {seat: "me" if number == self.side else other for number, seat in enumerate(SEATS)}
 
     def programs(self) -> dict[Seat, str]:
-        """The character of the program that fights against the player."""
+        """Return the character of the program that fights against the player."""
         if FOES[self.foe] != "program":
             return {}
         return {seat: _CHARACTERS[self.character] for seat, choice in self.seats().items() if choice == "program"}

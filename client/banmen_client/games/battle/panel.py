@@ -48,7 +48,7 @@ class Actions(NamedTuple):
 
 
 def compose(moment: Moment, rect: Rect, state: PanelState, actions: Actions, *, tight: bool) -> Sequence[Widget]:
-    """All of it, the strip under the scene first."""
+    """Return all of it, the strip under the scene first."""
     table, gap = moment.table, 8 if tight else 14
     widgets: list[Widget] = [*_strip(moment, state.strip, actions)]
     status, rest = rect.cut_top(34 if tight else 44, gap)
@@ -73,7 +73,7 @@ def compose(moment: Moment, rect: Rect, state: PanelState, actions: Actions, *, 
 
 
 def _strip(moment: Moment, rect: Rect | None, actions: Actions) -> Sequence[Widget]:
-    """The commands for a player; the dice of the last blow for all others."""
+    """Return the commands for a player; the dice of the last blow for all others."""
     table = moment.table
     if rect is None:
         return ()
@@ -136,7 +136,7 @@ def _turn_of(t: Texts, table: TableView, turn: Seat, *, short: bool) -> Status:
 
 
 def _ended(t: Texts, table: TableView) -> Status:
-    """An end without a fall: a side resigned, or did not come back."""
+    """Return an end without a fall: a side resigned, or did not come back."""
     outcome = table.replay.outcome
     if outcome is None or outcome.winner is None:
         return Status(t("result-draw"), "handshake", "accent")

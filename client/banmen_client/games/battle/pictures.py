@@ -19,7 +19,7 @@ _BARS: dict[Seat, tuple[int, int, int]] = {HERO: (84, 206, 130), DEMON_KING: (24
 
 
 def thumbnail(state: State | None, side_px: int) -> pygame.Surface:
-    """Both heads with their HP below them, `side_px` a side, round corners transparent; None draws them unhurt.
+    """Return both heads with their HP below them, `side_px` a side, round corners transparent; None draws them unhurt.
 
     Cached: do not draw on it.
     """
@@ -31,7 +31,7 @@ def thumbnail(state: State | None, side_px: int) -> pygame.Surface:
 
 @cached
 def tile(size_px: tuple[int, int]) -> pygame.Surface:
-    """The picture of the game, (width, height) in px: the two before the castle, opaque. Cached."""
+    """Return the picture of the game, (width, height) in px: the two before the castle, opaque. Cached."""
     width, height = size_px
     unit_px = max(width / 520, height / 330)
     picture = pygame.Surface(size_px, 0, 32)

@@ -53,14 +53,14 @@ def _verdict_text(moment: Moment, verdict: Verdict | None) -> str:
 
 
 def _valid(table: TableView, verdict: Verdict | None) -> Verdict | None:
-    """The verdict, where it is of the battle whose end is looked at."""
+    """Return the verdict, where it is of the battle whose end is looked at."""
     return verdict if verdict is not None and verdict.round == table.replay.round and may_verify(table) else None
 
 
 def compose(
     moment: Moment, rect: Rect, verdict: Verdict | None, verify: Callable[[], None], *, tight: bool
 ) -> Sequence[Widget]:
-    """The card: the seed with its button, which calls `verify`, and below them the verdict once there is one."""
+    """Return the card: the seed with its button, which calls `verify`, and below them the verdict once there is one."""
     state, verdict = moment.table.state, _valid(moment.table, verdict)
     if not isinstance(state, State):
         return ()
@@ -76,7 +76,7 @@ def compose(
 
 
 def _seed(moment: Moment, rect: Rect, state: State, verify: Callable[[], None], *, tight: bool) -> Sequence[Widget]:
-    """The seed, which is copied when it is pressed, and the button that verifies."""
+    """Return the seed, which is copied when it is pressed, and the button that verifies."""
     t, canvas = moment.t, moment.canvas
     label = t("battle-verify")
     width = button_width(canvas, label, 13 if tight else 14, icons=1)
@@ -106,7 +106,7 @@ def _seed(moment: Moment, rect: Rect, state: State, verify: Callable[[], None], 
 
 
 def _verdict(rect: Rect, text: str, *, sound: bool, tight: bool) -> Sequence[Widget]:
-    """A shield, and the verdict in a sentence."""
+    """Return a shield, and the verdict in a sentence."""
     icon, words = rect.inset(_PAD, 2).cut_left(22, 12)
     ink: Paint = "green_text" if sound else "red_text"
     return [
@@ -135,7 +135,7 @@ def _paint(canvas: Canvas, rect: Rect, touch: Touch, t: Texts, state: State) -> 
 
 
 def _texts(state: State) -> Sequence[str]:
-    """The seed, or its SHA-256, in full and in ever shorter forms."""
+    """Return the seed, or its SHA-256, in full and in ever shorter forms."""
     if state.seed:
         return (state.seed, short(state.seed, 2), short(state.seed, 1))
     digits = state.commitment
@@ -148,7 +148,7 @@ def _texts(state: State) -> Sequence[str]:
 
 
 def short(digits: str, groups: int) -> str:
-    """The first groups of four digits and the last one; all of them where they are few."""
+    """Return the first groups of four digits and the last one; all of them where they are few."""
     if len(digits) <= (groups + 1) * _SHOWN_DIGITS:
         return digits
     first = [digits[at : at + _SHOWN_DIGITS] for at in range(0, groups * _SHOWN_DIGITS, _SHOWN_DIGITS)]

@@ -15,7 +15,7 @@ _FADE_S = 0.012
 
 
 def play(name: str) -> bool:
-    """Play the sound of this name (see `NAMES`). Returns whether it is heard. Raises KeyError."""
+    """Play the sound of this name (see `NAMES`). Return whether it is heard. Raise KeyError."""
     return SOUND_PLAYER.play(_PLAYED[name])
 
 
@@ -27,7 +27,7 @@ def preparations() -> Iterator[object]:
 
 
 def wave(name: str) -> Wave:
-    """The sound of this name. Raises KeyError."""
+    """Return the sound of this name. Raise KeyError."""
     made = _WAVES[name]()
     ending = min(len(made), int(_FADE_S * RATE))
     made[-ending:] *= np.linspace(1, 0, ending, dtype=np.float32)  # no click where it ends
@@ -40,7 +40,7 @@ def _time(length_s: float) -> Wave:
 
 
 def _tone(t: Wave, from_hz: float, to_hz: float | None = None) -> Wave:
-    """A sine that glides evenly from one pitch to another."""
+    """Return a sine that glides evenly from one pitch to another."""
     to_hz = from_hz if to_hz is None else to_hz
     hertz = from_hz + (to_hz - from_hz) * t / max(float(t[-1]), 1e-6)
     return np.asarray(np.sin(2 * np.pi * np.cumsum(hertz) / RATE), np.float32)

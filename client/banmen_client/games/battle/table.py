@@ -62,7 +62,7 @@ class BattleTable(GameTable):
     # --- what is shown -----------------------------------------------------------------------------------------------
 
     def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
-        """The head, the strip under the scene, and the panel; the log must not run ahead of the scene."""
+        """Return the head, the strip under the scene, and the panel; the log must not run ahead of the scene."""
         self._animate(moment)
         subtitle = moment.t("battle-subtitle", round=_round(moment.table))
         above, rest = head.compose(moment, rect, subtitle, tight=tight)
@@ -71,7 +71,7 @@ class BattleTable(GameTable):
         return [*above, *panel.compose(moment, rest, state, actions, tight=tight)]
 
     def caption(self, moment: Moment) -> Caption:
-        """The round looked at, and the critical hits and evasions until then, as far as they were played."""
+        """Return the round looked at, and the critical hits and evasions until then, as far as they were played."""
         t, table = moment.t, moment.table
         played = table.replay.plies[: table.shown + 1 - self.board.unplayed]
         results = [ply.event.result for ply in played if isinstance(ply.event, Struck)]
@@ -81,13 +81,13 @@ class BattleTable(GameTable):
         return Caption(t("battle-round", round=_round(table)), " · ".join(remarks))
 
     def keys(self, moment: Moment) -> KeyGroups:
-        """The keys of the battle, then the timeline's. For who only watches, Enter is the chat's."""
+        """Return the keys of the battle, then the timeline's. For who only watches, Enter is the chat's."""
         skips = moment.table.seats or moment.is_host or moment.recorded
         own = [name for name in _KEYS if skips or name != "battle-key-skip"]
         return {"play": own, "look": timeline.KEYS}
 
     def _strip(self) -> Rect | None:
-        """The place below the scene, in units."""
+        """Return the place below the scene, in units."""
         layout = self.board.layout
         return None if layout is None else Rect(*(side / layout.scale for side in layout.strip))
 
@@ -116,7 +116,7 @@ class BattleTable(GameTable):
         return self._words[1]
 
     def preparations(self, moment: Moment) -> Iterator[object]:
-        """The sounds, and what is written on a blow."""
+        """Yield the sounds, and what is written on a blow."""
         if moment.settings.sound:
             yield from sounds.preparations()
         yield from self.board.preparations()

@@ -56,7 +56,7 @@ def assess(state: State, nodes: int = USUAL_NODES) -> Assessment:
 
 
 def carried_over(assessment: Assessment, before: State, after: State) -> Assessment | None:
-    """How `after` stands, given the assessment of `before`; None where that needs a search."""
+    """How `after` stands, given the assessment of `before`; None if that needs a search."""
     shorter, longer = sorted((before.path, after.path), key=len)
     if (before.columns, before.board) != (after.columns, after.board):
         return None

@@ -107,7 +107,7 @@ class GoishiBoard:
         self._lifting = self._celebrates_from_ms = None
 
     def _lifted(self, view: View, before: Position, now_ms: float, animate: float) -> _Lifting | None:
-        """The stone that was picked or put back between the position shown before and this one."""
+        """Return the stone that was picked or put back between the position shown before and this one."""
         moved = next((event for event in view.last if isinstance(event, Picked | Retreated)), None)
         if moved is None or abs(len(before.path) - len(self._position.path)) != 1:
             return None
@@ -119,7 +119,7 @@ class GoishiBoard:
     # --- pointer and keys ---------------------------------------------------------------------------------------
 
     def point(self, pos_px: tuple[int, int] | None) -> bool:
-        """The pointer is at (x, y), or has left; True when that changes the picture."""
+        """Handle the pointer at (x, y), or None when it leaves. Return True if the picture changes."""
         before = self._offered(), self._keyed
         at = self._square_at(pos_px) if pos_px else None
         self._keyed &= at == self._hover
@@ -127,7 +127,7 @@ class GoishiBoard:
         return (self._offered(), self._keyed) != before
 
     def press(self, pos_px: tuple[int, int]) -> Pick | None:
-        """The pick of the stone under (x, y), legal or not; None beside the points."""
+        """Return the pick of the stone under (x, y), legal or not; None beside the points."""
         square = self._square_at(pos_px)
         if square is None:
             return None
@@ -154,7 +154,7 @@ class GoishiBoard:
         return self._layout.square_at(pos_px) if self._layout else None
 
     def _offered(self) -> int | None:
-        """The stone that a press, or Enter, would pick."""
+        """Return the stone that a press, or Enter, would pick."""
         at = self._cursor if self._keyed or (self._view.cursor_shown and self._hover is None) else self._hover
         return at if at in self._legal else None
 
@@ -189,7 +189,7 @@ class GoishiBoard:
         return iter(()) if self._layout is None else painting.preparations(self._layout, self._position, self._legal)
 
     def _pieces(self, layout: GoishiLayout, now_ms: float) -> list[Blit]:
-        """All that lies on the board, the lowest first."""
+        """Return all that lies on the board, the lowest first."""
         position, overlay, lifting = self._position, self.overlay, self._lifting
         blue = self._blue()
         apart = {square for square in (blue, lifting.square if lifting else None) if square is not None}
@@ -216,6 +216,6 @@ class GoishiBoard:
         return drawn
 
     def _blue(self) -> int | None:
-        """The stone that is shown as the next one: the one asked for, else the one that a press would pick."""
+        """Return the stone that is shown as the next one: the one asked for, else the one that a press would pick."""
         asked = next(iter(self._pending & self._position.stones), None)
         return asked if asked is not None else None if self._pending else self._offered()

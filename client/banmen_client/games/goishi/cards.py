@@ -28,7 +28,7 @@ _RULE_HEAD, _RULE, _SHORT_RULE = 26, 27, 22
 
 
 def stones_card(t: Texts, rect: Rect, state: State | None) -> Widget:
-    """How many stones are left, of how many; a dot for each where there is room."""
+    """Return how many stones are left, of how many; a dot for each where there is room."""
     left = state.left.count(STONE) if state else 0
     picked = len(state.path) if state else 0
     words = t("goishi-picked", count=picked, of=left + picked)
@@ -63,7 +63,7 @@ def _line(canvas: Canvas, rect: Rect, t: Texts, words: str, stones: tuple[int, i
 
 
 def _number(canvas: Canvas, rect: Rect, t: Texts, left: int, size: float) -> Rect:
-    """Write how many are left. Returns the room beside that."""
+    """Write how many are left. Return the room beside that."""
     small, gap, y = min(17, size * 0.66), 4 + size * 0.16, rect.center[1]
     x = rect.x + canvas.text(t("goishi-left"), (rect.x, y), small, color="secondary") + gap
     x += canvas.text(str(left), (x, y), size, bold=True) + gap
@@ -97,7 +97,7 @@ def _dots(canvas: Canvas, rect: Rect, picked: int, left: int) -> None:
 
 
 def message_height(canvas: Canvas, message: Message, width: float, *, tight: bool) -> float:
-    """The height that the card needs at this width, in units."""
+    """Return the height that the card needs at this width, in units."""
     size, small, pad, _icon, words = _sizes(width, tight=tight)
     height = canvas.paragraph_height(message.title, words, size, bold=True, leading=1.35)
     if message.body:
@@ -106,7 +106,7 @@ def message_height(canvas: Canvas, message: Message, width: float, *, tight: boo
 
 
 def message_card(rect: Rect, message: Message, *, tight: bool) -> Widget:
-    """The message; what has no room in `rect` is cut."""
+    """Return the message; what has no room in `rect` is cut."""
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
         size, small, pad, icon, words = _sizes(rect.w, tight=tight)
@@ -128,7 +128,7 @@ def message_card(rect: Rect, message: Message, *, tight: bool) -> Widget:
 
 
 def _sizes(width: float, *, tight: bool) -> tuple[float, float, float, float, float]:
-    """The sizes of title and body, the margin, the icon, and the width that is left for words."""
+    """Return the sizes of title and body, the margin, the icon, and the width that is left for words."""
     size, small, pad, icon = (14, 12, 10, 18) if tight else (16, 14, 16, 24)
     return size, small, pad, icon, max(20.0, width - 2 * pad - icon - pad)
 
@@ -137,12 +137,12 @@ def _sizes(width: float, *, tight: bool) -> tuple[float, float, float, float, fl
 
 
 def rules_height(*, tight: bool) -> float:
-    """The height of the rules, in units."""
+    """Return the height of the rules, in units."""
     return 3 * _SHORT_RULE + 14 if tight else _RULE_HEAD + 3 * _RULE + 18
 
 
 def rules_card(t: Texts, rect: Rect, broken: int | None, *, tight: bool) -> Sequence[Widget]:
-    """The three rules, in few words where room is short; the one at `broken` is highlighted."""
+    """Return the three rules, in few words where room is short; the one at `broken` is highlighted."""
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
         canvas.card(rect)
@@ -166,7 +166,7 @@ def rules_card(t: Texts, rect: Rect, broken: int | None, *, tight: bool) -> Sequ
 
 
 def rule_marks(t: Texts, rect: Rect, broken: int | None, *, tight: bool) -> Sequence[Widget]:  # noqa: ARG001 - as rules_card
-    """The rules' numbers alone, where there is no room for their words: these are tooltips."""
+    """Return the rules' numbers alone, where there is no room for their words: these are tooltips."""
 
     def painter(number: int) -> Widget:
         def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown

@@ -46,7 +46,7 @@ class Coach:
             self._search_further(found)
 
     def dismiss(self) -> bool:
-        """Take back the question and hide the answer. Returns whether there was any."""
+        """Take back the question and hide the answer. Return whether there was any."""
         shown = self._shows_answer or self._question is not None
         self._shows_answer, self._question, self._searching = False, None, None
         self._task.cancel()

@@ -48,7 +48,7 @@ _VERDICTS: dict[OrderCount, tuple[str, Tone]] = {
 
 
 def edit_board(board: Board = EMPTY, *, choices: TableChoices | None = None, place: str = "") -> DialogMaker:
-    """The dialog, beginning with this board; with a `place`, with that of a text, an address or a file."""
+    """Return the dialog, beginning with this board; with a `place`, with that of a text, an address or a file."""
     return BoardEditor(board, choices or TableChoices(), place)
 
 
@@ -138,7 +138,7 @@ class BoardEditor:
         )
 
     def _side_row(self, window: Window, rect: Rect, name: str, count: int) -> Sequence[Widget]:
-        """How many rows or columns, one less, one more."""
+        """Return how many rows or columns, one less, one more."""
         t = window.t
         buttons, words = rect.cut_right(2 * rect.h + 46, 8)
         less, more = buttons.columns(2, 8)
@@ -255,7 +255,7 @@ class BoardEditor:
             open_table(window, options, self._choices)
 
     def _key(self, window: Window, stroke: KeyStroke) -> bool:
-        """The cursor's keys; Enter and Space lay a stone or take it away; with Ctrl, C copies and V pastes."""
+        """Handle the cursor's keys: Enter and Space add or remove a stone; Ctrl+C copies, Ctrl+V pastes."""
         if stroke.command:
             if stroke.key == pygame.K_v:
                 self._read(window, CLIPBOARD.read())

@@ -28,7 +28,7 @@ def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - the same of all
 
 
 def progress_text(t: Texts, row: Row) -> str:
-    """How many stones are picked; of a search, how many steps it took."""
+    """Return how many stones are picked; of a search, how many steps it took."""
     state = row.state
     if not isinstance(state, State) or not state.board:
         return t("filter-playing")

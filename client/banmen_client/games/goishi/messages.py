@@ -56,7 +56,7 @@ def _refusal(t: Texts, refused: RefusedAct) -> Message:
 
 
 def _coaching(t: Texts, state: State, coach: Coach) -> Message | None:
-    """The coach's answer, where it was asked."""
+    """Return the coach's answer, where it was asked."""
     if coach.question is None and not coach.shows_answer:
         return None
     assessment = coach.assessment

@@ -52,7 +52,7 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
 
 
 def _own_board(window: Window, choices: TableChoices, rect: Rect) -> Sequence[Widget]:
-    """The way to a board of one's own."""
+    """Return the way to a board of one's own."""
     return [
         Button(
             key="new/own",

@@ -64,7 +64,7 @@ class _Command(NamedTuple):
 def compose(
     moment: Moment, rect: Rect, coach: Coach, refused: RefusedAct | None, actions: Actions, *, tight: bool
 ) -> Sequence[Widget]:
-    """All of the panel below the head; where it is low and wide, in two columns."""
+    """Return all of the panel below the head; where it is low and wide, in two columns."""
     commands = _commands(moment, coach, actions)
     if tight and rect.w >= _TWO_COLUMNS:
         cards, buttons = rect.cut_top(_TWO_COLUMNS_HIGH)[0].columns(2, 14)
@@ -106,7 +106,7 @@ def _cards(moment: Moment, rect: Rect, coach: Coach, refused: RefusedAct | None,
 
 
 def _commands(moment: Moment, coach: Coach, actions: Actions) -> Sequence[_Command]:
-    """The commands of the picker, or of a watcher."""
+    """Return the commands of the picker, or of a watcher."""
     table, state = moment.table, moment.table.state
     there = isinstance(state, State) and bool(state.board)
     over = there and GOISHI.outcome(state) is not None
@@ -159,7 +159,7 @@ def _lines_height(number: int, width: float) -> float:
 
 
 def _icons(t: Texts, rect: Rect, commands: Sequence[_Command]) -> tuple[Sequence[Widget], Rect]:
-    """The buttons in lines of four, their words as tooltips; and what is left above."""
+    """Return the buttons in lines of four, their words as tooltips; and what is left above."""
     lines = -(-len(commands) // 4)
     foot, rest = rect.cut_bottom(lines * _LOW + (lines - 1) * 6, 8)
     places = [place for line in foot.rows(lines, 6) for place in line.columns(4, 6)]
@@ -167,7 +167,7 @@ def _icons(t: Texts, rect: Rect, commands: Sequence[_Command]) -> tuple[Sequence
 
 
 def _button(t: Texts, rect: Rect, command: _Command, size: float | None) -> Widget:
-    """A button with its word in this size, or with its icon alone."""
+    """Return a button with its word in this size, or with its icon alone."""
     word = t(f"goishi-do-{command.name}")
     return Button(
         key=f"do/{command.name}",

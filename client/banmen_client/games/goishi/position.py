@@ -42,23 +42,23 @@ NO_OVERLAY = Overlay()
 
 
 def position_of(state: State | None) -> Position:
-    """The position of a state; an empty one before the game."""
+    """Return the position of a state; an empty one before the game."""
     if state is None:
         return Position()
     return Position(state.rows, state.columns, points_with_stones(state.left), state.path)
 
 
 def points_with_stones(board: str) -> frozenset[int]:
-    """The points on which stones lie, of a board row by row."""
+    """Return the points on which stones lie, of a board row by row."""
     return frozenset(square for square, sign in enumerate(board) if sign == STONE)
 
 
 def named_points(things: Iterable[Any]) -> frozenset[int]:
-    """The points that actions or events name, of those that name one."""
+    """Return the points that actions or events name, of those that name one."""
     return frozenset(square for thing in things if (square := getattr(thing, "square", None)) is not None)
 
 
 def direction(start: int, end: int, columns: int) -> tuple[int, int]:
-    """The way from a point to another as a step to the right and a step down, each -1, 0 or 1."""
+    """Return the way from a point to another as a step to the right and a step down, each -1, 0 or 1."""
     (row, column), (to_row, to_column) = divmod(start, columns), divmod(end, columns)
     return (to_column > column) - (to_column < column), (to_row > row) - (to_row < row)

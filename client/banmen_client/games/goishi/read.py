@@ -16,7 +16,7 @@ _PATHS = ("~", "./", "../")
 
 
 def read_board(text: str) -> Board:
-    """The board of a text in any form, or of the file that it names. Raises BadBoard, OSError.
+    """Return the board of a text in any form, or of the file that it names. Raise BadBoard, OSError.
 
     Of a text that is neither, the error is that of what it looks like: of a file where it looks like a path.
     """
@@ -35,7 +35,7 @@ def is_address(text: str) -> bool:
 
 
 def _path(text: str) -> Path | None:
-    """The path that a text may be; None where no file is meant."""
+    """Return the path that a text may be; None if no file is meant."""
     name = text.strip().strip("\"'")
     if not name or "\n" in name or "://" in name:
         return None
@@ -50,5 +50,5 @@ def _path(text: str) -> Path | None:
 
 
 def _content(path: Path) -> str:
-    """The text of a file. Raises OSError."""
+    """Return the text of a file. Raise OSError."""
     return plain_text(read_bytes(path, _MOST_BYTES)).text

@@ -66,11 +66,11 @@ class GoishiTable(GameTable):
         self.board.theme = theme
 
     def preparations(self, moment: Moment) -> Iterator[object]:  # noqa: ARG002 - the board knows it
-        """The sprites of the next pick."""
+        """Return the sprites of the next pick."""
         return self.board.preparations()
 
     def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
-        """The head, the cards and the buttons. The coach and the board's overlay follow what is looked at."""
+        """Return the head, the cards and the buttons. The coach and the board's overlay follow what is looked at."""
         state, opened = state_of(moment.table), moment.table.replay.opened
         self.coach.look_at(state, warns=not moment.table.replay.show)
         self.board.language = moment.t.language
@@ -82,7 +82,7 @@ class GoishiTable(GameTable):
         return [*above, *below]
 
     def caption(self, moment: Moment) -> Caption:
-        """The step looked at, how often the way went back, how many orders were found."""
+        """Return the step looked at, how often the way went back, how many orders were found."""
         t, state = moment.t, state_of(moment.table)
         if state is None:
             return Caption(t("goishi-step", number=0))
@@ -92,7 +92,7 @@ class GoishiTable(GameTable):
         return Caption(t("goishi-step", number=state.steps), " · ".join(remarks))
 
     def keys(self, moment: Moment) -> KeyGroups:  # noqa: ARG002 - the same for all
-        """The keys of the board and the coach, and the timeline's."""
+        """Return the keys of the board and the coach, and the timeline's."""
         return _KEYS
 
     def tick(self, table: TableView, server_now_ms: int) -> bool:  # noqa: ARG002 - only the coach goes on by itself
@@ -142,7 +142,7 @@ class GoishiTable(GameTable):
         return True
 
     def _cursor_key(self, moment: Moment, event: pygame.event.Event) -> bool:
-        """The picker's keys for the cursor. For the presenter of a solution Enter shows the next step."""
+        """Handle the keys that move the cursor. Return True if the key was used."""
         if may_pick(moment):
             return self.offer_key(event)
         if event.key in _ENTER and moment.is_host and moment.can_step_forward:
@@ -211,7 +211,7 @@ class GoishiTable(GameTable):
 
 
 def state_of(table: TableView) -> State | None:
-    """The state looked at, once there is a board."""
+    """Return the state looked at, once there is a board."""
     state = table.state
     return state if isinstance(state, State) and state.board else None
 
@@ -223,6 +223,6 @@ def may_pick(moment: Moment) -> bool:
 
 
 def _choices(moment: Moment) -> TableChoices:
-    """The choices for another table like this one."""
+    """Return the choices for another table like this one."""
     replay = moment.table.replay
     return TableChoices.like(replay.opened.options if replay.opened else {}, program=replay.show)

@@ -38,7 +38,7 @@ class TableChoices:
 
     @classmethod
     def like(cls, options: Mapping[str, Any], *, program: bool = False) -> "TableChoices":
-        """The choices with which a table was opened, except the number of its board."""
+        """Return the choices with which a table was opened, except the number of its board."""
         choices = cls(who=_PROGRAM if program else _ME)
         if options.get("size") in SIZES:
             choices.set("size", SIZES.index(options["size"]))
@@ -70,7 +70,7 @@ class TableChoices:
 
     @property
     def number(self) -> int | None:
-        """The number typed; None for any. Raises ValueError where it is not a number."""
+        """The number typed; None for any. Raise ValueError if it is not a number."""
         return number_typed(self.seed.text, LARGEST_SEED)
 
     @property
@@ -79,13 +79,13 @@ class TableChoices:
         return is_number(self.seed.text, LARGEST_SEED)
 
     def options(self) -> dict[str, Any]:
-        """The game's options for a board that is made. Raises ValueError where the number typed is not one."""
+        """Return the game's options for a board that is made. Raise ValueError if the number typed is not one."""
         number = self.number
         seed = {} if number is None else {"seed": number}
         return {"size": SIZES[self.size], "stones": self.stones_offered[self.stones], **seed, **self.search_option()}
 
     def search_option(self) -> dict[str, Any]:
-        """The option of what a program shows; empty where a person picks."""
+        """Return the option of what a program shows; empty where a person picks."""
         return {"search": SEARCHES[self.search]} if self.program else {}
 
 

@@ -34,7 +34,7 @@ def _table(calls: TableCalls) -> GameTable:
 
 
 def _puzzle_dialog(text: str, path: Path | None) -> DialogMaker:
-    """The editor with the board of a text or a file."""
+    """Return the editor with the board of a text or a file."""
     from banmen_client.games.goishi.editor import edit_board
 
     return edit_board(place=text if path is None else str(path))

@@ -107,6 +107,6 @@ def last_retreat(state: Tour, plies: Sequence[Ply], shown: int) -> tuple[int, ..
 
 
 def _until_visited(state: Tour, squares: Sequence[int]) -> tuple[int, ...]:
-    """The part of a retreat that the knight has not visited again since."""
+    """Return the part of a retreat that the knight has not visited again since."""
     end = next((place for place, square in enumerate(squares) if place and state.board[square]), len(squares))
     return tuple(squares[:end]) if end > 1 else ()

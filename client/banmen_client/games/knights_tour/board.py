@@ -136,7 +136,7 @@ class KnightsTourBoard:
     # --- pointer and keys -------------------------------------------------------------------------------------------
 
     def point(self, pos_px: tuple[int, int] | None) -> bool:
-        """The pointer is at (x, y), or has left; True when that changes the picture."""
+        """Handle the pointer at (x, y), or None when it leaves. Return True if the picture changes."""
         square = self._layout.square_at(pos_px) if self._layout and pos_px else None
         changed = square != self._hover
         self._hover = square
@@ -160,7 +160,7 @@ class KnightsTourBoard:
         return answer.used, None if chosen is None else self._action_at(self._square(chosen))
 
     def _square(self, square: Square) -> int:
-        """The number of a square (row, column)."""
+        """Return the number of a square (row, column)."""
         row, column = square
         return row * self.state.columns + column
 
@@ -227,7 +227,7 @@ class KnightsTourBoard:
         return view.seat is not None and not view.legal and view.pending is None
 
     def _offered(self) -> int | None:
-        """The legal square under the pointer, or else under the cursor."""
+        """Return the legal square under the pointer, or else under the cursor."""
         if self._view.seat is None:
             return None
         squares = (self._hover, self.cursor if self._view.cursor_shown else None)
@@ -245,7 +245,7 @@ class KnightsTourBoard:
 
 
 def _strips(layout: TourLayout) -> Sequence[pygame.Rect]:
-    """The four sides of the frame, from its corner: nothing is inside it."""
+    """Return the four sides of the frame, from its corner: nothing is inside it."""
     (width, height), inner = layout.outer.size, layout.at_origin().inner
     return (
         pygame.Rect(0, 0, width, inner.top),
@@ -261,14 +261,14 @@ def _every(squares: int) -> frozenset[int]:
 
 
 def _squares_of(legal: Sequence[TourAction], state: Tour) -> frozenset[int]:
-    """The squares that may be stepped to; before the first step all are, without a look at each."""
+    """Return the squares that may be stepped to; before the first step all are, without a look at each."""
     if legal and not state.path:
         return _every(len(state.board))
     return frozenset(action.square for action in legal if isinstance(action, Step))
 
 
 def _move(before: Tour, state: Tour, now_ms: float, takes_ms: float) -> _Move | None:
-    """The knight's move where one state is the other with one square more or less."""
+    """Return the knight's move where one state is the other with one square more or less."""
     if not before.path or not state.path:
         return None
     forth, back = state.path[:-2] == before.path, state.path == before.path[:-2]

@@ -59,7 +59,7 @@ class Coach:
         self._task.start(lambda: advise(state), take)
 
     def advice_on(self, state: Tour) -> Advice | None:
-        """The advice on this path, where it was asked for."""
+        """Return the advice on this path, where it was asked for."""
         if self._advised is None or self._advised[0].path != state.path or self._advised[0].board != state.board:
             return None
         return self._advised[1]
@@ -85,7 +85,7 @@ def advise(state: Tour, most: int = MOST) -> Advice:
 
 
 def _longest_hopeful(state: Tour, path: list[int]) -> int | None:
-    """How many squares of the path to keep so that a tour is found; None where none is found in time."""
+    """Return how many squares of the path to keep so that a tour is found; None if none is found in time."""
     for kept in range(len(path) - 1, max(least_depth(state), 1) - 1, -1):
         walked = _walk(state, path[:kept], _MOST_BACK, 0)
         if walked.path is not None:

@@ -60,7 +60,7 @@ class Depths:
         return not self.known or (len(plies) >= self.known and plies[self.known - 1] is self._last)
 
     def _add(self, plies: Sequence[Ply], number: int) -> int:
-        """Add what belongs to one stretch, from ply `number` on. Returns the number of the ply after it."""
+        """Add what belongs to one stretch, from ply `number` on. Return the number of the ply after it."""
         if number % self.plies_each == 0 and len(self.spans) == MOST_SPANS:
             self._halve()
         after = min(len(plies), number - number % self.plies_each + self.plies_each)
@@ -81,7 +81,7 @@ class Depths:
 
 
 def _span(depth: int, plies: Sequence[Ply]) -> Span:
-    """A stretch of at least one ply; `depth` is that before it."""
+    """Return a stretch of at least one ply; `depth` is that before it."""
     depths, back = [], False
     for ply in plies:
         event = ply.event
@@ -104,7 +104,7 @@ class Rate:
         self._seen: deque[tuple[float, int]] = deque()
 
     def see(self, now_ms: float, ply: int) -> float:
-        """Note the ply looked at now. Returns the plies a second of the last second."""
+        """Note the ply looked at now. Return the plies a second of the last second."""
         seen = self._seen
         if seen and not 0 <= ply - seen[-1][1] <= _LEAP:
             seen.clear()

@@ -6,7 +6,7 @@ from banmen.texts import Texts
 
 
 def options_text(t: Texts, row: Row) -> str:
-    """The size of the board, and what is special about the search."""
+    """Return the size of the board, and what is special about the search."""
     options = row.options
     rows, columns = (str(options.get(name, USUAL)) for name in ("rows", "columns"))
     parts = [t("tour-size", rows=rows, columns=columns)]
@@ -23,7 +23,7 @@ def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - the same of all
 
 
 def progress_text(t: Texts, row: Row) -> str:
-    """How many squares the path has, or how many tours were found."""
+    """Return how many squares the path has, or how many tours were found."""
     state = row.state
     if not isinstance(state, Tour) or not state.board:
         return t("filter-playing")

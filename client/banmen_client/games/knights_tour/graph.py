@@ -39,7 +39,7 @@ class DepthGraph:
         canvas.circle((x, y), 5.5, "accent", canvas.theme.card[0], 1.2)
 
     def _drawn(self, canvas: Canvas, rect: Rect, most: int, last: int) -> tuple[pygame.Surface, int]:
-        """The picture, and how many px below the top of its place it begins."""
+        """Return the picture, and how many px below the top of its place it begins."""
         box = canvas.box(rect)
         key = (box.size, most, last, id(self.depths.spans), canvas.scale, canvas.theme.name)
         if key != self._key or self._line is None:
@@ -47,7 +47,7 @@ class DepthGraph:
         return self._line
 
     def _draw(self, canvas: Canvas, size: tuple[int, int], most: int, last: int) -> tuple[pygame.Surface, int]:
-        """The line, what is below it, and the strokes of many retreats, from the highest of them on."""
+        """Return the line, what is below it, and the strokes of many retreats, from the highest of them on."""
         width, below = max(1, size[0]), _BELOW * canvas.scale
         floor = max(1.0, size[1] - below)
         red, green, blue = canvas.color("accent")[:3]
@@ -72,7 +72,7 @@ class DepthGraph:
         return min(1.0, (number * each + (each - 1) / 2) / last)
 
     def _edges(self, width: float, floor: float, most: int, last: int) -> tuple[list[Dot], list[Dot]]:
-        """The greatest depths of all stretches and the least, in px; a stretch of one ply has them in common."""
+        """Return the greatest depths of all stretches and the least, in px; a stretch of one ply has them in common."""
         upper: list[Dot] = []
         lower: list[Dot] = []
         for number, span in enumerate(self.depths.spans[: last // self.depths.plies_each + 1]):
@@ -82,7 +82,7 @@ class DepthGraph:
         return upper, lower
 
     def _backs(self, last: int) -> list[int]:
-        """The stretches up to ply `last` in which the knight went back."""
+        """Return the stretches up to ply `last` in which the knight went back."""
         return [
             number for number, span in enumerate(self.depths.spans[: last // self.depths.plies_each + 1]) if span.back
         ]

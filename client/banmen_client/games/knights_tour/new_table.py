@@ -76,7 +76,7 @@ class TableChoices:
 
     @property
     def sides(self) -> tuple[int, int] | None:
-        """The rows and columns typed, or None where they are none; one number is a square."""
+        """The rows and columns typed, or None if they are none; one number is a square."""
         match = _SIZE.fullmatch(self.size.text)
         if match is None:
             return None
@@ -98,7 +98,7 @@ class TableChoices:
         return self.sides is not None and self.start_is_sound
 
     def options(self) -> dict[str, Any]:
-        """The game's options; only where they are `valid`."""
+        """Return the game's options; only where they are `valid`."""
         rows, columns = self.sides or (USUAL, USUAL)
         name = self.start.text.strip().lower()
         searched = {"method": SHOWN[self.method], "find": ("one", "all")[self.find]} if self.by_program else {}

@@ -63,7 +63,7 @@ class NextSquares:
 
 
 def height(canvas: Canvas, shown: NextSquares, width: float, *, tight: bool) -> float:
-    """The height that the card needs, in units."""
+    """Return the height that the card needs, in units."""
     pad, width = (16, width - 20) if tight else (28, width - 36)
     chip, head = (_TIGHT_CHIP, _TIGHT_HEAD) if tight else (_CHIP, _HEAD)
     rows = _USUAL_ROWS if shown.verdict is not None else max(_USUAL_ROWS, _rows(shown, width, tight=tight))
@@ -80,7 +80,7 @@ def _explained(shown: NextSquares, *, tight: bool) -> bool:
 
 
 def compose(canvas: Canvas, t: Texts, rect: Rect, shown: NextSquares, *, tight: bool) -> Sequence[Widget]:
-    """The card."""
+    """Return the card."""
     inner = rect.inset(10, 8) if tight else rect.inset(18, 14)
     widgets: list[Widget] = [Card(rect=rect)]
     if shown.commands:
@@ -146,7 +146,7 @@ def _squares(t: Texts, rect: Rect, shown: NextSquares, *, tight: bool) -> Sequen
 
 
 def _back_chip(t: Texts, rect: Rect, name: str) -> Widget:
-    """The square that the knight goes back to."""
+    """Return the square that the knight goes back to."""
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
         canvas.round_rect(rect, 10, "red_tint", "red_border")
@@ -219,7 +219,7 @@ def _legend(t: Texts, rect: Rect, squares: int) -> Widget:
 
 
 def _order_bar(width_px: int, height_px: int) -> pygame.Surface:
-    """The colours along a path, from the first square to the last."""
+    """Return the colours along a path, from the first square to the last."""
     bar = pygame.Surface((SHADES, 1), 0, 32)
     for shade, colour in enumerate(path_colours()):
         bar.set_at((shade, 0), colour)
@@ -230,7 +230,7 @@ def _order_bar(width_px: int, height_px: int) -> pygame.Surface:
 
 
 def _buttons(canvas: Canvas, t: Texts, rect: Rect, commands: Sequence[Command], *, tight: bool) -> Sequence[Widget]:
-    """The buttons in a row, equally wide; where that would cut a word, each as wide as its word needs."""
+    """Return the buttons in a row, equally wide; where that would cut a word, each as wide as its word needs."""
     words, room = [t(f"tour-do-{command.name}") for command in commands], rect.w - _GAP * (len(commands) - 1)
     for size in (13, 12, 11) if tight else (14, 13, 12, 11):
         widths = [canvas.text_width(word, size, bold=True) + _AROUND_WORD for word in words]
@@ -258,18 +258,18 @@ def _buttons(canvas: Canvas, t: Texts, rect: Rect, commands: Sequence[Command], 
 
 
 def _verdict_height(canvas: Canvas, verdict: Verdict, width: float, *, tight: bool) -> float:
-    """The height that the verdict needs at this width, in units."""
+    """Return the height that the verdict needs at this width, in units."""
     title, small, pad, icon = _verdict_sizes(tight=tight)
     return title * 1.6 + canvas.paragraph_height(verdict.body, width - 34 - icon, small, leading=1.35) + 2 * pad
 
 
 def _verdict_sizes(*, tight: bool) -> tuple[float, float, float, float]:
-    """The sizes of title and body, the margin above and below, and the width of the icon."""
+    """Return the sizes of title and body, the margin above and below, and the width of the icon."""
     return (14, 12, 6, 22) if tight else (17, 14, 10, 30)
 
 
 def _verdict(rect: Rect, verdict: Verdict, *, tight: bool) -> Widget:
-    """The verdict with its icon."""
+    """Return the verdict with its icon."""
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
         canvas.round_rect(rect, 10, f"{verdict.tone}_tint")

@@ -44,7 +44,7 @@ def compose(
     *,
     tight: bool,
 ) -> Sequence[Widget]:
-    """All of the panel below the head; the graph only where there is room for it."""
+    """Return all of the panel below the head; the graph only where there is room for it."""
     t, canvas, table = moment.t, moment.canvas, moment.table
     gap = _TIGHT_GAP if tight else _GAP
     figures, rest = rect.cut_top(_TIGHT_CARDS if tight else _CARDS, gap)
@@ -61,7 +61,7 @@ def compose(
 
 
 def figures(t: Texts, state: Tour, *, person: bool, rate: float) -> Sequence[Figure]:
-    """The four figures: without the pace where a person plays, with the tours found where all are looked for."""
+    """Return the four figures: without the pace where a person plays, with the tours found where all are looked for."""
     squares = len(state.board)
     retreats = Figure(
         t("tour-retreats"), t("tour-number", count=state.retreats), color="red" if state.retreats else "ink"
@@ -86,7 +86,7 @@ def figures(t: Texts, state: Tour, *, person: bool, rate: float) -> Sequence[Fig
 
 
 def cards(canvas: Canvas, rect: Rect, shown: Sequence[Figure], *, tight: bool) -> Sequence[Widget]:
-    """The figures side by side, or in two rows where the panel is short of height or of width."""
+    """Return the figures side by side, or in two rows where the panel is short of height or of width."""
     in_lines = tight or rect.w < _ROOM_FOR_FOUR
     gap = 6 if tight else 10 if in_lines else 12
     places = [place for row in rect.rows(2, gap) for place in row.columns(2, gap)] if in_lines else []
@@ -104,7 +104,7 @@ _Paint = Callable[[Canvas, Rect, Touch], None]
 
 
 def _size_in_lines(canvas: Canvas, shown: Sequence[Figure], place: Rect, *, tight: bool) -> float:
-    """The size of all numbers beside their names, in places of this size."""
+    """Return the size of all numbers beside their names, in places of this size."""
     small, large = (12, 16) if tight else (13, 18)
     room = place.inset(10, 4).w - 6
     return min(fitting_size(canvas, each.value, room - canvas.text_width(each.name, small), large) for each in shown)
@@ -162,7 +162,7 @@ def _paint_share(canvas: Canvas, rect: Rect, figure: Figure) -> None:
 
 
 def graph_card(t: Texts, rect: Rect, drawn: DepthGraph, state: Tour, *, shown: int, last: int) -> Sequence[Widget]:
-    """The depth up to ply `last`, in a card of its own; the viewer looks at ply `shown`."""
+    """Return the depth up to ply `last`, in a card of its own; the viewer looks at ply `shown`."""
     squares = len(state.board)
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
@@ -199,7 +199,7 @@ def _draw_axes(canvas: Canvas, t: Texts, rect: Rect, squares: int) -> None:
 
 
 def _plot(canvas: Canvas, t: Texts, rect: Rect, squares: int) -> tuple[Rect, Rect]:
-    """The place of the line, and the one of the plies' numbers below it."""
+    """Return the place of the line, and the one of the plies' numbers below it."""
     below, rest = rect.inset(18, 12).cut_top(24)[1].cut_bottom(20)
     most = t("tour-number", count=squares)
     left = max(canvas.text_width(most, 12), 16) + 10

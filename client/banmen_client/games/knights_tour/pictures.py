@@ -32,7 +32,7 @@ _TILE_NEXT, _TILE_ONWARD = 42, 3
 
 
 def thumbnail(state: Tour | None, side_px: int, theme: Theme = "light") -> pygame.Surface:
-    """A board with its path, `side_px` a side, what it leaves free transparent; None is an empty one. Cached."""
+    """Return a board with its path, `side_px` a side, what it leaves free transparent; None is an empty one. Cached."""
     if state is None or not state.rows:
         return _thumbnail(USUAL, USUAL, b"", side_px, theme)
     return _thumbnail(state.rows, state.columns, state.path, side_px, theme)
@@ -40,7 +40,10 @@ def thumbnail(state: Tour | None, side_px: int, theme: Theme = "light") -> pygam
 
 @cached
 def tile(size_px: tuple[int, int], theme: Theme = "light") -> pygame.Surface:
-    """The picture of the game, (width, height) in px: some squares with a path, and the knight; opaque. Cached."""
+    """Return the picture of the game, (width, height) in px: some squares with a path, and the knight; opaque.
+
+    Cached.
+    """
     width, height = size_px
     cell = max(8, round(height / 3), ceil(width / 6.6))
     layout = TourLayout(8, 8, 8 * cell, 8 * cell, 0)

@@ -63,11 +63,11 @@ class KnightsTourTable(GameTable):
         self.board.theme = theme
 
     def preparations(self, moment: Moment) -> Iterator[object]:  # noqa: ARG002 - the board knows it
-        """The sprites of the next steps."""
+        """Return the sprites of the next steps."""
         return self.board.preparations()
 
     def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
-        """The head, the figures, the depth over time, what comes next. The board's annotations follow."""
+        """Return the head, the figures, the depth over time, what comes next. The board's annotations follow."""
         table = moment.table
         state: Tour = table.state
         self._depths.update(table.replay)
@@ -82,12 +82,12 @@ class KnightsTourTable(GameTable):
         return [*above, *below]
 
     def caption(self, moment: Moment) -> Caption:
-        """The ply looked at, and how often the knight went back until then."""
+        """Return the ply looked at, and how often the knight went back until then."""
         t, table = moment.t, moment.table
         return Caption(t("tour-step", number=table.shown), t("tour-went-back", count=table.state.retreats))
 
     def keys(self, moment: Moment) -> KeyGroups:
-        """The keys of the timeline; for a player those of the board come first."""
+        """Return the keys of the timeline; for a player those of the board come first."""
         return {**(_KEYS if moment.table.seats else {}), "look": timeline.KEYS}
 
     def tick(self, table: TableView, server_now_ms: int) -> bool:  # noqa: ARG002 - only the coach goes on by itself
@@ -193,7 +193,7 @@ def _by_person(table: TableView) -> bool:
 
 
 def _subtitle(t: Texts, table: TableView) -> str:
-    """The method, the board, what is looked for."""
+    """Return the method, the board, what is looked for."""
     state: Tour = table.state
     parts = [t("tour-by-person") if _by_person(table) else t(f"tour-method-{state.method}")]
     parts.append(t("tour-size", rows=str(state.rows), columns=str(state.columns)))

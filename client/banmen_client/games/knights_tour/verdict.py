@@ -30,7 +30,7 @@ def verdict(
     person: bool = False,
     stopped_at: int | None = None,
 ) -> Verdict | None:
-    """The judgement of a state, None while the knight simply goes on.
+    """Return the judgement of a state, None while the knight simply goes on.
 
     `advice` is the coach's, where it was asked; `stopped_at` the ply of a show that is as long as shows may be.
     """
@@ -50,14 +50,14 @@ def verdict(
 
 
 def _hint(t: Texts, *, begun: bool, dead_end: bool) -> Verdict | None:
-    """A hint for a person who has not asked: where to begin, or that this is a dead end."""
+    """Return a hint for a person who has not asked: where to begin, or that this is a dead end."""
     if not begun:
         return Verdict("gold", "footprints", t("tour-begin"), t("tour-begin-how"))
     return Verdict("gold", "undo-2", t("tour-dead-end"), t("tour-dead-end-why")) if dead_end else None
 
 
 def _unfinished(t: Texts, state: Tour, steps: int) -> Verdict:
-    """A show is as long as shows may be: what its search found in so many steps."""
+    """Return the verdict on a show that reached the longest length: what its search found in that many steps."""
     found = state.found
     title = t("tour-limit-all", count=found, steps=steps) if found else t("tour-limit", steps=steps)
     return Verdict("gold", "hourglass", title, t("tour-limit-why"))
@@ -72,7 +72,7 @@ def _over(t: Texts, state: Tour, why: str) -> Verdict:
 
 
 def _known(state: Tour) -> str | None:
-    """Why there is no tour of this board, or from the square where the path begins, where that is known."""
+    """Return why there is no tour of this board, or from the square where the path begins, where that is known."""
     return no_tour_reason(state.rows, state.columns, state.first if state.path else None, closed=state.closed)
 
 

@@ -104,13 +104,16 @@ class ReversiBoard:
     # --- pointer and keys ---------------------------------------------------------------------------------------
 
     def point(self, pos_px: tuple[int, int] | None) -> bool:
-        """The pointer is at (x, y), or has left; True when the ghost comes, goes or moves."""
+        """Handle the pointer at (x, y), or None when it leaves.
+
+        Return True if the ghost disc appears, moves or disappears.
+        """
         before = self._hovered()
         self._hover = self._square_at(pos_px) if pos_px else None
         return self._hovered() != before
 
     def press(self, pos_px: tuple[int, int]) -> Place | None:
-        """The placement on the square under (x, y), legal or not; None beside the squares."""
+        """Return the placement on the square under (x, y), legal or not; None beside the squares."""
         square = self._square_at(pos_px)
         if square is None:
             return None
@@ -179,7 +182,7 @@ class ReversiBoard:
         return {self._turning.placed, *self._turning.begins_ms} if self._turning else set()
 
     def _ghosts(self, diameter: int) -> Iterator[tuple[pygame.Surface, Square]]:
-        """The disc sent and not answered; otherwise the disc that the pointer or the cursor would place."""
+        """Yield the disc sent and not answered; otherwise the disc that the pointer or the cursor would place."""
         seat = self._view.seat
         if seat is None or seat not in MARKS:
             return
@@ -193,7 +196,7 @@ class ReversiBoard:
                 yield discs.ghost(seat, diameter, HOVER_OPACITY), offer
 
     def _marks_above(self, cell_px: int, now_ms: float) -> Iterator[tuple[pygame.Surface, Square]]:
-        """A dot on the disc placed and rings on those turned, each once it lies; the cursor over all."""
+        """Yield a dot on the disc placed and rings on those turned, each once it lies; the cursor over all."""
         size = self._view.state.size
         if self._placed:
             still_moving = self._turning
@@ -208,14 +211,14 @@ class ReversiBoard:
 
 
 def discs_of(position: Position) -> Iterator[tuple[Square, Seat]]:
-    """The discs of a position: square (row, column) and the seat whose colour is up."""
+    """Yield the discs of a position: square (row, column) and the seat whose colour is up."""
     for index, mark in enumerate(position.board):
         if mark in _SEATS:
             yield divmod(index, position.size), _SEATS[mark]
 
 
 def _turning_discs(moves: Turning, diameter: int, now_ms: float) -> Iterator[tuple[pygame.Surface, Square]]:
-    """The disc that lands and those that turn, as they are at `now_ms`."""
+    """Yield the disc that lands and those that turn, as they are at `now_ms`."""
     down = moves.landed(now_ms)
     yield discs.face_up(moves.seat, diameter, round((1 - down) ** 2 * discs.LIFTS)), moves.placed
     for square in moves.begins_ms:
@@ -247,7 +250,7 @@ def _put(surface: pygame.Surface, layout: Layout, pictures: list[tuple[pygame.Su
 
 
 def _squares(actions: Sequence[Place], size: int) -> Iterator[Square]:
-    """The squares of placements, those that are on the board."""
+    """Yield the squares of placements, those that are on the board."""
     for action in actions:
         try:
             yield parse_square(action.square, size, size)

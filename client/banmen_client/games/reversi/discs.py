@@ -60,13 +60,13 @@ _FELT_GLOW: Colour = (30, 104, 70)
 
 
 def disc_px(cell_px: int) -> int:
-    """The diameter of a disc on a square, as even or odd as the square, so that it lies in its middle."""
+    """Return the diameter of a disc on a square, as even or odd as the square, so that it lies in its middle."""
     diameter = max(3, round(cell_px * 0.83))
     return diameter - (cell_px - diameter) % 2
 
 
 def room_px(diameter_px: int) -> int:
-    """The side of a disc's picture, its shadow included."""
+    """Return the side of a disc's picture, its shadow included."""
     return diameter_px + 2 * max(2, round(diameter_px * 0.24))
 
 
@@ -83,13 +83,13 @@ class _Pose(NamedTuple):
 
 @cached
 def face_up(seat: Seat, diameter_px: int, lift: int = 0) -> pygame.Surface:
-    """A disc with the face of `seat` up, `lift` of `LIFTS` steps above the felt."""
+    """Return a disc with the face of `seat` up, `lift` of `LIFTS` steps above the felt."""
     return _picture(seat, diameter_px, 0.0, lift / LIFTS)
 
 
 @cached
 def ghost(seat: Seat, diameter_px: int, opacity: float) -> pygame.Surface:
-    """A disc that is not there yet."""
+    """Return a disc that is not there yet."""
     return faded(face_up(seat, diameter_px), opacity)
 
 
@@ -101,7 +101,7 @@ def turning(seat: Seat, diameter_px: int, frame: int) -> pygame.Surface:
 
 
 def _picture(seat: Seat, diameter_px: int, angle: float, height: float) -> pygame.Surface:
-    """A disc turned by `angle` (radians, 0 = the face of `seat` up) at a height from 0 to 1, over its shadow."""
+    """Return a disc turned by `angle` (radians, 0 = the face of `seat` up) at a height from 0 to 1, over its shadow."""
     side, radius = room_px(diameter_px), diameter_px / 2
     near = radius * (1 + _OVERSIZE * height)
     width = 2 * ceil(near * min(1.0, abs(cos(angle)) + _HALF_THICKNESS * sin(angle)) + 1) + side % 2

@@ -50,7 +50,7 @@ _LAID_BY_KEY = {
 
 
 def edit_position(text: str = "") -> DialogMaker:
-    """The dialog, beginning with the position of a text, else with the usual one."""
+    """Return the dialog, beginning with the position of a text, else with the usual one."""
     return PositionEditor(text)
 
 
@@ -246,7 +246,7 @@ class PositionEditor:
         self._choices.opponent = number
 
     def _square(self, window: Window, point: Point) -> int | None:
-        """The square under a point in units; None beside the board."""
+        """Return the square under a point in units; None beside the board."""
         scale = window.canvas.scale
         place = self._picture.press((int(point[0] * scale), int(point[1] * scale)))
         return None if place is None else self._index(place.square)

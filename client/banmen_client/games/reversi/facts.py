@@ -16,33 +16,33 @@ USUAL_SIZE = USUAL
 
 
 def count(state: Any, seat: Seat) -> int:
-    """A seat's discs on the board."""
+    """Return a seat's discs on the board."""
     board: str = state.board if state is not None else ""
     return board.count(MARKS[seat])
 
 
 def ply_text(t: Texts, event: Any) -> str:
-    """A ply as the move list shows it."""
+    """Return a ply as the move list shows it."""
     return event.square if isinstance(event, Placed) else t("pass") if isinstance(event, Passed) else ""
 
 
 def action_text(action: Any) -> str:
-    """An action under way: its square."""
+    """Return an action under way: its square."""
     return action.square if isinstance(action, Place) else ""
 
 
 def passed(event: Any) -> Seat | None:
-    """The seat that this event makes pass, if it is a pass."""
+    """Return the seat that this event makes pass, if it is a pass."""
     return event.seat if isinstance(event, Passed) else None
 
 
 def transcript(plies: Sequence[Ply]) -> str:
-    """The moves as one line of text."""
+    """Return the moves as one line of text."""
     return write_transcript(plies)
 
 
 def score_text(t: Texts, outcome: Outcome) -> str:
-    """The discs, and the score where the empty squares make it another; nothing where none were counted."""
+    """Return the discs, and the score where the empty squares make it another; nothing where none were counted."""
     if not outcome.counts:
         return ""
     discs, score = (t("result-score", **outcome.counts[name]) for name in ("discs", "score"))
@@ -50,19 +50,19 @@ def score_text(t: Texts, outcome: Outcome) -> str:
 
 
 def line_name(t: Texts, plies: Sequence[Ply]) -> str:
-    """The name of the opening that was played."""
+    """Return the name of the opening that was played."""
     squares = line_of(ply.event for ply in plies)
     key = opening_name(squares) if squares else None
     return t(f"opening-{key}") if key else ""
 
 
 def beginning_text(t: Texts, options: Mapping[str, Any]) -> str:
-    """The size of the board, and how the game begins where that is not the usual way."""
+    """Return the size of the board, and how the game begins where that is not the usual way."""
     return " · ".join([t("row-size", size=options.get("size", USUAL_SIZE)), *beginning(t, options)])
 
 
 def options_text(t: Texts, row: Row) -> str:
-    """The size of the board and how the game begins, where they are not the usual ones."""
+    """Return the size of the board and how the game begins, where they are not the usual ones."""
     if row.options.get("size", USUAL_SIZE) == USUAL_SIZE:
         return " · ".join(beginning(t, row.options))
     return beginning_text(t, row.options)
@@ -86,5 +86,5 @@ def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - it is always the 
 
 
 def progress_text(t: Texts, row: Row) -> str:
-    """How many moves were made."""
+    """Return how many moves were made."""
     return t("row-move", number=row.plies)

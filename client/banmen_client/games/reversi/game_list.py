@@ -33,7 +33,7 @@ _MOST_SAVED = 20_000
 
 
 def list_games(records: Sequence[Record], name: str) -> DialogMaker:
-    """The dialog with these games; `name` is that of their file, empty for a text."""
+    """Return the dialog with these games; `name` is that of their file, empty for a text."""
     return GameList(records, name)
 
 
@@ -96,7 +96,7 @@ class GameList:
         ]
 
     def _told(self, t: Texts) -> str:
-        """How many games there are, and of which years."""
+        """Return how many games there are, and of which years."""
         if self._task.busy:
             return t("games-searching")
         count = t("games-count", found=len(self._found), count=len(self._records))
@@ -106,7 +106,7 @@ class GameList:
         return f"{count} · {first if first == last else f'{first}–{last}'}"
 
     def _rows(self, window: Window, rect: Rect) -> Widget:
-        """The games in view; those above and below are made when they come into view."""
+        """Return the games in view; those above and below are made when they come into view."""
         offset = self._composed_at = self._scroll.offset
         first = max(0, int(offset // _LINE) - 1)
         last = min(len(self._found), int((offset + rect.h) // _LINE) + 2)

@@ -35,7 +35,7 @@ OPTIONS = (
 
 
 def new_reversi() -> DialogMaker:
-    """The dialog that opens a table."""
+    """Return the dialog that opens a table."""
     return new_table("reversi", OPTIONS, _own_position)
 
 
@@ -45,7 +45,7 @@ def open_reversi_for_two(window: Window) -> None:
 
 
 def _own_position(window: Window, rect: Rect) -> Sequence[Widget]:
-    """The way to a position of one's own."""
+    """Return the way to a position of one's own."""
     return [
         Button(
             key="new/position",

@@ -56,7 +56,7 @@ NO_OVERLAY = Overlay()
 
 
 def pictures(overlay: Overlay, cell_px: int) -> Iterator[tuple[pygame.Surface, Square]]:
-    """The pictures of all marks, each to be put in the middle of its square."""
+    """Yield the pictures of all marks, each to be put in the middle of its square."""
     line = dict(overlay.line)
     for square, shown in overlay.values:
         if square not in line:
@@ -71,7 +71,7 @@ def pictures(overlay: Overlay, cell_px: int) -> Iterator[tuple[pygame.Surface, S
 
 @cached
 def best_ring(cell_px: int) -> pygame.Surface:
-    """The ring around the value of the best square, on felt that is darkened a little."""
+    """Return the ring around the value of the best square, on felt that is darkened a little."""
     x, y = centred_coordinates(cell_px, cell_px)
     radius, width = cell_px * _RING_PART / 2, max(1.5, cell_px * _RING_WIDTH)
     far = np.hypot(x, y)
@@ -82,7 +82,7 @@ def best_ring(cell_px: int) -> pygame.Surface:
 
 
 def value_text(text: str, cell_px: int, *, best: bool) -> pygame.Surface:
-    """The value of a square."""
+    """Return the value of a square."""
     if best:
         return _text(text, cell_px, _BEST_TEXT_PART, _GOLD, False, _WIDEST_IN_RING)
     return _text(text, cell_px, _TEXT_PART, _PLAIN, False)

@@ -20,7 +20,7 @@ _TILE_LAST: Square = (2, 4)
 
 
 def thumbnail(position: Position, size_px: int) -> pygame.Surface:
-    """A position as a small board with its frame, `size_px` a side, round corners transparent.
+    """Return a position as a small board with its frame, `size_px` a side, round corners transparent.
 
     Cached: do not draw on it.
     """
@@ -28,13 +28,16 @@ def thumbnail(position: Position, size_px: int) -> pygame.Surface:
 
 
 def disc(seat: Seat, diameter_px: int) -> pygame.Surface:
-    """A disc with its shadow, in the middle of a square picture somewhat larger than `diameter_px`. Cached."""
+    """Return a disc with its shadow, in the middle of a square picture somewhat larger than `diameter_px`. Cached."""
     return discs.face_up(seat, diameter_px)
 
 
 @cached
 def tile(size_px: tuple[int, int]) -> pygame.Surface:
-    """The picture of the game, (width, height): some squares of a board in play, without a frame, opaque. Cached."""
+    """Return the picture of the game, (width, height): some squares of a board in play, without a frame, opaque.
+
+    Cached.
+    """
     width, height = size_px
     cell = max(6, round(height / 3), ceil(width / 7))
     layout = Layout(USUAL, cell, max(2, cell // 3))

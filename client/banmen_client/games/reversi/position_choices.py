@@ -67,7 +67,7 @@ class PositionChoices:
 
     @property
     def start(self) -> Position | None:
-        """The position from which a game would be played; None where neither side can move."""
+        """The position from which a game would be played; None if neither side can move."""
         try:
             return start_position(self.size, self.word)
         except BadOptions:
@@ -81,7 +81,7 @@ class PositionChoices:
     # --- what is changed ----------------------------------------------------------------------------------------------
 
     def take(self, text: str) -> bool:
-        """Take the position of a text; keep the present one where it is none. Returns whether it was one."""
+        """Take the position of a text; keep the present one where it is none. Return whether it was one."""
         found = find_position(text) or find_position(f"{text.strip()} {MARKS[SIDES[self.turn]]}")
         if found is None:
             return False
@@ -126,7 +126,7 @@ class PositionChoices:
     # --- the table ----------------------------------------------------------------------------------------------------
 
     def options(self) -> dict[str, Any]:
-        """The options of a game from this position."""
+        """Return the options of a game from this position."""
         usual = self.position == opening(self.size)
         return {"size": self.size} if usual else {"size": self.size, "start": self.word}
 
@@ -138,7 +138,7 @@ class PositionChoices:
         return {mine: "me"} if self.opponent == PERSON else {mine: "me", other: "program"}
 
     def programs(self) -> Mapping[Seat, str]:
-        """The program that plays, by its seat."""
+        """Return the program that plays, by its seat."""
         if self.seat == BOTH or self.opponent == PERSON:
             return {}
         return {SIDES[1 - self.seat]: PROGRAMS[self.opponent - 1]}

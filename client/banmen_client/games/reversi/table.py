@@ -63,14 +63,14 @@ class ReversiTable(TwoPlayerTable):
     # --- what is possible ---------------------------------------------------------------------------------------------
 
     def _game(self, replay: Replay) -> RecordedGame | None:
-        """The line of play; worked out again only where it has changed."""
+        """Return the line of play; worked out again only where it has changed."""
         key = (len(replay.plies), replay.plies[-1] if replay.plies else None)
         if key[0] != self._known[0][0] or key[1] is not self._known[0][1]:
             self._known = key, recorded_game(replay)
         return self._known[1]
 
     def _review(self, replay: Replay) -> GameReview | None:
-        """The review that is shown; None without one."""
+        """Return the review that is shown; None without one."""
         review = None if replay.playing and _competes(replay) else self._analyst.review_of(self._game(replay))
         return review if review is not None and review.shown else None
 
@@ -80,7 +80,7 @@ class ReversiTable(TwoPlayerTable):
         return (moment.recorded or replay.outcome is not None) and self._game(replay) is not None
 
     def _hinted(self, table: TableView) -> Position | None:
-        """The position that a hint is for; None where there is none: people compete, or a program thinks."""
+        """Return the position that a hint is for; None if there is none: people compete, or a program thinks."""
         state, replay = table.state, table.replay
         if not isinstance(state, Position) or state.turn is None or _competes(replay):
             return None
@@ -98,19 +98,19 @@ class ReversiTable(TwoPlayerTable):
         return self._review(replay) is not None
 
     def own_milestones(self, replay: Replay) -> Mapping[str, Sequence[int]]:
-        """The turning points."""
+        """Return the turning points."""
         review = self._review(replay)
         return {} if review is None else {"turning": review.turning_points}
 
     def graph(self, moment: Moment) -> Graph | None:
-        """The values of the review over the plies."""
+        """Return the values of the review over the plies."""
         review = self._review(moment.table.replay)
         if review is None:
             return None
         return graph.graph(moment.t, review, moment.table.shown, max(1, moment.front))
 
     def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
-        """The usual panel, or that of the review; the marks on the board follow."""
+        """Return the usual panel, or that of the review; the marks on the board follow."""
         review = self._review(moment.table.replay)
         self.board.overlay = self._overlay(moment, review)
         if review is None:
@@ -135,7 +135,7 @@ class ReversiTable(TwoPlayerTable):
         return Extras(buttons, words.hint_text(moment.t, hint, self._analyst.hint_failed) if asked else "")
 
     def caption(self, moment: Moment) -> Caption:
-        """The number of the move and the move; while it is reviewed its judgement too."""
+        """Return the number of the move and the move; while it is reviewed its judgement too."""
         caption = super().caption(moment)
         review = self._review(moment.table.replay)
         ply = None if review is None else review.plies.get(moment.table.shown)
@@ -144,7 +144,7 @@ class ReversiTable(TwoPlayerTable):
         return Caption(caption.text, f"{caption.remark}{SIGNS[ply.judgement]}")
 
     def keys(self, moment: Moment) -> KeyGroups:
-        """Those of the table, and those of hint and review where they are possible."""
+        """Return those of the table, and those of hint and review where they are possible."""
         own = []
         if not _competes(moment.table.replay):
             own += ["key-hint", "key-hint-line"]
@@ -167,7 +167,7 @@ class ReversiTable(TwoPlayerTable):
             self.calls.look(origin.ply)
 
     def _overlay(self, moment: Moment, review: GameReview | None) -> Overlay:
-        """The values of the squares, and the best line from the position looked at."""
+        """Return the values of the squares, and the best line from the position looked at."""
         position = self._hinted(moment.table)
         if position is None or position.turn is None:
             return NO_OVERLAY
@@ -256,7 +256,7 @@ class ReversiTable(TwoPlayerTable):
 
     @staticmethod
     def _lost_at(review: GameReview) -> JudgedPly | None:
-        """The ply with which the game was lost, once all of it is judged."""
+        """Return the ply with which the game was lost, once all of it is judged."""
         return analysis.decisive(review.in_order) if review.seen_whole else None
 
     def _again(self, review: GameReview) -> None:

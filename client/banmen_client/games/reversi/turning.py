@@ -45,7 +45,7 @@ class Turning:
 
 
 def turning(placed: Placed, size: int, start_ms: float, factor: float) -> Turning:
-    """The movements of a ply on a board of `size` squares a side; `factor` stretches all times."""
+    """Return the movements of a ply on a board of `size` squares a side; `factor` stretches all times."""
     origin = parse_square(placed.square, size, size)
     distances = {square: _distance(origin, square) for square in (parse_square(n, size, size) for n in placed.turned)}
     longest = max(distances.values(), default=1)

@@ -51,7 +51,7 @@ def _table(calls: TableCalls) -> GameTable:
 
 
 def _puzzle_dialog(text: str, path: Path | None) -> DialogMaker | None:  # noqa: ARG001 - a file's text is given too
-    """The editor with the position of a text; None for a text or a file that was meant for something else."""
+    """Return the editor with the position of a text; None for a text or a file that was meant for something else."""
     from banmen.games.reversi.positions import find_position
     from banmen_client.games.reversi.editor import edit_position
 

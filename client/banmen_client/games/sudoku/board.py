@@ -41,7 +41,7 @@ class SudokuBoard:
 
     @property
     def layout(self) -> SudokuLayout | None:
-        """Where the squares are; None where there is no room for them."""
+        """Where the squares are; None if there is no room for them."""
         return self._layout
 
     def place(self, rect: pygame.Rect, scale: float) -> None:
@@ -67,15 +67,15 @@ class SudokuBoard:
     # --- pointer ------------------------------------------------------------------------------------------------
 
     def square_at(self, pos_px: tuple[int, int]) -> int | None:
-        """The square, 0 to 80, under a point (x, y) in px; None beside the squares."""
+        """Return the square, 0 to 80, under a point (x, y) in px; None beside the squares."""
         return self._layout.square_at(pos_px) if self._layout else None
 
     def square_rect(self, square: int) -> pygame.Rect:
-        """The rectangle of a square in px; empty where there is no room for the board."""
+        """Return the rectangle of a square in px; empty where there is no room for the board."""
         return self._layout.cells[square].copy() if self._layout else pygame.Rect(self._rect.topleft, (0, 0))
 
     def point(self, pos_px: tuple[int, int] | None) -> bool:
-        """Take the place of the pointer in px, None once it has left. Returns whether the picture is different now."""
+        """Take the place of the pointer in px, None once it has left. Return whether the picture is different now."""
         before, self._hover = self._hover, None if pos_px is None else self.square_at(pos_px)
         if self._hover == before or self._view.covered:
             return False
@@ -92,7 +92,7 @@ class SudokuBoard:
     # --- drawing ------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface, now_ms: float) -> bool:
-        """Draw over the background that the caller has painted. Returns whether something still moves."""
+        """Draw over the background that the caller has painted. Return whether something still moves."""
         if self._layout is None:
             return False
         if self._painting is None:
@@ -105,7 +105,7 @@ class SudokuBoard:
         return now_ms < self._light.ends_ms()
 
     def _lit_since(self, before: SudokuView, view: SudokuView, now_ms: float, animate: float) -> Light:
-        """The light of a new view: a square that glowed glows on where its digit is still the same."""
+        """Return the light of a new view: a square that glowed glows on where its digit is still the same."""
         same_grid = view.givens == before.givens and not (view.covered or before.covered)
         written = animation.changed(before.entries, view.entries) if same_grid else ()
         kept = {

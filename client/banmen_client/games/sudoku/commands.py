@@ -158,7 +158,7 @@ def _ask(dialog: Callable[[SudokuMoment], DialogMaker]) -> Callable[[SudokuMomen
 
 
 def new_puzzle(moment: SudokuMoment) -> DialogMaker:
-    """The dialog that opens another table, at first with the options of this one."""
+    """Return the dialog that opens another table, at first with the options of this one."""
     opened = moment.table.replay.opened
     return new_sudoku(opened.options if opened else None)
 
@@ -176,7 +176,7 @@ def _save(moment: SudokuMoment, *, everything: bool = False) -> DialogMaker:
 
 
 def keys(moment: Moment) -> KeyGroups:
-    """The keys of the help. Where there is a timeline, its keys are among them."""
+    """Return the keys of the help. Where there is a timeline, its keys are among them."""
     return {**KEYS, "look": timeline.KEYS} if moment.has_timeline else KEYS
 
 

@@ -31,7 +31,7 @@ def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - the same of all
 
 
 def progress_text(t: Texts, row: Row) -> str:
-    """How many squares are filled; in a race, by the player who has filled most."""
+    """Return how many squares are filled; in a race, by the player who has filled most."""
     state = _state(row)
     if not state.givens:
         return t("filter-playing")
@@ -40,5 +40,5 @@ def progress_text(t: Texts, row: Row) -> str:
 
 
 def _state(row: Row) -> State:
-    """The state in the list of tables; the blank one where there is none."""
+    """Return the state in the list of tables; the blank one where there is none."""
     return row.state if isinstance(row.state, State) else State()

@@ -98,7 +98,7 @@ def other(moment: SudokuMoment, event: pygame.event.Event) -> bool:
 
 
 def _command(event: pygame.event.Event) -> Command | None:
-    """The command of a key; None where there is none."""
+    """Return the command of a key; None if there is none."""
     ctrl, shift = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META), event.mod & pygame.KMOD_SHIFT
     if event.mod & pygame.KMOD_ALT:
         return None
@@ -122,7 +122,7 @@ def _write(moment: SudokuMoment, digit: int, mod: int) -> None:
 
 
 def _digit(event: pygame.event.Event) -> int | None:
-    """The digit of a key, also with Ctrl or Shift; None where it is no digit."""
+    """Return the digit of a key, also with Ctrl or Shift; None if it is no digit."""
     if event.key in _DIGITS:
         return _DIGITS[event.key]
     text = typed(event)

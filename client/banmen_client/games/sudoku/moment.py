@@ -106,7 +106,7 @@ class SudokuMoment:
         return self.general.settings.clear_notes and (noted or any(sheet.corner) or any(sheet.centre))
 
     def obstacle(self, *, over: bool = False) -> str:
-        """Why the person cannot do anything to the grid now, as a message id; empty where they can.
+        """Return why the person cannot do anything to the grid now, as a message id; empty where they can.
 
         With `over`, the end of the game is no obstacle.
         """
@@ -138,15 +138,15 @@ class SudokuMoment:
         return self.may_act(over=over)
 
     def act(self, action: Action) -> bool:
-        """Ask the server for an action, or say why not; the server judges. Returns whether it was sent."""
+        """Ask the server for an action, or say why not; the server judges. Return whether it was sent."""
         return self.may_act() and self.general.calls.send(action)
 
 
 def state_of(state: object) -> State:
-    """The state of a game of sudoku; the blank one where there is none yet."""
+    """Return the state of a game of sudoku; the blank one where there is none yet."""
     return state if isinstance(state, State) else State()
 
 
 def seat_of(table: TableView) -> Seat:
-    """The seat whose grid a person sees: the first one that is their own; "" for a watcher."""
+    """Return the seat whose grid a person sees: the first one that is their own; "" for a watcher."""
     return next(iter(table.seats), "")

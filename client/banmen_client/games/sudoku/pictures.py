@@ -24,7 +24,7 @@ _TILE_CURSOR = 40
 
 
 def thumbnail(state: State | None, side_px: int, theme: Theme = "light") -> pygame.Surface:
-    """A grid as a small board of `side_px`, its round corners transparent; None draws an empty one.
+    """Return a grid as a small board of `side_px`, its round corners transparent; None draws an empty one.
 
     Cached: do not draw on it. In a race it is the first seat's grid.
     """
@@ -35,7 +35,7 @@ def thumbnail(state: State | None, side_px: int, theme: Theme = "light") -> pyga
 
 @cached
 def tile(size_px: tuple[int, int], theme: Theme = "light") -> pygame.Surface:
-    """The picture of the game, (width, height) in px: some squares of a grid in play, opaque. Cached."""
+    """Return the picture of the game, (width, height) in px: some squares of a grid in play, opaque. Cached."""
     width, height = size_px
     cell = max(6, round(height / 3.1), ceil(width / 6.5))
     part = cell / 78
@@ -66,7 +66,10 @@ def _painting(layout: SudokuLayout, theme: Theme) -> Painting:
 
 @cached
 def piece(seat: Seat, diameter_px: int) -> pygame.Surface:
-    """A round badge in a seat's colour with the number of its place, in the middle of a square picture. Cached."""
+    """Return a round badge in a seat's colour with the number of its place, in the middle of a square picture.
+
+    Cached.
+    """
     place = SEATS.index(seat) if seat in SEATS else 0
     under = glyphs.disc(diameter_px, SEAT_FILLS[place])
     picture = under.picture.copy()

@@ -30,7 +30,7 @@ def standing(replay: Replay, seat: Seat) -> Standing:
 
 
 def finished_at(replay: Replay, seat: Seat) -> int | None:
-    """The time spent in ms until the seat finished; None where it has not."""
+    """Return the time spent in ms until the seat finished; None if it has not."""
     for ply in reversed(replay.plies):
         if isinstance(ply.event, Finished) and ply.event.seat == seat:
             return ply.spent_ms

@@ -48,7 +48,7 @@ class Records:
         self._kept = self._read()
 
     def of(self, level: int) -> LevelRecord:
-        """The record of a level, 1 to 5."""
+        """Return the record of a level, 1 to 5."""
         return self._kept.levels.get(str(level), LevelRecord())
 
     def is_aided(self, game: str) -> bool:

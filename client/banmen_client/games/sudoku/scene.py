@@ -26,7 +26,7 @@ class TakenStep:
 
 
 def step_at(table: TableView) -> TakenStep | None:
-    """The step that led to the ply looked at; None where that was no step."""
+    """Return the step that led to the ply looked at; None if that was no step."""
     plies = table.replay.plies
     event = plies[table.shown].event if 0 < table.shown < len(plies) else None
     if not isinstance(event, Edited) or event.step is None:
@@ -35,7 +35,7 @@ def step_at(table: TableView) -> TakenStep | None:
 
 
 def view_of(moment: SudokuMoment, *, ringed: bool) -> SudokuView:
-    """The view to draw; `ringed` says that the keyboard's ring is on the board."""
+    """Return the view to draw; `ringed` says that the keyboard's ring is on the board."""
     theme = moment.general.settings.theme
     state, table, seat = moment.state, moment.table, moment.seat
     if not state.givens:
@@ -70,7 +70,7 @@ def view_of(moment: SudokuMoment, *, ringed: bool) -> SudokuView:
 
 
 def _partners(moment: SudokuMoment) -> tuple[tuple[int, int], ...]:
-    """The squares that the others' cursors are on, with the places of their seats."""
+    """Return the squares that the others' cursors are on, with the places of their seats."""
     seats = moment.state.seats
     return tuple(
         (square, seats.index(seat))
@@ -80,13 +80,13 @@ def _partners(moment: SudokuMoment) -> tuple[tuple[int, int], ...]:
 
 
 def _initials(moment: SudokuMoment) -> tuple[str, ...]:
-    """The first letter of the name of each seat's holder."""
+    """Return the first letter of the name of each seat's holder."""
     names = (seat_name(moment.t, moment.table, seat) or moment.t(f"seat-{seat}") for seat in moment.state.seats)
     return tuple(name[:1].upper() for name in names)
 
 
 def pending(actions: Sequence[Any]) -> tuple[Candidate, ...]:
-    """The digits that pending actions would write, by square; 0 for a digit that would be taken out."""
+    """Return the digits that pending actions would write, by square; 0 for a digit that would be taken out."""
     found: dict[int, int] = {}
     for action in actions:
         match action:

@@ -39,12 +39,12 @@ class Scores:
 
 
 def _game(replay: Replay) -> str:
-    """The name of a game: its table's epoch and its round."""
+    """Return the name of a game: its table's epoch and its round."""
     return f"{replay.opened.epoch if replay.opened else ''}/{replay.round}"
 
 
 def _solved_in(table: TableView) -> int | None:
-    """The time in ms in which the person solved it alone or in a race; None where that has not happened."""
+    """Return the time in ms in which the person solved it alone or in a race; None if that has not happened."""
     replay, seat = table.replay, table.seats[0]
     if replay.state.mode == "race":
         return finished_at(replay, seat)

@@ -38,7 +38,7 @@ _SELECT_MORE = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_SHIFT
 
 
 def _time_text(replay: Replay, seat: Seat, server_now_ms: int) -> str:
-    """The time spent so far, in a race until the seat finished; a dash before the game."""
+    """Return the time spent so far, in a race until the seat finished; a dash before the game."""
     finished = finished_at(replay, seat)
     spent_ms = replay.time.at(server_now_ms) if finished is None else finished
     return progress.time_text(spent_ms) if replay.plies else "–"
@@ -52,7 +52,7 @@ class Celebration:
         self._since_ms: float | None = None
 
     def follow(self, moment: Moment) -> bool:
-        """Take a moment. Returns whether the game has ended for this person, or another one begun, since the last."""
+        """Take a moment. Return whether the game has ended for this person, or another one begun, since the last."""
         replay, seat = moment.table.replay, seat_of(moment.table)
         outcome = replay.outcome
         finished = finished_at(replay, seat) is not None
@@ -112,7 +112,7 @@ class SudokuTable(GameTable):
     # --- what is shown -----------------------------------------------------------------------------------------------
 
     def sudoku_moment(self, moment: Moment) -> SudokuMoment:
-        """All that a panel of sudoku may know at a moment."""
+        """Return all that a panel of sudoku may know at a moment."""
         seat = seat_of(moment.table)
         return SudokuMoment(
             general=moment,
@@ -127,24 +127,24 @@ class SudokuTable(GameTable):
         )
 
     def _at(self, moment: Moment) -> SudokuMoment:
-        """The same, remembered for the callbacks."""
+        """Return the same, remembered for the callbacks."""
         self._last = moment
         return self.sudoku_moment(moment)
 
     def _now(self) -> SudokuMoment:
-        """The moment that was given last, with what this person has changed since."""
+        """Return the moment that was given last, with what this person has changed since."""
         if self._last is None:
             raise RuntimeError("there is nothing to call before a moment was given")
         return self.sudoku_moment(self._last)
 
     def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
-        """The puzzle, who is here, tools and palette, the card, the foot."""
+        """Return the puzzle, who is here, tools and palette, the card, the foot."""
         if self._celebration.follow(moment):
             self._panel.menu = self.popup = None
         return panel.compose(self._at(moment), rect, self._panel, tight=tight)
 
     def popups(self, moment: Moment) -> Sequence[Widget]:
-        """The small palette at a square."""
+        """Return the small palette at a square."""
         if self.popup is None:
             return ()
         box, scale = self.board.square_rect(self.popup), moment.canvas.scale
@@ -156,22 +156,22 @@ class SudokuTable(GameTable):
         self.board.show(view_of(self.sudoku_moment(moment), ringed=ringed), now_ms=moment.now_ms, animate=animate)
 
     def caption(self, moment: Moment) -> Caption:
-        """The number of the step, and its technique."""
+        """Return the number of the step, and its technique."""
         t, table = moment.t, moment.table
         if not 0 < table.shown < len(table.replay.plies):
             return Caption(t("show-first-ply"))
         return Caption(t("show-step", number=table.shown), step_name(t, table, table.shown))
 
     def title(self, moment: Moment) -> str:
-        """The puzzle."""
+        """Return the puzzle."""
         return title(moment.t, moment.table)
 
     def keys(self, moment: Moment) -> KeyGroups:
-        """The keys of the timeline, where there is one, and those of sudoku."""
+        """Return the keys of the timeline, where there is one, and those of sudoku."""
         return list_of_keys(moment)
 
     def pointed_at(self) -> int | None:
-        """The cursor's square."""
+        """Return the cursor's square."""
         return self.selection.cursor
 
     def asks_before_leaving(self, table: TableView) -> bool:
@@ -224,7 +224,7 @@ class SudokuTable(GameTable):
     # --- keys --------------------------------------------------------------------------------------------------------
 
     def first_key(self, moment: Moment, event: pygame.event.Event) -> bool:
-        """Those that look back, but while the menu is open; then the cursor's and the popup's."""
+        """Handle the keys of the look-back (unless the menu is open), then those of the cursor and of the popup."""
         self._end_celebration(moment)
         plain = not event.mod & _HELD or timeline.sets_speed(event)
         looks_back = moment.has_timeline and self._panel.menu is None and plain

@@ -56,7 +56,7 @@ def _puzzle_dialog(text: str, path: Path | None) -> DialogMaker:
 
 
 def _grids_dialog(grids: Any, path: Path | None) -> DialogMaker:
-    """The dialog with the grids of a file or a text, to choose one."""
+    """Return the dialog with the grids of a file or a text, to choose one."""
     from banmen_client.games.sudoku.dialogs import open_file
 
     return open_file(path, sheets=grids)

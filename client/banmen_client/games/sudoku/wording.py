@@ -26,19 +26,19 @@ _UNREADABLE = (LookupError, TypeError, ValueError)
 
 
 def _wanted(t: Texts, replay: Replay) -> str:
-    """The puzzle that comes when enough players sit down: its level, or that it is somebody's own grid."""
+    """Return the puzzle that comes when enough players sit down: its level, or that it is somebody's own grid."""
     options = replay.opened.options if replay.opened else {}
     name = f"sudoku-level-{options.get('level', USUAL_LEVEL)}"
     return t(name) if "givens" not in options and t.has(name) else t("sudoku-own-grid")
 
 
 def title(t: Texts, table: TableView) -> str:
-    """The window's title: game and puzzle."""
+    """Return the window's title: game and puzzle."""
     return f"{t('game-sudoku')} · {puzzle_name(t, table.replay)}"
 
 
 def puzzle_name(t: Texts, replay: Replay) -> str:
-    """The level and number of a puzzle, or that it is somebody's own grid."""
+    """Return the level and number of a puzzle, or that it is somebody's own grid."""
     state = replay.state
     if not isinstance(state, State) or not state.givens:
         return _wanted(t, replay)
@@ -51,13 +51,13 @@ def puzzle_name(t: Texts, replay: Replay) -> str:
 
 
 def technique_name(t: Texts, step: Step) -> str:
-    """The name of a step's technique."""
+    """Return the name of a step's technique."""
     known = t.has(f"technique-{step.technique.replace('_', '-')}")
     return sudoku_steps.technique_name(t, step.technique) if known else step.technique
 
 
 def reason_text(t: Texts, step: Step) -> str:
-    """Why a step is valid and what follows; of a step that cannot be explained, the squares."""
+    """Return why a step is valid and what follows; of a step that cannot be explained, the squares."""
     if step.technique in FILLING:
         return t(f"sudoku-round-{step.technique.replace('_', '-')}", count=len(step.sets))
     try:

@@ -26,7 +26,7 @@ _SMALLEST, _FIELD_MARGINS = 11, 26
 
 
 def friend(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """The address for a friend to type, or a button that opens the server to the network."""
+    """Return the address for a friend to type, or a button that opens the server to the network."""
     window, t = lobby.window, lobby.window.t
     address, tunnel = window.friends.address, window.friends.tunnel
     hint = t("with-friend-tunnel", address=tunnel) if tunnel else t(f"with-friend-{'hint' if address else 'closed'}")
@@ -60,7 +60,7 @@ def friend(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
 
 
 def join(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """A text field for an address or a code."""
+    """Return a text field for an address or a code."""
     t, canvas, fault = lobby.window.t, lobby.window.canvas, lobby.fault
     wrapped = canvas.paragraph_height(fault, rect.w - 2 * _PAD, 13, leading=1.35) if fault else 0
     height = 128 + (wrapped + 10 if fault else 0)
@@ -94,7 +94,7 @@ def _example(example: str, short: str, field: Rect, canvas: Canvas) -> str:
 
 
 def replays(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """The button that opens saved games, and the other ways to open one."""
+    """Return the button that opens saved games, and the other ways to open one."""
     window, t = lobby.window, lobby.window.t
     hint = t("replay-open-hint")
     height = window.canvas.paragraph_height(hint, rect.w, 13)
@@ -111,7 +111,7 @@ def replays(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
 
 
 def servers(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """The server of this computer, those of the network that announce themselves, and the recent ones."""
+    """Return the server of this computer, those of the network that announce themselves, and the recent ones."""
     window, t = lobby.window, lobby.window.t
     nearby = [server for server in window.nearby if not _is_own(window, server)]
     urls = {server.url for server in nearby}

@@ -20,7 +20,7 @@ _ICON, _ARROW = 44, 22
 
 
 def computer(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """The card that opens the dialog. Nothing where no game is played against the computer."""
+    """Return the card that opens the dialog. Nothing where no game is played against the computer."""
     if not any(game.against is not None and GAMES[key].programs for key, game in lobby.games.items()):
         return (), 0
     card = rect.cut_top(_NARROW_HEIGHT if rect.w < _NARROW_BELOW else _HEIGHT)[0]

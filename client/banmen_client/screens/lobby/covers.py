@@ -9,7 +9,7 @@ class Covers:
         self._missing = False
 
     def tick(self) -> bool:
-        """A frame begins. Returns whether it is to draw, because pictures are missing."""
+        """Advance the covers at the beginning of a frame. Return True if the picture changes."""
         self._next, self._missing = self._missing, False
         return self._next
 

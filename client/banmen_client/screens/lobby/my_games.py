@@ -52,7 +52,7 @@ def my_games(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
 
 
 def _games(lobby: Lobby, rect: Rect, rows: Sequence[OwnTable]) -> tuple[Sequence[Widget], float]:
-    """The heading and the rows of the player's tables."""
+    """Return the heading and the rows of the player's tables."""
     head, below = rect.cut_top(36, 12)
     shown = rows if lobby.all_mine else rows[: lobby.shown_at_first]
     lines: list[Widget] = []
@@ -66,7 +66,7 @@ def _games(lobby: Lobby, rect: Rect, rows: Sequence[OwnTable]) -> tuple[Sequence
 
 
 def _head(lobby: Lobby, rect: Rect, count: int) -> Sequence[Widget]:
-    """The heading with the number of games, and the button that shows all of them."""
+    """Return the heading with the number of games, and the button that shows all of them."""
     window, t = lobby.window, lobby.window.t
     title = t("own-games")
     width = window.canvas.text_width(title, 21, bold=True)
@@ -89,7 +89,7 @@ def _head(lobby: Lobby, rect: Rect, count: int) -> Sequence[Widget]:
 
 
 def _table(lobby: Lobby, rect: Rect, own: OwnTable, *, first: bool) -> tuple[Sequence[Widget], float]:
-    """A table with its buttons, and below it the earlier games if they are asked for."""
+    """Return a table with its buttons, and below it the earlier games if they are asked for."""
     game = lobby.games.get(own.row.game)
     actions = _actions(lobby, own, first=first)
     widths = [action.width for action in actions]
@@ -142,7 +142,7 @@ class _Action(NamedTuple):
         return _ICON_AND_NUMBER if self.label else _ICON
 
     def button(self, rect: Rect) -> Button:
-        """The button."""
+        """Return the button."""
         icon = self.icon is not None
         return Button(
             key=self.key,
@@ -158,7 +158,7 @@ class _Action(NamedTuple):
 
 
 def _actions(lobby: Lobby, own: OwnTable, *, first: bool) -> Sequence[_Action]:
-    """The buttons of a table from left to right: the icons, then what one most likely wants."""
+    """Return the buttons of a table from left to right: the icons, then what one most likely wants."""
     window, t, table = lobby.window, lobby.window.t, own.row.table
     over = own.row.phase == "over"
     online = window.session.link.kind == "online"
@@ -202,7 +202,7 @@ def _switch_earlier(lobby: Lobby, table: str) -> None:
 
 
 def _earlier(lobby: Lobby, rect: Rect, own: OwnTable, game: FinishedGame) -> Sequence[Widget]:
-    """An earlier game of a table: how it ended, and the buttons to look at it and to save it."""
+    """Return an earlier game of a table: how it ended, and the buttons to look at it and to save it."""
     window, t, table = lobby.window, lobby.window.t, own.row.table
     online = window.session.link.kind == "online"
     look_width = button_width(window.canvas, t("own-look"), 14)

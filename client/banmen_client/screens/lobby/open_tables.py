@@ -21,7 +21,7 @@ _SEARCHED_FROM = 9
 
 
 def open_tables(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """The tables of others, those that wait first, with the filter."""
+    """Return the tables of others, those that wait first, with the filter."""
     window, t = lobby.window, lobby.window.t
     known = window.session.lobby
     found = lobby.other_tables
@@ -77,7 +77,7 @@ def _row(lobby: Lobby, rect: Rect, row: Row, *, first: bool) -> Sequence[Widget]
 
 
 def _head(lobby: Lobby, rect: Rect, count: int) -> Sequence[Widget]:
-    """The heading, how many tables there are, and the choice of their phase."""
+    """Return the heading, how many tables there are, and the choice of their phase."""
     window, t = lobby.window, lobby.window.t
 
     def choose(number: int) -> None:
@@ -106,7 +106,7 @@ def _head(lobby: Lobby, rect: Rect, count: int) -> Sequence[Widget]:
 
 
 def _length_switch(lobby: Lobby, rect: Rect, count: int) -> tuple[Sequence[Widget], Rect]:
-    """The button that shows all rows or few, at the right end, and the room beside it. None where all are few."""
+    """Return the button that shows all rows or few, at the right end, and the room beside it. None if all are few."""
     window, t = lobby.window, lobby.window.t
     if _is_at_length(lobby) and not lobby.all_tables:
         return (), rect
@@ -124,7 +124,7 @@ def _length_switch(lobby: Lobby, rect: Rect, count: int) -> tuple[Sequence[Widge
 
 
 def _search(lobby: Lobby, rect: Rect) -> Sequence[Widget]:
-    """The choice of a game, and the field for a name."""
+    """Return the choice of a game, and the field for a name."""
     t, games = lobby.window.t, ["", *lobby.games]
 
     def choose(number: int) -> None:

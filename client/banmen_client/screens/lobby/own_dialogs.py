@@ -53,7 +53,7 @@ def discard_dialog(own: OwnTable) -> DialogMaker:
 
 
 def _kind(own: OwnTable) -> str:
-    """The id of the sentence that says what discarding means here."""
+    """Return the id of the sentence that says what discarding means here."""
     others = any(name and seat not in own.mine for seat, name in own.row.seats.items())
     if own.row.phase == "over":
         return "discard-over-shared" if others else "discard-over"
@@ -101,7 +101,7 @@ def _fetch(window: Window, own: OwnTable, number: int, then: Callable[[Replay], 
 
 
 def _fold(state: Any) -> Replay | Exception:
-    """The replay of a snapshot's state, or the error."""
+    """Return the replay of a snapshot's state, or the error."""
     try:
         return from_snapshot(state, 0)
     except _CANNOT_FOLD as error:

@@ -26,7 +26,10 @@ _PAD, _ROW, _SHOWN = 18, 58, 8
 
 
 def challenges(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """The challenges to the player, to accept or decline, and those by the player, to withdraw. Nothing without any."""
+    """Return the challenges to the player, to accept or decline, and those by the player, to withdraw.
+
+    Nothing without any.
+    """
     session = lobby.window.session
     to, by = session.challenges.to(session.player), session.challenges.by(session.player)
     if not (to or by):
@@ -141,7 +144,7 @@ def _paint_player(canvas: Canvas, rect: Rect, t: Texts, player: Player, games: S
 
 
 def _own_wish(window: Window, rect: Rect) -> Widget:
-    """The button by which the player is listed too, or no more."""
+    """Return the button by which the player is listed too, or no more."""
     on = window.settings.challenges
     return Button(
         key="players/me",

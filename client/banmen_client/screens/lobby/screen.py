@@ -74,7 +74,7 @@ class LobbyScreen:
         return [self._column("left", rest, state.left, left), *columns]
 
     def _column(self, key: str, rect: Rect, state: ScrollState, sections: Sequence[Section]) -> Widget:
-        """A column of sections, scrolled where they are higher than the window."""
+        """Return a column of sections, scrolled where they are higher than the window."""
         margin = 24
         widgets: list[Widget] = []
         # The view is wider than the sections, so that shadows and focus rings are not clipped.
@@ -115,7 +115,7 @@ class LobbyScreen:
         return True
 
     def title(self) -> str:
-        """The state of the connection in a sentence."""
+        """Return the state of the connection in a sentence."""
         return connection_sentence(self.window, self.window.server_name)[0]
 
     def notice_area(self) -> None:

@@ -113,12 +113,12 @@ class Lobby:
 
     @property
     def first_own(self) -> OwnTable | None:
-        """The player's own table to go on with first; None where all are over."""
+        """The player's own table to go on with first; None if all are over."""
         return next((own for own in self.window.session.own.rows if own.row.phase != "over"), None)
 
     @property
     def first_waiting(self) -> Row | None:
-        """The first open table with a free seat for the player; None where no table waits."""
+        """The first open table with a free seat for the player; None if no table waits."""
         return next((row for row in self.other_tables if row.phase == "waiting" and row.game in self.games), None)
 
     @property
@@ -137,7 +137,7 @@ class Lobby:
         self.window.redraw()
 
     def follow(self) -> bool:
-        """Ask for the boards that can be seen, and for more rows near the end. Returns whether rows are missing."""
+        """Ask for the boards that can be seen, and for more rows near the end. Return whether rows are missing."""
         known, shown = self.window.session.lobby, self.other_tables
         seen = self.rows.seen(self.left.offset, self.window.canvas.area.h)
         if seen.stop + _AHEAD >= len(shown):
@@ -171,7 +171,7 @@ class Lobby:
         self.window.redraw()
 
     def explain(self, code: str, sentence: str) -> bool:
-        """Say why the table of a code cannot be entered, if it was typed here. Returns whether it was."""
+        """Say why the table of a code cannot be entered, if it was typed here. Return whether it was."""
         if not code or code != self.asked:
             return False
         self.tell(sentence)

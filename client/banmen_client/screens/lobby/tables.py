@@ -28,7 +28,10 @@ _CHOICE, _CHOICE_INSET, _CHOICE_GAP = 30, 5, 7
 
 
 def games(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """A tile for each game, with what one press opens as a choice on it. All lines of tiles have the same width."""
+    """Return a tile for each game, with what one press opens as a choice on it.
+
+    All lines of tiles have the same width.
+    """
     t = lobby.window.t
     head, below = rect.cut_top(26, 10)
     widgets: list[Widget] = [Label(rect=head, text=t("open-table"), size=21, bold=True)]
@@ -58,7 +61,7 @@ def spread(count: int, columns: int) -> Sequence[int]:
 
 
 def _tile(lobby: Lobby, rect: Rect, game: GameWindow) -> Sequence[Widget]:
-    """A tile, which opens the dialog for a table of the game, and at its foot what opens one by one press."""
+    """Return a tile, which opens the dialog for a table of the game, and at its foot what opens one by one press."""
     window = lobby.window
     foot = rect.cut_top(rect.h - _choices_height(game))[1].inset(_CHOICE_INSET, 0)
     return [
@@ -77,12 +80,12 @@ def _tile(lobby: Lobby, rect: Rect, game: GameWindow) -> Sequence[Widget]:
 
 
 def _choices_height(game: GameWindow) -> float:
-    """The height that the choices at the foot of a tile take; its picture is so much lower."""
+    """Return the height that the choices at the foot of a tile take; its picture is so much lower."""
     return len(game.quick) * (_CHOICE + _CHOICE_GAP)
 
 
 def _choice(window: Window, quick: QuickTable, rect: Rect) -> Button:
-    """The button that opens a table by one press."""
+    """Return the button that opens a table by one press."""
     label = window.t(f"quick-{quick.key}")
     return Button(
         key=f"quick/{quick.key}",
@@ -145,7 +148,7 @@ def paint_line(canvas: Canvas, rect: Rect, *, first: bool) -> None:
 
 
 def table_row(lobby: Lobby, rect: Rect, row: TableRow, *, cover: Cover, first: bool) -> Sequence[Widget]:
-    """A table: its picture, its players, its phase, its spectators, and the buttons to enter."""
+    """Return a table: its picture, its players, its phase, its spectators, and the buttons to enter."""
     window = lobby.window
 
     def watch() -> None:
@@ -176,7 +179,7 @@ def table_row(lobby: Lobby, rect: Rect, row: TableRow, *, cover: Cover, first: b
 
 
 def _enter_button(lobby: Lobby, rect: Rect, row: TableRow) -> Button:
-    """The button that enters: to a free seat, or as a spectator."""
+    """Return the button that enters: to a free seat, or as a spectator."""
     t, session = lobby.window.t, lobby.window.session
     seat = _has_free_seat(row)
 
@@ -197,7 +200,7 @@ def _enter_button(lobby: Lobby, rect: Rect, row: TableRow) -> Button:
 
 
 def _spectators_place(rect: Rect) -> Rect:
-    """The place of the number of spectators in a row."""
+    """Return the place of the number of spectators in a row."""
     return Rect(rect.right - 180, rect.y, 56, rect.h)
 
 
@@ -258,5 +261,5 @@ def _paint_facts(window: Window, cover: Cover, canvas: Canvas, rect: Rect, row: 
 
 
 def position(row: TableRow) -> Any:
-    """The state to show: the table's own where it is public, else the one that the game will start with."""
+    """Return the state to show: the table's own where it is public, else the one that the game will start with."""
     return row.state if row.state is not None else starting_state(GAMES[row.game], row.options)

@@ -61,7 +61,7 @@ def _languages(window: Window, rect: Rect, *, wide: bool) -> Select:
 
 
 def _buttons(window: Window, keys: Rect, gear: Rect, ask: Callable[[], None]) -> Sequence[Button]:
-    """The buttons for the help and for the settings."""
+    """Return the buttons for the help and for the settings."""
     return [
         Button(
             key="keys",
@@ -101,7 +101,7 @@ def _brand_size(*, wide: bool) -> float:
 
 
 def _connection(window: Window, rect: Rect, *, wide: bool) -> Row:
-    """The connection beside the name. Pressing it retries a broken connection."""
+    """Return the connection beside the name. Pressing it retries a broken connection."""
     canvas, size = window.canvas, _brand_size(wide=wide)
     brand = canvas.text_width("banmen", size, bold=True) + 13 + canvas.text_width("盤面", size * 0.72, bold=True)
     room = rect.cut_left(brand + (50 if wide else 16))[1]
@@ -137,7 +137,7 @@ def _connection_words(window: Window, *, wide: bool) -> tuple[str, Paint]:
 
 
 def _latency(window: Window, *, wide: bool) -> str:
-    """The round-trip time to the server, where the words do not have it."""
+    """Return the round-trip time to the server, where the words do not have it."""
     link = window.session.link
     known = wide and link.kind == "online" and link.rtt_ms is not None
     return f"  ·  {window.t('link-ms', ms=round(link.rtt_ms or 0))}" if known else ""

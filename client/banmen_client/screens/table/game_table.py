@@ -73,14 +73,14 @@ class GameTable(ABC):
 
     @abstractmethod
     def caption(self, moment: Moment) -> Caption:
-        """The caption of the timeline for the ply looked at."""
+        """Return the caption of the timeline for the ply looked at."""
 
     def keys(self, moment: Moment) -> KeyGroups:
-        """The keys of the help, by what they are for; those of every table are beside them."""
+        """Return the keys of the help, by what they are for; those of every table are beside them."""
         return {"look": timeline.KEYS} if moment.has_timeline else {}
 
     def title(self, moment: Moment) -> str:
-        """The title of the window: the position and the game."""
+        """Return the title of the window: the position and the game."""
         game = moment.table.replay.game
         return f"{self.caption(moment).text} · {moment.t(f'game-{game.key}') if game else ''}"
 
@@ -93,7 +93,7 @@ class GameTable(ABC):
         return {}
 
     def graph(self, moment: Moment) -> Graph | None:  # noqa: ARG002 - most games have none
-        """The graph above the track of the timeline; None without one."""
+        """Return the graph above the track of the timeline; None without one."""
         return None
 
     def has_graph(self, replay: Replay) -> bool:  # noqa: ARG002 - as above
@@ -108,7 +108,7 @@ class GameTable(ABC):
         self.board.show(self.view(moment, ringed=ringed), now_ms=moment.now_ms, animate=animate)
 
     def view(self, moment: Moment, *, ringed: bool) -> View:
-        """The view for the board. `ringed`: the board has the focus ring."""
+        """Return the view for the board. `ringed`: the board has the focus ring."""
         table, pending = moment.table, moment.pending_action
         marked = moment.live and moment.settings.show_legal and pending is None
         return View(
@@ -125,7 +125,7 @@ class GameTable(ABC):
         return ()
 
     def tick(self, table: TableView, server_now_ms: int) -> bool:  # noqa: ARG002 - most games stand still
-        """Called in every frame. Returns whether the screen must be composed again."""
+        """Called in every frame. Return whether the screen must be composed again."""
         return False
 
     def nobody_looks(self, moment: Moment) -> None:  # noqa: B027 - most games have no time to stop
@@ -136,11 +136,11 @@ class GameTable(ABC):
         return iter(())
 
     def pointed_at(self) -> int | None:
-        """The square, row by row from 0, that the others see this person point at; None for none."""
+        """Return the square, row by row from 0, that the others see this person point at; None for none."""
         return None
 
     def refused(self, moment: Moment) -> RefusedAct | None:  # noqa: ARG002 - most panels say nothing of it
-        """The refused action that the panel explains, so that no notice is needed; None for none."""
+        """Return the refused action that the panel explains, so that no notice is needed; None for none."""
         return None
 
     def asks_before_leaving(self, table: TableView) -> bool:
@@ -162,13 +162,13 @@ class GameTable(ABC):
         """The right button went down on the board, at (x, y) in px."""
 
     def board_key(self, moment: Moment, stroke: KeyStroke) -> bool:
-        """Handle a key while the board has the focus: the arrows move its cursor. Returns whether it was used."""
+        """Handle a key while the board has the focus: the arrows move its cursor. Return whether it was used."""
         if stroke.command or (moment.has_timeline and not moment.table.seats):
             return False
         return self.offer_key(pygame.event.Event(pygame.KEYDOWN, key=stroke.key, mod=0, unicode=""))
 
     def offer_key(self, event: pygame.event.Event) -> bool:
-        """Pass a KEYDOWN to the board, and send the action it asks for. Returns whether it was used."""
+        """Pass a KEYDOWN to the board, and send the action it asks for. Return whether it was used."""
         used, action = self.board.key(event)
         self.spelling = used and action is None and typed(event).isalnum()
         if action is not None:
@@ -178,7 +178,7 @@ class GameTable(ABC):
         return used
 
     def first_key(self, moment: Moment, event: pygame.event.Event) -> bool:
-        """Handle a KEYDOWN before the widgets: the game's keys, then the timeline's. Returns whether it was used."""
+        """Handle a KEYDOWN before the widgets: the game's keys, then the timeline's. Return whether it was used."""
         if event.mod & COMMAND:
             return False
         if self.own_key(moment, event):
@@ -191,9 +191,9 @@ class GameTable(ABC):
         return timeline.key(moment, event, ringed)
 
     def own_key(self, moment: Moment, event: pygame.event.Event) -> bool:  # noqa: ARG002 - most games have none
-        """Handle a KEYDOWN without Ctrl before the timeline does. Returns whether it was used."""
+        """Handle a KEYDOWN without Ctrl before the timeline does. Return whether it was used."""
         return False
 
     def last_key(self, moment: Moment, event: pygame.event.Event) -> bool:  # noqa: ARG002 - as above
-        """Handle a KEYDOWN that no widget used, before Esc and `?`. Returns whether it was used."""
+        """Handle a KEYDOWN that no widget used, before Esc and `?`. Return whether it was used."""
         return False

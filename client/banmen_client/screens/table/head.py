@@ -22,7 +22,7 @@ _LEAST_TITLE = 0.72
 def compose(
     moment: Moment, panel: Rect, subtitle: str, *, tight: bool, presented: bool = True
 ) -> tuple[Sequence[Widget], Rect]:
-    """Compose the head, if `presented` with the presenter's card. Returns the widgets and the rest of the panel."""
+    """Compose the head, if `presented` with the presenter's card. Return the widgets and the rest of the panel."""
     pill = pill_width(connection(moment, panel))
     lines = _lines(moment, subtitle, panel.w, pill, tight=tight)
     further = (len(lines) - 1) * (_TIGHT_LINE if tight else _LINE)
@@ -70,17 +70,17 @@ def _title(moment: Moment, rect: Rect, subtitle: Sequence[str], *, tight: bool) 
 
 
 def connection(moment: Moment, rect: Rect) -> Sequence[Widget]:
-    """The connection pill at the right end of `rect`; nothing in a saved replay, which needs no server."""
+    """Return the connection pill at the right end of `rect`; nothing in a saved replay, which needs no server."""
     return () if moment.recorded else (connection_pill(moment.canvas, moment.connection, rect),)
 
 
 def pill_width(pill: Sequence[Widget]) -> float:
-    """The width (units) that the text beside the pill leaves free for it."""
+    """Return the width (units) that the text beside the pill leaves free for it."""
     return sum(each.rect.w + 10 for each in pill)
 
 
 def lobby_button(t: Texts, rect: Rect, leave: Callable[[], None], *, named: bool = True) -> Button:
-    """The button that goes back to the lobby. If not `named`, it is an arrow with a tooltip."""
+    """Return the button that goes back to the lobby. If not `named`, it is an arrow with a tooltip."""
     name = t("to-lobby")
     return Button(
         key="leave",
@@ -94,7 +94,7 @@ def lobby_button(t: Texts, rect: Rect, leave: Callable[[], None], *, named: bool
 
 
 def keys_button(t: Texts, rect: Rect, ask: Callable[[], None]) -> Button:
-    """The button that shows the rules and the keys."""
+    """Return the button that shows the rules and the keys."""
     return Button(key="keys", rect=rect, icon="circle-question-mark", tooltip=t("help"), on_press=ask)
 
 

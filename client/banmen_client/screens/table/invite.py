@@ -82,7 +82,10 @@ def _facts_height(facts: Sequence[tuple[str, str]]) -> float:
 
 
 def _facts(t: Texts, canvas: Canvas, rect: Rect, facts: Sequence[tuple[str, str]]) -> tuple[Sequence[Widget], Rect]:
-    """The address and the code in a frame, large enough to be read out. Returns the widgets and the rest of `rect`."""
+    """Return the address and the code in a frame, large enough to be read out.
+
+    Return the widgets and the rest of `rect`.
+    """
     frame, rest = rect.cut_top(_facts_height(facts), _BELOW_FACTS)
     widgets: list[Widget] = [Card(rect=frame, radius=10, fill="field", border="field_border")]
     narrow = rect.w < _NARROW
@@ -97,7 +100,7 @@ def _facts(t: Texts, canvas: Canvas, rect: Rect, facts: Sequence[tuple[str, str]
 
 
 def _value(canvas: Canvas, rect: Rect, text: str, *, gold: bool, narrow: bool) -> Label:
-    """An address, or a code in gold, as large as fits."""
+    """Return an address, or a code in gold, as large as fits."""
     sizes = (17,) if gold and narrow else (20, 17) if gold else (15, 13) if narrow else (17, 15, 13)
     spacing = 1.5 if gold else 0
     widths = {size: canvas.text_width(text, size, bold=True) + spacing * len(text) for size in sizes}
@@ -107,7 +110,7 @@ def _value(canvas: Canvas, rect: Rect, text: str, *, gold: bool, narrow: bool) -
 
 
 def link_button(t: Texts, rect: Rect, key: str, on_press: Callable[[], None]) -> Button:
-    """A button that shows the link for a browser, with its QR code."""
+    """Return a button that shows the link for a browser, with its QR code."""
     return Button(key=key, rect=rect, icon="qr-code", tooltip=t("link-qr"), on_press=on_press)
 
 
@@ -120,7 +123,7 @@ def copy_line(  # noqa: PLR0917 - a line has that many parts
     copy: Callable[[str], None],
     show_link: Callable[[], None] | None = None,
 ) -> Sequence[Widget]:
-    """A framed line: a label, its value in large letters, and buttons that copy it and show its link."""
+    """Return a framed line: a label, its value in large letters, and buttons that copy it and show its link."""
     narrow = rect.w < _NARROW
     name = "" if narrow or show_link else t("copy")
     width = button_width(canvas, name, 14, icons=1) if name else 36
@@ -145,7 +148,7 @@ def copy_line(  # noqa: PLR0917 - a line has that many parts
 
 
 def code_of(moment: Moment) -> str:
-    """The code for spectators; empty if nobody may watch, and while the card of `compose` shows it."""
+    """Return the code for spectators; empty if nobody may watch, and while the card of `compose` shows it."""
     opened = moment.table.replay.opened
     if opened is None or moment.recorded or moment.table.waiting or opened.watchers == "none":
         return ""
@@ -153,13 +156,13 @@ def code_of(moment: Moment) -> str:
 
 
 def code_width(canvas: Canvas, code: str) -> float:
-    """The width in units of `code_button` with the code written out."""
+    """Return the width in units of `code_button` with the code written out."""
     letters = sum(canvas.text_width(letter, _CODE_SIZE) + _CODE_SPACING for letter in code)
     return letters + 6 + _CODE_ICON + 2 * _CODE_PAD
 
 
 def code_button(moment: Moment, rect: Rect, code: str) -> Widget:
-    """A button that shows the way in; where only this computer can come in, it copies the code.
+    """Return a button that shows the way in; where only this computer can come in, it copies the code.
 
     It shows the code and an icon, or the icon alone in a narrow `rect`.
     """

@@ -35,7 +35,7 @@ class TableLayout:
 
 
 def table_layout(area: Rect) -> TableLayout:
-    """The layout without a timeline: the panel is at the right of the board, or below it in a tall window."""
+    """Return the layout without a timeline: the panel is at the right of the board, or below it in a tall window."""
     margin = 14 if min(area.w, area.h) < _TIGHT_BELOW else 28
     if area.w < area.h * _TALL:
         return _tall_layout(area, margin)
@@ -64,7 +64,7 @@ def _tall_layout(area: Rect, margin: float) -> TableLayout:
 
 @dataclass(frozen=True)
 class ChatLayout:
-    """The panel above the chat, None where the chat covers it, and the chat: its bar, or its open card."""
+    """The panel above the chat, or None if the chat covers it, and the chat: its bar, or its open card."""
 
     panel: Rect | None
     chat: Rect
@@ -88,7 +88,7 @@ def chat_layout(layout: TableLayout, *, opened: bool, timeline: bool) -> ChatLay
 def banner_layout(
     layout: TableLayout, height: float, *, foot: float, chat: bool, opened: bool, timeline: bool
 ) -> tuple[Rect, TableLayout]:
-    """The place of a banner of this height, and the layout beside it. `opened`: there is a chat, and it is open.
+    """Return the place of a banner of this height, and the layout beside it. `opened`: there is a chat, and it is open.
 
     The panel moves below it. Where it has no room there, the banner covers its end, not its head, its players and its
     `foot` (units high, 0: none); an open chat that covers the panel has room for both.
@@ -111,12 +111,14 @@ def _cut_below(panel: Rect, height: float, gap: float) -> tuple[Rect, Rect]:
 
 
 def graph_height(*, tight: bool) -> float:
-    """How much higher the timeline is with a graph, with the gap below it."""
+    """Return how much higher the timeline is with a graph, with the gap below it."""
     return _LOW_GRAPH if tight else _GRAPH
 
 
 def timeline_layout(area: Rect, *, graph: bool = False) -> tuple[TableLayout, Rect]:
-    """The layout with a timeline, and the timeline's rectangle. In a tall window the panel is above the timeline.
+    """Return the layout with a timeline, and the timeline's rectangle.
+
+    In a tall window the panel is above the timeline.
 
     With a `graph` the timeline is as much higher as `graph_height` says.
     """

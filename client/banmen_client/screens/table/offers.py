@@ -19,7 +19,7 @@ _SMALL = (12, 11, 10)
 
 
 def compose(moment: Moment, rect: Rect, gap: float) -> tuple[Sequence[Widget], Rect]:
-    """Compose the cards from the top of `rect`, low ones where there is little room. Returns them and the rest."""
+    """Compose the cards from the top of `rect`, low ones where there is little room. Return them and the rest."""
     banners = [_offer(moment, offer) for offer in moment.table.replay.offers.values()]
     if moment.table.claimable(moment.server_now_ms):
         banners.append(_claim(moment))
@@ -53,7 +53,7 @@ class _Banner:
 
 
 def _offer(moment: Moment, offer: Offered) -> _Banner:
-    """The card of an open offer: others may accept or decline it, its sender may withdraw it."""
+    """Return the card of an open offer: others may accept or decline it, its sender may withdraw it."""
     t, calls, table, kind = moment.t, moment.calls, moment.table, offer.offer
     mine = offer.seat in table.seats
     number = move_number(table.replay, offer.ply or 0)
@@ -76,13 +76,13 @@ def _size(rect: Rect) -> float:
 
 
 def _height(moment: Moment, rect: Rect, banner: _Banner) -> float:
-    """The height of a card with its text above its buttons."""
+    """Return the height of a card with its text above its buttons."""
     words = moment.canvas.paragraph_height(banner.text, rect.w - 2 * _PAD, _size(rect), bold=True)
     return words + 2 * _PAD - 4 + (44 if banner.buttons else 0)
 
 
 def _card(moment: Moment, rect: Rect, banner: _Banner, height: float) -> Sequence[Widget]:
-    """A card at the top of `rect`, with its text above its buttons."""
+    """Return a card at the top of `rect`, with its text above its buttons."""
     size = _size(rect)
     words_height = moment.canvas.paragraph_height(banner.text, rect.w - 2 * _PAD, size, bold=True)
     card = Rect(rect.x, rect.y, rect.w, height)
@@ -107,7 +107,7 @@ def _card(moment: Moment, rect: Rect, banner: _Banner, height: float) -> Sequenc
 
 
 def _low_card(moment: Moment, rect: Rect, banner: _Banner) -> Sequence[Widget]:
-    """A card with its text in a line, or in two small ones, and beside it the icons of its buttons."""
+    """Return a card with its text in a line, or in two small ones, and beside it the icons of its buttons."""
     widgets: list[Widget] = [Card(rect=rect, fill="gold_tint", border="gold_border")]
     rest = rect.inset(6, 4)
     for button in reversed(banner.buttons):

@@ -28,7 +28,7 @@ _PLACES: Mapping[str, str] = {"away": "away", "left": "gone"}
 
 
 def card_height(panel: Rect, *, tight: bool) -> float:
-    """The height in units of the card. In a narrow panel that is high enough, it has a line for the code."""
+    """Return the height in units of the card. In a narrow panel that is high enough, it has a line for the code."""
     if not tight:
         return 76
     return _LINES if panel.h >= _ROOM_FOR_LINES and panel.w < _ROOM_FOR_CODE else 44
@@ -72,7 +72,10 @@ def presenter_card(moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widge
 def _code(
     moment: Moment, words: Rect, code: str, needed: float, *, low: bool, tight: bool
 ) -> tuple[Sequence[Widget], Rect]:
-    """The button with the code, beside the text in a low card, else below it. Returns it and the rest of `words`."""
+    """Return the button with the code, beside the text in a low card, else below it.
+
+    Return it and the rest of `words`.
+    """
     whole = invite.code_width(moment.canvas, code)
     if low:
         mark, words = words.cut_right(whole if words.w - whole - 8 >= needed else _CODE_MARK, 8)
@@ -90,7 +93,7 @@ class _Subtitle(NamedTuple):
     size: float
 
     def width(self, canvas: Canvas) -> float:
-        """The width of the line in units."""
+        """Return the width of the line in units."""
         words = canvas.text_width(self.before, self.size) + canvas.text_width(self.after, self.size)
         return words + (_ICON if self.icon else 0) + (10 if self.icon and self.before else 0)
 
@@ -116,7 +119,7 @@ def _draw_text(canvas: Canvas, rect: Rect, name: str, under: Sequence[_Subtitle]
 
 
 def _subtitles(t: Texts, role: str, watching: int, *, tight: bool) -> Sequence[_Subtitle]:
-    """The possible lines under the name, from the longest to the shortest."""
+    """Return the possible lines under the name, from the longest to the shortest."""
     size = 12 if tight else 14
     if not watching:
         return (_Subtitle(role, icon=False, after="", size=size),)
@@ -140,7 +143,7 @@ def _naming(role: str, presence: Presence | None, *, tight: bool) -> Sequence[_S
 
 
 def _line(role: str, watchers: str, *, tight: bool) -> _Subtitle:
-    """A line with the role and the watchers; where there is room, after an icon."""
+    """Return a line with the role and the watchers; where there is room, after an icon."""
     whole = BETWEEN.join(part for part in (role, watchers) if part)
     if tight:
         return _Subtitle(whole, icon=False, after="", size=12)
@@ -148,13 +151,13 @@ def _line(role: str, watchers: str, *, tight: bool) -> _Subtitle:
 
 
 def _some_of(names: Sequence[str], count: int, watching: int) -> str:
-    """The first names, and how many more there are: `Sora, Ren +3`."""
+    """Return the first names, and how many more there are: `Sora, Ren +3`."""
     more = watching - count
     return ", ".join(names[:count]) + (f" +{more}" if more else "")
 
 
 def _button(moment: Moment, words: Rect, needed: float, *, tight: bool) -> tuple[Sequence[Widget], Rect]:
-    """The switch to follow, or the button that repeats the show. Returns it and the rest of `words`.
+    """Return the switch to follow, or the button that repeats the show. Return it and the rest of `words`.
 
     `needed` is the width that the text needs.
     """
@@ -207,7 +210,7 @@ def _follow(moment: Moment, *, on: bool) -> None:
 
 
 def _name_and_role(moment: Moment) -> tuple[str, str]:
-    """The name on the card, and the role: presenting, playing, away."""
+    """Return the name on the card, and the role: presenting, playing, away."""
     t, replay = moment.t, moment.table.replay
     if replay.show:
         host = (replay.opened.host_name if replay.opened else "") or t("show-host")
@@ -222,5 +225,5 @@ def _name_and_role(moment: Moment) -> tuple[str, str]:
 
 
 def _host_presence(table: TableView) -> str:
-    """The presence of the presenter: `here`, `away` or `left`."""
+    """Return the presence of the presenter: `here`, `away` or `left`."""
     return (table.presence and table.presence.host) or "here"

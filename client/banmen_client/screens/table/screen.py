@@ -58,7 +58,7 @@ class TableScreen:
     # --- state --------------------------------------------------------------------------------------------------------
 
     def table(self) -> TableView:
-        """The table as this user sees it now."""
+        """Return the table as this user sees it now."""
         return self.playback.table()
 
     @property
@@ -69,7 +69,7 @@ class TableScreen:
         return bool(self.mirror.replay.plies) and self.table().watching
 
     def moment(self) -> Moment:
-        """The moment for the panel."""
+        """Return the moment for the panel."""
         window, session, playback = self.window, self.window.session, self.playback
         playback.viewpoint.own_milestones = self.game.own_milestones(self.mirror.replay)
         return Moment(
@@ -105,7 +105,7 @@ class TableScreen:
         )
 
     def layout(self) -> tuple[TableLayout, Rect | None]:
-        """The layout of board and panel, and the rectangle of the timeline; None without one."""
+        """Return the layout of board and panel, and the rectangle of the timeline; None without one."""
         area = self.window.canvas.area
         if not self.has_timeline:
             return table_layout(area), None
@@ -168,7 +168,7 @@ class TableScreen:
         return [*panel, *self.chat.compose(moment, places.chat, key=key)]
 
     def _chat_key(self, moment: Moment) -> str:
-        """The message id of the key that opens the chat."""
+        """Return the message id of the key that opens the chat."""
         acts = self.game.enter_acts and (moment.table.seats or moment.sets_pace)
         return "key-chat-ctrl" if acts else "key-chat"
 
@@ -251,7 +251,7 @@ class TableScreen:
         return True
 
     def _save_replay(self, event: pygame.event.Event) -> bool:
-        """Ctrl+S saves the replay of a game that has nothing else to save. Returns whether the key was used."""
+        """Ctrl+S saves the replay of a game that has nothing else to save. Return whether the key was used."""
         saves = event.key == pygame.K_s and not self.game.saves
         if saves:
             save_replay(self.window, self.mirror.replay)
@@ -260,18 +260,18 @@ class TableScreen:
     # --- for the window -----------------------------------------------------------------------------------------------
 
     def title(self) -> str:
-        """The title of the game, or that the connection is broken."""
+        """Return the title of the game, or that the connection is broken."""
         if not self.playback.recorded and self.window.session.link.kind != "online":
             return connection_state(self.window).sentence
         title = self.game.title(self.composed)
         return f"({self.chat.unread}) {title}" if self.chat.unread else title
 
     def notice_area(self) -> Rect:
-        """The area for notices: the panel, because nothing may lie over the board."""
+        """Return the area for notices: the panel, because nothing may lie over the board."""
         return self.layout()[0].panel
 
     def tick(self) -> bool:
-        """Advance the playback and the game. Returns whether the screen must be composed again."""
+        """Advance the playback and the game. Return whether the screen must be composed again."""
         self._follow_attention()
         self.window.session.pointing.follow(self.mirror, self.game.pointed_at(), self.window.now_ms())
         ticked = self.game.tick(self.table(), self.window.clock_now_ms())
@@ -287,7 +287,7 @@ class TableScreen:
         self._away = away
 
     def parts(self) -> Sequence[str]:
-        """The widgets of the game that look different now, though nothing else does."""
+        """Return the widgets of the game that look different now, though nothing else does."""
         return self.game.parts
 
     def prepare(self) -> bool:
@@ -335,7 +335,7 @@ class TableScreen:
         )
 
     def act(self, action: object) -> bool:
-        """Send an action to the server, or show why it cannot be sent now. Returns whether it was sent."""
+        """Send an action to the server, or show why it cannot be sent now. Return whether it was sent."""
         table, t = self.table(), self.window.t
         self.window.redraw()
         if not table.seats:
@@ -347,7 +347,7 @@ class TableScreen:
         return False
 
     def send(self, action: object) -> bool:
-        """Send an action to the server, even while an earlier ply is shown. Returns whether it was sent."""
+        """Send an action to the server, even while an earlier ply is shown. Return whether it was sent."""
         self.window.redraw()
         return self.window.session.act(action)
 

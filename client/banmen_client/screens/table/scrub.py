@@ -40,7 +40,7 @@ def compose(moment: Moment, rect: Rect) -> Sequence[Widget]:
 
 
 def key(moment: Moment, event: pygame.event.Event) -> bool:
-    """Handle a KEYDOWN: arrows and pages step, Home and End go to the ends. Returns whether it was used.
+    """Handle a KEYDOWN: arrows and pages step, Home and End go to the ends. Return whether it was used.
 
     While the board has the focus ring, the arrows move its cursor instead.
     """

@@ -31,7 +31,7 @@ def status_pill(rect: Rect, status: Status) -> Pill:
 
 
 def clock_text(t: Texts, rule: ClockRule | None) -> str:
-    """The clock rule in words."""
+    """Return the clock rule in words."""
     if rule is None:
         return t("row-no-clock")
     if rule.per_move:

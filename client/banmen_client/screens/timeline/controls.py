@@ -94,7 +94,7 @@ def buttons(moment: Moment, rect: Rect, kinds: Iterable[str]) -> Sequence[Widget
 
 
 def _milestones(t: Texts, kinds: Iterable[str]) -> str:
-    """The names of a game's milestones, to be appended to a tooltip; empty without milestones."""
+    """Return the names of a game's milestones, to be appended to a tooltip; empty without milestones."""
     names = [t(f"milestone-{kind}") for kind in kinds]
     return t("show-milestones", kinds=t("show-milestones-between").join(names)) if names else ""
 
@@ -148,13 +148,13 @@ def save(moment: Moment, rect: Rect) -> Widget:
 
 
 def rounded_speed(speed: float) -> float:
-    """The speed rounded to quarters below 2, whole numbers below 100, else tens (plies per second)."""
+    """Return the speed rounded to quarters below 2, whole numbers below 100, else tens (plies per second)."""
     if speed < _LOW_UP_TO:
         return max(SLOWEST, round(speed * 4) / 4)
     return float(round(speed) if speed < _WHOLE_UP_TO else min(FASTEST, round(speed, -1)))
 
 
 def next_speed(speed: float, by: int) -> float:
-    """The next speed step, faster (`by` is 1) or slower (-1); at an end, the end."""
+    """Return the next speed step, faster (`by` is 1) or slower (-1); at an end, the end."""
     place = bisect_right(_SPEED_STEPS, speed) if by > 0 else bisect_left(_SPEED_STEPS, speed) - 1
     return _SPEED_STEPS[max(0, min(place, len(_SPEED_STEPS) - 1))]

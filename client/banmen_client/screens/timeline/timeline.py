@@ -69,7 +69,7 @@ def compose(
 
 
 def key(moment: Moment, event: pygame.event.Event, ringed: str | None) -> bool:
-    """Handle a KEYDOWN. Returns whether it was used.
+    """Handle a KEYDOWN. Return whether it was used.
 
     Space plays and pauses, the arrows step, Page Up and Down go between milestones, L goes live. While the board or a
     slider has the focus ring (`ringed`), the arrows, Home and End are not used here.
@@ -100,7 +100,7 @@ def _is_plus(event: pygame.event.Event) -> bool:
 
 
 def animate(moment: Moment) -> float:
-    """The factor of the animations' duration (0: none): that of the settings, unless plies come too fast."""
+    """Return the factor of the animations' duration (0: none): that of the settings, unless plies come too fast."""
     fast = moment.playing and moment.speed > ANIMATED_UP_TO
     return 0.0 if fast else moment.settings.animation
 
@@ -135,7 +135,7 @@ _CHARACTER_ACTIONS: Mapping[str, Callable[[Moment], None]] = {"+": _faster, "-":
 
 
 def _track(moment: Moment, rect: Rect, milestones: Mapping[str, tuple[str, str]]) -> Widget:
-    """The track of the plies that may be seen."""
+    """Return the track of the plies that may be seen."""
     front = moment.front
     return Track(
         key=TRACK_KEY,
@@ -152,7 +152,7 @@ def _track(moment: Moment, rect: Rect, milestones: Mapping[str, tuple[str, str]]
 
 
 def _plot(moment: Moment, rect: Rect, track: Rect, graph: Graph | None) -> Sequence[Widget]:
-    """The game's graph above the track, and at its right how things stand."""
+    """Return the game's graph above the track, and at its right how things stand."""
     if graph is None:
         return ()
     beside = Rect(track.right, rect.y, rect.right - track.right, rect.h)
@@ -214,7 +214,7 @@ def _live(moment: Moment, rect: Rect) -> Widget:
 def _lower(
     moment: Moment, rect: Rect, caption: tuple[str, str], milestones: Mapping[str, tuple[str, str]]
 ) -> Sequence[Widget]:
-    """The lower line: caption, buttons, speed, save button."""
+    """Return the lower line: caption, buttons, speed, save button."""
     places = controls.control_places(rect)
     words = _words(moment, places.words, caption) if places.words is not None else []
     return [
@@ -232,7 +232,7 @@ def _plays_by_itself(moment: Moment) -> bool:
 
 
 def _why_stopped(moment: Moment) -> str:
-    """Why a show does not go on at this ply: its programs rest, or the presenter paused it; empty if it does."""
+    """Return why a show does not go on at this ply: its programs rest, or the presenter paused it; empty if it does."""
     t, presence = moment.t, moment.table.presence
     if moment.recorded or not moment.table.replay.show:
         return ""
@@ -245,7 +245,7 @@ def _why_stopped(moment: Moment) -> str:
 
 
 def _words(moment: Moment, rect: Rect, caption: tuple[str, str]) -> Sequence[Widget]:
-    """The caption, with further text beside it, or below it where that is too long."""
+    """Return the caption, with further text beside it, or below it where that is too long."""
     canvas, (step, remark) = moment.canvas, caption
     why = _why_stopped(moment)
     at_edge = moment.at_live_edge and moment.table.replay.show and not moment.recorded

@@ -75,7 +75,7 @@ class Track(Slider):
             canvas.icon(icon, (x, y), 12, ink)
 
     def _track(self) -> Rect:
-        """The track's rectangle: below the middle if there are badges above it."""
+        """Return the track's rectangle: below the middle if there are badges above it."""
         badges = self.rect.h >= _BADGED_FROM_HEIGHT and any(icon for _, icon in self.looks.values())
         return super()._track().moved(0, _LOWER if badges else 0)
 
@@ -99,7 +99,7 @@ class Track(Slider):
 
 
 def spread_marks(found: Sequence[int], last: float, most: float) -> list[int]:
-    """The plies to mark, at most `most` of them: of plies whose marks would overlap, the first alone."""
+    """Return the plies to mark, at most `most` of them: of plies whose marks would overlap, the first alone."""
     if len(found) <= most / 4:
         return list(found)
     step, marked, at = last / max(1.0, most), [], 0

@@ -38,7 +38,7 @@ class _Wanted(NamedTuple):
 
 
 def bottom_buttons(moment: Moment, rect: Rect, actions: Actions, *, has_transcript: bool) -> Sequence[Button]:
-    """The buttons for what is possible now."""
+    """Return the buttons for what is possible now."""
     wanted = _wanted(moment, actions, has_transcript=has_transcript)
     if not wanted:
         return ()
@@ -73,7 +73,7 @@ def bottom_buttons(moment: Moment, rect: Rect, actions: Actions, *, has_transcri
 
 
 def _places(rect: Rect, alone: Sequence[bool]) -> Sequence[Rect]:
-    """The places of the buttons; those that are icons `alone` are narrow, the others share the rest."""
+    """Return the places of the buttons; those that are icons `alone` are narrow, the others share the rest."""
     gap = 11 if len(alone) <= _FEW else 7
     narrow = _ICON_ALONE * sum(alone)
     width = (rect.w - narrow - gap * (len(alone) - 1)) / max(1, len(alone) - sum(alone))
@@ -101,7 +101,7 @@ def _wanted(moment: Moment, actions: Actions, *, has_transcript: bool) -> Sequen
 
 
 def _next_games(moment: Moment) -> Sequence[_Wanted]:
-    """A game after this one: the same again, and against the computer a level higher or lower."""
+    """Return a game after this one: the same again, and against the computer a level higher or lower."""
     t, table, calls = moment.t, moment.table, moment.calls
     full = None not in table.replay.seats.values()
     label = t("again") if opponents(table) else ""

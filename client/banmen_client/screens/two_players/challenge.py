@@ -46,7 +46,7 @@ class ChallengeChoices:
         return self.clock.valid
 
     def rows(self, window: Window, send: Callable[[], None]) -> list[FormRow]:
-        """The rows of the form."""
+        """Return the rows of the form."""
         t, keys = window.t, list(self._games)
         games = [t(f"game-{key}") for key in keys]
         seats = [*(t(f"seat-{seat}") for seat in self.seats), t("computer-seat-random")]

@@ -70,7 +70,7 @@ class ComputerChoices:
         return tuple(GAMES[self.key].programs)[self.level[self.key]]
 
     def chosen(self) -> AgainstComputer:
-        """All of it, to be remembered. Raises ValueError where the time typed is none."""
+        """Return all of it, to be remembered. Raise ValueError if the time typed is none."""
         options = self.options[self.key].options()
         return AgainstComputer(self.key, self.program, self.seats[self.seat], options, self.clock.rule())
 
@@ -132,5 +132,5 @@ def _strength(window: Window, game: str, program: str, rect: Rect) -> Widget:
 
 
 def level_label(t: Texts, game: str, program: str) -> str:
-    """A level in a choice among all: its number, or what the program is called."""
+    """Return a level in a choice among all: its number, or what the program is called."""
     return program if program.isdecimal() else program_name(t, game, program)

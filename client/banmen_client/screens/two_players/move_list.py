@@ -66,7 +66,7 @@ def compose(
 
 
 def _title(moment: Moment, rect: Rect, facts: TwoPlayerFacts) -> Sequence[Widget]:
-    """The heading of the list, and what the line of play up to the ply looked at is called."""
+    """Return the heading of the list, and what the line of play up to the ply looked at is called."""
     heading = moment.t("moves")
     name = facts.line_name(moment.t, moment.table.replay.plies[: moment.table.shown + 1])
     words, rest = rect.cut_left(moment.canvas.text_width(heading, _TITLE, bold=True) + 2, 12)
@@ -77,7 +77,7 @@ def _title(moment: Moment, rect: Rect, facts: TwoPlayerFacts) -> Sequence[Widget
 
 
 def _place(body: Rect, line: int, column: int) -> Rect:
-    """The rectangle of a ply. The first column also has the line's number."""
+    """Return the rectangle of a ply. The first column also has the line's number."""
     first = 50 + min(92, (body.w - 50 - 16) / 2)
     y = body.y + line * _ROW
     return Rect(body.x, y, first, _ROW) if column == 0 else Rect(body.x + first, y, min(92, body.w - first - 14), _ROW)

@@ -33,7 +33,7 @@ class TableChoices:
         return self.seat > len(GAMES[self.game].seats)
 
     def taken(self) -> Sequence[str]:
-        """The seats that the player takes."""
+        """Return the seats that the player takes."""
         seats = GAMES[self.game].seats
         return seats if self.shared else [(*seats, drawn(seats))[self.seat]]
 
@@ -44,7 +44,7 @@ class TableChoices:
 
     @classmethod
     def two_here(cls, game: str, options: Sequence[OptionRow] = ()) -> "TableChoices":
-        """The choices for two people at this window: all seats, not listed."""
+        """Return the choices for two people at this window: all seats, not listed."""
         choices = cls(game, options)
         choices.seat, choices.listed = len(GAMES[game].seats) + 1, 1
         return choices

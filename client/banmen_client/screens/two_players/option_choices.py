@@ -30,7 +30,7 @@ class OptionRow:
     menu: bool = False
 
     def options(self, number: int) -> Mapping[str, Any]:
-        """The options that a choice (index into `values`) means."""
+        """Return the options that a choice (index into `values`) means."""
         value = self.values[number]
         return value if isinstance(value, Mapping) else {self.name: value}
 
@@ -54,7 +54,7 @@ class OptionChoices:
             self.chosen = {**self._usual(), name: number}
 
     def options(self) -> dict[str, Any]:
-        """The options of the game."""
+        """Return the options of the game."""
         chosen: dict[str, Any] = {}
         for row in self._rows:
             chosen.update(row.options(self.chosen[row.name]))
@@ -68,7 +68,7 @@ class OptionChoices:
             self.set(row.name, fitting[0] if fitting else self.chosen[row.name])
 
     def rows(self, window: Window) -> list[FormRow]:
-        """The rows of the form."""
+        """Return the rows of the form."""
         return [self._menu(window, row) if row.menu else self._choice(window, row) for row in self._rows]
 
     def _choice(self, window: Window, row: OptionRow) -> FormRow:

@@ -114,7 +114,10 @@ def _header(moment: Moment, rect: Rect, facts: TwoPlayerFacts, *, tight: bool) -
 
 
 def _extras(moment: Moment, rect: Rect, extras: Extras, gap: float, *, tight: bool) -> tuple[Sequence[Widget], Rect]:
-    """The game's own buttons from the top of `rect`, and the line of text. Returns the widgets and what is left."""
+    """Return the game's own buttons from the top of `rect`, and the line of text.
+
+    Return the widgets and what is left.
+    """
     if not extras.buttons:
         return (), rect
     row, rest = rect.cut_top(34 if tight else 40, 4 if extras.text else gap)
@@ -152,7 +155,7 @@ def panel_buttons(moment: Moment, rect: Rect, wanted: Sequence[PanelButton]) -> 
 
 
 def _places(rect: Rect, wanted: Sequence[PanelButton]) -> Sequence[Rect]:
-    """The places of buttons side by side: those with words have equal parts of what the others leave."""
+    """Return the places of buttons side by side: those with words have equal parts of what the others leave."""
     alone = sum(button.icon_alone for button in wanted)
     width = (rect.w - alone * _ICON_ALONE - (len(wanted) - 1) * _BETWEEN) / max(1, len(wanted) - alone)
     places, rest = [], rect

@@ -40,12 +40,12 @@ class _Layout(NamedTuple):
 
 
 def clock_key(seat: Seat) -> str:
-    """The key of the widget with a seat's clock."""
+    """Return the key of the widget with a seat's clock."""
     return f"clock/{seat}"
 
 
 def player_card(moment: Moment, rect: Rect, seat: Seat, facts: TwoPlayerFacts, *, on_move: bool) -> Sequence[Widget]:
-    """The card of a seat, and its clock where the table has one."""
+    """Return the card of a seat, and its clock where the table has one."""
     table = moment.table
     count = "" if facts.count is None else str(facts.count(table.state, seat))
     layout = _lay_out(moment.canvas, rect, count, _widest_time(table))
@@ -77,7 +77,7 @@ def is_running(table: TableView, seat: Seat) -> bool:
 
 
 def time_text(remaining_ms: int | None) -> str:
-    """The remaining time as minutes and seconds, with tenths in the last ten seconds; empty for None."""
+    """Return the remaining time as minutes and seconds, with tenths in the last ten seconds; empty for None."""
     if remaining_ms is None:
         return ""
     if remaining_ms < _TENTHS_BELOW_MS:
@@ -92,7 +92,7 @@ def _low_below_ms(table: TableView) -> float:
 
 
 def _widest_time(table: TableView) -> str:
-    """The time of a clock that needs the most room; empty without a clock."""
+    """Return the time of a clock that needs the most room; empty without a clock."""
     replay = table.replay
     if replay.clock is None or replay.opened is None or replay.opened.clock is None:
         return ""

@@ -56,7 +56,7 @@ class TwoPlayerTable(GameTable):
         return Extras()
 
     def caption(self, moment: Moment) -> Caption:
-        """The number of moves, and the last of them."""
+        """Return the number of moves, and the last of them."""
         replay, shown = moment.table.replay, moment.table.shown
         if not 0 < shown < len(replay.plies):
             return Caption(moment.t("show-first-ply"))
@@ -64,12 +64,12 @@ class TwoPlayerTable(GameTable):
         return Caption(move, self.facts.ply_text(moment.t, replay.plies[shown].event))
 
     def title(self, moment: Moment) -> str:
-        """The status of the table, and the game."""
+        """Return the status of the table, and the game."""
         game = moment.table.replay.game
         return f"{wording.status(moment, self.facts).text} · {moment.t(f'game-{game.key}') if game else ''}"
 
     def keys(self, moment: Moment) -> KeyGroups:
-        """The message ids of the keys, for players or for spectators."""
+        """Return the message ids of the keys, for players or for spectators."""
         records = _TRANSCRIPT_KEYS if self.facts.transcript else ()
         if moment.has_timeline:
             return {"look": timeline.KEYS, "files": records}

@@ -12,7 +12,7 @@ from banmen_client.ui.indicators import Tone
 
 
 def table_line(moment: Moment, facts: TwoPlayerFacts) -> str:
-    """The subtitle: the options, the clock, the number of spectators."""
+    """Return the subtitle: the options, the clock, the number of spectators."""
     t, opened, presence = moment.t, moment.table.replay.opened, moment.table.presence
     if opened is None:
         return ""
@@ -26,7 +26,7 @@ def table_line(moment: Moment, facts: TwoPlayerFacts) -> str:
 
 
 def player_lines(t: Texts, table: TableView, seat: Seat) -> tuple[str, str]:
-    """A player's name, and the line below it: colour and presence. Two at one window may have colours alone."""
+    """Return a player's name, and the line below it: colour and presence. Two at one window may have colours alone."""
     name = seat_name(t, table, seat)
     colour = t(f"seat-{seat}")
     if name is None:
@@ -39,12 +39,12 @@ def player_lines(t: Texts, table: TableView, seat: Seat) -> tuple[str, str]:
 
 
 def _name(t: Texts, table: TableView, seat: Seat) -> str:
-    """The name of a player; that of the seat where it is not known."""
+    """Return the name of a player; that of the seat where it is not known."""
     return seat_name(t, table, seat) or t(f"seat-{seat}")
 
 
 def status(moment: Moment, facts: TwoPlayerFacts) -> Status:
-    """The status line for this moment."""
+    """Return the status line for this moment."""
     t, table = moment.t, moment.table
     if table.waiting:
         return Status(t("waiting-opponent") if table.seats else t("waiting-seat"), "hourglass", "neutral")
@@ -77,7 +77,7 @@ def to_move(moment: Moment) -> Seat | None:
 
 
 def _person(t: Texts, table: TableView, seat: Seat) -> str:
-    """The name of one of the people who share a window, where they have names of their own, else the seat."""
+    """Return the name of one of the people who share a window, where they have names of their own, else the seat."""
     return _name(t, table, seat) if table.shared_by_name else t(f"seat-{seat}")
 
 
@@ -105,7 +105,7 @@ def _to_move(t: Texts, table: TableView) -> Status:
 
 
 def _passed(t: Texts, table: TableView, seat: Seat) -> Status:
-    """The status after a pass: until the next move it stands in place of the turn."""
+    """Return the status after a pass: until the next move it stands in place of the turn."""
     other, kind = _name(t, table, table.turn or ""), _kind(table, table.turn or "")
     if table.holds_all_seats or table.watching:
         return Status(t("passed-seat", seat=_person(t, table, seat)), "skip-forward", "gold")

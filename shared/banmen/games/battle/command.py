@@ -75,7 +75,7 @@ BATTLE = Command("battle", "battle-command", _configure, _run)
 
 
 def _seed(t: Texts) -> Callable[[str], str]:
-    """The type of an argument that is a seed which the rules accept."""
+    """Return the type of an argument that is a seed which the rules accept."""
 
     def seed(text: str) -> str:
         try:
@@ -91,7 +91,7 @@ def _seed(t: Texts) -> Callable[[str], str]:
 
 
 def _fight(t: Texts, faults: Texts, seed: str | None, save: str | None, *, is_original: bool) -> int:
-    """Raises CommandError, in the language of `faults`."""
+    """Raise CommandError, in the language of `faults`."""
     if save is not None:
         check_writable(faults, save)
     options = {} if seed is None else {"seed": seed}
@@ -140,7 +140,7 @@ def _play(t: Texts, began: Event, options: dict[str, str], *, is_original: bool)
 
 
 def _verify(t: Texts, faults: Texts, name: str) -> int:
-    """Raises CommandError, in the language of `faults`."""
+    """Raise CommandError, in the language of `faults`."""
     try:
         with Path(name).open("rb") as file:
             replay = read_replay(file.read(MOST_BYTES + 1))
@@ -178,7 +178,7 @@ def _simulate(t: Texts, battles: int, seed: str) -> int:
 
 
 def _with_progress(t: Texts, fought: Iterator[tuple[str, str, Results]]) -> Iterator[tuple[str, str, Results]]:
-    """The pairings, each written to standard error where that is a terminal."""
+    """Yield the pairings, each written to standard error where that is a terminal."""
     for hero, demon_king, results in fought:
         if sys.stderr.isatty():
             won = {"won": str(results.hero_wins), "battles": str(results.battles)}

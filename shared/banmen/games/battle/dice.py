@@ -18,12 +18,12 @@ _FAIR = 2 ** (8 * _WORD) // SIDES * SIDES
 
 
 def draw_seed(rng: Random) -> str:
-    """A seed that nobody can guess, if the numbers of `rng` cannot be guessed: 32 hexadecimal digits."""
+    """Return a seed that nobody can guess, if the numbers of `rng` cannot be guessed: 32 hexadecimal digits."""
     return f"{rng.getrandbits(SEED_BITS):0{SEED_BITS // 4}x}"
 
 
 def commitment(seed: str) -> str:
-    """The commitment to a seed, shown before the first blow: 64 hexadecimal digits."""
+    """Return the commitment to a seed, shown before the first blow: 64 hexadecimal digits."""
     return sha256(seed.encode()).hexdigest()
 
 
@@ -33,7 +33,7 @@ def roll(seed: str, number: int) -> int:
 
 
 def roll_of_digest(digest: bytes) -> int:
-    """The first of a digest's big-endian words of 4 bytes that is fair, modulo 10,000.
+    """Return the first of a digest's big-endian words of 4 bytes that is fair, modulo 10,000.
 
     Where none is, the digest's own SHA-256 is looked at in the same way.
     """
@@ -46,7 +46,10 @@ def roll_of_digest(digest: bytes) -> int:
 
 
 def roll_blow(seed: str, number: int) -> tuple[Result, tuple[Roll, ...]]:
-    """The result of a blow and its rolls, the first of which is `number`. Evasion is rolled before the critical hit."""
+    """Return the result of a blow and its rolls, the first of which is `number`.
+
+    Evasion is rolled before the critical hit.
+    """
     evasion = Roll(number, roll(seed, number))
     if evasion.value < EVADES:
         return "evaded", (evasion,)

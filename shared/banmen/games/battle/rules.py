@@ -83,7 +83,7 @@ class Battle(Game[State, Action, Event, BattleOptions]):
             yield Charge()
 
     def decide(self, state: State, seat: Seat, action: Action, rng: Random) -> Decided[State, Event]:  # noqa: ARG002 - the seed's dice
-        """Throw the dice of a blow. A side without hit points falls, which reveals the seed. Raises IllegalMove."""
+        """Throw the dice of a blow. A side without hit points falls, which reveals the seed. Raise IllegalMove."""
         _judge(state, seat, action)
         foe = opponent(seat)
         if isinstance(action, Guard):
@@ -113,7 +113,7 @@ class Battle(Game[State, Action, Event, BattleOptions]):
         return Began(event.commitment) if isinstance(event, Began) and event.seed else event
 
     def hides_in(self, event: Event) -> bool:
-        """A beginning that has its seed."""
+        """Return True for the event that begins a battle: it holds the seed of the dice."""
         return isinstance(event, Began) and bool(event.seed)
 
     def condense(self, state: State, event: Event) -> Any:
@@ -123,13 +123,13 @@ class Battle(Game[State, Action, Event, BattleOptions]):
         return next((did for did in _DID if _happens(state, did) == event), None) or super().condense(state, event)
 
     def expand(self, state: State, plain: Any) -> Event:
-        """The event that what a side did brings."""
+        """Return the event that what a side did brings."""
         if isinstance(plain, str):
             return Began(commitment(plain), plain)
         return _happens(state, plain) or super().expand(state, plain)
 
     def milestone(self, event: Event) -> str | None:
-        """A critical hit or an evasion."""
+        """Return a critical hit or an evasion."""
         return event.result if isinstance(event, Struck) and event.result != "hit" else None
 
     def outcome(self, state: State) -> Outcome | None:
@@ -144,7 +144,7 @@ BATTLE = Battle()
 
 
 def _judge(state: State, seat: Seat, action: Action) -> None:
-    """Whether the seat may do this now. Raises IllegalMove."""
+    """Whether the seat may do this now. Raise IllegalMove."""
     if seat not in SEATS:
         raise IllegalMove("no_such_seat", f"The battle is between hero and demon king; {seat!r} is neither.")
     if state.turn is None:
@@ -160,7 +160,7 @@ def _judge(state: State, seat: Seat, action: Action) -> None:
 
 
 def _blow(state: State, side: Side, *, charged: bool) -> Struck:
-    """The blow of a side: its dice follow from the seed."""
+    """Return the blow of a side: its dice follow from the seed."""
     foe = state.fighter(opponent(side))
     result, rolls = roll_blow(state.seed, state.rolls)
     guarded = result != "evaded" and foe.guarding
@@ -172,7 +172,7 @@ _DID = (1, 2, 3, 4)  # attacked, struck a charged blow, guarded, fell
 
 
 def _happens(state: State, did: Any) -> Event | None:
-    """What the side to move does, or the fall of a side; None where that cannot be."""
+    """What the side to move does, or the fall of a side; None if that cannot be."""
     fallen = next((seat for seat in SEATS if state.commitment and not state.fighter(seat).hp), None)
     if did == _DID[3]:
         return Fell(fallen, state.seed) if fallen else None

@@ -60,7 +60,7 @@ def damage(seat: Seat, *, charged: bool = False, critical: bool = False, guarded
 
 
 def opponent(seat: Seat) -> Side:
-    """The other side."""
+    """Return the other side."""
     return DEMON_KING if seat == HERO else HERO
 
 
@@ -100,7 +100,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     rolls: Count = 0
 
     def fighter(self, seat: Seat) -> Fighter:
-        """The condition of a side."""
+        """Return the condition of a side."""
         return self.hero if seat == HERO else self.demon_king
 
     @property

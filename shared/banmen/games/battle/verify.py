@@ -60,7 +60,7 @@ class TablePly(Protocol):
 
 
 def verify_table(plies: Sequence[TablePly], outcome: Outcome | None, options: Mapping[str, object]) -> Fault | None:
-    """The fault of a table's battle, or None: its events, who caused each, how it ended, its `seed` option."""
+    """Return the fault of a table's battle, or None: its events, who caused each, how it ended, its `seed` option."""
     events = [ply.event for ply in plies]
     fault = verify(events)
     if fault is None and outcome is None:
@@ -76,7 +76,7 @@ def verify_table(plies: Sequence[TablePly], outcome: Outcome | None, options: Ma
 
 
 def _wrong_actor(plies: Sequence[TablePly]) -> Fault | None:
-    """The first ply with a wrong seat or number; a fall is caused by the blow before it."""
+    """Return the first ply with a wrong seat or number; a fall is caused by the blow before it."""
     acts: Counter[Seat] = Counter()
     for number, ply in enumerate(plies[1:], 1):
         fell = isinstance(ply.event, Fell)
@@ -94,7 +94,7 @@ def _is_right_end(state: State, outcome: Outcome) -> bool:
 
 
 def verify(events: Sequence[Event]) -> Fault | None:
-    """The fault of a battle given by all its events, or None.
+    """Return the fault of a battle given by all its events, or None.
 
     A battle that was cut short is verified as far as its events go, and its first event must have the seed.
     """
@@ -129,7 +129,7 @@ def _seed(events: Sequence[Event]) -> str:
 
 
 def _expected_events(state: State, event: Event) -> tuple[Event, ...]:
-    """The events that the rules give for the action of `event`; none where it is illegal."""
+    """Return the events that the rules give for the action of `event`; none where it is illegal."""
     match event:
         case Struck(seat):
             action: Action = Charge() if event.charged else Attack()

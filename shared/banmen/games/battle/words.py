@@ -37,7 +37,7 @@ def fighter_line(t: Texts, state: State, seat: Seat) -> str:
 
 
 def event_lines(t: Texts, event: Event) -> Sequence[str]:
-    """The lines for an event: one for a blow or a guard, three for the end, none for the beginning."""
+    """Return the lines for an event: one for a blow or a guard, three for the end, none for the beginning."""
     match event:
         case Struck():
             return (t("battle-joined", first=(blow := blow_lines(t, event)).struck, next=blow.taken),)
@@ -51,13 +51,13 @@ def event_lines(t: Texts, event: Event) -> Sequence[str]:
 
 
 def end_line(t: Texts, outcome: Outcome) -> str:
-    """The line for an end that is no fall: who won, and by what."""
+    """Return the line for an end that is no fall: who won, and by what."""
     result = t("result-draw") if outcome.winner is None else t("battle-wins", seat=outcome.winner)
     return f"{result} · {t(f'reason-{outcome.reason}')}"
 
 
 def blow_lines(t: Texts, event: Struck) -> Blow:
-    """A blow in two halves, for a log of two lines."""
+    """Return a blow in two halves, for a log of two lines."""
     foe = opponent(event.seat)
     struck = t("battle-charges" if event.charged else "battle-attacks", seat=event.seat)
     if event.result == "evaded":
@@ -75,13 +75,13 @@ def round_lines(t: Texts, state: State) -> Sequence[str]:
 
 
 def roll_lines(t: Texts, event: Struck) -> Sequence[str]:
-    """The dice of a blow, each with its chance."""
+    """Return the dice of a blow, each with its chance."""
     named = zip(("battle-roll-evasion", "battle-roll-critical"), (EVADES, CRITICAL), event.rolls, strict=False)
     return [t(name, value=f"{roll.value:04}", below=f"{below:04}") for name, below, roll in named]
 
 
 def verdict_line(t: Texts, fault: Fault | None, state: State) -> str:
-    """The line with the result of verifying a battle that ended in `state`."""
+    """Return the line with the result of verifying a battle that ended in `state`."""
     if fault is None:
         return t("battle-verified", rolls=str(state.rolls))
     return t(f"battle-fault-{fault.why}", ply=str(fault.ply))

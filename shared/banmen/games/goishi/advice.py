@@ -21,7 +21,7 @@ class Hint(NamedTuple):
 
 
 def solvable(state: State, nodes: int = USUAL_NODES) -> bool | None:
-    """Whether the stones that are left can all be picked from here; None where that was not found out."""
+    """Whether the stones that are left can all be picked from here; None if that was not found out."""
     try:
         return _order(state, len(state.path), nodes) is not None
     except Undecided:
@@ -29,7 +29,7 @@ def solvable(state: State, nodes: int = USUAL_NODES) -> bool | None:
 
 
 def answer(state: State, nodes: int = USUAL_NODES) -> tuple[int, ...] | None:
-    """The squares to pick, in order, until none is left; None where that cannot be, or was not found out."""
+    """Return the squares to pick, in order, until none is left; None if that cannot be, or was not found out."""
     try:
         order = _order(state, len(state.path), nodes)
     except Undecided:
@@ -40,7 +40,7 @@ def answer(state: State, nodes: int = USUAL_NODES) -> tuple[int, ...] | None:
 def hint(state: State, nodes: int = USUAL_NODES) -> Hint | None:
     """What to do next: the fewest stones put back, then the right one picked.
 
-    None where no stone is left, there is no order at all, or it was not found out.
+    None if no stone is left, there is no order at all, or it was not found out.
     """
     if STONE not in state.left:
         return None
@@ -55,7 +55,7 @@ def hint(state: State, nodes: int = USUAL_NODES) -> Hint | None:
 
 
 def _order(state: State, depth: int, nodes: int) -> tuple[int, ...] | None:
-    """An order that picks all and begins with the first `depth` stones of the path. Raises Undecided."""
+    """Return an order that picks all and begins with the first `depth` stones of the path. Raise Undecided."""
     return _solved(Board(state.columns, state.board), state.path[:depth], nodes)
 
 

@@ -45,12 +45,12 @@ class _Line(NamedTuple):
     column: int = 1
 
     def bad(self, fault: str, text: str, at: int = 0, **named: str | int) -> BadBoard:
-        """The fault of the character `at`, from 0."""
+        """Return the fault of the character `at`, from 0."""
         return BadBoard(fault, text, line=self.number, column=self.column + at, **named)
 
 
 def read_goishi(text: str, largest: int = LARGEST) -> Board:
-    """The board of a text in any form, with at most `largest` rows and columns. Raises BadBoard."""
+    """Return the board of a text in any form, with at most `largest` rows and columns. Raise BadBoard."""
     lines = _lines(text)
     if not lines:
         raise BadBoard("nothing", "There is nothing to read.", line=1, column=1)
@@ -58,17 +58,17 @@ def read_goishi(text: str, largest: int = LARGEST) -> Board:
 
 
 def rows_of(board: Board) -> tuple[str, ...]:
-    """A board's rows, `O` a stone and `.` none."""
+    """Return a board's rows, `O` a stone and `.` none."""
     return tuple(board.stones[start : start + board.columns] for start in range(0, len(board.stones), board.columns))
 
 
 def write_quoted(board: Board) -> str:
-    """A board as rows between double quotes, `O` a stone and a space none; it ends with a line end."""
+    """Return a board as rows between double quotes, `O` a stone and a space none; it ends with a line end."""
     return "".join(f'"{row.replace(NO_STONE, " ")}"\n' for row in rows_of(board))
 
 
 def write_url(board: Board) -> str:
-    """The address that shows a board on puzz.link."""
+    """Return the address that shows a board on puzz.link."""
     bits = "".join("0" if sign == STONE else "1" for sign in board.stones)
     groups = (bits[start : start + _BITS].ljust(_BITS, "0") for start in range(0, len(bits), _BITS))
     squares = "".join(_DIGITS[int(group, 2)] for group in groups)
@@ -76,7 +76,7 @@ def write_url(board: Board) -> str:
 
 
 def write_pzprv3(board: Board, path: Sequence[int] = ()) -> str:
-    """A board, and the squares picked so far, as a pzprv3 file; it ends with a line end."""
+    """Return a board, and the squares picked so far, as a pzprv3 file; it ends with a line end."""
     numbers = {square: number for number, square in enumerate(path, 1)}
     signs = [str(numbers.get(square, 0)) if sign == STONE else NO_STONE for square, sign in enumerate(board.stones)]
     rows = [signs[start : start + board.columns] for start in range(0, len(signs), board.columns)]
@@ -90,7 +90,7 @@ _Reader = Callable[[list[_Line], int], Board]
 
 
 def _lines(text: str) -> list[_Line]:
-    """The lines from the first to the last that has something."""
+    """Return the lines from the first to the last that has something."""
     read = text[:_MOST_CHARACTERS].removeprefix("\ufeff").rstrip(f"{_BLANKS}\r\n")
     lines = [_Line(line.rstrip(_BLANKS), number) for number, line in enumerate(_LINE_END.split(read), 1)]
     lines = [line for line in lines if not line.text.lstrip(_BLANKS).startswith(COMMENTS)]
@@ -142,7 +142,7 @@ def _read_rows(lines: list[_Line], largest: int) -> Board:
 
 
 def _slashed(line: _Line) -> Iterator[_Line]:
-    """The rows of one line, with a slash between them, and perhaps one after the last."""
+    """Yield the rows of one line, with a slash between them, and perhaps one after the last."""
     column = line.column
     for row in line.text.removesuffix("/").split("/"):
         yield _Line(row, line.number, column)
@@ -150,7 +150,10 @@ def _slashed(line: _Line) -> Iterator[_Line]:
 
 
 def _board(rows: Sequence[_Line], largest: int) -> Board:
-    """The board of rows of `O` and `.`. Raises BadBoard where they are not of one length, or too many or too long."""
+    """Return the board of rows of `O` and `.`.
+
+    Raise BadBoard if they are not of one length, or too many or too long.
+    """
     width = len(rows[0].text)
     _size(rows[0], len(rows), width, largest)
     for row in rows:
@@ -222,12 +225,12 @@ def _pieces(lines: Sequence[_Line]) -> Iterator[_Line]:
 
 
 def _number(text: str) -> int:
-    """A number; 0 where it is none, and for one with more digits than any board has."""
+    """Return a number; 0 where it is none, and for one with more digits than any board has."""
     return int(text) if text.isdecimal() and len(text) <= len(str(_MOST_CHARACTERS)) else 0
 
 
 def _size(at: _Line, rows: int, columns: int, largest: int) -> None:
-    """Raises BadBoard for a board that is too small or too large."""
+    """Raise BadBoard for a board that is too small or too large."""
     if not (1 <= rows <= largest and 1 <= columns <= largest):
         raise at.bad("size", f"A board has from 1 to {largest} rows and columns.", largest=largest)
 

@@ -65,7 +65,7 @@ class GoishiOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 
 
 def begin(options: GoishiOptions, rng: Random) -> Began:
-    """The board that was brought, or one made for size, stones and seed. Raises BadOptions."""
+    """Return the board that was brought, or one made for size, stones and seed. Raise BadOptions."""
     if options.board is not None:
         rows = options.board.split("/")
         return Began(len(rows[0]), "".join(rows), options.search)
@@ -79,7 +79,7 @@ def begin(options: GoishiOptions, rng: Random) -> Began:
 
 
 def _check_rows(rows: list[str]) -> None:
-    """Raises BadOptions for rows that make no board."""
+    """Raise BadOptions for rows that make no board."""
     if len(set(map(len, rows))) != 1:
         raise BadOptions("bad_board", "The rows of a board are all of one length.")
     if not (len(rows) <= LARGEST and 1 <= len(rows[0]) <= LARGEST):

@@ -11,7 +11,7 @@ from banmen.games.goishi.state import PICKER, STONE, State
 
 
 def pickable(state: State) -> Iterator[int]:
-    """The squares of the stones that can be picked next, in the order of a search."""
+    """Yield the squares of the stones that can be picked next, in the order of a search."""
     if state.path:
         yield from _reached(state)
         return
@@ -44,7 +44,7 @@ def _ended(state: State, winner: Seat | None, reason: str) -> Outcome:
 
 
 def check_pick(state: State, square: int) -> None:
-    """Whether the stone on a square can be picked next. Raises IllegalMove."""
+    """Whether the stone on a square can be picked next. Raise IllegalMove."""
     if square >= len(state.board):
         raise IllegalMove("no_such_square", f"A board of {state.rows} rows and {state.columns} columns has none such.")
     if state.left[square] != STONE:
@@ -62,7 +62,7 @@ def check_pick(state: State, square: int) -> None:
 
 
 def _reached(state: State) -> Iterator[int]:
-    """The first stone up, right, down and left of the last square, but not straight back."""
+    """Yield the first stone up, right, down and left of the last square, but not straight back."""
     left, columns, last = state.left, state.columns, state.path[-1]
     back = _back(state)
     row, column = divmod(last, columns)
@@ -78,12 +78,12 @@ def _reached(state: State) -> Iterator[int]:
 
 
 def _back(state: State) -> int:
-    """The step from a square to the next that leads straight back; 0 where one came from nowhere."""
+    """Return the step from a square to the next that leads straight back; 0 where one came from nowhere."""
     path = state.path
     return _towards(path[-1], path[-2], state.columns) if len(path) > 1 else 0
 
 
 def _towards(square: int, other: int, columns: int) -> int:
-    """The step from a square to the next that leads to another in its row or column."""
+    """Return the step from a square to the next that leads to another in its row or column."""
     step = 1 if square // columns == other // columns else columns
     return step if other > square else -step

@@ -17,7 +17,7 @@ MOST_NODES = 300_000
 
 
 def choose(state: State, seat: Seat, rng: Random, stop: Stop) -> Action | None:  # noqa: ARG001 - it throws no dice
-    """The next step; None where the game is over, or no order to go along was found."""
+    """Return the next step; None if the game is over, or no order to go along was found."""
     if seat != PICKER or not state.board or outcome(state) is not None:
         return None
     return _straight_on(state) if state.search == "straight" else _searching(state)
@@ -31,7 +31,7 @@ def _searching(state: State) -> Action | None:
 
 
 def _straight_on(state: State) -> Action | None:
-    """A step along an order, of which a path that was begun keeps as much as it can."""
+    """Return a step along an order, of which a path that was begun keeps as much as it can."""
     board, depth = Board(state.columns, state.board), 0
     while True:
         order = _order(board, state.path[:depth])
@@ -44,7 +44,7 @@ def _straight_on(state: State) -> Action | None:
 
 
 def _agreed(order: tuple[int, ...], path: tuple[int, ...]) -> int:
-    """How many squares both begin with."""
+    """Return how many squares both begin with."""
     return next((at for at, (one, other) in enumerate(zip(order, path, strict=False)) if one != other), len(path))
 
 

@@ -15,7 +15,7 @@ _MEANT = re.compile(
 
 
 def read_game(text: str) -> Puzzle | None:
-    """The board of a text that looks like one; None for another. Raises BadBoard."""
+    """Return the board of a text that looks like one; None for another. Raise BadBoard."""
     rows = "\n".join("" if line.lstrip().startswith(COMMENTS) else line for line in text.split("\n"))
     if not (_MEANT.match(rows) or _is_rows(rows.upper())):
         return None

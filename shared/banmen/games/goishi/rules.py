@@ -48,11 +48,11 @@ class Goishi(Game[State, Action, Event, GoishiOptions]):
         return Setting((PICKER,), begins_with=1, turns=False, rivals=False, thinks=options.board is None)
 
     def begin(self, options: GoishiOptions, rng: Random) -> Began:
-        """The board that the options bring or ask for. Raises BadOptions."""
+        """Return the board that the options bring or ask for. Raise BadOptions."""
         return opening.begin(options, rng)
 
     def legal(self, state: State, seat: Seat) -> Iterator[Action]:
-        """The stones that can be picked, in the order of a search; then the ways back and ahead."""
+        """Yield the stones that can be picked, in the order of a search; then the ways back and ahead."""
         if seat != PICKER or not state.board or outcome(state) is not None:
             return
         yield from map(Pick, pickable(state))
@@ -62,7 +62,7 @@ class Goishi(Game[State, Action, Event, GoishiOptions]):
             yield Redo()
 
     def decide(self, state: State, seat: Seat, action: Action, rng: Random) -> Decided[State, Event]:  # noqa: ARG002 - no dice
-        """Judge an action: a stone picked, and that it was the last, or one put back. Raises IllegalMove."""
+        """Judge an action: a stone picked, and that it was the last, or one put back. Raise IllegalMove."""
         if seat != PICKER:
             raise IllegalMove("no_such_seat", f"One plays goishi hiroi alone, as its picker, not as {seat!r}.")
         if outcome(state) is not None:
@@ -92,7 +92,7 @@ class Goishi(Game[State, Action, Event, GoishiOptions]):
                 return msgspec.structs.replace(state, found=number)
 
     def condense(self, state: State, event: Event) -> Any:
-        """The number of a stone among those that can be picked; nothing for the one picked last, put back."""
+        """Return the number of a stone among those that can be picked; nothing for the one picked last, put back."""
         match event:
             case Picked(square) if state.board:
                 for number, open_to in enumerate(pickable(state)):
@@ -103,13 +103,13 @@ class Goishi(Game[State, Action, Event, GoishiOptions]):
         return super().condense(state, event)
 
     def expand(self, state: State, plain: Any) -> Event:
-        """The stone of this number, or the one picked last."""
+        """Return the stone of this number, or the one picked last."""
         if plain is None:
             return Retreated(state.path[-1])
         return Picked(list(pickable(state))[plain]) if isinstance(plain, int) else super().expand(state, plain)
 
     def milestone(self, event: Event) -> str | None:
-        """A retreat, and that all stones are picked."""
+        """Return a retreat, and that all stones are picked."""
         if isinstance(event, Retreated):
             return "retreat"
         return "solution" if isinstance(event, Solved) else None
@@ -123,7 +123,7 @@ GOISHI = Goishi()
 
 
 def _picked(state: State, square: int) -> tuple[Event, ...]:
-    """The pick of a stone, and whether all are picked then. Raises IllegalMove."""
+    """Return the pick of a stone, and whether all are picked then. Raise IllegalMove."""
     check_pick(state, square)
     if state.left.find(STONE) == square == state.left.rfind(STONE):
         return Picked(square), Solved(state.found + 1)

@@ -47,7 +47,7 @@ class State(msgspec.Struct, frozen=True):
     orderly: bool = False
 
     def __post_init__(self) -> None:
-        """States also come over the network: both boards have a sign for each square. Raises ValueError."""
+        """States also come over the network: both boards have a sign for each square. Raise ValueError."""
         if not len(self.board) == len(self.left) == self.rows * self.columns:
             raise ValueError("the board has another number of squares than its rows and columns say")
 

@@ -5,6 +5,6 @@ from banmen.texts import Texts
 
 
 def fault_text(t: Texts, fault: BadBoard) -> str:
-    """The sentence of a fault."""
+    """Return the sentence of a fault."""
     text = f"goishi-fault-{fault.fault}"
     return t(text, **fault.named) if t.has(text) else fault.text

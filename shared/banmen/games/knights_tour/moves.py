@@ -5,7 +5,7 @@ from banmen.games.knights_tour.state import Tour
 
 
 def after_move(state: Tour, square: int, tour: bool) -> Tour:  # noqa: FBT001 - a field of the event
-    """The knight on the next square."""
+    """Return the knight on the next square."""
     if square >= len(state.board):
         return state
     return _next_state(
@@ -18,7 +18,7 @@ def after_move(state: Tour, square: int, tour: bool) -> Tour:  # noqa: FBT001 - 
 
 
 def after_retreat(state: Tour, spent: bool) -> Tour:  # noqa: FBT001 - a field of the event
-    """The knight one square back. With `spent` the move is marked as done with on the square it is on now."""
+    """Return the knight one square back. With `spent` the move is marked as done with on the square it is on now."""
     left = state.here
     if left < 0:
         return state
@@ -35,7 +35,7 @@ def after_retreat(state: Tour, spent: bool) -> Tour:  # noqa: FBT001 - a field o
 
 
 def after_return(state: Tour, depth: int) -> Tour:
-    """The knight where its path had so many squares."""
+    """Return the knight where its path had so many squares."""
     if depth >= state.depth:
         return state
     board = bytearray(state.board)
@@ -64,7 +64,7 @@ def _next_state(
     retreats: int | None = None,
     found: int | None = None,
 ) -> Tour:
-    """The state one step later; what is None stays."""
+    """Return the state one step later; what is None stays."""
     return Tour(
         state.rows,
         state.columns,

@@ -39,7 +39,7 @@ class TourOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
         self.began()
 
     def began(self) -> Began:
-        """The event that begins the tour. Raises BadOptions where the start is no square of the board."""
+        """Return the event that begins the tour. Raise BadOptions if the start is no square of the board."""
         start = ANYWHERE
         if self.start is not None:
             try:
@@ -50,7 +50,7 @@ class TourOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 def opening(event: Began) -> Tour:
-    """The board at the beginning."""
+    """Return the board at the beginning."""
     rows, columns, start = event.rows, event.columns, event.start
     board = bytearray(rows * columns)
     if not 0 <= start < len(board):

@@ -14,7 +14,7 @@ _MOST_TRIED_IN_VAIN = 18
 
 
 def choose(state: Tour, seat: Seat, rng: Random, stop: Stop) -> TourAction | None:  # noqa: ARG001 - it never guesses
-    """The next step of the method that the table has; None when the search is over."""
+    """Return the next step of the method that the table has; None when the search is over."""
     if seat != KNIGHT or not state.rows or outcome(state) is not None:
         return None
     why = conclusion(state)
@@ -34,17 +34,17 @@ def _is_tried(state: Tour, why: Why) -> bool:
 
 
 def _backtracking(state: Tour) -> list[OnwardMove]:
-    """Every square that was not tried, in the order of the directions."""
+    """Return every square that was not tried, in the order of the directions."""
     return untried_moves(state, onward_of(state))
 
 
 def _warnsdorff(state: Tour) -> list[OnwardMove]:
-    """The square with the fewest exits, whatever comes of it."""
+    """Return the square with the fewest exits, whatever comes of it."""
     return warnsdorff_order(state.rows, state.columns, onward_of(state))
 
 
 def _warnsdorff_backtracking(state: Tour) -> list[OnwardMove]:
-    """The viable squares that were not tried, those with the fewest exits first."""
+    """Return the viable squares that were not tried, those with the fewest exits first."""
     return warnsdorff_order(state.rows, state.columns, untried_moves(state, viable_of(state, onward_of(state))))
 
 

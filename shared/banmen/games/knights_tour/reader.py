@@ -30,7 +30,7 @@ class _Field(NamedTuple):
 
 
 def read_game(text: str) -> Transcript | None:
-    """The tour of a text that begins with a line of numbers; None for another. Raises BadText."""
+    """Return the tour of a text that begins with a line of numbers; None for another. Raise BadText."""
     rows = _rows(text)
     if not _MEANT.match(text) or _is_sudoku(rows):
         return None
@@ -48,7 +48,7 @@ def read_game(text: str) -> Transcript | None:
 
 
 def _rows(text: str) -> Sequence[Sequence[_Field]]:
-    """The fields of each line that has some."""
+    """Return the fields of each line that has some."""
     lines = [
         [_Field(found.group(), number, found.start() + 1) for found in _FIELD.finditer(line)]
         for number, line in enumerate(text.splitlines(), 1)
@@ -68,7 +68,7 @@ def _is_sudoku(rows: Sequence[Sequence[_Field]]) -> bool:
 
 
 def _by_number(rows: Sequence[Sequence[_Field]], columns: int) -> Sequence[tuple[int, _Field]]:
-    """The squares in the order of their numbers. Raises BadText where one is missing, is there twice, or is none."""
+    """Return the squares in the order of their numbers. Raise BadText if one is missing, is there twice, or is none."""
     numbered: dict[int, tuple[int, _Field]] = {}
     for at, field in enumerate(field for row in rows for field in row):
         number = _number(field, len(rows) * columns)
@@ -83,7 +83,7 @@ def _by_number(rows: Sequence[Sequence[_Field]], columns: int) -> Sequence[tuple
 
 
 def _number(field: _Field, most: int) -> int:
-    """The number of a square, 0 where the knight has not been. Raises BadText."""
+    """Return the number of a square, 0 where the knight has not been. Raise BadText."""
     if field.text == ".":
         return 0
     if not (field.text.isascii() and field.text.isdecimal() and len(field.text) <= _MOST_DIGITS):

@@ -46,7 +46,7 @@ class KnightsTour(Game[Tour, TourAction, TourEvent, TourOptions]):
         return Setting((KNIGHT,), begins_with=1, turns=False, rivals=False)
 
     def begin(self, options: TourOptions, rng: Random) -> Began:  # noqa: ARG002 - no dice
-        """An empty board of `rows` by `columns`."""
+        """Return an empty board of `rows` by `columns`."""
         return options.began()
 
     def legal(self, state: Tour, seat: Seat) -> Iterable[TourAction]:
@@ -60,7 +60,7 @@ class KnightsTour(Game[Tour, TourAction, TourEvent, TourOptions]):
         return (*steps, *back, *end) if back or end else steps
 
     def decide(self, state: Tour, seat: Seat, action: TourAction, rng: Random) -> Decided[Tour, TourEvent]:  # noqa: ARG002 - no dice
-        """Judge an action: one event. Raises IllegalMove."""
+        """Judge an action: one event. Raise IllegalMove."""
         if seat != KNIGHT:
             raise IllegalMove("no_such_seat", f"The knight's tour is played by the knight, not by {seat!r}.")
         if not state.rows or outcome(state) is not None:
@@ -94,7 +94,7 @@ class KnightsTour(Game[Tour, TourAction, TourEvent, TourOptions]):
                 return opening(event)
 
     def condense(self, state: Tour, event: TourEvent) -> Any:
-        """The number of a move among those from here; for a retreat numbers above those."""
+        """Return the number of a move among those from here; for a retreat numbers above those."""
         match event:
             case Moved(square) if state.path:
                 near = neighbours(state.rows, state.columns, state.here)
@@ -105,7 +105,7 @@ class KnightsTour(Game[Tour, TourAction, TourEvent, TourOptions]):
         return super().condense(state, event)
 
     def expand(self, state: Tour, plain: Any) -> TourEvent:
-        """The move or the retreat of this number."""
+        """Return the move or the retreat of this number."""
         if not isinstance(plain, int):
             return super().expand(state, plain)
         if plain >= _RETREAT:
@@ -113,7 +113,7 @@ class KnightsTour(Game[Tour, TourAction, TourEvent, TourOptions]):
         return _onto(state, neighbours(state.rows, state.columns, state.here)[plain])
 
     def milestone(self, event: TourEvent) -> str | None:
-        """A retreat, or a tour completed."""
+        """Return a retreat, or a tour completed."""
         if isinstance(event, Moved):
             return "solution" if event.tour else None
         return "retreat" if isinstance(event, Retreated | Returned) else None
@@ -129,12 +129,12 @@ _RETREAT = 8  # a knight has at most so many moves; 1 more where the move back t
 
 @lru_cache(maxsize=4)
 def _first_steps(squares: int) -> tuple[Step, ...]:
-    """The steps with which a tour may begin: one to each square, kept because a window asks at every frame."""
+    """Return the steps with which a tour may begin: one to each square, kept because a window asks at every frame."""
     return tuple(map(Step, range(squares)))
 
 
 def _moved(state: Tour, square: int) -> Moved:
-    """Judge a step. Raises IllegalMove."""
+    """Judge a step. Raise IllegalMove."""
     squares = len(state.board)
     if square >= squares:
         raise IllegalMove("no_such_square", f"The board has no square {square}; its last one is {squares - 1}.")
@@ -148,14 +148,14 @@ def _moved(state: Tour, square: int) -> Moved:
 
 
 def _onto(state: Tour, square: int) -> Moved:
-    """The move to a square: whether it completes a tour."""
+    """Return the move to a square: whether it completes a tour."""
     complete = state.depth + 1 == len(state.board)
     home = not state.closed or state.first in neighbours(state.rows, state.columns, square)
     return Moved(square, complete and home)
 
 
 def _must_go_back(state: Tour, depth: int) -> None:
-    """Whether the path can be cut to so many squares. Raises IllegalMove."""
+    """Whether the path can be cut to so many squares. Raise IllegalMove."""
     if depth >= state.depth:
         raise IllegalMove("not_back", f"The path has {state.depth} squares; going back leaves fewer.")
     if depth < least_depth(state):

@@ -8,30 +8,30 @@ from banmen.games.knights_tour.state import ANYWHERE, KNIGHT, Tour, Why
 
 
 def least_depth(state: Tour) -> int:
-    """The depth beyond which the knight cannot go back: 1 where its start is given."""
+    """Return the depth beyond which the knight cannot go back: 1 where its start is given."""
     return int(state.start != ANYWHERE)
 
 
 def next_squares(state: Tour) -> list[int]:
-    """The squares where the knight may go next; all, while it is not on the board."""
+    """Return the squares where the knight may go next; all, while it is not on the board."""
     if not state.path:
         return list(range(len(state.board)))
     return [square for square in neighbours(state.rows, state.columns, state.here) if not state.board[square]]
 
 
 def onward_of(state: Tour) -> list[OnwardMove]:
-    """The moves to free squares; none before the knight is on the board."""
+    """Return the moves to free squares; none before the knight is on the board."""
     return onward_moves(state.rows, state.columns, state.board, state.here) if state.path else []
 
 
 def untried_moves(state: Tour, squares: list[OnwardMove]) -> list[OnwardMove]:
-    """The moves of `onward_of` that are not done with."""
+    """Return the moves of `onward_of` that are not done with."""
     done = state.spent[-1]
     return [one for one in squares if not done >> one.direction & 1] if done else squares
 
 
 def viable_of(state: Tour, squares: list[OnwardMove]) -> list[OnwardMove]:
-    """The moves of `onward_of` after which a tour is not plainly impossible."""
+    """Return the moves of `onward_of` after which a tour is not plainly impossible."""
     home = state.home
     ways_home = None if home is None else free_neighbours(state.rows, state.columns, state.board, home)
     return viable_moves(squares, len(state.board) - state.depth, ways_home)
@@ -43,7 +43,7 @@ def is_spent(state: Tour) -> bool:
 
 
 def conclusion(state: Tour) -> Why | None:
-    """Why there is no further tour, where that is known; else None."""
+    """Return why there is no further tour, where that is known; else None."""
     start = None if state.start == ANYWHERE else state.start
     known = no_tour_reason(state.rows, state.columns, start, closed=state.closed)
     if known is not None:

@@ -59,7 +59,7 @@ class Tour(msgspec.Struct, frozen=True):
     why: Why | None = None
 
     def __post_init__(self) -> None:
-        """Positions also come over the network: the parts fit each other. Raises ValueError."""
+        """Positions also come over the network: the parts fit each other. Raise ValueError."""
         if len(self.board) != self.rows * self.columns or len(self.path) != 2 * len(self.spent):
             raise ValueError("the parts of the tour do not fit its board")
 
@@ -84,7 +84,7 @@ class Tour(msgspec.Struct, frozen=True):
         return self.first if self.closed else None
 
     def squares(self) -> Sequence[int]:
-        """The path as squares."""
+        """Return the path as squares."""
         numbers = array("H", self.path)
         if byteorder == "little":
             numbers.byteswap()

@@ -56,7 +56,7 @@ def _configure(parser: Parser) -> None:
 
 
 def _engine(t: Texts) -> Callable[[str], str]:
-    """The type of an argument that names an engine: its command."""
+    """Return the type of an argument that names an engine: its command."""
 
     def engine(text: str) -> str:
         protocol, _, command = text.partition(":")
@@ -98,7 +98,7 @@ ANALYSE = Command("analyse", "reversi-analyse", _configure, _run)
 
 
 def _replays(found: Found) -> Sequence[Replay]:
-    """The recorded games of what was read, as replays; those that the rules refuse are left out."""
+    """Return the recorded games of what was read, as replays; those that the rules refuse are left out."""
     if isinstance(found, Replay):
         return [found]
     replays: list[Replay] = []
@@ -110,7 +110,10 @@ def _replays(found: Found) -> Sequence[Replay]:
 
 
 def _judged(game: analysis.RecordedGame, depth: int | None, engine: str | None) -> Sequence[JudgedPly]:
-    """The plies of a game, judged by the search or an engine while a bar shows how far it is. Raises ProgramFault."""
+    """Return the plies of a game, judged by the search or an engine while a bar shows how far it is.
+
+    Raise ProgramFault.
+    """
     if engine is None:
         return _reviewed(game, depth)
     from banmen.games.reversi.nboard.analyst import NBoardAnalyst  # noqa: PLC0415 - likewise
@@ -140,7 +143,7 @@ def _reviewed(game: analysis.RecordedGame, depth: int | None, analyst: "Analyst 
 
 
 def table_text(t: Texts, plies: Sequence[JudgedPly], size: int) -> str:
-    """The table of a game, and what is to be said of the whole of it."""
+    """Return the table of a game, and what is to be said of the whole of it."""
     rows = [[t(f"analyse-{name}") for name in ("number", "side", "move", "value", "lost", "judgement", "better")]]
     number = 0
     for ply in plies:
@@ -156,7 +159,7 @@ def table_text(t: Texts, plies: Sequence[JudgedPly], size: int) -> str:
 
 
 def _row(t: Texts, ply: JudgedPly, number: int, size: int) -> list[str]:
-    """The cells of one ply: the value is that after it for black."""
+    """Return the cells of one ply: the value is that after it for black."""
     side = t(f"seat-{ply.seat}")
     value = analysis.discs_text(ply.played_for_black, exact=ply.played_exact)
     if ply.square is None:
@@ -194,7 +197,7 @@ def _summary(t: Texts, plies: Sequence[JudgedPly], size: int) -> list[str]:
 
 
 def _move_numbers(plies: Sequence[JudgedPly]) -> dict[int, int]:
-    """The number of the disc of each ply; of a pass that of the disc after it."""
+    """Return the number of the disc of each ply; of a pass that of the disc after it."""
     numbers, number = dict[int, int](), 1
     for ply in plies:
         numbers[ply.number] = number
@@ -212,7 +215,7 @@ def _errors(t: Texts, plies: Sequence[JudgedPly], seat: Seat) -> str:
 
 
 def _data(source: str) -> bytes:
-    """The bytes that an argument means: those of standard input, of a file, or its own. Raises OSError."""
+    """Return the bytes that an argument means: those of standard input, of a file, or its own. Raise OSError."""
     if source == STANDARD:
         return sys.stdin.buffer.read(FILE_LIMIT)
     if not _is_file(source):

@@ -33,7 +33,7 @@ class RecordedGame(NamedTuple):
 
 
 def recorded_game(replay: Replay) -> RecordedGame | None:
-    """The line of play of a replay; None where it is of another game, or has no disc placed."""
+    """Return the line of play of a replay; None if it is of another game, or has no disc placed."""
     if not replay.plies or not isinstance(replay.plies[0].event, Began):
         return None
     start: Position = replay.state_at(0)
@@ -106,7 +106,7 @@ def judgement(lost: float) -> Judgement:
 
 
 def shown_lost(ply: JudgedPly) -> int:
-    """The discs lost as a whole number: the difference of the two values as they are shown."""
+    """Return the discs lost as a whole number: the difference of the two values as they are shown."""
     return max(0, round(ply.value) - round(ply.played)) if ply.lost else 0
 
 
@@ -128,7 +128,7 @@ def turns_the_game(ply: JudgedPly) -> bool:
 
 
 def turning_points(plies: Iterable[JudgedPly]) -> tuple[int, ...]:
-    """The numbers of the plies at which the game turned, in order."""
+    """Return the numbers of the plies at which the game turned, in order."""
     return tuple(ply.number for ply in plies if turns_the_game(ply))
 
 
@@ -153,7 +153,7 @@ def decisive(plies: Sequence[JudgedPly]) -> JudgedPly | None:
 
 
 def curve(plies: Sequence[JudgedPly]) -> tuple[float, ...]:
-    """The values for black before the first ply, and after each; empty without a ply."""
+    """Return the values for black before the first ply, and after each; empty without a ply."""
     return (plies[0].value_for_black, *(ply.played_for_black for ply in plies)) if plies else ()
 
 
@@ -171,13 +171,13 @@ def standings(plies: Sequence[JudgedPly]) -> tuple[Standing, ...]:
 
 
 def counts(plies: Iterable[JudgedPly], seat: Seat) -> Mapping[Judgement, int]:
-    """How many discs of a seat were judged how."""
+    """Return how many discs of a seat were judged how."""
     own = [ply.judgement for ply in plies if ply.seat == seat and ply.square is not None]
     return {name: own.count(name) for name in JUDGEMENTS}
 
 
 def lost_in_all(plies: Iterable[JudgedPly], seat: Seat) -> float:
-    """The discs that a seat lost with all of its plies."""
+    """Return the discs that a seat lost with all of its plies."""
     return sum(ply.lost for ply in plies if ply.seat == seat)
 
 
@@ -190,9 +190,9 @@ def _sign(value: float) -> int:
 
 
 def played_plies(start: Position, squares: Sequence[int]) -> tuple[PlayedPly, ...]:
-    """The plies of a game from a position: the discs on these squares in turn, and the passes that they force.
+    """Return the plies of a game from a position: the discs on these squares in turn, and the passes that they force.
 
-    Raises IllegalMove.
+    Raise IllegalMove.
     """
     state, plies = start, list[PlayedPly]()
     for square in squares:
@@ -208,5 +208,5 @@ def played_plies(start: Position, squares: Sequence[int]) -> tuple[PlayedPly, ..
 
 
 def square_text(square: int, size: int) -> str:
-    """The name of a square (row * size + column); nothing for a pass (-1)."""
+    """Return the name of a square (row * size + column); nothing for a pass (-1)."""
     return square_name(divmod(square, size)) if square >= 0 else ""

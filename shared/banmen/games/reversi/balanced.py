@@ -18,6 +18,6 @@ def balanced_opening(rng: Random) -> str:
 
 @cache
 def balanced_openings() -> Sequence[str]:
-    """All balanced openings, in the order of the file."""
+    """Return all balanced openings, in the order of the file."""
     lines = asset("reversi", "balanced_openings.txt").read_text(encoding="ascii").splitlines()
     return tuple(line for line in lines if line and not line.startswith("#"))

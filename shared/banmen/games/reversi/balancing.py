@@ -54,7 +54,7 @@ def balanced(plan: Plan, seed: int, searcher: Searcher) -> Iterator[str]:
 
 
 def _drawn(rng: Random) -> tuple[int, ...]:
-    """A random line of play without a pass; empty where it came to no good end."""
+    """Return a random line of play without a pass; empty where it came to no good end."""
     line: tuple[int, ...] = (_FIRST,)
     while len(line) < PLIES:
         discs = discs_after(line)
@@ -79,7 +79,7 @@ def _is_balanced(discs: Discs, plan: Plan, searcher: Searcher) -> bool:
 
 
 def _sides(discs: Discs) -> tuple[int, int]:
-    """The discs of the side to move and of the other one."""
+    """Return the discs of the side to move and of the other one."""
     return (discs.black, discs.white) if discs.black_moves else (discs.white, discs.black)
 
 
@@ -89,7 +89,7 @@ def _beside_corner(square: int) -> bool:
 
 
 def _same_however_turned(discs: Discs) -> Discs:
-    """The same position for all four ways to play it."""
+    """Return the same position for all four ways to play it."""
     ways = zip(_turned(discs.black), _turned(discs.white), strict=True)
     return min(Discs(black, white, discs.black_moves) for black, white in ways)
 
@@ -118,7 +118,7 @@ def main() -> None:
 def write_openings(
     path: Path, plan: Plan, seed: int, searcher: Searcher, report: Callable[[int], None] = lambda _found: None
 ) -> None:
-    """Write the list to a file. Raises OSError."""
+    """Write the list to a file. Raise OSError."""
     lines = []
     for line in balanced(plan, seed, searcher):
         lines.append(line)

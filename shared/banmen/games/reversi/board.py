@@ -30,7 +30,7 @@ class Board(msgspec.Struct, frozen=True):
 
 @cache
 def board_of(size: int) -> Board:
-    """The board of a size; of one without squares too, as folding is total."""
+    """Return the board of a size; of one without squares too, as folding is total."""
     names = tuple(square_name((row, column)) for row in range(size) for column in range(size))
     return Board(names, {name: square for square, name in enumerate(names)}, _Lines(size, names), frame(size))
 
@@ -87,7 +87,7 @@ def _line(way: Sequence[int], names: Sequence[str]) -> Line:
 
 
 def _ways(size: int, square: int) -> Iterator[Sequence[int]]:
-    """The squares in each direction from a square, the nearest first."""
+    """Yield the squares in each direction from a square, the nearest first."""
     for down, right in DIRECTIONS:
         row, column = divmod(square, size)
         way = []
@@ -101,7 +101,7 @@ def _run(squares: Sequence[int], names: Sequence[str]) -> Run:
 
 
 def joined(runs: Iterable[Run], names: Sequence[str]) -> Run:
-    """The squares of runs that have none in common, on a board with these names, as those of one."""
+    """Return the squares of runs that have none in common, on a board with these names, as those of one."""
     squares: list[int] = []
     discs = 0
     for some, _, bits in runs:

@@ -9,13 +9,13 @@ from banmen.texts import Texts
 
 
 def position_board(position: Position) -> str:
-    """The board with the names of its rows and columns."""
+    """Return the board with the names of its rows and columns."""
     size = position.size
     return board_text(position.board[start : start + size] for start in range(0, size * size, size))
 
 
 def score_text(t: Texts, position: Position) -> str:
-    """The discs and what they mean: whose turn it is, or who won and how the empty squares count."""
+    """Return the discs and what they mean: whose turn it is, or who won and how the empty squares count."""
     outcome = REVERSI.outcome(position)
     if outcome is None:
         discs = {seat: position.board.count(mark) for seat, mark in MARKS.items()}

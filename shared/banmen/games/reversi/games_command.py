@@ -59,7 +59,7 @@ GAMES = Command("games", "reversi-games", _configure, _games)
 
 
 def _read(t: Texts, path: Path) -> Sequence[Record]:
-    """The games of a file. Raises CommandError."""
+    """Return the games of a file. Raise CommandError."""
     try:
         with path.open("rb") as file:
             data = file.read(_MOST_BYTES)
@@ -81,7 +81,7 @@ def _read(t: Texts, path: Path) -> Sequence[Record]:
 
 
 def _beside(path: Path, endings: Collection[str]) -> Mapping[str, bytes]:
-    """The files of the same folder whose names end so; none where the folder cannot be read."""
+    """Return the files of the same folder whose names end so; none where the folder cannot be read."""
     found: dict[str, bytes] = {}
     with suppress(OSError):
         for other in path.parent.iterdir():
@@ -91,7 +91,7 @@ def _beside(path: Path, endings: Collection[str]) -> Mapping[str, bytes]:
 
 
 def _line(t: Texts, number: int, record: Record) -> str:
-    """A game in one line: its number, the players and the score, when and where, the opening, the moves."""
+    """Return a game in one line: its number, the players and the score, when and where, the opening, the moves."""
     score = "{}-{}".format(*record.score) if record.score else "-"
     opening = t(f"opening-{record.opening}") if record.opening else ""
     moves = "".join(square_name(divmod(square, record.size)) for square in record.moves)

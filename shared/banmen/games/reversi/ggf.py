@@ -53,7 +53,7 @@ class GgfGame(NamedTuple):
 
 
 def read_ggf(text: str) -> GgfGame:
-    """Read the first game of a text. Raises BadText."""
+    """Read the first game of a text. Raise BadText."""
     begin = _BEGIN.match(text)
     if begin is None:
         raise _bad(text, 0, "A game in GGF begins with '(;'.")
@@ -89,7 +89,7 @@ def write_ggf(start: Position, moves: Iterable[GgfMove] = (), properties: Mappin
 
 
 def read_move(seat: Seat, text: str) -> GgfMove | None:
-    """A move as `F5/1.20/3.4` writes it, where value and time may be missing; None where it is no move."""
+    """Return a move as `F5/1.20/3.4` writes it, where value and time may be missing; None if it is no move."""
     square, value, seconds, *_ = [*text.strip().split("/"), "", ""]
     if square.upper() not in {PASSED, "PASS"} and not _MOVE.fullmatch(square):
         return None
@@ -98,7 +98,7 @@ def read_move(seat: Seat, text: str) -> GgfMove | None:
 
 
 def number(text: str) -> float | None:
-    """A number as programs write it; None for anything else, infinite ones too."""
+    """Return a number as programs write it; None for anything else, infinite ones too."""
     try:
         found = float(text)
     except ValueError:
@@ -107,7 +107,7 @@ def number(text: str) -> float | None:
 
 
 def clock_seconds(game: GgfGame, seat: Seat) -> float | None:
-    """How many seconds this side has left of its main time; None where no clock is written."""
+    """Return how many seconds this side has left of its main time; None if no clock is written."""
     written = game.properties.get("TB" if seat == BLACK else "TW", game.properties.get("TI", ""))
     found = _CLOCK.match(written.partition("/")[0])
     if found is None:

@@ -47,7 +47,7 @@ def opening_name(moves: Sequence[int]) -> str | None:
 
 
 def squares_of(names: Iterable[str]) -> tuple[int, ...]:
-    """The squares of these names on 8x8, as `row * 8 + column`. Raises NotASquare."""
+    """Return the squares of these names on 8x8, as `row * 8 + column`. Raise NotASquare."""
     return tuple(row * USUAL + column for row, column in (parse_square(name, USUAL, USUAL) for name in names))
 
 
@@ -66,7 +66,7 @@ def line_of(events: Iterable[ReversiEvent]) -> tuple[int, ...] | None:
 
 @lru_cache(maxsize=_KEPT)
 def discs_after(moves: tuple[int, ...]) -> Discs | None:
-    """The position on 8x8 after these moves from the usual one; None where they are not legal."""
+    """Return the position on 8x8 after these moves from the usual one; None if they are not legal."""
     if not moves:
         return Discs(*bitboards(opening(USUAL), BLACK), black_moves=True)
     before, bit, lines = discs_after(moves[:-1]), 1 << moves[-1], frame(USUAL)
@@ -84,7 +84,7 @@ def discs_after(moves: tuple[int, ...]) -> Discs | None:
 
 
 def mirrored(square: int) -> tuple[int, int, int, int]:
-    """A square, and where it comes to lie in the other three ways to play the same game on 8x8."""
+    """Return a square, and where it comes to lie in the other three ways to play the same game on 8x8."""
     row, column = divmod(square, USUAL)
     ways = ((row, column), (_LAST - row, _LAST - column), (column, row), (_LAST - column, _LAST - row))
     return tuple(row * USUAL + column for row, column in ways)  # type: ignore[return-value]  # there are four
@@ -92,7 +92,7 @@ def mirrored(square: int) -> tuple[int, int, int, int]:
 
 @cache
 def _openings() -> Mapping[int, Sequence[_Named]]:
-    """The openings in all four ways, by the squares that their moves take, as a bitboard."""
+    """Return the openings in all four ways, by the squares that their moves take, as a bitboard."""
     found: dict[int, list[_Named]] = {}
     for key, moves in opening_lines():
         for way in zip(*map(mirrored, squares_of(squares_in(moves))), strict=True):
@@ -104,13 +104,13 @@ def _openings() -> Mapping[int, Sequence[_Named]]:
 
 @cache
 def _longest() -> int:
-    """How many moves the longest opening has."""
+    """Return how many moves the longest opening has."""
     return max(squares.bit_count() for squares in _openings())
 
 
 @cache
 def opening_lines() -> Sequence[tuple[str, str]]:
-    """The key and the moves (`f5d6…`) of each opening, in the order of the file."""
+    """Return the key and the moves (`f5d6…`) of each opening, in the order of the file."""
     lines = asset("reversi", "openings.txt").read_text(encoding="utf-8").splitlines()
     keys_and_moves = (line.split() for line in lines if line and not line.startswith("#"))
     return tuple((key, moves) for key, moves in keys_and_moves)

@@ -48,7 +48,7 @@ def is_pgn(text: str) -> bool:
 
 
 def games_in(text: str) -> Iterator[PgnGame]:
-    """The games of a text that has tags, whatever their moves are. What stands above the first tag is none."""
+    """Yield the games of a text that has tags, whatever their moves are. What stands above the first tag is none."""
     tags, moves, first, has_moves = dict[str, str](), list[str](), 1, False
     for number, line in enumerate(text.split("\n"), 1):
         if _TAGS.fullmatch(line) is None:
@@ -68,12 +68,12 @@ def games_in(text: str) -> Iterator[PgnGame]:
 
 
 def without_comments(text: str) -> str:
-    """A transcript with blanks for comments, variations, annotations and results."""
+    """Return a transcript with blanks for comments, variations, annotations and results."""
     return _blanked(_RESULT, _blanked(_ANNOTATION, _without_nested(text)))
 
 
 def moves_of(game: PgnGame) -> str:
-    """The moves of a game with blanks for the rest, also for what follows a semicolon in a line."""
+    """Return the moves of a game with blanks for the rest, also for what follows a semicolon in a line."""
     return without_comments(_blanked(_REST_OF_LINE, without_comments(game.moves)))
 
 

@@ -42,7 +42,7 @@ class WrittenPosition(NamedTuple):
 
 
 def find_position(text: str) -> WrittenPosition | None:
-    """The position with which a text begins, the largest board that it may be; None where it begins with none."""
+    """Return the position with which a text begins, the largest board that it may be; None if it begins with none."""
     if not re.match(rf"\s*(?:{_CELL}\s*){{8}}", text):
         return None
     for size in range(LARGEST, SMALLEST - 1, -2):
@@ -54,7 +54,7 @@ def find_position(text: str) -> WrittenPosition | None:
 
 
 def drawn_position(text: str) -> WrittenPosition | None:
-    """The position of a text that is one drawn board and at most says whose turn it is; None for another."""
+    """Return the position of a text that is one drawn board and at most says whose turn it is; None for another."""
     if len(text) > _LONGEST:
         return None
     ggs = _GGS.match(text)
@@ -74,7 +74,7 @@ def drawn_position(text: str) -> WrittenPosition | None:
 
 
 def _cells_of(line: str) -> list[str]:
-    """The squares of a row; none of a line that has other signs."""
+    """Return the squares of a row; none of a line that has other signs."""
     row = "".join(_AROUND_ROW.sub("", line).replace("|", " ").split())
     return list(row) if set(row) <= set(_CELLS) else []
 
@@ -90,5 +90,5 @@ def _drawn(cells: list[str], side: str, end: int, rows: int) -> WrittenPosition 
 
 @cache
 def _pattern(size: int) -> re.Pattern[str]:
-    """A position of a board with `size` squares a side."""
+    """Return a position of a board with `size` squares a side."""
     return re.compile(rf"\s*(?P<board>(?:{_CELL}\s*){{{size * size}}}){_SIDE}")

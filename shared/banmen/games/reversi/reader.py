@@ -45,7 +45,7 @@ class NamedTranscript(NamedTuple):
 
 
 def read_text(text: str) -> Transcript | Puzzle | RecordedGames | None:
-    """What a text holds; None for one that is not meant for reversi. Raises BadText."""
+    """What a text holds; None for one that is not meant for reversi. Raise BadText."""
     if _GGF_MEANT.search(text):
         records: Sequence[Record] = read_games(text)
     elif is_pgn(text):
@@ -56,7 +56,7 @@ def read_text(text: str) -> Transcript | Puzzle | RecordedGames | None:
 
 
 def as_transcripts(text: str) -> Sequence[NamedTranscript]:
-    """The games of a text as transcripts: those of GGF, PGN or a list, or the text itself. Raises BadText."""
+    """Return the games of a text as transcripts: those of GGF, PGN or a list, or the text itself. Raise BadText."""
     plain = _without_comments(text)
     if is_pgn(text):
         return [
@@ -70,7 +70,7 @@ def as_transcripts(text: str) -> Sequence[NamedTranscript]:
 
 
 def read_file(data: bytes, beside: Beside) -> RecordedGames | None:
-    """The games of a file of the WTHOR base or of a long file in GGF; None for another file. Raises BadFile."""
+    """Return the games of a file of the WTHOR base or of a long file in GGF; None for another file. Raise BadFile."""
     games = read_wthor(data, beside)
     if games is not None:
         return _many(games)
@@ -85,7 +85,7 @@ def read_file(data: bytes, beside: Beside) -> RecordedGames | None:
 
 
 def read_games(text: str) -> Sequence[Record]:
-    """The games of a text in GGF, at least one. Raises BadText, whose `number` is that of the game."""
+    """Return the games of a text in GGF, at least one. Raise BadText, whose `number` is that of the game."""
     records: list[Record] = []
     for begin, end in _games_in(text):
         try:
@@ -100,7 +100,7 @@ def read_games(text: str) -> Sequence[Record]:
 
 
 def write_games(records: Sequence[Record]) -> str:
-    """The games in GGF, a line each."""
+    """Return the games in GGF, a line each."""
     return "".join(f"{_written(record)}\n" for record in records)
 
 
@@ -119,7 +119,7 @@ def _games_in(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _read_plain(text: str) -> Transcript | Puzzle | RecordedGames | None:
-    """The game, the position, or the games or positions a line each, of a text. Raises BadText."""
+    """Return the game, the position, or the games or positions a line each, of a text. Raise BadText."""
     plain = _without_comments(text)
     positions = _read_positions(plain) or _read_drawn(text)
     if positions:
@@ -137,13 +137,13 @@ def _read_plain(text: str) -> Transcript | Puzzle | RecordedGames | None:
 
 
 def _without_comments(text: str) -> str:
-    """The text without comments; one that would be nothing else is none."""
+    """Return the text without comments; one that would be nothing else is none."""
     plain = without_comments(text)
     return plain if plain.strip() else text
 
 
 def _read_otherwise(plain: str) -> Transcript | RecordedGames | None:
-    """The games of a text that is no transcript, or the one that it has somewhere. Raises BadText."""
+    """Return the games of a text that is no transcript, or the one that it has somewhere. Raise BadText."""
     moves, fault = moves_alone(plain), None
     try:
         found = None if moves is None else read_moves(moves)
@@ -159,7 +159,7 @@ def _read_otherwise(plain: str) -> Transcript | RecordedGames | None:
 
 
 def _hidden(plain: str) -> str | None:
-    """The text with blanks for all but its moves, where these are one game; None for another."""
+    """Return the text with blanks for all but its moves, where these are one game; None for another."""
     moves = moves_alone(plain)
     return None if moves is None or _is_faulty(moves) else moves
 
@@ -182,7 +182,7 @@ def _read_positions(text: str) -> Sequence[Record]:
 
 
 def _read_drawn(text: str) -> Sequence[Record]:
-    """The position of a text that is a drawn board; none of another."""
+    """Return the position of a text that is a drawn board; none of another."""
     found = drawn_position(text)
     try:
         start_position(found.size, found.word) if found else None
@@ -192,7 +192,10 @@ def _read_drawn(text: str) -> Sequence[Record]:
 
 
 def _read_lines(text: str) -> Sequence[Record]:
-    """The games of a text with one a line or a paragraph, at least two; none where it has others. Raises BadText."""
+    """Return the games of a text with one a line or a paragraph, at least two; none where it has others.
+
+    Raise BadText.
+    """
     lines = text.split("\n")
     if len(lines) > _MOST_LINES:
         return ()
@@ -215,13 +218,13 @@ def _read_lines(text: str) -> Sequence[Record]:
 
 
 def _lines_with_moves(lines: Sequence[str]) -> Sequence[tuple[int, str]]:
-    """The number, from 0, and the moves of each line that has some."""
+    """Return the number, from 0, and the moves of each line that has some."""
     found = [(number, moves_alone(line) or line) for number, line in enumerate(lines)]
     return [(number, moves) for number, moves in found if _STARTS_WITH_MOVE.match(moves)]
 
 
 def _paragraphs_with_moves(lines: Sequence[str]) -> Sequence[tuple[int, str]]:
-    """The number, from 0, of the first line, and the moves of each paragraph that has some."""
+    """Return the number, from 0, of the first line, and the moves of each paragraph that has some."""
     filled = [bool(line.strip()) for line in lines]
     begins = [number for number, is_filled in enumerate(filled) if is_filled and not (number and filled[number - 1])]
     parts = zip(begins, (*begins[1:], len(lines)), strict=False)
@@ -256,14 +259,14 @@ def _name_of(record: Record) -> str:
 
 
 def _pgn_moves(game: PgnGame) -> str:
-    """The moves of a game of PGN, behind the position with which it begins, if any."""
+    """Return the moves of a game of PGN, behind the position with which it begins, if any."""
     moves, start = moves_of(game), find_position(game.tags.get("fen", ""))
     first, *rest = moves.split("\n")
     return moves if start is None or first.strip() else "\n".join((start.word, *rest))
 
 
 def _read_pgn(text: str) -> Sequence[Record]:
-    """The games of a text in PGN. Raises BadText, whose `number` is that of the game where there are several."""
+    """Return the games of a text in PGN. Raise BadText, whose `number` is that of the game where there are several."""
     records: list[Record] = []
     for game in games_in(text):
         try:
@@ -282,7 +285,7 @@ def _players(tags: Mapping[str, str]) -> tuple[str, str]:
 
 
 def _record_of(transcript: Transcript, tags: Mapping[str, str] | None = None) -> Record:
-    """The record of a game that was read, and what its tags say."""
+    """Return the record of a game that was read, and what its tags say."""
     tags = tags or {}
     size = transcript.options.get("size", USUAL)
     squares = [parse_square(written.action.square, size, size) for written in transcript.actions]
@@ -307,7 +310,7 @@ def _moves_text(record: Record) -> str:
 
 
 def _record(game: GgfGame) -> Record:
-    """A game of GGF. Raises BadText for a move off the board."""
+    """Return a game of GGF. Raise BadText for a move off the board."""
     size, start = game.start.size, game.start
     names = [move.square for move in game.moves if move.square is not None]
     try:

@@ -20,7 +20,7 @@ from banmen.grid import square_name
 
 
 class Record(NamedTuple):
-    """A recorded game. Names and `event` are empty, `year` is 0 and `discs` is None where they are not known.
+    """A recorded game. Names and `event` are empty, `year` is 0 and `discs` is None if they are not known.
 
     `discs` are black's at the end, of all squares: who has won is credited with the empty ones. `moves` are the squares
     played, `row * size + column`, without passes. `start` is the position where it is not the usual one.
@@ -47,7 +47,7 @@ class Record(NamedTuple):
 
 
 def transcript_of(record: Record) -> Transcript:
-    """The game as it is replayed: the moves are judged then. A move is given to the side whose turn it is."""
+    """Return the game as it is replayed: the moves are judged then. A move is given to the side whose turn it is."""
     lines, size = frame(record.size), record.size
     position = start_position(size, record.start) if record.start else opening(size)
     seat = position.turn or BLACK
@@ -64,6 +64,6 @@ def transcript_of(record: Record) -> Transcript:
 
 
 def years_of(records: Sequence[Record]) -> tuple[int, int] | None:
-    """The first and the last year of these games; None where no year is known."""
+    """Return the first and the last year of these games; None if no year is known."""
     known = {record.year for record in records} - {0}
     return (min(known), max(known)) if known else None

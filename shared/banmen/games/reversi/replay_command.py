@@ -58,7 +58,7 @@ def _replay(arguments: Namespace) -> int:
 
 
 def _replay_one(arguments: Namespace, game: NamedTranscript) -> int:
-    """Write the final board and the score of a game; gives the exit status."""
+    """Write the final board and the score of a game; return the exit status."""
     t: Texts = arguments.t
     source: str = arguments.transcript
     size = USUAL
@@ -84,7 +84,7 @@ REPLAY = Command("replay", "reversi-replay", _configure, _replay)
 
 
 def _transcript(argument: str) -> bytes | str:
-    """What an argument means: standard input, a file, or its own text. Raises OSError."""
+    """What an argument means: standard input, a file, or its own text. Raise OSError."""
     if argument == STANDARD:
         return sys.stdin.buffer.read(FILE_LIMIT)
     if not _is_file(argument):
@@ -118,7 +118,7 @@ def _step_name(t: Texts, step: Step) -> str:
 
 
 def _opening_text(t: Texts, steps: Sequence[Step], position: Position, start: str) -> str:
-    """A line with the name of the opening; empty where it has none."""
+    """Return a line with the name of the opening; empty where it has none."""
     if position.size != USUAL or start:
         return ""
     key = opening_name(squares_of(step.square for step in steps if step.square))

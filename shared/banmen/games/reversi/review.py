@@ -87,7 +87,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 @cache
 def searcher(size: int) -> Searcher:
-    """The searcher of this process for a board size; what it has found is used again."""
+    """Return the searcher of this process for a board size; what it has found is used again."""
     return Searcher(size, compiled=None if compiled(size) else False, selective=False)
 
 
@@ -97,7 +97,7 @@ def compiled(size: int) -> bool:
 
 
 def efforts(size: int, depth: int | None = None) -> tuple[Effort, Effort]:
-    """The efforts of both rounds of a review; with a depth the thorough one searches so many plies."""
+    """Return the efforts of both rounds of a review; with a depth the thorough one searches so many plies."""
     if compiled(size):
         quick, thorough = QUICK_COMPILED, THOROUGH_COMPILED
     elif size <= USUAL:
@@ -113,7 +113,7 @@ def exact_from(size: int) -> int:
 
 
 def steps_of(start: Position, squares: Sequence[int]) -> int:
-    """How many steps the review of a game takes: two for each ply. Raises IllegalMove."""
+    """Return how many steps the review of a game takes: two for each ply. Raise IllegalMove."""
     return 2 * len(played_plies(start, squares))
 
 
@@ -124,7 +124,7 @@ class Analyst(Protocol):
     """What says how much a position is worth: the search, or an engine of others. See `Searcher`."""
 
     def best(self, own: int, other: int, limits: Limits, stop: Stop) -> Found:
-        """The best move of `own`, which is to move."""
+        """Return the best move of `own`, which is to move."""
         ...
 
 
@@ -136,14 +136,14 @@ class Valuer:
         self._known: dict[Position, Found] = {}
 
     def value(self, position: Position, seat: Seat) -> Found:
-        """The value of a position for a seat, whoever is to move; that of a game which is over is exact."""
+        """Return the value of a position for a seat, whoever is to move; that of a game which is over is exact."""
         found = self._known.get(position)
         if found is None:
             found = self._known[position] = self._searched(position)
         return found if (position.turn or BLACK) == seat else found._replace(value=-found.value)
 
     def _searched(self, position: Position) -> Found:
-        """The value for the side to move, or for black."""
+        """Return the value for the side to move, or for black."""
         outcome = REVERSI.outcome(position)
         if outcome is not None:
             score = outcome.counts["score"]
@@ -153,7 +153,7 @@ class Valuer:
 
 
 def review(request: ReviewRequest, stop: Stop, analyst: Analyst | None = None) -> Iterator[ReviewStep]:
-    """Judge every ply twice, in the order of the steps, by the search or by another analyst. Raises IllegalMove."""
+    """Judge every ply twice, in the order of the steps, by the search or by another analyst. Raise IllegalMove."""
     size = request.start.size
     engine = analyst or searcher(size)
     plies = played_plies(request.start, request.squares)

@@ -73,7 +73,7 @@ def _progress(t: Texts, done: int, steps: int, size: int) -> str:
 
 
 def _standing(t: Texts, standings: Sequence[Standing]) -> Mapping[str, Any]:
-    """The value for black before the first ply, and who is ahead in words."""
+    """Return the value for black before the first ply, and who is ahead in words."""
     return {"value": standings[0].value, "said": standing(t, standings[0])}
 
 

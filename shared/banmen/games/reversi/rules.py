@@ -130,7 +130,7 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
         return Began(options.size, _start(options), moves)
 
     def legal(self, state: Position, seat: Seat) -> Iterator[Place]:
-        """The places open to `seat`, row by row; none when it is not its turn."""
+        """Yield the places open to `seat`, row by row; none when it is not its turn."""
         if seat == state.turn:
             own, other = bitboards(state, seat)
             board = board_of(state.size)
@@ -141,7 +141,7 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
         return state.turn
 
     def decide(self, state: Position, seat: Seat, action: Place, rng: Random) -> Decided[Position, ReversiEvent]:  # noqa: ARG002 - no dice
-        """Judge a placement: the disc and those it turns, then the pass it forces, if any. Raises IllegalMove."""
+        """Judge a placement: the disc and those it turns, then the pass it forces, if any. Raise IllegalMove."""
         board = board_of(state.size)
         square = board.squares.get(action.square)
         if square is None or seat != state.turn or state.board[square] != EMPTY_MARK:
@@ -154,7 +154,10 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
         return Decided((placed, Passed(opponent(seat))) if after.turn == seat else (placed,), after)
 
     def _judge(self, state: Position, seat: Seat, action: Place) -> int:
-        """The number of the square, read in either case, where the seat may place a disc at all. Raises IllegalMove."""
+        """Return the number of the square, read in either case, where the seat may place a disc at all.
+
+        Raise IllegalMove.
+        """
         if seat not in MARKS:
             raise IllegalMove("no_such_seat", f"Reversi is played by black and white, not by {seat!r}.")
         if state.turn is None:
@@ -181,7 +184,7 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
                 return begin_position(size, start, moves)
 
     def condense(self, state: Position, event: ReversiEvent) -> Any:
-        """The number of the place among the legal ones; nothing for a pass of who has the turn."""
+        """Return the number of the place among the legal ones; nothing for a pass of who has the turn."""
         match event:
             case Passed(seat) if seat == state.turn:
                 return None
@@ -192,7 +195,7 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
         return super().condense(state, event)
 
     def expand(self, state: Position, plain: Any) -> ReversiEvent:
-        """The disc and those that it turns."""
+        """Return the disc and those that it turns."""
         if isinstance(plain, dict):
             return super().expand(state, plain)
         seat = state.turn or ""
@@ -204,14 +207,14 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
         return self.decide(state, seat, place, _NO_DICE).events[0]
 
     def judge_advice(self, state: Position, seat: Seat, about: str, last: ReversiEvent | None) -> None:  # noqa: ARG002 - the same for all
-        """A hint, while the game goes on. Raises IllegalMove."""
+        """A hint, while the game goes on. Raise IllegalMove."""
         if about != "hint":
             raise IllegalMove("no_advice", "Reversi gives a hint.")
         if state.turn is None:
             raise IllegalMove("game_over", "The game is over.")
 
     def advise(self, state: Position, seat: Seat, about: str, lang: str) -> Mapping[str, Any]:  # noqa: ARG002 - as above
-        """The best square and what it is worth."""
+        """Return the best square and what it is worth."""
         found: Mapping[str, Any] = import_module(_ADVICE).advise(state)
         return found
 
@@ -221,11 +224,11 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
         return found
 
     def milestone(self, event: ReversiEvent) -> str | None:
-        """A pass."""
+        """Return a pass."""
         return "pass" if isinstance(event, Passed) else None
 
     def outcome(self, state: Position) -> Outcome | None:
-        """Both counts: the discs, and the score: empty squares go to the winner, half to each side in a draw."""
+        """Return both counts: the discs, and the score: empty squares go to the winner, half to each side in a draw."""
         if state.turn is not None or not state.board:
             return None
         black, white = state.board.count(BLACK_MARK), state.board.count(WHITE_MARK)
@@ -258,7 +261,7 @@ def _placed(state: Position, seat: Seat, names: tuple[str, ...]) -> Position:
 
 
 def _squares_of(bits: int) -> Iterator[int]:
-    """The numbers of the squares of a bitboard, row by row."""
+    """Yield the numbers of the squares of a bitboard, row by row."""
     while bits:
         low = bits & -bits
         yield low.bit_length() - 1

@@ -22,7 +22,7 @@ _LONGEST = 1 << 14
 
 
 def moves_alone(text: str) -> str | None:
-    """The text with blanks for all but its moves, which keep their places; None where it has fewer than three.
+    """Return the text with blanks for all but its moves, which keep their places; None if it has fewer than three.
 
     None also where it has something between two moves only once, or something that may be a move which is wrong; and
     where something else follows the last move at once.

@@ -31,7 +31,7 @@ _SIDES = {"black": "black", "white": "white", "黒": "black", "白": "white"}
 
 
 def search_records(records: Sequence[Record], asked: str) -> Sequence[int]:
-    """The numbers (from 0) of the games that a search finds, all where it is empty."""
+    """Return the numbers (from 0) of the games that a search finds, all where it is empty."""
     position = find_position(asked)
     rest = asked if position is None else asked[position.end :]
     fits = [_fits(word) for word in fold(rest).split()]
@@ -73,7 +73,7 @@ def _named(word: str) -> Fits:
 
 
 def _openings_called(word: str) -> Sequence[str]:
-    """The moves of the openings whose name has this word, without those that continue another one of them."""
+    """Return the moves of the openings whose name has this word, without those that continue another one of them."""
     if word.isascii() and len(word) < _LEAST_LETTERS:
         return ()
     texts = [Texts(language) for language in LANGUAGES]
@@ -128,7 +128,7 @@ def _passes(discs: Discs | None) -> Fits:
 
 
 def _turned(bits: int) -> list[tuple[int, ...]]:
-    """The squares of a bitboard in the four ways."""
+    """Return the squares of a bitboard in the four ways."""
     squares = [square for square in range(USUAL * USUAL) if bits >> square & 1]
     return list(zip(*map(mirrored, squares), strict=True)) or [()] * 4
 

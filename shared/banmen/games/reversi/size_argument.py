@@ -11,7 +11,7 @@ from banmen.texts import Texts
 
 
 def size_type(t: Texts) -> Callable[[str], int]:
-    """The type of an argument that is the size of a board which the rules accept."""
+    """Return the type of an argument that is the size of a board which the rules accept."""
 
     def size(text: str) -> int:
         try:
@@ -23,5 +23,5 @@ def size_type(t: Texts) -> Callable[[str], int]:
 
 
 def size_text(t: Texts, size: str) -> str:
-    """Why this is no size, as a sentence."""
+    """Return why this is no size, as a sentence."""
     return t("reversi-size-wanted", text=size, least=str(SMALLEST), largest=str(LARGEST))

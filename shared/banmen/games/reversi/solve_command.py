@@ -47,7 +47,7 @@ def _configure(parser: Parser) -> None:
 
 
 def _position(t: Texts) -> Callable[[str], Position]:
-    """The type of an argument that is a position, or a size for its opening."""
+    """Return the type of an argument that is a position, or a size for its opening."""
 
     def position(text: str) -> Position:
         size = re.fullmatch(r"([0-9]{1,2})[xX×]\1", text.strip())
@@ -85,7 +85,7 @@ SOLVE = Command("solve", "reversi-solve", _configure, _solve)
 
 
 def _solved(t: Texts, position: Position, *, fast: bool, anew: bool) -> tuple[int, list[str]]:
-    """The value for the side to move, and the names of the squares of a best line."""
+    """Return the value for the side to move, and the names of the squares of a best line."""
     file, bar = CheckpointFile(t, position_text(position)), Bar()
     if anew:
         file.delete()
@@ -109,7 +109,7 @@ def _solved(t: Texts, position: Position, *, fast: bool, anew: bool) -> tuple[in
 
 
 def _after(position: Position, names: list[str]) -> Position:
-    """The position after moves that are legal."""
+    """Return the position after moves that are legal."""
     for name in names:
         decided = REVERSI.decide(position, str(position.turn), Place(name), Random(0))  # nothing is drawn
         position = decided.state

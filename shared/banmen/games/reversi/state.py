@@ -41,7 +41,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
     moves: int = 0
 
     def __post_init__(self) -> None:
-        """Positions also come over the network: the board has a mark for each square. Raises ValueError."""
+        """Positions also come over the network: the board has a mark for each square. Raise ValueError."""
         if len(self.board) != self.size * self.size:
             raise ValueError("the board has another number of squares than its size says")
 
@@ -66,7 +66,7 @@ class Began(
     moves: OpeningMoves = ""
 
     def __post_init__(self) -> None:
-        """Openings also come over the network: the rules allow them. Raises ValueError."""
+        """Openings also come over the network: the rules allow them. Raise ValueError."""
         try:
             begin_position(self.size, self.start, self.moves)
         except BadOptions as fault:
@@ -91,12 +91,12 @@ ReversiEvent = Began | Placed | Passed
 
 
 def opponent(seat: Seat) -> Seat:
-    """The other colour."""
+    """Return the other colour."""
     return WHITE if seat == BLACK else BLACK
 
 
 def opening(size: int) -> Position:
-    """The four discs in the middle; black, to move, holds the rising diagonal."""
+    """Return the four discs in the middle; black, to move, holds the rising diagonal."""
     rows = [[EMPTY_MARK] * size for _ in range(size)]
     low, high = size // 2 - 1, size // 2
     rows[low][low] = rows[high][high] = WHITE_MARK
@@ -110,7 +110,7 @@ def position_text(position: Position) -> str:
 
 
 def start_position(size: int, text: str) -> Position:
-    """The position that `position_text` wrote. Where only the other side can move, it does. Raises BadOptions."""
+    """Return the position that `position_text` wrote. Where only the other side can move, it does. Raise BadOptions."""
     turn = _SEATS.get(text[-1:])
     if len(text) != size * size + 1 or turn is None or not set(text) <= {EMPTY_MARK, *_SEATS}:
         raise BadOptions("bad_position", f"{_START_WANTED[:-1]}: {size * size + 1} characters on {size}x{size}.")
@@ -123,7 +123,7 @@ def start_position(size: int, text: str) -> Position:
 
 @lru_cache(maxsize=256)
 def begin_position(size: int, start: str, moves: str) -> Position:
-    """The position after an opening; both texts may be empty. Raises BadOptions."""
+    """Return the position after an opening; both texts may be empty. Raise BadOptions."""
     position, board = start_position(size, start) if start else opening(size), board_of(size)
     for number, found in enumerate(_SQUARE.finditer(moves), 1):  # a long text is read no further than it is legal
         name = found[0]
@@ -139,7 +139,7 @@ def begin_position(size: int, start: str, moves: str) -> Position:
 
 
 def squares_in(moves: str) -> list[str]:
-    """The names of the squares in an opening: `f5d6c3` has three."""
+    """Return the names of the squares in an opening: `f5d6c3` has three."""
     return _SQUARE.findall(moves)
 
 
@@ -153,15 +153,15 @@ def bitboards(state: Position, seat: Seat) -> tuple[int, int]:
 
 
 def read_discs(board: str) -> tuple[int, int]:
-    """The black and the white discs of a position's text, as bitboards."""
+    """Return the black and the white discs of a position's text, as bitboards."""
     text = board[::-1] or "-"  # reversed, because the first square is the lowest bit
     return int(text.translate(_AS_BLACK), 2), int(text.translate(_AS_WHITE), 2)
 
 
 def place_disc(board: Board, position: Position, square: int) -> tuple[tuple[str, ...], Position] | None:
-    """A disc of the side to move on an empty square: the names of those that it turns, and the position then.
+    """Return a disc of the side to move on an empty square: the names of those that it turns, and the position then.
 
-    None where it turns nothing. Afterwards it is the turn of the other side, or of the same one where that must pass.
+    None if it turns nothing. Afterwards it is the turn of the other side, or of the same one where that must pass.
     """
     seat = position.turn or BLACK
     black, white = position.__dict__.get(_DISCS) or bitboards(position, BLACK)
@@ -197,7 +197,7 @@ def with_discs(board: Board, before: Position, seat: Seat, cells: bytearray, *, 
 
 
 def with_turn(state: Position, turn: Seat | None) -> Position:
-    """The same discs, with the turn at that side."""
+    """Return the same discs, with the turn at that side."""
     position = Position(state.size, state.board, turn, state.moves)
     position.__dict__.update(state.__dict__)
     return position

@@ -104,7 +104,7 @@ def write_transcript(plies: Iterable[Ply]) -> str:
 class Beginning(NamedTuple):
     """What a transcript has before the moves: the squares a side, the position, and where in the text it ends.
 
-    `size` is None where it is not written, and `start` is empty where the position is the usual one.
+    `size` is None if it is not written, and `start` is empty where the position is the usual one.
     """
 
     size: int | None
@@ -122,7 +122,7 @@ def beginning(text: str) -> Beginning:
 
 
 def read_transcript(text: str, size: int) -> tuple[Step, ...]:
-    """Read the transcript of a game on a board of this size, which may be written in it. Raises BadTranscript."""
+    """Read the transcript of a game on a board of this size, which may be written in it. Raise BadTranscript."""
     sign = _LARGE if size >= _TWO_DIGITS_FROM else _SMALL
     line_starts = [0, *(found.end() for found in re.finditer(r"\n", text))]
     steps: list[Step] = []
@@ -143,14 +143,17 @@ def read_transcript(text: str, size: int) -> tuple[Step, ...]:
 
 
 def replay_transcript(steps: Sequence[Step], size: int, start: str = "") -> Position:
-    """The position after all steps on a board of this size, from `start` if any. Raises BadOptions, IllegalStep."""
+    """Return the position after all steps on a board of this size, from `start` if any.
+
+    Raise BadOptions, IllegalStep.
+    """
     return _judge(steps, {"size": size, "start": start})[1]
 
 
 def read_game(text: str) -> Transcript | Puzzle | None:
-    """The game of a text that looks like a transcript, a position of one that is nothing else; None for another.
+    """Return the game of a text that looks like a transcript, a position of one that is nothing else; None for another.
 
-    Raises BadTranscript, IllegalStep, and BadText for a position in which nobody can move.
+    Raise BadTranscript, IllegalStep, and BadText for a position in which nobody can move.
     """
     size, start, end = beginning(text)
     if size is not None and start and not text[end:].strip(" ;\r\n\t"):
@@ -175,7 +178,7 @@ def read_game(text: str) -> Transcript | Puzzle | None:
 
 
 def _position(size: int, start: str) -> Puzzle:
-    """A position alone. Raises BadText where nobody can move in it."""
+    """Return a position alone. Raise BadText if nobody can move in it."""
     try:
         start_position(size, start)
     except BadOptions as fault:
@@ -184,7 +187,7 @@ def _position(size: int, start: str) -> Puzzle:
 
 
 def _judge(steps: Sequence[Step], options: Mapping[str, Any]) -> tuple[Sequence[WrittenAction], Position]:
-    """The discs placed, and the position after them. Raises BadOptions for the options, and IllegalStep."""
+    """Return the discs placed, and the position after them. Raise BadOptions for the options, and IllegalStep."""
     state = REVERSI.evolve(REVERSI.blank, REVERSI.begin(read_options(REVERSI, options), _NO_DICE))
     actions: list[WrittenAction] = []
     passed = False
@@ -202,7 +205,7 @@ def _judge(steps: Sequence[Step], options: Mapping[str, Any]) -> tuple[Sequence[
 def _play(state: Position, step: Step, *, passed: bool) -> Decided[Position, ReversiEvent]:
     """Play a step. A pass changes nothing: it may be written once, where the rules have just passed (`passed`).
 
-    Raises IllegalMove.
+    Raise IllegalMove.
     """
     if state.turn is None:
         raise IllegalMove("game_over", "The game is over.")

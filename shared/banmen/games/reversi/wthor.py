@@ -40,7 +40,7 @@ class _Header(NamedTuple):
 
 
 def read_wthor(data: bytes, beside: Beside) -> Sequence[Record] | None:
-    """The games of a `.wtb` file, with the names that lie beside it; None for another file. Raises BadFile."""
+    """Return the games of a `.wtb` file, with the names that lie beside it; None for another file. Raise BadFile."""
     header = _header(data)
     if header is None:
         return None
@@ -68,7 +68,7 @@ def read_wthor(data: bytes, beside: Beside) -> Sequence[Record] | None:
 
 
 def _header(data: bytes) -> _Header | None:
-    """What the first bytes say; None where they are no header."""
+    """What the first bytes say; None if they are no header."""
     if len(data) < _HEADER.size:
         return None
     century, year, month, day, games, names, played, board, kind, _depth, _more = _HEADER.unpack_from(data)
@@ -78,7 +78,7 @@ def _header(data: bytes) -> _Header | None:
 
 
 def _size(header: _Header) -> int:
-    """The squares a side. Raises BadFile for what is no file of games."""
+    """Return the squares a side. Raise BadFile for what is no file of games."""
     if header.names and not header.games:
         raise BadFile("wthor_names", "These are the names of the WTHOR base; open a .wtb file, which has games.")
     if header.solitaires or header.names or header.board not in _SIZES:
@@ -87,7 +87,7 @@ def _size(header: _Header) -> int:
 
 
 def _squares_by_byte(size: int) -> bytes:
-    """For each byte of a move its square, `row * size + column`; `_NO_SQUARE` for one that is none."""
+    """Return, for each byte of a move its square, `row * size + column`; `_NO_SQUARE` for one that is none."""
     places = (divmod(byte, 10) for byte in range(256))
     if size == _LARGE:  # a tenth column has no digit of its own: it is 0 of the next ten
         places = ((row - (column == 0), column or _LARGE) for row, column in places)
@@ -98,7 +98,7 @@ def _squares_by_byte(size: int) -> bytes:
 
 
 def _names(files: Mapping[str, bytes], ending: str, length: int) -> Sequence[str]:
-    """The names of a file beside: that of the base, else the first one; none where it is none."""
+    """Return the names of a file beside: that of the base, else the first one; none where it is none."""
     known = [name for name in sorted(files) if name.lower().endswith(ending)]
     known.sort(key=lambda name: _BASE not in name.lower())
     if not known:
@@ -109,5 +109,5 @@ def _names(files: Mapping[str, bytes], ending: str, length: int) -> Sequence[str
 
 
 def _name(names: Sequence[str], number: int) -> str:
-    """A name by its number; the number itself where the names are not there."""
+    """Return a name by its number; the number itself where the names are not there."""
     return names[number] if number < len(names) else f"#{number}"

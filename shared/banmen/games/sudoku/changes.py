@@ -16,7 +16,7 @@ _DONE: Sequence[Done] = get_args(Done)
 
 
 def changed(state: State, seat: Seat, done: Done, edits: Edits, step: Step | None) -> Edited:
-    """The event of these edits: how much is filled then, and what others do not see of it."""
+    """Return the event of these edits: how much is filled then, and what others do not see of it."""
     after = state if state.race is None else race_after(state, seat, done, edits)
     if after.race is None and (done == "note" or "digit" not in [edit.field for edit in edits]):
         count = state.filled[state.seats.index(seat)]
@@ -27,7 +27,7 @@ def changed(state: State, seat: Seat, done: Done, edits: Edits, step: Step | Non
 
 
 def race_after(state: State, seat: Seat, done: Done, edits: Edits) -> State:
-    """The state with the aid counted that a change was, and the squares kept that it filled."""
+    """Return the state with the aid counted that a change was, and the squares kept that it filled."""
     if state.race is None or not race.is_aid(done):
         return state
     squares = [edit.square for edit in edits if edit.field == "digit" and edit.after] if done == "step" else ()
@@ -42,7 +42,7 @@ def _veil(state: State) -> Veil:
 
 
 def short_change(state: State, event: Edited) -> list[Any] | None:
-    """What is enough to make the event again; None where that is all of it.
+    """What is enough to make the event again; None if that is all of it.
 
     Who did what, as a number; for each edit a number of its field and square, and what stands there now; the step, if
     there is one.
@@ -56,7 +56,7 @@ def short_change(state: State, event: Edited) -> list[Any] | None:
 
 
 def change_of(state: State, short: Sequence[Any]) -> Edited:
-    """The event of which `short_change` kept this. May raise anything for what it never gave."""
+    """Return the event of which `short_change` kept this. May raise anything for what it never gave."""
     who, now, *step = short
     done, number = divmod(who, len(SEATS))
     seat = state.seats[number]

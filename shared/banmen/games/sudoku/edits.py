@@ -44,7 +44,7 @@ Writing = Note | Set | Clear | Colour | TakeStep | Undo | Redo | Return | Mend |
 
 
 def edits_of(state: State, seat: Seat, action: Writing) -> Edits:  # noqa: C901, PLR0911 - one case for each action
-    """What the action changes, at least one thing. Raises IllegalMove."""
+    """What the action changes, at least one thing. Raise IllegalMove."""
     sheet = state.sheet_of(seat)
     if isinstance(action, Note):  # as most are
         return _effective(_mark_edits(state, sheet, action))
@@ -70,7 +70,7 @@ def edits_of(state: State, seat: Seat, action: Writing) -> Edits:  # noqa: C901,
 
 
 def differences(now: Sheet, then: Sheet) -> Iterator[Edit]:
-    """The edits that make one grid the other."""
+    """Yield the edits that make one grid the other."""
     for field in FIELDS:
         before, after = getattr(now, field), getattr(then, field)
         if before is not after:
@@ -82,7 +82,7 @@ def differences(now: Sheet, then: Sheet) -> Iterator[Edit]:
 
 
 def apply_edits(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
-    """The grid after edits. Total: squares are checked where edits are read."""
+    """Return the grid after edits. Total: squares are checked where edits are read."""
     fields: dict[str, Any] = {}
     for edit in edits:
         field = edit.field
@@ -95,7 +95,7 @@ def apply_edits(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
 
 
 def _effective(edits: Iterable[Edit]) -> Edits:
-    """The edits that change anything. Raises IllegalMove where none does."""
+    """Return the edits that change anything. Raise IllegalMove if none does."""
     found = tuple([edit for edit in edits if edit.before != edit.after])
     if not found:
         raise IllegalMove("no_change", "That would change nothing.")
@@ -118,7 +118,7 @@ def _digit_edits(state: State, seat: Seat, sheet: Sheet, square: int, digit: int
 
 
 def _clear_edits(state: State, sheet: Sheet, squares: Sequence[int]) -> Iterator[Edit]:
-    """The digits of the squares; where there are none, their marks."""
+    """Yield the digits of the squares; where there are none, their marks."""
     for square in squares if len(squares) == 1 else ():
         _must_be_free(state, square)
     if any(sheet.digit[square] for square in squares):
@@ -155,7 +155,7 @@ def _step_edits(state: State, seat: Seat, sheet: Sheet, step: Step) -> Iterator[
 
 
 def _with_notes_cleared(state: State, sheet: Sheet, action: Set | TakeStep, edits: Iterable[Edit]) -> Edits:
-    """The edits, and where the action says so those of the corner and centre marks that its digits rule out."""
+    """Return the edits, and where the action says so those of the corner and centre marks that its digits rule out."""
     found = _effective(edits)
     if not action.clear_notes:
         return found
@@ -205,12 +205,12 @@ def _redone(state: State, seat: Seat) -> Edits:
 
 
 def _touches(edit: Edit) -> int:
-    """The bits of a value that an edit changes: of marks those of its digits, of a digit or a colour all."""
+    """Return the bits of a value that an edit changes: of marks those of its digits, of a digit or a colour all."""
     return edit.before ^ edit.after if edit.field in MARKS else _EVERY_BIT
 
 
 def _rebased(sheet: Sheet, edits: Edits) -> Edits:
-    """The edits on what stands there now: of marks, other digits may have come or gone meanwhile."""
+    """Return the edits on what stands there now: of marks, other digits may have come or gone meanwhile."""
 
     def rebased(edit: Edit) -> Edit:
         now = getattr(sheet, edit.field)[edit.square]
@@ -233,7 +233,7 @@ def _savepoint(state: State, seat: Seat, to: int | None) -> Sheet:
 
 
 def _before_first_mistake(state: State, seat: Seat) -> Sheet:
-    """The seat's grid before the change that wrote the first wrong digit still standing."""
+    """Return the seat's grid before the change that wrote the first wrong digit still standing."""
     wrong = set(mistakes(state, seat))
     if not wrong:
         raise IllegalMove("no_mistake", "There is no mistake: every digit is right.")
@@ -252,7 +252,7 @@ def _before_first_mistake(state: State, seat: Seat) -> Sheet:
 
 
 def mistakes(state: State, seat: Seat) -> tuple[int, ...]:
-    """The squares whose entry is not the solution's. Raises IllegalMove where several solutions leave that open."""
+    """Return the squares whose entry is not the solution's. Raise IllegalMove if several solutions leave that open."""
     solution = _only_solution(state.givens)
     if solution is None:
         raise IllegalMove("several_solutions", "The givens have several solutions, so no digit is wrong by itself.")
@@ -272,7 +272,7 @@ def is_shared(state: State, field: Field) -> bool:
 
 
 def histories_after(state: State, change: Change, *, done: str) -> tuple[tuple[Change, ...], tuple[Change, ...]]:
-    """The changes that can be undone, and those that can be done again, after one more."""
+    """Return the changes that can be undone, and those that can be done again, after one more."""
     past, future = state.past, state.future
     if done == "undo":
         undone = last_of(past, change.seat)

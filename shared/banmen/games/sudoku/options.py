@@ -69,7 +69,7 @@ class SudokuOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 
 
 def begin(options: SudokuOptions, rng: Random) -> Began:
-    """The opening: the puzzle that was brought, or one made for level and seed. Raises BadOptions."""
+    """Return the opening: the puzzle that was brought, or one made for level and seed. Raise BadOptions."""
     if options.givens is not None:
         return _brought(options, _dotted(options.givens))
     seed = options.seed or 1 + rng.randrange(_RANDOM_SEEDS)
@@ -82,7 +82,7 @@ def begin(options: SudokuOptions, rng: Random) -> Began:
 
 
 def _brought(options: SudokuOptions, givens: str) -> Began:
-    """The opening with these givens and what is written on them. Raises BadOptions where no digits complete them."""
+    """Return the opening with these givens and what is written on them. Raise BadOptions if no digits complete them."""
     grid = tuple(int(sign) if sign != "." else 0 for sign in givens)
     conflict = next(conflicts(grid), None)
     if conflict is not None:
@@ -105,5 +105,5 @@ def _brought(options: SudokuOptions, givens: str) -> Began:
 
 
 def _dotted(signs: str) -> str:
-    """The characters of a grid with `.` for each empty square."""
+    """Return the characters of a grid with `.` for each empty square."""
     return signs.replace("0", ".")

@@ -35,12 +35,12 @@ def _outcome_of_race(state: State) -> Outcome | None:
 
 
 def ended_early(state: State, otherwise: Outcome) -> Outcome:
-    """The outcome where the table ends the game: a race is won by who has finished first, if anybody has."""
+    """Return the outcome where the table ends the game: a race is won by who has finished first, if anybody has."""
     return _won(state) if state.race is not None and state.race.finished else otherwise
 
 
 def _won(state: State) -> Outcome:
-    """The outcome of a race in which somebody has finished."""
+    """Return the outcome of a race in which somebody has finished."""
     places = race.places(state)
     counts: dict[str, Mapping[Seat, int]] = {
         "filled": _shares(state),
@@ -52,7 +52,7 @@ def _won(state: State) -> Outcome:
 
 
 def filled(entries: Sequence[int]) -> int:
-    """How many of 81 squares have an entry."""
+    """Return how many of 81 squares have an entry."""
     return SQUARES - entries.count(0)
 
 
@@ -67,7 +67,7 @@ def is_complete(state: State, seat: Seat) -> bool:
 
 
 def _shares(state: State) -> dict[Seat, int]:
-    """How many squares each seat has filled; together, how many entries are whose."""
+    """Return how many squares each seat has filled; together, how many entries are whose."""
     if state.mode == "race":
         return dict(zip(state.seats, state.filled, strict=False))
     writers = [state.writer(square) for square in range(SQUARES)]

@@ -26,7 +26,7 @@ _LEAST, _MOST = 0.6, 1.4
 
 
 def choose(state: State, seat: Seat, rng: Random, stop: Stop) -> TakeStep | Set | Note | None:  # noqa: ARG001 - it never guesses
-    """The next step on this seat's grid; None where it is complete, or nothing more can be said.
+    """Return the next step on this seat's grid; None if it is complete, or nothing more can be said.
 
     In a race steps are an aid, which a program does not need: it writes like everyone.
     """
@@ -47,7 +47,7 @@ def pause_s(usual_s: float, state: State, seat: Seat, rng: Random) -> float:
 
 
 def _step(state: State, seat: Seat) -> Step | None:
-    """The easiest step on this seat's grid, where it plays still and there is one."""
+    """Return the easiest step on this seat's grid, where it plays still and there is one."""
     if seat not in state.seats or state.paused or outcome(state) is not None:
         return None
     if state.race is not None and seat not in racing(state):
@@ -56,7 +56,7 @@ def _step(state: State, seat: Seat) -> Step | None:
 
 
 def _by_hand(step: Step) -> Set | Note:
-    """The first thing that a step says, as one would write it."""
+    """Return the first thing that a step says, as one would write it."""
     if step.sets:
         return Set(*step.sets[0])
     square, digit = step.removes[0]

@@ -16,18 +16,18 @@ _AIDED = frozenset({"step", "mend"})
 
 
 def started(aids: Aids, seats: int) -> Race:
-    """A race of so many seats at its start."""
+    """Return a race of so many seats at its start."""
     return Race(aids, aided=(0,) * seats, shown=((),) * seats)
 
 
 def racing(state: State) -> tuple[Seat, ...]:
-    """The seats that have not finished or given up."""
+    """Return the seats that have not finished or given up."""
     race = state.race or Race()
     return tuple(seat for seat in state.seats if seat not in race.finished and seat not in race.gave_up)
 
 
 def judge(state: State, seat: Seat, action: Action) -> None:
-    """Whether the seat may still act in the race, and take this aid. Raises IllegalMove."""
+    """Whether the seat may still act in the race, and take this aid. Raise IllegalMove."""
     race = state.race
     if race is None:
         if isinstance(action, TakeAid):
@@ -40,13 +40,13 @@ def judge(state: State, seat: Seat, action: Action) -> None:
 
 
 def counted(state: State, seat: Seat, entries: Numbers) -> int:
-    """How many squares the seat has filled, those left out that an aid has shown."""
+    """Return how many squares the seat has filled, those left out that an aid has shown."""
     shown = _shown(state, seat)
     return sum(1 for square in range(SQUARES) if entries[square] and square not in shown)
 
 
 def aided(race: Race, number: int, shown: Sequence[int]) -> Race:
-    """The race after seat `number` of its seats took an aid that showed these squares."""
+    """Return the race after seat `number` of its seats took an aid that showed these squares."""
     times = tuple(count + (place == number) for place, count in enumerate(race.aided))
     squares = tuple(
         tuple(sorted({*before, *shown})) if place == number else before for place, before in enumerate(race.shown)
@@ -60,7 +60,7 @@ def is_aid(done: str) -> bool:
 
 
 def places(state: State) -> tuple[Seat, ...]:
-    """The seats that have finished, the winner first: by time, those that took an aid after the others."""
+    """Return the seats that have finished, the winner first: by time, those that took an aid after the others."""
     race = state.race or Race()
     return tuple(sorted(race.finished, key=lambda seat: has_aids(state, seat)))
 

@@ -18,7 +18,7 @@ _SHARE = 0.8
 
 
 def read_game(text: str) -> Puzzle | RecordedGames | None:
-    """The grid of a text that looks like one, or its grids; None for another text. Raises BadGrid."""
+    """Return the grid of a text that looks like one, or its grids; None for another text. Raise BadGrid."""
     try:
         sheets = read_grids(text)
     except BadGrid:

@@ -96,7 +96,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
     file_endings = (".num", ".csv", ".txt", ".sdk", ".pm", ".ss")
 
     def setting(self, options: SudokuOptions) -> Setting:
-        """The seats that mode and players make."""
+        """Return the seats that mode and players make."""
         in_race = options.mode == "race"
         begins_with = len(options.seats) if in_race else 1
         return Setting(
@@ -111,7 +111,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         )
 
     def begin(self, options: SudokuOptions, rng: Random) -> Began:
-        """The puzzle that the options bring or ask for. Raises BadOptions."""
+        """Return the puzzle that the options bring or ask for. Raise BadOptions."""
         return opening.begin(options, rng)
 
     def legal(self, state: State, seat: Seat) -> Iterator[Action]:
@@ -138,7 +138,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         action: Action,
         rng: Random,  # noqa: ARG002 - no dice
     ) -> Decided[State, Event]:
-        """Judge an action. Raises IllegalMove."""
+        """Judge an action. Raise IllegalMove."""
         self._judge(state, seat, action)
         if not isinstance(action, Writing):
             return self.decided(state, _without_edits(state, seat, action))
@@ -155,7 +155,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         return Decided((*decided.events, *finished.events), finished.state)
 
     def _judge(self, state: State, seat: Seat, action: Action) -> None:
-        """Whether the seat may do anything like this now. Raises IllegalMove."""
+        """Whether the seat may do anything like this now. Raise IllegalMove."""
         if seat not in state.seats:
             raise IllegalMove("no_such_seat", f"There is no seat {seat!r} in this game of sudoku.")
         if outcome(state) is not None:
@@ -179,7 +179,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         return super().condense(state, event) if kept is None else kept
 
     def expand(self, state: State, plain: Any) -> Event:
-        """The change with what stood there before, and what follows from it."""
+        """Return the change with what stood there before, and what follows from it."""
         return super().expand(state, plain) if isinstance(plain, dict) else change_of(state, plain)
 
     def reveal(self, event: Event, viewer: Seat | None) -> Event:
@@ -196,7 +196,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         return isinstance(event, Edited) and event.veil != "nothing"
 
     def milestone(self, event: Event) -> str | None:
-        """A step that takes more than a single: a technique."""
+        """Return a step that takes more than a single: a technique."""
         step = event.step if isinstance(event, Edited) else None
         return "technique" if step is not None and step.removes else None
 
@@ -209,7 +209,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         return () if state.race is None else (*state.race.finished, *state.race.gave_up)
 
     def judge_advice(self, state: State, seat: Seat, about: str, last: Event | None) -> None:
-        """A hint, a check or the answer, where a window would give it. Raises IllegalMove."""
+        """A hint, a check or the answer, where a window would give it. Raise IllegalMove."""
         advice.judge(state, seat, about, last)
 
     def advise(self, state: State, seat: Seat, about: str, lang: str) -> Mapping[str, Any]:
@@ -221,7 +221,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         return outcome(state)
 
     def ended_early(self, state: State, otherwise: Outcome) -> Outcome:
-        """A race in which somebody has finished is won by the first, however it ends."""
+        """Return a race in which somebody has finished is won by the first, however it ends."""
         return ended_early(state, otherwise)
 
 
@@ -231,7 +231,7 @@ SUDOKU = Sudoku()
 def _without_edits(
     state: State, seat: Seat, action: Save | Pause | Resume | TakeAid | GiveUp
 ) -> Saved | Paused | Resumed | Aided | GaveUp:
-    """What an action brings that writes nothing. Raises IllegalMove."""
+    """What an action brings that writes nothing. Raise IllegalMove."""
     match action:
         case Save():
             return Saved(seat)
@@ -250,7 +250,7 @@ def _without_edits(
 
 
 def _evolved(state: State, event: Began | Saved | Paused | Resumed | Aided | Finished | GaveUp) -> State:
-    """The state after an event that changes no grid."""
+    """Return the state after an event that changes no grid."""
     match event:
         case Began():
             return _begun(event)
@@ -285,7 +285,7 @@ def _other(colour: int) -> Iterator[int]:
 
 
 def _going_back(state: State, seat: Seat, sheet: Sheet) -> Iterator[Writing]:
-    """The ways back that might be open."""
+    """Yield the ways back that might be open."""
     if any(change.seat == seat for change in state.past):
         yield Undo()
     if any(change.seat == seat for change in state.future):
@@ -334,7 +334,7 @@ def _begun(event: Began) -> State:
 
 
 def _edited(state: State, event: Edited) -> State:
-    """The sheets with the edits, each where it belongs; what can be undone now; how much is filled."""
+    """Return the sheets with the edits, each where it belongs; what can be undone now; how much is filled."""
     if event.seat not in state.seats or not state.sheets:
         return state
     if state.race is not None:
@@ -352,7 +352,7 @@ def _edited(state: State, event: Edited) -> State:
 
 
 def _written(state: State, edits: Edits, number: int) -> tuple[Sheet, ...]:
-    """The sheets with the edits of the seat of this number: on its own one, or on the first, which all share."""
+    """Return the sheets with the edits of the seat of this number: on its own one, or on the first, which all share."""
     if len(state.sheets) == 1:
         return (apply_edits(state.sheets[0], edits),)
     own = min(number, len(state.sheets) - 1)
@@ -363,7 +363,7 @@ def _written(state: State, edits: Edits, number: int) -> tuple[Sheet, ...]:
 
 
 def _aided(state: State, seat: Seat, aid: Aid) -> State:
-    """The state after an aid that changed nothing on the grid: the answer shows every square that is empty."""
+    """Return the state after an aid that changed nothing on the grid: the answer shows every square that is empty."""
     if state.race is None or seat not in state.seats:
         return state
     empty = [square for square, digit in enumerate(state.grid_of(seat)) if not digit] if aid == "answer" else ()
@@ -380,7 +380,7 @@ def _out_of_race(state: State, seat: Seat, *, finished: bool) -> State:
 
 
 def _place(state: State, edit: Edit, own: int) -> int:
-    """The number of the sheet that an edit of this seat belongs on."""
+    """Return the number of the sheet that an edit of this seat belongs on."""
     return 0 if is_shared(state, edit.field) else own
 
 

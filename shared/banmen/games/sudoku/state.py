@@ -54,7 +54,7 @@ Edits: TypeAlias = Annotated[tuple[Edit, ...], Meta(max_length=5 * SQUARES)]
 
 
 def numbers(values: Iterable[int]) -> Numbers:
-    """A field of a sheet: the very `NONE` where nothing is written, because that is what the wire leaves out."""
+    """Return a field of a sheet: the very `NONE` where nothing is written, because that is what the wire leaves out."""
     made = tuple(values)
     return made if any(made) else NONE
 
@@ -108,7 +108,7 @@ class State(GrowingState, frozen=True):
     `sheets` is one for everybody, or one for each of `seats`: in a race, and for the marks where each sees only its
     own. `past` are the changes that can be undone, `future` those undone that can be done again. `filled` counts for
     each seat the squares filled in its grid, givens left out: that is all that one knows of the others in a race.
-    `race` is None where there is none.
+    `race` is None if there is none.
     """
 
     grows = "past"
@@ -128,7 +128,7 @@ class State(GrowingState, frozen=True):
     race: Race | None = None
 
     def sheet_of(self, seat: Seat) -> Sheet:
-        """The grid as this seat sees it: with its own marks; that of the first seat for anyone without one."""
+        """Return the grid as this seat sees it: with its own marks; that of the first seat for anyone without one."""
         sheets = self.sheets
         if len(sheets) == 1:
             return sheets[0]
@@ -141,14 +141,14 @@ class State(GrowingState, frozen=True):
         return msgspec.structs.replace(own, digit=self.sheets[0].digit, colour=self.sheets[0].colour)
 
     def grid_of(self, seat: Seat) -> tuple[int, ...]:
-        """The 81 digits that this seat sees, givens and entries, 0 for an empty square."""
+        """Return the 81 digits that this seat sees, givens and entries, 0 for an empty square."""
         entries = self.sheet_of(seat).digit
         return tuple(
             int(given) if given != "." else entry % 10 for given, entry in zip(self.givens, entries, strict=False)
         )
 
     def writer(self, square: int, seat: Seat = "") -> Seat | None:
-        """Whose entry stands in a square of the grid that `seat` sees; None where it is empty or given."""
+        """Whose entry stands in a square of the grid that `seat` sees; None if it is empty or given."""
         entry = self.sheet_of(seat).digit[square]
         return self.seats[entry // 10] if entry and entry // 10 < len(self.seats) else None
 

@@ -8,7 +8,7 @@ from banmen.games.sudoku.files import Sheet
 
 
 def table_options(sheet: Sheet, givens: Sequence[int]) -> dict[str, Any]:
-    """The options of the game with these givens, 81 digits; the sheet's other digits are entries."""
+    """Return the options of the game with these givens, 81 digits; the sheet's other digits are entries."""
     options: dict[str, Any] = {"givens": grid_text(givens)}
     entries = tuple(digit if not given else 0 for digit, given in zip(sheet.digits, givens, strict=True))
     if any(entries):
@@ -27,7 +27,7 @@ def grid_text(grid: Sequence[int]) -> str:
 
 
 def _struck(sheet: Sheet) -> Sequence[int]:
-    """The struck candidates: those of the file, or those that the rules allow and the file's candidates lack."""
+    """Return the struck candidates: those of the file, or those that the rules allow and the file's candidates lack."""
     if any(sheet.struck) or not any(sheet.candidates):
         return sheet.struck
     allowed = candidates_of(sheet.digits)

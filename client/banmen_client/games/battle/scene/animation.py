@@ -93,7 +93,7 @@ class Animation:
 
 
 def animations_between(before: State, after: State, events: Sequence[Event]) -> list[Animation]:
-    """The last of the `events` that lead from one state to the other, as few as do; none where none do.
+    """Return the last of the `events` that lead from one state to the other, as few as do; none where none do.
 
     All start at 0, with stretch 1.
     """
@@ -116,7 +116,7 @@ def _animations_of(state: State, events: Sequence[Event]) -> list[Animation]:
 
 
 def in_sequence(animations: Sequence[Animation], start_ms: float, stretch: float) -> list[Animation]:
-    """The animations from now on, one after the other, stretched."""
+    """Return the animations from now on, one after the other, stretched."""
     timed: list[Animation] = []
     for animation in animations:
         timed.append(Animation(animation.event, animation.before, animation.after, start_ms, stretch))
@@ -125,12 +125,12 @@ def in_sequence(animations: Sequence[Animation], start_ms: float, stretch: float
 
 
 def finished(event: Event, after: State) -> Animation:
-    """The animation of an event that was not watched. The state before it is known as far as the HP go."""
+    """Return the animation of an event that was not watched. The state before it is known as far as the HP go."""
     return Animation(event, _state_before(event, after), after, stretch=0.0)
 
 
 def _state_before(event: Event, after: State) -> State:
-    """The state before an event, as far as the HP go."""
+    """Return the state before an event, as far as the HP go."""
     if not isinstance(event, Struck) or not event.damage:
         return after
     struck = opponent(event.seat)

@@ -68,7 +68,7 @@ _CRENEL = 7.0
 
 @cached
 def picture(width_px: int, height_px: int, unit_px: float) -> pygame.Surface:
-    """The backdrop of a scene of this size, scaled from the full picture with `unit_px` px a unit; opaque.
+    """Return the backdrop of a scene of this size, scaled from the full picture with `unit_px` px a unit; opaque.
 
     Cached: do not draw on it.
     """
@@ -82,13 +82,16 @@ def picture(width_px: int, height_px: int, unit_px: float) -> pygame.Surface:
 
 
 def drawn_unit_px(width_px: int) -> float:
-    """How many px a unit has in the picture from which a scene of this width is scaled: 0.5, 1 or 2."""
+    """Return how many px a unit has in the picture from which a scene of this width is scaled: 0.5, 1 or 2."""
     return 0.5 if width_px <= WIDTH // 2 else max(1, min(2, ceil(width_px / WIDTH - _NEARLY)))
 
 
 @cached
 def mist(width_px: int) -> pygame.Surface:
-    """The mist before the figures' feet, for the lower edge of a scene of this width. Cached: do not draw on it."""
+    """Return the mist before the figures' feet, for the lower edge of a scene of this width.
+
+    Cached: do not draw on it.
+    """
     made = pygame.transform.smoothscale(_mist(), (width_px, round(_MIST_HEIGHT * width_px / WIDTH)))
     return in_display_format(made)
 
@@ -107,7 +110,7 @@ def _mist() -> pygame.Surface:
 
 @cached_apart(2_000_000)
 def full_picture(unit_px: float) -> pygame.Surface:
-    """The full picture with `unit_px` px a unit. Cached: do not draw on it.
+    """Return the full picture with `unit_px` px a unit. Cached: do not draw on it.
 
     What has edges is drawn that finely, the rest with at most one px a unit and enlarged. It is worked out in bands of
     rows, each from the sky to the veil over it, so that no more is in numbers at one time.
@@ -150,7 +153,7 @@ def _rows(picture: pygame.Surface, part: slice) -> pygame.Rect:
 
 
 def _colours(picture: pygame.Surface, part: slice) -> FloatArray:
-    """The colours of these rows."""
+    """Return the colours of these rows."""
     rows = picture.subsurface(_rows(picture, part))
     return pygame.surfarray.array3d(rows).swapaxes(0, 1).astype(np.float32)
 
@@ -162,7 +165,7 @@ def _within(area: Area, part: slice) -> Area:
 
 
 def _places(unit_px: float) -> tuple[FloatArray, FloatArray]:
-    """The x of each column, as a row, and the height of each row, as a column, in units."""
+    """Return the x of each column, as a row, and the height of each row, as a column, in units."""
     width, height = _size(unit_px)
     x = (np.arange(width, dtype=np.float32)[None, :] + 0.5) / unit_px
     return x, HEIGHT - (np.arange(height, dtype=np.float32)[:, None] + 0.5) / unit_px
@@ -177,13 +180,13 @@ def _enlarged(picture: pygame.Surface, unit_px: float) -> pygame.Surface:
 
 
 def _soft(unit_px: float) -> pygame.Surface:
-    """The sky without what has edges."""
+    """Return the sky without what has edges."""
     x, up = _places(min(1.0, unit_px))
     return _enlarged(_sky(x, up, np.random.default_rng(_SEED)), unit_px)
 
 
 def _veil(unit_px: float) -> pygame.Surface:
-    """The layer over all: the dark foreground, the mist on the plain, and less light at the edges."""
+    """Return the layer over all: the dark foreground, the mist on the plain, and less light at the edges."""
     x, up = _places(min(1.0, unit_px))
     rng, rows, columns = np.random.default_rng(_SEED + 2), len(up), x.shape[1]
     near = np.clip((168 - up) / 16, 0, 1) * np.clip(1 - up / 165, 0, 1) * 0.9
@@ -251,7 +254,7 @@ def _stars(rng: np.random.Generator, size: tuple[int, int]) -> Iterator[tuple[Ar
 
 
 def _moon(x: FloatArray, up: FloatArray, unit_px: float) -> FloatArray:
-    """The moon with its glow, as a mask."""
+    """Return the moon with its glow, as a mask."""
     away = np.hypot(x - _MOON[0], up - _MOON[1])
     disc = np.clip((_MOON_RADIUS - away) * unit_px + 0.5, 0, 1)
     seas = np.zeros_like(away)
@@ -262,7 +265,7 @@ def _moon(x: FloatArray, up: FloatArray, unit_px: float) -> FloatArray:
 
 
 def _castle() -> Iterator[Sequence[Point]]:
-    """The castle as polygons."""
+    """Yield the castle as polygons."""
     yield [(150, 150), (466, 150), (466, 216), (446, 224), (160, 224), (150, 216)]
     for left, right, height in _KEEPS:
         yield [(left, 150), (right, 150), (right, height), (left, height)]
@@ -279,7 +282,7 @@ def _castle() -> Iterator[Sequence[Point]]:
 
 
 def _mask(polygons: Iterator[Sequence[Point]], unit_px: float) -> npt.NDArray[np.uint8]:
-    """All of these polygons, 255 inside them."""
+    """Return all of these polygons, 255 inside them."""
     size = _size(unit_px)
     mask = np.zeros((size[1], size[0]), np.uint8)
     for points in polygons:

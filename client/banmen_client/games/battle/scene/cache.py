@@ -44,7 +44,7 @@ def _flashed(sprite: Sprite, flash: int) -> Sprite:
 
 @cached
 def turned_arm(unit_px: float, degrees: int, flash: int, drawn_px: float) -> Sprite:
-    """The sword arm, turned counterclockwise around its shoulder."""
+    """Return the sword arm, turned counterclockwise around its shoulder."""
     whole = scaled_sprite(figures.sword_arm, unit_px, flash, drawn_px)
     if not degrees:
         return whole
@@ -57,7 +57,7 @@ def turned_arm(unit_px: float, degrees: int, flash: int, drawn_px: float) -> Spr
 
 @cached
 def scaled_light(make: Callable[..., Sprite], unit_px: float, step: int, *arguments: object) -> Sprite:
-    """A light for units of so many px, at a step of its strength (0 to `LIGHT_STEPS`)."""
+    """Return a light for units of so many px, at a step of its strength (0 to `LIGHT_STEPS`)."""
     if step < LIGHT_STEPS:
         whole = scaled_light(make, unit_px, LIGHT_STEPS, *arguments)
         picture = whole.picture.copy()
@@ -77,7 +77,7 @@ def darken(surface: pygame.Surface, area: pygame.Rect, share: float) -> None:
 def rim(
     kind: Literal["shadow", "edge"], size: tuple[int, int], radius: float, scale: float
 ) -> Sequence[tuple[pygame.Surface, tuple[int, int]]]:
-    """The shadow or the edge of an area in up to eight parts, each with its place from the area's corner.
+    """Return the shadow or the edge of an area in up to eight parts, each with its place from the area's corner.
 
     `radius` is that of the round corners in px. Only the corners are computed, the sides are stretched.
     """
@@ -133,7 +133,7 @@ def _keep(kept: pygame.Surface, mask: pygame.Surface, place: pygame.Rect, surfac
 
 @cached
 def corners(area: tuple[int, int, int, int], radius: float) -> Corners:
-    """Those of a scene. Cached, so that they are the same pictures in every frame."""
+    """Return those of a scene. Cached, so that they are the same pictures in every frame."""
     return Corners(area, radius)
 
 

@@ -25,7 +25,7 @@ _KEPT_PX = 450_000
 
 @cached
 def burst(unit_px: float, reach: float, colour: Colour, rays: int) -> Sprite:
-    """A light with rays on all sides, so many units long."""
+    """Return a light with rays on all sides, so many units long."""
     x, y = _around(reach, unit_px)
     away, side = np.hypot(x, y) / reach, x.shape[1]
     rng = np.random.default_rng(_SEED + rays)
@@ -44,7 +44,7 @@ def burst(unit_px: float, reach: float, colour: Colour, rays: int) -> Sprite:
 
 @cached
 def ring(unit_px: float, radius: float, colour: Colour) -> Sprite:
-    """A ring of light, which runs outward."""
+    """Return a ring of light, which runs outward."""
     x, y = _around(radius * 1.2, unit_px)
     away = np.hypot(x, y * 1.25) / radius
     bright = np.exp(-(((away - 0.92) / 0.07) ** 2)) + 0.3 * np.clip(away, 0, 1) ** 3 * (away < 1)
@@ -70,14 +70,14 @@ def slash(unit_px: float, length: float, degrees: float, colour: Colour, lines: 
 
 
 def _around(reach: float, unit_px: float) -> tuple[FloatArray, FloatArray]:
-    """The x of each column and the y of each row, in units from the middle of a square."""
+    """Return the x of each column and the y of each row, in units from the middle of a square."""
     side = max(2, round(2 * reach * unit_px))
     spread = (np.arange(side, dtype=np.float32) + 0.5 - side / 2) / unit_px
     return spread[None, :], spread[:, None]
 
 
 def _light(bright: FloatArray, colour: Colour, white: float) -> Sprite:
-    """A light of this brightness (0 to 1 and beyond), white where it is brightest."""
+    """Return a light of this brightness (0 to 1 and beyond), white where it is brightest."""
     share = np.clip(bright, 0, 1.6)[..., None]
     colours = np.array(colour, np.float32) * np.clip(share, 0, 1)
     colours = colours + (255 - colours) * np.clip(share - 0.55, 0, 1) * white
@@ -118,7 +118,7 @@ def wind(unit_px: float) -> Sprite:
 
 
 def _gust(right: float, down: float, length: float, swell: float, curl: float) -> list[Point]:
-    """A wavy line that ends in a curl."""
+    """Return a wavy line that ends in a curl."""
     wave = [(right + length * t, down + swell * sin(t * pi * 1.6)) for t in np.linspace(0, 1, 24)]
     x, y = wave[-1]
     turns = np.linspace(0, 1.45 * pi, 22)
@@ -126,7 +126,7 @@ def _gust(right: float, down: float, length: float, swell: float, curl: float) -
 
 
 def _ribbon(line: list[Point], thick: float) -> list[Point]:
-    """The outline of a line that is thickest before its middle and ends in points."""
+    """Return the outline of a line that is thickest before its middle and ends in points."""
     dots = np.array(line)
     ahead = np.gradient(dots, axis=0)
     normal = np.stack((-ahead[:, 1], ahead[:, 0]), 1) / np.maximum(np.hypot(ahead[:, 0], ahead[:, 1]), 1e-6)[:, None]
@@ -150,7 +150,7 @@ _SHIELD: tuple[Point, ...] = (
 
 @cached_apart(_KEPT_PX)
 def shield(unit_px: float) -> Sprite:
-    """A shield of shading."""
+    """Return a shield of shading."""
     side = round(260 * unit_px)
     points = [(side / 2 + x * unit_px, side / 2 + y * unit_px) for x, y in _SHIELD]
     mask = shading.polygon((side, side), points)

@@ -28,11 +28,11 @@ class Sprite(NamedTuple):
     down: float
 
     def at(self, x_px: float, y_px: float) -> tuple[pygame.Surface, tuple[int, int]]:
-        """The picture and its corner, for `Surface.blit`, so that its point is here."""
+        """Return the picture and its corner, for `Surface.blit`, so that its point is here."""
         return self.picture, (round(x_px - self.right), round(y_px - self.down))
 
     def scaled(self, part: float) -> "Sprite":
-        """The sprite in another size."""
+        """Return the sprite in another size."""
         if part == 1:
             return self
         width, height = (max(1, round(side * part)) for side in self.picture.get_size())
@@ -89,7 +89,7 @@ class _Drawing:
         self.tint(np.clip(around, 0, 1, out=around), colour)
 
     def rows(self) -> FloatArray:
-        """The y of each row in units, as a column."""
+        """Return the y of each row in units, as a column."""
         return (np.arange(self.size[1], dtype=np.float32)[:, None] + 0.5) / self.unit_px + self.top
 
     def sprite(self) -> Sprite:
@@ -123,7 +123,7 @@ SHOULDER: Point = (58, -128)
 
 @cached_apart(_KEPT_PX)
 def hero(unit_px: float) -> Sprite:
-    """The hero without the sword arm, placed by the middle of the feet."""
+    """Return the hero without the sword arm, placed by the middle of the feet."""
     drawing = _Drawing(-150, -320, 150, 8, unit_px)
     cape = np.maximum(
         drawing.curve((-40, -122), (-74, -104), (-98, -44), (-112, 4), (-84, 8), (-52, 4), (-40, -30)),
@@ -160,14 +160,14 @@ def hero(unit_px: float) -> Sprite:
 
 
 def _arc(drawing: _Drawing, x: float, y: float, across: float, down: float) -> FloatArray:
-    """The distance to the lower edge of an ellipse, in units."""
+    """Return the distance to the lower edge of an ellipse, in units."""
     columns, rows = shading.grid(drawing.size)
     at_x, at_y = columns / drawing.unit_px + drawing.left - x, rows / drawing.unit_px + drawing.top - y
     return np.asarray((np.hypot(at_x / across, at_y / down) - 1) * down, np.float32)
 
 
 def _standing_in_mist(drawing: _Drawing) -> Sprite:
-    """The sprite, fading out at the feet."""
+    """Return the sprite, fading out at the feet."""
     drawing.layer[..., 3] *= smooth(np.asarray((4 - drawing.rows()) / 62))
     return drawing.sprite()
 
@@ -178,7 +178,7 @@ _LEAN = -15.0
 
 @cached_apart(_KEPT_PX)
 def sword_arm(unit_px: float) -> Sprite:
-    """The hero's right arm with the sword, placed by the shoulder."""
+    """Return the hero's right arm with the sword, placed by the shoulder."""
     drawing = _Drawing(-40, -190, 190, 90, unit_px)
     hand: Point = (34, 48)
     sword = drawing.figure("broadsword", (hand[0] - 29, hand[1] - 172), 200, (_LEAN, (75, 440)))
@@ -192,7 +192,7 @@ def sword_arm(unit_px: float) -> Sprite:
 
 @cached
 def pauldron(unit_px: float) -> Sprite:
-    """The plate over the shoulder of the sword arm, placed by the shoulder."""
+    """Return the plate over the shoulder of the sword arm, placed by the shoulder."""
     drawing = _Drawing(-40, -36, 44, 36, unit_px)
     mask = drawing.ellipse(4, 0, 33, 27)
     drawing.put(mask, _PLATE)
@@ -211,7 +211,7 @@ EYES: Sequence[Point] = ((-15, -193), (15, -193))
 
 @cached_apart(_KEPT_PX)
 def demon_king(unit_px: float) -> Sprite:
-    """The demon king, placed by the middle of the feet."""
+    """Return the demon king, placed by the middle of the feet."""
     drawing = _Drawing(-180, -340, 180, 8, unit_px)
     robe = drawing.polygon(
         (-96, -150),
@@ -247,7 +247,7 @@ def demon_king(unit_px: float) -> Sprite:
 
 @cached
 def glare(unit_px: float) -> Sprite:
-    """The light of the demon king's eyes, placed by the feet."""
+    """Return the light of the demon king's eyes, placed by the feet."""
     drawing = _Drawing(-80, -240, 80, -150, unit_px)
     for x, y in EYES:
         near = shading.blurred(drawing.ellipse(x, y, 9, 6), 9 * unit_px)

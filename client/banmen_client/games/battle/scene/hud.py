@@ -81,7 +81,7 @@ class SceneWords:
 
     @classmethod
     def of(cls, t: Texts) -> "SceneWords":
-        """The words in a language."""
+        """Return the words in a language."""
         badges: dict[EventKind, str] = {
             "critical": t("battle-critical"),
             "charged": t("battle-charge"),
@@ -206,7 +206,7 @@ def badge(canvas: Canvas, center: tuple[float, float], text: str, kind: EventKin
 
 @cached
 def damage_number(text: str, size_px: int, kind: EventKind) -> Sprite:
-    """The damage of a blow in thick digits with an outline, placed by its middle. Cached."""
+    """Return the damage of a blow in thick digits with an outline, placed by its middle. Cached."""
     digits = [damage_digit(letter, size_px, kind) for letter in text]
     last = digits[-1]
     width = sum(digit.advance for digit in digits[:-1]) + last.face.get_width()
@@ -230,7 +230,7 @@ class Digit(NamedTuple):
 
 @cached
 def damage_digit(letter: str, size_px: int, kind: EventKind) -> Digit:
-    """A digit of a damage. All of one size are equally high."""
+    """Return a digit of a damage. All of one size are equally high."""
     upper, lower, edge = _FACES[kind]
     thick = max(1.0, size_px * 0.072)
     drawn = FONTS.face(size_px, bold=True).render(letter, True, (255, 255, 255))
@@ -246,7 +246,7 @@ def damage_digit(letter: str, size_px: int, kind: EventKind) -> Digit:
 
 
 def _grown(mask: FloatArray, by: float) -> FloatArray:
-    """The mask, grown by so many px on all sides."""
+    """Return the mask, grown by so many px on all sides."""
     grown = mask.copy()
     steps = max(12, int(by * 5))
     for angle in np.arange(steps) * (2 * np.pi / steps):

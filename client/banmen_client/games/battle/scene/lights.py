@@ -25,7 +25,7 @@ Light = tuple[Callable[..., Sprite], tuple[object, ...]]
 
 
 def lights(actor: Seat, kind: EventKind) -> Sequence[Light]:
-    """The lights of a blow that lands: a burst, and the trace of the blade or the claws."""
+    """Return the lights of a blow that lands: a burst, and the trace of the blade or the claws."""
     length, lean, colour, lines = _TRACES[actor]
     big = kind in {"critical", "charged"}
     light = _GOLD if kind == "critical" else FIRE if kind == "charged" else _LIGHTS[actor]
@@ -37,6 +37,6 @@ def lights(actor: Seat, kind: EventKind) -> Sequence[Light]:
 
 
 def every_light() -> Sequence[Light]:
-    """The lights of all kinds of blows of both sides."""
+    """Return the lights of all kinds of blows of both sides."""
     found = [light for seat in SEATS for kind in _KINDS for light in lights(seat, kind)]
     return tuple(dict.fromkeys(found))

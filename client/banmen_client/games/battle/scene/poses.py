@@ -56,7 +56,7 @@ class Pose:
 
 
 def at_rest(state: State) -> Pose:
-    """The pose of a state without an animation."""
+    """Return the pose of a state without an animation."""
     hp: dict[Seat, float] = {seat: float(state.fighter(seat).hp) for seat in SEATS}
     pose = Pose(hp, dict(hp))
     for seat in SEATS:
@@ -65,7 +65,7 @@ def at_rest(state: State) -> Pose:
 
 
 def pose_at(animation: Animation, now_ms: float) -> Pose:
-    """The pose of an animation at a time; once it is over, the pose that stays."""
+    """Return the pose of an animation at a time; once it is over, the pose that stays."""
     since = min(animation.elapsed_ms(now_ms), animation.duration_ms)
     match animation.event:
         case Struck():
@@ -167,6 +167,6 @@ def _recoil(pose: Pose, animation: Animation, event: Struck, past: float) -> Non
 
 
 def _eased(share: float) -> float:
-    """The smooth step from 0 to 1."""
+    """Return the smooth step from 0 to 1."""
     inside = min(max(share, 0.0), 1.0)
     return inside * inside * (3 - 2 * inside)

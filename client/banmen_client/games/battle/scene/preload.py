@@ -44,7 +44,7 @@ class Preloader:
         self._thread: Thread | None = None
 
     def finest(self, width_px: int, unit_px: float) -> Fineness:
-        """The pictures to draw now for a scene of this width, with units of so many px.
+        """Return the pictures to draw now for a scene of this width, with units of so many px.
 
         Where those that suit it are not made, they are begun, and the window is asked to draw itself again once they
         are; until then it is the finest that are.

@@ -51,7 +51,7 @@ class Frame:
 
 
 def kind_of(event: object) -> EventKind:
-    """The kind of an event, the rarest that fits."""
+    """Return the kind of an event, the rarest that fits."""
     if isinstance(event, Struck):
         if event.result != "hit":
             return event.result
@@ -160,7 +160,7 @@ class SceneRenderer:
         self.surface.blit(picture, corner)
 
     def _effect(self, make: SpriteMaker) -> Sprite:
-        """A sprite that the preloader has made, or that takes some hundredths of a second."""
+        """Return a sprite that the preloader has made, or that takes some hundredths of a second."""
         unit_px = self.layout.unit_px
         return scaled_sprite(make, unit_px, 0, drawn_unit_px(unit_px))
 

@@ -62,7 +62,7 @@ def svg_mask(
 
 
 def polygon(size: tuple[int, int], points: Sequence[Point]) -> FloatArray:
-    """A filled polygon with smooth edges."""
+    """Return a filled polygon with smooth edges."""
     mask = np.zeros((size[1], size[0]), np.float32)
     left, top = (max(0, int(min(point[axis] for point in points)) - 1) for axis in (0, 1))
     right, bottom = (min(size[axis], int(max(point[axis] for point in points)) + 2) for axis in (0, 1))
@@ -75,7 +75,7 @@ def polygon(size: tuple[int, int], points: Sequence[Point]) -> FloatArray:
 
 
 def smooth_curve(points: Sequence[Point], steps: int = 8) -> list[Point]:
-    """A closed Catmull-Rom spline through points."""
+    """Return a closed Catmull-Rom spline through points."""
     dots = np.array(points, np.float64)
     before, after, beyond = np.roll(dots, 1, 0), np.roll(dots, -1, 0), np.roll(dots, -2, 0)
     line: list[Point] = []
@@ -89,19 +89,19 @@ def smooth_curve(points: Sequence[Point], steps: int = 8) -> list[Point]:
 
 
 def ellipse(size: tuple[int, int], center: Point, radii: Point) -> FloatArray:
-    """A filled ellipse."""
+    """Return a filled ellipse."""
     x, y = grid(size)
     away = np.hypot((x - center[0]) / radii[0], (y - center[1]) / radii[1])
     return np.asarray(np.clip(0.5 - (away - 1) * min(radii), 0, 1), np.float32)
 
 
 def capsule(size: tuple[int, int], start: Point, end: Point, radius: float) -> FloatArray:
-    """A line with round ends."""
+    """Return a line with round ends."""
     return np.asarray(np.clip(0.5 - line_distance(size, start, end) + radius, 0, 1), np.float32)
 
 
 def line_distance(size: tuple[int, int], start: Point, end: Point) -> FloatArray:
-    """The distance of each px to a line between two points."""
+    """Return the distance of each px to a line between two points."""
     x, y = grid(size)
     dx, dy = end[0] - start[0], end[1] - start[1]
     made = np.empty((size[1], size[0]), np.float32)
@@ -113,7 +113,7 @@ def line_distance(size: tuple[int, int], start: Point, end: Point) -> FloatArray
 
 
 def grid(size: tuple[int, int]) -> tuple[FloatArray, FloatArray]:
-    """The coordinates (x, y) of the middles of the px, as a row and a column."""
+    """Return the coordinates (x, y) of the middles of the px, as a row and a column."""
     return np.arange(size[0], dtype=np.float32)[None, :] + 0.5, np.arange(size[1], dtype=np.float32)[:, None] + 0.5
 
 
@@ -143,14 +143,14 @@ _COARSE_FROM = 9.0
 
 
 def _coarser(field: FloatArray) -> FloatArray:
-    """The means of squares of two by two."""
+    """Return the means of squares of two by two."""
     rows, columns = (-(-side // 2) * 2 for side in field.shape)
     field = np.pad(field, ((0, rows - field.shape[0]), (0, columns - field.shape[1])))
     return np.asarray((field[::2, ::2] + field[1::2, ::2] + field[::2, 1::2] + field[1::2, 1::2]) / 4, np.float32)
 
 
 def _finer(field: FloatArray, shape: tuple[int, ...]) -> FloatArray:
-    """The field at twice its size, its steps smoothed away."""
+    """Return the field at twice its size, its steps smoothed away."""
     large = np.repeat(np.repeat(field, 2, axis=0), 2, axis=1)[: shape[0], : shape[1]]
     return _box(_box(large, 3, 0), 3, 1)
 
@@ -199,7 +199,7 @@ def _mix(layer: FloatArray, colour: Colour, share: FloatArray) -> None:
 
 
 def flat_layer(mask: FloatArray, colour: Colour) -> FloatArray:
-    """A layer of one colour."""
+    """Return a layer of one colour."""
     layer = np.empty((*mask.shape, 4), np.float32)
     layer[..., :3] = colour
     layer[..., 3] = mask
@@ -219,7 +219,7 @@ def tint(below: FloatArray, mask: FloatArray, colour: Colour) -> None:
 
 
 def bands(rows: int) -> Sequence[slice]:
-    """All rows in bands: a large picture that is worked out in such takes little memory while it is."""
+    """Return all rows in bands: a large picture that is worked out in such takes little memory while it is."""
     return [slice(first, first + _BAND) for first in range(0, rows, _BAND)]
 
 
@@ -236,7 +236,7 @@ def _composite(below: FloatArray, opacity: FloatArray, colours: Sequence[FloatAr
 
 
 def bounds_of(mask: FloatArray, margin: int = 0) -> tuple[slice, slice] | None:
-    """The rows and columns that a shape covers, with a margin in px; None for an empty one."""
+    """Return the rows and columns that a shape covers, with a margin in px; None for an empty one."""
     rows, columns = np.nonzero(mask.any(axis=1))[0], np.nonzero(mask.any(axis=0))[0]
     if not len(rows):
         return None
@@ -247,6 +247,6 @@ def bounds_of(mask: FloatArray, margin: int = 0) -> tuple[slice, slice] | None:
 
 
 def surface_of(layer: FloatArray) -> pygame.Surface:
-    """The layer as a surface."""
+    """Return the layer as a surface."""
     made = translucent(layer[..., :3], layer[..., 3])
     return made.convert_alpha() if pygame.display.get_surface() else made

@@ -23,7 +23,7 @@ _LEAST_ROUND_PX = 2.0
 
 @cached
 def face(layout: GoishiLayout, language: str, *, lettered: bool = True) -> pygame.Surface:
-    """The empty board at the origin, its corners round. Cached: do not draw on it."""
+    """Return the empty board at the origin, its corners round. Cached: do not draw on it."""
     surface = pygame.Surface(layout.outer.size, pygame.SRCALPHA, 32)
     surface.blit(wood(surface.get_size()), (0, 0))
     _bevel(surface, layout)
@@ -35,7 +35,7 @@ def face(layout: GoishiLayout, language: str, *, lettered: bool = True) -> pygam
 
 
 def wood(size_px: tuple[int, int]) -> pygame.Surface:
-    """The wood of a board of this size (width, height), lit from the upper left."""
+    """Return the wood of a board of this size (width, height), lit from the upper left."""
     face = pygame.transform.smoothscale(_grain(), size_px)
     face.blit(pygame.transform.smoothscale(_falloff(), size_px), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     return face

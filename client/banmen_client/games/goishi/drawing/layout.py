@@ -59,11 +59,11 @@ class GoishiLayout:
         return max(self.outer.size) / 700
 
     def at_origin(self) -> "GoishiLayout":
-        """The same board with its corner at (0, 0)."""
+        """Return the same board with its corner at (0, 0)."""
         return replace(self, left_px=0, top_px=0)
 
     def middle(self, square: int) -> tuple[int, int]:
-        """The px (x, y) of a point."""
+        """Return the px (x, y) of a point."""
         row, column = divmod(square, self.columns)
         return (
             self.left_px + self.margin_px + column * self.cell_px,
@@ -71,12 +71,12 @@ class GoishiLayout:
         )
 
     def cell(self, square: int) -> pygame.Rect:
-        """The px nearer to a point than to others."""
+        """Return the px nearer to a point than to others."""
         x, y = self.middle(square)
         return pygame.Rect(x - self.cell_px // 2, y - self.cell_px // 2, self.cell_px, self.cell_px)
 
     def square_at(self, pos_px: tuple[int, int]) -> int | None:
-        """The point nearest to a px (x, y), or None beside them."""
+        """Return the point nearest to a px (x, y), or None beside them."""
         column = (pos_px[0] - self.left_px - self.margin_px + self.cell_px // 2) // self.cell_px
         row = (pos_px[1] - self.top_px - self.margin_px + self.cell_px // 2) // self.cell_px
         if 0 <= row < self.rows and 0 <= column < self.columns:
@@ -85,7 +85,7 @@ class GoishiLayout:
 
 
 def lay_out(rect: pygame.Rect, rows: int, columns: int, most_px: int = 1000) -> GoishiLayout | None:
-    """The largest board of so many points in the middle of `rect`; None where there is no room for them.
+    """Return the largest board of so many points in the middle of `rect`; None if there is no room for them.
 
     The points are at most `most_px` apart.
     """
@@ -115,7 +115,7 @@ def row_name(row: int, rows: int, language: str) -> str:
 
 
 def numeral(number: int) -> str:
-    """A number from 1 to 99 in Japanese numerals."""
+    """Return a number from 1 to 99 in Japanese numerals."""
     tens, ones = divmod(number, 10)
     return (_KANJI[tens] if tens > 1 else "") + ("十" if tens else "") + (_KANJI[ones] if ones else "")
 

@@ -30,7 +30,7 @@ class Sizes(NamedTuple):
 
 
 def sizes_of(layout: GoishiLayout) -> Sizes:
-    """The sizes for a layout; on a small one the numbers' discs are larger beside the stones."""
+    """Return the sizes for a layout; on a small one the numbers' discs are larger beside the stones."""
     cell = layout.cell_px
     share = min(1.0, max(0.0, (cell - _SMALL_PX) / (_LARGE_PX - _SMALL_PX)))
     part = _DISC_SMALL + (_DISC_LARGE - _DISC_SMALL) * share
@@ -55,7 +55,7 @@ def arrows(layout: GoishiLayout, position: Position) -> Iterator[Blit]:
 
 
 def numbers(layout: GoishiLayout, position: Position) -> Iterator[Blit]:
-    """The numbers of the picked points, the last one's ringed."""
+    """Yield the numbers of the picked points, the last one's ringed."""
     sizes, squares = sizes_of(layout), position.path
     last = len(squares) - 1
     for number, square in enumerate(squares[:-1]):
@@ -94,7 +94,7 @@ def _arrow(layout: GoishiLayout, sizes: Sizes, start: int, end: int, age: int, *
 
 
 def answer(layout: GoishiLayout, position: Position, overlay: Overlay) -> Iterator[Blit]:
-    """The way of the answer, to be drawn under the stones."""
+    """Yield the way of the answer, to be drawn under the stones."""
     sizes = sizes_of(layout)
     thick = max(2, round(sizes.cell * 0.045))
     known = (*position.path[-1:], *overlay.answer)
@@ -104,7 +104,7 @@ def answer(layout: GoishiLayout, position: Position, overlay: Overlay) -> Iterat
 
 
 def stones(layout: GoishiLayout, position: Position, overlay: Overlay, *, but: Collection[int] = ()) -> Iterator[Blit]:
-    """The stones except for some; those of the answer with their numbers."""
+    """Yield the stones except for some; those of the answer with their numbers."""
     sizes = sizes_of(layout)
     order = {square: number for number, square in enumerate(overlay.answer, len(position.path) + 1)}
     for square in position.stones:
@@ -127,7 +127,7 @@ def legal_rings(layout: GoishiLayout, squares: Iterable[int]) -> Iterator[Blit]:
 
 
 def next_stone(layout: GoishiLayout, position: Position, square: int, *, pending: bool) -> Iterator[Blit]:
-    """The stone that a press would pick, or that was pressed: blue, with its number, and the way to it."""
+    """Yield the stone that a press would pick, or that was pressed: blue, with its number, and the way to it."""
     sizes, number = sizes_of(layout), len(position.path) + 1
     opacity = _PENDING_OPACITY if pending else 1.0
     middle = layout.middle(square)
@@ -146,7 +146,7 @@ def next_stone(layout: GoishiLayout, position: Position, square: int, *, pending
 
 
 def advice(layout: GoishiLayout, position: Position, overlay: Overlay) -> Iterator[Blit]:
-    """The stone of a hint, and the one that was refused."""
+    """Yield the stone of a hint, and the one that was refused."""
     sizes = sizes_of(layout)
     if overlay.hint is not None:
         middle = layout.middle(overlay.hint)
@@ -162,7 +162,7 @@ def advice(layout: GoishiLayout, position: Position, overlay: Overlay) -> Iterat
 
 
 def put_back(layout: GoishiLayout, square: int) -> Blit:
-    """A badge on the stone that a step back has put on the board again."""
+    """Return a badge on the stone that a step back has put on the board again."""
     sizes = sizes_of(layout)
     return sprites.badge(sizes.badge, palette.AMBER, "undo-2").at(_corner(sizes, layout.middle(square)))
 
@@ -175,7 +175,7 @@ def moving_stone(layout: GoishiLayout, square: int, height: float) -> Blit:
 
 
 def celebration(layout: GoishiLayout, position: Position, share: float) -> Iterator[Blit]:
-    """A golden light that runs along the whole path once, `share` (0 to 1) of its way."""
+    """Yield a golden light that runs along the whole path once, `share` (0 to 1) of its way."""
     sizes, count = sizes_of(layout), len(position.path)
     tail = max(3.0, count * 0.3)
     head = share * (count + tail)
@@ -190,11 +190,11 @@ def celebration(layout: GoishiLayout, position: Position, share: float) -> Itera
 
 
 def cursor(layout: GoishiLayout, square: int) -> Blit:
-    """The keyboard's cursor."""
+    """Return the keyboard's cursor."""
     return sprites.cursor(layout.cell_px, layout.scale).at(layout.middle(square))
 
 
 def _corner(sizes: Sizes, middle: tuple[int, int]) -> tuple[int, int]:
-    """The upper right of a stone, where its badge sits."""
+    """Return the upper right of a stone, where its badge sits."""
     off = round(sizes.stone * 0.36)
     return middle[0] + off, middle[1] - off

@@ -51,7 +51,7 @@ def _sprite(colours: FloatArray | Colour, alpha: FloatArray, half: int) -> Sprit
 
 @cached
 def stone(diameter_px: int, finish: Finish = palette.SLATE, opacity: float = 1.0, lift: float = 0.0) -> Sprite:
-    """A stone over its shadow; `lift` (0 to 1) is how high above the wood."""
+    """Return a stone over its shadow; `lift` (0 to 1) is how high above the wood."""
     radius = diameter_px / 2
     reach = radius * (1.34 + 0.5 * lift)
     _, _, half = _around(reach)
@@ -93,7 +93,7 @@ def _stone(half: int, radius: float, finish: Finish) -> tuple[FloatArray, FloatA
 
 
 def _shade(half: int, radius: float, lift: float) -> FloatArray:
-    """The shadow: a dark seam below the stone, a soft one away from the lamp."""
+    """Return the shadow: a dark seam below the stone, a soft one away from the lamp."""
     x, y = centred_coordinates(2 * half + 1, 2 * half + 1)
     away = radius * (0.09 + 0.20 * lift)
     soft = np.hypot(x - away * 0.9, y - away * 1.5) - radius * 0.97
@@ -106,7 +106,7 @@ def _shade(half: int, radius: float, lift: float) -> FloatArray:
 
 @cached
 def numbered_stone(number: int, diameter_px: int, finish: Finish, ink: Colour, opacity: float = 1.0) -> Sprite:
-    """A stone with a number on it, where that can be read."""
+    """Return a stone with a number on it, where that can be read."""
     return _lettered(stone(diameter_px, finish, opacity), str(number), diameter_px * 0.40, ink)
 
 
@@ -115,7 +115,7 @@ def numbered_stone(number: int, diameter_px: int, finish: Finish, ink: Colour, o
 
 @cached
 def disc(number: int, diameter_px: int, age: int) -> Sprite:
-    """A numbered disc where a stone was picked; `age` 0 is the latest, older ones are paler."""
+    """Return a numbered disc where a stone was picked; `age` 0 is the latest, older ones are paler."""
     sprite = _disc(diameter_px, age)
     return _lettered(sprite, str(number), diameter_px * 0.45, _aged(palette.INK, age * 0.4))
 
@@ -189,7 +189,7 @@ def _arrow(length: int, thick_px: float, head_px: int, colour: Colour) -> pygame
 
 @cached
 def pointer(across: int, down: int, side_px: int, colour: Colour) -> Sprite:
-    """A triangle that points along a row or a column: `across` and `down` are -1, 0 or 1."""
+    """Return a triangle that points along a row or a column: `across` and `down` are -1, 0 or 1."""
     x, y, half = _around(side_px)
     along, beside = x * across + y * down, np.abs(x * down + y * across)
     shape = np.maximum((beside * 1.0 - (side_px * 0.45 - along) * 0.62) * 0.85, -along - side_px * 0.45)
@@ -198,7 +198,7 @@ def pointer(across: int, down: int, side_px: int, colour: Colour) -> Sprite:
 
 @cached
 def trail(across_px: int, down_px: int, thick_px: int, colour: Colour) -> Sprite:
-    """A plain line along a row or a column, for the way of the answer."""
+    """Return a plain line along a row or a column, for the way of the answer."""
     width, height = abs(across_px) + thick_px, abs(down_px) + thick_px
     picture = pygame.Surface((width, height), pygame.SRCALPHA, 32)
     picture.fill((*colour, 225))
@@ -210,7 +210,7 @@ def trail(across_px: int, down_px: int, thick_px: int, colour: Colour) -> Sprite
 
 @cached
 def ring(diameter_px: float, thick_px: float, colour: Colour, glow: float = 0.0) -> Sprite:
-    """A ring inside this diameter, in a glow that reaches as far as it is wide, `glow` (0 to 1) strong."""
+    """Return a ring inside this diameter, in a glow that reaches as far as it is wide, `glow` (0 to 1) strong."""
     reach = thick_px * 2.2 if glow else 0
     x, y, half = _around(diameter_px / 2 + reach)
     far = np.hypot(x, y)
@@ -225,7 +225,7 @@ def ring(diameter_px: float, thick_px: float, colour: Colour, glow: float = 0.0)
 
 @cached
 def badge(diameter_px: int, colour: Colour, icon: str) -> Sprite:
-    """A small disc with an icon, for the corner of a stone."""
+    """Return a small disc with an icon, for the corner of a stone."""
     radius = diameter_px / 2
     x, y, half = _around(radius)
     edge = max(1.0, diameter_px * 0.09)
@@ -238,7 +238,7 @@ def badge(diameter_px: int, colour: Colour, icon: str) -> Sprite:
 
 @cached
 def cursor(side_px: int, scale: float) -> Sprite:
-    """The keyboard's cursor: four corners around a point."""
+    """Return the keyboard's cursor: four corners around a point."""
     thick, reach = max(1.6, 2.4 * scale), side_px / 2
     x, y, half = _around(reach + thick)
     outside = np.maximum(np.abs(x), np.abs(y))
@@ -256,7 +256,7 @@ def cursor(side_px: int, scale: float) -> Sprite:
 
 @cached
 def label(text: str, size_px: int) -> Sprite:
-    """The name of a row or a column."""
+    """Return the name of a row or a column."""
     picture = FONTS.render(text, size_px, palette.LABEL, bold=True)
     return Sprite(picture, picture.get_width() // 2, round(FONTS.middle_px(size_px, bold=True)))
 

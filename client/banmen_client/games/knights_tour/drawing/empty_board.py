@@ -27,7 +27,7 @@ _ROUND_PART = 0.016
 
 @cached
 def squares(layout: TourLayout, theme: Theme) -> pygame.Surface:
-    """The squares without the frame, opaque, the first one's corner at (0, 0). Cached: do not draw on it."""
+    """Return the squares without the frame, opaque, the first one's corner at (0, 0). Cached: do not draw on it."""
     palette = PALETTES[theme]
     picture = _chequers(layout.at_squares(), palette)
     grain = pygame.transform.smoothscale(_grain(), picture.get_size())
@@ -40,7 +40,10 @@ def squares(layout: TourLayout, theme: Theme) -> pygame.Surface:
 
 @cached
 def frame(layout: TourLayout, theme: Theme, *, lettered: bool = True) -> pygame.Surface:
-    """The frame with nothing inside, its outer corner at (0, 0), its corners round. Cached: do not draw on it."""
+    """Return the frame with nothing inside, its outer corner at (0, 0), its corners round.
+
+    Cached: do not draw on it.
+    """
     layout = layout.at_origin()
     surface = pygame.Surface(layout.outer.size, pygame.SRCALPHA, 32)
     _put_frame(surface, layout, PALETTES[theme])
@@ -89,7 +92,7 @@ def _grain() -> pygame.Surface:
 
 @cache
 def _planks() -> Sequence[FloatArray]:
-    """The tone of four planks, 0 to 1, the grain along their length, no two alike."""
+    """Return the tone of four planks, 0 to 1, the grain along their length, no two alike."""
     length, width = _PLANK_PX
     rng = np.random.default_rng(SEED + 3)
     rows = 4 * width
@@ -110,7 +113,7 @@ def _put_frame(surface: pygame.Surface, layout: TourLayout, palette: Palette) ->
 
 
 def _strip(tone: FloatArray, length: int, thick: int, palette: Palette, *, lit: bool) -> pygame.Surface:
-    """A plank of this size, its upper edge lit where it faces the lamp, its lower one turned away."""
+    """Return a plank of this size, its upper edge lit where it faces the lamp, its lower one turned away."""
     dark, light = (np.array(colour, np.float32) for colour in palette.frame)
     plank = opaque(dark + (light - dark) * tone[..., None])
     strip = pygame.transform.smoothscale(plank, (length, thick))

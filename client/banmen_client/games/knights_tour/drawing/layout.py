@@ -54,15 +54,15 @@ class TourLayout:
         return max(self.width_px, self.height_px) / 568
 
     def at_squares(self) -> "TourLayout":
-        """The same board with the corner of its first square at (0, 0)."""
+        """Return the same board with the corner of its first square at (0, 0)."""
         return replace(self, left_px=-self.frame_px, top_px=-self.frame_px)
 
     def at_origin(self) -> "TourLayout":
-        """The same board with its corner at (0, 0)."""
+        """Return the same board with its corner at (0, 0)."""
         return replace(self, left_px=0, top_px=0)
 
     def cell(self, square: int) -> pygame.Rect:
-        """The px of a square."""
+        """Return the px of a square."""
         row, column = divmod(square, self.columns)
         left, right = (-(-edge * self.width_px // self.columns) for edge in (column, column + 1))
         top, bottom = (-(-edge * self.height_px // self.rows) for edge in (row, row + 1))
@@ -70,7 +70,7 @@ class TourLayout:
         return pygame.Rect(inner.x + left, inner.y + top, right - left, bottom - top)
 
     def middle(self, square: int) -> tuple[int, int]:
-        """The corner of px (x, y) nearest to the middle of a square."""
+        """Return the corner of px (x, y) nearest to the middle of a square."""
         row, column = divmod(square, self.columns)
         inner = self.inner
         x = (2 * column + 1) * self.width_px / (2 * self.columns)
@@ -78,7 +78,7 @@ class TourLayout:
         return inner.x + int(x + 0.5), inner.y + int(y + 0.5)
 
     def square_at(self, pos_px: tuple[int, int]) -> int | None:
-        """The square under a point (x, y), or None beside the squares."""
+        """Return the square under a point (x, y), or None beside the squares."""
         inner = self.inner
         if not inner.collidepoint(pos_px):
             return None
@@ -88,7 +88,7 @@ class TourLayout:
 
 
 def lay_out(rect: pygame.Rect, rows: int, columns: int) -> TourLayout | None:
-    """The largest framed board of so many squares in the middle of `rect`; None where there is no room for them."""
+    """Return the largest framed board of so many squares in the middle of `rect`; None if there is no room for them."""
     frame = max(LEAST_FRAME_PX, round(min(rect.size) * FRAME_PART))
     step = min((rect.width - 2 * frame) / columns, (rect.height - 2 * frame) / rows)
     if step >= _WHOLE_FROM_PX:

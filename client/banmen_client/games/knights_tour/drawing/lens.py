@@ -89,7 +89,7 @@ def _put_squares(picture: pygame.Surface, palette: Palette, view: LensView, step
 
 
 def _path(palette: Palette, view: LensView, step: int) -> Iterator[Blit]:
-    """The lines and the discs that are seen in the lens."""
+    """Yield the lines and the discs that are seen in the lens."""
     squares, columns = view.order.size, view.order.shape[1]
     row, column = view.middle
     half = SQUARES // 2 + 2

@@ -56,7 +56,7 @@ class Overlay:
 
 
 def overlay_pieces(overlay: Overlay) -> Iterator[Blit]:
-    """The pictures, the lowest first."""
+    """Yield the pictures, the lowest first."""
     layout = overlay.layout
     yield from _retreat(overlay)
     yield from _lost(overlay)
@@ -73,7 +73,7 @@ def overlay_pieces(overlay: Overlay) -> Iterator[Blit]:
 
 
 def _retreat(overlay: Overlay) -> Iterator[Blit]:
-    """The squares of the last retreat, tinted and joined by dashes; a cross where it began."""
+    """Yield the squares of the last retreat, tinted and joined by dashes; a cross where it began."""
     squares, layout, palette = overlay.annotations.retreat, overlay.layout, overlay.palette
     if not squares:
         return
@@ -94,7 +94,7 @@ def _retreat(overlay: Overlay) -> Iterator[Blit]:
 
 
 def _lost(overlay: Overlay) -> Iterator[Blit]:
-    """A small cross on each square that the knight can no longer reach."""
+    """Yield a small cross on each square that the knight can no longer reach."""
     layout, palette = overlay.layout, overlay.palette
     for square in overlay.lost:
         if square not in overlay.annotations.retreat:
@@ -103,7 +103,7 @@ def _lost(overlay: Overlay) -> Iterator[Blit]:
 
 
 def _last_line(overlay: Overlay, here: Point) -> Iterator[Blit]:
-    """The line that leads to the knight, and the disc at its other end; of a closed tour the line home too."""
+    """Yield the line that leads to the knight, and the disc at its other end; of a closed tour the line home too."""
     state, layout, path_picture = overlay.state, overlay.layout, overlay.path_picture
     if state.depth < 2:  # noqa: PLR2004 - a line has two ends
         return
@@ -150,7 +150,7 @@ def _count(overlay: Overlay, one: Candidate, *, chosen: bool) -> Sprite:
 
 
 def _offer(overlay: Overlay) -> Iterator[Blit]:
-    """A pale knight on the square that a press would choose, or that was chosen."""
+    """Yield a pale knight on the square that a press would choose, or that was chosen."""
     square = overlay.offered if overlay.pending is None else overlay.pending
     if square is None:
         return

@@ -95,18 +95,18 @@ def shade_of(order: Order, squares: int) -> Order:
 
 @lru_cache(maxsize=1)
 def path_colours() -> Sequence[Colour]:
-    """The colours of lines and discs, by shade: all dark enough for white numbers."""
+    """Return the colours of lines and discs, by shade: all dark enough for white numbers."""
     return tuple(_between(_PATH, shade / (SHADES - 1)) for shade in range(SHADES))
 
 
 @lru_cache(maxsize=1)
 def tint_colours() -> Sequence[Colour]:
-    """The colours that squares are tinted with, by shade."""
+    """Return the colours that squares are tinted with, by shade."""
     return tuple(_between(_TINTS, shade / (SHADES - 1)) for shade in range(SHADES))
 
 
 def _between(stops: Sequence[Colour], share: float) -> Colour:
-    """The colour at `share` (0 to 1) of the way along the stops."""
+    """Return the colour at `share` (0 to 1) of the way along the stops."""
     place = share * (len(stops) - 1)
     first = min(int(place), len(stops) - 2)
     part = place - first

@@ -69,7 +69,7 @@ class PathPicture:
         self._tiles = Tiles(self._ground.get_size(), self._tile)
 
     def show(self, path: Sequence[int]) -> bool:
-        """Draw this path, or as much of it as can be drawn at one time. Returns whether it is all there."""
+        """Draw this path, or as much of it as can be drawn at one time. Return whether it is all there."""
         wanted = path if isinstance(path, array) else array("H", path)
         same = _same(self._path, wanted)
         if same < len(self._path):
@@ -80,11 +80,11 @@ class PathPicture:
         return len(self._path) == len(wanted)
 
     def blits(self, corner: Point) -> Iterable[Blit]:
-        """The squares with the path on them, in parts, placed from their upper left corner."""
+        """Return the squares with the path on them, in parts, placed from their upper left corner."""
         return self._tiles.blits(corner)
 
     def copy(self) -> pygame.Surface:
-        """The squares with the path on them, as one picture."""
+        """Return the squares with the path on them, as one picture."""
         return self._tile(self._ground.get_rect())
 
     def _tile(self, area: pygame.Rect) -> pygame.Surface:
@@ -103,7 +103,7 @@ class PathPicture:
         return self._path
 
     def disc(self, order: int) -> Sprite:
-        """The disc of the `order`-th square, from 0; a dot where its number could not be read."""
+        """Return the disc of the `order`-th square, from 0; a dot where its number could not be read."""
         shade, number = shade_of(order, self.square_count), order + 1 if self.numbered else None
         return sprites.numbered(number, shade, self.disc_px, self._digits, self.palette.casing)
 
@@ -114,7 +114,7 @@ class PathPicture:
                 yield self.disc(order)
 
     def line(self, start: Point, end: Point, order: int) -> Blit:
-        """A line in the colour of the `order`-th square."""
+        """Return a line in the colour of the `order`-th square."""
         if start[1] > end[1]:
             start, end = end, start
         across, down = end[0] - start[0], end[1] - start[1]
@@ -254,7 +254,7 @@ class PathPicture:
         self._lines.set_clip(before)
 
     def _around(self, lined: Sequence[int]) -> Sequence[int]:
-        """The places in the path of which a line or a disc may be seen around these squares, in order."""
+        """Return the places in the path of which a line or a disc may be seen around these squares, in order."""
         rows, columns = np.divmod(np.asarray(lined, np.int64), self.layout.columns)
         top, left = max(0, rows.min() - _NEAR), max(0, columns.min() - _NEAR)
         near = self._order[top : rows.max() + _NEAR + 1, left : columns.max() + _NEAR + 1]
@@ -300,12 +300,12 @@ def _pieces(keys: Numbers, make: Callable[[int], Sprite], x: Numbers, y: Numbers
 
 
 def _parts(key: int) -> tuple[int, int, int]:
-    """The numbers that a key is made of."""
+    """Return the numbers that a key is made of."""
     return key // _BASE**2, key // _BASE % _BASE, key % _BASE
 
 
 def _axes(layout: TourLayout) -> tuple[Numbers, Numbers]:
-    """For each column, and for each row: where it begins, how long it is, its middle."""
+    """Return, for each column, and for each row: where it begins, how long it is, its middle."""
     columns = [(layout.cell(at), layout.middle(at)) for at in range(layout.columns)]
     rows = [(layout.cell(at), layout.middle(at)) for at in range(0, layout.rows * layout.columns, layout.columns)]
     across = np.array([(cell.x, cell.w, middle[0]) for cell, middle in columns], np.int64).T
@@ -314,7 +314,7 @@ def _axes(layout: TourLayout) -> tuple[Numbers, Numbers]:
 
 
 def _same(one: Sequence[Any], other: Sequence[Any]) -> int:
-    """The length of the part that two paths have in common, from their beginnings."""
+    """Return the length of the part that two paths have in common, from their beginnings."""
     low, high = 0, min(len(one), len(other))
     if one[:high] == other[:high]:
         return high

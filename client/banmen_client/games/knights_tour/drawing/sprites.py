@@ -52,7 +52,7 @@ def _square(radius_px: float) -> tuple[FloatArray, FloatArray, int]:
 
 
 def clear(size_px: tuple[int, int]) -> pygame.Surface:
-    """An empty, transparent surface."""
+    """Return an empty, transparent surface."""
     return in_display_format(pygame.Surface(size_px, pygame.SRCALPHA, 32))
 
 
@@ -61,7 +61,7 @@ def clear(size_px: tuple[int, int]) -> pygame.Surface:
 
 @cached
 def line(across_px: int, down_px: int, shade: int, stroke: Stroke, casing: Colour) -> Sprite:
-    """A straight line to (`across_px`, `down_px`) from its beginning, which is the middle of the sprite."""
+    """Return a straight line to (`across_px`, `down_px`) from its beginning, which is the middle of the sprite."""
     core, around = _masks(across_px, down_px, stroke)
     picture = _coloured(core, path_colours()[shade])
     if around is not None:
@@ -78,7 +78,7 @@ def _margin(stroke: Stroke) -> int:
 
 @cached
 def _masks(across_px: int, down_px: int, stroke: Stroke) -> tuple[pygame.Surface, pygame.Surface | None]:
-    """A line and its casing in white."""
+    """Return a line and its casing in white."""
     away = _away(across_px, down_px, _margin(stroke))
     half = stroke.thick_px / 2
     core = _white(coverage(away - half) * min(1.0, stroke.thick_px) * stroke.opacity)
@@ -109,7 +109,7 @@ def _coloured(mask: pygame.Surface, colour: Colour) -> pygame.Surface:
 
 @cached
 def numbered(number: int | None, shade: int, diameter_px: int, digits: int, casing: Colour) -> Sprite:
-    """A disc of the path; its number is as large as one of so many digits can be."""
+    """Return a disc of the path; its number is as large as one of so many digits can be."""
     disc = _disc(diameter_px, shade, casing)
     if number is None:
         return disc
@@ -117,7 +117,7 @@ def numbered(number: int | None, shade: int, diameter_px: int, digits: int, casi
 
 
 def number_px(diameter_px: int, digits: int) -> int:
-    """The size of a number of so many digits on a disc."""
+    """Return the size of a number of so many digits on a disc."""
     return round(diameter_px * (0.52, 0.52, 0.44, 0.37, 0.31)[min(digits, 5) - 1])
 
 
@@ -128,7 +128,7 @@ def _disc(diameter_px: int, shade: int, casing: Colour) -> Sprite:
 
 
 def _ringed(radius: float, fill: Colour, edge: Colour, edge_px: float, shade_px: float = 0) -> Sprite:
-    """A disc with an edge around it, over a soft shadow that reaches `shade_px`."""
+    """Return a disc with an edge around it, over a soft shadow that reaches `shade_px`."""
     x, y, half = _square(radius + edge_px + 1.6 * shade_px)
     far = np.hypot(x, y)
     blend = coverage(far - radius)[..., None]
@@ -157,7 +157,7 @@ def _lettered(sprite: Sprite, text: str, size_px: int, ink: Colour) -> Sprite:
 
 @cached
 def candidate(onward: int, diameter_px: int, palette: Palette, *, chosen: bool, dead: bool, faint: bool) -> Sprite:
-    """A square that can be gone to, and how many squares can be gone to from there.
+    """Return a square that can be gone to, and how many squares can be gone to from there.
 
     The `chosen` one is gold in a halo, a `dead` end red and crossed out below; a `faint` one was tried already.
     """
@@ -182,7 +182,7 @@ def _haloed(sprite: Sprite, radius: float, palette: Palette) -> Sprite:
 
 @cached
 def ghost(sprite: Sprite, opacity: float) -> Sprite:
-    """A sprite made transparent, `opacity` from 0 to 1."""
+    """Return a sprite made transparent, `opacity` from 0 to 1."""
     picture = sprite.picture.copy()
     picture.fill((255, 255, 255, round(255 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
     return Sprite(picture, sprite.right, sprite.down)
@@ -190,14 +190,14 @@ def ghost(sprite: Sprite, opacity: float) -> Sprite:
 
 @cached
 def hollow(diameter_px: int, fill: Colour, edge: Colour) -> Sprite:
-    """A small disc with an edge: a square that the last retreat passed."""
+    """Return a small disc with an edge: a square that the last retreat passed."""
     radius = diameter_px / 2
     return _ringed(radius * 0.82, fill, edge, max(1.0, radius * 0.18))
 
 
 @cached
 def crossed(diameter_px: int, fill: Colour, edge: Colour) -> Sprite:
-    """A disc with a cross: where the last retreat began, or what can no longer be reached."""
+    """Return a disc with a cross: where the last retreat began, or what can no longer be reached."""
     under = hollow(diameter_px, fill, edge)
     sprite = Sprite(under.picture.copy(), under.right, under.down)
     reach, thick = diameter_px * 0.21, max(1.2, diameter_px * 0.10)
@@ -212,7 +212,7 @@ def crossed(diameter_px: int, fill: Colour, edge: Colour) -> Sprite:
 
 @cached
 def swatch(width_px: int, height_px: int, colour: Colour, opacity: float) -> pygame.Surface:
-    """A tint for a square."""
+    """Return a tint for a square."""
     made = pygame.Surface((width_px, height_px))
     made.fill(colour)
     made.set_alpha(round(255 * opacity))
@@ -220,7 +220,7 @@ def swatch(width_px: int, height_px: int, colour: Colour, opacity: float) -> pyg
 
 
 def dashes(start: Point, end: Point, thick_px: float, colour: Colour, opacity: float) -> Sprite:
-    """A dashed line from `start`, which is the middle of the sprite, to `end`."""
+    """Return a dashed line from `start`, which is the middle of the sprite, to `end`."""
     return _dashes(end[0] - start[0], end[1] - start[1], thick_px, colour, opacity)
 
 
@@ -260,7 +260,7 @@ def cursor(width_px: int, height_px: int, colour: Colour, scale: float) -> Sprit
 
 @cached
 def knight(diameter_px: int, palette: Palette) -> Sprite:
-    """The knight on its disc; a small one is the disc alone."""
+    """Return the knight on its disc; a small one is the disc alone."""
     radius = diameter_px / 2
     sprite = _ringed(radius * 0.91, palette.accent, palette.paper, max(1.2, radius * 0.09), max(1.0, radius * 0.17))
     side = round(diameter_px * 0.66)

@@ -105,7 +105,7 @@ class Analyst:
     # --- reviews ----------------------------------------------------------------------------------------------------
 
     def review_of(self, game: RecordedGame | None) -> GameReview | None:
-        """What is known of a game; None where its review was never asked for."""
+        """What is known of a game; None if its review was never asked for."""
         return None if game is None else self._reviews.get(game)
 
     def review(self, game: RecordedGame) -> GameReview:
@@ -136,7 +136,7 @@ class Analyst:
     # --- the worker -------------------------------------------------------------------------------------------------
 
     def poll(self) -> bool:
-        """Take what the worker found. Returns whether there was anything."""
+        """Take what the worker found. Return whether there was anything."""
         return self._worker.poll()
 
     def _schedule(self) -> None:
@@ -198,5 +198,5 @@ class Analyst:
 
 @cache
 def analyst() -> Analyst:
-    """The one analyst of the window, with the one worker process."""
+    """Return the one analyst of the window, with the one worker process."""
     return Analyst(WorkerProcess())

@@ -51,18 +51,18 @@ class Branches:
 
 
 def _name(options: Mapping[str, Any]) -> str:
-    """The beginning that options mean, as one word."""
+    """Return the beginning that options mean, as one word."""
     return f"{options.get('size', '')}/{options.get('start', '')}/{options.get('moves', '')}"
 
 
 @cache
 def branches() -> Branches:
-    """The one of the window."""
+    """Return the one of the window."""
     return Branches()
 
 
 def options_at(replay: Replay, shown: int) -> dict[str, Any]:
-    """The options of a table that begins after a ply of this game."""
+    """Return the options of a table that begins after a ply of this game."""
     began: Began = replay.plies[0].event
     squares = "".join(ply.event.square for ply in replay.plies[1 : shown + 1] if isinstance(ply.event, Placed))
     options = {"size": began.size, "start": began.start, "moves": began.moves + squares}
@@ -70,7 +70,7 @@ def options_at(replay: Replay, shown: int) -> dict[str, Any]:
 
 
 def try_dialog(moment: Moment, kept: Branches) -> DialogMaker:
-    """The dialog that opens a table from the position looked at, against the computer."""
+    """Return the dialog that opens a table from the position looked at, against the computer."""
     levels = list(GAMES[_KEY].programs)
     table = moment.table
     origin = Origin(table.replay.copy(), table.shown)

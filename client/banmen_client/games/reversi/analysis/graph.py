@@ -57,7 +57,7 @@ def values_of(review: GameReview) -> Values:
 
 
 def graph(t: Texts, review: GameReview, shown: int, last: int) -> Graph:
-    """The graph of a review; the viewer looks at ply `shown` of `last`."""
+    """Return the graph of a review; the viewer looks at ply `shown` of `last`."""
     values = values_of(review)
 
     def paint(canvas: Canvas, rect: Rect, x_of: Callable[[float], float]) -> None:
@@ -101,7 +101,7 @@ def _picture(size: tuple[int, int], values: Values, last: int, scale: float) -> 
 
 
 def _half(dots: Sequence[Dot], middle: float, *, above: bool) -> list[Dot]:
-    """The area between the line and the middle, on one side of it."""
+    """Return the area between the line and the middle, on one side of it."""
     if not dots:
         return []
     inside = min if above else max
@@ -137,7 +137,7 @@ def _shape(at: Point, size: float, judgement: Judgement) -> Sequence[Point]:
 
 
 def _y(rect: Rect, values: Values, ply: int) -> float:
-    """The height of the value after a ply, a little inside the edges."""
+    """Return the height of the value after a ply, a little inside the edges."""
     share = values.values[ply] / values.most
     return min(max(rect.center[1] - share * rect.h / 2, rect.y + 3), rect.bottom - 3)
 

@@ -89,7 +89,7 @@ def _first_buttons(actions: ReviewActions, *, low: bool) -> Sequence[PanelButton
 
 
 def _rows(buttons: Sequence[PanelButton], width: float, *, low: bool) -> Sequence[Sequence[PanelButton]]:
-    """All buttons in one row, or in two where the panel is narrow and not low."""
+    """Return all buttons in one row, or in two where the panel is narrow and not low."""
     half = len(buttons) // 2
     return (buttons,) if low or width >= _ROOM_FOR_FOUR else (buttons[:half], buttons[half:])
 
@@ -178,7 +178,7 @@ def _ply_card(moment: Moment, rect: Rect, review: GameReview) -> Sequence[Widget
 def _ply_texts(
     moment: Moment, review: GameReview, ply: JudgedPly | None, shown: int, size: int
 ) -> tuple[str, str, str]:
-    """The judgement, what would have been better, and the colour of the first line."""
+    """Return the judgement, what would have been better, and the colour of the first line."""
     t = moment.t
     standings = review.standings
     now = standings[shown] if shown < len(standings) else None

@@ -19,7 +19,7 @@ COLORS: Mapping[Judgement, Paint] = {
 
 
 def mark(ply: JudgedPly) -> MoveMark | None:
-    """The mark of a ply in the list of moves; None for one that needs none."""
+    """Return the mark of a ply in the list of moves; None for one that needs none."""
     sign = SIGNS[ply.judgement]
     return MoveMark(sign, COLORS[ply.judgement]) if sign else None
 
@@ -36,6 +36,6 @@ def hint_text(t: Texts, hint: Hint | None, failed: str) -> str:
 
 
 def best_values(hint: Hint) -> tuple[SquareValue, ...]:
-    """The squares that are as good as the best one, as it is shown."""
+    """Return the squares that are as good as the best one, as it is shown."""
     first = hint.values[0]
     return tuple(one for one in hint.values if round(one.value) == round(first.value) and one.exact == first.exact)

@@ -35,7 +35,7 @@ class Coach:
     # --- what is said now --------------------------------------------------------------------------------------------
 
     def view(self, state: State, seat: Seat) -> CoachView:
-        """The answer about this state, as a seat sees it."""
+        """Return the answer about this state, as a seat sees it."""
         sheet, answer, asked = state.sheet_of(seat), self._answer, self._answered_for
         same = asked is not None and asked.sheet_of(seat) == sheet
         if answer is not None and (asked is None or asked.givens != state.givens or not (answer.only or same)):
@@ -52,14 +52,14 @@ class Coach:
         moment.general.calls.redraw()
 
     def silence(self) -> bool:
-        """Drop the answer. Returns whether there was one, or one was looked for."""
+        """Drop the answer. Return whether there was one, or one was looked for."""
         there = self._message is not None or self._answer is not None or self.task.busy
         self._message = self._answer = None
         self.task.cancel()
         return there
 
     def _told(self, moment: SudokuMoment, aid: Aid) -> bool:
-        """Tell the others of an aid, where it is a race. Returns whether it may be taken."""
+        """Tell the others of an aid, where it is a race. Return whether it may be taken."""
         race = moment.live_state.race
         if race is not None and moment.table.replay.playing and not moment.general.calls.send(TakeAid(aid)):
             return False

@@ -19,11 +19,11 @@ def digits_left(grid: Sequence[int]) -> tuple[int, ...]:
 
 
 def squares_left(state: State, seat: Seat) -> int:
-    """The number of empty squares in the grid that a seat sees."""
+    """Return the number of empty squares in the grid that a seat sees."""
     return state.grid_of(seat).count(0) if state.givens else 0
 
 
 def filled_squares(state: State, seat: Seat) -> tuple[int, int]:
-    """The number of squares that a seat has filled, and of squares to fill."""
+    """Return the number of squares that a seat has filled, and of squares to fill."""
     filled = state.filled[state.seats.index(seat)] if seat in state.seats else 0
     return filled, state.givens.count(".")

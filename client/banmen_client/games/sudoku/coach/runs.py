@@ -17,7 +17,7 @@ RunKind = Literal["run_hint", "think"]
 
 
 def filling_step(run: RunKind, state: State, seat: Seat) -> Step | None:
-    """Return the step that fills all squares of a run, in their order on the grid; None where there is none."""
+    """Return the step that fills all squares of a run, in their order on the grid; None if there is none."""
     position = position_of(state.grid_of(seat), state.sheet_of(seat).struck)
     filled: list[Candidate] = []
     while found := naked_singles(position) or (hidden_singles(position) if run == "think" else ()):

@@ -39,7 +39,7 @@ _EMPTYING = {pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_PERIOD, pygame.K_KP_P
 
 
 def enter_givens(text: str = "") -> DialogMaker:
-    """The dialog; it begins with the grid in `text`, if there is one."""
+    """Return the dialog; it begins with the grid in `text`, if there is one."""
     return _EnterGridDialog(text)
 
 

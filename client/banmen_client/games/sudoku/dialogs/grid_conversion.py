@@ -61,7 +61,7 @@ class ImportedGrid(NamedTuple):
 
 
 def import_grid(sheet: Sheet) -> ImportedGrid:
-    """The options of a table for the grid of a file. Takes as long as `judge_givens`."""
+    """Return the options of a table for the grid of a file. Takes as long as `judge_givens`."""
     verdict = judge_givens(sheet.givens)
     loose = verdict.finding in {"conflict", "none"}
     givens = (0,) * SQUARES if loose else sheet.givens

@@ -19,7 +19,7 @@ SUFFIXES = frozenset({*(f".{form}" for form in Form), ".ss"})
 
 
 def listing(folder: Path) -> tuple[Sequence[Path], Sequence[Path]]:
-    """The folders in a folder by name, and its files of grids, the newest first. Raises OSError."""
+    """Return the folders in a folder by name, and its files of grids, the newest first. Raise OSError."""
     with os.scandir(folder) as found:
         shown = [entry for entry in found if not entry.name.startswith(".")]
     folders = sorted((Path(entry.path) for entry in shown if _is_dir(entry)), key=lambda path: path.name.lower())
@@ -43,12 +43,12 @@ def _age(entry: "os.DirEntry[str]") -> tuple[float, str]:
 
 
 def read_grids(path: Path) -> Sequence[Sheet]:
-    """The grids in a file, at least one. Raises OSError, BadGrid."""
+    """Return the grids in a file, at least one. Raise OSError, BadGrid."""
     return grids_in(documents.read_bytes(path, _MOST_BYTES))
 
 
 def grids_in(text: bytes | str) -> Sequence[Sheet]:
-    """The grids in a text or in the bytes of a file, at least one. Raises BadGrid with its place in the text."""
+    """Return the grids in a text or in the bytes of a file, at least one. Raise BadGrid with its place in the text."""
     plain = plain_text(text)
     try:
         return files.read_grids(plain.text)

@@ -30,7 +30,7 @@ class GridPicture:
         on_square: Callable[[int], None] | None = None,
         on_key: Callable[[KeyStroke], bool] | None = None,
     ) -> Painted:
-        """The grid in the middle of `rect`; `view` is given whether it has the keyboard's ring."""
+        """Return the grid in the middle of `rect`; `view` is given whether it has the keyboard's ring."""
 
         def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:
             placed = (canvas.box(rect), canvas.scale)

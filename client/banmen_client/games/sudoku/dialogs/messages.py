@@ -50,20 +50,20 @@ def verdict_message(t: Texts, verdict: GivensVerdict) -> Message:
 
 
 def fault_message(t: Texts, fault: BadGrid) -> Message:
-    """The place where a text is no grid, and why."""
+    """Return the place where a text is no grid, and why."""
     where = t("grid-fault", line=fault.line, column=fault.column)
     return Message(where, "triangle-alert", "red", fault_text(t, fault))
 
 
 def message_height(canvas: Canvas, message: Message, width: float) -> float:
-    """The height of the card at this width."""
+    """Return the height of the card at this width."""
     words = _words(width)
     more = canvas.paragraph_height(message.more, words, _SMALL) + 4 if message.more else 0
     return max(_ICON, canvas.paragraph_height(message.text, words, _SIZE, bold=True) + more) + 2 * _PAD
 
 
 def message_card(key: str, rect: Rect, message: Message) -> Painted:
-    """The card; what has no room in `rect` is cut."""
+    """Return the card; what has no room in `rect` is cut."""
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
         fill, border, ink = _COLORS[message.tone]

@@ -27,7 +27,7 @@ from banmen_client.ui.widgets import Button
 
 
 def new_sudoku(like: Mapping[str, Any] | None = None) -> DialogMaker:
-    """The dialog; it remembers what is chosen, at first what the options `like` say."""
+    """Return the dialog; it remembers what is chosen, at first what the options `like` say."""
     choices, records = TableChoices.like(like or {}), Records()
 
     def compose(window: Window) -> Widget:
@@ -71,7 +71,7 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
 
 
 def _numbers(window: Window, choices: TableChoices, rect: Rect, open_it: Callable[[], None]) -> Widget:
-    """The number of the puzzle and that of its givens; in a wrong one stands which there can be."""
+    """Return the number of the puzzle and that of its givens; in a wrong one stands which there can be."""
     t, possible = window.t, choices.clues_possible
     seed, rest = rect.cut_left(rect.w * 0.48, 12)
     words, clues = rest.cut_left(rest.w * 0.44, 10)

@@ -34,7 +34,7 @@ _LINE = 36
 
 
 def open_file(path: Path | None = None, *, sheets: Sequence[Sheet] = ()) -> DialogMaker:
-    """The dialog; with a path it shows that file or folder at once, with sheets those grids.
+    """Return the dialog; with a path it shows that file or folder at once, with sheets those grids.
 
     Without a path it begins in the folder of the file that was opened last.
     """
@@ -105,7 +105,7 @@ class _OpenFileDialog:
         ]
 
     def _files(self, window: Window, rect: Rect) -> Widget:
-        """The folder above, the folders here, the files; or the grids of a file that has several."""
+        """Return the folder above, the folders here, the files; or the grids of a file that has several."""
         if len(self._sheets) > 1:
             return self._grids(window, rect)
         t = window.t
@@ -127,7 +127,7 @@ class _OpenFileDialog:
         return Scroll(key="opening/files", rect=rect, state=self._scroll, height=height, contents=rows)
 
     def _grids(self, window: Window, rect: Rect) -> Widget:
-        """The way back to the folder, and the grids with their numbers and how many digits are given."""
+        """Return the way back to the folder, and the grids with their numbers and how many digits are given."""
         t = window.t
 
         def place(line: int) -> Rect:
@@ -172,7 +172,7 @@ class _OpenFileDialog:
     def _row(
         rect: Rect, number: int, shown_as: tuple[str, str], on_press: Callable[[], None], *, selected: bool = False
     ) -> Widget:
-        """A row of the list; `shown_as` are its name and icon."""
+        """Return a row of the list; `shown_as` are its name and icon."""
         name, icon = shown_as
 
         def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - the row shows the touch
@@ -183,7 +183,7 @@ class _OpenFileDialog:
         return Row(key=f"opening/{number}", rect=rect, radius=8, paint=paint, selected=selected, on_press=on_press)
 
     def _look(self, window: Window, rect: Rect) -> Sequence[Widget]:
-        """The grid chosen, and what there is to say of it."""
+        """Return the grid chosen, and what there is to say of it."""
         message = self._message(window)
         height = min(message_height(window.canvas, message, rect.w), rect.h * 0.5)
         words, above = rect.cut_bottom(height, 12)

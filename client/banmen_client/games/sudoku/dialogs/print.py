@@ -38,7 +38,7 @@ _NUMBERS = 999_000
 
 
 def print_dialog(state: State, seat: Seat) -> DialogMaker:
-    """The dialog for the grid that a seat sees."""
+    """Return the dialog for the grid that a seat sees."""
     return _PrintDialog(state, seat)
 
 
@@ -212,7 +212,7 @@ class _PrintDialog:
     # --- off the main thread ------------------------------------------------------------------------------------------
 
     def _own(self, t: Texts) -> Callable[[], Printed]:
-        """The grid of the table, with entries and marks as chosen."""
+        """Return the grid of the table, with entries and marks as chosen."""
         state, written, what = self._state, self._state.sheet_of(self._seat), _WHAT[self._choices.what]
         givens = _digits(state.givens)
         digits = state.grid_of(self._seat)
@@ -228,7 +228,7 @@ class _PrintDialog:
         )
 
     def _fresh(self, t: Texts) -> Callable[[], tuple[int, Printed]]:
-        """Another puzzle of the level and its number: the next number that has a puzzle."""
+        """Return another puzzle of the level and its number: the next number that has a puzzle."""
         state, last = self._state, self._last
 
         def make() -> tuple[int, Printed]:
@@ -257,7 +257,7 @@ class _PrintDialog:
 
 
 def _puzzle(level: int, number: int) -> Iterator[tuple[int, Grid]]:
-    """The puzzle of a number, if there is one."""
+    """Yield the puzzle of a number, if there is one."""
     with suppress(CannotGenerate):
         yield number, generate(level, number).givens
 

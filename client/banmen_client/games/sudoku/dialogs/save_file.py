@@ -27,7 +27,7 @@ def save_file(state: State, seat: Seat, *, everything: bool) -> DialogMaker:
 
 
 def stem_of(state: State) -> str:
-    """A name for files of this puzzle, without a suffix."""
+    """Return a name for files of this puzzle, without a suffix."""
     return f"sudoku-{state.level}-{state.seed}" if state.seed else "sudoku"
 
 

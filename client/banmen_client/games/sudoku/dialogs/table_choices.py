@@ -50,7 +50,7 @@ class TableChoices:
 
     @classmethod
     def like(cls, options: Mapping[str, Any]) -> "TableChoices":
-        """The choices with which a table was opened, except the number of its puzzle."""
+        """Return the choices with which a table was opened, except the number of its puzzle."""
         choices = cls()
         choices.level = LEVELS.index(options.get("level", USUAL_LEVEL))
         choices.set("mode", MODES.index(options.get("mode", "alone")))
@@ -89,7 +89,7 @@ class TableChoices:
 
     @property
     def number(self) -> int | None:
-        """The number typed, None where there is none. Raises ValueError where the text is no number."""
+        """The number typed, or None if there is none. Raise ValueError if the text is no number."""
         return number_typed(self.seed.text, LARGEST_SEED)
 
     @property
@@ -114,7 +114,7 @@ class TableChoices:
         return self.seed_is_sound and self.clues_are_sound
 
     def options(self) -> dict[str, Any]:
-        """The options of the game. Raises ValueError where a text is no number."""
+        """Return the options of the game. Raise ValueError if a text is no number."""
         number, symmetry = self.number, SYMMETRIES[self.symmetry]
         puzzle: dict[str, Any] = {} if number is None else {"seed": number}
         if self.clues.text.strip():
@@ -124,7 +124,7 @@ class TableChoices:
         return {"level": LEVELS[self.level], **puzzle, **self.player_options()}
 
     def player_options(self) -> dict[str, Any]:
-        """The options of mode, players, marks and aids."""
+        """Return the options of mode, players, marks and aids."""
         mode = self.game_mode
         if mode == "alone":
             return {"mode": mode}
@@ -133,7 +133,7 @@ class TableChoices:
         return {"mode": mode, "players": _PLAYERS[self.players], **marks, **aids}
 
     def programs(self) -> dict[Seat, str]:
-        """The program that races, by its seat."""
+        """Return the program that races, by its seat."""
         if self.game_mode != "race" or not self.rival:
             return {}
         return {SEATS[_PLAYERS[self.players] - 1]: _RIVALS[self.rival]}
@@ -157,7 +157,7 @@ def open_table(
 
 
 def player_rows(window: Window, choices: TableChoices) -> list[FormRow]:
-    """The rows of mode and players, and of the marks together or the aids in a race."""
+    """Return the rows of mode and players, and of the marks together or the aids in a race."""
     mode = ("new-mode", mode_choice(window, choices, "new/mode", size=14))
     if choices.game_mode == "alone":
         return [mode, *[NO_ROW] * 3]
@@ -202,5 +202,5 @@ def mode_choice(window: Window, choices: TableChoices, key: str, size: float = 1
 
 
 def chooser(choices: TableChoices, name: str) -> Callable[[int], None]:
-    """The callback of a row: choose one of its list, by place."""
+    """Return the callback of a row: choose one of its list, by place."""
     return partial(choices.set, name)

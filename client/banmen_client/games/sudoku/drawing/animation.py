@@ -26,7 +26,7 @@ class Light:
     wave_from_ms: float | None = None
 
     def at(self, now_ms: float) -> Mapping[int, float]:
-        """The light, 0 to 1, on each lit square now; empty when all is over."""
+        """Return the light, 0 to 1, on each lit square now; empty when all is over."""
         if not self.stretch:
             return {}
         lit = {square: share for square, start in self.glowing.items() if (share := self._glow(now_ms - start)) > 0}
@@ -38,7 +38,7 @@ class Light:
         return lit
 
     def ends_ms(self) -> float:
-        """The time in ms when the last light is over."""
+        """Return the time in ms when the last light is over."""
         ends = [start + GLOW_MS * self.stretch for start in self.glowing.values()]
         if self.wave_from_ms is not None:
             ends.append(self.wave_from_ms + (WAVE_MS + _FURTHEST * STEP_MS) * self.stretch)
@@ -49,14 +49,14 @@ class Light:
         return _GLOW * (1 - part) ** 2 if 0 <= part < 1 else 0.0
 
     def _wave(self, square: int, passed_ms: float) -> float:
-        """The wave comes from the upper left corner."""
+        """Return the brightness of a square in a wave that runs from the upper left corner."""
         row, column = divmod(square, 9)
         part = (passed_ms / self.stretch - (row + column) * STEP_MS) / WAVE_MS
         return _WAVE * sin(pi * part) if 0 < part < 1 else 0.0
 
 
 def changed(before: Iterable[int], after: Iterable[int]) -> tuple[int, ...]:
-    """The squares with a new digit, if they are few; digits taken out do not count."""
+    """Return the squares with a new digit, if they are few; digits taken out do not count."""
     squares = tuple(
         square for square, (old, new) in enumerate(zip(before, after, strict=True)) if new % 10 and new != old
     )

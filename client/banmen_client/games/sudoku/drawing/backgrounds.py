@@ -12,7 +12,7 @@ _HOVER = 0.045
 
 
 def digits_of(view: SudokuView) -> tuple[int, ...]:
-    """The 81 digits of a view, 0 for an empty square."""
+    """Return the 81 digits of a view, 0 for an empty square."""
     if not view.givens:
         return tuple(entry % 10 for entry in view.entries)
     return tuple(
@@ -21,7 +21,7 @@ def digits_of(view: SudokuView) -> tuple[int, ...]:
 
 
 def backgrounds(view: SudokuView, palette: Palette, hover: int | None = None) -> list[Colour]:
-    """The colour of each square; under the pointer (`hover`) it is a little darker, or lighter."""
+    """Return the colour of each square; under the pointer (`hover`) it is a little darker, or lighter."""
     if view.covered:
         return [palette.cell] * len(SQUARES)
     digits, units = digits_of(view), units_of(view.cursor) if view.lit_units else frozenset()
@@ -49,7 +49,7 @@ def _background(view: SudokuView, palette: Palette, square: int, digit: int, *, 
 
 
 def units_of(square: int | None) -> frozenset[int]:
-    """The squares in a square's row, column and box, itself included; empty for None."""
+    """Return the squares in a square's row, column and box, itself included; empty for None."""
     return frozenset() if square is None else frozenset(_seen_from(square))
 
 

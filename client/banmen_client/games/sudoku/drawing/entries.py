@@ -22,7 +22,7 @@ class Entries:
         self._framed = _framed(view, palette)
 
     def of(self, square: int, digit: int) -> Iterator[Blit]:
-        """The pictures of a filled square and their places."""
+        """Yield the pictures of a filled square and their places."""
         view, palette, cell = self._view, self._palette, self._layout.cell_px
         x, y = self._middle(square)
         given = self._is_given(square)
@@ -43,11 +43,11 @@ class Entries:
             yield self._frame(square, self._framed[square])
 
     def sent(self, square: int, digit: int) -> Blit:
-        """A digit that was sent and not answered yet."""
+        """Return a digit that was sent and not answered yet."""
         return glyphs.ghost(digit, self._layout.cell_px, self._palette.entry, _GHOST).at(*self._middle(square))
 
     def answer(self, square: int, digit: int) -> Blit:
-        """A digit of the answer in an empty square."""
+        """Return a digit of the answer in an empty square."""
         return glyphs.answer(digit, self._layout.cell_px, self._palette.answer).at(*self._middle(square))
 
     def _middle(self, square: int) -> tuple[int, int]:
@@ -90,7 +90,7 @@ class Entries:
 
 
 def _framed(view: SudokuView, palette: Palette) -> dict[int, Colour]:
-    """A step's candidates are on discs; where a digit stands already its square is framed instead."""
+    """Return the colours of frames around squares that have a digit; a step marks candidates with discs instead."""
     parts = (
         (view.removes, palette.red),
         (view.fins, palette.fin.disc),

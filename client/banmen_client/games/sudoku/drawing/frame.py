@@ -55,7 +55,7 @@ def _fill_frame(surface: pygame.Surface, layout: SudokuLayout, colour: Colour) -
 
 @cached
 def _corners(radius_px: float, frame_px: int, colour: Colour) -> tuple[pygame.Surface, int]:
-    """The four corners of the frame pushed together, and the side of one; round outside, square inside."""
+    """Return the four corners of the frame pushed together, and the side of one; round outside, square inside."""
     reach = max(int(radius_px) + 1, frame_px)
     x, y = centred_coordinates(2 * reach, 2 * reach)
     alpha = coverage(box_distance(x, y, reach, reach, radius_px))
@@ -65,7 +65,7 @@ def _corners(radius_px: float, frame_px: int, colour: Colour) -> tuple[pygame.Su
 
 @cached
 def _shadow(side_px: int, strength: float) -> tuple[_Piece, ...]:
-    """The shadow in eight pieces, placed from the board's corner."""
+    """Return the shadow in eight pieces, placed from the board's corner."""
     scale = side_px / DESIGN_SIDE_PX
     reach = shadow_reach_px(side_px)
     corner = min(2 * reach, (side_px + 2 * reach) // 2 - 1)

@@ -28,7 +28,7 @@ class Glyph(NamedTuple):
     down: int
 
     def at(self, x_px: int, y_px: int) -> tuple[pygame.Surface, tuple[int, int]]:
-        """The picture and its corner, for `Surface.blits`, with its middle at a point."""
+        """Return the picture and its corner, for `Surface.blits`, with its middle at a point."""
         return self.picture, (x_px - self.right, y_px - self.down)
 
 
@@ -38,7 +38,7 @@ def _around_middle(picture: pygame.Surface) -> Glyph:
 
 @cached
 def word(text: str, size_px: int, colour: Colour, *, bold: bool = False) -> Glyph:
-    """A digit or a short word of this size."""
+    """Return a digit or a short word of this size."""
     picture = FONTS.render(text, size_px, colour, bold=bold)
     return Glyph(picture, picture.get_width() // 2, round(FONTS.middle_px(size_px, bold=bold)))
 
@@ -49,18 +49,18 @@ def width_px(text: str, size_px: int, *, bold: bool = False) -> int:
 
 
 def digit(value: int, cell_px: int, colour: Colour, *, bold: bool) -> Glyph:
-    """The digit of a square."""
+    """Return the digit of a square."""
     return word(str(value), int(cell_px * DIGIT), colour, bold=bold)
 
 
 def mark(value: int, cell_px: int, colour: Colour, *, bold: bool = False) -> Glyph:
-    """A mark, or a candidate."""
+    """Return a mark, or a candidate."""
     return word(str(value), round(cell_px * MARK), colour, bold=bold)
 
 
 @cached
 def ghost(value: int, cell_px: int, colour: Colour, opacity: float, *, bold: bool = False) -> Glyph:
-    """A digit that is partly transparent."""
+    """Return a digit that is partly transparent."""
     solid = digit(value, cell_px, colour, bold=bold)
     picture = solid.picture.copy()
     picture.fill((255, 255, 255, round(255 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
@@ -69,7 +69,7 @@ def ghost(value: int, cell_px: int, colour: Colour, opacity: float, *, bold: boo
 
 @cached
 def answer(value: int, cell_px: int, colour: Colour) -> Glyph:
-    """A digit of the answer: slanted, and smaller than an entry."""
+    """Return a digit of the answer: slanted, and smaller than an entry."""
     size_px = round(cell_px * _ANSWER)
     picture = in_display_format(FONTS.face(size_px, slanted=True).render(str(value), True, colour))
     return Glyph(picture, picture.get_width() // 2, round(FONTS.middle_px(size_px)))
@@ -77,7 +77,7 @@ def answer(value: int, cell_px: int, colour: Colour) -> Glyph:
 
 @cached
 def disc(diameter_px: int, colour: Colour) -> Glyph:
-    """A disc."""
+    """Return a disc."""
     side = diameter_px + 2
     x, y = centred_coordinates(side, side)
     return _around_middle(translucent(colour, coverage(np.hypot(x, y) - diameter_px / 2)))
@@ -85,7 +85,7 @@ def disc(diameter_px: int, colour: Colour) -> Glyph:
 
 @cached
 def pill(width: int, height: int, colour: Colour) -> Glyph:
-    """A disc drawn out to `width` px."""
+    """Return a disc drawn out to `width` px."""
     x, y = centred_coordinates(width + 2, height + 2)
     beside = np.maximum(np.abs(x) - max(0, width - height) / 2, 0)
     return _around_middle(translucent(colour, coverage(np.hypot(beside, y) - min(width, height) / 2)))
@@ -93,7 +93,7 @@ def pill(width: int, height: int, colour: Colour) -> Glyph:
 
 @cached
 def candidate(value: int, cell_px: int, role: Role, *, ringed: bool = False, struck: bool = False) -> Glyph:
-    """A candidate on a disc; `ringed` with a ring around it, `struck` crossed out."""
+    """Return a candidate on a disc; `ringed` with a ring around it, `struck` crossed out."""
     diameter = round(cell_px * BADGE)
     under = disc(diameter, role.disc)
     picture = under.picture.copy()
@@ -109,7 +109,7 @@ def candidate(value: int, cell_px: int, role: Role, *, ringed: bool = False, str
 
 @cached
 def ring(diameter_px: int, colour: Colour) -> Glyph:
-    """A thin ring just inside a disc of this size."""
+    """Return a thin ring just inside a disc of this size."""
     x, y = centred_coordinates(diameter_px + 2, diameter_px + 2)
     thick = max(1.0, diameter_px * 0.075)
     off = np.abs(np.hypot(x, y) - (diameter_px / 2 - thick / 2)) - thick / 2
@@ -118,7 +118,7 @@ def ring(diameter_px: int, colour: Colour) -> Glyph:
 
 @cached
 def strike(length_px: int, thick_px: float, colour: Colour, *, falling: bool = False) -> Glyph:
-    """A slanting line with round ends through a square of `length_px`; rising to the right, or falling."""
+    """Return a slanting line with round ends through a square of `length_px`; rising to the right, or falling."""
     side = length_px + 2
     x, y = centred_coordinates(side, side)
     y = y if falling else -y
@@ -139,7 +139,7 @@ def cross(side_px: int, thick_px: float, colour: Colour) -> Glyph:
 
 @cached
 def bar(width: int, height: int, colour: Colour) -> Glyph:
-    """A plain line under a digit."""
+    """Return a plain line under a digit."""
     picture = pygame.Surface((width, height), 0, 32)
     picture.fill(colour)
     return _around_middle(in_display_format(picture))
@@ -147,7 +147,7 @@ def bar(width: int, height: int, colour: Colour) -> Glyph:
 
 @cached
 def frame(side_px: int, thick_px: int, radius_px: float, colour: Colour) -> pygame.Surface:
-    """A line along the edges of a square, its outer corners round."""
+    """Return a line along the edges of a square, its outer corners round."""
     x, y = centred_coordinates(side_px, side_px)
     outside = box_distance(x, y, side_px / 2, side_px / 2, radius_px)
     inside = box_distance(x, y, side_px / 2 - thick_px, side_px / 2 - thick_px, max(0.0, radius_px - thick_px))
@@ -156,7 +156,7 @@ def frame(side_px: int, thick_px: int, radius_px: float, colour: Colour) -> pyga
 
 @cached
 def tag(number: int, cell_px: int, colour: Colour, ink: Colour) -> pygame.Surface:
-    """The lower right corner of a square in a colour, with the colour's number."""
+    """Return the lower right corner of a square in a colour, with the colour's number."""
     leg = max(9, round(cell_px * 0.235))
     x, y = (np.arange(leg, dtype=np.float32) + 0.5 for _ in range(2))
     inside = coverage(np.asarray((leg - x[None, :] - y[:, None]) * 0.7071, np.float32))

@@ -71,12 +71,12 @@ class SudokuLayout:
         return tuple((places[n % 3], places[n // 3]) for n in range(9))
 
     def mark_middle(self, square: int, digit: int) -> tuple[int, int]:
-        """The middle (x, y) of a candidate in px."""
+        """Return the middle (x, y) of a candidate in px."""
         cell, (x, y) = self.cells[square], self.mark_offsets[digit - 1]
         return cell.x + x, cell.y + y
 
     def square_at(self, pos_px: tuple[int, int]) -> int | None:
-        """The square under a point (x, y); a line belongs to the square before it. None beside the squares."""
+        """Return the square under a point (x, y); a line belongs to the square before it. None beside the squares."""
         inner = self.inner
         if not inner.collidepoint(pos_px):
             return None
@@ -84,7 +84,7 @@ class SudokuLayout:
         return row * 9 + column
 
     def moved(self, right_px: int, down_px: int) -> "SudokuLayout":
-        """The same board, moved."""
+        """Return the same board, moved."""
         return replace(self, left_px=self.left_px + right_px, top_px=self.top_px + down_px)
 
     def _start_px(self, number: int) -> int:
@@ -103,7 +103,7 @@ class SudokuLayout:
 
 
 def lay_out(rect: pygame.Rect) -> SudokuLayout | None:
-    """The largest board in the middle of `rect` (px); None where there is no room for any."""
+    """Return the largest board in the middle of `rect` (px); None if there is no room for any."""
     side = min(rect.size)
     part = side / DESIGN_SIDE_PX
     line = max(1, round(part))

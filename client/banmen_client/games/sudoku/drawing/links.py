@@ -25,7 +25,7 @@ _FINER = 4
 
 
 def links_picture(layout: SudokuLayout, links: tuple[Link, ...], colour: Colour) -> pygame.Surface:
-    """A picture of the arrows between candidates' discs, of the size of the layout's outer rectangle."""
+    """Return a picture of the arrows between candidates' discs, of the size of the layout's outer rectangle."""
     return _links_picture(layout.moved(-layout.left_px, -layout.top_px), links, colour)
 
 
@@ -54,7 +54,7 @@ def _draw_arrow(picture: pygame.Surface, path: Sequence[Point], cell_px: int, co
 
 
 def _bent(start: Point, end: Point, cell_px: int) -> list[Point]:
-    """A curve that leaves the straight line to its left, so that it passes beside what lies between."""
+    """Return a curve that leaves the straight line to its left, so that it passes beside what lies between."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = hypot(dx, dy) or 1.0
     bow = 2 * min(_BOW * length, _MOST_BOW * cell_px) / length
@@ -68,7 +68,7 @@ def _on_curve(start: Point, middle: Point, end: Point, t: float) -> Point:
 
 
 def _trimmed(path: Sequence[Point], margin: float) -> list[Point]:
-    """The path without what lies within `margin` of its ends."""
+    """Return the path without what lies within `margin` of its ends."""
     first, last = path[0], path[-1]
     return [p for p in _finer(path) if _distance(p, first) >= margin and _distance(p, last) >= margin]
 
@@ -81,7 +81,7 @@ def _finer(path: Sequence[Point]) -> Iterator[Point]:
 
 
 def _cut_end(path: Sequence[Point], length: float) -> list[Point]:
-    """The path without its last `length` px; at least its first two points."""
+    """Return the path without its last `length` px; at least its first two points."""
     kept = list(path)
     while len(kept) > 2 and _distance(kept[-1], path[-1]) < length:  # noqa: PLR2004 - a line needs two points
         kept.pop()
@@ -106,7 +106,7 @@ Brushes = Sequence[Sequence[pygame.Surface]]
 
 @lru_cache(maxsize=8)
 def _brushes(thick: float, colour: Colour) -> Brushes:
-    """A round brush, its middle a quarter of a px further to the right in each column and down in each row."""
+    """Return a round brush, its middle a quarter of a px further to the right in each column and down in each row."""
     side = ceil(thick) + 4
     x, y = centred_coordinates(side, side)
     return tuple(

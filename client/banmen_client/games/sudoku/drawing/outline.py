@@ -22,7 +22,7 @@ def thick_px(layout: SudokuLayout) -> int:
 
 
 def outline(squares: Collection[int], layout: SudokuLayout) -> Iterator[pygame.Rect]:
-    """The rectangles of a line along the outer edges of these squares together, inside of them."""
+    """Yield the rectangles of a line along the outer edges of these squares together, inside of them."""
     thick = thick_px(layout)
     for square in squares:
         row, column = divmod(square, 9)
@@ -34,13 +34,13 @@ def outline(squares: Collection[int], layout: SudokuLayout) -> Iterator[pygame.R
 
 
 def cursor_ring(layout: SudokuLayout, square: int, colour: Colour) -> Blit:
-    """The line around the cursor's square, inside of it."""
+    """Return the line around the cursor's square, inside of it."""
     cell = layout.cells[square]
     return glyphs.frame(cell.w, thick_px(layout), cell.w * _ROUND, colour), cell.topleft
 
 
 def keyboard_ring(layout: SudokuLayout, square: int, colour: Colour, scale: float) -> Blit:
-    """The ring of the keyboard's focus with its halo, outside the square."""
+    """Return the ring of the keyboard's focus with its halo, outside the square."""
     cell = layout.cells[square]
     picture = _keyboard_ring(cell.w, min(scale, cell.w / 40), colour)
     return picture, picture.get_rect(center=cell.center).topleft
@@ -62,7 +62,7 @@ def _has(squares: Collection[int], row: int, column: int) -> bool:
 
 
 def _grown(layout: SudokuLayout, square: int, near: dict[tuple[int, int], bool]) -> pygame.Rect:
-    """The square with the lines between it and those below and at its right that belong to the shape too."""
+    """Return the square with the lines between it and those below and at its right that belong to the shape too."""
     cell = layout.cells[square].copy()
     if near[0, 1]:
         cell.w = layout.cells[square + 1].x - cell.x
@@ -72,7 +72,7 @@ def _grown(layout: SudokuLayout, square: int, near: dict[tuple[int, int], bool])
 
 
 def _edge(cell: pygame.Rect, down: int, right: int, thick: int) -> pygame.Rect:
-    """The line along one side, or the dot in one corner."""
+    """Return the line along one side, or the dot in one corner."""
     width = thick if right else cell.w
     height = thick if down else cell.h
     x = cell.right - width if right > 0 else cell.x

@@ -73,7 +73,7 @@ class Painting:
 
 
 def _several(view: SudokuView) -> Collection[int]:
-    """The selected squares, if there are others than the cursor's, which has its ring."""
+    """Return the selected squares, if there are others than the cursor's, which has its ring."""
     return view.selected if view.selected - {view.cursor} else ()
 
 
@@ -99,7 +99,7 @@ def _tag(cell: pygame.Rect, number: int, palette: Palette) -> Blit:
 
 
 def _veil(layout: SudokuLayout, palette: Palette) -> Iterator[Blit]:
-    """A calm pattern over a board whose digits are hidden: a disc a square, every other box with smaller ones."""
+    """Yield a calm pattern over a board whose digits are hidden: a disc a square, every other box with smaller ones."""
     for square, cell in enumerate(layout.cells):
         box = square // 27 * 3 + square % 9 // 3
         share = 0.34 if box % 2 == 0 else 0.2

@@ -24,7 +24,7 @@ _CENTRE_SIZES = (0.25, 0.23, 0.21, 0.19, 0.17, 0.15, 0.13, 0.11)
 
 @lru_cache(maxsize=512)
 def digits_in(mask: int) -> tuple[int, ...]:
-    """The digits of a mask, ascending."""
+    """Return the digits of a mask, ascending."""
     return tuple(digit for digit in range(1, 10) if mask >> (digit - 1) & 1)
 
 
@@ -37,7 +37,7 @@ class Marks:
         self._lit = Role(palette.same, palette.entry, palette.entry)
 
     def of(self, square: int) -> Iterator[Blit]:
-        """The pictures of an empty square and their places."""
+        """Yield the pictures of an empty square and their places."""
         view, roles = self._view, self._roles.get(square, {})
         if roles or view.candidates is not None:
             shown = view.candidates[square] if view.candidates is not None else 0
@@ -69,7 +69,7 @@ class Marks:
         )
 
     def _plain(self, digit: int, *, coloured: bool) -> glyphs.Glyph:
-        """A mark, or a badge for the lit digit, with a ring where the square might have its colour."""
+        """Return a mark, or a badge for the lit digit, with a ring where the square might have its colour."""
         cell = self._layout.cell_px
         if digit == self._view.lit_digit:
             return glyphs.candidate(digit, cell, self._lit, ringed=coloured)
@@ -114,7 +114,7 @@ class Marks:
 
 
 def _roles(view: SudokuView, palette: Palette) -> dict[int, dict[int, Role]]:
-    """The role of each candidate in the step shown, by square and digit; what it removes comes first."""
+    """Return the role of each candidate in the step shown, by square and digit; what it removes comes first."""
     roles: dict[int, dict[int, Role]] = {}
     parts: tuple[tuple[frozenset[Cell], Role], ...] = (
         (view.proof, palette.proof),
@@ -130,7 +130,7 @@ def _roles(view: SudokuView, palette: Palette) -> dict[int, dict[int, Role]]:
 
 @cached
 def _struck(digit: int, cell_px: int, colour: Colour) -> glyphs.Glyph:
-    """A candidate ruled out: faint, and struck through."""
+    """Return a candidate ruled out: faint, and struck through."""
     length = round(cell_px * glyphs.BADGE * 0.8)
     line = glyphs.strike(length, max(1.0, cell_px * 0.018), colour)
     picture = line.picture.copy()
@@ -141,7 +141,7 @@ def _struck(digit: int, cell_px: int, colour: Colour) -> glyphs.Glyph:
 
 @cached
 def _ringed(digit: int, cell_px: int, colour: Colour) -> glyphs.Glyph:
-    """The only candidate of a square: bold, with a ring around it."""
+    """Return the only candidate of a square: bold, with a ring around it."""
     ring = glyphs.ring(round(cell_px * glyphs.BADGE), colour)
     picture = ring.picture.copy()
     picture.blit(*glyphs.mark(digit, cell_px, colour, bold=True).at(ring.right, ring.down))

@@ -36,7 +36,7 @@ class CardState:
 
 
 def height(canvas: Canvas, message: CardMessage, rect: Rect, *, tight: bool, most: float) -> float:
-    """The height of the card for this message in a panel of this width, at most `most`."""
+    """Return the height of the card for this message in a panel of this width, at most `most`."""
     pad, lead, size, title = _sizes(rect, tight=tight)
     words = canvas.paragraph_height(message.body, rect.w - 2 * pad - lead, size) if message.body else 0
     buttons = (_BUTTON_TIGHT if tight else _BUTTON) + 8 if message.choices else 0
@@ -82,7 +82,7 @@ def compose(
 
 
 def _sizes(rect: Rect, *, tight: bool) -> tuple[float, float, float, float]:
-    """The padding, the room of the icon, the sizes of body and title."""
+    """Return the padding, the room of the icon, the sizes of body and title."""
     return (10, 0, 13, 14) if tight or rect.w < 300 else (18, 44, 15, 17)  # noqa: PLR2004 - a narrow panel
 
 

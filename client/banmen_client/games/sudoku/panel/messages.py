@@ -51,12 +51,12 @@ class CardMessage:
 
 
 def card_message(moment: SudokuMoment) -> CardMessage:
-    """The most important message now."""
+    """Return the most important message now."""
     return _under_way(moment) or (_now(moment) if moment.table.live else _earlier(moment))
 
 
 def _under_way(moment: SudokuMoment) -> CardMessage | None:
-    """The pause, or that the coach is thinking."""
+    """Return the pause, or that the coach is thinking."""
     t, coach = moment.t, moment.coach
     if moment.table.replay.playing and moment.live_state.paused:
         return _paused(moment)
@@ -64,7 +64,7 @@ def _under_way(moment: SudokuMoment) -> CardMessage | None:
 
 
 def _now(moment: SudokuMoment) -> CardMessage:
-    """The answer of the coach, else the end of the game, else the step taken last."""
+    """Return the answer of the coach, else the end of the game, else the step taken last."""
     answer = moment.coach.answer
     match moment.coach.message:
         case Hint() as hint:
@@ -81,7 +81,7 @@ def _now(moment: SudokuMoment) -> CardMessage:
 
 
 def _without_coach(moment: SudokuMoment) -> CardMessage:
-    """The end of the game or of one's own race, else the step taken last."""
+    """Return the end of the game or of one's own race, else the step taken last."""
     if moment.table.replay.outcome is not None:
         return _end(moment)
     return _end_of_race(moment) if moment.out_of_race else _last_step(moment)
@@ -183,7 +183,7 @@ def _answer(t: Texts, answer: Answer) -> CardMessage:
 
 
 def _end(moment: SudokuMoment) -> CardMessage:
-    """The end of the game: the grid is complete, or who was first."""
+    """Return the end of the game: the grid is complete, or who was first."""
     t, table, calls = moment.t, moment.table, moment.general.calls
     outcome = table.replay.outcome
     new = Choice("new", "plus", lambda: calls.show_dialog(new_puzzle(moment)), main=True)
@@ -211,7 +211,7 @@ def _end_of_race(moment: SudokuMoment) -> CardMessage:
 
 
 def _result(moment: SudokuMoment, place: int = 0) -> str:
-    """The place in a race, the time, and what this computer keeps of the level."""
+    """Return the place in a race, the time, and what this computer keeps of the level."""
     t, result = moment.t, moment.result
     parts = [t("sudoku-your-place", place=place)] if place else []
     parts.append(t("sudoku-in-time", time=moment.time_text))
@@ -234,7 +234,7 @@ def _earlier(moment: SudokuMoment) -> CardMessage:
 
 
 def _news_of_race(moment: SudokuMoment) -> CardMessage | None:
-    """The aid that another racer took just now, else who was first; None where there is neither."""
+    """Return the aid that another racer took just now, else who was first; None if there is neither."""
     t, table, race = moment.t, moment.table, moment.live_state.race
     if race is None or not table.replay.plies:
         return None
@@ -251,7 +251,7 @@ def _news_of_race(moment: SudokuMoment) -> CardMessage | None:
 
 
 def _last_step(moment: SudokuMoment) -> CardMessage:
-    """The step taken last, with undo and the next step for a player; else where to find help."""
+    """Return the step taken last, with undo and the next step for a player; else where to find help."""
     t, watching, taken = moment.t, moment.table.watching, step_at(moment.table)
     if taken is None:
         news = _news_of_race(moment)

@@ -92,7 +92,7 @@ class DigitKey(Widget):
 
 
 def tools(moment: SudokuMoment, rect: Rect) -> Sequence[Widget]:
-    """The row of tools; watchers have their own."""
+    """Return the row of tools; watchers have their own."""
     names = _WATCHERS_TOOLS if moment.table.watching else _TOOLS
     places = rect.columns(len(names), 10 if rect.w > 300 else 6)  # noqa: PLR2004 - a narrow panel
     return [_tool(moment, place, COMMANDS[name]) for place, name in zip(places, names, strict=True)]
@@ -117,7 +117,7 @@ def _tool(moment: SudokuMoment, rect: Rect, command: Command) -> Button:
 
 
 def compose(moment: SudokuMoment, rect: Rect) -> Sequence[Widget]:
-    """The nine keys: three by three, or, where there is little height, in one row."""
+    """Return the nine keys: three by three, or, where there is little height, in one row."""
     low = rect.h < 100  # noqa: PLR2004 - three rows of less could not be pressed
     gap = 6 if rect.h < 240 or rect.w < 300 else 12  # noqa: PLR2004 - a narrow or low panel
     rows = [rect] if low else rect.rows(3, gap)

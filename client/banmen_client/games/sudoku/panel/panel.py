@@ -62,7 +62,7 @@ def compose(moment: SudokuMoment, rect: Rect, state: PanelState, *, tight: bool)
 
 
 def _head(moment: SudokuMoment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
-    """The title, the puzzle, the figures, the connection."""
+    """Return the title, the puzzle, the figures, the connection."""
     t, presence = moment.t, moment.table.presence
     top, below = rect.cut_top(26 if tight else 46, 0)
     pill = table_head.connection(moment.general, below.cut_bottom(22)[0])
@@ -104,7 +104,7 @@ def _figures(moment: SudokuMoment, rect: Rect, *, tight: bool) -> Sequence[Label
 
 
 def _squares_left(moment: SudokuMoment) -> str:
-    """The number of empty squares; a dash before the game."""
+    """Return the number of empty squares; a dash before the game."""
     return str(squares_left(moment.state, moment.seat)) if moment.state.givens else "–"
 
 
@@ -119,7 +119,7 @@ def _tools(moment: SudokuMoment, rect: Rect, state: CardState, *, tight: bool) -
 def _menu_and_card(
     moment: SudokuMoment, rect: Rect, menu_state: ScrollState, state: CardState, *, tight: bool
 ) -> Sequence[Widget]:
-    """The menu in place of tools and palette; what its commands answer stands on the card beside it."""
+    """Return the menu in place of tools and palette; what its commands answer stands on the card beside it."""
     above, words = _card(moment, rect, state, _LEAST_MENU, tight=tight)
     return [*menu.compose(moment, above, menu_state), *words]
 
@@ -139,7 +139,7 @@ def _card(
 
 
 def _foot(moment: SudokuMoment, rect: Rect) -> Sequence[Widget]:
-    """The way to the hall, looking back and forth, and the menu."""
+    """Return the way to the hall, looking back and forth, and the menu."""
     t, canvas, general, opened = moment.t, moment.canvas, moment.general, moment.menu_open
     roomy = rect.w >= _ROOMY_FOOT
     gap = 10 if roomy else 5

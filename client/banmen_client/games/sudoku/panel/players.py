@@ -22,7 +22,7 @@ _ROOMY = 90
 
 
 def height(table: TableView, *, tight: bool) -> float:
-    """The height of the row of players; 0 for one who is alone."""
+    """Return the height of the row of players; 0 for one who is alone."""
     seats = len(table.replay.seats)
     if seats < 2:  # noqa: PLR2004 - alone
         return 0
@@ -32,7 +32,7 @@ def height(table: TableView, *, tight: bool) -> float:
 
 
 def compose(t: Texts, rect: Rect, table: TableView) -> Sequence[Widget]:
-    """A card for each seat."""
+    """Return a card for each seat."""
     seats = tuple(table.replay.seats)
     rows = rect.rows(2, 6) if rect.h > 70 else (rect,)  # noqa: PLR2004 - two rows
     columns = -(-len(seats) // len(rows))
@@ -86,7 +86,7 @@ def _name(t: Texts, seat: Seat, table: TableView) -> str:
 
 
 def _missing(t: Texts, seat: Seat, table: TableView) -> str:
-    """Why the player is not there now; empty for one who is."""
+    """Return why the player is not there now; empty for one who is."""
     missing = {"away": t("away"), "left": t("gone"), "free": t("seat-free"), "silent": t("silent")}
     return missing.get(table.place_of(seat), "")
 

@@ -51,7 +51,7 @@ class Popup(Widget):
 
 
 def compose(moment: SudokuMoment, square: Rect) -> Popup:
-    """The palette beside a square of the grid, inside the window."""
+    """Return the palette beside a square of the grid, inside the window."""
     rect = _place(moment.canvas.area, square)
 
     def close() -> None:
@@ -71,7 +71,7 @@ def _place(area: Rect, square: Rect) -> Rect:
 
 
 def _keys(moment: SudokuMoment, rect: Rect, close: Callable[[], None]) -> Sequence[Widget]:
-    """The digits, and the key that clears below them; each closes the palette first."""
+    """Return the digits, and the key that clears below them; each closes the palette first."""
     clear, digits = rect.cut_bottom(_CLEAR, _GAP)
     places = [place for row in digits.rows(3, _GAP) for place in row.columns(3, _GAP)]
 

@@ -35,7 +35,7 @@ class StepsState:
 def compose(
     moment: SudokuMoment, rect: Rect, card_state: CardState, state: StepsState, *, tight: bool
 ) -> Sequence[Widget]:
-    """The panel between its head and its foot."""
+    """Return the panel between its head and its foot."""
     gap = 8 if tight else 16
     who, rest = rect.cut_top(44 if tight else 76, gap)
     message = card_message(moment)
@@ -64,13 +64,13 @@ class _StepList(Scroll):
         return moved
 
     def in_sight(self, number: int) -> Sequence[int]:
-        """The numbers of the rows to make, of so many."""
+        """Return the numbers of the rows to make, of so many."""
         first = int(self.state.offset // _ROW) - _AROUND
         return range(max(1, first), min(number, first + int(self.rect.h // _ROW) + 2 * _AROUND + 2) + 1)
 
 
 def _steps(moment: SudokuMoment, rect: Rect, state: StepsState) -> Sequence[Widget]:
-    """The list of the steps so far; a press looks at one."""
+    """Return the list of the steps so far; a press looks at one."""
     inner = rect.inset(12, 8)
     title, body = inner.cut_top(_HEADING, 2)
     number, shown = moment.general.front, moment.table.shown
@@ -113,7 +113,7 @@ def _step(moment: SudokuMoment, rect: Rect, number: int) -> Widget:
 
 
 def _squares(t: Texts, table: TableView, number: int) -> str:
-    """The squares of a step."""
+    """Return the squares of a step."""
     event = table.replay.plies[number].event
     if not isinstance(event, Edited) or event.step is None:
         return ""

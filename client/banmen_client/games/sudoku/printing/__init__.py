@@ -31,7 +31,7 @@ def print_grids(
     A path that ends in `.png` becomes pictures, any other one a PDF. Several pictures are numbered: `NAME-1.png` and so
     on. With `answers_title`, pages of that heading follow with the answers of all grids that have one.
 
-    No file is ever overwritten, and after an error none is left. Raises OSError, FileExistsError among them.
+    No file is ever overwritten, and after an error none is left. Raise OSError, FileExistsError among them.
     """
     sheets = tuple(sheets_of(grids, per_page=per_page, paper=paper, answers_title=answers_title, footer=footer))
     if not sheets:
@@ -47,14 +47,14 @@ def print_grids(
 
 
 def _numbered(path: Path, pages: int) -> list[Path]:
-    """The names of the pages' files."""
+    """Return the names of the pages' files."""
     if pages == 1:
         return [path]
     return [path.with_name(f"{path.stem}-{page}{path.suffix}") for page in range(1, pages + 1)]
 
 
 def _write_new(paths: Sequence[Path], contents: Iterable[bytes]) -> list[Path]:
-    """Write new files, all or none. Raises OSError."""
+    """Write new files, all or none. Raise OSError."""
     made: list[Path] = []
     try:
         for path, content in zip(paths, contents, strict=True):

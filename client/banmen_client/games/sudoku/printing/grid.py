@@ -57,7 +57,7 @@ class Text(NamedTuple):
 
 
 def lines_of(area: Rect) -> Iterator[Line]:
-    """The lines of a grid that fills a square area, the thin ones first."""
+    """Yield the lines of a grid that fills a square area, the thin ones first."""
     for width, numbers in (
         (THIN_PT, (number for number in range(SIDE) if number % BOX)),
         (BOX_PT, (BOX, 2 * BOX)),
@@ -70,7 +70,7 @@ def lines_of(area: Rect) -> Iterator[Line]:
 
 
 def texts_of(grid: Printed, area: Rect) -> Iterator[Text]:
-    """The digits of a grid: givens bold, entries not, and marks where there is neither."""
+    """Yield the digits of a grid: givens bold, entries not, and marks where there is neither."""
     side = area.w / SIDE
     entries, marks = grid.entries or (0,) * SIDE**2, grid.marks or (0,) * SIDE**2
     for square, (given, entry, mask) in enumerate(zip(grid.givens, entries, marks, strict=True)):

@@ -66,23 +66,23 @@ class Slot(NamedTuple):
 
 
 def slots(paper: Paper, per_page: int) -> tuple[Slot, ...]:
-    """The places of `per_page` grids, row by row. Raises KeyError for a number that PER_PAGE has not."""
+    """Return the places of `per_page` grids, row by row. Raise KeyError for a number that PER_PAGE has not."""
     return tuple(_slots(paper.area.inset(MARGIN_PT), PER_PAGE[per_page]))
 
 
 def answer_slots(paper: Paper) -> tuple[Slot, ...]:
-    """The places of answers, below the heading."""
+    """Return the places of answers, below the heading."""
     _, below = paper.area.inset(MARGIN_PT).cut_top(ANSWERS_HEAD_PT * TITLE_LINE, gap=ANSWERS_HEAD_PT / 2)
     return tuple(_slots(below, ANSWERS))
 
 
 def answers_head(paper: Paper) -> Rect:
-    """The line of the heading over the answers."""
+    """Return the line of the heading over the answers."""
     return paper.area.inset(MARGIN_PT).cut_top(ANSWERS_HEAD_PT * TITLE_LINE)[0]
 
 
 def foot(paper: Paper) -> Rect:
-    """The line at the foot of the page."""
+    """Return the line at the foot of the page."""
     return paper.area.inset(MARGIN_PT, (MARGIN_PT - FOOT_PT) / 2).cut_bottom(FOOT_PT)[0]
 
 

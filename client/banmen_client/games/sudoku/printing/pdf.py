@@ -21,7 +21,7 @@ _SQUARE_CAP = 2
 
 
 def pdf_of(sheets: Sequence[Sheet], title: str) -> bytes:
-    """The file; `title` is what a reader shows over its window."""
+    """Return the file; `title` is what a reader shows over its window."""
     _register_fonts()
     file = BytesIO()
     # The font is given, lest one be named that no page uses.

@@ -30,7 +30,7 @@ class _Page(NamedTuple):
 def sheets_of(
     grids: Sequence[Printed], *, per_page: int, paper: Paper, answers_title: str, footer: str
 ) -> Iterator[Sheet]:
-    """The pages of the grids, then, if they are to have a title, those of all answers there are."""
+    """Yield the pages of the grids, then, if they are to have a title, those of all answers there are."""
     pages = [*_pages_of(grids, page.slots(paper, per_page))]
     if answers_title:
         answered = [grid._replace(entries=grid.answer, marks=()) for grid in grids if grid.answer]
@@ -56,12 +56,12 @@ def _sheet(one: _Page, paper: Paper, foot: Iterator[Text]) -> Sheet:
 
 
 def _left(text: str, line: Rect, size_pt: float) -> Text:
-    """A title at the left of its line."""
+    """Return a title at the left of its line."""
     return Text(text, (line.x, line.center[1]), size_pt, bold=True, align="left", limit_pt=line.w)
 
 
 def _foot(line: Rect, footer: str, counted: str) -> Iterator[Text]:
-    """The footer in the middle; at the right, where there are several, which page this is."""
+    """Yield the footer in the middle; at the right, where there are several, which page this is."""
     if footer:
         yield Text(footer, line.center, FOOT_PT, grey=FOOT_GREY, limit_pt=line.w * 0.7)
     if counted:

@@ -62,7 +62,7 @@ def _head(moment: Moment, rect: Rect, talk: Talk, calls: ChatCalls) -> Sequence[
 
 
 def _people(moment: Moment) -> Mapping[str, str]:
-    """The other people who sit here or have spoken: their names by player."""
+    """Return the other people who sit here or have spoken: their names by player."""
     table = moment.table
     sitting = {sitter.player: sitter.name for sitter in table.replay.seats.values() if sitter}
     speaking = {saying.player: saying.name for saying in table.replay.sayings}
@@ -72,7 +72,7 @@ def _people(moment: Moment) -> Mapping[str, str]:
 
 
 def _people_menu(moment: Moment, rect: Rect, people: Mapping[str, str], talk: Talk, calls: ChatCalls) -> Widget:
-    """The menu that mutes a person, or lets it be heard again."""
+    """Return the menu that mutes a person, or lets it be heard again."""
     t, players = moment.t, list(people)
     muted = [player in talk.muted for player in players]
     options = [
@@ -101,7 +101,7 @@ def heard(moment: Moment, talk: Talk) -> Sequence[Saying]:
 
 
 def _list(moment: Moment, rect: Rect, state: ChatState, talk: Talk, calls: ChatCalls) -> Sequence[Widget]:
-    """The scrolled list, and a button to what is unread beyond its edge."""
+    """Return the scrolled list, and a button to what is unread beyond its edge."""
     width, stood_at_end = rect.w - _BAR - _MARK, state.at_end
     lines, height = _laid_out(moment, width, state, talk)
     content = Rect(rect.x + _MARK, rect.y, width, height)
@@ -116,7 +116,10 @@ def _list(moment: Moment, rect: Rect, state: ChatState, talk: Talk, calls: ChatC
 
 
 def _laid_out(moment: Moment, width: float, state: ChatState, talk: Talk) -> tuple[Sequence[Line], float]:
-    """The lines and their height. They are laid out anew only where something is said, muted, or of another width."""
+    """Return the lines and their height.
+
+    They are laid out anew only where something is said, muted, or of another width.
+    """
     all_said = moment.table.replay.sayings
     how = (talk.muted, talk.pending, width, moment.canvas.scale, moment.t.language)
     if state.laid_out is None or state.laid_out[0] is not all_said or state.laid_out[1] != how:
@@ -161,7 +164,7 @@ def _follow(state: ChatState, scroll: Scroll, lines: Sequence[Line], *, stood_at
 def _to_unread(
     moment: Moment, rect: Rect, state: ChatState, lines: Sequence[Line], calls: ChatCalls
 ) -> Sequence[Widget]:
-    """A button where something is unread above or below what can be seen."""
+    """Return a button where something is unread above or below what can be seen."""
     unread = [line for line in lines if line.saying.number in state.unread]
     if not unread:
         return ()
@@ -194,7 +197,7 @@ def _note(t: Texts, state: ChatState) -> str:
 
 
 def _line(moment: Moment, rect: Rect, state: ChatState, calls: ChatCalls) -> Sequence[Widget]:
-    """The field, and the button that sends."""
+    """Return the field, and the button that sends."""
     t, table = moment.t, moment.table
     hidden = table.watching and table.replay.people_compete
     send, field = rect.cut_right(rect.h, 6)

@@ -49,7 +49,9 @@ def lay_out(
     *,
     pending: int = 0,
 ) -> tuple[Sequence[Line], float]:
-    """The lines for a width, and their height together. `speaker` gives name and role; the last `pending` are not said.
+    """Return the lines for a width, and their height together.
+
+    `speaker` gives name and role; the last `pending` are not said.
 
     `wrapped` keeps what was wrapped before.
     """

@@ -68,7 +68,7 @@ def _act(own: _Side, foe: _Side, throw: Callable[[], int]) -> None:
 
 
 def simulate(hero: Strategy, demon_king: Strategy, battles: int, rng: Random) -> Results:
-    """The results of so many battles with dice of `rng`."""
+    """Return the results of so many battles with dice of `rng`."""
     wins = actions = 0
     for _ in range(battles):
         fought = fight(hero, demon_king, lambda: int(rng.random() * SIDES))

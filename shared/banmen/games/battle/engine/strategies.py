@@ -41,12 +41,12 @@ def attack(seat: Seat, own: FighterStatus, foe: FighterStatus) -> Action:  # noq
 
 
 def reckless(seat: Seat, own: FighterStatus, foe: FighterStatus) -> Action:  # noqa: ARG001 - it looks at its own blow alone
-    """A charged blow as soon as there is one."""
+    """Return a charged blow as soon as there is one."""
     return _ATTACK if own.wait else _CHARGE
 
 
 def patient(seat: Seat, own: FighterStatus, foe: FighterStatus) -> Action:  # noqa: ARG001 - it plays both sides alike
-    """A charged blow as soon as there is one and it would not be halved."""
+    """Return a charged blow as soon as there is one and it would not be halved."""
     return _ATTACK if own.wait or foe.guarding else _CHARGE
 
 

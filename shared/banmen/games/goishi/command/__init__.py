@@ -77,7 +77,7 @@ def _write_count(t: Texts, found: int) -> int:
 
 
 def _show_one(t: Texts, board: Board, nodes: int | None, *, steps: bool) -> int:
-    """Show an order. Raises Undecided."""
+    """Show an order. Raise Undecided."""
     order = solve(board, nodes=nodes)
     if order is None:
         return _fail(t("goishi-unsolvable"), FAILED)
@@ -89,7 +89,7 @@ def _show_one(t: Texts, board: Board, nodes: int | None, *, steps: bool) -> int:
 
 
 def _show_all(t: Texts, board: Board, nodes: int | None, *, steps: bool) -> int:
-    """Show every order. Raises Undecided."""
+    """Show every order. Raise Undecided."""
     found = 0
     for order in orders(board, nodes=nodes):
         found += 1
@@ -104,7 +104,7 @@ def _show_all(t: Texts, board: Board, nodes: int | None, *, steps: bool) -> int:
 
 
 def _show_steps(t: Texts, board: Board, order: Sequence[int]) -> bool:
-    """Show the board before and after each pick; False where the user pressed a key to leave."""
+    """Show the board before and after each pick; False if the user pressed a key to leave."""
     waits = at_a_terminal()
     for picked in range(len(order) + 1):
         if picked:
@@ -120,7 +120,7 @@ def _write(text: str) -> None:
 
 
 def _fail(sentence: str, status: int) -> int:
-    """Write a sentence to standard error, after the output; returns the status."""
+    """Write a sentence to standard error, after the output; return the status."""
     sys.stdout.flush()
     sys.stderr.write(f"{sentence}\n")
     return status

@@ -52,7 +52,7 @@ def _configure(parser: Parser) -> None:
 
 
 def _size(t: Texts) -> Callable[[str], tuple[int, int]]:
-    """The type of an argument that is a size: rows and columns; one number stands for both."""
+    """Return the type of an argument that is a size: rows and columns; one number stands for both."""
 
     def size(text: str) -> tuple[int, int]:
         found = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?", text.lower())

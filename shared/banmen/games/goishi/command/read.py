@@ -21,7 +21,10 @@ _ADDRESS = re.compile(r"(^|[/?])goishi(_edit)?/(v:/)?\d+/\d+/", re.IGNORECASE)
 
 
 def read_board(t: Texts, source: str) -> Board:
-    """The board of a file, of standard input, or of an address; it has at least one stone. Raises CommandError."""
+    """Return the board of a file, of standard input, or of an address; it has at least one stone.
+
+    Raise CommandError.
+    """
     plain = plain_text(_text(t, source))
     try:
         board = read_goishi(plain.text, LARGEST)

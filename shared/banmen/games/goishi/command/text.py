@@ -10,14 +10,14 @@ TAKEN = "="
 
 
 def draw_board(board: Board, picked: Collection[int]) -> str:
-    """The board row by row: `O` a stone, `=` where one was taken, `.` where none was."""
+    """Return the board row by row: `O` a stone, `=` where one was taken, `.` where none was."""
     taken = set(picked)
     signs = "".join(TAKEN if square in taken else sign for square, sign in enumerate(board.stones))
     return "\n".join(" ".join(row) for row in rows_of(board._replace(stones=signs)))
 
 
 def draw_numbers(board: Board, order: Sequence[int]) -> str:
-    """The board row by row, each stone as its number in the order."""
+    """Return the board row by row, each stone as its number in the order."""
     numbers = {square: str(number) for number, square in enumerate(order, 1)}
     width = len(str(len(order)))
     signs = [numbers.get(square, sign).rjust(width) for square, sign in enumerate(board.stones)]

@@ -28,7 +28,7 @@ _MOST_STONES = 400
 
 
 def solve(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -> tuple[int, ...] | None:
-    """An order that picks all, as all its squares; None where there is none. Raises Undecided."""
+    """Return an order that picks all, as all its squares; None if there is none. Raise Undecided."""
     try:
         return next(orders(board, path, nodes=_SOON if nodes is None else min(_SOON, nodes)), None)
     except Undecided:
@@ -37,12 +37,12 @@ def solve(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -
 
 
 def orders(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -> Iterator[tuple[int, ...]]:
-    """Every order that picks all, each as all its squares. Raises Undecided."""
+    """Return every order that picks all, each as all its squares. Raise Undecided."""
     return Search(board, path, nodes).orders()
 
 
 def count(board: Board, path: Sequence[int] = (), *, most: int | None = None, nodes: int | None = None) -> int:
-    """How many orders pick all, up to `most`. Raises Undecided."""
+    """Return how many orders pick all, up to `most`. Raise Undecided."""
     if most is None:
         return Search(board, path, nodes).count()
     try:
@@ -53,7 +53,7 @@ def count(board: Board, path: Sequence[int] = (), *, most: int | None = None, no
 
 
 def still_solvable(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -> bool:
-    """Whether any order that picks all goes on from the path. Raises Undecided."""
+    """Whether any order that picks all goes on from the path. Raise Undecided."""
     return solve(board, path, nodes=nodes) is not None
 
 

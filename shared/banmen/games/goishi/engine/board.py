@@ -34,7 +34,7 @@ class Lines(NamedTuple):
 
 @lru_cache(maxsize=64)
 def lines_of(board: Board) -> Lines:
-    """The lines of a board's stones."""
+    """Return the lines of a board's stones."""
     squares = tuple(square for square, sign in enumerate(board.stones) if sign == STONE)
     rows = _sets_by_number([square // board.columns for square in squares])
     columns = _sets_by_number([square % board.columns for square in squares])
@@ -46,7 +46,7 @@ def lines_of(board: Board) -> Lines:
 
 
 def _sets_by_number(numbers: Sequence[int]) -> tuple[int, ...]:
-    """For each stone the set of the stones with the same number (of a row or a column)."""
+    """Return, for each stone the set of the stones with the same number (of a row or a column)."""
     together: dict[int, int] = {}
     for stone, number in enumerate(numbers):
         together[number] = together.get(number, 0) | 1 << stone

@@ -39,7 +39,7 @@ class CannotGenerate(ValueError):
 def generate(rows: int, columns: int, stones: int, seed: int) -> Board:
     """Make a board of so many stones with exactly one order, from a seed, 1 to 2**31 - 1.
 
-    Raises CannotGenerate: bad_size, bad_seed, too_few_stones, too_many_stones, or not_found.
+    Raise CannotGenerate: bad_size, bad_seed, too_few_stones, too_many_stones, or not_found.
     """
     _check(rows, columns, stones, seed)
     rng = Random(((rows << 6 | columns) << 6 | stones) << 31 | seed)
@@ -50,13 +50,13 @@ def generate(rows: int, columns: int, stones: int, seed: int) -> Board:
 
 
 def stones_within(rows: int, columns: int) -> range:
-    """How many stones boards of a size are made with."""
+    """Return how many stones boards of a size are made with."""
     most = min(rows * columns // 2, 7 * min(rows, columns), 8 * (rows + columns) // 5, _MOST)
     return range(_FEWEST, most + 1)
 
 
 def usual_stones(rows: int, columns: int) -> int:
-    """How many stones a board of a size has by default."""
+    """Return how many stones a board of a size has by default."""
     return min(5 * (rows + columns) // 4, stones_within(rows, columns).stop - 1)
 
 
@@ -88,7 +88,7 @@ class _Generation:
         self._nodes = _NODES
 
     def run(self) -> Board | None:
-        """The board; None where the limit of positions is reached."""
+        """Return the board; None if the limit of positions is reached."""
         while self._nodes > 0:
             draft = self._start()
             while draft and len(draft.stones) < self._stones:
@@ -105,7 +105,7 @@ class _Generation:
         return self._draft(path, most=None) if path else None
 
     def _with_fewer_orders(self, draft: _Draft, most_failures: int) -> _Draft:
-        """The draft with single stones moved, until one order is left or too many moves failed."""
+        """Return the draft with single stones moved, until one order is left or too many moves failed."""
         failures = 0
         while draft.orders > 1 and failures < most_failures and self._nodes > 0:
             away, to = choose(draft.stones, self._rng), choose(self._free(draft), self._rng)
@@ -117,7 +117,7 @@ class _Generation:
         return draft
 
     def _with_one_more(self, draft: _Draft) -> _Draft | None:
-        """The draft with a stone added where it makes fewest orders; None where that is nowhere."""
+        """Return the draft with a stone added where it makes fewest orders; None if that is nowhere."""
         best, most = None, _MOST_ORDERS + 1
         free = self._free(draft)
         while free and most > 1 and self._nodes > 0:
@@ -129,7 +129,7 @@ class _Generation:
         return best
 
     def _draft(self, stones: tuple[int, ...], most: int | None) -> _Draft | None:
-        """The stones with their number of orders, counted up to `most`; None where there are none, or too many."""
+        """Return the stones with their number of orders, counted up to `most`; None if there are none, or too many."""
         search = Search(self._board(stones), (), _NODES_A_SEARCH)
         try:
             orders = search.count(most)

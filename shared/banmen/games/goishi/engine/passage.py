@@ -31,7 +31,7 @@ _ALONG = tuple(
 
 
 def passable(lines: Lines, left: int, last: int) -> bool:
-    """False where it is proved that no order picks the stones `left` (a set) from the stone `last`, picked before.
+    """False if it is proved that no order picks the stones `left` (a set) from the stone `last`, picked before.
 
     True says nothing.
     """
@@ -41,7 +41,7 @@ def passable(lines: Lines, left: int, last: int) -> bool:
 
 
 def _choices(lines: Lines, stones: int, last: int) -> dict[int, int] | None:
-    """For each stone the set of its choices, as its neighbours allow them; None where too many can only be an end.
+    """Return, for each stone the set of its choices, as its neighbours allow them; None if too many can only be an end.
 
     Where no stone can only be the end of the order, each may be.
     """
@@ -61,7 +61,7 @@ def _choices(lines: Lines, stones: int, last: int) -> dict[int, int] | None:
 
 
 def _allowed(row: int, column: int) -> int:
-    """The set of the choices with no other steps than these along the row and the column."""
+    """Return the set of the choices with no other steps than these along the row and the column."""
     return _ALLOWED[row << 2 | column]
 
 
@@ -77,7 +77,7 @@ _ALLOWED = tuple(
 
 
 def _lines_have_room(lines: Lines, stones: int, choices: dict[int, int]) -> bool:
-    """Remove the choices for which a row or a column has no room; False where a stone has none left."""
+    """Remove the choices for which a row or a column has no room; False if a stone has none left."""
     if not all(choices.values()):
         return False
     along = [
@@ -98,9 +98,9 @@ def _lines_have_room(lines: Lines, stones: int, choices: dict[int, int]) -> bool
 def _remove_without_room(line: Sequence[int], kinds: Sequence[int], choices: dict[int, int]) -> bool | None:
     """Remove choices that the stones of a line, in their order, have no room for.
 
-    Returns whether there were any; None where the line has no way at all. Between two stones some number of steps is
-    under way; the sets of numbers that are possible there, bit `number` each, are found from the line's first stone on,
-    and then again from its last one back.
+    Returns whether there were any; None if the line has no way at all. Between two stones some number of steps is under
+    way; the sets of numbers that are possible there, bit `number` each, are found from the line's first stone on, and
+    then again from its last one back.
     """
     open_before = [1]
     for stone in line:
@@ -120,7 +120,7 @@ def _remove_without_room(line: Sequence[int], kinds: Sequence[int], choices: dic
 
 
 def _after(open_steps: int, chosen: int, kinds: Sequence[int]) -> int:
-    """How many steps may be under way behind a stone, from how many may be before it and what it may choose."""
+    """Return how many steps may be under way behind a stone, from how many may be before it and what it may choose."""
     behind = open_steps if chosen & kinds[_NEITHER] else 0
     if chosen & kinds[_BEFORE]:
         behind |= open_steps >> 1
@@ -130,7 +130,7 @@ def _after(open_steps: int, chosen: int, kinds: Sequence[int]) -> int:
 
 
 def _before(open_steps: int, chosen: int, kinds: Sequence[int]) -> int:
-    """How many steps may be under way before a stone, from how many may be behind it."""
+    """Return how many steps may be under way before a stone, from how many may be behind it."""
     before = open_steps if chosen & kinds[_NEITHER] else 0
     if chosen & kinds[_BEFORE]:
         before |= open_steps << 1
@@ -140,7 +140,7 @@ def _before(open_steps: int, chosen: int, kinds: Sequence[int]) -> int:
 
 
 def _numbers(stones: int) -> list[int]:
-    """The stones of a set."""
+    """Return the stones of a set."""
     numbers = []
     while stones:
         numbers.append((stones & -stones).bit_length() - 1)

@@ -66,20 +66,20 @@ class Search:
         self.found = 0
 
     def count(self, most: int | None = None) -> int:
-        """How many orders there are, up to `most`. Raises Undecided."""
+        """Return how many orders there are, up to `most`. Raise Undecided."""
         for _ in self._search(counting=True):
             if most is not None and self.found >= most:
                 return most
         return self.found
 
     def orders(self) -> Iterator[tuple[int, ...]]:
-        """Every order, as the squares of the whole path. Raises Undecided."""
+        """Yield every order, as the squares of the whole path. Raise Undecided."""
         squares = self._lines.squares
         for order in self._search(counting=False):
             yield tuple(squares[stone] for stone in order)
 
     def _search(self, *, counting: bool) -> Iterator[list[int]]:
-        """The orders found, one by one; when `counting`, those of a transposition come all at once."""
+        """Yield the orders found, one by one; when `counting`, those of a transposition come all at once."""
         lines, order = self._lines, list(self._path)
         if len(order) == len(lines.squares):
             self.found = 1
@@ -113,7 +113,7 @@ class Search:
                 yield order
 
     def _root_moves(self) -> list[Position]:
-        """The picks that go on from the path; any stone where it is empty."""
+        """Return the picks that go on from the path; any stone where it is empty."""
         lines, path = self._lines, self._path
         left = (1 << len(lines.squares)) - 1
         for stone in path:
@@ -125,14 +125,14 @@ class Search:
         return _next_picks(lines, (left, last, _direction_back(lines, path), ends))
 
     def _picks(self, position: Position) -> list[Position]:
-        """The next picks; none where it is proved that not all stones can be picked."""
+        """Return the next picks; none where it is proved that not all stones can be picked."""
         picks = _next_picks(self._lines, position)
         if picks and self._proves_passage and not passable(self._lines, position[0], position[1]):
             return []
         return picks
 
     def _in_order(self, picks: list[Position]) -> list[Position]:
-        """The picks in the order in which they are tried."""
+        """Return the picks in the order in which they are tried."""
         ties = self._ties
         if ties is None or len(picks) < 2:  # noqa: PLR2004 - one has no order
             return picks
@@ -145,7 +145,7 @@ class Search:
 
 
 def _numbered(lines: Lines, path: Sequence[int]) -> tuple[int, ...]:
-    """The numbers of the stones on these squares. Raises ValueError."""
+    """Return the numbers of the stones on these squares. Raise ValueError."""
     numbers = {square: number for number, square in enumerate(lines.squares)}
     if len(set(path)) != len(path) or not numbers.keys() >= set(path):
         raise ValueError("A path is squares with stones, none twice.")
@@ -153,21 +153,21 @@ def _numbered(lines: Lines, path: Sequence[int]) -> tuple[int, ...]:
 
 
 def _direction_back(lines: Lines, path: Sequence[int]) -> int:
-    """The direction from the last stone to the one before it."""
+    """Return the direction from the last stone to the one before it."""
     if len(path) < 2:  # noqa: PLR2004 - one stone was seen from nowhere
         return _NO_DIRECTION
     return next(way for way in _DIRECTIONS if lines.rays[way][path[-1]] >> path[-2] & 1)
 
 
 def _transposition_key(lines: Lines, left: int, stone: int, back: int) -> int:
-    """The key of a position: the direction straight back matters only where a stone lies there."""
+    """Return the key of a position: the direction straight back matters only where a stone lies there."""
     if back != _NO_DIRECTION and not lines.rays[back][stone] & left:
         back = _NO_DIRECTION
     return (left * len(lines.squares) + stone) * 5 + back
 
 
 def _first_picks(lines: Lines, left: int) -> list[Position]:
-    """Every stone that an order may begin with."""
+    """Return every stone that an order may begin with."""
     ends = _ends(lines, left)
     if not _connected(lines, left) or ends.bit_count() > 2:  # noqa: PLR2004 - a way has two ends
         return []
@@ -178,7 +178,7 @@ def _first_picks(lines: Lines, left: int) -> list[Position]:
 
 
 def _next_picks(lines: Lines, position: Position) -> list[Position]:
-    """The next picks; none where it is proved that not all stones can be picked."""
+    """Return the next picks; none where it is proved that not all stones can be picked."""
     left, stone, back, ends = position
     near = _nearest(lines, left, stone)
     ends &= ~(1 << stone)
@@ -196,7 +196,7 @@ def _next_picks(lines: Lines, position: Position) -> list[Position]:
 
 
 def _nearest(lines: Lines, left: int, stone: int) -> list[tuple[int, int]]:
-    """The first stone in each direction where there is one, with the direction."""
+    """Return the first stone in each direction where there is one, with the direction."""
     up, right, down, left_of = lines.rays
     found = []
     if ray := up[stone] & left:
@@ -211,7 +211,7 @@ def _nearest(lines: Lines, left: int, stone: int) -> list[tuple[int, int]]:
 
 
 def _ends(lines: Lines, stones: int) -> int:
-    """Those of the stones that have others in one direction at most."""
+    """Return those of the stones that have others in one direction at most."""
     ends = 0
     for stone in range(len(lines.squares)):
         if stones >> stone & 1 and _is_end(lines, stones, stone):

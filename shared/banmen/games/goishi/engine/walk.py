@@ -18,7 +18,7 @@ def choose(things: Sequence[T], rng: Random) -> T:
 
 
 def random_walk(rows: int, columns: int, count: int, rng: Random) -> tuple[int, ...] | None:
-    """The squares of so many stones, in an order that picks them; None where the walk got stuck before."""
+    """Return the squares of so many stones, in an order that picks them; None if the walk got stuck before."""
     square = choose(range(rows * columns), rng)
     path, closed, back = [square], {square}, -1
     while len(path) < count:
@@ -35,7 +35,7 @@ def random_walk(rows: int, columns: int, count: int, rng: Random) -> tuple[int, 
 
 
 def _ray(rows: int, columns: int, square: int, way: int) -> list[int]:
-    """The squares in a direction, the nearest first."""
+    """Return the squares in a direction, the nearest first."""
     row, column = divmod(square, columns)
     down, right = _STEPS[way]
     squares = []

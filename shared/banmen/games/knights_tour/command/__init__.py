@@ -62,7 +62,7 @@ FIND = Command("find", "tour-find-command", _configure_find, _find)
 
 
 def _format(arguments: Namespace) -> str:
-    """The format asked for, or that of the file's name. Ends the program with the usage where there is none."""
+    """Return the format asked for, or that of the file's name. Ends the program with the usage where there is none."""
     chosen: str | None = arguments.format
     named = Path(arguments.out).suffix if arguments.out not in {None, STANDARD} else ""
     if chosen is None and named and named[1:].lower() not in _FORMATS:
@@ -75,7 +75,7 @@ def _format(arguments: Namespace) -> str:
 
 
 def _drawn(chosen: str, rows: int, columns: int, path: Sequence[int], *, closed: bool) -> bytes:
-    """The tour as a file of this format."""
+    """Return the tour as a file of this format."""
     if chosen == "txt":
         return write_numbers(rows, columns, path).encode()
     if chosen == "svg":
@@ -86,7 +86,7 @@ def _drawn(chosen: str, rows: int, columns: int, path: Sequence[int], *, closed:
 
 
 def _write(t: Texts, content: bytes, out: str | None) -> None:
-    """Raises CommandError."""
+    """Raise CommandError."""
     if out is None or out == STANDARD:
         left = memoryview(content)
         while left:  # a stream without a buffer (PYTHONUNBUFFERED) may take a part, and tells no fault before the next

@@ -25,7 +25,7 @@ def add_board(parser: Parser) -> None:
 
 
 def board_of(arguments: Namespace) -> tuple[int, int, int | None]:
-    """The rows, the columns, and the start as a square or None. Exits where there is no such square."""
+    """Return the rows, the columns, and the start as a square or None. Exits where there is no such square."""
     rows, columns = arguments.board
     if arguments.start is None:
         return rows, columns, None
@@ -37,7 +37,7 @@ def board_of(arguments: Namespace) -> tuple[int, int, int | None]:
 
 
 def _size(t: Texts) -> Callable[[str], tuple[int, int]]:
-    """The type of an argument that is a board: its rows and columns."""
+    """Return the type of an argument that is a board: its rows and columns."""
 
     def size(text: str) -> tuple[int, int]:
         match = _SIZE.fullmatch(text)

@@ -35,7 +35,7 @@ class CheckpointFile:
         return self.path.exists()
 
     def read(self) -> bytes:
-        """The checkpoint, if it is complete and unchanged; otherwise nothing."""
+        """Return the checkpoint, if it is complete and unchanged; otherwise nothing."""
         try:
             content = self.path.read_bytes()
         except OSError:

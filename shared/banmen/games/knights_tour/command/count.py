@@ -92,7 +92,7 @@ def pays_to_compile(advances: int, progress: float) -> bool:
 
 
 def _begin(t: Texts, task: Task, file: CheckpointFile, *, anew: bool) -> Count:
-    """A count from its beginning, or from its checkpoint. A checkpoint that cannot be read is ignored."""
+    """Return a count from its beginning, or from its checkpoint. A checkpoint that cannot be read is ignored."""
     if anew:
         file.delete()
     checkpoint = file.read()
@@ -108,6 +108,6 @@ def _begin(t: Texts, task: Task, file: CheckpointFile, *, anew: bool) -> Count:
 
 
 def _too_large(t: Texts, task: Task) -> str:
-    """The sentence that says why a board cannot be counted."""
+    """Return the sentence that says why a board cannot be counted."""
     message = "tour-count-needs-fast" if is_countable(task, fast=True) else "tour-count-too-large"
     return t(message, rows=str(task.rows), columns=str(task.columns))

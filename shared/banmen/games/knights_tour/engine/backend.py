@@ -32,7 +32,7 @@ COMPILED_BOUND = 1 << 63
 
 @cache
 def compiled() -> Backend | None:
-    """The compiled backend, tens of times as fast; None where Numba is missing or does not work.
+    """Return the compiled backend, tens of times as fast; None if Numba is missing or does not work.
 
     The first call takes seconds on a machine's first time and about one later.
     """

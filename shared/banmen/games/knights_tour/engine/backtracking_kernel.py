@@ -47,7 +47,7 @@ def enter(  # noqa: PLR0917 - what is compiled is called by position
 
 
 def open_tour_moves(free: int, single: int, last: int) -> int:
-    """The moves that may lead to an open tour: of squares with one exit, all but the next must be the last."""
+    """Return the moves that may lead to an open tour: of squares with one exit, all but the next must be the last."""
     bits = single
     while bits:
         bits &= bits - 1

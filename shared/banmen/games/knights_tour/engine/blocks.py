@@ -58,9 +58,9 @@ class _Exchange(NamedTuple):
 
 
 def block_tour(rows: int, columns: int, start: int) -> list[int] | None:
-    """A tour from a square, closed if the board is even.
+    """Return a tour from a square, closed if the board is even.
 
-    None where a side is below 5, and on an odd board where the start has the rarer colour.
+    None if a side is below 5, and on an odd board where the start has the rarer colour.
     """
     if min(rows, columns) < SHORTEST_SIDE:
         return None
@@ -84,20 +84,20 @@ def block_tour(rows: int, columns: int, start: int) -> list[int] | None:
 
 
 def _pieces(side: int) -> list[int]:
-    """A side of 5 or more in pieces of 5 to 10."""
+    """Return a side of 5 or more in pieces of 5 to 10."""
     many = max(1, round(side / 7))
     return [(side + number) // many for number in range(many)]
 
 
 def _even_pieces(side: int) -> list[int]:
-    """An even side of 6 or more in pieces of 6, 8 or 10; none of 0."""
+    """Return an even side of 6 or more in pieces of 6, 8 or 10; none of 0."""
     half = side // 2
     many = max(1, round(half / 3.5)) if half else 0
     return [2 * ((half + number) // many) for number in range(many)]
 
 
 def _pieces_around(side: int, at: int) -> list[int]:
-    """An odd side in even pieces and an odd one, which contains the row or column `at`."""
+    """Return an odd side in even pieces and an odd one, which contains the row or column `at`."""
     for chunk in _ODD_PIECES:
         for before in range(at - at % 2, max(-1, at - chunk), -2):
             after = side - before - chunk
@@ -127,7 +127,7 @@ def _blocks(
 
 @lru_cache(maxsize=1024)
 def _tour_of(kind: _Kind) -> tuple[Place, ...]:
-    """A closed tour of a block, or an open one from its start."""
+    """Return a closed tour of a block, or an open one from its start."""
     first = kind.start[0] * kind.columns + kind.start[1] if kind.start else 0
     for seed in count(kind.variant):
         search = TourSearch(kind.rows, kind.columns, closed=kind.start is None, ties=Random(seed) if seed else None)
@@ -138,7 +138,7 @@ def _tour_of(kind: _Kind) -> tuple[Place, ...]:
 
 
 def _moves_of(kind: _Kind) -> Iterator[tuple[Place, Place]]:
-    """The moves of a block's tour, each in both directions."""
+    """Yield the moves of a block's tour, each in both directions."""
     tour = _tour_of(kind)
     for one, two in (*pairwise(tour), *(() if kind.start else [(tour[-1], tour[0])])):
         yield one, two
@@ -147,7 +147,7 @@ def _moves_of(kind: _Kind) -> Iterator[tuple[Place, Place]]:
 
 @lru_cache(maxsize=1024)
 def _exchanges(kind: _Kind, other: _Kind, down: int, right: int) -> tuple[_Exchange, ...]:
-    """Every exchange of a block with one whose corner is `down` and `right` of its own."""
+    """Return every exchange of a block with one whose corner is `down` and `right` of its own."""
     theirs: dict[Place, list[Place]] = {}
     for there, beyond in _moves_of(other):
         theirs.setdefault(there, []).append(beyond)
@@ -184,7 +184,7 @@ class _TourGraph:
             self._merge(upper[0], lower[0])
 
     def tour(self, start: int) -> list[int]:
-        """The squares in order, from the start."""
+        """Return the squares in order, from the start."""
         before, after = self._before, self._after
         previous, here = _NOWHERE, start
         path = []

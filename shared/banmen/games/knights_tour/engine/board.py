@@ -28,7 +28,7 @@ class Move(NamedTuple):
 
 @lru_cache(maxsize=_CACHED_SQUARES)
 def moves(rows: int, columns: int, square: int) -> tuple[Move, ...]:
-    """The moves from a square that stay on the board, in the order of `DIRECTIONS`."""
+    """Return the moves from a square that stay on the board, in the order of `DIRECTIONS`."""
     row, column = divmod(square, columns)
     return tuple(
         Move(direction, square + down * columns + right)
@@ -39,12 +39,12 @@ def moves(rows: int, columns: int, square: int) -> tuple[Move, ...]:
 
 @lru_cache(maxsize=_CACHED_SQUARES)
 def neighbours(rows: int, columns: int, square: int) -> tuple[int, ...]:
-    """The squares that are one move from a square, in the order of `DIRECTIONS`."""
+    """Return the squares that are one move from a square, in the order of `DIRECTIONS`."""
     return tuple(move.square for move in moves(rows, columns, square))
 
 
 def direction(columns: int, here: int, there: int) -> int | None:
-    """The direction of a knight's move from one square to another, or None where it is none."""
+    """Return the direction of a knight's move from one square to another, or None if it is none."""
     row, column = divmod(here, columns)
     to_row, to_column = divmod(there, columns)
     return _DIRECTION_OF_STEP.get((to_row - row, to_column - column))
@@ -67,7 +67,7 @@ def name_of(square: int, rows: int, columns: int) -> str:
 
 
 def square_named(name: str, rows: int, columns: int) -> int:
-    """The square with this name, `d3` or `r3c4`. Raises NotASquare."""
+    """Return the square with this name, `d3` or `r3c4`. Raise NotASquare."""
     match = _BY_ROW_AND_COLUMN.fullmatch(name.lower())
     if match is None:
         row, column = parse_square(name, rows, columns)

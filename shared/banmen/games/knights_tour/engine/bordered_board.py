@@ -19,17 +19,17 @@ class BorderedBoard:
         self.offsets = tuple(down * self.stride + right for down, right in DIRECTIONS)
 
     def cell_of(self, square: int) -> int:
-        """The cell of a square."""
+        """Return the cell of a square."""
         row, column = divmod(square, self.columns)
         return (row + 2) * self.stride + column
 
     def square_of(self, cell: int) -> int:
-        """The square of a cell."""
+        """Return the square of a cell."""
         row, column = divmod(cell, self.stride)
         return (row - 2) * self.columns + column
 
     def with_border(self, rows: Sequence[Sequence[int]], border: int) -> list[int]:
-        """A number for each cell: those of the squares, given row by row, and `border` outside."""
+        """Return a number for each cell: those of the squares, given row by row, and `border` outside."""
         numbers = [border] * ((self.rows + 4) * self.stride)
         for row, line in enumerate(rows):
             start = (row + 2) * self.stride
@@ -37,12 +37,12 @@ class BorderedBoard:
         return numbers
 
     def exits(self) -> list[int]:
-        """For each cell how many squares are one move from it on an empty board; `TAKEN` outside."""
+        """Return, for each cell how many squares are one move from it on an empty board; `TAKEN` outside."""
         known: dict[tuple[int, int], list[int]] = {}
         return self.with_border([self._exits_of_row(row, known) for row in range(self.rows)], TAKEN)
 
     def _exits_of_row(self, row: int, known: dict[tuple[int, int], list[int]]) -> list[int]:
-        """The exits of a row. Rows with the same distances to both edges, up to two, have the same."""
+        """Return the exits of a row. Rows with the same distances to both edges, up to two, have the same."""
         kind = (min(row, 2), min(self.rows - 1 - row, 2))
         if kind not in known:
             known[kind] = [

@@ -72,7 +72,7 @@ class TableCounts:
         return not len(self) or int(self._now[2].max()) < _MOST_HIGH
 
     def process(self, layer: Layer) -> bool:
-        """Process a layer for some more states; returns whether there are more."""
+        """Process a layer for some more states; return whether there are more."""
         if is_full(int(self._position[1]), len(self._next[0])):
             larger = _tables(2 * len(self._next[0]))
             self._kernel["rehash"](*self._next, *larger)
@@ -87,7 +87,7 @@ class TableCounts:
         return False
 
     def packed(self) -> Packed:
-        """The states and counts, between two layers."""
+        """Return the states and counts, between two layers."""
         return Packed(COUNT_BYTES, self._chunks())
 
     def _chunks(self) -> Iterator[bytes]:
@@ -98,7 +98,7 @@ class TableCounts:
             yield np.stack((states, upper, lower), axis=1).astype(">i8").tobytes()
 
     def complete(self) -> int:
-        """The number of tours, after the last layer."""
+        """Return the number of tours, after the last layer."""
         return sum(int(high) << LIMB_BITS | int(low) for _, low, high in zip(*self._now, strict=True))
 
 

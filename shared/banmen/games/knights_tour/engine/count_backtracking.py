@@ -15,7 +15,7 @@ class BacktrackingCount:
     """A `Count`."""
 
     def __init__(self, task: Task, checkpoint: bytes = b"", backend: Backend = PYTHON) -> None:
-        """Begin, or go on from a checkpoint. Raises BadCheckpoint."""
+        """Begin, or go on from a checkpoint. Raise BadCheckpoint."""
         self._closed, self._advances = task.closed, 0
         start = 0 if task.closed or task.start is None else task.start
         self._enumeration = Enumeration(task.rows, task.columns, start, closed=task.closed)

@@ -15,7 +15,7 @@ class FrontierCount:
     """A `Count`."""
 
     def __init__(self, task: Task, checkpoint: bytes = b"", backend: Backend = PYTHON) -> None:
-        """Begin, or go on from a checkpoint. Raises BadCheckpoint."""
+        """Begin, or go on from a checkpoint. Raise BadCheckpoint."""
         self._plan = plan(task.rows, task.columns, None if task.closed else task.start, closed=task.closed)
         self._directions = 2 if task.start is None and not task.closed else 1
         self._wanted = PYTHON
@@ -26,7 +26,7 @@ class FrontierCount:
         self._counts = self._counts_of(packed)
 
     def _counts_of(self, packed: Packed) -> StateCounts:
-        """The counts with the wanted backend, or with Python where that has no room."""
+        """Return the counts with the wanted backend, or with Python where that has no room."""
         limit = self._wanted.most_count_bytes
         self._backend = PYTHON if limit is not None and packed.count_bytes > limit else self._wanted
         counts = self._backend.state_counts(self._plan, packed)
@@ -68,14 +68,14 @@ class FrontierCount:
             self._wanted = backend
 
     def checkpoint(self) -> Iterator[bytes]:
-        """A line with the layer and the bytes of a count; then states and counts."""
+        """Yield a line with the layer and the bytes of a count; then states and counts."""
         packed = self._counts.packed()
         yield f"{self._layer} {packed.count_bytes}\n".encode()
         yield from packed.chunks
 
 
 def _unpack(checkpoint: bytes) -> tuple[int, Packed]:
-    """The layer, and the states with their counts. Raises BadCheckpoint."""
+    """Return the layer, and the states with their counts. Raise BadCheckpoint."""
     head = checkpoint.partition(b"\n")[0]
     try:
         layer, count_bytes = map(int, head.split())

@@ -14,7 +14,7 @@ class PerStartCount:
     """A `Count` that is the sum of the counts from several starts."""
 
     def __init__(self, task: Task, begin: Begin, checkpoint: bytes = b"", backend: Backend = PYTHON) -> None:
-        """Begin, or go on from a checkpoint; `begin` starts the count from one square. Raises BadCheckpoint."""
+        """Begin, or go on from a checkpoint; `begin` starts the count from one square. Raise BadCheckpoint."""
         self._task, self._begin, self._backend = task, begin, backend
         self._starts = distinct_starts(task.rows, task.columns)
         self._number, self._sum, rest = 0, 0, b""
@@ -70,7 +70,7 @@ class PerStartCount:
 
 
 def distinct_starts(rows: int, columns: int) -> list[tuple[int, int]]:
-    """The squares to start an open tour from, one of each symmetric set, with the size of its set."""
+    """Return the squares to start an open tour from, one of each symmetric set, with the size of its set."""
     sizes: dict[int, int] = {}
     for square, impossible in enumerate(impossible_starts(rows, columns)):
         if not impossible:
@@ -80,7 +80,7 @@ def distinct_starts(rows: int, columns: int) -> list[tuple[int, int]]:
 
 
 def _symmetric_squares(rows: int, columns: int, square: int) -> Iterator[int]:
-    """The images of a square under the symmetries of the board, some more than once."""
+    """Yield the images of a square under the symmetries of the board, some more than once."""
     row, column = divmod(square, columns)
     for down in (row, rows - 1 - row):
         for right in (column, columns - 1 - column):

@@ -20,7 +20,7 @@ _WIDEST = 7
 
 
 def count(rows: int, columns: int, start: int | None = None, *, closed: bool = False) -> int:
-    """How many tours a board has."""
+    """Return how many tours a board has."""
     task = Task(rows, columns, start, closed)
     total = known_count(task)
     if total is not None:
@@ -32,7 +32,7 @@ def count(rows: int, columns: int, start: int | None = None, *, closed: bool = F
 
 
 def known_count(task: Task) -> int | None:
-    """How many tours there are, where that is known without counting; else None."""
+    """Return how many tours there are, where that is known without counting; else None."""
     if no_tour_reason(task.rows, task.columns, task.start, closed=task.closed) is not None:
         return 0
     return 1 if task.rows * task.columns == 1 else None
@@ -47,7 +47,7 @@ def is_countable(task: Task, *, fast: bool) -> bool:
 
 
 def start_count(task: Task, checkpoint: bytes = b"", backend: Backend = PYTHON) -> Count:
-    """A count of a task without a `known_count`, from the beginning or a checkpoint. Raises BadCheckpoint."""
+    """Return a count of a task without a `known_count`, from the beginning or a checkpoint. Raise BadCheckpoint."""
     short = min(task.rows, task.columns)
     by_backtracking = task.rows * task.columns <= _MOST_SQUARES_BACKTRACKED and short > _NARROW
     one = BacktrackingCount if by_backtracking else FrontierCount

@@ -56,7 +56,10 @@ class Enumeration:
         )
 
     def _enter_all(self, path: list[int], exits: list[int]) -> list[int]:
-        """For each cell of a path what was untried when the knight came there. Takes the cells out of `exits`."""
+        """Return, for each cell of a path what was untried when the knight came there.
+
+        Takes the cells out of `exits`.
+        """
         untried: list[int] = []
         for depth, cell in enumerate(path):
             last = (untried[-1] >> WAYS) - (exits[cell] == 1) if untried else 0
@@ -65,7 +68,7 @@ class Enumeration:
         return untried
 
     def _so_far(self) -> tuple[list[int], list[int]]:
-        """The cells of the path, and what is untried at each."""
+        """Return the cells of the path, and what is untried at each."""
         *_, path, untried, (depth, _) = self._tables
         return [int(cell) for cell in path[:depth]], [int(moves) for moves in untried[:depth]]
 
@@ -93,13 +96,13 @@ class Enumeration:
         return share
 
     def advance(self, steps: int | None = None) -> int:
-        """Search for at most so many steps, by default the backend's; returns how many tours were found."""
+        """Search for at most so many steps, by default the backend's; return how many tours were found."""
         found = int(self._backend.backtrack(*self._tables, steps or self._backend.steps))
         self.tours += found
         return found
 
     def tour(self) -> list[int]:
-        """The squares in order, right after a tour was found."""
+        """Return the squares in order, right after a tour was found."""
         return [self._board.square_of(int(cell)) for cell in self._tables[4]]
 
     def switch_to(self, backend: Backend) -> None:
@@ -113,7 +116,7 @@ class Enumeration:
         return EnumerationState([self._board.square_of(cell) for cell in path], untried, self.tours)
 
     def resume(self, state: EnumerationState) -> None:
-        """Go on where another enumeration was. Raises ValueError for a path that cannot be."""
+        """Go on where another enumeration was. Raise ValueError for a path that cannot be."""
         path, squares = state.path, self._board.squares
         is_path = len(set(path)) == len(path) and all(0 <= square < squares for square in path)
         if not is_path or len(path) != len(state.untried):
@@ -123,7 +126,7 @@ class Enumeration:
 
 
 def enumerate_tours(rows: int, columns: int, start: int, *, closed: bool = False) -> Iterator[list[int]]:
-    """The tours from a square, each as its squares in order; a closed one in one direction only."""
+    """Yield the tours from a square, each as its squares in order; a closed one in one direction only."""
     if rows * columns == 1 and not closed:
         yield [start]  # there is no move to search for
         return

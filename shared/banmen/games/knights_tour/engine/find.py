@@ -31,10 +31,10 @@ class NoTour(NamedTuple):
 def find(
     rows: int, columns: int, start: int | None = None, *, closed: bool = False, method: Method = "constructive"
 ) -> Found | NoTour:
-    """A tour from a square, or from any where that is None.
+    """Return a tour from a square, or from any where that is None.
 
-    `constructive` decides every board at once. The others search step by step: without a tour, `backtracking` may go
-    on for ever, and `warnsdorff` gets stuck.
+    `constructive` decides every board at once. The others search step by step: without a tour, `backtracking` may go on
+    for ever, and `warnsdorff` gets stuck.
     """
     reason = no_tour_reason(rows, columns, start, closed=closed)
     if reason is not None:
@@ -62,7 +62,7 @@ def _search(rows: int, columns: int, start: int | None, *, closed: bool, method:
 
 
 def _possible_starts(rows: int, columns: int, *, closed: bool) -> Sequence[int]:
-    """The squares that must be tried as a start before it is known that there is no tour."""
+    """Return the squares that must be tried as a start before it is known that there is no tour."""
     if closed:
         return range(1)
     return [square for square, impossible in enumerate(impossible_starts(rows, columns)) if not impossible]
@@ -70,7 +70,7 @@ def _possible_starts(rows: int, columns: int, *, closed: bool) -> Sequence[int]:
 
 @lru_cache(maxsize=32)
 def tour_bytes(rows: int, columns: int, start: int | None, *, closed: bool) -> bytes | None:
-    """The tour of the constructive method, two bytes a square, the high one first; None where there is none.
+    """Return the tour of the constructive method, two bytes a square, the high one first; None if there is none.
 
     For boards of at most 65,536 squares.
     """

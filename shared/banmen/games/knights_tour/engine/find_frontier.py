@@ -12,7 +12,7 @@ NARROW = 4
 
 
 def frontier_tour(rows: int, columns: int, start: int | None, *, closed: bool) -> list[int] | None:
-    """A tour from a square, an open one from any where that is None; or None where there is no tour."""
+    """Return a tour from a square, an open one from any where that is None; or None if there is no tour."""
     layers = plan(rows, columns, None if closed else start, closed=closed)
     found = _search(layers, one_first=min(rows, columns) == NARROW)
     if found is None:
@@ -23,7 +23,7 @@ def frontier_tour(rows: int, columns: int, start: int | None, *, closed: bool) -
 
 
 def _search(layers: Plan, *, one_first: bool) -> list[Step] | None:
-    """The step of each layer that makes a tour; None where there is no tour.
+    """Return the step of each layer that makes a tour; None if there is no tour.
 
     Steps that add most moves come first, or with `one_first` those that add one: on four rows a path along the board is
     found a thousand times sooner that way.
@@ -54,7 +54,7 @@ def _ordered(layers: Plan, number: int, state: int, *, one_first: bool) -> Itera
 
 
 def _tour_neighbours(layers: Plan, found: Sequence[Step]) -> dict[int, list[int]]:
-    """For each square the squares next to it on the tour."""
+    """Return, for each square the squares next to it on the tour."""
     around: dict[int, list[int]] = {}
     slots: list[int] = []
     for square, layer, step in zip(layers.squares, layers.layers, found, strict=True):

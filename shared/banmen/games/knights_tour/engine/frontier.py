@@ -34,7 +34,7 @@ class Plan(NamedTuple):
 
 
 def plan(rows: int, columns: int, start: int | None = None, *, closed: bool = False, cells: int | None = None) -> Plan:
-    """The plan for a board, or for its first `cells` squares; two squares or more."""
+    """Return the plan for a board, or for its first `cells` squares; two squares or more."""
     squares = _in_order(rows, columns)[:cells]
     number = {square: at for at, square in enumerate(squares)}
     around = [[number[there] for there in neighbours(rows, columns, square) if there in number] for square in squares]
@@ -57,7 +57,7 @@ class Step(NamedTuple):
 
 
 def steps(plan: Plan, number: int, state: int) -> Iterator[Step]:
-    """The choices for the square of this number."""
+    """Yield the choices for the square of this number."""
     layer = plan.layers[number]
     old_mates, mates = [0] * (plan.width + 1), [0] * (plan.width + 1)
     successors, choices = [0] * MOST_CHOICES, [0] * MOST_CHOICES

@@ -113,7 +113,7 @@ def add_move(mates: Table, there: int, here: int, width: int, closed: bool) -> i
 
 
 def leave_frontier(layer: Layer, mates: Table, ends: int, width: int, joined: int) -> int:
-    """The state without the slots that leave the frontier; -1 where it cannot be completed."""
+    """Return the state without the slots that leave the frontier; -1 where it cannot be completed."""
     for number in range(len(layer.leaving)):
         slot, cost = layer.leaving[number], layer.costs[number]
         far = mates[slot]
@@ -133,7 +133,7 @@ def leave_frontier(layer: Layer, mates: Table, ends: int, width: int, joined: in
 
 
 def encode(layer: Layer, mates: Table, ends: int, width: int) -> int:
-    """The state of the kept slots as an int; -1 where more of them must be ends of the tour than may be."""
+    """Return the state of the kept slots as an int; -1 where more of them must be ends of the tour than may be."""
     lacking = 0
     for slot in layer.tight:
         if mates[slot] == slot:

@@ -40,7 +40,7 @@ def explained(reason: str, rows: int, columns: int, *, closed: bool) -> str:
 
 @lru_cache(maxsize=1024)
 def no_tour_reason(rows: int, columns: int, start: int | None, *, closed: bool) -> Reason | None:
-    """Why a board has no tour from this square (None: from any); None where no reason is known."""
+    """Return why a board has no tour from this square (None: from any); None if no reason is known."""
     sides = (min(rows, columns), max(rows, columns))
     if closed:
         return _no_closed_tour_reason(*sides)
@@ -56,7 +56,7 @@ def no_tour_reason(rows: int, columns: int, start: int | None, *, closed: bool) 
 
 
 def impossible_starts(rows: int, columns: int) -> bytes:
-    """A byte for each square: 1 where it is known that no open tour starts there, else 0."""
+    """Return a byte for each square: 1 where it is known that no open tour starts there, else 0."""
     if rows * columns % 2:
         return (b"\0\1" * (rows * columns))[: rows * columns]
     if rows == _FOUR_ROWS:

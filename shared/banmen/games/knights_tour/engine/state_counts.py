@@ -30,7 +30,7 @@ class StateCounts(Protocol):
         ...
 
     def __len__(self) -> int:
-        """How many states there are before the layer."""
+        """Return how many states there are before the layer."""
         ...
 
     @property
@@ -44,15 +44,15 @@ class StateCounts(Protocol):
         ...
 
     def process(self, layer: Layer) -> bool:
-        """Process a layer for some more states; returns whether there are more."""
+        """Process a layer for some more states; return whether there are more."""
         ...
 
     def packed(self) -> Packed:
-        """The states and counts, between two layers."""
+        """Return the states and counts, between two layers."""
         ...
 
     def complete(self) -> int:
-        """The number of tours, after the last layer."""
+        """Return the number of tours, after the last layer."""
         ...
 
 
@@ -88,7 +88,7 @@ class DictCounts:
         return self._processed / len(self._now) if self._now else 1.0
 
     def process(self, layer: Layer) -> bool:
-        """Process a layer for some more states; returns whether there are more."""
+        """Process a layer for some more states; return whether there are more."""
         after, successors, count_of = self._next, self._successors, self._next.get
         tables = self._old_mates, self._mates, successors, self._choices
         for state, count in islice(self._waiting, self.at_once):
@@ -102,7 +102,7 @@ class DictCounts:
         return False
 
     def packed(self) -> Packed:
-        """The states and counts, between two layers."""
+        """Return the states and counts, between two layers."""
         count_bytes = max(self._now.values(), default=0).bit_length() // 8 + 1
         return Packed(count_bytes, self._chunks(count_bytes))
 
@@ -114,7 +114,7 @@ class DictCounts:
             )
 
     def complete(self) -> int:
-        """The number of tours, after the last layer."""
+        """Return the number of tours, after the last layer."""
         return self._now.get(COMPLETE, 0)
 
 

@@ -34,7 +34,7 @@ class Count(Protocol):
         ...
 
     def advance(self) -> bool:
-        """Count on for some tenths of a second; returns whether a checkpoint is worth saving now."""
+        """Count on for some tenths of a second; return whether a checkpoint is worth saving now."""
         ...
 
     def switch_to(self, backend: Backend) -> None:

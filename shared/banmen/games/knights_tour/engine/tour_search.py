@@ -87,7 +87,7 @@ class TourSearch:
         return cell
 
     def _free_cells(self) -> list[int]:
-        """The free cells one move away, in the order of the directions."""
+        """Return the free cells one move away, in the order of the directions."""
         exits, here = self.exits, self.path[-1]
         return [here + offset for offset in self.offsets if exits[here + offset] <= MOST_EXITS]
 
@@ -99,7 +99,7 @@ class TourSearch:
         return free
 
     def _viable_moves(self) -> list[int]:
-        """Those of `warnsdorff.viable_moves`, in `warnsdorff_order`."""
+        """Return those of `warnsdorff.viable_moves`, in `warnsdorff_order`."""
         free, exits = self._warnsdorff_order(), self.exits
         left = self.squares - len(self.path)
         if self.closed:

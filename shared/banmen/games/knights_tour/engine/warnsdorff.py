@@ -23,7 +23,7 @@ class OnwardMove(NamedTuple):
 
 
 def onward_moves(rows: int, columns: int, board: bytes, square: int) -> list[OnwardMove]:
-    """The moves to free squares from `square`, where the knight stands, in the order of the directions."""
+    """Return the moves to free squares from `square`, where the knight stands, in the order of the directions."""
     found = []
     for way, there in moves_from(rows, columns, square):
         if not board[there]:
@@ -58,7 +58,7 @@ def rank(at: int, side: int) -> int:
 
 
 def viable_moves(moves: Sequence[OnwardMove], left: int, ways_home: Sequence[int] | None) -> list[OnwardMove]:
-    """Those moves after which a tour is not plainly impossible.
+    """Return those moves after which a tour is not plainly impossible.
 
     `left` is the number of free squares. For a closed tour `ways_home` are the free squares one move from its start,
     one of which must be the last; for an open one it is None. A square next to the knight that is not the next one
@@ -84,5 +84,5 @@ def _viable_closed_moves(moves: Sequence[OnwardMove], left: int, ways_home: Sequ
 
 
 def free_neighbours(rows: int, columns: int, board: bytes, home: int) -> list[int]:
-    """The free squares one move from `home`."""
+    """Return the free squares one move from `home`."""
     return [square for square in neighbours(rows, columns, home) if not board[square]]

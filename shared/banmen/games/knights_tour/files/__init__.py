@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 
 def write_numbers(rows: int, columns: int, tour: Sequence[int]) -> str:
-    """A line for each row: the number of each of its squares on the tour, from 1, right-aligned."""
+    """Return a line for each row: the number of each of its squares on the tour, from 1, right-aligned."""
     numbers = [""] * (rows * columns)
     width = len(str(len(tour)))
     for number, square in enumerate(tour, 1):

@@ -30,13 +30,13 @@ class Piece(NamedTuple):
 
 
 def centre(square: int, columns: int) -> Point:
-    """The centre of a square, in sides of a square."""
+    """Return the centre of a square, in sides of a square."""
     row, column = divmod(square, columns)
     return column + 0.5, row + 0.5
 
 
 def colour_at(share: float) -> Colour:
-    """The colour after a share of the tour, from 0 to 1."""
+    """Return the colour after a share of the tour, from 0 to 1."""
     intervals = len(_GRADIENT) - 1
     before = min(int(share * intervals), intervals - 1)
     part = share * intervals - before
@@ -47,7 +47,7 @@ def colour_at(share: float) -> Colour:
 
 
 def path_pieces(tour: Sequence[int], columns: int, *, closed: bool) -> Iterator[Piece]:
-    """The path from the first square to the last, and back to the first if it is closed."""
+    """Yield the path from the first square to the last, and back to the first if it is closed."""
     squares = [*tour, tour[0]] if closed else tour
     moves = len(squares) - 1
     cuts = sorted({round(number * moves / _MOST_PIECES) for number in range(_MOST_PIECES + 1)})

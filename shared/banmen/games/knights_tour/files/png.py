@@ -36,7 +36,7 @@ _FONT_DIGIT_HEIGHT = 0.73
 
 
 def write_png(rows: int, columns: int, tour: Sequence[int], *, closed: bool) -> bytes:
-    """The picture; of a closed tour the last move, back to the first square, is drawn too."""
+    """Return the picture; of a closed tour the last move, back to the first square, is drawn too."""
     side_px = max(_LEAST_SIDE_PX, min(_USUAL_SIDE_PX, _LONGEST_PX // max(rows, columns)))
     scale = _OVERSAMPLING if side_px >= _LEAST_WITH_SOFT_EDGES_PX else 1
     picture = _board(rows, columns, side_px * scale)
@@ -55,7 +55,7 @@ def write_png(rows: int, columns: int, tour: Sequence[int], *, closed: bool) -> 
 
 
 def _board(rows: int, columns: int, side_px: int) -> Image.Image:
-    """The squares: a picture with a pixel for each square, enlarged."""
+    """Return the squares: a picture with a pixel for each square, enlarged."""
     colours = bytes(DARK_SQUARE), bytes(LIGHT_SQUARE)
     squares = b"".join(colours[(row + column) % 2] for row in range(rows) for column in range(columns))
     size = columns * side_px, rows * side_px

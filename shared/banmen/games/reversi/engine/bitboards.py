@@ -27,7 +27,7 @@ class Frame(NamedTuple):
 
 @cache
 def frame(size: int) -> Frame:
-    """The frame of a board of `size` by `size`; of a board without squares too, as folding is total."""
+    """Return the frame of a board of `size` by `size`; of a board without squares too, as folding is total."""
     inside = (1 << size * size) - 1
     row, last = (1 << size) - 1, max(0, size - 1)
     sides = 1 | 1 << last
@@ -37,7 +37,7 @@ def frame(size: int) -> Frame:
 
 
 def mobility(own: int, other: int, frame: Frame) -> int:
-    """The squares where `own` may place a disc."""
+    """Return the squares where `own` may place a disc."""
     found = NOTHING
     for way in range(4):
         shift = frame.shifts[way]
@@ -74,7 +74,7 @@ def can_move(own: int, other: int, frame: Frame) -> bool:
 
 
 def turned(own: int, other: int, bit: int, frame: Frame) -> int:
-    """The discs of `other` that a disc of `own` on the square `bit` turns; 0 where it turns none."""
+    """Return the discs of `other` that a disc of `own` on the square `bit` turns; 0 where it turns none."""
     lines = NOTHING
     for way in range(4):
         shift = frame.shifts[way]

@@ -13,7 +13,7 @@ STEPS_1, STEPS_7, STEPS_8, STEPS_9 = 2, 14, 16, 18
 
 
 def _rays(down: int, right: int) -> tuple[int, ...]:
-    """For each square the squares in one direction from it."""
+    """Return, for each square the squares in one direction from it."""
     found = []
     for square in range(64):
         row, column = square // 8 + down, square % 8 + right
@@ -26,7 +26,7 @@ def _rays(down: int, right: int) -> tuple[int, ...]:
 
 
 def _by_square(ways: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
-    """The rays of four ways, the four of a square together."""
+    """Return the rays of four ways, the four of a square together."""
     columns = [_rays(down, right) for down, right in ways]
     return tuple(column[square] for square in range(64) for column in columns)
 
@@ -37,7 +37,7 @@ DOWN = _by_square(((0, -1), (-1, 1), (-1, 0), (-1, -1)))
 
 
 def mobility(own: int, other: int, frame: Frame) -> int:
-    """The squares where `own` may place a disc."""
+    """Return the squares where `own` may place a disc."""
     rival = other & BETWEEN
     found = _line_ends(own, rival, STEP_1, STEPS_1)
     found |= _line_ends(own, rival, STEP_7, STEPS_7)
@@ -62,7 +62,7 @@ def _line_ends(own: int, rival: int, one: int, two: int) -> int:
 
 
 def turned(own: int, other: int, bit: int, frame: Frame) -> int:  # noqa: ARG001 - as that of bitboards
-    """The discs of `other` that a disc of `own` on the square `bit` turns; 0 where it turns none."""
+    """Return the discs of `other` that a disc of `own` on the square `bit` turns; 0 where it turns none."""
     at = 4 * square_of(bit)
     lines = NOTHING
     for way in range(4):

@@ -15,7 +15,7 @@ _SMALLEST = 4
 
 
 def compiled_count() -> CountBelow:
-    """A `CountBelow` for boards of at most 64 squares, compiled or loaded from Numba's cache.
+    """Return a `CountBelow` for boards of at most 64 squares, compiled or loaded from Numba's cache.
 
     Raises what Numba raises.
     """
@@ -37,7 +37,7 @@ def _count(kernel: Kernel, own: int, other: int, depth: int, board: Frame) -> in
 
 
 def _unsigned(board: Frame) -> Frame:
-    """The frame with shifts and masks as unsigned ints of 64 bits."""
+    """Return the frame with shifts and masks as unsigned ints of 64 bits."""
     shifts, between = (tuple(map(np.uint64, numbers)) for numbers in (board.shifts, board.between))
     fields: Any = (shifts, between, tuple(zip(shifts, between, strict=True)), np.uint64(board.inside), board.longest)
     return Frame(*fields)

@@ -48,7 +48,10 @@ _PLACES, _SLICE = 1 << 20, 4_000
 
 
 def compiled_backend() -> Backend:
-    """The search for boards of at most 64 squares, compiled or loaded from Numba's cache. Raises what Numba raises."""
+    """Return the search for boards of at most 64 squares, compiled or loaded from Numba's cache.
+
+    Raises what Numba raises.
+    """
     return _backend(compile_kernel(MODULES, _ENTRIES, _try_each_function, constants()))
 
 
@@ -96,7 +99,7 @@ def _bitboard(board: int) -> int:
 
 
 def prepared(board: Geometry) -> Geometry:
-    """The geometry with its bitboards as unsigned ints of 64 bits."""
+    """Return the geometry with its bitboards as unsigned ints of 64 bits."""
     frame = board.frame
     shifts, between = (tuple(map(np.uint64, numbers)) for numbers in (frame.shifts, frame.between))
     fields: Any = {

@@ -16,7 +16,7 @@ _NONE = -1000
 
 
 def solve_few(own: int, other: int, alpha: int, beta: int, geometry: Geometry, stack: Stack) -> int:  # noqa: PLR0917
-    """The value in discs, from `LAST` empty squares to `FEW`: at most alpha, at least beta, or right."""
+    """Return the value in discs, from `LAST` empty squares to `FEW`: at most alpha, at least beta, or right."""
     boards, numbers, frame = stack.few_boards, stack.few_numbers, geometry.frame
     level, nodes, value = 0, 0, 0
     odd = odd_quadrants(frame.inside & ~(own | other), geometry)

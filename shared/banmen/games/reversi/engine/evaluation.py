@@ -40,7 +40,7 @@ def plain_value(own: int, other: int, geometry: Geometry) -> int:
 
 
 def neighbours(squares: int, geometry: Geometry) -> int:
-    """The squares beside any of these, in all eight directions."""
+    """Return the squares beside any of these, in all eight directions."""
     shifts, above, below = geometry.frame.shifts, geometry.above, geometry.below
     found = squares << shifts[0] & above[0] | squares >> shifts[0] & below[0]
     found |= squares << shifts[1] & above[1] | squares >> shifts[1] & below[1]
@@ -49,7 +49,7 @@ def neighbours(squares: int, geometry: Geometry) -> int:
 
 
 def final_value(own: int, other: int, geometry: Geometry) -> int:
-    """The result of a game that is over, times `DISC`: empty squares count for the winner."""
+    """Return the result of a game that is over, times `DISC`: empty squares count for the winner."""
     mine, theirs = bits(own), bits(other)
     if mine > theirs:
         return DISC * (geometry.squares - 2 * theirs)

@@ -39,7 +39,7 @@ class Geometry(NamedTuple):
 
 @cache
 def geometry(size: int) -> Geometry:
-    """The board of `size` by `size`."""
+    """Return the board of `size` by `size`."""
     row = max(LEAST_ROW, size)
     last, half = size - 1, size // 2
 
@@ -84,7 +84,7 @@ def geometry(size: int) -> Geometry:
 
 
 def laid(board: int, size: int) -> int:
-    """A bitboard of rows of `size` squares as the search has it."""
+    """Return a bitboard of rows of `size` squares as the search has it."""
     if size >= LEAST_ROW:
         return board
     row = (1 << size) - 1
@@ -92,5 +92,5 @@ def laid(board: int, size: int) -> int:
 
 
 def square_on_board(square: int, size: int) -> int:
-    """The number, `row * size + column`, of a square of the search."""
+    """Return the number, `row * size + column`, of a square of the search."""
     return square if size >= LEAST_ROW else square // LEAST_ROW * size + square % LEAST_ROW

@@ -42,7 +42,7 @@ def last_four(own: int, other: int, alpha: int, beta: int, empty: int, odd: int,
 
 
 def last_three(own: int, other: int, alpha: int, beta: int, empty: int, odd: int, geometry: Geometry) -> int:  # noqa: PLR0917
-    """The value with three empty squares."""
+    """Return the value with three empty squares."""
     best, sign = _NONE, 1
     for _ in range(2):
         first, then = empty & odd, empty & ~odd
@@ -69,7 +69,7 @@ def last_three(own: int, other: int, alpha: int, beta: int, empty: int, odd: int
 
 
 def last_two(own: int, other: int, alpha: int, beta: int, empty: int, geometry: Geometry) -> int:  # noqa: PLR0917
-    """The value with two empty squares."""
+    """Return the value with two empty squares."""
     best, sign = _NONE, 1
     second = empty & empty - ONE
     for _ in range(2):
@@ -88,7 +88,7 @@ def last_two(own: int, other: int, alpha: int, beta: int, empty: int, geometry: 
 
 
 def last_one(own: int, other: int, empty: int, geometry: Geometry) -> int:
-    """The value with one empty square."""
+    """Return the value with one empty square."""
     mine, squares = bits(own), geometry.squares
     gained = bits(turned(own, other, empty, geometry.frame))
     if gained:
@@ -101,14 +101,14 @@ def last_one(own: int, other: int, empty: int, geometry: Geometry) -> int:
 
 
 def quadrant_of(bit: int, geometry: Geometry) -> int:
-    """The quadrant that a square is in."""
+    """Return the quadrant that a square is in."""
     first, second, third, fourth = geometry.quadrants
     upper, lower = (first, third) if bit & (first | third) else (second, fourth)
     return upper if bit & upper else lower
 
 
 def odd_quadrants(empty: int, geometry: Geometry) -> int:
-    """The quadrants with an odd number of empty squares."""
+    """Return the quadrants with an odd number of empty squares."""
     found = NOTHING
     for quadrant in geometry.quadrants:
         if bits(empty & quadrant) & 1:
@@ -117,7 +117,7 @@ def odd_quadrants(empty: int, geometry: Geometry) -> int:
 
 
 def final_discs(own: int, other: int, geometry: Geometry) -> int:
-    """The result of a game that is over."""
+    """Return the result of a game that is over."""
     mine, theirs = bits(own), bits(other)
     if mine > theirs:
         return geometry.squares - 2 * theirs

@@ -62,7 +62,7 @@ LEVELS: Sequence[Level] = (
 
 
 def choose(position: Position, seat: Seat, level: int, rng: Random, stop: Stop = never) -> Place:
-    """The move of a level from 1 to `len(LEVELS)`. Raises ValueError where the seat has no move."""
+    """Return the move of a level from 1 to `len(LEVELS)`. Raise ValueError if the seat has no move."""
     size, how = position.size, LEVELS[level - 1]
     own, other = bitboards(position, seat)
     searcher = _searcher(size, how.depth <= _SHALLOW)
@@ -89,7 +89,7 @@ class _After(NamedTuple):
     size: int
 
     def discs(self, square: int) -> int:
-        """How many discs more than the other side `own` has after its move."""
+        """Return how many discs more than the other side `own` has after its move."""
         theirs, ours = self._boards(square)
         return ours.bit_count() - theirs.bit_count()
 
@@ -105,7 +105,7 @@ class _After(NamedTuple):
 
 
 def _erring_choice(values: Sequence[Found], level: Level, after: _After, rng: Random) -> int:
-    """The square that the level takes for the best; `values` has all moves, the best first."""
+    """Return the square that the level takes for the best; `values` has all moves, the best first."""
     best = values[0]
     if best.exact:
         return _square(best)
@@ -124,7 +124,7 @@ def _erring_choice(values: Sequence[Found], level: Level, after: _After, rng: Ra
 
 
 def _square(found: Found) -> int:
-    """The square of what was found where there is a move. Raises ValueError where there is none."""
+    """Return the square of what was found where there is a move. Raise ValueError if there is none."""
     if found.square is None:
         raise ValueError("Only a side that has a move chooses one.")
     return found.square

@@ -49,7 +49,7 @@ def list_moves(  # noqa: PLR0917 - what is compiled is called by position
 
 
 def bring_best_forward(ply: int, stack: Stack) -> int:
-    """Exchange the most promising of the moves that are left with the next one; returns its place in the stack."""
+    """Exchange the most promising of the moves that are left with the next one; return its place in the stack."""
     start = ply * stack.width + stack.numbers[FIELDS * ply + NEXT]
     end = ply * stack.width + stack.numbers[FIELDS * ply + COUNT]
     best = start

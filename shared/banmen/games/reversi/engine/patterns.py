@@ -88,7 +88,7 @@ def pattern_value(own: int, other: int, frame: Frame, weights: Weights) -> int:
 
 
 def stage_of(empties: int) -> int:
-    """The stage of a position with so many empty squares: 0 is the last one, and the opening is one."""
+    """Return the stage of a position with so many empty squares: 0 is the last one, and the opening is one."""
     return min(empties // EMPTIES_A_STAGE, STAGES - 1)
 
 
@@ -127,7 +127,7 @@ def side_indices(own: int, other: int) -> SideIndices:
 
 
 def odd_quarters(board: int) -> int:
-    """How many quarters of 8x8 have an odd number of these squares."""
+    """Return how many quarters of 8x8 have an odd number of these squares."""
     board ^= board >> 16
     board ^= board >> 8
     board ^= board >> 2
@@ -136,7 +136,7 @@ def odd_quarters(board: int) -> int:
 
 
 def quarter_turn(board: int) -> int:
-    """A bitboard of 8x8 turned clockwise: what lay along the left side lies along the upper one."""
+    """Return a bitboard of 8x8 turned clockwise: what lay along the left side lies along the upper one."""
     # Mirrored at the falling diagonal, then left to right; both by swapping ever larger blocks of squares.
     swapped = (board ^ board >> 7) & ABOVE_1
     board ^= swapped ^ swapped << 7

@@ -34,7 +34,7 @@ PYTHON = Counter(_in_python, walked=3)
 
 @cache
 def compiled() -> Counter | None:
-    """The compiled way, for boards up to 8x8; None where Numba is missing or does not work.
+    """Return the compiled way, for boards up to 8x8; None if Numba is missing or does not work.
 
     The first call takes seconds on a machine's first time and about one later.
     """
@@ -82,7 +82,7 @@ class _Tree:
         return self._known[key]
 
     def _sum(self, own: int, other: int, depth: int, moves: int) -> int:
-        """The leaves below all of these moves."""
+        """Return the leaves below all of these moves."""
         count = 0
         while moves:
             bit = moves & -moves

@@ -45,7 +45,7 @@ def count_leaves(  # noqa: PLR0917 - what is compiled is called by position
 
 
 def _bits(board: int) -> int:
-    """How many squares a bitboard has."""
+    """Return how many squares a bitboard has."""
     many = 0
     while board:
         board &= board - ONE

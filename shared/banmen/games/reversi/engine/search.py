@@ -33,7 +33,7 @@ _WINDOWS = 5
 
 
 def never() -> bool:
-    """A search that nobody stops."""
+    """Return a search that nobody stops."""
     return False
 
 
@@ -87,7 +87,7 @@ class _Moved(NamedTuple):
 
 @cache
 def compiled() -> Backend | None:
-    """The compiled way for boards up to 8x8; None where Numba is missing or does not work.
+    """Return the compiled way for boards up to 8x8; None if Numba is missing or does not work.
 
     The first call takes many seconds on a machine's first time and about one later.
     """
@@ -106,7 +106,10 @@ def warm() -> None:
 
 
 def _backend_for(size: int, *, wanted: bool | None) -> Backend:
-    """The compiled way where it is wanted or only possible. Raises ValueError where it is wanted and cannot be had."""
+    """Return the compiled way where it is wanted or only possible.
+
+    Raise ValueError if it is wanted and cannot be had.
+    """
     found = None if wanted is False or size > LARGEST_COMPILED else compiled()
     if wanted and found is None:
         raise ValueError(f"There is no compiled search of {size}x{size} here.")
@@ -129,7 +132,7 @@ class Searcher:
 
         `weights` are those of the evaluation, the project's unless told; with an empty sequence it is plain. `places`
         is how many positions are remembered, a power of two. `selective` lets a search of estimates cut what one half
-        as deep finds far outside the window. Raises ValueError where compiled code is asked for and cannot be had.
+        as deep finds far outside the window. Raise ValueError if compiled code is asked for and cannot be had.
         """
         self._size, self._board = size, geometry(size)
         self._backend = _backend_for(size, wanted=compiled)
@@ -149,7 +152,7 @@ class Searcher:
         )
 
     def best(self, own: int, other: int, limits: Limits, stop: Stop = never) -> Found:
-        """The best move of `own`, which is to move."""
+        """Return the best move of `own`, which is to move."""
         own, other = laid(own, self._size), laid(other, self._size)
         self._nodes = 0
         if self._moves(own, other):
@@ -160,7 +163,7 @@ class Searcher:
         return Found(None, final_value(own, other, self._board) / DISC, exact=True, depth=0, nodes=0, line=())
 
     def _best(self, own: int, other: int, limits: Limits, bound: _Bound) -> Found:
-        """The best of the moves that `own` has, on the search's bitboards."""
+        """Return the best of the moves that `own` has, on the search's bitboards."""
         numbers = self._stack.numbers
         square, value, searched = self._moves(own, other)[0].square, None, 0
         for depth in self._depths(own, other, limits):
@@ -195,7 +198,7 @@ class Searcher:
         return [each._replace(nodes=self._nodes) for each in found]
 
     def within(self, own: int, other: int, window: tuple[int, int], tell: Callable[[], None]) -> int:
-        """The exact value in discs, or on which side of a window it is: at most its alpha, or at least its beta.
+        """Return the exact value in discs, or on which side of a window it is: at most its alpha, or at least its beta.
 
         It is never stopped, but calls `tell` every few milliseconds.
         """
@@ -214,7 +217,7 @@ class Searcher:
     # --- one search ---------------------------------------------------------------------------------------------------
 
     def _value(self, own: int, other: int, depth: int, guess: int | None, bound: _Bound) -> int:
-        """The value of a position in the search's units, looked for about `guess`. Raises _Stopped.
+        """Return the value of a position in the search's units, looked for about `guess`. Raises _Stopped.
 
         The best move is in the stack then.
         """
@@ -238,7 +241,7 @@ class Searcher:
         return self._searched(own, other, depth, (least, -least), bound)
 
     def _searched(self, own: int, other: int, depth: int, window: tuple[int, int], bound: _Bound) -> int:
-        """The value of a position, or on which side of a window it is. Raises _Stopped."""
+        """Return the value of a position, or on which side of a window it is. Raises _Stopped."""
         control = self._stack.control
         begin(self._stack, own, other, *window, depth)
         control[NODES] = 0
@@ -251,7 +254,7 @@ class Searcher:
         return int(control[VALUE])
 
     def _depths(self, own: int, other: int, limits: Limits) -> Iterator[int]:
-        """The depths to search one after the other."""
+        """Yield the depths to search one after the other."""
         empties = self._empties(own, other)
         if empties > max(limits.exact_from, limits.depth):
             yield from range(1, limits.depth + 1)
@@ -260,7 +263,7 @@ class Searcher:
             yield empties
 
     def _moves(self, own: int, other: int) -> list[_Moved]:
-        """The moves of `own`, row by row."""
+        """Return the moves of `own`, row by row."""
         moves, found = mobility(own, other, self._board.frame), []
         while moves:
             bit = moves & -moves
@@ -295,7 +298,7 @@ class Searcher:
         return tuple(line)
 
     def _best_square(self, own: int, other: int, value: int, depth: int) -> int:
-        """The best move that is known of a position; what the endgame keeps nothing of is searched again."""
+        """Return the best move that is known of a position; what the endgame keeps nothing of is searched again."""
         empties = self._empties(own, other)
         if depth >= empties and empties <= self._backend.few and self._moves(own, other):
             self._value(own, other, empties, value, _FREE)
@@ -304,5 +307,5 @@ class Searcher:
         return int(self._backend.kept_choice(bitboard(own), bitboard(other), self._table))
 
     def _empties(self, own: int, other: int) -> int:
-        """The number of empty squares."""
+        """Return the number of empty squares."""
         return self._board.squares - (own | other).bit_count()

@@ -60,7 +60,7 @@ _KEPT_FROM = 2
 
 
 def search(geometry: Geometry, weights: Sequence[int], table: Transpositions, stack: Stack, most: int) -> bool:
-    """Go on with the search in the stack for `most` nodes; returns whether its value is known, in control[VALUE]."""
+    """Go on with the search in the stack for `most` nodes; return whether its value is known, in control[VALUE]."""
     control = stack.control
     ply, entering, value = control[PLY], control[ENTERING], control[VALUE]
     known, until = False, control[NODES] + most
@@ -89,7 +89,7 @@ def search(geometry: Geometry, weights: Sequence[int], table: Transpositions, st
 
 
 def _enter(ply: int, geometry: Geometry, weights: Sequence[int], table: Transpositions, stack: Stack) -> int:
-    """The value of a node where it is seen at once; else its moves are listed, and _OPEN."""
+    """Return the value of a node where it is seen at once; else its moves are listed, and _OPEN."""
     numbers, at, frame = stack.numbers, FIELDS * ply, geometry.frame
     own, other = stack.boards[BOARDS * ply + OWN], stack.boards[BOARDS * ply + OTHER]
     moves = mobility(own, other, frame)
@@ -143,7 +143,7 @@ def _begin_probe(  # noqa: PLR0917 - what is compiled is called by position
 
 
 def _end_probe(ply: int, value: int, geometry: Geometry, weights: Sequence[int], stack: Stack) -> int:
-    """The bound that a probe makes probable enough; else the moves are listed, and _OPEN."""
+    """Return the bound that a probe makes probable enough; else the moves are listed, and _OPEN."""
     numbers, at = stack.numbers, FIELDS * ply
     bound, high = numbers[at + PROBED_BOUND], numbers[at + PROBE] > 0
     numbers[at + PROBE] = 0
@@ -165,7 +165,7 @@ def _bound(  # noqa: PLR0917 - what is compiled is called by position
     table: Transpositions,
     stack: Stack,
 ) -> int:
-    """Narrow the window of the node by what is known of it; returns its value where that is enough, else _OPEN.
+    """Narrow the window of the node by what is known of it; return its value where that is enough, else _OPEN.
 
     What was searched deeper counts in a selective search alone: without it a value is that of its depth, whatever was
     searched before.
@@ -225,7 +225,7 @@ def _descend(ply: int, stack: Stack) -> None:
 
 
 def _take(ply: int, value: int, geometry: Geometry, table: Transpositions, stack: Stack) -> int:
-    """Take the value of the move that was searched; returns the node's own, or _OPEN where more is to be searched."""
+    """Take the value of the move that was searched; return the node's own, or _OPEN where more is to be searched."""
     numbers, at = stack.numbers, FIELDS * ply
     alpha, beta = numbers[at + ALPHA], numbers[at + BETA]
     if numbers[at + NARROW] and alpha < value < beta:

@@ -43,7 +43,7 @@ class Solving:
         self._known, self._progress, self._done = known, progress, 0.0
 
     def value(self, own: int, other: int) -> int:
-        """The discs by which `own`, which is to move, wins; empty squares count for the winner."""
+        """Return the discs by which `own`, which is to move, wins; empty squares count for the winner."""
         guess = self._searcher.best(own, other, Limits(depth=_GUESSED_TO)).value
         middle, width = 2 * round(guess / 2), 1
         alpha, beta = middle - width, middle + width
@@ -59,7 +59,7 @@ class Solving:
                 return value
 
     def line(self, own: int, other: int, value: int) -> Iterator[int]:
-        """The squares of a line in which nobody gives a disc away, -1 for a pass; `value` must be right."""
+        """Yield the squares of a line in which nobody gives a disc away, -1 for a pass; `value` must be right."""
         sides = Sides(own, other)
         while self._empties(sides) > self._below:
             moves = self._moves(sides)
@@ -86,7 +86,10 @@ class Solving:
                 sides = Sides(sides.other, sides.own) if square < 0 else dict(self._moves(sides))[square]
 
     def _within(self, sides: Sides, alpha: int, beta: int, share: float) -> int:
-        """The value, or on which side of a window it is. The board bounds the recursion; `share` is the node's part."""
+        """Return the value, or on which side of a window it is.
+
+        The board bounds the recursion; `share` is the node's part.
+        """
         key = canonical(sides, self._size)
         squares = self._size * self._size
         lower, upper = self._known.get(key, Bounds(-squares, squares))
@@ -105,7 +108,7 @@ class Solving:
         return value
 
     def _search(self, sides: Sides, alpha: int, beta: int, share: float) -> int:
-        """The value of a node of which too little is known."""
+        """Return the value of a node of which too little is known."""
         before = self._done
         if self._empties(sides) <= self._below:
             value = self._searcher.within(*sides, (alpha, beta), self._tick)
@@ -123,7 +126,7 @@ class Solving:
         return value
 
     def _passed(self, sides: Sides, alpha: int, beta: int, share: float) -> int:
-        """The value where the side to move has no move."""
+        """Return the value where the side to move has no move."""
         passed = Sides(sides.other, sides.own)
         if can_move(*passed, self._frame):
             return -self._within(passed, -beta, -alpha, share)
@@ -134,7 +137,7 @@ class Solving:
         self._progress(min(1.0, self._done))
 
     def _ordered(self, sides: Sides, beta: int) -> list[tuple[int, Sides]]:
-        """The moves, those first that are known to be enough, then the best of a short search."""
+        """Return the moves, those first that are known to be enough, then the best of a short search."""
         found = self._searcher.values(*sides, Limits(depth=_ORDERED_TO))
         moves, ranks = dict(self._moves(sides)), [each.square for each in found if each.square is not None]
         worst = self._size * self._size
@@ -146,7 +149,7 @@ class Solving:
         return [(square, moves[square]) for square in sorted(ranks, key=rank)]
 
     def _moves(self, sides: Sides) -> list[tuple[int, Sides]]:
-        """The moves and the positions after them."""
+        """Return the moves and the positions after them."""
         open_squares, found = mobility(*sides, self._frame), []
         for square in range(self._size * self._size):
             if open_squares >> square & 1:
@@ -164,7 +167,7 @@ def canonical(sides: Sides, size: int) -> Sides:
 
 
 def _moved(board: int, way: tuple[int, ...]) -> int:
-    """A bitboard with each of its squares somewhere else."""
+    """Return a bitboard with each of its squares somewhere else."""
     moved = 0
     while board:
         bit = board & -board

@@ -28,7 +28,7 @@ def stable_discs(own: int, other: int, geometry: Geometry) -> int:
 
 
 def _reached(empty: int, shift: int, above: int, below: int, longest: int) -> int:
-    """The squares on lines, in one direction and its opposite, that have an empty square."""
+    """Return the squares on lines, in one direction and its opposite, that have an empty square."""
     up, down = empty, empty
     for _ in range(longest + 1):
         up |= up << shift & above

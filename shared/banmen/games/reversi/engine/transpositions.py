@@ -27,7 +27,7 @@ class Transpositions(NamedTuple):
 
 
 def first_place(own: int, other: int, table: Transpositions) -> int:
-    """The first of the two places where a position may be kept."""
+    """Return the first of the two places where a position may be kept."""
     return 2 * (hash_of(own, other) & len(table.notes) // (2 * NOTES) - 1)
 
 
@@ -37,7 +37,7 @@ def is_at(place: int, own: int, other: int, table: Transpositions) -> bool:
 
 
 def place_of(own: int, other: int, table: Transpositions) -> int:
-    """The place where a position is kept, or NO_PLACE."""
+    """Return the place where a position is kept, or NO_PLACE."""
     place = first_place(own, other, table)
     if is_at(place, own, other, table):
         return place
@@ -69,11 +69,11 @@ def keep(  # noqa: PLR0917 - what is compiled is called by position
 
 
 def kept_choice(own: int, other: int, table: Transpositions) -> int:
-    """The best square that is known of a position, or NO_SQUARE."""
+    """Return the best square that is known of a position, or NO_SQUARE."""
     place = place_of(own, other, table)
     return table.notes[NOTES * place + BEST_SQUARE] if place != NO_PLACE else NO_SQUARE
 
 
 def _plies(draft: int) -> int:
-    """How many plies were searched."""
+    """Return how many plies were searched."""
     return draft - EXACT if draft >= EXACT else draft

@@ -23,12 +23,18 @@ _FOLDER = "reversi"
 
 @cache
 def weights_of(size: int) -> "array[int]":
-    """The weights of all stages for boards of `size` by `size`: none but for 8x8. Raises what `read_weights` raises."""
+    """Return the weights of all stages for boards of `size` by `size`: none but for 8x8.
+
+    Raises what `read_weights` raises.
+    """
     return read_weights(asset(_FOLDER)) if size == SIZE else array(KIND)
 
 
 def read_weights(folder: Path) -> "array[int]":
-    """The weights that `write_weights` wrote. Raises OSError, zlib.error, and ValueError where some are missing."""
+    """Return the weights that `write_weights` wrote.
+
+    Raise OSError, zlib.error, and ValueError where some are missing.
+    """
     weights, of_stage = array(KIND), bytes(WEIGHTS_A_STAGE)
     for stage in range(STAGES):
         differences = zlib.decompress(_file(folder, stage).read_bytes())
@@ -40,7 +46,7 @@ def read_weights(folder: Path) -> "array[int]":
 
 
 def write_weights(folder: Path, weights: Sequence[int]) -> None:
-    """Write the weights of all stages, each from `LEAST_WEIGHT` to `MOST_WEIGHT`. Raises OSError."""
+    """Write the weights of all stages, each from `LEAST_WEIGHT` to `MOST_WEIGHT`. Raise OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     before: Sequence[int] = bytes(WEIGHTS_A_STAGE)
     for stage in range(STAGES):
@@ -51,7 +57,7 @@ def write_weights(folder: Path, weights: Sequence[int]) -> None:
 
 
 def _sums(one: bytes, other: bytes) -> bytes:
-    """The bytes added pair by pair without carries between them, all at once as two large ints."""
+    """Return the bytes added pair by pair without carries between them, all at once as two large ints."""
     highest = int.from_bytes(b"\x80" * len(one))
     left, right = int.from_bytes(one), int.from_bytes(other)
     sums = (left & ~highest) + (right & ~highest) ^ (left ^ right) & highest

@@ -31,7 +31,7 @@ class NBoardAnalyst:
         return [self._found(move) for move in said]
 
     def best(self, own: int, other: int, limits: Limits, stop: Stop = never) -> Found:
-        """The best move of `own`, which is to move; where it has none, a pass, or the end of the game."""
+        """Return the best move of `own`, which is to move; where it has none, a pass, or the end of the game."""
         found = self.values(own, other, limits, stop)
         if found:
             return found[0]
@@ -58,7 +58,7 @@ class NBoardAnalyst:
         return row * self._size + column
 
     def _counted(self, own: int, other: int) -> float:
-        """The result of a game that is over, empty squares counted to the winner."""
+        """Return the result of a game that is over, empty squares counted to the winner."""
         ahead = own.bit_count() - other.bit_count()
         empties = self._size * self._size - own.bit_count() - other.bit_count()
         return float(ahead + empties if ahead > 0 else ahead - empties if ahead < 0 else 0)

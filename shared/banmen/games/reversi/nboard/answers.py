@@ -46,14 +46,14 @@ Answer = Chose | Valued | Pong | Named
 
 
 def read_answer(line: str) -> Answer | None:
-    """What a line of an engine says, None where it is nothing that matters here. Total."""
+    """What a line of an engine says, or None if it is nothing that matters here. Total."""
     word, _, rest = line.strip().partition(" ")
     read = _READ.get(word)
     return read(rest.strip()) if read else None
 
 
 def read_squares(text: str) -> tuple[str | None, ...] | None:
-    """The moves of `F5d6PA` or `F5-D6-PA`; None where something else is among them, or none at all."""
+    """Return the moves of `F5d6PA` or `F5-D6-PA`; None if something else is among them, or none at all."""
     found = _SQUARES.findall(text)
     if not found or "".join(found) != text:
         return None
@@ -84,7 +84,7 @@ def _valued(rest: str) -> Valued | None:
 
 
 def _mean(text: str) -> float | None:
-    """A value, or two: with draws for black, with draws for white."""
+    """Return a value, or two: with draws for black, with draws for white."""
     values = [number(part) for part in text.split(",")]
     known = [value for value in values if value is not None]
     return sum(known) / len(known) if known and len(known) == len(values) else None

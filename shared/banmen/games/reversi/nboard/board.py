@@ -47,7 +47,7 @@ class Board:
         return (*self.before, self)
 
     def after(self, square: str | None) -> "Board":
-        """The game after a move, None for a pass. Raises IllegalMove, BadTurn."""
+        """Return the game after a move, None for a pass. Raise IllegalMove, BadTurn."""
         line = self.line
         if square is None:
             if self.position.turn == self.side:
@@ -58,12 +58,12 @@ class Board:
 
 
 def usual_board() -> Board:
-    """The usual opening, before a game was told."""
+    """Return the usual opening, before a game was told."""
     return Board(opening(8), BLACK)
 
 
 def read_board(text: str) -> Board:
-    """The position at the end of a game in GGF. Raises BadText, and for its moves IllegalMove, BadTurn."""
+    """Return the position at the end of a game in GGF. Raise BadText, and for its moves IllegalMove, BadTurn."""
     game = read_ggf(text)
     seat = game.start.turn or BLACK
     board = Board(_judged(game.start, seat), seat)
@@ -73,7 +73,7 @@ def read_board(text: str) -> Board:
 
 
 def _after(board: Board, move: GgfMove) -> Board:
-    """A move of a record. A pass before it that is not written is made."""
+    """Return a move of a record. A pass before it that is not written is made."""
     if move.seat != board.side and board.must_pass and move.square is not None:
         board = board.after(None)
     if move.seat != board.side:
@@ -82,7 +82,7 @@ def _after(board: Board, move: GgfMove) -> Board:
 
 
 def _judged(start: Position, seat: Seat) -> Position:
-    """The position with the turn of the rules: the other side's where this one cannot move, None at the end."""
+    """Return the position with the turn of the rules: the other side's where this one cannot move, None at the end."""
     for side in (seat, opponent(seat)):
         if can_move(*bitboards(start, side), frame(start.size)):
             return Position(start.size, start.board, side)

@@ -51,7 +51,7 @@ class NBoardEngine:
             self._tell(f"set depth {depth}")
 
     def choose(self, state: Position, seat: Seat, seconds: float) -> Place:
-        """The move that the engine would play in a position in which this seat has one."""
+        """Return the move that the engine would play in a position in which this seat has one."""
         self._look_at(state, seat, seconds)
         self._tell("go")
         for answer in self._answers(seconds):
@@ -126,7 +126,7 @@ class NBoardEngine:
 
 
 def _as_far_as_legal(move: MoveValue, state: Position) -> MoveValue:
-    """A move with its line up to the first of it that is on no square of the board."""
+    """Return a move with its line up to the first of it that is on no square of the board."""
     on_board = {square_name((row, column)) for row in range(state.size) for column in range(state.size)}
     line = tuple(takewhile(lambda square: square is None or square in on_board, move.line))
     return move._replace(line=line)

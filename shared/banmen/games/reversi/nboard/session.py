@@ -56,7 +56,7 @@ class Thinker(Protocol):
         ...
 
     def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Chosen:
-        """The move to play for the seat, which has one."""
+        """Return the move to play for the seat, which has one."""
         ...
 
     def best(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Found:
@@ -238,7 +238,7 @@ class Session:
         return square_name(divmod(square, self._board.position.size)).upper()
 
     def _line(self, found: Found) -> str:
-        """The expected line without blanks, its first move the one that is valued."""
+        """Return the expected line without blanks, its first move the one that is valued."""
         first = -1 if found.square is None else found.square
         line = found.line if found.line[:1] == (first,) else (first, *found.line)
         return "".join(map(self._name, line))

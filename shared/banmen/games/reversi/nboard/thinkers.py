@@ -28,7 +28,7 @@ class Search:
         return f"banmen {depth}"
 
     def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Chosen:
-        """The best move."""
+        """Return the best move."""
         found = self.best(position, seat, depth, stop)
         if found.square is None:
             raise ValueError(f"{seat} has no move")
@@ -58,7 +58,7 @@ class LevelThinker(Search):
         return f"banmen level {self._level}"
 
     def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Chosen:  # noqa: ARG002 - see `name`
-        """The move of the level. It is given to where it stands alone: the side to move is the seat."""
+        """Return the move of the level. It is given to where it stands alone: the side to move is the seat."""
         place = REVERSI.programs[self._level].choose(position, seat, self._rng, stop)
         if place is None:
             raise ValueError(f"{seat} has no move")

@@ -23,7 +23,7 @@ _ABOUT = ("hint", "check", "answer")
 
 
 def judge(state: State, seat: Seat, about: str, last: Event | None) -> None:
-    """Whether a seat may be told this now; `last` is what it did last. Raises IllegalMove."""
+    """Whether a seat may be told this now; `last` is what it did last. Raise IllegalMove."""
     if about not in _ABOUT:
         raise IllegalMove("no_advice", "Sudoku gives a hint, a check or the answer.")
     if outcome(state) is not None:
@@ -38,7 +38,7 @@ def judge(state: State, seat: Seat, about: str, last: Event | None) -> None:
 
 
 def advise(state: State, seat: Seat, about: str, lang: str) -> Mapping[str, Any]:
-    """The advice, of plain types; docs/protocol/sudoku.md has its fields. It may take a second."""
+    """Return the advice, of plain types; docs/protocol/sudoku.md has its fields. It may take a second."""
     if about == "check":
         finding, wrong = checks.compare_with_solution(state, seat)
         return {"finding": finding, "squares": sorted(wrong)}
@@ -65,7 +65,7 @@ def _found(state: State, finding: hints.Finding, t: Texts) -> dict[str, Any]:
 
 
 def _step(step: Step, t: Texts) -> dict[str, Any]:
-    """A step in words, and what is shown of it on the grid."""
+    """Return a step in words, and what is shown of it on the grid."""
     return {
         "where": words.place(t, step),
         "name": words.technique_name(t, step.technique),

@@ -13,7 +13,7 @@ Finding = Literal["right", "wrong", "open", "dead", "none"]
 
 
 class Solutions(NamedTuple):
-    """A solution of a grid, None where there is none, and whether it is the only one."""
+    """A solution of a grid, or None if there is none, and whether it is the only one."""
 
     first: Grid | None
     only: bool
@@ -44,7 +44,7 @@ class Completeness(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A solution, `only` where there is no other; None where there is none at all."""
+    """A solution, `only` where there is no other; None if there is none at all."""
 
     digits: Grid | None
     only: bool
@@ -52,18 +52,18 @@ class Answer(NamedTuple):
 
 @lru_cache(maxsize=256)
 def solutions(grid: Grid) -> Solutions:
-    """The first solution of a grid, and whether there is another. Cached."""
+    """Return the first solution of a grid, and whether there is another. Cached."""
     first, count = solve_and_count(grid, limit=2)
     return Solutions(first, count == 1)
 
 
 def givens_of(state: State) -> Grid:
-    """The 81 digits given, 0 for an empty square."""
+    """Return the 81 digits given, 0 for an empty square."""
     return tuple(int(sign) if sign != "." else 0 for sign in state.givens)
 
 
 def conflicting_entries(state: State, seat: Seat) -> frozenset[int]:
-    """The entries that stand twice in a row, column or box; givens are never among them."""
+    """Return the entries that stand twice in a row, column or box; givens are never among them."""
     return frozenset(
         square for each in conflicts(state.grid_of(seat)) for square in each.indices if state.givens[square] == "."
     )
@@ -86,7 +86,7 @@ def completeness(state: State, seat: Seat) -> Completeness:
 
 
 def answer(state: State, seat: Seat) -> Answer:
-    """The solution to show. Of several, it is one that agrees with what is written, if there is one.
+    """Return the solution to show. Of several, it is one that agrees with what is written, if there is one.
 
     Where nothing is given, what is written is the puzzle, and may have none.
     """
@@ -98,7 +98,7 @@ def answer(state: State, seat: Seat) -> Answer:
 
 
 def wrong_entries(state: State, seat: Seat, solution: Sequence[int]) -> frozenset[int]:
-    """The entries that differ from the solution."""
+    """Return the entries that differ from the solution."""
     entries = state.sheet_of(seat).digit
     return frozenset(
         square for square in range(SQUARES) if entries[square] and entries[square] % 10 != solution[square]

@@ -70,13 +70,13 @@ class Hint:
     stage: Stage = Stage.WHERE
 
     def next_stage(self) -> "Hint":
-        """The hint after one more press. Only a step has a reason, which is shown between WHERE and DONE."""
+        """Return the hint after one more press. Only a step has a reason, which is shown between WHERE and DONE."""
         explained = self.stage is Stage.WHERE and isinstance(self.finding, NextStep)
         return replace(self, stage=Stage.WHY if explained else Stage.DONE)
 
     @property
     def action(self) -> Action | None:
-        """The action that follows the hint; None where there is none."""
+        """The action that follows the hint; None if there is none."""
         match self.finding:
             case NextStep(step):
                 return TakeStep(step)

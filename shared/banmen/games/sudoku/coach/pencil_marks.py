@@ -13,26 +13,26 @@ from banmen.games.sudoku.state import Clear, Colour, MarkKind, Note, Numbers, Se
 
 @lru_cache(maxsize=256)
 def allowed(grid: Grid) -> Numbers:
-    """The candidates that rows, columns and boxes leave, 81 masks; 0 where a digit stands. Cached."""
+    """Return the candidates that rows, columns and boxes leave, 81 masks; 0 where a digit stands. Cached."""
     return tuple(candidates_of(grid))
 
 
 def candidates(state: State, seat: Seat) -> Numbers:
-    """The automatic candidates: those that the rules allow, without those struck out."""
+    """Return the automatic candidates: those that the rules allow, without those struck out."""
     return tuple(
         left & ~gone for left, gone in zip(allowed(state.grid_of(seat)), state.sheet_of(seat).struck, strict=True)
     )
 
 
 def struck(state: State, seat: Seat) -> Numbers:
-    """The struck candidates that the rules still allow."""
+    """Return the struck candidates that the rules still allow."""
     return tuple(
         left & gone for left, gone in zip(allowed(state.grid_of(seat)), state.sheet_of(seat).struck, strict=True)
     )
 
 
 def lone(masks: Sequence[int]) -> frozenset[int]:
-    """The squares that have a single candidate."""
+    """Return the squares that have a single candidate."""
     return frozenset(square for square, mask in enumerate(masks) if mask.bit_count() == 1)
 
 

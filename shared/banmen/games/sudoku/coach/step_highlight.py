@@ -36,7 +36,7 @@ _FEW = 4
 
 
 def focus_squares(step: Step) -> frozenset[int]:
-    """The squares to highlight when a hint says where to look; `words.steps.where` says it in words."""
+    """Return the squares to highlight when a hint says where to look; `words.steps.where` says it in words."""
     if step.units and not step.technique.startswith(_BY_SQUARES):
         return _inside(step.units + (step.covers if step.technique in _COVERED else ()))
     for candidates in (step.proof[:1] if step.technique in _SUPPOSED else step.proof, step.sets + step.removes):
@@ -47,7 +47,7 @@ def focus_squares(step: Step) -> frozenset[int]:
 
 
 def links(step: Step) -> tuple[Link, ...]:
-    """The links of a chain, from candidate to candidate; empty for other techniques."""
+    """Return the links of a chain, from candidate to candidate; empty for other techniques."""
     if step.technique not in _CHAINED:
         return ()
     pairs = zip(step.proof, step.proof[1:], strict=False)

@@ -74,7 +74,7 @@ def _solve(arguments: Namespace) -> int:
 
 
 def _solve_each(arguments: Namespace, sheets: Sequence[Sheet], output: str) -> int:
-    """Solve the grids of a file one after another; one without a solution is written as it was. Raises CommandError."""
+    """Solve the grids of a file one after another; one without a solution is written as it was. Raise CommandError."""
     t: Texts = arguments.t
     filled, status = list[Sheet](), 0
     for number, sheet in enumerate(sheets, 1):
@@ -95,7 +95,7 @@ SOLVE = Command("solve", "sudoku-solve-command", _configure_solving, _solve)
 
 
 def _filled(sheet: Sheet, digits: Grid) -> Sheet:
-    """The sheet with more digits: no notes where these stand, and no candidate that they rule out.
+    """Return the sheet with more digits: no notes where these stand, and no candidate that they rule out.
 
     The result has givens where the file has them apart from other digits, or lines of colours, and always in `.sdk`.
     """
@@ -119,7 +119,7 @@ def _where_empty(marks: tuple[int, ...], digits: Grid) -> tuple[int, ...]:
 def _solved(t: Texts, grid: Grid, *, steps: bool, assume: bool) -> tuple[Grid, int]:
     """Show how the grid is filled. Gives the grid reached, and how many solutions there are, 2 for several.
 
-    Without `assume` the grid reached may have empty squares. Raises CommandError where there is no solution.
+    Without `assume` the grid reached may have empty squares. Raise CommandError if there is no solution.
     """
     conflict = next(conflicts(grid), None)
     if conflict is not None:
@@ -168,7 +168,7 @@ def _show(t: Texts, event: Event, passes: int, *, steps: bool) -> None:
 
 
 def _conclude(t: Texts, left: int, solutions: int) -> int:
-    """Say how a grid with so many empty squares left was solved; gives the exit status."""
+    """Say how a grid with so many empty squares left was solved; return the exit status."""
     if left:
         _print(t("sudoku-solve-left", count=left))
     else:

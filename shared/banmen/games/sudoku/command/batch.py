@@ -35,7 +35,7 @@ _TO_SIGNS = bytes.maketrans(bytes(range(10)), b"0123456789")
 
 
 def solve_batch(t: Texts, source: str) -> int:
-    """Solve the grids of a file, or of standard input (`-`); gives the exit status."""
+    """Solve the grids of a file, or of standard input (`-`); return the exit status."""
     try:
         with open_input(t, source) as file:
             return _solve_all(t, file, source)
@@ -64,13 +64,16 @@ def _solve_all(t: Texts, file: BinaryIO, source: str) -> int:
 
 
 def _solver(file: BinaryIO) -> tuple[Solver, int]:
-    """The solver for this file, and how many lines it takes at once. A pipe has no size: it is answered by lines."""
+    """Return the solver for this file, and how many lines it takes at once.
+
+    A pipe has no size: it is answered by lines.
+    """
     compiled = compiled_solver() if _size(file) >= _LARGE else None
     return (compiled, _AT_ONCE) if compiled else (PYTHON_SOLVER, 1)
 
 
 def _batches(lines: Iterable[bytes], many: int) -> Iterator[list[bytes]]:
-    """The lines in batches of `many`; the last may be smaller, also where reading fails. Raises CommandError."""
+    """Yield the lines in batches of `many`; the last may be smaller, also where reading fails. Raise CommandError."""
     taken: list[bytes] = []
     try:
         for line in lines:
@@ -86,7 +89,7 @@ def _batches(lines: Iterable[bytes], many: int) -> Iterator[list[bytes]]:
 
 
 def _answers(t: Texts, lines: Sequence[bytes], first: int, solver: Solver) -> Iterator[tuple[str, str]]:
-    """For each line, counted from `first`, its solution, empty where there is none, and what there is to say."""
+    """Yield, for each line, counted from `first`, its solution, empty where there is none, and what there is to say."""
     readings = [_read(t, line, number) for number, line in enumerate(lines, first)]
     answers = zip(*solver.solve_many([reading for reading in readings if not isinstance(reading, str)]), strict=True)
     for number, reading in enumerate(readings, first):
@@ -94,7 +97,7 @@ def _answers(t: Texts, lines: Sequence[bytes], first: int, solver: Solver) -> It
 
 
 def _read(t: Texts, line: bytes, number: int) -> Grid | str:
-    """The grid of a line, or what is wrong with it."""
+    """Return the grid of a line, or what is wrong with it."""
     signs = line.rstrip()
     if len(signs) == SQUARES and not signs.translate(None, _EMPTY_AND_DIGITS):
         return tuple(signs.translate(_TO_DIGITS))
@@ -106,7 +109,7 @@ def _read(t: Texts, line: bytes, number: int) -> Grid | str:
 
 
 def _answer(t: Texts, number: int, grid: Grid, solution: Grid | None, found: int) -> tuple[str, str]:
-    """The signs of a solution, none where there is none, and what there is to say."""
+    """Return the signs of a solution, none where there is none, and what there is to say."""
     if solution is None:
         return "", t("grid-in-line", line=str(number), fault=why_unsolvable(t, grid))
     several = t("grid-in-line", line=str(number), fault=t("grid-one-of-several")) if found > 1 else ""
@@ -166,7 +169,7 @@ class ProgressBar:
 
 
 def _size(file: BinaryIO) -> int:
-    """The bytes of a file; 0 where nobody knows before its end."""
+    """Return the bytes of a file; 0 where nobody knows before its end."""
     try:
         return os.fstat(file.fileno()).st_size
     except OSError:

@@ -58,7 +58,7 @@ def _lost_parts(t: Texts, names: Sequence[str], *, noted: bool) -> list[str]:
 
 
 def _form(arguments: Namespace) -> Form:
-    """The form asked for, or the one of the output's name; leaves with the usage where there is none."""
+    """Return the form asked for, or the one of the output's name; leaves with the usage where there is none."""
     extension = Path(arguments.output).suffix.lower().removeprefix(".")
     if arguments.to is None and extension not in [*Form]:
         known = ", ".join(f".{form}" for form in Form)
@@ -67,7 +67,7 @@ def _form(arguments: Namespace) -> Form:
 
 
 def _with_candidates(sheet: Sheet) -> Sheet:
-    """The sheet with candidates: where it has none, those that the rules leave and nobody struck out."""
+    """Return the sheet with candidates: where it has none, those that the rules leave and nobody struck out."""
     if sheet.candidates:
         return sheet
     struck = sheet.struck or (0,) * len(sheet.digits)

@@ -65,7 +65,7 @@ def _text(line: bytes) -> str:
 
 
 def _grade_sheets(sheets: Sequence[Sheet], t: Texts, *, explained: bool) -> int:
-    """Grade the grid of a file, or each in a line; gives the exit status. Raises CommandError for one alone."""
+    """Grade the grid of a file, or each in a line; return the exit status. Raise CommandError for one alone."""
     if len(sheets) == 1:
         _grade_one(sheets[0], t, explained=explained)
         return 0
@@ -81,7 +81,7 @@ def _grade_sheets(sheets: Sequence[Sheet], t: Texts, *, explained: bool) -> int:
 
 
 def _grade_one(sheet: Sheet, t: Texts, *, explained: bool) -> None:
-    """Raises CommandError."""
+    """Raise CommandError."""
     grid = _puzzle_of(sheet)
     graded = _graded(t, grid)
     if explained:
@@ -96,7 +96,7 @@ def _grade_one(sheet: Sheet, t: Texts, *, explained: bool) -> None:
 
 
 def _puzzle_of(sheet: Sheet) -> Grid:
-    """The grid that is graded: what was entered after the givens makes no puzzle easier."""
+    """Return the grid that is graded: what was entered after the givens makes no puzzle easier."""
     return sheet.givens if any(sheet.givens) else sheet.digits
 
 
@@ -105,7 +105,7 @@ def _write_line(t: Texts, graded: Grade) -> None:
 
 
 def _grade_all(lines: Iterator[bytes], bar: ProgressBar, t: Texts) -> int:
-    """A line for each line: empty where there is nothing to grade, for which a message gives the reason."""
+    """Return a line for each line: empty where there is nothing to grade, for which a message gives the reason."""
     failed = False
     for number, line in enumerate(lines, 1):
         try:
@@ -124,12 +124,12 @@ def _grade_all(lines: Iterator[bytes], bar: ProgressBar, t: Texts) -> int:
 
 
 def _hardest(t: Texts, graded: Grade) -> str:
-    """The name of the hardest technique; a full grid needs none."""
+    """Return the name of the hardest technique; a full grid needs none."""
     return technique_name(t, graded.hardest) if graded.hardest else t("sudoku-grade-no-technique")
 
 
 def _graded_line(t: Texts, line: str, number: int) -> Grade:
-    """Raises CommandError."""
+    """Raise CommandError."""
     try:
         return _graded(t, read_sudoku_line(line, number))
     except BadGrid as fault:
@@ -139,7 +139,7 @@ def _graded_line(t: Texts, line: str, number: int) -> Grade:
 
 
 def _graded(t: Texts, grid: Grid) -> Grade:
-    """Raises CommandError where there is not exactly one solution."""
+    """Raise CommandError if there is not exactly one solution."""
     solutions = count(grid)
     if not solutions:
         raise CommandError(why_unsolvable(t, grid), FAILED)

@@ -31,7 +31,7 @@ def is_address(source: str) -> bool:
 def open_input(t: Texts, source: str) -> Iterator[BinaryIO]:
     """A file, closed afterwards, standard input, or an address, which holds a grid itself.
 
-    Raises CommandError where it cannot be opened.
+    Raise CommandError if it cannot be opened.
     """
     if source == STANDARD:
         yield sys.stdin.buffer
@@ -48,7 +48,7 @@ def open_input(t: Texts, source: str) -> Iterator[BinaryIO]:
 
 
 def read_content(t: Texts, file: BinaryIO, source: str) -> bytes:
-    """What a file has (left), as much as a grid can need. Raises CommandError."""
+    """What a file has (left), as much as a grid can need. Raise CommandError."""
     try:
         return file.read(_MOST_BYTES)
     except OSError as error:
@@ -56,7 +56,7 @@ def read_content(t: Texts, file: BinaryIO, source: str) -> bytes:
 
 
 def read_lines(t: Texts, file: BinaryIO, source: str) -> Iterator[bytes]:
-    """The lines with their ends, cut where they are too long for a grid. Raises CommandError."""
+    """Yield the lines with their ends, cut where they are too long for a grid. Raise CommandError."""
     while line := _line_of(t, file, source):
         yield line
         while len(line) == _LONGEST and not line.endswith(b"\n"):
@@ -64,7 +64,7 @@ def read_lines(t: Texts, file: BinaryIO, source: str) -> Iterator[bytes]:
 
 
 def _line_of(t: Texts, file: BinaryIO, source: str) -> bytes:
-    """The next line, or as much of it as is kept. Raises CommandError."""
+    """Return the next line, or as much of it as is kept. Raise CommandError."""
     try:
         return file.readline(_LONGEST)
     except OSError as error:
@@ -72,13 +72,13 @@ def _line_of(t: Texts, file: BinaryIO, source: str) -> bytes:
 
 
 def read_sheets(t: Texts, source: str) -> Sequence[Sheet]:
-    """The grids of a file, at least one. Raises CommandError."""
+    """Return the grids of a file, at least one. Raise CommandError."""
     with open_input(t, source) as file:
         return parse_sheets(t, read_content(t, file, source), source)
 
 
 def parse_sheets(t: Texts, content: bytes, source: str) -> Sequence[Sheet]:
-    """The grids of a text; what is no text becomes a sign that no grid has, at its place. Raises CommandError."""
+    """Return the grids of a text; what is no text becomes a sign that no grid has, at its place. Raise CommandError."""
     plain = plain_text(content)
     try:
         return read_grids(plain.text)
@@ -88,7 +88,7 @@ def parse_sheets(t: Texts, content: bytes, source: str) -> Sequence[Sheet]:
 
 
 def write_sheets(t: Texts, output: str, sheets: Sequence[Sheet]) -> None:
-    """Raises CommandError."""
+    """Raise CommandError."""
     text = write_grids(sheets)
     if output == STANDARD:
         sys.stdout.write(text)
@@ -100,7 +100,7 @@ def write_sheets(t: Texts, output: str, sheets: Sequence[Sheet]) -> None:
 
 
 def report_error(why: CommandError) -> int:
-    """Write why a command ends, after its output; returns the exit status."""
+    """Write why a command ends, after its output; return the exit status."""
     sys.stdout.flush()
     sys.stderr.write(f"{why}\n")
     return why.status

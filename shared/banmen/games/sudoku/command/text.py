@@ -14,7 +14,7 @@ _RULE = "------+-------+------"
 
 
 def draw_grid(grid: Grid) -> str:
-    """A grid as eleven lines, `.` for an empty square."""
+    """Return a grid as eleven lines, `.` for an empty square."""
     lines = []
     for start in range(0, SQUARES, DIGITS):
         signs = [str(digit) if digit else "." for digit in grid[start : start + DIGITS]]
@@ -23,7 +23,7 @@ def draw_grid(grid: Grid) -> str:
 
 
 def event_lines(t: Texts, event: Event, passes: int) -> list[str]:
-    """The lines for an event: for a pass (number `passes`, from 1) a summary and a line for each placement."""
+    """Return the lines for an event: for a pass (number `passes`, from 1) a summary and a line for each placement."""
     if isinstance(event, Pass):
         return [_pass_line(t, event, passes), *(f"  {_placement_line(t, step)}" for step in event.placements)]
     if isinstance(event, Assumption):
@@ -41,7 +41,7 @@ def event_lines(t: Texts, event: Event, passes: int) -> list[str]:
 
 
 def level_list(t: Texts) -> str:
-    """All levels, with their names."""
+    """Return all levels, with their names."""
     return t("grid-comma").join(f"{level} {level_name(t, level)}" for level in LEVELS)
 
 

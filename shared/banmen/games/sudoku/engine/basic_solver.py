@@ -47,7 +47,7 @@ _SINGLES_OF = {_SINGLES_IN_BOXES: (_BOXES,), _SINGLES: (_CANDIDATES, *_UNITS)}
 
 
 def _remaining(digit: int, square: int) -> int:
-    """The candidates that remain when a digit, from 0, stands on a square; itself included."""
+    """Return the candidates that remain when a digit, from 0, stands on a square; itself included."""
     elsewhere = sum(1 << SQUARES * digit + peer for peer in PEERS[square])
     others = sum(1 << SQUARES * other + square for other in _NINE if other != digit)
     return _EVERY_CANDIDATE ^ elsewhere ^ others
@@ -62,7 +62,7 @@ def solves(grid: Sequence[int], level: int) -> bool:
 
 
 def fill_grid(grid: Sequence[int], level: int) -> list[int]:
-    """A grid that has one solution, with all digits that the techniques up to a level, 1 to 3, set."""
+    """Return a grid that has one solution, with all digits that the techniques up to a level, 1 to 3, set."""
     state, placed = _EVERY_CANDIDATE, 0
     for square, digit in enumerate(grid):
         if digit:
@@ -107,7 +107,7 @@ def _place_singles(state: int, placed: int, level: int) -> tuple[int, int]:
 
 
 def _full_houses(state: int, placed: int) -> int:
-    """The last candidates of squares that are the only empty ones of their row, column or box."""
+    """Return the last candidates of squares that are the only empty ones of their row, column or box."""
     filled = 0
     for digit in _NINE:
         filled |= placed >> SQUARES * digit
@@ -119,7 +119,7 @@ def _full_houses(state: int, placed: int) -> int:
 
 
 def _only_bits(state: int, groups: _Groups) -> int:
-    """The bits that are the only one of their group."""
+    """Return the bits that are the only one of their group."""
     heads = groups.heads
     some = several = 0
     for shift in groups.shifts:
@@ -130,7 +130,7 @@ def _only_bits(state: int, groups: _Groups) -> int:
 
 
 def _heads(state: int, groups: _Groups) -> int:
-    """The heads of the groups that have a bit."""
+    """Return the heads of the groups that have a bit."""
     some = 0
     for shift in groups.shifts:
         some |= state >> shift
@@ -163,7 +163,7 @@ _CROSSINGS = (
 
 
 def _locked(state: int) -> int:
-    """The eliminations by locked candidates (pointing and claiming)."""
+    """Return the eliminations by locked candidates (pointing and claiming)."""
     struck = 0
     for threes, lines, of_lines, of_boxes in _CROSSINGS:
         held = _heads(state, threes)

@@ -14,7 +14,7 @@ _DIGITS, _BITS, _COUNTS = np.uint8, np.int32, np.int64
 
 
 def compiled_search() -> Callable[[bytes, int], tuple[bytes, list[int]]]:
-    """A `solver.SearchMany`, compiled or loaded from Numba's cache. Raises what Numba raises."""
+    """Return a `solver.SearchMany`, compiled or loaded from Numba's cache. Raises what Numba raises."""
     arrays = tables.Tables(*map(_array, tables.TABLES))
     compiled = compile_kernel([kernel], [_ENTRY], lambda each: _search(each, bytes(SQUARES), 1), {"TABLES": arrays})
     return lambda digits, limit: _search(compiled, digits, limit)
@@ -29,7 +29,7 @@ def _search(compiled: Kernel, digits: bytes, limit: int) -> tuple[bytes, list[in
 
 
 def _array(table: Any) -> Any:
-    """A table as an array of the narrowest unsigned ints, whose use as an index needs no test for negative ones.
+    """Return a table as an array of the narrowest unsigned ints, whose use as an index needs no test for negative ones.
 
     32 bits stay signed: Numba makes a float of an unsigned and a signed 64-bit int.
     """

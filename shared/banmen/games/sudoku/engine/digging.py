@@ -14,12 +14,12 @@ _EMPTY = (0,) * SQUARES
 
 
 def clue_count(grid: Grid) -> int:
-    """How many squares are given."""
+    """Return how many squares are given."""
     return len(grid) - grid.count(0)
 
 
 def fill_orbits(grid: Grid, orbits: Iterable[Orbit], solution: Sequence[int]) -> Grid:
-    """The grid with the squares of these orbits as in the solution."""
+    """Return the grid with the squares of these orbits as in the solution."""
     more = list(grid)
     for orbit in orbits:
         for index in orbit:
@@ -32,7 +32,7 @@ def _without(grid: Grid, orbit: Orbit) -> Grid:
 
 
 def dig(grid: Grid, orbits: Iterable[Orbit], allowed: Condition) -> Grid:
-    """The grid after emptying the orbits one after another, wherever the condition allows it.
+    """Return the grid after emptying the orbits one after another, wherever the condition allows it.
 
     If the condition also allows every grid with more givens than an allowed one, no orbit that is left can be emptied.
     """

@@ -15,7 +15,7 @@ _SAFE = tuple(finder for family, finder in FINDERS.items() if family not in ASSU
 
 
 def next_step(position: Position, *, unique: bool = True) -> Step | None:
-    """The easiest step, in HoDoKu's order of techniques.
+    """Return the easiest step, in HoDoKu's order of techniques.
 
     None when the grid is full, breaks a rule, is at a dead end, or when no step is found, which does not happen while
     it has one solution. With `unique=False` no technique is used that assumes a single solution.
@@ -46,7 +46,7 @@ def _explained(step: Step | None, position: Position) -> Step | None:
 
 
 def easiest_step(position: Position, finders: Sequence[Finder]) -> Step | None:
-    """The first step that one of the finders finds; also None where an empty square has no candidate."""
+    """Return the first step that one of the finders finds; also None if an empty square has no candidate."""
     if position.candidates.count(0) + position.digits.count(0) != SQUARES:
         return None
     for finder in finders:

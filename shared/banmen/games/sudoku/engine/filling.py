@@ -16,7 +16,7 @@ _DIGITS_OF = tuple(digits_of(candidates) for candidates in range(EVERY_DIGIT + 1
 
 
 def shuffled(things: Iterable[T], rng: Random) -> list[T]:
-    """The things in a random order, each order as likely as another."""
+    """Return the things in a random order, each order as likely as another."""
     order = list(things)
     for last in range(len(order) - 1, 0, -1):
         chosen = int(rng.random() * (last + 1))
@@ -25,7 +25,7 @@ def shuffled(things: Iterable[T], rng: Random) -> list[T]:
 
 
 def full_grid(rng: Random) -> Grid:
-    """A random full grid that breaks no rule."""
+    """Return a random full grid that breaks no rule."""
     grid = [0] * SQUARES
     _fill(grid, [EVERY_DIGIT] * len(UNITS), shuffled(range(SQUARES), rng), rng)
     return tuple(grid)

@@ -54,7 +54,7 @@ def generate(level: int, seed: int, *, clues: int | None = None, symmetry: Symme
     """Make a puzzle of a level, 1 to 5, from a seed, 1 to 2**31 - 1.
 
     With `clues` the puzzle has so many. Without, those of level 1 have 36 to 45 and those of level 2 30 to 36, and from
-    level 3 on no clue can be taken away (with a symmetry: no clue together with its partner). Raises CannotGenerate:
+    level 3 on no clue can be taken away (with a symmetry: no clue together with its partner). Raise CannotGenerate:
     bad_level, bad_seed, too_few_clues, too_many_clues, or not_found.
     """
     _check(level, seed, clues, symmetry)
@@ -68,13 +68,13 @@ def generate(level: int, seed: int, *, clues: int | None = None, symmetry: Symme
 
 
 def clues_within(level: int, symmetry: Symmetry = Symmetry.NONE) -> range:
-    """The numbers of clues for which puzzles of a level, 1 to 5, are made; others are too rare."""
+    """Return the numbers of clues for which puzzles of a level, 1 to 5, are made; others are too rare."""
     fewest = _FEWEST_CLUES if symmetry is Symmetry.NONE else _FEWEST_CLUES_SYMMETRIC
     return range(fewest, _MOST_CLUES[level] + 1)
 
 
 def usual_clues(level: int) -> range | None:
-    """The numbers of clues where none is wished; None at levels whose puzzles are minimal then."""
+    """Return the numbers of clues where none is wished; None at levels whose puzzles are minimal then."""
     return _USUAL_CLUES.get(level)
 
 
@@ -148,7 +148,7 @@ def _condition_of(level: int) -> Condition:
 
 
 def _add_clues(givens: Grid, solution: Grid, clues: int, level: int, orbits: Sequence[Orbit]) -> Grid | None:
-    """The givens with orbits put back until there are so many clues; None where that is impossible.
+    """Return the givens with orbits put back until there are so many clues; None if that is impossible.
 
     Only squares that easier techniques fill are put back, so the level stays. Orbits of one square go last, because
     only they change whether the number is even.

@@ -87,7 +87,7 @@ class Grade(NamedTuple):
 
 
 def level_of(step: Step) -> int:
-    """The least level, 1 to 5, of a grid that needs this step.
+    """Return the least level, 1 to 5, of a grid that needs this step.
 
     The only place in a box is easier to see than the only one in a line.
     """
@@ -98,7 +98,7 @@ def level_of(step: Step) -> int:
 def grade(grid: Grid, most: int = EXPERT) -> Grade | None:
     """Solve the grid by the easiest steps, and grade these.
 
-    None where it breaks a rule or needs more than level `most`, 1 to 5; a low `most` is answered sooner. A grid with
+    None if it breaks a rule or needs more than level `most`, 1 to 5; a low `most` is answered sooner. A grid with
     several solutions or none has a grade only if `most` is 5: that of the steps until no more was found.
     """
     if any(conflicts(grid)):

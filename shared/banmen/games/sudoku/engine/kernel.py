@@ -150,7 +150,7 @@ def _set_singles(state: list[int], band: int, singles: int) -> None:
 
 
 def _square_of_fewest(state: list[int]) -> int:
-    """The unsettled square, 0 to 80, with the fewest candidates, the last of several."""
+    """Return the unsettled square, 0 to 80, with the fewest candidates, the last of several."""
     best, fewest = -1, 10
     for square in range(81):
         band, place = square // BAND, square % BAND

@@ -82,7 +82,7 @@ def solve_in_passes(grid: Grid, *, assume: bool = True) -> Iterator[Event]:
     """Fill a grid that breaks no rule, event by event.
 
     After the last event the grid is full, or `assume` is false and logic is stuck, or the last event is a DeadEnd and
-    there is no solution. Raises ValueError for a grid that breaks a rule.
+    there is no solution. Raise ValueError for a grid that breaks a rule.
     """
     if any(conflicts(grid)):
         raise ValueError("A digit occurs twice in a row, column or box.")
@@ -136,7 +136,7 @@ def _only_places(sheet: _Grid) -> tuple[Placement, ...]:
 
 
 def _once(sheet: _Grid, unit: Unit) -> int:
-    """The digits that are a candidate of one square of the unit."""
+    """Return the digits that are a candidate of one square of the unit."""
     seen = twice = 0
     for index in unit.indices:
         twice |= seen & sheet.candidates[index]

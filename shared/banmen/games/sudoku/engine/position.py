@@ -88,7 +88,7 @@ class Position(_Grid):
         return tuple(map(tuple, links))
 
     def candidates_in(self, digit: int, chosen: int) -> Candidates:
-        """The candidates (square, digit) of a digit, 1 to 9, in a set of squares."""
+        """Return the candidates (square, digit) of a digit, 1 to 9, in a set of squares."""
         return tuple([(index, digit) for index in squares_in(self.planes[digit - 1] & chosen)])
 
 
@@ -98,7 +98,7 @@ _DIGITS_FROM_0 = tuple(tuple(digit for digit in range(DIGITS) if left >> digit &
 
 
 def position_of(grid: Grid, struck: Sequence[int] = ()) -> Position:
-    """A grid with the candidates that its rows, columns and boxes leave, minus those struck out.
+    """Return a grid with the candidates that its rows, columns and boxes leave, minus those struck out.
 
     `struck` is nothing, or 81 sets of digits.
     """
@@ -107,7 +107,7 @@ def position_of(grid: Grid, struck: Sequence[int] = ()) -> Position:
 
 
 def apply_step(position: Position, step: Step) -> Position:
-    """The position after a step: its digits are set, with what they exclude, and its candidates struck out."""
+    """Return the position after a step: its digits are set, with what they exclude, and its candidates struck out."""
     digits, candidates = list(position.digits), list(position.candidates)
     for index, digit in step.sets:
         digits[index] = digit

@@ -28,11 +28,11 @@ class Solver:
         self._search_many = search
 
     def solve(self, grid: Sequence[int]) -> Grid | None:
-        """The first solution of the grid, or None where there is none."""
+        """Return the first solution of the grid, or None if there is none."""
         return self.solve_and_count(grid, limit=1)[0]
 
     def count(self, grid: Sequence[int], limit: int = 2) -> int:
-        """How many solutions the grid has, up to `limit`."""
+        """Return how many solutions the grid has, up to `limit`."""
         return self.count_many((grid,), limit)[0]
 
     def is_unique(self, grid: Sequence[int]) -> bool:
@@ -40,18 +40,18 @@ class Solver:
         return self.count(grid, 2) == 1
 
     def solve_and_count(self, grid: Sequence[int], limit: int = 2) -> tuple[Grid | None, int]:
-        """The first solution, and how many there are up to `limit`, in one search."""
+        """Return the first solution, and how many there are up to `limit`, in one search."""
         (solution,), (found,) = self.solve_many((grid,), limit)
         return solution, found
 
     def solve_many(self, grids: Sequence[Sequence[int]], limit: int = 2) -> tuple[list[Grid | None], list[int]]:
-        """For each grid its first solution, None where there is none; and for each how many, up to `limit`."""
+        """Return, for each grid its first solution, or None if there is none; and for each how many, up to `limit`."""
         digits, found = self._search(grids, limit)
         solutions = (tuple(digits[at : at + SQUARES]) for at in range(0, SQUARES * len(found), SQUARES))
         return [solution if many else None for solution, many in zip(solutions, found, strict=True)], found
 
     def count_many(self, grids: Sequence[Sequence[int]], limit: int = 2) -> list[int]:
-        """For each grid how many solutions it has, up to `limit`."""
+        """Return, for each grid how many solutions it has, up to `limit`."""
         return self._search(grids, limit)[1]
 
     def _search(self, grids: Sequence[Sequence[int]], limit: int) -> tuple[bytes, list[int]]:
@@ -60,7 +60,7 @@ class Solver:
 
 
 def _digits_of(grids: Sequence[Sequence[int]]) -> bytes:
-    """The digits of all grids, a byte each. Raises ValueError."""
+    """Return the digits of all grids, a byte each. Raise ValueError."""
     if all(len(grid) == SQUARES for grid in grids):
         try:
             digits = b"".join(map(bytes, grids))
@@ -83,7 +83,7 @@ PYTHON_SOLVER = Solver(_search_in_python)
 
 @cache
 def compiled_solver() -> Solver | None:
-    """The compiled solver, tens of times as fast; None where Numba is missing or does not work.
+    """Return the compiled solver, tens of times as fast; None if Numba is missing or does not work.
 
     The first call takes seconds on a machine's first time and about one later, so it belongs into the start of a batch,
     never into the answer to a request.

@@ -22,7 +22,7 @@ UNITS_OF: tuple[tuple[int, int, int], ...] = tuple(
 
 
 def squares_in(chosen: int) -> tuple[int, ...]:
-    """The squares of a set, in order."""
+    """Return the squares of a set, in order."""
     found = []
     while chosen:
         lowest = chosen & -chosen
@@ -32,7 +32,7 @@ def squares_in(chosen: int) -> tuple[int, ...]:
 
 
 def set_of(squares: Iterable[int]) -> int:
-    """The set of these squares."""
+    """Return the set of these squares."""
     chosen = 0
     for index in squares:
         chosen |= 1 << index

@@ -59,12 +59,12 @@ def _minirows(row: int) -> int:
 
 
 def _squares(minirows: int) -> int:
-    """The squares of a band that lie in these minirows."""
+    """Return the squares of a band that lie in these minirows."""
     return sum(0b111 << (3 * minirow) for minirow in range(9) if minirows >> minirow & 1)
 
 
 def _arranged(minirows: int) -> int:
-    """The minirows that are in an arrangement which these allow."""
+    """Return the minirows that are in an arrangement which these allow."""
     allowed = 0
     for arrangement in _ARRANGEMENTS:
         if arrangement & minirows == arrangement:

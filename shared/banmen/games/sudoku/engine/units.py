@@ -52,7 +52,7 @@ class DeadEnd(NamedTuple):
 
 
 def square(index: int) -> Square:
-    """The row and column, both from 0, of the square with this index."""
+    """Return the row and column, both from 0, of the square with this index."""
     return divmod(index, DIGITS)
 
 
@@ -76,12 +76,12 @@ PEERS: tuple[tuple[int, ...], ...] = tuple(
 
 
 def digits_of(candidates: int) -> tuple[int, ...]:
-    """The digits of a set, in order."""
+    """Return the digits of a set, in order."""
     return tuple(digit for digit in range(1, DIGITS + 1) if candidates >> (digit - 1) & 1)
 
 
 def candidates_of(grid: Grid) -> list[int]:
-    """For each square the set of digits that its row, column and box leave it; 0 for a filled one."""
+    """Return, for each square the set of digits that its row, column and box leave it; 0 for a filled one."""
     left = []
     for index, digit in enumerate(grid):
         seen = {grid[peer] for peer in PEERS[index]}
@@ -90,7 +90,7 @@ def candidates_of(grid: Grid) -> list[int]:
 
 
 def conflicts(grid: Grid) -> Iterator[Conflict]:
-    """Every digit that stands more than once in a row, column or box, in this order of units."""
+    """Yield every digit that stands more than once in a row, column or box, in this order of units."""
     for unit in UNITS:
         for digit in range(1, DIGITS + 1):
             places = tuple(index for index in unit.indices if grid[index] == digit)
@@ -99,7 +99,7 @@ def conflicts(grid: Grid) -> Iterator[Conflict]:
 
 
 def dead_ends(grid: Sequence[int], candidates: Sequence[int]) -> Iterator[DeadEnd]:
-    """The empty squares without a candidate, then the units without a place for a digit they lack."""
+    """Yield the empty squares without a candidate, then the units without a place for a digit they lack."""
     for index in range(SQUARES):
         if not grid[index] and not candidates[index]:
             yield DeadEnd(index)

@@ -58,12 +58,12 @@ _WRITERS: Mapping[Form, Callable[[Sheet], str]] = {
 
 
 def read_sudoku(text: str) -> Sheet:
-    """Read the first grid of a text. Raises BadGrid, also for a fault in another."""
+    """Read the first grid of a text. Raise BadGrid, also for a fault in another."""
     return read_grids(text)[0]
 
 
 def read_grids(text: str) -> Sequence[Sheet]:
-    """Read the grids of a text, at least one, each in its form. Raises BadGrid."""
+    """Read the grids of a text, at least one, each in its form. Raise BadGrid."""
     written = with_points_for_hashes(lines_of(text))
     try:
         return _read(written)
@@ -76,7 +76,7 @@ def read_grids(text: str) -> Sequence[Sheet]:
 
 
 def _read(lines: list[Line]) -> Sequence[Sheet]:
-    """Read the grids of these lines. Raises BadGrid."""
+    """Read the grids of these lines. Raise BadGrid."""
     if not lines:
         raise BadGrid("nothing", "There is nothing to read.", line=1, column=1)
     if any(_SECTION.match(line.text) for line in lines):
@@ -98,7 +98,7 @@ def _read(lines: list[Line]) -> Sequence[Sheet]:
 def write_sudoku(sheet: Sheet) -> str:
     """Write a grid in its form; the text ends with a line end.
 
-    Raises ValueError where the form cannot hold all that the sheet says: `convert_sheet` drops what it cannot.
+    Raise ValueError if the form cannot hold all that the sheet says: `convert_sheet` drops what it cannot.
     """
     too_much = fields_lost(sheet, sheet.form)
     if too_much:
@@ -117,20 +117,20 @@ def _plain(lines: Sequence[Line]) -> list[Line]:
 
 
 def _with_sections(lines: Sequence[Line]) -> Sheet:
-    """A grid with what else a file says of it. Raises BadGrid."""
+    """Return a grid with what else a file says of it. Raise BadGrid."""
     kept = [line for line in lines if not line.text.startswith(_COMMENTS)]
     return _READERS[_form(kept)](kept)
 
 
 def _read_rows(rows: list[Line], before: Sequence[Line] | None) -> Sheet:
-    """The grid of its rows, which come after those of another. Raises BadGrid."""
+    """Return the grid of its rows, which come after those of another. Raise BadGrid."""
     if before and len(rows) < _PIECE and len(rows[0].text.split()[0]) < SQUARES // 2:
         raise BadGrid("whole", "The grid is whole; something follows it.", line=rows[0].number, column=1)
     return _READERS[_form(rows)](rows)
 
 
 def _with_header(sheet: Sheet, header: Sequence[Line], *, is_first: bool) -> Sheet:
-    """A grid with the `#` lines of its file, a `.sdk` where these stand above it. Raises BadGrid."""
+    """Return a grid with the `#` lines of its file, a `.sdk` where these stand above it. Raise BadGrid."""
     said = sections_of(header, {}).header
     if is_first and not sheet.colours:
         return Sheet(sheet.digits, Form.SDK, header=said)
@@ -138,7 +138,7 @@ def _with_header(sheet: Sheet, header: Sequence[Line], *, is_first: bool) -> She
 
 
 def _form(lines: list[Line]) -> Form:
-    """The form that the first line has."""
+    """Return the form that the first line has."""
     first = lines[0].text
     if first.startswith(("#", "[")):
         return Form.SDK

@@ -11,19 +11,19 @@ _NUMBERS = f"{DIGITS}.*_?-"
 
 
 def read_csv(lines: list[Line]) -> Sheet:
-    """Raises BadGrid."""
+    """Raise BadGrid."""
     digits = tuple(digit for line in lines[:SIDE] for digit in numbers_of(line))
     check_nine_lines(lines, "nine numbers")
     return Sheet(digits, Form.CSV)
 
 
 def write_csv(sheet: Sheet) -> str:
-    """The text ends with a line end."""
+    """Return the text ends with a line end."""
     return "".join(f"{','.join(map(str, row))}\n" for row in rows_of(sheet.digits))
 
 
 def separator_of(text: str) -> str | None:
-    """What stands between the numbers of a line; None where it is no line of CSV: tabs alone are blanks, too."""
+    """What stands between the numbers of a line; None if it is no line of CSV: tabs alone are blanks, too."""
     if "," in text or ";" in text:
         return "," if "," in text else ";"
     has_gap = "\t\t" in text or text.startswith("\t") or text.endswith("\t")
@@ -31,7 +31,7 @@ def separator_of(text: str) -> str | None:
 
 
 def numbers_of(line: Line) -> tuple[int, ...]:
-    """The nine numbers of a line. Raises BadGrid."""
+    """Return the nine numbers of a line. Raise BadGrid."""
     digits: list[int] = []
     column = 1
     separator = separator_of(line.text) or ","

@@ -42,7 +42,7 @@ def is_drawn(text: str) -> bool:
 
 
 def read_drawn(lines: list[Line]) -> Sheet:
-    """Raises BadGrid."""
+    """Raise BadGrid."""
     plain = [Line(line.number, with_plain_bars(line.text)) for line in lines]
     rows = [line for line in plain if line.text and not is_border(line.text)]
     texts = [line.text for line in rows]
@@ -54,7 +54,7 @@ def read_drawn(lines: list[Line]) -> Sheet:
 
 
 def write_drawn(sheet: Sheet) -> str:
-    """The text ends with a line end. Without candidates it has eleven lines, with them thirteen."""
+    """Return the text ends with a line end. Without candidates it has eleven lines, with them thirteen."""
     if not sheet.candidates:
         rows = [_parted([str(digit or sheet.empty) for digit in row], " ") for row in rows_of(sheet.digits)]
         rule = "".join("+" if sign == "|" else "-" for sign in rows[0])
@@ -66,7 +66,7 @@ def write_drawn(sheet: Sheet) -> str:
 
 
 def with_plain_bars(text: str) -> str:
-    """A line with `-`, `|` and `+` in place of box-drawing characters."""
+    """Return a line with `-`, `|` and `+` in place of box-drawing characters."""
     return text.translate(_BOX_DRAWING)
 
 
@@ -76,12 +76,12 @@ def is_border(text: str) -> bool:
 
 
 def squares_of(line: Line, empty: str) -> list[Square]:
-    """What the nine fields of a row say. Raises BadGrid."""
+    """What the nine fields of a row say. Raise BadGrid."""
     return [square_of(field, empty, line.number) for field in _fields(line, empty)]
 
 
 def _fields(line: Line, empty: str) -> list[Field]:
-    """The nine fields of a row; where there are not so many, its nine signs. Raises BadGrid."""
+    """Return the nine fields of a row; where there are not so many, its nine signs. Raise BadGrid."""
     fields = fields_of(line)
     if len(fields) < SIDE and line.text.count("|") in _BARS_OF_CELLS:
         fields = _cells(line, empty)
@@ -112,5 +112,5 @@ def _cell(digit: int, candidates: int, empty: str) -> str:
 
 
 def _parted(row: list[str], between: str) -> str:
-    """A row of nine texts with bars between the boxes."""
+    """Return a row of nine texts with bars between the boxes."""
     return " | ".join(between.join(row[start : start + _BOX]) for start in range(0, SIDE, _BOX))

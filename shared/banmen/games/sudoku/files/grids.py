@@ -45,7 +45,7 @@ Rows: TypeAlias = list[Line]
 
 
 def grids_of(lines: Sequence[Line]) -> list[Rows]:
-    """The lines of each grid, headings and comments left out; none where nothing looks like a row.
+    """Return the lines of each grid, headings and comments left out; none where nothing looks like a row.
 
     A piece of a grid is one of them: what is wrong with it is told when it is read.
     """
@@ -79,7 +79,7 @@ def grids_of(lines: Sequence[Line]) -> list[Rows]:
 
 
 def whole_grid(text: str) -> str | None:
-    """The first 81 signs of a grid in a line, `.` and `0` or another sign for an empty square; None for none."""
+    """Return the first 81 signs of a grid in a line, `.` and `0` or another sign for an empty square; None for none."""
     plain = unquote(text) if "%" in text else text
     found = _WHOLE.search(plain)
     if found and any(digit in found.group() for digit in NUMBERS):
@@ -101,7 +101,7 @@ def other_size(line: int, column: int) -> BadGrid:
 
 
 def check_address(line: Line) -> None:
-    """Raises BadGrid for an address that is meant to have a grid, and has none that can be read."""
+    """Raise BadGrid for an address that is meant to have a grid, and has none that can be read."""
     size = _PZPR_SIZE.search(line.text)
     if size is not None and size.groups() != (str(SIDE), str(SIDE)):
         raise BadGrid(
@@ -138,7 +138,7 @@ def _is_alone(text: str) -> bool:
 
 
 def _squares_of_address(signs: str) -> str:
-    """The squares of an address of puzz.link, as far as it can be read."""
+    """Return the squares of an address of puzz.link, as far as it can be read."""
     squares = ""
     for sign in signs:
         if sign in NUMBERS:
@@ -153,7 +153,7 @@ def _squares_of_address(signs: str) -> str:
 
 
 def _with_points(line: Line) -> Line:
-    """A row whose empty squares are hyphens with points in their place, any other line as it is."""
+    """Return a row whose empty squares are hyphens with points in their place, any other line as it is."""
     if "-" not in line.text or "." in line.text or "0" in line.text or is_row(line.text):
         return line
     pointed = line._replace(text=line.text.replace("-", "."))

@@ -15,7 +15,7 @@ _LONGEST = 1 << 16
 
 
 def rows_of_tables(lines: Sequence[Line]) -> list[Line] | None:
-    """Return the rows of nine cells as rows of nine signs; None where the text has no cell of a table.
+    """Return the rows of nine cells as rows of nine signs; None if the text has no cell of a table.
 
     Each row has the number of the line in which it begins. Of nested tables (a table for each box) there is no row:
     their cells are not in the order of the grid.
@@ -30,7 +30,7 @@ def rows_of_tables(lines: Sequence[Line]) -> list[Line] | None:
 
 
 def _square(cell: str) -> str:
-    """The sign of a square; empty where the cell has something else."""
+    """Return the sign of a square; empty where the cell has something else."""
     text = cell.strip()
     if not text or (len(text) == 1 and text in _EMPTY):
         return "."

@@ -33,19 +33,19 @@ class Line(NamedTuple):
 
 
 def lines_of(text: str) -> list[Line]:
-    """The lines from the first to the last that has something. A byte order mark is dropped."""
+    """Return the lines from the first to the last that has something. A byte order mark is dropped."""
     read = _LINE_END.split(text[:_MOST_CHARACTERS].removeprefix("\ufeff"))
     return without_empty_ends([Line(number, _without_end(line)) for number, line in enumerate(read, 1)])
 
 
 def without_empty_ends(lines: Sequence[Line]) -> list[Line]:
-    """The lines from the first to the last that has something."""
+    """Return the lines from the first to the last that has something."""
     filled = [place for place, line in enumerate(lines) if line.text]
     return [*lines[filled[0] : filled[-1] + 1]] if filled else []
 
 
 def _without_end(line: str) -> str:
-    """A line without blanks at its end, unless these are tabs between empty squares."""
+    """Return a line without blanks at its end, unless these are tabs between empty squares."""
     return line.rstrip(" ") if line.count("\t") >= SIDE - 1 and line.strip(_BLANKS) else line.rstrip(_BLANKS)
 
 
@@ -57,19 +57,19 @@ def without_decoration(line: Line) -> Line:
 
 
 def empty_signs(texts: Iterable[str], unusual: str) -> str:
-    """The signs of an empty square in these texts: `.` and `0`, or the one of `unusual` that is used instead."""
+    """Return the signs of an empty square in these texts: `.` and `0`, or the one of `unusual` that is used instead."""
     used = set().union(*map(set, texts))
     others = [sign for sign in unusual if sign in used]
     return others[0] if len(others) == 1 and not used & set(USUAL_EMPTY) else USUAL_EMPTY
 
 
 def empty_sign(texts: Iterable[str], signs: str) -> str:
-    """The first of these signs that is used."""
+    """Return the first of these signs that is used."""
     return next((sign for text in texts for sign in text if sign in signs), signs[0])
 
 
 def digits_text(digits: Iterable[int], empty: str = "0") -> str:
-    """The digits without anything between them, 0 as `empty`."""
+    """Return the digits without anything between them, 0 as `empty`."""
     return "".join(str(digit) if digit else empty for digit in digits)
 
 

@@ -118,7 +118,7 @@ def _without_code(text: str) -> str:
 
 
 def _with_letters(text: str) -> str:
-    """A row that has one of some letters for empty squares, with points in its place."""
+    """Return a row that has one of some letters for empty squares, with points in its place."""
     signs = set(text) - set(f"{NUMBERS} \t,;|")
     letter = signs.pop() if len(signs) == 1 else ""
     return text.replace(letter, ".") if letter and letter in _LETTERS else text
@@ -157,7 +157,7 @@ def _with_ends(lines: Sequence[Line]) -> list[Line] | None:
 
 
 def _with_blanks(lines: Sequence[Line]) -> list[Line] | None:
-    """The rows of a grid whose empty squares are blanks: side by side, spaced, with or without bars."""
+    """Return the rows of a grid whose empty squares are blanks: side by side, spaced, with or without bars."""
     rows = [line for line in lines if not is_border(with_plain_bars(line.text))]
     if len(rows) != SIDE or {sign for line in rows for sign in line.text} - set(f"{NUMBERS} |"):
         return None
@@ -176,7 +176,7 @@ def _with_blanks(lines: Sequence[Line]) -> list[Line] | None:
 
 
 def _in_one_line(lines: Sequence[Line]) -> list[Line] | None:
-    """The one grid of a text that has 81 squares or nine rows of nine, whatever parts them, and nothing else."""
+    """Return the one grid of a text that has 81 squares or nine rows of nine, whatever parts them, and nothing else."""
     text = unquote(" ".join(line.text for line in lines))
     if len(text) > _MOST_SIGNS:
         return None

@@ -47,7 +47,7 @@ _GIVEN, _PLAIN, _WRONG = 0, 1, 6
 
 
 def read_num(lines: list[Line]) -> Sheet:
-    """Raises BadGrid."""
+    """Raise BadGrid."""
     squares, parts = lines[:SIDE], sections_of([line for line in lines[SIDE:] if line.text], _NAMES)
     texts = [line.text for line in squares]
     empty = empty_signs(texts, EMPTY_SIGNS[Form.LINES])
@@ -73,7 +73,7 @@ def read_num(lines: list[Line]) -> Sheet:
 
 
 def write_num(sheet: Sheet) -> str:
-    """The text ends with a line end."""
+    """Return the text ends with a line end."""
     lines = [digits_text(row, sheet.empty) for row in rows_of(sheet.digits)]
     lines += [digits_text(row) for row in rows_of(_bare_colours(sheet))]
     lines += sheet.header

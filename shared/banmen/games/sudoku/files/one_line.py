@@ -6,7 +6,7 @@ from banmen.games.sudoku.files.sheet import EMPTY_SIGNS, Form, Sheet
 
 
 def read_line(lines: list[Line]) -> Sheet:
-    """Raises BadGrid."""
+    """Raise BadGrid."""
     line = lines[0]
     empty = empty_signs([line.text], EMPTY_SIGNS[Form.LINE])
     digits = row_of_signs(line, empty + NUMBERS, SQUARES)
@@ -14,10 +14,13 @@ def read_line(lines: list[Line]) -> Sheet:
 
 
 def read_sudoku_line(line: str, number: int = 1) -> tuple[int, ...]:
-    """The digits of 81 characters, without a line end; `number`, from 1, is the line's for a fault. Raises BadGrid."""
+    """Return the digits of 81 characters, without a line end; `number`, from 1, is the line's for a fault.
+
+    Raise BadGrid.
+    """
     return row_of_signs(Line(number, line), empty_signs([line], EMPTY_SIGNS[Form.LINE]) + NUMBERS, SQUARES)
 
 
 def write_line(sheet: Sheet) -> str:
-    """The text ends with a line end."""
+    """Return the text ends with a line end."""
     return f"{digits_text(sheet.digits, sheet.empty)}\n"

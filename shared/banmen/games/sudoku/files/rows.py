@@ -27,7 +27,7 @@ class Square(NamedTuple):
 
 
 def nine_rows_of_signs(lines: Sequence[Line], signs: str, each: str, above: Line | None = None) -> tuple[int, ...]:
-    """The 81 digits of nine lines of nine signs. Raises BadGrid.
+    """Return the 81 digits of nine lines of nine signs. Raise BadGrid.
 
     `each` says what nine of a line are; `above` is the line over the first where there may be none.
     """
@@ -37,7 +37,7 @@ def nine_rows_of_signs(lines: Sequence[Line], signs: str, each: str, above: Line
 
 
 def row_of_signs(line: Line, signs: str, length: int = SIDE) -> tuple[int, ...]:
-    """The digits of a line, which may be indented; a sign that is no digit is 0. Raises BadGrid."""
+    """Return the digits of a line, which may be indented; a sign that is no digit is 0. Raise BadGrid."""
     text = line.text.lstrip(" \t")
     indent = len(line.text) - len(text)
     for column, sign in enumerate(text[:length], indent + 1):
@@ -54,7 +54,7 @@ def row_of_signs(line: Line, signs: str, length: int = SIDE) -> tuple[int, ...]:
 
 
 def check_nine_lines(lines: Sequence[Line], each: str, above: Line | None = None) -> None:
-    """Raises BadGrid where there are fewer than nine lines, or more."""
+    """Raise BadGrid if there are fewer than nine lines, or more."""
     if len(lines) < SIDE:
         last = lines[-1] if lines else above
         what = f"There are nine lines of {each}, here only {len(lines)}."
@@ -64,7 +64,7 @@ def check_nine_lines(lines: Sequence[Line], each: str, above: Line | None = None
 
 
 def check_end(lines: Sequence[Line], last: int) -> None:
-    """Raises BadGrid where there are more lines than `last`."""
+    """Raise BadGrid if there are more lines than `last`."""
     if len(lines) > last:
         raise BadGrid("whole", "The grid is whole; something follows it.", line=lines[last].number, column=1)
 
@@ -75,7 +75,7 @@ def fields_of(line: Line) -> list[Field]:
 
 
 def check_nine_fields(fields: Sequence[Field], line: Line) -> None:
-    """Raises BadGrid where a line has fewer than nine fields, or more."""
+    """Raise BadGrid if a line has fewer than nine fields, or more."""
     if len(fields) < SIDE:
         what = f"A line has nine fields, this one {len(fields)}."
         raise BadGrid("fields", what, line=line.number, column=len(line.text) + 1, this=len(fields))
@@ -87,7 +87,7 @@ def check_nine_fields(fields: Sequence[Field], line: Line) -> None:
 def square_of(field: Field, empty: str, number: int) -> Square:
     """What a field of a drawn grid says: a digit, two or more candidates, some in braces, or a sign of `empty`.
 
-    Raises BadGrid.
+    Raise BadGrid.
     """
     text = field.text
     if len(text) == 1 and text in empty:
@@ -101,7 +101,7 @@ def square_of(field: Field, empty: str, number: int) -> Square:
 
 
 def digit_set(field: Field, number: int) -> int:
-    """The set of a field's digits, from 1 to 9, none twice. Raises BadGrid."""
+    """Return the set of a field's digits, from 1 to 9, none twice. Raise BadGrid."""
     candidates = 0
     for column, sign in enumerate(field.text, field.column):
         if sign not in NUMBERS:
@@ -113,7 +113,7 @@ def digit_set(field: Field, number: int) -> int:
 
 
 def digits_in(candidates: int) -> str:
-    """The digits of a set, in order."""
+    """Return the digits of a set, in order."""
     return "".join(str(digit) for digit in range(1, SIDE + 1) if candidates >> (digit - 1) & 1)
 
 

@@ -23,7 +23,7 @@ class Sections(NamedTuple):
 
 
 def sections_of(lines: Sequence[Line], names: Mapping[str, str]) -> Sections:
-    """Split the lines into sections. `names` maps each heading, in any case, to its meaning. Raises BadGrid."""
+    """Split the lines into sections. `names` maps each heading, in any case, to its meaning. Raise BadGrid."""
     header: list[str] = []
     bare: list[Line] = []
     named: dict[str, Section] = {}

@@ -88,7 +88,7 @@ class BadGrid(BadText):
 
 
 def fields_lost(sheet: Sheet, form: Form) -> tuple[str, ...]:
-    """The names of the sheet's fields that a form cannot hold as they are; () where nothing is lost."""
+    """Return the names of the sheet's fields that a form cannot hold as they are; () where nothing is lost."""
     present = {name for name in _DROPPED if getattr(sheet, name)}
     if sheet.givens == sheet.digits:
         present.discard("givens")
@@ -96,7 +96,7 @@ def fields_lost(sheet: Sheet, form: Form) -> tuple[str, ...]:
 
 
 def convert_sheet(sheet: Sheet, form: Form) -> Sheet:
-    """The sheet in another form, without what that form cannot hold.
+    """Return the sheet in another form, without what that form cannot hold.
 
     Where the form holds candidates but no notes, and the sheet has only notes, these become the candidates.
     """
@@ -123,7 +123,7 @@ def _writes_empty(sheet: Sheet) -> bool:
 
 
 def _check(sheet: Sheet) -> None:
-    """Raises ValueError."""
+    """Raise ValueError."""
     highest = {"digits": SIDE, "givens": SIDE, "colours": SIDE} | dict.fromkeys(_MARKS, _EVERY_DIGIT)
     for name, most in highest.items():
         values: tuple[int, ...] = getattr(sheet, name)

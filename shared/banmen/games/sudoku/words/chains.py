@@ -18,12 +18,12 @@ _CORNERS = 8
 
 
 def _either(t: Texts, candidates: Candidates) -> str:
-    """The squares of some candidates, of which one is meant."""
+    """Return the squares of some candidates, of which one is meant."""
     return joined(t, [short(index) for index in dict.fromkeys(index for index, _ in candidates)], last="step-chain-or")
 
 
 def _candidate_text(t: Texts, how: str, candidate: Candidate) -> str:
-    """A candidate as "r5c5 is 3" (`is`), "r5c5 = 3" (`true`) or "r5c5 ≠ 3" (`false`)."""
+    """Return a candidate as "r5c5 is 3" (`is`), "r5c5 = 3" (`true`) or "r5c5 ≠ 3" (`false`)."""
     return t(f"step-chain-{how}", square=short(candidate[0]), digit=str(candidate[1]))
 
 
@@ -35,7 +35,7 @@ def _cut(t: Texts, words: Sequence[str]) -> list[str]:
 
 
 def _in_turn(t: Texts, words: Sequence[str], message: str) -> str:
-    """The words, each joined to those before it by the same message."""
+    """Return the words, each joined to those before it by the same message."""
     text, *others = words
     for word in others:
         text = t(message, before=text, next=word)

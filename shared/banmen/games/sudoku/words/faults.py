@@ -6,13 +6,13 @@ from banmen.texts import Texts
 
 
 def fault_text(t: Texts, fault: BadGrid) -> str:
-    """The sentence of a fault."""
+    """Return the sentence of a fault."""
     named = {name: str(value) for name, value in fault.named.items()}
     return fault.text if t.language == "en" or not t.has(fault.message) else t(fault.message, **named)
 
 
 def dead_end_text(t: Texts, dead_end: DeadEnd) -> str:
-    """Why a grid cannot be filled."""
+    """Return why a grid cannot be filled."""
     if dead_end.unit is not None:
         return t("grid-dead-unit", unit=unit_name(t, dead_end.unit), digit=str(dead_end.digit))
     return t("grid-dead-square", place=place_name(t, dead_end.at or 0))
@@ -25,11 +25,11 @@ def conflict_text(t: Texts, conflict: Conflict) -> str:
 
 
 def place_name(t: Texts, index: int) -> str:
-    """A square by its row and column, both from 1."""
+    """Return a square by its row and column, both from 1."""
     row, column = square(index)
     return t("grid-place", row=str(row + 1), column=str(column + 1))
 
 
 def unit_name(t: Texts, unit: Unit) -> str:
-    """A row, a column or a box; boxes are numbered row by row."""
+    """Return a row, a column or a box; boxes are numbered row by row."""
     return t("grid-unit", kind=str(unit.kind), number=str(unit.number + 1))

@@ -14,7 +14,7 @@ _PLURALS = {Kind.ROW: "step-rows", Kind.COLUMN: "step-columns", Kind.BOX: "step-
 
 
 def short(index: int) -> str:
-    """A square as proofs name it: `r5c5`."""
+    """Return a square as proofs name it: `r5c5`."""
     row, column = square(index)
     return f"r{row + 1}c{column + 1}"
 
@@ -31,12 +31,12 @@ def joined(t: Texts, words: Sequence[str], more: str = "step-more", last: str = 
 
 
 def squares_named(t: Texts, candidates: Candidates) -> str:
-    """The squares of some candidates, each once, in short."""
+    """Return the squares of some candidates, each once, in short."""
     return joined(t, [short(index) for index in dict.fromkeys(index for index, _ in candidates)])
 
 
 def digits_named(t: Texts, candidates: Candidates) -> str:
-    """The digits of some candidates, each once."""
+    """Return the digits of some candidates, each once."""
     return joined(t, [str(digit) for digit in sorted({digit for _, digit in candidates})])
 
 

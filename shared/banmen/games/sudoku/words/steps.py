@@ -19,12 +19,12 @@ def technique_name(t: Texts, technique: str) -> str:
 
 
 def place(t: Texts, step: Step) -> str:
-    """The place that a step is about, as a hint: neither technique nor digit."""
+    """Return the place that a step is about, as a hint: neither technique nor digit."""
     return t("step-look", place=_place(t, step))
 
 
 def explanation(t: Texts, step: Step) -> str:
-    """Why a step holds, and what it sets or removes, in a few sentences."""
+    """Return why a step holds, and what it sets or removes, in a few sentences."""
     return _EXPLANATIONS[step.technique](t, step)
 
 
@@ -123,7 +123,7 @@ def _empty_rectangle(t: Texts, step: Step) -> str:
 
 
 def _digit(step: Step) -> str:
-    """The digit of a step that is about one digit."""
+    """Return the digit of a step that is about one digit."""
     return str(step.proof[0][1])
 
 

@@ -47,14 +47,14 @@ def fit(indices: Indices, values: Numbers, start: Numbers, *, pull: float, steps
 
 
 def _sums(shared: Indices, numbers: Numbers) -> Numbers:
-    """For each weight the sum of the numbers of the positions that it occurs in."""
+    """Return, for each weight the sum of the numbers of the positions that it occurs in."""
     repeated = np.repeat(numbers, shared.shape[1])
     return np.bincount(shared.ravel(), weights=repeated, minlength=WEIGHTS_A_STAGE).astype(np.float64, copy=False)
 
 
 @cache
 def shared_weights() -> Indices:
-    """For each weight of a stage the one that it shares with its mirror image: the first of the two."""
+    """Return, for each weight of a stage the one that it shares with its mirror image: the first of the two."""
     shared = np.arange(WEIGHTS_A_STAGE, dtype=np.int32)
     lines = [
         *((at, tuple(reversed(range(8)))) for at in (patterns.SECOND_ROW, patterns.THIRD_ROW, patterns.FOURTH_ROW)),

@@ -59,7 +59,7 @@ class Plan(NamedTuple):
 
 
 def fitted(plan: Plan, seed: int, report: Report, *, compiled: bool | None = None) -> "array[int]":
-    """The weights after all rounds. The same plan and seed give the same weights on the same machine."""
+    """Return the weights after all rounds. The same plan and seed give the same weights on the same machine."""
     rng, weights = Random(seed), array(KIND)
     for number, games in enumerate(plan.games, 1):
         searcher = Searcher(SIZE, compiled=compiled, places=_PLACES, weights=weights)
@@ -118,7 +118,7 @@ def _tempo(known: Sequence[Sample], valuer: Valuer) -> float:
 
 
 def _all_stages(stages: Sequence[bytes]) -> "array[int]":
-    """The weights of all stages; those that are not fitted yet are as the one before them, or none."""
+    """Return the weights of all stages; those that are not fitted yet are as the one before them, or none."""
     last = stages[-1] if stages else bytes(WEIGHTS_A_STAGE)
     return array(KIND, b"".join([*stages, *[last] * (STAGES - len(stages))]))
 
@@ -129,7 +129,7 @@ def _rounded(weights: Numbers) -> bytes:
 
 
 def _features(owns: Sequence[int], others: Sequence[int], *, compiled: bool | None) -> Indices:
-    """The features of positions: (positions, `FEATURES`)."""
+    """Return the features of positions: (positions, `FEATURES`)."""
     found: Any = np.empty(len(owns) * FEATURES, np.int32)
     listed = None if compiled is False else _compiled_features()
     (listed or _in_python)(owns, others, found)

@@ -32,7 +32,7 @@ class Play(NamedTuple):
 
 
 def samples(searcher: Searcher, play: Play, rng: Random) -> Iterator[Sample]:
-    """The positions of one game after its first random moves, each followed by one after a random move in it."""
+    """Yield the positions of one game after its first random moves, each followed by one after a random move in it."""
     own, other = OPENING
     random_plies = LEAST_RANDOM + int((MOST_RANDOM - LEAST_RANDOM + 1) * rng.random() ** 2)
     ply = 0
@@ -66,6 +66,6 @@ def random_move(own: int, other: int, rng: Random) -> int:
 
 
 def after(own: int, other: int, square: int) -> tuple[int, int]:
-    """The position after `own` placed a disc, as the other side sees it."""
+    """Return the position after `own` placed a disc, as the other side sees it."""
     lines = turned(own, other, 1 << square, frame(SIZE))
     return other ^ lines, own | lines | 1 << square

@@ -144,7 +144,7 @@ def _followed(onward: dict[int, _Nodes], joined: _Nodes, start: _Start) -> _Star
 
 
 def _chain(graph: _LinkGraph, onward: dict[int, _Nodes], start: int, target: _Nodes) -> list[int]:
-    """A shortest chain from a start to what excludes the target, over the first nodes of several."""
+    """Return a shortest chain from a start to what excludes the target, over the first nodes of several."""
     rings = [1 << start]
     false = found = 1 << start
     while not found & target:

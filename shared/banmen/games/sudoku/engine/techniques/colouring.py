@@ -35,7 +35,7 @@ def simple_colouring(position: Position) -> Iterator[Step]:
 
 
 def remote_pair(position: Position) -> Iterator[Step]:
-    """A row of four squares or more of the same two candidates, each of which sees the next.
+    """Yield a row of four squares or more of the same two candidates, each of which sees the next.
 
     Squares an odd number of paces apart hold both digits between them, so what sees both has neither. The proof goes
     through the row, two candidates a square.
@@ -65,7 +65,7 @@ def _remote_pairs(position: Position, pair: int, partners: dict[int, int], netwo
 
 
 def _partners(position: Position, digit: int) -> dict[int, int]:
-    """For each square in a strong link of the digit, the set of those it is linked with."""
+    """Return, for each square in a strong link of the digit, the set of those it is linked with."""
     partners: dict[int, int] = {}
     for _, first, second in position.links[digit - 1]:
         partners[first] = partners.get(first, 0) | 1 << second
@@ -74,7 +74,7 @@ def _partners(position: Position, digit: int) -> dict[int, int]:
 
 
 def _networks(partners: dict[int, int]) -> Iterator[_Network]:
-    """The connected networks that can be coloured in turn, by their first squares."""
+    """Yield the connected networks that can be coloured in turn, by their first squares."""
     done = 0
     for start in sorted(partners):
         if not done >> start & 1:
@@ -118,7 +118,7 @@ def _coloured(position: Position, digit: int, network: _Network, removes: Candid
 
 
 def _shortest(partners: dict[int, int], start: int, end: int) -> list[int]:
-    """A shortest way between two squares of a network, over the first squares of several."""
+    """Return a shortest way between two squares of a network, over the first squares of several."""
     rings = [1 << start]
     reached = 1 << start
     while not reached >> end & 1:

@@ -36,7 +36,7 @@ def contradiction(position: Position) -> Iterator[Step]:
 
 
 def _assumptions(position: Position) -> Iterator[Candidate]:
-    """All candidates, those of squares with few first; in a square that has one there is nothing to assume."""
+    """Yield all candidates, those of squares with few first; in a square that has one there is nothing to assume."""
     left = position.candidates
     for index in sorted(squares_in(position.empty), key=lambda index: left[index].bit_count()):
         if left[index].bit_count() > 1:
@@ -90,7 +90,7 @@ def _naked_singles(empty: int, planes: list[int], placed: int) -> tuple[int, int
 
 
 def _hidden_singles(position: Position, planes: list[int], placed: int, digit: int) -> tuple[int, int] | None:
-    """The same for the only places of a digit, from 0."""
+    """Return the same for the only places of a digit, from 0."""
     changed = 0
     before, plane = position.planes[digit], planes[digit]
     for unit in UNIT_SETS:
@@ -156,7 +156,7 @@ class _Assumption:
                 yield _DeadEnd(self._position.candidates_in(digit, UNIT_SETS[unit]), (unit,))
 
     def proof_of(self, dead_end: _DeadEnd) -> Candidates:
-        """The assumption and the placements on which the dead end rests, in their order."""
+        """Return the assumption and the placements on which the dead end rests, in their order."""
         needed = {0}
         waiting = list(dead_end.candidates)
         while waiting:
@@ -194,7 +194,7 @@ class _Assumption:
                 yield _Placement((places.bit_length() - 1, digit), instead)
 
     def _open_units(self) -> Iterator[tuple[int, int, int]]:
-        """Each unit and each digit that it lacks, with the places left for it."""
+        """Yield each unit and each digit that it lacks, with the places left for it."""
         for digit, before in enumerate(self._position.planes, 1):
             for unit, squares in enumerate(UNIT_SETS):
                 if before & squares and not self._filled[digit - 1] & squares:
@@ -202,7 +202,7 @@ class _Assumption:
 
 
 def _refutation(position: Position, assumption: Candidate) -> Step:
-    """The shortest way to one of the dead ends that come first."""
+    """Return the shortest way to one of the dead ends that come first."""
     assumption_made = _Assumption(position, assumption)
     while not (dead_ends := list(assumption_made.dead_ends())):
         assumption_made.advance()

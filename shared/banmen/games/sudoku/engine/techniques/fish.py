@@ -45,17 +45,17 @@ def jellyfish(position: Position) -> Iterator[Step]:
 
 
 def finned_x_wing(position: Position) -> Iterator[Step]:
-    """An X-wing with fins; sashimi ones last."""
+    """Return an X-wing with fins; sashimi ones last."""
     return _finned(position, 2)
 
 
 def finned_swordfish(position: Position) -> Iterator[Step]:
-    """A swordfish with fins; sashimi ones last."""
+    """Return a swordfish with fins; sashimi ones last."""
     return _finned(position, 3)
 
 
 def finned_jellyfish(position: Position) -> Iterator[Step]:
-    """A jellyfish with fins; sashimi ones last."""
+    """Return a jellyfish with fins; sashimi ones last."""
     return _finned(position, 4)
 
 
@@ -84,7 +84,7 @@ class _Fish(NamedTuple):
         return sum(UNIT_SETS[unit] for unit in self.covers)
 
     def step(self, position: Position, technique: str, box: int = EVERY_SQUARE) -> Step:
-        """The step that the fish makes in `box`; base squares outside the cover are its fins."""
+        """Return the step that the fish makes in `box`; base squares outside the cover are its fins."""
         base, cover = self.base, self.cover
         return Step(
             technique,

@@ -19,7 +19,7 @@ def locked_pair(position: Position) -> Iterator[Step]:
 
 
 def locked_triple(position: Position) -> Iterator[Step]:
-    """The three squares where a box and a line cross have three candidates between them."""
+    """Return the three squares where a box and a line cross have three candidates between them."""
     return _locked_subset(position, 3, "locked_triple")
 
 

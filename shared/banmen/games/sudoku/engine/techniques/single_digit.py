@@ -29,7 +29,7 @@ def skyscraper(position: Position) -> Iterator[Step]:
 
 
 def two_string_kite(position: Position) -> Iterator[Step]:
-    """A linked row and a linked column with one end of each in a box."""
+    """Yield a linked row and a linked column with one end of each in a box."""
     for digit, links in enumerate(position.links, 1):
         rows, columns = ([link for link in links if link.unit // DIGITS == kind] for kind in (_ROW, _COLUMN))
         for pair in product(rows, columns):
@@ -44,7 +44,7 @@ def turbot_fish(position: Position) -> Iterator[Step]:
 
 
 def _joined(position: Position, technique: str, digit: int, links: tuple[Link, Link]) -> Iterator[Step]:
-    """The steps of this technique that follow from two links with ends that see each other."""
+    """Yield the steps of this technique that follow from two links with ends that see each other."""
     (one, *first), (other, *second) = links
     plane = position.planes[digit - 1]
     for far, near in (first, first[::-1]):
@@ -69,12 +69,12 @@ def _name(one: int, other: int, weak: int, closing: int) -> str:
 
 
 def _shared(one: int, other: int) -> int:
-    """A unit of both squares, a line before a box; -1 if there is none."""
+    """Return a unit of both squares, a line before a box; -1 if there is none."""
     return next((unit for unit in UNITS_OF[one] if unit in UNITS_OF[other]), -1)
 
 
 def empty_rectangle(position: Position) -> Iterator[Step]:
-    """A box whose places for a digit lie in a row and a column, and a strong link across one of these two lines.
+    """Yield a box whose places for a digit lie in a row and a column, and a strong link across one of these two lines.
 
     The near end of the link sees the places in one line, and its far end sees what the others strike out, so that one
     square at the corner of both loses the digit either way. The proof is the box's, the fins are the link's, near end
@@ -91,7 +91,7 @@ def empty_rectangle(position: Position) -> Iterator[Step]:
 
 
 def _crosses(box: int, inside: int) -> Iterator[tuple[int, int]]:
-    """The rows and columns that hold all these places of a box between them, neither of them alone."""
+    """Yield the rows and columns that hold all these places of a box between them, neither of them alone."""
     rows, columns = _LINES_OF[box]
     for row, column in product(rows, columns):
         across, down = UNIT_SETS[row], UNIT_SETS[column]

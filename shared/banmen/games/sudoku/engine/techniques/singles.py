@@ -25,7 +25,7 @@ class _Kind(NamedTuple):
 
 
 def full_house(position: Position) -> Iterator[Step]:
-    """A unit with one empty square; the box is named before the row, the row before the column."""
+    """Yield a unit with one empty square; the box is named before the row, the row before the column."""
     empty = position.empty
     for index in position.singles:
         row, column, box = UNITS_OF[index]
@@ -37,19 +37,19 @@ def full_house(position: Position) -> Iterator[Step]:
 
 
 def naked_single(position: Position) -> Iterator[Step]:
-    """A square with one candidate."""
+    """Yield a square with one candidate."""
     for index in position.singles:
         mark = (index, position.candidates[index].bit_length())
         yield Step("naked_single", sets=(mark,), proof=(mark,))
 
 
 def box_single(position: Position) -> Iterator[Step]:
-    """A hidden single that is found in a box: a digit with one place there."""
+    """Yield a hidden single that is found in a box: a digit with one place there."""
     yield from _only_places(position, (_BOXES,))
 
 
 def hidden_single(position: Position) -> Iterator[Step]:
-    """A digit with one place in a box, then in a row, then in a column."""
+    """Yield a digit with one place in a box, then in a row, then in a column."""
     yield from _only_places(position, (_BOXES, _ROWS, _COLUMNS))
 
 
@@ -69,7 +69,7 @@ def excluding(position: Position, single: Step) -> tuple[Candidate, ...]:
 
 
 def _seen_by(squares: Iterable[int]) -> int:
-    """The set of all squares that share a unit with one of these."""
+    """Return the set of all squares that share a unit with one of these."""
     seen = 0
     for index in squares:
         seen |= SEEN[index]
@@ -96,7 +96,7 @@ def _only_places(position: Position, kinds: Sequence[_Kind]) -> Iterator[Step]:
 
 
 def _kind(first: int) -> _Kind:
-    """The kind whose nine units begin with number `first`."""
+    """Return the kind whose nine units begin with number `first`."""
     units = range(first, first + DIGITS)
     corners = sum(EVERY_DIGIT << _LANE * UNITS[unit].indices[0] for unit in units)
     return _Kind(units, corners, tuple(_LANE * index for index in UNITS[first].indices))

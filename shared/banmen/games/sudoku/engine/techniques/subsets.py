@@ -63,11 +63,11 @@ def _hidden(position: Position, size: int, technique: str) -> Iterator[Step]:
 
 
 def candidates_of_squares(position: Position, squares: Iterable[int]) -> Candidates:
-    """All candidates of these squares."""
+    """Return all candidates of these squares."""
     return tuple([(index, digit) for index in squares for digit in digits_of(position.candidates[index])])
 
 
 def eliminations(position: Position, digits: int, chosen: int) -> Candidates:
-    """The candidates of a set of squares that are in a set of digits."""
+    """Return the candidates of a set of squares that are in a set of digits."""
     candidates = position.candidates
     return tuple([(index, digit) for index in squares_in(chosen) for digit in digits_of(candidates[index] & digits)])

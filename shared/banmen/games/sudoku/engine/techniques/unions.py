@@ -14,7 +14,7 @@ _SIZES = tuple(nine.bit_count() for nine in range(EVERY_DIGIT + 1))
 
 
 def closed_unions(sets: Iterable[NamedSet], count: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The names of `count` sets and their union, wherever that has `count` members.
+    """Yield the names of `count` sets and their union, wherever that has `count` members.
 
     A set with fewer than two members is left aside. The combinations come in the order of the sets.
     """
@@ -26,7 +26,7 @@ def closed_unions(sets: Iterable[NamedSet], count: int) -> Iterator[tuple[tuple[
 def light_unions(
     sets: Iterable[NamedSet], count: int, weights: Sequence[int], most: int
 ) -> list[tuple[tuple[int, ...], int]]:
-    """The names of `count` sets and their union, wherever that weighs no more than `most`.
+    """Return the names of `count` sets and their union, wherever that weighs no more than `most`.
 
     `weights` has the weight of each union; none weighs more than one that contains it. A set with fewer than two
     members is left aside.

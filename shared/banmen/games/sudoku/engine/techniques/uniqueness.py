@@ -85,7 +85,7 @@ _CORNERS = tuple(_all_corners())
 
 
 def _rectangles(position: Position) -> Iterator[_Rectangle]:
-    """Those of which at least two corners have no further candidate."""
+    """Yield those of which at least two corners have no further candidate."""
     left = position.candidates
     for corners in _CORNERS:
         one, two, three, four = corners
@@ -141,7 +141,7 @@ def _type_3(position: Position, rectangle: _Rectangle) -> Iterator[Step]:
 
 
 def _type_4(position: Position, rectangle: _Rectangle) -> Iterator[Step]:
-    """A unit has no place but two corners for one digit of the pair: neither is the other digit."""
+    """Yield type 4: if one digit of the pair has no other place in a unit, neither of the two corners is the other."""
     for unit in _units_of_roof(rectangle):
         roof = set_of(rectangle.roof)
         for digit in digits_of(rectangle.pair):
@@ -152,7 +152,7 @@ def _type_4(position: Position, rectangle: _Rectangle) -> Iterator[Step]:
 
 
 def _together(position: Position, squares: tuple[int, ...]) -> int:
-    """The digits that are a candidate of any of these squares."""
+    """Return the digits that are a candidate of any of these squares."""
     digits = 0
     for index in squares:
         digits |= position.candidates[index]
@@ -160,12 +160,12 @@ def _together(position: Position, squares: tuple[int, ...]) -> int:
 
 
 def _candidates(position: Position, squares: tuple[int, ...], digits: int = EVERY_DIGIT) -> Candidates:
-    """The candidates of these squares, of these digits only."""
+    """Return the candidates of these squares, of these digits only."""
     return tuple((index, digit) for index in squares for digit in digits_of(position.candidates[index] & digits))
 
 
 def _units_of_roof(rectangle: _Rectangle) -> tuple[int, ...]:
-    """The units that both of two corners lie in; none for one corner, or two across."""
+    """Return the units that both of two corners lie in; none for one corner, or two across."""
     if len(rectangle.roof) != _PAIR:
         return ()
     first, second = rectangle.roof

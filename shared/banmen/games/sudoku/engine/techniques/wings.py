@@ -15,7 +15,7 @@ _THREE = 3
 
 
 def xy_wing(position: Position) -> Iterator[Step]:
-    """A hinge of x and y sees a wing of x and z and a wing of y and z: one of the wings is z.
+    """Yield a hinge of x and y sees a wing of x and z and a wing of y and z: one of the wings is z.
 
     The third and fourth candidate of the proof are the hinge's.
     """
@@ -31,7 +31,7 @@ def xy_wing(position: Position) -> Iterator[Step]:
 
 
 def xyz_wing(position: Position) -> Iterator[Step]:
-    """A hinge of x, y and z sees a wing of x and z and a wing of y and z: one of the three is z.
+    """Yield a hinge of x, y and z sees a wing of x and z and a wing of y and z: one of the three is z.
 
     The hinge's z, the third that may be true, is the only fin.
     """
@@ -63,7 +63,7 @@ def w_wing(position: Position) -> Iterator[Step]:
 
 
 def _w_wings(position: Position, wings: tuple[int, int], through: int, z: int) -> Iterator[Step]:
-    """The W-wings of two squares whose candidates are `through`, for which a strong link is looked for, and z."""
+    """Yield the W-wings of two squares whose candidates are `through`, for which a strong link is looked for, and z."""
     first, second = wings
     removes = position.candidates_in(z, SEEN[first] & SEEN[second])
     if not removes:
@@ -80,14 +80,14 @@ def _w_wings(position: Position, wings: tuple[int, int], through: int, z: int) -
 
 
 def _both_ways(links: tuple[Link, ...]) -> Iterator[tuple[int, int, int]]:
-    """Each strong link from either end, with its unit."""
+    """Yield each strong link from either end, with its unit."""
     for unit, first, second in links:
         yield first, second, unit
         yield second, first, unit
 
 
 def _squares_by_pair(position: Position) -> dict[int, int]:
-    """The squares of each pair of candidates."""
+    """Return the squares of each pair of candidates."""
     by_pair: dict[int, int] = {}
     for index in squares_in(position.pairs):
         pair = position.candidates[index]
@@ -96,7 +96,7 @@ def _squares_by_pair(position: Position) -> dict[int, int]:
 
 
 def _xy_wings(by_pair: dict[int, int], hinge: int, digits: tuple[int, int, int]) -> Iterator[Candidates]:
-    """The chains from a wing of x and z over the hinge, which holds x and y, to a wing of y and z."""
+    """Yield the chains from a wing of x and z over the hinge, which holds x and y, to a wing of y and z."""
     x, y, z = digits
     z_bit = 1 << (z - 1)
     left = by_pair.get(z_bit | 1 << (x - 1), 0) & SEEN[hinge]
