@@ -207,6 +207,17 @@ test("a table is opened with what was chosen", () => {
   assert.deepEqual(openCommand(page, choices, { ...chosen, seat: "" }, () => 0.99).seats.white, "me", "drawn by lot");
 });
 
+test("a program that races has the last seat, and others may come to those that are left", () => {
+  const seats = ["blue", "green", "red"];
+  const page = { game: { key: "sudoku", setting: () => ({ seats, rivals: true }) }, programs: ["solver"] };
+  const choices = [{ name: "rival", label: "", values: [], usual: "quick" }];
+  const chosen = usual(page, choices);
+  const opened = (seat) => openCommand(page, choices, { ...chosen, who: "friend", seat });
+  assert.deepEqual(opened("blue").seats, { blue: "me", green: "open", red: "program" });
+  assert.deepEqual([opened("red").seats.green, opened("red").programs], ["program", { green: "quick" }]);
+  assert.deepEqual(opened("blue").options, {}, "it is no option of the game");
+});
+
 test("what nobody typed is left to the server, and what nobody can type is none", () => {
   const field = numberField(17, 80, "", "");
   assert.deepEqual(["", " ", "36", "３６", "16", "81", "x", "3.5"].map(field.read), [

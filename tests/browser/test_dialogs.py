@@ -94,6 +94,55 @@ def test_a_table_is_opened_with_what_was_typed(
     assert not {"search", "method", "find"} & set(opened), "only a program searches"
 
 
+DISCS = "---------------------------OX------XO---------------------------"
+BOARD = "\n".join(DISCS[at : at + 8] for at in range(0, 64, 8))
+DRAWN = "  a b c d\n1 . . . .\n2 . O X .\n3 . X O .\n4 . . . .\nWhite to move"
+BEGINNINGS = [
+    ("1. f5 d6 2. c3 d3", {"size": 8, "moves": "f5d6c3d3"}),
+    (f"{BOARD}\nO", {"size": 8, "start": f"{DISCS}O"}),
+    (DRAWN, {"size": 4, "start": "-----OX--XO-----O"}),
+]
+
+
+@pytest.mark.parametrize(("text", "options"), BEGINNINGS, ids=["moves", "rows", "drawn"])
+def test_a_game_of_reversi_begins_with_what_was_pasted(visit: Visit, text: str, options: Mapping[str, Any]) -> None:
+    page = (visitor := visit("/", width=390, height=664, has_touch=True)).page
+    page.get_by_role("button", name="Reversi").first.tap()
+    page.get_by_label("Opening").select_option("Your own position")
+    assert not page.get_by_label("Board", exact=True).count(), "the text says how large it is"
+    page.get_by_role("button", name="Open table").tap()
+    field = page.get_by_label("Board or moves")
+    assert field.evaluate("field => field.validationMessage").startswith("That is not a position")
+    field.fill("53..7")
+    page.get_by_role("button", name="Open table").tap()
+    page.get_by_role("alert").wait_for()
+    page.get_by_role("button", name="Close").last.tap()
+    field.fill(text)
+    page.get_by_label("The computer", exact=True).check(force=True)
+    page.get_by_label("White", exact=True).check(force=True)
+    page.get_by_role("button", name="Open table").tap()
+    visitor.wait_for_board()
+    visitor.wait_until_known("replay?.playing")
+    assert visitor.known("replay.opened.options") == options
+    assert visitor.known("Object.entries(replay.seats).map(([seat, { player }]) => [seat, player === 'program'])") == [
+        ["black", True],
+        ["white", False],
+    ]
+
+
+def test_a_program_races_beside_one(visit: Visit) -> None:
+    page = (visitor := visit("/", width=390, height=664, has_touch=True)).page
+    page.get_by_role("button", name="Sudoku").first.tap()
+    page.get_by_label("Race").check(force=True)
+    page.get_by_text("Who may join").wait_for()
+    page.get_by_label("Steady").check(force=True)
+    page.get_by_text("Who may join").wait_for(state="detached")
+    page.get_by_role("button", name="Open table").tap()
+    visitor.wait_until_known("replay?.playing")
+    seats = visitor.known("Object.values(replay.seats).map(({ player, program }) => [player === 'program', program])")
+    assert sorted(seats) == [[False, None], [True, "steady"]]
+
+
 def test_what_cannot_be_typed_opens_no_table(visit: Visit) -> None:
     visitor = visit("/")
     visitor.page.get_by_role("button", name="Sudoku").first.click()

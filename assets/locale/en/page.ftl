@@ -77,6 +77,7 @@ page-reversi-empty = { $square } empty
 page-reversi-began = The game begins.
 page-reversi-placed = { $seat } { $square }, turns { $count }.
 page-reversi-score = { $black } to { $white }.
+page-reversi-own = Board or moves
 page-reversi-passed = { $seat } must pass.
 
 page-sudoku-grid = Sudoku grid, 9 rows and 9 columns

@@ -77,6 +77,7 @@ page-reversi-empty = { $square } 空き
 page-reversi-began = 対局開始です。
 page-reversi-placed = { $seat } { $square }、{ $count }個返し。
 page-reversi-score = 黒{ $black }、白{ $white }。
+page-reversi-own = 盤面か棋譜
 page-reversi-passed = { $seat }はパスです。
 
 page-sudoku-grid = 数独の盤 9行9列

@@ -68,7 +68,9 @@ import sudoku from "./sudoku/fold.js";
 /**
  * A choice when a table is opened: `name` is the option's name on the wire, `values` what it may be, each with its label.
  * Where `name` is empty, each value is a map of options that go together. `when` says whether it is a choice at all with
- * the options chosen before it and whoever plays. With a `field` it is typed in place of chosen, and usually empty.
+ * the options chosen before it and whoever plays. With a `field` it is typed in place of chosen, and usually empty. Two
+ * names are no options: `rival` is a program that plays beside people, on the last seat; `brought` a game or a position
+ * as a text, which the server reads.
  * @typedef {object} Choice
  * @property {string} name
  * @property {string} label
@@ -78,9 +80,9 @@ import sudoku from "./sudoku/fold.js";
  * @property {Field} [field]
  */
 /**
- * What may be typed: `read` gives the option's value, undefined for an empty text, null for what is none: then `fault` is
- * said.
- * @typedef {{example: string, fault: string, mode?: string, read: (text: string) => any}} Field
+ * What may be typed, in so many `lines` where it is long: `read` gives the option's value, undefined for an empty text,
+ * null for what is none: then `fault` is said.
+ * @typedef {{example: string, fault: string, mode?: string, lines?: number, read: (text: string) => any}} Field
  */
 /**
  * What the page shows of a game. `moveText` names an event in a list of moves, empty for what is no move; `spoken` is the
@@ -88,7 +90,7 @@ import sudoku from "./sudoku/fold.js";
  * has the board's size. `css` is the address of its style sheet. `choices` are for who opens a table.
  * `programs` are those of the server that play it, the usual one first; `offers` what rivals may offer each other
  * while they play; `explains` the codes of refused actions that the board itself explains. `drawsAnother`: whether another
- * game with these options of a table has another puzzle.
+ * game with these options of a table has another puzzle. `optionsAt` makes options of a game, to play on from a ply.
  * @typedef {object} GamePage
  * @property {import("./game.js").Game} game
  * @property {string} css
@@ -100,6 +102,7 @@ import sudoku from "./sudoku/fold.js";
  * @property {("take_back" | "draw")[]} [offers]
  * @property {string[]} [explains]
  * @property {(options: Record<string, any>) => boolean} [drawsAnother]
+ * @property {(plies: {event: GameEvent}[], ply: number) => Record<string, any>} [optionsAt]
  */
 
 /** The pages of games of other distributions. @type {Map<string, GamePage>} */

@@ -263,10 +263,16 @@ export function choiceRow(label, values, chosen, take) {
  * @param {string} text
  * @param {(text: string) => void} take
  */
-export function fieldRow(label, { example, fault, mode = "text", read }, text, take) {
-  const input = /** @type {HTMLInputElement} */ (
-    element("input", { value: text, placeholder: example, inputMode: mode, autocomplete: "off", maxLength: 12 })
-  );
+export function fieldRow(label, { example, fault, mode = "text", lines, read }, text, take) {
+  const look = {
+    placeholder: example,
+    inputMode: mode,
+    autocomplete: "off",
+    maxLength: lines ? null : 12,
+    rows: lines,
+  };
+  const input = /** @type {HTMLInputElement} */ (element(lines ? "textarea" : "input", look));
+  input.value = text;
   const check = () => input.setCustomValidity(read(input.value) === null ? fault : "");
   input.addEventListener("input", () => {
     check();

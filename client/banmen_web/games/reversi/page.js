@@ -5,7 +5,7 @@ import { keep, load } from "../../ui/share.js";
 import { squareNamed } from "../game.js";
 import { ReversiBoard, competes, counts, eventSaid } from "./board.js";
 import game from "./fold.js";
-import { Review } from "./review.js";
+import { Review, optionsAt } from "./review.js";
 
 /** @typedef {import("../page.js").Moment} Moment */
 
@@ -147,6 +147,7 @@ export default {
   css: new URL("board.css", import.meta.url).href,
   programs: ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"],
   offers: ["take_back", "draw"],
+  optionsAt,
   view(host) {
     const board = new ReversiBoard(host);
     const panel = new ReversiPanel(host, board);
@@ -170,20 +171,35 @@ export default {
     const corners = [1, 2, 3, 4].map((count) => [{ handicap: count }, words("reversi-handicap", { corners: count })]);
     return [
       {
-        name: "size",
-        label: words("new-size"),
-        values: SIZES.map((size) => [size, words("row-size", { size })]),
-        usual: USUAL_SIZE,
-      },
-      {
         name: "",
         label: words("reversi-beginning"),
         values: [
           [{}, words("reversi-usual")],
           [{ balanced: true }, words("reversi-balanced")],
           .../** @type {[value: any, label: string][]} */ (corners),
+          [{ brought: "" }, words("reversi-position")],
         ],
         usual: {},
+      },
+      {
+        name: "brought",
+        label: words("page-reversi-own"),
+        values: [],
+        usual: "",
+        when: ({ brought }) => brought !== undefined,
+        field: {
+          example: "f5d6c3…",
+          fault: words("refused-bad_position"),
+          lines: 3,
+          read: (text) => text.trim() || null,
+        },
+      },
+      {
+        name: "size",
+        label: words("new-size"),
+        values: SIZES.map((size) => [size, words("row-size", { size })]),
+        usual: USUAL_SIZE,
+        when: ({ balanced, brought }) => !balanced && brought === undefined, // which have a size of their own
       },
     ];
   },

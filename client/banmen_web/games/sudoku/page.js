@@ -438,6 +438,15 @@ export default {
         when: ({ mode }) => mode === "race",
       },
       {
+        ...choice("rival", words("new-rival"), "", [
+          ["", words("new-rival-people")],
+          ["slow", words("new-rival-slow")],
+          ["steady", words("new-rival-steady")],
+          ["quick", words("new-rival-quick")],
+        ]),
+        when: ({ mode }) => mode === "race",
+      },
+      {
         ...choice("seed", words("new-seed"), "", []),
         field: numberField(1, LAST_NUMBER, words("new-seed-any"), words("new-seed-fault", { largest: LAST_NUMBER })),
       },

@@ -2,7 +2,7 @@
 // server reads all else, by the reader that the window and the commands have.
 
 import { GAMES, pageOf } from "../../games/page.js";
-import { isReplay } from "../../table/replay_file.js";
+import { isReplay, readReplay } from "../../table/replay_file.js";
 import { gameName } from "../../table/wording.js";
 import { base64, carry, textOf } from "../../ui/carried.js";
 import { button, element, showDialog } from "../../ui/dom.js";
@@ -16,17 +16,46 @@ const MOST_BYTES = 45 * 1024;
 
 /** Open what somebody brings. @param {App} app @param {Brought} brought */
 export async function bring(app, brought) {
-  const { words } = app;
   const { bytes, name } = brought;
   if (isReplay(bytes)) return carry(app, "replay", brought);
-  if (bytes.length > MOST_BYTES) return fault(app, words("page-brought-too-large"));
-  const answer = await app.link.command({ type: "read", data: base64(bytes), lang: app.language });
-  if (answer.type !== "advised") return app.refused(answer);
-  const { fault: why, replay, game, options, list } = answer.advice;
-  if (why) fault(app, name ? words("unread-file", { name, reason: why }) : why);
-  else if (replay) carry(app, "replay", { bytes: bytesOf(replay), name });
+  const found = await read(app, brought);
+  if (!found) return;
+  const { replay, game, options, list } = found;
+  if (replay) carry(app, "replay", { bytes: bytesOf(replay), name });
   else if (list) choose(app, game, list, name);
   else if (GAMES.has(game) && (await pageOf(game))) await openPuzzle(app, game, options);
+}
+
+/**
+ * The options with which a game goes on from the text of a position, or of moves. Null where it is none: that was said.
+ * @param {App} app @param {import("../../games/page.js").GamePage} page @param {string} text
+ */
+export async function optionsIn(app, { game, optionsAt }, text) {
+  const title = app.words("new-title", { game: gameName(app.words, game.key) });
+  const found = await read(app, textOf(text), title);
+  if (found?.replay) {
+    const { opened, plies } = await readReplay(
+      bytesOf(found.replay),
+      (key) => GAMES.get(key),
+      async () => {},
+    );
+    if (opened?.game === game.key && optionsAt) return optionsAt(plies, plies.length);
+  } else if (found?.game === game.key && found.options) return found.options;
+  if (found) fault(app, app.words("refused-bad_position"), title);
+  return null;
+}
+
+/** What the server finds in a text or a file; null where nothing: that was said. @param {App} app @param {Brought} brought @param {string} [title] @returns {Promise<Record<string, any> | null>} */
+async function read(app, { bytes, name }, title) {
+  const { words } = app;
+  if (bytes.length > MOST_BYTES) fault(app, words("page-brought-too-large"), title);
+  else {
+    const answer = await app.link.command({ type: "read", data: base64(bytes), lang: app.language });
+    if (answer.type !== "advised") app.refused(answer);
+    else if (!answer.advice.fault) return answer.advice;
+    else fault(app, name ? words("unread-file", { name, reason: answer.advice.fault }) : answer.advice.fault, title);
+  }
+  return null;
 }
 
 /** The list of a file with many games or puzzles. @param {App} app @param {string} game @param {{name: string, text: string}[]} list @param {string} name */
@@ -45,9 +74,9 @@ function choose(app, game, list, name) {
   showDialog(name || gameName(words, game), inside, words("close"));
 }
 
-/** @param {App} app @param {string} text */
-function fault({ words }, text) {
-  showDialog(words("replay-open"), () => [element("p", { role: "alert" }, text)], words("close"));
+/** @param {App} app @param {string} text @param {string} [title] */
+function fault({ words }, text, title = words("replay-open")) {
+  showDialog(title, () => [element("p", { role: "alert" }, text)], words("close"));
 }
 
 /** @param {string} text */

@@ -2,7 +2,7 @@
 
 import { GAMES, pageOf } from "../../games/page.js";
 import { gameName, programName, seatName } from "../../table/wording.js";
-import { button, choiceRow, element, fieldRow, showDialog } from "../../ui/dom.js";
+import { button, choiceRow, element, fieldRow, missing, showDialog } from "../../ui/dom.js";
 import { nameField } from "../../ui/head.js";
 import { keep } from "../../ui/share.js";
 import { clockRow, keptChoice } from "./tables.js";
@@ -68,15 +68,15 @@ export function openCommand(
   { who, seat, program, values, listed, rated, clock },
   random = Math.random,
 ) {
-  const options = optionsOf(choices, values, who);
+  const { rival, ...options } = optionsOf(choices, values, who);
   const { seats } = game.setting(options);
   const mine = seats.includes(seat) ? seat : seats[Math.floor(random() * seats.length)];
+  const others = seats.filter((each) => each !== mine);
+  const named = who === "computer" ? program : rival;
+  const programs = Object.fromEntries(named ? others.slice(rival ? -1 : 0).map((each) => [each, named]) : []);
   const holder = { friend: "open", computer: "program", watch: "program", alone: "me" }[who];
-  const taken = Object.fromEntries(seats.map((each) => [each, each === mine && who !== "watch" ? "me" : holder]));
-  const named = who === "computer" && program;
-  const programs = named
-    ? Object.fromEntries(seats.filter((each) => each !== mine).map((each) => [each, program]))
-    : {};
+  const sits = (/** @type {string} */ each) => (each === mine && who !== "watch" ? "me" : holder);
+  const taken = Object.fromEntries(seats.map((each) => [each, programs[each] ? "program" : sits(each)]));
   const command = { type: "open", game: game.key, options, seats: taken, listed: listed && who !== "computer", clock };
   return { ...command, ...(named && { programs }), ...(!rated && { rated }) };
 }
@@ -144,7 +144,13 @@ export async function openTable(app, game) {
     draw();
   };
   const rows = () => openRows(app, page, choices, chosen, take);
-  const done = () => open(app, openCommand(page, choices, chosen));
+  const done = async () => {
+    const { options, ...command } = openCommand(page, choices, chosen);
+    if (!options.brought) return open(app, { ...command, options });
+    const { optionsIn } = await import("./bringing.js").catch(missing);
+    const found = await optionsIn(app, page, options.brought);
+    return found !== null && open(app, { ...command, options: found });
+  };
   const draw = formDialog(app, words("new-title", { game: gameName(words, game) }), words("open"), rows, done);
 }
 
@@ -154,6 +160,7 @@ function openRows({ words, rated }, page, choices, chosen, take) {
   const { seats, rivals = false } = page.game.setting(options);
   const possible = companies(page, options);
   const turns = rivals && seats.length === 2;
+  const guests = Object.values(openCommand(page, choices, chosen).seats).includes("open");
   const rows = [];
   if (possible.length > 1) {
     const labels = /** @type {[any, string][]} */ (possible.map((who) => [who, words(`page-who-${who}`)]));
@@ -174,7 +181,7 @@ function openRows({ words, rated }, page, choices, chosen, take) {
     rows.push(seatRow(words, seats, chosen.seat, (seat) => take({ seat })));
     if (page.offers) rows.push(clockRow(words, chosen.clock, (clock) => take({ clock })));
   }
-  if (turns && rated && chosen.who === "friend") {
+  if (turns && rated && guests) {
     /** @type {[any, string][]} */
     const counts = [
       [true, words("new-rated-yes")],
@@ -182,7 +189,7 @@ function openRows({ words, rated }, page, choices, chosen, take) {
     ];
     rows.push(choiceRow(words("new-rated"), counts, chosen.rated, (some) => take({ rated: some })));
   }
-  if (chosen.who === "friend" || chosen.who === "watch") {
+  if (guests || chosen.who === "watch") {
     /** @type {[any, string][]} */
     const who = [
       [true, words("new-list-all")],
