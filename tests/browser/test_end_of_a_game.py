@@ -97,11 +97,12 @@ SOLVE = """(async (digits) => {
 })(%s)"""
 
 
-def solves(person: Visitor, seed: int) -> None:
+def solves(person: Visitor, **options: int) -> None:
     """Somebody opens a puzzle of the first level, and writes its solution."""
+    seed = options.get("seed")
     person.open("/")
     person.wait_until_known("app.link.online")
-    person.ask(OPEN, {"game": "sudoku", "options": {"level": 1, "seed": seed}, "seats": {"blue": "me"}})
+    person.ask(OPEN, {"game": "sudoku", "options": {"level": 1, **options}, "seats": {"blue": "me"}})
     person.wait_until_known("replay?.playing")
     givens = person.known("replay.state.givens")
     solution, _ = solve_and_count([int(sign) if sign != "." else 0 for sign in givens], limit=2)
@@ -113,12 +114,62 @@ def solves(person: Visitor, seed: int) -> None:
     person.page.locator(".sudoku-hand .card", has_text="Completed!").wait_for()
 
 
+def test_another_puzzle_begins_after_one_is_solved(visit: Visit) -> None:
+    person = visit(None, width=390, height=664, has_touch=True, is_mobile=True)
+    solves(person)
+    first = person.known("replay.state.givens")
+    person.page.locator(".hand").get_by_role("button", name="Next puzzle").tap()
+    person.wait_until_known("replay.playing && replay.round === 2")
+    second = person.known("replay.state.givens")
+    assert second.count(".") > 30
+    assert second != first
+    person.page.locator(".hand").get_by_role("button", name="Next puzzle").wait_for(state="detached")
+    free = second.index(".")
+    person.page.get_by_role("gridcell").nth(free).tap()
+    person.page.locator(".digits button").nth(0).tap()
+    person.wait_until_known("replay.plies.length === 2")
+    assert list(outside_the_screen(person.page)) == []
+
+
+def test_who_watches_is_told_the_result_and_is_asked_for_no_rematch(visit: Visit) -> None:
+    phone = {"width": 390, "height": 664, "has_touch": True, "is_mobile": True}
+    black, white, watcher = (visit("/", **phone) for _ in range(3))
+    black.wait_until_known("app.link.online")
+    black.ask(OPEN, {"game": "reversi", "options": {"size": 4}, "seats": {"black": "me", "white": "open"}})
+    black.wait_until_known("replay?.opened")
+    code = black.known("replay.opened.code")
+    white.open(f"/{code}")
+    white.sit_down()
+    watcher.open(f"/{code}")
+    for person in (black, white, watcher):
+        person.wait_until_known("replay?.playing")
+        person.wait_for_board()
+    while not black.known("replay.outcome"):
+        plies = black.known("replay.plies.length")
+        mover = {"black": black, "white": white}[black.known("replay.state.turn")]
+        mover.page.locator(TAP["reversi"]).first.tap()
+        for person in (black, white):
+            person.wait_until_known(f"replay.plies.length > {plies}")
+    for person in (black, white, watcher):
+        person.wait_until_known("replay.outcome")
+        settled(person.page)
+    looked_at(watcher, "watcher")
+    winner = black.known("replay.seats[replay.outcome.winner].name")
+    watcher.page.locator(".table-head", has_text=f"{winner} wins · ").wait_for()
+    for person in (black, white):
+        assert person.page.locator(".hand").get_by_role("button", name="Rematch", exact=True).is_visible()
+    assert not watcher.page.get_by_role("button", name="Rematch", exact=True).count()
+    for name in ("Review", "Share"):
+        assert watcher.page.locator(".hand").get_by_role("button", name=name, exact=True).is_visible(), name
+    assert list(outside_the_screen(watcher.page)) == []
+
+
 def test_the_best_time_of_a_level_is_kept_and_help_makes_none(visit: Visit) -> None:
     person = visit(None, width=390, height=664, has_touch=True, is_mobile=True)
     card = person.page.locator(".sudoku-hand .card")
-    solves(person, 1)
+    solves(person, seed=1)
     card.get_by_text("A new best time!").wait_for()
-    solves(person, 2)
+    solves(person, seed=2)
     card.get_by_text("With help. Best: 00:").wait_for()
     assert card.evaluate("card => card.scrollHeight <= card.clientHeight"), "all of it is in sight"
     assert list(outside_the_screen(person.page)) == []
