@@ -12,7 +12,7 @@ from zlib import crc32
 
 from msgspec.structs import replace
 
-from banmen_server.log import Archive, Conflict, EventLog, Head, OutcomeUnknown, Record, Stored, Unavailable, Written
+from banmen_server.log import Archive, Conflict, EventLog, Head, LogFuture, OutcomeUnknown, Record, Stored, Unavailable
 
 Told = Callable[[Record | Archive | None], None]
 OnHead = Callable[[str, Head | None], None]
@@ -150,8 +150,8 @@ class LogView:
 
     def append(
         self, table: str, expected: int, events: Sequence[bytes], *, append_id: str, head: Head | None = None
-    ) -> Written[int]:
-        answer: Written[int] = Written()
+    ) -> LogFuture[int]:
+        answer: LogFuture[int] = LogFuture()
         if not self.dead:
             self.appended += 1
             writing = self._log.append(table, expected, events, append_id=append_id, head=head)
@@ -160,7 +160,7 @@ class LogView:
         return answer
 
     def _appended(
-        self, writing: Written[int], answer: Written[int], record: Record, expected: int, head: Head | None
+        self, writing: LogFuture[int], answer: LogFuture[int], record: Record, expected: int, head: Head | None
     ) -> None:
         error = writing.error
         known = self._shared.records.get(record.table, {})

@@ -2,11 +2,11 @@
 
 import asyncio
 
-from banmen_server.log import Written
+from banmen_server.log import LogFuture
 
 
-def failed(error: Exception) -> Written[int]:
+def failed(error: Exception) -> LogFuture[int]:
     """A write that fails in the loop's next turn."""
-    written: Written[int] = Written()
+    written: LogFuture[int] = LogFuture()
     asyncio.get_running_loop().call_soon(written.set_exception, error)
     return written

@@ -274,7 +274,7 @@ class EngineWriter(_Engine):
         left = items[len(there.items) :]
         if not left and stored is not None and stored.head is not None:
             return
-        await self._claims.take(msgspec.structs.replace(head, opened_by=""), None)  # who opened it has been answered
+        await self._claims.claim(msgspec.structs.replace(head, opened_by=""), None)  # who opened it has been answered
         try:
             position = there.position
             for data in _messages(name, there.end, left):

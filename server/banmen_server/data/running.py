@@ -17,7 +17,7 @@ from banmen_server.data.with_engine import bar_shown, run_with_engine
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.log.checking import check
 from banmen_server.log.copies import backup, compact
-from banmen_server.log.replacing import beside, new_file_at
+from banmen_server.log.replacing import new_file_at, sibling
 from banmen_server.log.salvage import salvage
 from banmen_server.log.session_mark import faults_beside
 from banmen_server.log.sqlite_file import check_header, check_kind, is_older, version
@@ -196,7 +196,7 @@ def _log_fault(files: _Files, error: Exception) -> str:
 
 def _system_fault(t: Texts, files: _Files, error: OSError) -> CommandError:
     named = {str(error.filename), str(error.filename2)}
-    ours = {str(files.to), str(beside(files.to, ".part"))} if files.to != files.source else set()
+    ours = {str(files.to), str(sibling(files.to, ".part"))} if files.to != files.source else set()
     written = named & ours or error.errno == errno.ENOSPC  # a write does not name its file
     return unwritable(t, str(files.to), error) if written else unreadable(t, str(files.source), error)
 

@@ -1,8 +1,8 @@
 """The log of events: the `EventLog` protocol, what it stores, and its exceptions.
 
 A table is a sequence of records; a record holds the events of one accepted command. Events are numbered from 1 without
-gaps. A record is durable when `append` returns: it survives a kill of the server and a power cut. What is damaged later
-is told as `Damaged`, never served as if it were whole.
+gaps. A record is durable when `append` returns: it survives a kill of the server and a power cut. A damaged table
+raises `Damaged`; the log never serves it as if it were whole.
 """
 
 import asyncio
@@ -12,17 +12,18 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 import msgspec
 
 KNOWN_APPEND_IDS = 256
-"""The ids of so many last records of a table are known, at least."""
+"""The log remembers the append ids of at least this many latest records of each table."""
 
 Result = TypeVar("Result")
 
 
-class Written(msgspec.Struct, Generic[Result], eq=False):
-    """What is being written or read. It is done when it is durable, read or has failed, in a later turn of the loop.
+class LogFuture(msgspec.Struct, Generic[Result], eq=False):
+    """The result of a write or a read that the log has not finished yet.
 
-    `then`, where it is set, is called once it is done, within the one wake-up of the loop that tells of all that was
-    done together. A task can await it as well; cancelling the task does not cancel the work. Whoever does it sets
-    `outcome` or `error`, and calls `tell` in the loop.
+    It finishes in a later turn of the loop: a write once it is durable, a read once it is read, either once it failed.
+    The finishing thread sets `outcome` or `error`, and calls `notify` in the loop. `then`, if set, is called once after
+    that. All futures that finish together share one wake-up of the loop. A task can await the future as well;
+    cancelling the task does not cancel the work.
     """
 
     then: Callable[[], None] | None = None
@@ -32,11 +33,11 @@ class Written(msgspec.Struct, Generic[Result], eq=False):
     _awaited: list[asyncio.Future[None]] | None = None
 
     def done(self) -> bool:
-        """Whether it is known how it ended."""
+        """Return True if the outcome or the error is known."""
         return self._done
 
     def result(self) -> Result:
-        """What the write has given. Raises what it has raised, and asyncio.InvalidStateError where it is not done."""
+        """Return the outcome. Raise the error of the work, or asyncio.InvalidStateError if it is not done."""
         if not self._done:
             raise asyncio.InvalidStateError("the result is not known yet")
         if self.error is not None:
@@ -45,28 +46,28 @@ class Written(msgspec.Struct, Generic[Result], eq=False):
         return result
 
     def set_result(self, result: Result) -> None:
-        """Tell of the result, in the loop."""
+        """Set the outcome and notify, in the loop."""
         self.outcome = result
-        self.tell()
+        self.notify()
 
     def set_exception(self, error: Exception) -> None:
-        """Tell of an error, in the loop."""
+        """Set the error and notify, in the loop."""
         self.error = error
-        self.tell()
+        self.notify()
 
-    def tell(self) -> None:
-        """Tell, in the loop, that it is done."""
+    def notify(self) -> None:
+        """Mark the future as done and wake everything that waits for it, in the loop."""
         self._done = True
         if self._awaited is not None:
             for future in self._awaited:
-                if not future.done():  # else whoever awaited it is cancelled
+                if not future.done():  # the waiting task may be cancelled
                     future.set_result(None)
         then, self.then = self.then, None
         if then is not None:
             then()
 
     def __await__(self) -> Generator[Any, Any, Result]:
-        """Wait for the result. Whoever runs a coroutine without a task is given this, to set `then`."""
+        """Wait for the result. A coroutine that runs without a task gets the future itself, to set `then`."""
         if not self._done:
             if asyncio.current_task() is None:
                 yield self
@@ -78,7 +79,7 @@ class Written(msgspec.Struct, Generic[Result], eq=False):
 
 
 class Record(msgspec.Struct, frozen=True, gc=False):
-    """The events of one append. `seq` is the number of the last of them."""
+    """The events of one append. `seq` is the number of the last one."""
 
     table: str
     seq: int
@@ -87,22 +88,22 @@ class Record(msgspec.Struct, frozen=True, gc=False):
 
 
 class Archive(NamedTuple):
-    """The compact form of all records up to event `seq`. The log does not look into `data`."""
+    """The compact form of all records up to event `seq`. The log never reads `data`."""
 
     seq: int
     data: bytes
 
 
 class Head(msgspec.Struct, frozen=True):
-    """What is known of a table without reading it. The hall makes it; the log stores it and finds tables by it.
+    """A summary of a table, readable without its records. The hall makes it; the log stores it and finds tables by it.
 
-    `opened_by` is the append id of the first record; `players` are those whose table it is. `over`: nothing goes on
-    there any more, retention may delete it. `wakes`: to be loaded when the server starts. `expires_ms` (since 1970) is
-    when it may be deleted, None where it is kept. `rows` is what lists show of it, opaque to the log. `network` is a
-    number for the network from which it was opened, 0 where that is not known.
+    `opened_by` is the append id of the first record; `players` are the owners of the table. `over` means that no game
+    continues there, so retention may delete it. `wakes` means that the server loads the table when it starts.
+    `expires_ms` (since 1970) is when the table may be deleted, or None to keep it. `rows` is what lists show, opaque to
+    the log. `network` is a number for the network from which the table was opened, or 0 if unknown.
 
-    The log sets the last three. Only `settle` makes a head `current`: where it is not, records came after it, and its
-    `rows` may be out of date. A `damaged` table is served as far as it is good, and takes no more records.
+    The log sets `last_seq`, `current` and `damaged`. Only `settle` makes a head `current`; after a later record its
+    `rows` may be out of date. The log serves the intact part of a `damaged` table, and refuses further records.
     """
 
     table: str
@@ -121,9 +122,9 @@ class Head(msgspec.Struct, frozen=True):
 
 
 class Stored(NamedTuple):
-    """A table as the log has it: its head, and its records in order, some at a time.
+    """A stored table: its head, and its records in order, in pages.
 
-    `pages` raises Damaged after the last good record, and Unavailable.
+    Iterating `pages` raises Damaged after the last good record, and Unavailable.
     """
 
     head: Head
@@ -131,7 +132,7 @@ class Stored(NamedTuple):
 
 
 class Conflict(Exception):
-    """The expected number is not the table's last one, which is `actual` (0: there is no such table)."""
+    """The expected number is not the table's last one, which is `actual` (0: the table does not exist)."""
 
     def __init__(self, table: str, expected: int, actual: int) -> None:
         super().__init__(f"table {table!r} is at {actual}, not at {expected}")
@@ -139,24 +140,24 @@ class Conflict(Exception):
 
 
 class Damaged(Exception):
-    """A table is short or altered. It is good up to event number `good` (0: nothing of it is)."""
+    """A table is short or altered. Its events up to number `good` are intact (0: none are)."""
 
     def __init__(self, table: str, good: int) -> None:
-        super().__init__(table, good)  # as it is made again where it comes from another process
+        super().__init__(table, good)  # pickling between processes calls this constructor with the same arguments
         self.table = table
         self.good = good
 
     def __str__(self) -> str:
-        """What a log of the server says of it."""
+        """Describe the damage for the server's log."""
         return f"table {self.table!r} is damaged after event {self.good}"
 
 
 class Unavailable(Exception):
-    """The log cannot do it now, and nothing was written: a full disk, too many waiting, a closed log."""
+    """The log cannot do this now and wrote nothing: the disk is full, its queue is full, or it is closed."""
 
 
 class OutcomeUnknown(Exception):
-    """The log failed in the middle: read to know what was written, or append again with the same id."""
+    """The log failed during the write. Read to find out what was written, or append again with the same id."""
 
 
 class InUse(Exception):
@@ -164,142 +165,143 @@ class InUse(Exception):
 
 
 class NotALog(Exception):
-    """The file is of another program, or of a newer banmen. It is not changed."""
+    """The file belongs to another program or to a newer banmen. It is left unchanged."""
 
 
 class EventLog(Protocol):
-    """A durable log of many tables, used from one event loop, of one server or of several that share it.
+    """A durable log of many tables, used from one event loop, by one server or by several that share it.
 
-    `follow`, `watch` and `on_head` tell, in the loop, what others have written; a log of one server never calls.
-    `health` says why nothing can be written now, None while it can. Every method that is awaited raises Unavailable;
-    those that write raise OutcomeUnknown too.
+    `follow`, `watch` and `on_head` report, in the loop, what other servers have written; the log of a single server
+    never calls back. Every awaited method raises Unavailable; methods that write also raise OutcomeUnknown.
     """
 
     @property
     def health(self) -> str | None:
-        """Why nothing can be written now, a sentence; None while it can."""
+        """A sentence that says why writing fails now, or None."""
         ...
 
     @property
     def waiting(self) -> int:
-        """How much waits to be written."""
+        """The number of writes in the queue."""
         ...
 
     @property
     def partitions(self) -> int:
-        """Into how many parts the tables are divided: always the same for a log."""
+        """The number of partitions of the tables. It never changes for a log."""
         ...
 
     def partition_of(self, table: str) -> int:
-        """The part that a table is in, from 0."""
+        """Return the partition of a table, from 0."""
         ...
 
     def append(
         self, table: str, expected: int, events: Sequence[bytes], *, append_id: str, head: Head | None = None
-    ) -> Written[int]:
-        """Append one record after event number `expected` (0: the table is new); give the number of its last event.
+    ) -> LogFuture[int]:
+        """Append one record after event number `expected` (0: a new table); return the number of its last event.
 
-        Where one of the last `KNOWN_APPEND_IDS` records of the table has this `append_id`, nothing is written and the
-        number of that record is given; ids before an `Archive` are not known. A log of several servers raises Conflict
-        where that record has other events: another server has carried out the same command. A `head` is stored with
-        the record. Cancelling the caller does not cancel the write. Raises Conflict, Damaged, and ValueError for a
-        record without events or a head of another table.
+        If one of the last `KNOWN_APPEND_IDS` records has this `append_id`, nothing is written and the number of that
+        record is returned; ids before an `Archive` are forgotten. A log of several servers raises Conflict if that
+        record has other events: another server has carried out the same command. A `head` is stored with the record.
+        Cancelling the caller does not cancel the write. Raises Conflict, Damaged, and ValueError for a record without
+        events or the head of another table.
         """
         ...
 
     def read(self, table: str, after: int = 0) -> AsyncIterator[Record | Archive]:
-        """Give the records that end after event number `after`, in order; none where there is no such table.
+        """Yield the records that end after event number `after`, in order; none if the table does not exist.
 
-        An archive that ends after `after` comes first. A record is never cut, even if `after` is in the middle of it.
-        Raises Damaged after the last good record.
+        An archive that ends after `after` comes first. A record is never cut, even if `after` lies inside it. Raises
+        Damaged after the last good record.
         """
         ...
 
-    def follow(self, table: str, told: Callable[[Record | Archive | None], None]) -> Callable[[], None]:
-        """Tell what anybody stores of a table from now on, in order; the function given ends it.
+    def follow(self, table: str, callback: Callable[[Record | Archive | None], None]) -> Callable[[], None]:
+        """Call `callback` with every record stored for a table from now on, in order; return a function that stops it.
 
-        Own records may be told too, and a record twice. None: something may have been missed, or the table is deleted;
-        `read` says which. An archive is told when it takes the place of all records up to its number.
+        The server's own records may be reported too, and a record may be reported twice. None means that records may
+        have been missed or that the table was deleted; `read` tells which. An archive is reported when it replaces all
+        records up to its number.
         """
         ...
 
     async def stored(self, table: str) -> Stored | None:
-        """The head of a table and all that `read` gives, read together."""
+        """Read the head of a table together with all that `read` yields."""
         ...
 
     async def settle(self, table: str, head: Head, archive: Archive | None = None) -> None:
-        """Store what a table needs while nobody uses it: its head, and the compact form of its records if there is one.
+        """Store what a table needs while it is not in memory: its head, and an archive that replaces its records.
 
-        Raises Conflict where `head.last_seq` (or `archive.seq`) is not the table's last number, and Damaged.
+        Raises Conflict if `head.last_seq` (or `archive.seq`) is not the table's last number, and Damaged.
         """
         ...
 
     async def head(self, table: str) -> Head | None:
-        """The head of a table."""
+        """Return the head of a table."""
         ...
 
     async def head_of_code(self, code: str) -> Head | None:
-        """The head of the table with this code."""
+        """Return the head of the table with this code."""
         ...
 
     async def head_opened_by(self, append_id: str) -> Head | None:
-        """The head of the table whose first record has this append id."""
+        """Return the head of the table whose first record has this append id."""
         ...
 
     async def of_player(self, player: str, most: int) -> tuple[list[Head], int]:
-        """A player's tables, those not over first, then those touched last; and how many there are in all."""
+        """Return at most `most` of a player's tables and their total number: open ones first, then the last touched."""
         ...
 
     async def open_tables_of(self, player: str) -> int:
-        """How many tables of a player are not over."""
+        """Count a player's tables that are not over."""
         ...
 
-    def on_head(self, told: Callable[[str, Head | None], None]) -> Callable[[], None]:
-        """Tell each table whose head others have stored, and None where they have deleted it, from now on.
+    def on_head(self, callback: Callable[[str, Head | None], None]) -> Callable[[], None]:
+        """Call `callback` with each head that another server stores from now on, and with None for a deleted table.
 
-        The function given ends it.
+        Returns a function that stops it.
         """
         ...
 
     async def waking(self, partitions: Collection[int] | None = None) -> list[Head]:
-        """The tables to be loaded when the server starts: whose head says so, or is not current. None is damaged.
+        """Return the tables to load at the start: those whose head says so or is not current. None of them is damaged.
 
-        Only those in these partitions, where some are named.
+        If `partitions` are given, only tables of these are returned.
         """
         ...
 
     async def expired(self, now_ms: int, most: int) -> list[str]:
-        """Tables that expired, and are not damaged."""
+        """Return tables that expired and are not damaged."""
         ...
 
     async def oldest_over(self, most: int) -> list[Head]:
-        """Tables that are over and not damaged, about in the order in which they were archived."""
+        """Return tables that are over and not damaged, roughly in the order in which they were archived."""
         ...
 
     async def sample_over(self, points: Sequence[float]) -> list[tuple[Head, int]]:
-        """Tables that `oldest_over` would give some time, and how many bytes each takes, about as many as `points`.
+        """Return about as many tables that are over as there are `points`, each with its size in bytes.
 
-        The points, from 0 to 1, say where to look among all; every table is as likely. All tables where they are few.
+        The points, from 0 to 1, choose positions among all tables, so that every table is equally likely. If there are
+        only few tables, all of them are returned.
         """
         ...
 
     async def size_bytes(self) -> int:
-        """How much the tables take that could be deleted: not the room that deleted ones have left, nor a journal."""
+        """Return the size of all tables that could be deleted, without free space and without a journal."""
         ...
 
     async def count(self) -> tuple[int, int]:
-        """How many tables with a code are not over, and how many are over."""
+        """Count the tables with a code: those that are not over, and those that are."""
         ...
 
     async def delete(self, table: str, expected: int | None = None) -> None:
-        """Delete a table, if there is one; its name may be used again.
+        """Delete a table, if it exists; its name may be used again.
 
-        Raises Conflict where a number is `expected` and its last event has another.
+        Raises Conflict if `expected` is given and is not the number of its last event.
         """
         ...
 
     async def secret(self, name: str) -> bytes:
-        """32 random bytes that the log stores under this name, made on first use."""
+        """Return the 32 random bytes stored under this name, made on first use."""
         ...
 
     async def put(self, name: str, value: bytes | None) -> None:
@@ -307,20 +309,20 @@ class EventLog(Protocol):
         ...
 
     async def get(self, name: str) -> bytes | None:
-        """The value under a name."""
+        """Return the value under a name."""
         ...
 
     async def names(self, prefix: str) -> list[str]:
-        """The names of values that begin so, in order."""
+        """Return the names that start with `prefix`, in order."""
         ...
 
-    def watch(self, prefix: str, told: Callable[[str, bytes | None], None]) -> Callable[[], None]:
-        """Tell each value that others put under a name that begins so, from now on; None where it is removed.
+    def watch(self, prefix: str, callback: Callable[[str, bytes | None], None]) -> Callable[[], None]:
+        """Call `callback` with each value that another server stores under `prefix` from now on; None if it is removed.
 
-        A value may be told twice. The function given ends it.
+        A value may be reported twice. Returns a function that stops it.
         """
         ...
 
     async def close(self) -> None:
-        """Write what is waiting, then close. May be called twice."""
+        """Write what is queued, then close. May be called twice."""
         ...

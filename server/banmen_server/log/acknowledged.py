@@ -1,13 +1,14 @@
-"""What was acknowledged since all was last in the file itself, in a small file beside the log: `FILE-acknowledged`.
+"""What the log has acknowledged since its last complete checkpoint, in a small file next to it: `FILE-acknowledged`.
 
-It is written after each commit, but never waited for. After a kill it shows whether the write-ahead log was cut or
-altered meanwhile, and of which tables records are missing. It is evidence, not truth: where something could not be
-added, on a full disk, it is marked as incomplete, and a table that is not in the log any more may have been deleted. A
-power cut may leave it without its last lines. So the log counts its deletions, and each deletion has its number here:
-where the log has deleted more, this says nothing of tables that are not there.
+The file is written after each commit, but nobody waits for it. After a kill it shows whether the write-ahead log was
+cut or altered meanwhile, and which tables lack records. It is evidence, not truth. If an entry could not be added
+because the disk was full, the file is marked as incomplete; and a missing table may simply have been deleted. A power
+cut may lose its last lines. Therefore the log counts its deletions and each deletion has its number here: if the log
+has counted more, this file says nothing about missing tables.
 
-The first line is `complete` or `incomplete`, of the same length, so that the mark needs no room. Each other line is
-`length crc32 packed`; one that is not whole ends the file. Files of earlier versions have no first line.
+The first line is `complete` or `incomplete`, padded to the same length, so that marking needs no room. Each further
+line is `length crc32 packed`; the first line that is not whole ends the file. Files of earlier versions have no first
+line.
 """
 
 import os
@@ -21,10 +22,10 @@ from zlib import crc32
 import msgpack
 import msgspec
 
-from banmen_server.log.replacing import beside, sync
+from banmen_server.log.replacing import sibling, sync
 
-MOST_BYTES = 1 << 20
-"""A longer one is begun anew when all of it is in the file itself."""
+MAX_BYTES = 1 << 20
+"""The file is reset at the next complete checkpoint once it is longer than this."""
 
 _COMPLETE, _INCOMPLETE = b"complete  \n", b"incomplete\n"
 _pack = msgspec.msgpack.Encoder().encode
@@ -34,11 +35,11 @@ Entry = tuple[str, int, int]
 
 
 class Acknowledged:
-    """The file, open for writing. `session` is that of the log: the file says nothing of a log with another one.
+    """The acknowledgement file, open for writing. `session` is the mark of the log that it belongs to.
 
-    `deletions` is how many the log has counted. It is a new file, and no power cut brings back the one before: beside
-    the log's new mark that would say that its write-ahead log is of another file. Raises OSError where it cannot be
-    begun.
+    `deletions` is the number that the log has counted. The file is always created new and synced, so that no power cut
+    brings back the previous one: next to the log's new mark it would prove that the write-ahead log belongs to another
+    file. Raises OSError if it cannot be created.
     """
 
     def __init__(self, path: Path, session: bytes, deletions: int = 0) -> None:
@@ -55,7 +56,7 @@ class Acknowledged:
             raise
 
     def add(self, entries: list[Entry]) -> None:
-        """Add what a batch has written. Where there is no room, mark the file as incomplete."""
+        """Add the entries of a written batch. If the disk is full, mark the file as incomplete."""
         line = _line(entries)
         self._deletions = max([self._deletions, *(number for _, seq, number in entries if not seq)])
         try:
@@ -69,11 +70,11 @@ class Acknowledged:
 
     @property
     def is_long(self) -> bool:
-        """Whether it is time to begin anew."""
-        return self._size > MOST_BYTES
+        """Whether the file is due to be reset."""
+        return self._size > MAX_BYTES
 
-    def begin_anew(self) -> None:
-        """Forget everything: it is in the file itself. Raises OSError."""
+    def reset(self) -> None:
+        """Empty the file, because the database file holds everything. Raises OSError."""
         os.ftruncate(self._file, 0)
         self._begin()
 
@@ -88,7 +89,7 @@ class Acknowledged:
             raise OSError(ENOSPC, os.strerror(ENOSPC))
 
     def _mark_incomplete(self) -> None:
-        """Mark the file, without what was written of a line; where not even that can be done, empty it."""
+        """Mark the file as incomplete and drop a partly written line. If even that fails, empty the file."""
         try:
             os.ftruncate(self._file, self._size)
             self._write(0, _INCOMPLETE)
@@ -97,15 +98,15 @@ class Acknowledged:
                 os.ftruncate(self._file, 0)
 
     def _write(self, at: int, data: bytes) -> int:
-        """Write as much as there is room for; return how many bytes that was. Raises OSError."""
+        """Write as much as there is room for; return the number of bytes. Raises OSError."""
         os.lseek(self._file, at, os.SEEK_SET)
         return os.write(self._file, data)
 
 
-class Told(NamedTuple):
-    """What a file says: where the tables end that were written to by the log of a session, by their names.
+class AcknowledgedEnds(NamedTuple):
+    """The contents of the file: the last acknowledged event of each table that the log of a session wrote to.
 
-    `deletions` is the number of the last one that it knows.
+    `deletions` is the number of the last deletion that it holds.
     """
 
     session: bytes
@@ -114,37 +115,37 @@ class Told(NamedTuple):
     deletions: int = 0
 
     def by(self, session: bytes | None) -> Mapping[str, int]:
-        """Return the ends, if they are by the log of this session (None: that cannot be read any more)."""
+        """Return the ends if they belong to this session, otherwise none. None: the log's session cannot be read."""
         return self.ends if session in {None, self.session} else {}
 
     def missing(
         self, session: bytes | None, end_of: Callable[[str], int], deletions: int
     ) -> dict[str, tuple[int, int]]:
-        """Return the tables that provably end elsewhere than was acknowledged: where that was, and where they do.
+        """Return the tables whose last event differs from the acknowledged one, as (acknowledged, actual) numbers.
 
-        `end_of` gives the last event of a table, 0 where there is none of that name; `deletions` is how many the log
-        has counted. A file that lacks some says nothing of tables that are not there.
+        `end_of` returns the last event of a table, or 0 if no table has that name; `deletions` is the number that the
+        log has counted. If the file lacks some deletions, missing tables prove nothing.
         """
         knows_deletions = self.complete and deletions <= self.deletions
-        ends = {name: (told, end_of(name)) for name, told in self.by(session).items()}
+        ends = {name: (acknowledged_seq, end_of(name)) for name, acknowledged_seq in self.by(session).items()}
         return {
-            name: (told, end)
-            for name, (told, end) in ends.items()
-            if (told > end and (end or knows_deletions)) or (end and not told)
+            name: (acknowledged_seq, end)
+            for name, (acknowledged_seq, end) in ends.items()
+            if (acknowledged_seq > end and (end or knows_deletions)) or (end and not acknowledged_seq)
         }
 
 
-def acknowledged(path: Path) -> Told:
-    """Read what was acknowledged beside a log's file."""
+def acknowledged(path: Path) -> AcknowledgedEnds:
+    """Read the acknowledgement file next to a log's file."""
     try:
-        data = beside(path, "-acknowledged").read_bytes()
+        data = sibling(path, "-acknowledged").read_bytes()
         at = len(_COMPLETE) if data.startswith((_COMPLETE, _INCOMPLETE)) else 0
         session, *lists = _lines(data, at)
     except (OSError, ValueError):
-        return Told(b"", {})
+        return AcknowledgedEnds(b"", {})
     ends = {name: seq for entries in lists for name, seq, _ in entries if name}
     deletions = max((number for entries in lists for _, seq, number in entries if not seq), default=0)
-    return Told(session, ends, complete=not data.startswith(_INCOMPLETE), deletions=deletions)
+    return AcknowledgedEnds(session, ends, complete=not data.startswith(_INCOMPLETE), deletions=deletions)
 
 
 def _line(what: list[Entry] | bytes) -> bytes:
@@ -153,7 +154,7 @@ def _line(what: list[Entry] | bytes) -> bytes:
 
 
 def _lines(data: bytes, at: int) -> Iterator[Any]:
-    """What the whole lines say; the first that is not whole, as a power cut leaves one, ends the file."""
+    """Yield the whole lines. The first one that is cut, as by a power cut, ends the file."""
     while at < len(data):
         try:
             length, check, _ = data[at : at + 40].split(b" ", 2)

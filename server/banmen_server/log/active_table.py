@@ -1,4 +1,4 @@
-"""One table with records in the journal, as an append needs it, and as a reader may have it without the file."""
+"""One table with records in the journal: what an append needs, and what a reader can have without the file."""
 
 import sqlite3
 from itertools import islice
@@ -21,8 +21,8 @@ from banmen_server.log.sqlite_rows import (
 )
 
 
-class KeptTable(NamedTuple):
-    """A table that is in memory as a whole: its row, where it ends, and its records."""
+class CachedTable(NamedTuple):
+    """A table whose records are all in memory: its row, its end, and its records."""
 
     row: TableRow
     end: OpenHead
@@ -30,9 +30,9 @@ class KeptTable(NamedTuple):
 
 
 class ActiveTable:
-    """A table as an append needs it: its row, its end, and where its records are in the journal.
+    """A table with records in the journal: its row, its end, and the positions of its records.
 
-    `records` are the same records; None where they are only in the file.
+    `records` holds the same records, or None if only the file has them.
     """
 
     __slots__ = ("append_ids", "chain", "last_seq", "players", "positions", "records", "row", "touched_ms")
@@ -47,10 +47,11 @@ class ActiveTable:
         self.records: list[ChunkRecord] | None = []
         self.append_ids: dict[str, int] | None = None
 
-    def take(self, position: int, seq: int, before: int, chain: int, packed: bytes | None) -> int:
-        """Take up a record that is in the journal, after one with the check `before`. How many bytes of it are kept.
+    def add_record(self, position: int, seq: int, before: int, chain: int, packed: bytes | None) -> int:
+        """Add a record of the journal and return the number of its bytes that stay in memory.
 
-        Where it is not good, or is not to be kept (None), the records are only in the file.
+        `before` is the check of the record before it. If the record is damaged, or `packed` is None because it is not
+        to be cached, the records stay in the file alone.
         """
         self.positions.append(position)
         if self.records is None or packed is None or record_check(before, seq, packed) != chain:
@@ -60,35 +61,35 @@ class ActiveTable:
         return len(packed)
 
     @property
-    def kept_bytes(self) -> int:
-        """How many bytes of its records are kept."""
+    def cached_bytes(self) -> int:
+        """The size of its records in memory."""
         return sum([len(packed) for _, _, packed in self.records or ()])
 
-    def kept(self) -> KeptTable | None:
-        """The table as it is in memory, where that is all of it; what a batch changes meanwhile may be half there."""
+    def cached(self) -> CachedTable | None:
+        """Return the table if all of it is in memory. A batch in progress may have changed half of it."""
         row, records = self.row, self.records
         if row.damaged or row.settled_seq or not records:
             return None
-        return KeptTable(row, OpenHead(row.id, self.last_seq, self.chain, self.touched_ms), records.copy())
+        return CachedTable(row, OpenHead(row.id, self.last_seq, self.chain, self.touched_ms), records.copy())
 
-    def known(self, connection: sqlite3.Connection) -> dict[str, int]:
-        """The append ids of the last records, and where they end; read from the file on first use.
+    def load_append_ids(self, connection: sqlite3.Connection) -> dict[str, int]:
+        """Return the append ids of the last records and their last events; read them from the file on first use.
 
-        `append_ids` has them then, until the table is set aside.
+        After that `append_ids` has them until the table is marked as damaged.
         """
         if self.append_ids is None:
             self.append_ids = _last_append_ids(connection, self)
         return self.append_ids
 
     def forget_old_ids(self) -> None:
-        """Forget the oldest append ids of too many."""
+        """Forget the oldest append ids beyond the limit."""
         known = self.append_ids or {}
         for old in list(islice(known, max(0, len(known) - KNOWN_APPEND_IDS))):
             del known[old]
 
 
 def load_one(connection: sqlite3.Connection, head: OpenHead) -> ActiveTable:
-    """A table with records in the journal, without them. Raises Altered."""
+    """Load a table with records in the journal, without these records. Raises Altered."""
     found = connection.execute("SELECT * FROM tables WHERE id = ?", (head.table_id,)).fetchone()
     if found is None or not all(type(value) is int for value in head):
         raise Altered("a table with records in the journal is not known")
@@ -96,7 +97,7 @@ def load_one(connection: sqlite3.Connection, head: OpenHead) -> ActiveTable:
 
 
 def read_records(connection: sqlite3.Connection, active: ActiveTable) -> bytes | None:
-    """The data of a chunk with a table's records in the journal; None where one is damaged."""
+    """Return the data of a chunk with a table's records in the journal, or None if one is damaged."""
     rows = [row for row in journal_rows(connection, active.positions) if row.table_id == active.row.id]
     chain = active.row.settled_chain
     for row in rows:
@@ -109,7 +110,7 @@ def read_records(connection: sqlite3.Connection, active: ActiveTable) -> bytes |
 
 
 def _last_append_ids(connection: sqlite3.Connection, active: ActiveTable) -> dict[str, int]:
-    """The append ids of the last records, the oldest first, from the journal and as many chunks as it takes."""
+    """Read the append ids of the last records, the oldest first, from the journal and as many chunks as needed."""
     found = [
         (append_id_of(row.record), row.last_seq)
         for row in journal_rows(connection, active.positions[-KNOWN_APPEND_IDS:])

@@ -1,6 +1,6 @@
-"""The tables with records in the journal, as the writer knows them: an append looks nothing up in the file.
+"""The tables with records in the journal, as the writer thread caches them: an append looks nothing up in the file.
 
-The writer thread alone changes them. After a batch that failed they are read from the file again.
+Only the writer thread changes them. After a failed batch they are read from the file again.
 """
 
 import sqlite3
@@ -11,7 +11,7 @@ import msgspec
 
 from banmen_server.log import Conflict, Damaged, Head
 from banmen_server.log.acknowledged import Entry
-from banmen_server.log.active_table import ActiveTable, KeptTable, load_one, read_records
+from banmen_server.log.active_table import ActiveTable, CachedTable, load_one, read_records
 from banmen_server.log.checks import first_check, record_check
 from banmen_server.log.connecting import Altered
 from banmen_server.log.group_commit import Job
@@ -36,35 +36,36 @@ from banmen_server.log.sqlite_rows import (
     turn_players,
 )
 
-MOST_IN_JOURNAL = 512
+MAX_IN_JOURNAL = 512
 """A table with more records in the journal has them moved into a chunk."""
 JOURNAL_ROWS, ROWS_OF_A_TABLE = 16_384, 16
-"""So many rows the journal keeps, and so many for each table with records there, before the oldest are cut off.
+"""Rows that the journal keeps, and rows for each of its tables, before the oldest are deleted.
 
-Tables that are settled have some of them. To move the records of a table costs as much however few they are.
+Settled tables have some of them. Moving a table's records costs the same however few they are.
 """
 CUT_ROWS = 256
-"""So many rows are cut off with a batch, and about as many moved, or twice as many as it has: nobody waits long."""
-MOST_KEPT_BYTES = 8 << 20
-"""So much of the journal is kept in memory as well, so that it is not read when a table is loaded or moved."""
+"""Rows deleted with one batch, and about as many moved, or twice the batch's own rows: no batch waits long."""
+MAX_CACHED_BYTES = 8 << 20
+"""Bytes of the journal cached in memory, so that loading or moving a table does not read the file."""
 _ROW_BYTES = 28
-"""So much of the file a row of the journal takes besides its record."""
+"""Bytes of the file that a row of the journal takes in addition to its record."""
 _BYTES = f"total(length(record) + {_ROW_BYTES})"
 
 
 class ActiveTables:
-    """What the writer knows of the file, and the rows of the batch that it is about to write."""
+    """The writer's cache of the file, and the rows of the batch that it is about to write."""
 
     def __init__(self) -> None:
         self._by_name: dict[str, ActiveTable] = {}
         self._by_age: OrderedDict[str, ActiveTable] = OrderedDict()
-        """Those with records that are not in chunks: which are to be moved first is in front."""
-        self._journal: list[int | bytearray] = []  # sqlite3 looks for how to adapt each bytes, and not a bytearray
+        """Tables with records that are not in chunks; the first to be moved is in front."""
+        # sqlite3 looks up an adapter for each bytes object, but not for a bytearray
+        self._journal: list[int | bytearray] = []
         self._acknowledged: dict[str, Entry] = {}
         self._touched: dict[str, ActiveTable] = {}
         self._position = self._first_position = self._batch_position = 1
-        self._kept_bytes = self._journal_bytes = 0
-        self._has_long = False  # a table in front that has many records
+        self._cached_bytes = self._journal_bytes = 0
+        self._has_long = False  # a table in front has more than `MAX_IN_JOURNAL` records
         self._next_id = 1
         self._next_archive_id = FIRST_ARCHIVE_ID
         self.stale = True
@@ -72,7 +73,7 @@ class ActiveTables:
     # --- the file ----------------------------------------------------------------------------------------------------
 
     def load(self, connection: sqlite3.Connection) -> None:
-        """Read what is in the journal. Raises Altered."""
+        """Read the journal. Raises Altered."""
         by_id: dict[int, ActiveTable] = {}
         by_age: OrderedDict[str, ActiveTable] = OrderedDict()
         for values in connection.execute("SELECT * FROM open_heads").fetchall():
@@ -85,29 +86,29 @@ class ActiveTables:
         ).fetchone()
         if altered:
             raise Altered("a row of the journal is altered")
-        kept_bytes = _take_journal(connection, by_id, by_age)
+        cached_bytes = _load_journal(connection, by_id, by_age)
         (of_tables,) = connection.execute("SELECT max(id) FROM tables WHERE id < ?", (FIRST_ARCHIVE_ID,)).fetchone()
         (of_archives,) = connection.execute("SELECT max(id) FROM tables").fetchone()
         self._next_archive_id = max(self._next_archive_id, (of_archives or 0) + 1)
         self._position = self._batch_position = (last or 0) + 1
         self._first_position = first or 1
         self._next_id = max(self._next_id, (highest_id or 0) + 1, (of_tables or 0) + 1)
-        self._journal, self._touched, self._acknowledged, self._kept_bytes = [], {}, {}, kept_bytes
+        self._journal, self._touched, self._acknowledged, self._cached_bytes = [], {}, {}, cached_bytes
         self._journal_bytes = int(journal_bytes)
         self._by_name, self._by_age = {active.row.name: active for active in by_id.values()}, by_age
         self.stale = False
 
     def begin(self, connection: sqlite3.Connection) -> None:
-        """Read the file again, where the last batch failed."""
+        """Read the file again if the last batch failed."""
         if self.stale:
             self.load(connection)
 
     def forget(self) -> None:
-        """The batch was not written, or may not have been."""
+        """Discard the batch: it was not written, or may not have been."""
         self.stale = True
 
     def flush(self, connection: sqlite3.Connection) -> None:
-        """Write the records that were taken since the last time."""
+        """Write the records gathered since the last flush."""
         if self._journal:
             insert_rows(connection, "INSERT INTO journal", 5, self._journal)
             records = self._journal[4::5]
@@ -119,21 +120,21 @@ class ActiveTables:
                 seq, chain = active.last_seq, active.chain
                 heads += (active.row.id, seq, chain, active.touched_ms)
                 self._acknowledged[name] = name, seq, chain
-                if len(active.positions) > MOST_IN_JOURNAL:
+                if len(active.positions) > MAX_IN_JOURNAL:
                     self._by_age.move_to_end(name, last=False)
                     self._has_long = True
             insert_rows(connection, "INSERT OR REPLACE INTO open_heads", 4, heads)
             self._touched.clear()
 
     def end(self, connection: sqlite3.Connection) -> None:
-        """Write what was taken; where the journal is long, move records out of it, some with each batch."""
+        """Write the gathered records. If the journal is long, move some records out of it with each batch."""
         self.flush(connection)
-        if self._kept_bytes > MOST_KEPT_BYTES:
-            self._keep_nothing()
+        if self._cached_bytes > MAX_CACHED_BYTES:
+            self._drop_cache()
         begun, self._batch_position = self._batch_position, self._position
         before = self._position - max(JOURNAL_ROWS, ROWS_OF_A_TABLE * len(self._by_name))
         if before <= self._first_position and not self._has_long:
-            return  # as it is until the journal is full
+            return  # the normal case until the journal is full
         at_once = max(CUT_ROWS, 2 * (self._position - begun))
         oldest = self._move_due(connection, before, at_once)
         cut = min(before, oldest, self._first_position + at_once)
@@ -144,13 +145,13 @@ class ActiveTables:
             self._first_position = cut
 
     def _move_due(self, connection: sqlite3.Connection, before: int, at_once: int) -> int:
-        """Move the records of tables with one before this position, and of those that have many, so many at once.
+        """Move the records of tables that have one before this position, or too many, `at_once` at most.
 
-        Gives the position of the oldest record that is not moved, or of one before it.
+        Returns the position of the oldest record that is not moved, or an earlier one.
         """
         while self._by_age:
             active = next(iter(self._by_age.values()))
-            is_long = self._has_long = len(active.positions) > MOST_IN_JOURNAL
+            is_long = self._has_long = len(active.positions) > MAX_IN_JOURNAL
             if at_once <= 0 or not (is_long or active.positions[0] < before):
                 return self._first_position if is_long else active.positions[0]
             at_once -= len(active.positions)
@@ -161,33 +162,33 @@ class ActiveTables:
 
     @property
     def journal_bytes(self) -> int:
-        """About how much of the file the journal takes; from any thread."""
+        """About how much of the file the journal takes; readable from any thread."""
         return self._journal_bytes
 
     def end_of(self, table: str) -> tuple[int, int] | None:
-        """The last number of a table with records in the journal, and when it was appended; from any thread."""
+        """Return the last event of a table with records in the journal, and the time of its append; from any thread."""
         active = self._by_name.get(table)
         return None if active is None else (active.last_seq, active.touched_ms)
 
     def positions_of(self, table: str) -> list[int]:
-        """Where a table's records are in the journal; from any thread."""
+        """Return the positions of a table's records in the journal; from any thread."""
         active = self._by_name.get(table)
         return [] if active is None else list(active.positions)
 
-    def kept(self, table: str) -> KeptTable | None:
-        """A table that is in memory as a whole, and as the file has it; from any thread."""
+    def cached(self, table: str) -> CachedTable | None:
+        """Return a table that is in memory as a whole and unchanged since the last commit; from any thread."""
         active = self._by_name.get(table)
-        kept = None if active is None else active.kept()
-        # Asked in this order: what a batch has taken is in one of these until it is written, or all is stale.
+        kept = None if active is None else active.cached()
+        # The order matters: records of a batch are in one of these until they are written, or all is stale.
         is_written = table not in self._touched and table not in self._acknowledged and not self.stale
         return kept if is_written and self._by_name.get(table) is active else None
 
     def all(self) -> list[ActiveTable]:
-        """The tables with records in the journal; from any thread."""
+        """Return the tables with records in the journal; from any thread."""
         return list(self._by_name.values())
 
     def find(self, connection: sqlite3.Connection, table: str) -> ActiveTable | None:
-        """A table, ready for appends. Raises Damaged."""
+        """Return a table, ready for appends. Raises Damaged."""
         active = self._by_name.get(table)
         if active is None:
             row = find_table(connection, table)
@@ -199,36 +200,36 @@ class ActiveTables:
         return active
 
     def new_id(self) -> int:
-        """An id that no table has had since the log was opened."""
+        """Return an id that no table has had since the log was opened."""
         self._next_id += 1
         return self._next_id - 1
 
     def new_archive_id(self) -> int:
-        """An id above all others, for a table that is archived: their rows lie packed at the end."""
+        """Return an id above all others for a table that is archived, so that archives lie packed at the end."""
         self._next_archive_id += 1
         return self._next_archive_id - 1
 
     def drop(self, table: str, *, deletion: int | None = None) -> None:
-        """A table has no records in the journal any more; `deletion` is the number of its deletion, if it is one."""
+        """Forget a table that has left the journal; `deletion` is the number of its deletion, if it was deleted."""
         active = self._by_name.pop(table, None)
         if active is not None:
-            self._kept_bytes -= active.kept_bytes
+            self._cached_bytes -= active.cached_bytes
         self._touched.pop(table, None)
         self._by_age.pop(table, None)
         if deletion is not None:
             self._acknowledged[table] = table, 0, deletion
 
     def to_acknowledge(self) -> list[Entry]:
-        """Where the tables of the batch that was written end now (0: deleted), and the checks of their last records."""
+        """Return the ends of the tables of the written batch (0: deleted), and the checks of their last records."""
         entries, self._acknowledged = self._acknowledged, {}
         return list(entries.values())
 
     @staticmethod
     def set_row(connection: sqlite3.Connection, active: ActiveTable, row: TableRow, players: Sequence[str]) -> None:
-        """Store a table's row, and who finds it."""
+        """Store a table's row, and the players who find it."""
         was, found_by = active.row, active.players
         active.row, active.players = row, tuple(players)
-        if was.goes_on(row) and found_by == active.players:
+        if was.has_same_keys(row) and found_by == active.players:
             store_changed(connection, row)
             if (was.state ^ row.state) & OVER:
                 turn_players(connection, was, found_by)
@@ -239,9 +240,9 @@ class ActiveTables:
     # --- appending ---------------------------------------------------------------------------------------------------
 
     def run(self, connection: sqlite3.Connection, jobs: Iterable[Job], *, now_ms: int) -> None:
-        """Run the jobs of a batch, in order. A record is taken into the batch unless the table has it already.
+        """Run the jobs of a batch, in order. A record joins the batch unless the table has it already.
 
-        `now_ms` (since 1970) is when the records are appended.
+        `now_ms` (since 1970) is the time of the append.
         """
         by_name, by_age, touched, journal = self._by_name, self._by_age, self._touched, self._journal
         for new in jobs:
@@ -254,7 +255,7 @@ class ActiveTables:
             if active is None or known is None:
                 try:
                     active = self.find(connection, table) or self._begin(connection, new)
-                    known = active.known(connection)
+                    known = active.load_append_ids(connection)
                 except (Conflict, Damaged) as error:
                     new.error = error
                     continue
@@ -276,12 +277,12 @@ class ActiveTables:
             touched[table] = active
             if active.records is not None:
                 active.records.append((seq, chain, packed))
-                self._kept_bytes += len(packed)
+                self._cached_bytes += len(packed)
             if new.head is not None and expected:  # the first record's is stored with the table
                 self._store_head(connection, active, new.head)
 
     def _begin(self, connection: sqlite3.Connection, new: NewRecord) -> ActiveTable:
-        """Store a new table, without its first record. Raises Conflict where a record is not the first."""
+        """Store a new table, without its first record. Raises Conflict if the record is not the first."""
         if new.expected:
             raise Conflict(new.table, new.expected, 0)
         head = new.head or Head(new.table, opened_by=new.append_id)
@@ -298,13 +299,13 @@ class ActiveTables:
         self.set_row(connection, active, row, head.players)
 
     def move(self, connection: sqlite3.Connection, active: ActiveTable) -> None:
-        """Move a table's records from the journal into a chunk; where one is damaged, set the table aside instead."""
+        """Move a table's records from the journal into a chunk; if one is damaged, mark the table instead."""
         self._by_age.pop(active.row.name, None)
         if not active.positions or active.row.damaged:
             return
         data = read_records(connection, active) if active.records is None else packed_chunk(active.records)
         if data is None:
-            self.set_aside(connection, active)
+            self.mark_damaged(connection, active)
             return
         low, high = chunk_keys(active.row.id)
         (last,) = connection.execute("SELECT max(key) FROM chunks WHERE key >= ? AND key < ?", (low, high)).fetchone()
@@ -312,27 +313,27 @@ class ActiveTables:
         insert_chunk(connection, Chunk(key, active.row.name, RECORDS, active.last_seq, active.chain, data))
         active.row = active.row._replace(settled_seq=active.last_seq, settled_chain=active.chain)
         store_settled(connection, active.row)
-        self._kept_bytes -= active.kept_bytes
+        self._cached_bytes -= active.cached_bytes
         active.positions, active.records = [], []
         active.forget_old_ids()
 
-    def _keep_nothing(self) -> None:
-        """Leave the records of all tables to the file."""
-        self._kept_bytes = 0
+    def _drop_cache(self) -> None:
+        """Drop the cached records of all tables; the file has them."""
+        self._cached_bytes = 0
         for active in self._by_name.values():
             active.records = None
 
     def empty_journal(self, connection: sqlite3.Connection) -> None:
-        """Move all records into chunks; the journal keeps those of damaged tables alone."""
+        """Move all records into chunks; only those of damaged tables stay in the journal."""
         for active in self.all():
             self.move(connection, active)
         kept = ",".join(str(active.row.id) for active in self.all() if active.positions)
         connection.execute(f"DELETE FROM journal WHERE table_id NOT IN ({kept})")  # noqa: S608 - integers
 
-    def set_aside(self, connection: sqlite3.Connection, active: ActiveTable) -> None:
+    def mark_damaged(self, connection: sqlite3.Connection, active: ActiveTable) -> None:
         """Mark a table as damaged."""
         self.set_row(connection, active, active.row._replace(state=active.row.state | DAMAGED), active.players)
-        active.append_ids = None  # an append looks at the row again
+        active.append_ids = None  # so that the next append reads the row again
 
 
 _BEYOND_ENDS = (
@@ -342,20 +343,22 @@ _BEYOND_ENDS = (
     " WHERE typeof(journal.last_seq) = 'integer' AND journal.last_seq > tables.settled_seq"
     " AND (open_heads.table_id IS NULL OR journal.last_seq > open_heads.last_seq) GROUP BY tables.id"
 )
-"""Of each table that goes on in the journal after its row in `open_heads`, or has none: where its last record is, and
-what that row says."""
+"""Tables whose journal continues after their row in `open_heads`, or that have none.
+
+Gives the position of each one's last record, and what that row says.
+"""
 
 
 def check_ends(connection: sqlite3.Connection) -> None:
-    """Raise Altered where rows of `open_heads` are missing or old: their tables would be read short, or as damaged."""
+    """Raise Altered if rows of `open_heads` are missing or old: their tables would be read short or as damaged."""
     if wrong := _rows_of_ends(connection):
         raise Altered(f"it does not say where {len(wrong)} of its tables end")
 
 
 def rebuild_ends(connection: sqlite3.Connection, now_ms: int) -> int:
-    """Write the missing and the old rows of `open_heads` anew, from the journal; return how many.
+    """Rewrite the missing and the old rows of `open_heads` from the journal; return how many.
 
-    When a table was touched last stands nowhere else, so these count as touched at `now_ms`. Raises sqlite3.Error.
+    No other place stores when a table was touched last, so these count as touched at `now_ms`. Raises sqlite3.Error.
     """
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -372,15 +375,19 @@ def rebuild_ends(connection: sqlite3.Connection, now_ms: int) -> int:
 
 
 def _rows_of_ends(connection: sqlite3.Connection) -> list[int]:
-    """Where the last records are of tables whose rows in `open_heads` are missing or old."""
+    """Return the positions of the last records of tables whose rows in `open_heads` are missing or old."""
     beyond = connection.execute(_BEYOND_ENDS).fetchall()
-    return [last for table_id, last, seq, chain in beyond if seq is None or _goes_on(connection, table_id, seq, chain)]
+    return [
+        last
+        for table_id, last, seq, chain in beyond
+        if seq is None or _continues_chain(connection, table_id, seq, chain)
+    ]
 
 
-def _goes_on(connection: sqlite3.Connection, table_id: int, seq: int, chain: int) -> bool:
-    """Whether all that the journal has of a table after event `seq` goes on from the check of that record.
+def _continues_chain(connection: sqlite3.Connection, table_id: int, seq: int, chain: int) -> bool:
+    """Return True if the journal's records of a table after event `seq` continue the chain of checks.
 
-    Where a number of an event is altered, the row in `open_heads` is not.
+    If only an event number is altered, the row in `open_heads` is intact.
     """
     rows = connection.execute(
         "SELECT last_seq, chain, record FROM journal WHERE table_id = ? AND last_seq > ? ORDER BY position",
@@ -394,23 +401,23 @@ def _goes_on(connection: sqlite3.Connection, table_id: int, seq: int, chain: int
     return True
 
 
-def _take_journal(
+def _load_journal(
     connection: sqlite3.Connection, by_id: Mapping[int, ActiveTable], by_age: OrderedDict[str, ActiveTable]
 ) -> int:
-    """Let each table have its records of the journal that are not in chunks; gives how many bytes of them are kept."""
+    """Give each table its records of the journal that are not in chunks; return the number of cached bytes."""
     chains = {table_id: active.row.settled_chain for table_id, active in by_id.items()}
-    kept_bytes = 0
+    cached_bytes = 0
     for position, table_id, seq, chain, packed in connection.execute(
         "SELECT position, table_id, last_seq, chain, CASE typeof(record) WHEN 'blob' THEN record END FROM journal"
         " WHERE table_id IN (SELECT table_id FROM open_heads) ORDER BY position"
     ):
         active = by_id[table_id]
         if seq > active.row.settled_seq:
-            keeps = kept_bytes < MOST_KEPT_BYTES and type(chain) is int
-            kept_bytes += active.take(position, seq, chains[table_id], chain, packed if keeps else None)
+            keeps = cached_bytes < MAX_CACHED_BYTES and type(chain) is int
+            cached_bytes += active.add_record(position, seq, chains[table_id], chain, packed if keeps else None)
             chains[table_id] = chain
             by_age[active.row.name] = active
     for table_id, active in by_id.items():
         if chains[table_id] != active.chain:
             active.records = None
-    return kept_bytes
+    return cached_bytes

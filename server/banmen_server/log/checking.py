@@ -1,4 +1,4 @@
-"""`check` reads every record of a log's file, which it leaves as it is; a server may have it open."""
+"""`check` reads every record of a log's file without changing it, even while a server has it open."""
 
 import sqlite3
 from collections.abc import Callable
@@ -19,30 +19,30 @@ from banmen_server.log.sqlite_rows import SCHEMA_VERSION, VERSIONS, TableRow, pl
 
 
 def check(path: str | PathLike[str], progress: Callable[[float], None] = lambda _: None) -> Report:
-    """Say what is damaged; `progress` is told the share that is read.
+    """Report what is damaged; `progress` is called with the share read so far, from 0 to 1.
 
-    Raises FileNotFoundError, and ValueError where the file is of another schema or program.
+    Raises FileNotFoundError, and ValueError if the file has another schema or belongs to another program.
     """
     path = Path(path).resolve()
     if not path.exists():
         raise FileNotFoundError(path)
-    beside = faults_beside(path)  # before SQLite makes files there
+    faults = faults_beside(path)  # before SQLite makes files there
     try:
         with closing(connect_as_a_start(path)) as connection:
-            return _check(connection, path, progress, beside)
+            return _check(connection, path, progress, faults)
     except sqlite3.DatabaseError as error:
         report = examine(path)
         report.faults.append(str(error))
         return report
 
 
-def _check(connection: sqlite3.Connection, path: Path, progress: Callable[[float], None], beside: list[str]) -> Report:
+def _check(connection: sqlite3.Connection, path: Path, progress: Callable[[float], None], faults: list[str]) -> Report:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version not in VERSIONS:
         raise ValueError(f"the file has schema {version}, not {SCHEMA_VERSION}")
     connection.execute("BEGIN")
     report = Report()
-    report.faults = [*beside, *filter(None, [fault_in(connection)])]
+    report.faults = [*faults, *filter(None, [fault_in(connection)])]
     check_ends(connection)
     active = ActiveTables()
     active.load(connection)
@@ -58,15 +58,15 @@ def _check(connection: sqlite3.Connection, path: Path, progress: Callable[[float
             if row_check(*value) != stored:
                 report.faults.append(f"one of two copies of the value {value[0]} is altered")
     connection.execute("COMMIT")
-    for name, (told, end) in _missing(connection, path).items():
-        report.miss(name, told, end)
+    for name, (acknowledged_seq, end) in _missing(connection, path).items():
+        report.miss(name, acknowledged_seq, end)
     return report
 
 
 def _missing(connection: sqlite3.Connection, path: Path) -> dict[str, tuple[int, int]]:
-    """The tables that end elsewhere than was acknowledged: where that was, and where they do.
+    """Return the tables whose last event differs from the acknowledged one, as (acknowledged, actual) numbers.
 
-    A server may write on meanwhile: of what it has told anew nothing is missing.
+    A server may be writing meanwhile: a table that it acknowledged again since then is not missing.
     """
     session = get(connection, name=SESSION)
     ends = acknowledged(path).missing(session, partial(end_of, connection), deletions(connection))

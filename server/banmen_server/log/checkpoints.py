@@ -1,9 +1,9 @@
-"""The thread that moves the write-ahead log into the file beside the writer: `Checkpoints`.
+"""`Checkpoints`: a thread that moves the write-ahead log (WAL) into the file while the writer continues.
 
-SQLite would do it within a commit, and everybody whose record is in that batch, or waits for the next one, would wait
-for a thousand pages and two syncs. Here the writer goes on meanwhile. It is held up, for the syncs and what it has
-added by then, only where the WAL is long and is to begin anew. A WAL that still grows to its bound is moved before the
-next batch; where that fails, nothing more is written.
+SQLite would do this inside a commit: every player whose record is in that batch or the next would wait for a thousand
+pages and two syncs. Here the writer waits only if the WAL is long and must restart, and then only for the syncs and for
+the pages added meanwhile. A WAL that still grows to its limit is moved before the next batch; if that fails, nothing
+more is written.
 """
 
 import sqlite3
@@ -16,18 +16,19 @@ from threading import Lock, Thread
 from banmen_server.log import Unavailable
 
 _PAGES = 400
-"""What was written is moved after about so many pages."""
+"""A checkpoint is due after about this many written pages."""
 _PAGES_OF_A_COMMIT, _RECORDS_OF_A_PAGE = 3, 6
 _LONG = 2_500
-"""A WAL of so many pages of 4 KiB begins anew."""
-MOST_BYTES = 14_000_000
-"""Before a WAL longer than this is added to, it is moved. A batch has about 2 MB at most, so 16 MB are documented."""
+"""A WAL of this many 4 KiB pages is restarted."""
+MAX_BYTES = 14_000_000
+"""A longer WAL is moved before the next batch. A batch has at most about 2 MB; 16 MB are documented."""
 
 
 class Checkpoints:
-    """Moves a WAL now and then. `connection` is its own, `wal` the file; `write_lock` is held while a batch is written.
+    """Moves the WAL into the file from time to time.
 
-    `moved` is called, with that lock, whenever all that was written is in the file.
+    `connection` is its own, and `wal` is the WAL's path. The writer holds `write_lock` while it writes a batch. `moved`
+    is called, with that lock held, whenever the file has everything that was written.
     """
 
     def __init__(self, connection: sqlite3.Connection, wal: Path, write_lock: Lock, moved: Callable[[], None]) -> None:
@@ -42,30 +43,30 @@ class Checkpoints:
         self._thread.start()
 
     def committed(self, records: int) -> None:
-        """Take note of a commit with so many records, with the writer's lock."""
+        """Count the pages of a commit of `records` records; the caller holds the writer's lock."""
         self._pages += _PAGES_OF_A_COMMIT + records // _RECORDS_OF_A_PAGE
         if self._pages > _PAGES:
             self._pages = 0
             self._due.put(True)
 
     def bound(self) -> None:
-        """Move a WAL that is as long as it may be, with the writer's lock. Raise Unavailable where that fails.
+        """Move a WAL that has reached its limit; the caller holds the writer's lock. Raise Unavailable if that fails.
 
-        Where another program reads the file all the while it cannot begin anew, and grows: that is no failure. Raise
-        sqlite3.DatabaseError where the file is damaged.
+        While another program keeps reading the file, the WAL cannot restart and grows: that is no failure. Raise
+        sqlite3.DatabaseError if the file is damaged.
         """
         try:
-            if self._wal.stat().st_size <= MOST_BYTES:
+            if self._wal.stat().st_size <= MAX_BYTES:
                 return
-        except OSError:  # it was deleted, which is looked for elsewhere
+        except OSError:  # it was deleted, which `LogFile.was_moved` detects
             return
         try:
             self._move_now(to_the_end=True)
-        except sqlite3.OperationalError as error:  # what is damaged is mended
+        except sqlite3.OperationalError as error:  # a damaged file raises another error, and is repaired
             raise Unavailable(f"{self._wal.name} is long and cannot be moved into the file: {error}") from error
 
     def close(self) -> None:
-        """Move nothing more, and close the connection. It does not wait for the writer's lock."""
+        """Stop moving and close the connection, without waiting for the writer's lock."""
         with self._using:
             if self._connection is not None:
                 self._connection.close()
@@ -79,16 +80,16 @@ class Checkpoints:
                     self._move(to_the_end=True)
 
     def _move(self, *, to_the_end: bool = False) -> int:
-        """Move what is there, and tell where that is all of it. Returns how many pages the WAL has.
+        """Move what the WAL has and report if that is all of it. Return the number of its pages.
 
-        What fails is tried again the next time, as SQLite does.
+        A failure is ignored: the next checkpoint tries again, as in SQLite.
         """
         with suppress(sqlite3.Error):
             return self._move_now(to_the_end=to_the_end)
         return 0
 
     def _move_now(self, *, to_the_end: bool) -> int:
-        """As `_move`. Raise sqlite3.Error where it fails."""
+        """Do as `_move`, but raise sqlite3.Error on failure."""
         with self._using:
             if self._connection is not None:
                 _, pages, moved = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()

@@ -12,15 +12,15 @@ _pack = msgspec.msgpack.Encoder().encode
 
 
 def first_check(table: str) -> int:
-    """What the chain of a table begins with."""
+    """Return the check that starts the chain of a table."""
     return crc32(table.encode())
 
 
 def record_check(before: int, seq: int, packed: bytes) -> int:
-    """The check of a record that ends at event `seq`; `before` is that of the record before it."""
+    """Return the check of a record that ends at event `seq`; `before` is the check of the previous record."""
     return crc32(seq.to_bytes(8, "big") + packed, before)
 
 
 def row_check(*values: Any) -> int:
-    """The check of a row's values."""
+    """Return the check of a row's values."""
     return crc32(_pack(values))

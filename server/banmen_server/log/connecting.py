@@ -1,38 +1,38 @@
-"""Connections to the file of a log, and how a new file is made."""
+"""Connections to the file of a log, and the creation of a new file."""
 
 import os
 import sqlite3
 from pathlib import Path
 
 from banmen_server.log import Unavailable
-from banmen_server.log.checkpoints import MOST_BYTES
+from banmen_server.log.checkpoints import MAX_BYTES
 from banmen_server.log.replacing import make_private
 from banmen_server.log.sqlite_rows import create
 
-_STATEMENTS_KEPT = 256  # those that insert rows are others for each number of rows
+_STATEMENTS_KEPT = 256  # inserting needs a statement for each number of rows
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 _NO_ROOM = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY})
 
 
 class Altered(sqlite3.DatabaseError):
-    """The file is readable for SQLite, but is not as it was left."""
+    """SQLite can read the file, but its contents are not what the log wrote."""
 
 
 def is_damage(error: Exception) -> bool:
-    """Whether an error says that the file is damaged, rather than that it cannot be written."""
+    """Return True if an error means that the file is damaged, rather than that it cannot be written."""
     code = getattr(error, "sqlite_errorcode", None)
-    # A message of SQLite that quotes altered bytes is no text for Python.
+    # If SQLite quotes altered bytes in its message, Python fails to decode it.
     return isinstance(error, Altered | UnicodeDecodeError) or (code is not None and code & 0xFF in _DAMAGED)
 
 
 def is_no_room(error: Exception) -> bool:
-    """Whether an error says that nothing can be written: there is no room, or the file is not to be written."""
+    """Return True if an error means that nothing can be written: the disk is full, or the file is read-only."""
     code = getattr(error, "sqlite_errorcode", None)
     return code & 0xFF in _NO_ROOM if code is not None else isinstance(error, OSError)
 
 
 def connect(path: Path | str) -> sqlite3.Connection:
-    """Open a database. Text that is no UTF-8 any more is seen by the check of its row."""
+    """Open a database. Text that is not valid UTF-8 is caught later by the check of its row."""
     connection = sqlite3.connect(
         path, isolation_level=None, check_same_thread=False, cached_statements=_STATEMENTS_KEPT
     )
@@ -41,16 +41,16 @@ def connect(path: Path | str) -> sqlite3.Connection:
 
 
 def connect_alone(path: Path) -> sqlite3.Connection:
-    """Open a file to read it without what lies beside it, and without a lock. Raises sqlite3.Error."""
+    """Open a file for reading, without its WAL and without a lock. Raises sqlite3.Error."""
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
     connection.text_factory = _text
     return connection
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
-    """Open a database that may be open elsewhere, and is not to be changed. Raises sqlite3.Error.
+    """Open a database for reading that another process may have open. Raises sqlite3.Error.
 
-    SQLite wants to make files beside one. Where it cannot, and there are none, nobody else has the database open.
+    SQLite creates files next to a database. If the folder is read-only and has no WAL, no other process has it open.
     """
     alone = not os.access(path.parent, os.W_OK) and not path.with_name(f"{path.name}-wal").exists()
     how = f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if alone else ''}"
@@ -64,7 +64,7 @@ def _text(stored: bytes) -> str:
 
 
 def new_file(path: Path) -> sqlite3.Connection:
-    """Make a file with the schema and without a WAL, whose changes are written at once when it is closed."""
+    """Create a file with the schema and without a WAL, so that closing it leaves one complete file."""
     path.unlink(missing_ok=True)
     make_private(path)
     connection = connect(path)
@@ -77,8 +77,8 @@ def new_file(path: Path) -> sqlite3.Connection:
 
 
 def make_schema(connection: sqlite3.Connection) -> None:
-    """Make the schema in an empty database."""
-    # Before WAL is on, so that the application id is in the header of the file itself.
+    """Create the schema in an empty database."""
+    # This precedes WAL mode, so that the header of the file itself has the application id.
     connection.execute("PRAGMA page_size = 4096")
     connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
     connection.execute("BEGIN EXCLUSIVE")
@@ -87,7 +87,7 @@ def make_schema(connection: sqlite3.Connection) -> None:
 
 
 def two_connections(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
-    """A connection to write with, and one to read with. Raises sqlite3.Error, Unavailable."""
+    """Return a connection for writing and one for reading. Raises sqlite3.Error, Unavailable."""
     writer = connect(path)
     try:
         make_durable(writer)
@@ -101,7 +101,7 @@ def two_connections(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]
 
 
 def to_checkpoint(path: Path) -> sqlite3.Connection:
-    """A connection that moves the WAL into the file, as durably as that of the writer. Raises sqlite3.Error."""
+    """Return a connection that moves the WAL into the file as durably as the writer's. Raises sqlite3.Error."""
     connection = connect(path)
     try:
         make_durable(connection)
@@ -112,7 +112,7 @@ def to_checkpoint(path: Path) -> sqlite3.Connection:
 
 
 def one_connection(path: Path) -> sqlite3.Connection:
-    """A connection that needs no file beside it, for a disk without room."""
+    """Return a connection that needs no file next to the database, for a full disk."""
     connection = connect(path)
     connection.execute("PRAGMA locking_mode = EXCLUSIVE")
     connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
@@ -120,12 +120,12 @@ def one_connection(path: Path) -> sqlite3.Connection:
 
 
 def make_durable(connection: sqlite3.Connection) -> None:
-    """Let what is written outlive a power cut, and nothing that is deleted stay readable. Raises Unavailable."""
+    """Make commits survive a power cut, and overwrite deleted data. Raises Unavailable."""
     (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode != "wal":
         raise Unavailable(f"this folder's file system cannot keep a log safe (SQLite gives {mode!r} for WAL)")
-    connection.execute("PRAGMA secure_delete = ON")  # what is deleted is not found by a salvage
+    connection.execute("PRAGMA secure_delete = ON")  # a salvage must not find deleted records
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA fullfsync = ON")  # macOS: fsync alone does not reach the disk
     connection.execute("PRAGMA wal_autocheckpoint = 0")  # `Checkpoints` moves the WAL, and bounds it
-    connection.execute(f"PRAGMA journal_size_limit = {MOST_BYTES}")  # of one that grew longer, when it begins anew
+    connection.execute(f"PRAGMA journal_size_limit = {MAX_BYTES}")  # truncates a longer WAL when it restarts

@@ -11,9 +11,9 @@ from banmen_server.log.sqlite_file import LogFile
 
 
 def backup(path: str | PathLike[str], to: str | PathLike[str]) -> None:
-    """Copy the file of a log, as it is at this moment, into one new file; whoever writes goes on meanwhile.
+    """Copy the file of a log, as it is at this moment, into one new file; a server may keep writing.
 
-    A kill leaves no half of a copy under the new name. Raises FileNotFoundError, FileExistsError, OSError,
+    A kill never leaves a partial copy under the new name. Raises FileNotFoundError, FileExistsError, OSError,
     sqlite3.Error.
     """
     source, target = Path(path).resolve(), Path(to).resolve()
@@ -22,15 +22,15 @@ def backup(path: str | PathLike[str], to: str | PathLike[str]) -> None:
     if target.exists():
         raise FileExistsError(target)
     with new_file_at(target) as part, closing(connect_as_a_start(source)) as original, closing(connect(part)) as copy:
-        original.backup(copy)  # in one read transaction, which holds up no writer
+        original.backup(copy)  # one read transaction, which does not block the writer
         copy.execute("PRAGMA journal_mode = DELETE")
         copy.execute("BEGIN")
-        mark_as_new(copy)  # what is beside the original is not of this file
+        mark_as_new(copy)  # the files next to the original do not belong to the copy
         copy.execute("COMMIT")
 
 
 def compact(path: str | PathLike[str]) -> tuple[int, int]:
-    """Write the file of a log anew without gaps and without a journal; give its size in bytes before and after.
+    """Rewrite the file of a log without gaps and without a journal; return its size in bytes before and after.
 
     Raises FileNotFoundError, InUse, NotALog, Unavailable, sqlite3.Error.
     """

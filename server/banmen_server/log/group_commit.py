@@ -1,7 +1,7 @@
-"""The writer thread of a database: all waiting jobs run in one transaction and share one commit.
+"""The writer thread of a database: all queued jobs run in one transaction and share one commit.
 
-A job has its result only after the commit. A job that raises Conflict or Damaged does not fail the others of its
-batch; a failing database fails the whole batch, and the next batch is tried again.
+A job gets its result only after the commit. A job that raises Conflict or Damaged does not fail the rest of its batch.
+A failing database fails the whole batch, and the next batch is tried again.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from banmen_server.log import Conflict, Damaged, OutcomeUnknown, Result, Unavailable, Written
+from banmen_server.log import Conflict, Damaged, LogFuture, OutcomeUnknown, Result, Unavailable
 
 logger = logging.getLogger(__name__)
 
@@ -21,21 +21,21 @@ logger = logging.getLogger(__name__)
 _NOT_COMMITTED = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY})
 
 
-class Job(Written[Any], kw_only=True):
-    """Something for the writer to do, and the loop of who waits for it.
+class Job(LogFuture[Any], kw_only=True):
+    """A job for the writer, and the event loop of its caller.
 
-    `run` sets `outcome`, or `error` where it raises Conflict or Damaged. Where a batch failed it may be called again.
+    `run` sets `outcome`, or `error` for Conflict or Damaged. After a failed batch it may be called again.
     """
 
     loop: asyncio.AbstractEventLoop
 
     def run(self, connection: sqlite3.Connection) -> None:
-        """Do it, in the writer thread."""
+        """Do the work, in the writer thread."""
         raise NotImplementedError
 
 
 class _Work(Job, kw_only=True):
-    """A call of some function."""
+    """A job that calls a function."""
 
     work: Callable[[sqlite3.Connection], Any]
 
@@ -57,14 +57,14 @@ class _Failure(NamedTuple):
     cause: Exception
 
     def exception(self) -> Exception:
-        """A new exception for each caller, because a raised one carries its own traceback."""
+        """Return a new exception for each caller, because a raised one carries its own traceback."""
         error = self.kind(self.text)
         error.__cause__ = self.cause
         return error
 
 
 class Batches(Protocol):
-    """What the jobs of a batch share. All is called in the writer thread."""
+    """What surrounds the jobs of a batch. The writer thread makes all calls."""
 
     @property
     def connection(self) -> sqlite3.Connection:
@@ -72,7 +72,7 @@ class Batches(Protocol):
         ...
 
     def begin(self, connection: sqlite3.Connection) -> None:
-        """Get ready for the jobs of a batch, in its transaction."""
+        """Prepare for the jobs of a batch, in its transaction."""
         ...
 
     def run(self, connection: sqlite3.Connection, jobs: Sequence[Job]) -> None:
@@ -84,15 +84,15 @@ class Batches(Protocol):
         ...
 
     def written(self) -> None:
-        """The batch is durable; nobody was told yet."""
+        """The batch is durable; its callers are not notified yet."""
         ...
 
     def failed(self, error: Exception) -> bool:
-        """The batch was not written, or may not have been. True: the database was mended, try once more."""
+        """The batch was not written, or may not have been. Return True if the database was repaired: try once more."""
         ...
 
     def look(self, connection: sqlite3.Connection | None) -> None:
-        """Look after the file. With a connection: write something, to see whether it can be written."""
+        """Check the file. With a connection: write something, to find out whether writing works."""
         ...
 
 
@@ -100,12 +100,12 @@ _LOOK_EVERY_S = 2.0
 
 
 class GroupCommit:
-    """The writer of a database. `lock` is held while a batch is written.
+    """The writer of a database. It holds `lock` while it writes a batch.
 
-    What is asked in one turn of the event loop is handed over at once. What is asked while a batch is written gathers
-    until the callers of that batch were told: the busier the loop, the larger the batches. A batch has at most
-    `batch_limit` jobs; at most `waiting_limit` wait for the next batches. `trouble` says why the last batch could not
-    be written, None where it was.
+    Jobs added in one turn of the event loop are handed over together. Jobs added while a batch is written gather until
+    the callers of that batch are notified: the busier the loop, the larger the batches. A batch has at most
+    `batch_limit` jobs; at most `waiting_limit` are queued. `trouble` says why the last batch could not be written, or
+    None.
     """
 
     def __init__(
@@ -124,26 +124,26 @@ class GroupCommit:
         self._waiting_limit = waiting_limit
         self._waiting: deque[Job] = deque()
         self._awake: SimpleQueue[None] = SimpleQueue()
-        self._busy = False  # a batch is written, or a loop is to hand one over
+        self._busy = False  # a batch is being written, or a loop is about to hand one over
         self._closed = False
         self._thread = Thread(target=self._write_all, name="log writer", daemon=True)
         self._thread.start()
 
     @property
     def waiting(self) -> int:
-        """How many jobs wait for the next batches."""
+        """The number of queued jobs."""
         return len(self._waiting)
 
-    def run(self, work: Callable[[sqlite3.Connection], Result]) -> Written[Result]:
-        """Run the work in the writer thread; gives its result when it is durable.
+    def run(self, work: Callable[[sqlite3.Connection], Result]) -> LogFuture[Result]:
+        """Run the work in the writer thread; its result is set once it is durable.
 
-        The work may raise Conflict or Damaged; what it has written by then is written. Awaiting it raises these,
-        Unavailable, OutcomeUnknown. Cancelling it does not stop the work.
+        The work may raise Conflict or Damaged; what it has written by then stays. Awaiting the result raises these,
+        Unavailable and OutcomeUnknown. Cancelling does not stop the work.
         """
         return self.add(_Work(work=work, loop=asyncio.get_running_loop()))
 
     def add(self, job: AnyJob) -> AnyJob:
-        """Run a job of the running loop in the writer thread; see `run`."""
+        """Queue a job of the running loop for the writer thread; see `run`."""
         waiting = self._waiting
         if self._closed or len(waiting) >= self._waiting_limit:
             why = "the log is closed" if self._closed else "too much waits to be written"
@@ -161,7 +161,7 @@ class GroupCommit:
             self._awake.put(None)
 
     async def close(self) -> None:
-        """Accept no more jobs, run those that wait, and end the thread. The connection stays open."""
+        """Refuse further jobs, run the queued ones, and stop the thread. The connection stays open."""
         self._closed = True
         self._awake.put(None)
         await asyncio.to_thread(self._thread.join)
@@ -173,7 +173,7 @@ class GroupCommit:
                 self._awake.get(timeout=0 if self._closed else _LOOK_EVERY_S)
             except Empty:
                 is_called = False
-            if self._waiting:  # also where nobody called: the loop that was to do so may have ended
+            if self._waiting:  # even after a timeout: the loop that should have called may have stopped
                 self._write_batch()
             elif not is_called:
                 self._look()
@@ -183,17 +183,17 @@ class GroupCommit:
         batch = [self._waiting.popleft() for _ in range(count)]
         with self._lock:
             failure = self._write(batch)
-            if failure is not None and self._mended(failure):
+            if failure is not None and self._is_repaired(failure):
                 for job in batch:
                     job.error = None
                 failure = self._write(batch)
         if failure is not None:
             self.trouble = failure.text
         elif self.trouble is not None:
-            self._look()  # a batch that wrote nothing shows nothing
+            self._look()  # a batch without writes proves nothing
         self._finish(batch, failure)
 
-    def _mended(self, failure: _Failure) -> bool:
+    def _is_repaired(self, failure: _Failure) -> bool:
         try:
             return self._batches.failed(failure.cause)
         except Exception:
@@ -201,16 +201,16 @@ class GroupCommit:
             return False
 
     def _look(self) -> None:
-        """See whether the file is still there, and, after a failure, whether it can be written again."""
+        """Check that the file is still there and, after a failure, whether it can be written again."""
         try:
             with self._lock:
                 self._batches.look(self._batches.connection if self.trouble else None)
             self.trouble = None
-        except Exception as error:  # noqa: BLE001 - whatever it was, it is said and tried again
+        except Exception as error:  # noqa: BLE001 - any error becomes the trouble, and the check is repeated
             self.trouble = self.trouble or f"nothing can be written: {error}"
 
     def _write(self, batch: list[Job]) -> _Failure | None:
-        """Run and commit a batch. Gives the failure of the whole batch, None where there is none."""
+        """Run and commit a batch. Return why the whole batch failed, or None."""
         committing = False
         try:
             self._batches.look(None)
@@ -233,25 +233,25 @@ class GroupCommit:
     def _finish(self, batch: list[Job], failure: _Failure | None) -> None:
         if failure is not None:
             for job in batch:
-                job.error, job.outcome = failure.exception(), None  # it had one before the commit
-        is_told = False
+                job.error, job.outcome = failure.exception(), None  # it may have one from before the commit
+        is_notified = False
         while batch:
             loop = batch[0].loop
             others = [job for job in batch if job.loop is not loop]
             jobs = [job for job in batch if job.loop is loop] if others else batch
             try:
-                loop.call_soon_threadsafe(self._tell_all, jobs)
-                is_told = True
+                loop.call_soon_threadsafe(self._notify_all, jobs)
+                is_notified = True
             except RuntimeError:  # the loop is closed, so nobody waits
                 pass
             batch = others
-        if not is_told:
+        if not is_notified:
             self._hand_over()
 
-    def _tell_all(self, jobs: list[Job]) -> None:
+    def _notify_all(self, jobs: list[Job]) -> None:
         for job in jobs:
             try:
-                job.tell()
+                job.notify()
             except Exception:
                 logger.exception("command_failed")
         self._hand_over()

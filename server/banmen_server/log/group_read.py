@@ -1,6 +1,6 @@
-"""The reader thread of a database: all waiting queries run in one transaction, and share one hand-over to the thread.
+"""The reader thread of a database: all queued queries run in one transaction, and share one hand-over to the thread.
 
-A thousand tables that are asked for at once cost a few hand-overs, not thousands.
+Loading a thousand tables together costs a few hand-overs, not thousands.
 """
 
 import asyncio
@@ -12,16 +12,16 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Protocol, TypeVar
 
-from banmen_server.log import Unavailable, Written
+from banmen_server.log import LogFuture, Unavailable
 
 Result = TypeVar("Result")
 
-_MOST_AT_ONCE = 64
-"""So many queries share a transaction: those that came first have their results before all others have run."""
+_MAX_BATCH = 64
+"""Queries in one transaction. The first ones have their results before all others have run."""
 
 
-class _Query(Written[Result], kw_only=True):
-    """What to ask, and the loop of who waits for it."""
+class _Query(LogFuture[Result], kw_only=True):
+    """A query, and the event loop of its caller."""
 
     ask: Callable[[sqlite3.Connection], Result]
     loop: asyncio.AbstractEventLoop
@@ -48,7 +48,7 @@ class Readable(Protocol):
 
 
 class GroupRead:
-    """The reader of a database. What is asked while others are read gathers for the next transaction."""
+    """The reader of a database. Queries added during a transaction gather for the next one."""
 
     def __init__(self, file: Readable) -> None:
         self._file = file
@@ -60,8 +60,8 @@ class GroupRead:
         self._thread = Thread(target=self._read_all, name="log reader", daemon=True)
         self._thread.start()
 
-    def run(self, ask: Callable[[sqlite3.Connection], Result]) -> Written[Result]:
-        """What `ask` gives in the reader thread, or what it raises; Unavailable where the reader is closed."""
+    def run(self, ask: Callable[[sqlite3.Connection], Result]) -> LogFuture[Result]:
+        """Run `ask` in the reader thread; the result or the exception is set. Unavailable if the reader is closed."""
         loop = asyncio.get_running_loop()
         query: _Query[Result] = _Query(ask=ask, loop=loop)
         if self._closed:
@@ -79,7 +79,7 @@ class GroupRead:
             self._awake.put(None)
 
     async def close(self) -> None:
-        """Accept no more queries, run those that wait, and end the thread. The connection stays open."""
+        """Refuse further queries, run the queued ones, and stop the thread. The connection stays open."""
         self._closed = True
         self._awake.put(None)
         await asyncio.to_thread(self._thread.join)
@@ -91,16 +91,16 @@ class GroupRead:
             while self._waiting:
                 self._read_some()
                 if not self._waiting:
-                    # Whoever came since then saw that the thread was busy, and is seen by the next look.
+                    # A query added before this line found the thread busy; the next check of the queue finds it.
                     self._busy = False
             self._busy = False
 
     def _read_some(self) -> None:
         self._busy = True
-        queries = [self._waiting.popleft() for _ in range(min(len(self._waiting), _MOST_AT_ONCE))]
+        queries = [self._waiting.popleft() for _ in range(min(len(self._waiting), _MAX_BATCH))]
         with self._file.read_lock:
             connection = self._file.reader
-            begun = _begun(connection)
+            begun = _begin(connection)
             for query in queries:
                 query.run(connection)
             if begun:
@@ -108,11 +108,11 @@ class GroupRead:
                     connection.execute("COMMIT")
         for loop in {query.loop for query in queries}:
             with suppress(RuntimeError):  # the loop is closed, so nobody waits
-                loop.call_soon_threadsafe(_tell, [query for query in queries if query.loop is loop])
+                loop.call_soon_threadsafe(_notify_all, [query for query in queries if query.loop is loop])
 
 
-def _begun(connection: sqlite3.Connection) -> bool:
-    """Begin a transaction, unless there is one. Where that fails every query says why."""
+def _begin(connection: sqlite3.Connection) -> bool:
+    """Begin a transaction, unless one is open. If that fails, every query reports why."""
     with suppress(sqlite3.Error):
         if not connection.in_transaction:
             connection.execute("BEGIN")
@@ -120,6 +120,6 @@ def _begun(connection: sqlite3.Connection) -> bool:
     return False
 
 
-def _tell(queries: list[_Query[Any]]) -> None:
+def _notify_all(queries: list[_Query[Any]]) -> None:
     for query in queries:
-        query.tell()
+        query.notify()

@@ -1,7 +1,7 @@
-"""Looks, in a thread soon after the server's start, whether the pages and indexes of a file agree.
+"""A thread that checks, soon after the server's start, whether the pages and indexes of a file agree.
 
-A read sees a record that is altered, but not that an index has lost the table it looks for. So whoever finds nothing
-waits until it is known that the pages are whole, and looks without an index until these are looked through, too.
+A read detects an altered record, but not an index that has lost the table. So a lookup that finds nothing waits until
+the pages are checked, and then searches without an index until the indexes are checked, too.
 """
 
 import sqlite3
@@ -15,12 +15,12 @@ from banmen_server.log.sqlite_rows import PLAYER_MARK, TableRow
 
 
 def fault_in(connection: sqlite3.Connection) -> str | None:
-    """The first fault of the file, if it has one. Raises sqlite3.DatabaseError."""
+    """Return the first fault of the file, if it has one. Raises sqlite3.DatabaseError."""
     return structure_fault_in(connection) or index_fault_in(connection)
 
 
 def structure_fault_in(connection: sqlite3.Connection) -> str | None:
-    """The first fault of the file but for indexes that do not agree with their tables. Raises sqlite3.DatabaseError."""
+    """Return the first fault other than a disagreeing index. Raises sqlite3.DatabaseError."""
     for look in ("PRAGMA quick_check(1)", "PRAGMA integrity_check(players)"):
         if fault := _first_fault(connection, look):
             return fault
@@ -29,7 +29,7 @@ def structure_fault_in(connection: sqlite3.Connection) -> str | None:
 
 
 def index_fault_in(connection: sqlite3.Connection) -> str | None:
-    """The first place where an index does not agree with its table. Raises sqlite3.DatabaseError."""
+    """Return the first place where an index does not agree with its table. Raises sqlite3.DatabaseError."""
     looks = (f"PRAGMA integrity_check({table})" for table in ("tables", "names", "names_again"))
     return next(filter(None, (_first_fault(connection, look) for look in looks)), None)
 
@@ -40,7 +40,7 @@ def _first_fault(connection: sqlite3.Connection, look: str) -> str | None:
 
 
 def rebuild_indexes(path: Path) -> bool:
-    """Rebuild the indexes of a file if nothing else of it is damaged; whether that is so. Raises sqlite3.Error."""
+    """Rebuild the indexes if nothing else is damaged; return True if they were rebuilt. Raises sqlite3.Error."""
     try:
         with closing(connect(path)) as connection:
             make_durable(connection)
@@ -59,13 +59,13 @@ def rebuild_indexes(path: Path) -> bool:
 
 
 _AFTER_S = 3.0
-"""So long after a start it begins, or when somebody waits for it: after a kill all players come back at once."""
+"""Seconds from the start to the inspection, unless a lookup waits for it: after a kill all players return together."""
 
 
 class Inspection:
-    """One look at the file under a path, or at nothing (None).
+    """One inspection of the file under a path, or of nothing (None).
 
-    `fault` is what was found; None where all is well, or is not known yet.
+    `fault` is the fault that it found, or None.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -78,37 +78,37 @@ class Inspection:
             self._structure_known.set()
             self._ended.set()
             return
-        with suppress(sqlite3.Error):  # whoever opened the file has seen why, and said it
+        with suppress(sqlite3.Error):  # opening the file has already reported this
             self._connection = connect_to_read(path)
         self._thread = Thread(target=self._look, name="log inspection", daemon=True)
         self._thread.start()
 
     @property
     def ended(self) -> bool:
-        """Whether it is done, and nothing that it found is still to be mended."""
+        """Whether the inspection is over and found nothing that still needs a repair."""
         return self._ended.is_set() and self.fault is None
 
     @property
     def pages_are_whole(self) -> bool:
-        """Whether nothing is wrong but perhaps indexes."""
+        """Whether the pages are known to be whole. Indexes may still be wrong."""
         return self._structure_known.is_set() and self.fault is None
 
     def wait_for_pages(self) -> None:
-        """Wait until it is known whether the pages are whole."""
+        """Wait until the pages are checked."""
         self._wanted.set()
         self._structure_known.wait()
 
     def wait(self) -> None:
-        """Wait until it is done."""
+        """Wait until the inspection is over."""
         self._wanted.set()
         self._ended.wait()
 
-    def mended(self) -> None:
-        """Forget what was found."""
+    def clear_fault(self) -> None:
+        """Forget the fault after its repair."""
         self.fault = None
 
     def stop(self) -> None:
-        """End it, and close the file."""
+        """Stop the inspection, and close the file."""
         if self._connection is not None and self._thread is not None:
             self._stopped = True
             self._wanted.set()

@@ -1,4 +1,4 @@
-"""A record that is to be appended: what the event loop asks of the writer, and is told of."""
+"""A record to append: a job that the event loop gives to the writer thread."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,11 @@ class NewRecord(Job, kw_only=True):
 
 
 def check_record(table: str, events: Sequence[bytes], head: Head | None) -> None:
-    """Check what is to be appended. Raises ValueError for no events or names not Unicode, TypeError for no bytes."""
+    """Check a record before it is queued.
+
+    Raises ValueError if it has no events, the head of another table or a name that is not Unicode, and TypeError for
+    events that are not bytes.
+    """
     if not events:
         raise ValueError("a record has at least one event")
     for event in events:

@@ -1,10 +1,10 @@
-"""Rows of an SQLite file read from its pages alone: what a database that is damaged still has.
+"""Rows of a damaged SQLite file, read from its pages alone.
 
-Only the leaves of tables are looked at, page by page, so no damaged page hides another, and no damaged header or schema
-hides the rest. A write-ahead log beside the file is laid over it as SQLite does: along the chain of its checksums, up
-to the last commit. So a table has here whatever SQLite itself reads of it, and nothing of a transaction that was rolled
-back or torn. Frames after that are kept apart (`later_rows`): they may hold what was committed behind a damaged frame.
-The format is that of https://www.sqlite.org/fileformat2.html; pages have 4 KiB, and no bytes are reserved.
+Only the leaves of tables are read, page by page, so that no damaged page hides another, and no damaged header or schema
+hides the rest. A write-ahead log next to the file is laid over it as SQLite does: along the chain of its checksums, up
+to the last commit. So every row that SQLite itself reads is found, and nothing of a transaction that was rolled back or
+torn. Frames after that are kept apart (`later_rows`): they may hold what was committed behind a damaged frame. The
+format is that of https://www.sqlite.org/fileformat2.html; pages have 4 KiB, and no bytes are reserved.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ _HEADER_BYTES = 100
 _WAL_HEADER_BYTES, _FRAME_HEADER_BYTES = 32, 24
 _FRAME_BYTES = _FRAME_HEADER_BYTES + PAGE_BYTES
 _WAL_MAGIC = 0x377F0682
-"""The first four bytes of a WAL, but for the lowest bit: it is set where the checksums add big-endian numbers."""
+"""The first four bytes of a WAL without the lowest bit, which is set if the checksums add big-endian numbers."""
 _TABLE_LEAF, _INDEX_LEAF, _INDEX_INTERIOR = 13, 10, 2
 _LONGEST_PAYLOAD = 1 << 28
 
@@ -35,7 +35,7 @@ class _Broken(Exception):
 
 
 class Pages:
-    """The pages of a file and of its write-ahead log. `missing` is how many the file should have but does not."""
+    """The pages of a file and of its write-ahead log. `missing` is the number of pages that are cut off."""
 
     def __init__(self, path: Path, wal: Path | None) -> None:
         self._data = path.read_bytes() if path.exists() else b""
@@ -51,31 +51,31 @@ class Pages:
         self.missing = max(0, (log.size or size) - there - sum(number > there for number in self._newer))
 
     def page(self, number: int) -> bytes:
-        """A page by its number, from 1; shorter where the file is cut."""
+        """Return a page by its number, from 1; it is shorter if the file is cut."""
         newer = self._newer.get(number)
         return self._data[(number - 1) * PAGE_BYTES : number * PAGE_BYTES] if newer is None else newer
 
     def rows(self) -> Iterator[StoredRow]:
-        """The rows of all tables, and of all indexes, that can be read."""
+        """Yield the readable rows of all tables and of all indexes."""
         for number in range(1, self.count + 1):
             yield from self._rows(self.page(number), _HEADER_BYTES if number == 1 else 0)
 
     @property
     def has_wal(self) -> bool:
-        """Whether the write-ahead log has pages that count."""
+        """Whether the write-ahead log has committed pages."""
         return bool(self._newer)
 
     def wal_rows(self, part: bytes) -> Iterator[StoredRow]:
-        """The rows of all pages with these bytes that were committed to the write-ahead log, of one page each time."""
+        """Yield the rows of every version of a page that was committed to the write-ahead log and contains `part`."""
         for page in self._committed:
             if part in page:
                 yield from self._rows(page, 0)
 
     def later_rows(self) -> Iterator[StoredRow]:
-        """The rows of frames of the same log that SQLite does not read: after a damaged one, or after its last commit.
+        """Yield the rows of frames that SQLite ignores: those after a damaged one, or after the last commit.
 
-        What does not fit into its page is looked for on the pages that SQLite reads. Whether a row was ever committed
-        something else must show.
+        Overflow pages are taken from the pages that SQLite reads. These rows alone do not show whether they were
+        committed.
         """
         for page in self._later:
             yield from self._rows(page, 0)
@@ -103,7 +103,7 @@ class Pages:
         return StoredRow(rowid, _values(self._payload(page, at, length, kind)))
 
     def _payload(self, page: bytes, at: int, length: int, kind: int) -> bytes:
-        """The payload of a cell, with what lies on overflow pages."""
+        """Return the payload of a cell, including its overflow pages."""
         most = PAGE_BYTES - 35 if kind == _TABLE_LEAF else (PAGE_BYTES - 12) * 64 // 255 - 23
         if length <= most:
             return page[at : at + length]
@@ -123,9 +123,9 @@ class Pages:
 
 
 class _Wal(NamedTuple):
-    """What a write-ahead log holds: the newest `pages` by number, and the `size` of the database in pages.
+    """The contents of a write-ahead log: the newest `pages` by number, and the `size` of the database in pages.
 
-    `committed` are these and all that they were before, `later` pages of frames of the same log that do not count.
+    `committed` holds these and all their earlier versions, `later` the pages of frames that SQLite ignores.
     """
 
     pages: dict[int, bytes]
@@ -149,7 +149,7 @@ def _read_wal(wal: bytes) -> _Wal:
     for at in range(_WAL_HEADER_BYTES, len(wal) - _FRAME_BYTES + 1, _FRAME_BYTES):
         header, page = wal[at : at + _FRAME_HEADER_BYTES], wal[at + _FRAME_HEADER_BYTES : at + _FRAME_BYTES]
         if header[8:16] != salts:
-            chained = False  # the end, or altered: what follows is of an older log, where it has other salts
+            chained = False  # the end, or altered; frames of an older log follow, with other salts
             continue
         sums = _checksum(page, _checksum(header[:8], sums, order), order) if chained else sums
         chained = chained and header[16:24] == _packed(sums)
@@ -174,7 +174,7 @@ def _packed(sums: tuple[int, int]) -> bytes:
 
 
 def _checksum(data: bytes, sums: tuple[int, int], order: str) -> tuple[int, int]:
-    """The checksum of a WAL, which goes on from that of the bytes before."""
+    """Return the checksum of a WAL, continued from that of the bytes before."""
     first, second = sums
     for one, other in iter_unpack(f"{order}II", data):
         first = (first + one + second) & 0xFFFFFFFF
@@ -183,7 +183,7 @@ def _checksum(data: bytes, sums: tuple[int, int], order: str) -> tuple[int, int]
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """A number of 1 to 9 bytes, and where it ends."""
+    """Return a number of 1 to 9 bytes, and the position after it."""
     value = 0
     for count in range(8):
         byte = data[at + count]
@@ -197,7 +197,7 @@ _SIZES = (0, 1, 2, 3, 4, 6, 8)
 
 
 def _values(payload: bytes) -> tuple[Any, ...]:
-    """The values of a row: numbers, texts, bytes, None."""
+    """Return the values of a row: numbers, texts, bytes, None."""
     end, at = _varint(payload, 0)
     body, values = end, []
     while at < end:

@@ -1,7 +1,7 @@
-"""The statements of a log, each a function of an open connection: tables by what their heads say, and single values.
+"""The statements of a log, each a function of an open connection: tables by their heads, and single values.
 
-No function opens or commits a transaction. One that raises Conflict has written nothing, one that raises Damaged at
-most that the table is.
+No function opens or commits a transaction. A function that raises Conflict has written nothing; one that raises Damaged
+has at most marked the table as damaged.
 """
 
 import logging
@@ -34,13 +34,13 @@ logger = logging.getLogger(__name__)
 
 SECRET_BYTES = 32
 SESSION, DELETIONS = "session", "deletions"
-"""Values that are of the file itself: which opening of it was the last, and how many tables were deleted from it."""
+"""Names of values about the file itself: its last session, and the number of tables ever deleted from it."""
 
 # --- writing tables --------------------------------------------------------------------------------------------------
 
 
 def settle(connection: sqlite3.Connection, *, active: ActiveTables, head: Head, archive: Archive | None) -> None:
-    """Move a table's records into a chunk, or put an archive in the place of all of them; store its head."""
+    """Move a table's records into a chunk, or replace all of them by an archive; store its head."""
     found = active.find(connection, head.table)
     if found is None:
         raise Conflict(head.table, head.last_seq, 0)
@@ -65,7 +65,7 @@ def settle(connection: sqlite3.Connection, *, active: ActiveTables, head: Head, 
 def _put_archive(
     connection: sqlite3.Connection, active: ActiveTables, found: ActiveTable, archive: Archive
 ) -> tuple[int, int, int]:
-    """Put an archive in the place of a table's records; give the table's id, and number and check of the last record.
+    """Replace a table's records by an archive; return the table's id, and number and check of the last record.
 
     The id is a new one, so that archived tables lie packed one after the other.
     """
@@ -77,7 +77,7 @@ def _put_archive(
 
 
 def delete(connection: sqlite3.Connection, *, active: ActiveTables, table: str, expected: int | None = None) -> None:
-    """Delete a table and its records, if there is one that ends at the number expected."""
+    """Delete a table and its records, if it exists. Raises Conflict if it does not end at `expected`."""
     active.flush(connection)
     row = find_table(connection, table)
     if row is not None:
@@ -96,7 +96,7 @@ def _count_deletion(connection: sqlite3.Connection) -> int:
 
 
 def deletions(connection: sqlite3.Connection) -> int:
-    """How many tables were ever deleted from this file."""
+    """Return how many tables were ever deleted from this file."""
     return int.from_bytes(get(connection, name=DELETIONS) or b"", "big")
 
 
@@ -105,7 +105,7 @@ def _delete_records(connection: sqlite3.Connection, row: TableRow) -> None:
     connection.execute("DELETE FROM open_heads WHERE table_id = ?", (row.id,))
 
 
-def set_aside(connection: sqlite3.Connection, *, active: ActiveTables, table: str) -> None:
+def mark_damaged(connection: sqlite3.Connection, *, active: ActiveTables, table: str) -> None:
     """Mark a table as damaged."""
     active.flush(connection)
     try:
@@ -114,11 +114,11 @@ def set_aside(connection: sqlite3.Connection, *, active: ActiveTables, table: st
         return
     if found is not None:
         logger.error("table_damaged", extra=fields(table=table))
-        active.set_aside(connection, found)
+        active.mark_damaged(connection, found)
 
 
 def end_of(connection: sqlite3.Connection, table: str) -> int:
-    """The number of a table's last event; 0 where there is no such table."""
+    """Return the number of a table's last event; 0 if it does not exist."""
     row = find_table(connection, table)
     if row is None:
         return 0
@@ -140,16 +140,16 @@ def add_lost(connection: sqlite3.Connection, table: str, seq: int) -> None:
 
 
 WITHOUT_INDEX = "NOT INDEXED"
-"""With this as `how`, a table is looked for in all rows."""
+"""As `how`: search all rows instead of an index."""
 
 
 def head(connection: sqlite3.Connection, *, active: ActiveTables, table: str, how: str = "") -> Head | None:
-    """The head of a table."""
+    """Return the head of a table."""
     return _only(connection, active, f"SELECT * FROM tables {how} WHERE name = ?", table)  # noqa: S608 - a text of ours
 
 
 def head_of_code(connection: sqlite3.Connection, *, active: ActiveTables, code: str, how: str = "") -> Head | None:
-    """The head of the table with this code."""
+    """Return the head of the table with this code."""
     return _only(connection, active, f"SELECT * FROM tables {how} WHERE code = ? AND code != ''", code)  # noqa: S608 - a text of ours
 
 
@@ -162,12 +162,12 @@ _OPENED_BY_PLAYER = (
 def head_opened_by(
     connection: sqlite3.Connection, *, active: ActiveTables, append_id: str, how: str = ""
 ) -> Head | None:
-    """The head of the table that this append opened."""
+    """Return the head of the table that this append opened."""
     player, slash, own = append_id.partition("/")
     asked = f"SELECT * FROM tables {how} WHERE opened_by != '' AND opened_by IN (?, ?)"  # noqa: S608 - a text of ours
     if how:
         rows = connection.execute(asked, (append_id, slash + own)).fetchall()
-    else:  # only among the player's own: thousands of others may have opened theirs with the same id
+    else:  # only among the player's own: thousands of players may have used the same id
         rows = connection.execute(asked, (append_id, append_id)).fetchall()
         rows += connection.execute(_OPENED_BY_PLAYER, (player_key(player), slash + own)).fetchall()
     return next((head for head in _heads(active, rows) if head.opened_by == append_id), None)
@@ -176,7 +176,7 @@ def head_opened_by(
 def of_player(
     connection: sqlite3.Connection, *, active: ActiveTables, player: str, most: int
 ) -> tuple[list[Head], int]:
-    """A player's tables, those not over first, then those touched last; and how many there are in all."""
+    """Return at most `most` of a player's tables and their total number: open ones first, then the last touched."""
     key = player_key(player)
     (total,) = connection.execute("SELECT count(*) FROM players WHERE player = ?", (key,)).fetchone()
     ids = connection.execute("SELECT table_id FROM players WHERE player = ? AND over = 0", (key,)).fetchall()
@@ -192,13 +192,13 @@ def of_player(
 
 
 def open_tables_of(connection: sqlite3.Connection, *, player: str) -> int:
-    """How many tables of a player are not over."""
+    """Count a player's tables that are not over."""
     asked = "SELECT count(*) FROM players WHERE player = ? AND over = 0"
     return int(connection.execute(asked, (player_key(player),)).fetchone()[0])
 
 
 def waking(connection: sqlite3.Connection, *, active: ActiveTables) -> list[Head]:
-    """The tables whose head says that they wake, or is not current."""
+    """Return the tables whose head says that they wake, or is not current."""
     rows = connection.execute("SELECT * FROM tables WHERE state & 2 = 2").fetchall()
     names = {row[1] for row in rows}
     for found in active.all():
@@ -208,7 +208,7 @@ def waking(connection: sqlite3.Connection, *, active: ActiveTables) -> list[Head
 
 
 def expired(connection: sqlite3.Connection, *, now_ms: int, most: int) -> list[str]:
-    """Tables that expired, and are not damaged."""
+    """Return tables that expired and are not damaged."""
     rows = connection.execute(
         "SELECT * FROM tables WHERE expires_ms IS NOT NULL AND expires_ms <= ? AND state & 4 = 0"
         " ORDER BY expires_ms LIMIT ?",
@@ -218,19 +218,19 @@ def expired(connection: sqlite3.Connection, *, now_ms: int, most: int) -> list[s
 
 
 def oldest_over(connection: sqlite3.Connection, *, active: ActiveTables, most: int) -> list[Head]:
-    """Tables with a code that are over and not damaged, about in the order in which they were archived."""
+    """Return tables with a code that are over and not damaged, roughly in the order of their archiving."""
     asked = "SELECT * FROM tables WHERE state & 1 = 1 AND code != '' AND state & 4 = 0 ORDER BY id LIMIT ?"
     return [head for head in _heads(active, connection.execute(asked, (most,)).fetchall()) if not head.damaged]
 
 
 _GAP = 1_000
-"""So many numbers of tables are looked through for one that is over."""
+"""Table ids searched from each point for a table that is over."""
 
 
 def sample_over(
     connection: sqlite3.Connection, *, active: ActiveTables, points: Sequence[float]
 ) -> list[tuple[Head, int]]:
-    """Some of the tables that are over, each once, and the bytes of each; see `EventLog.sample_over`."""
+    """Return some of the tables that are over, each once, with its size in bytes; see `EventLog.sample_over`."""
     found: dict[int, Sequence[object]] = {}
     for low, high in ((0, FIRST_ARCHIVE_ID), (FIRST_ARCHIVE_ID, 1 << 62)):
         asked = "SELECT min(id), max(id) FROM tables WHERE id >= ? AND id < ?"
@@ -259,14 +259,14 @@ def _bytes_of(connection: sqlite3.Connection, table_id: int, head: Head) -> int:
 
 
 def count(connection: sqlite3.Connection) -> tuple[int, int]:
-    """How many tables with a code are not over, and how many are over."""
+    """Count the tables with a code: those that are not over, and those that are."""
     (both,) = connection.execute("SELECT count(*) FROM tables WHERE code != ''").fetchone()
     (not_over,) = connection.execute("SELECT count(*) FROM tables WHERE state & 1 = 0 AND code != ''").fetchone()
     return not_over, both - not_over
 
 
 def size_bytes(connection: sqlite3.Connection, *, active: ActiveTables) -> int:
-    """The size of the pages in use, without those of the journal: it gets shorter by itself, and by nothing else."""
+    """Return the size of the used pages without the journal, which only the writer shortens."""
     size, pages, free = (
         connection.execute(f"PRAGMA {asked}").fetchone()[0] for asked in ("page_size", "page_count", "freelist_count")
     )
@@ -275,7 +275,7 @@ def size_bytes(connection: sqlite3.Connection, *, active: ActiveTables) -> int:
 
 def _only(connection: sqlite3.Connection, active: ActiveTables, asked: str, value: str) -> Head | None:
     heads = _heads(active, connection.execute(asked, (value,)).fetchall())
-    # An index that is altered leads to another table.
+    # An altered index may lead to another table.
     return next((head for head in heads if head.damaged or value in {head.table, head.code}), None)
 
 
@@ -303,7 +303,7 @@ def put(connection: sqlite3.Connection, *, name: str, value: bytes | None) -> No
 
 
 def get(connection: sqlite3.Connection, *, name: str) -> bytes | None:
-    """Give a value, from the first copy that is not altered."""
+    """Return a value from the first copy that is not altered."""
     for copy in _COPIES:
         row = connection.execute(f"SELECT * FROM {copy} WHERE name = ?", (name,)).fetchone()  # noqa: S608 - a name of ours
         if row is not None and row_check(*row[:-1]) == row[-1]:
@@ -312,13 +312,13 @@ def get(connection: sqlite3.Connection, *, name: str) -> bytes | None:
 
 
 def names(connection: sqlite3.Connection, *, prefix: str) -> list[str]:
-    """The names of values that begin so, in order."""
+    """Return the names that start with `prefix`, in order."""
     asked = "SELECT name FROM names UNION SELECT name FROM names_again ORDER BY name"
     return [name for (name,) in connection.execute(asked) if name.startswith(prefix)]
 
 
 def secret(connection: sqlite3.Connection, *, name: str) -> bytes:
-    """Give the secret of this name; make it if there is none."""
+    """Return the secret of this name; make it on first use."""
     kept = get(connection, name=f"secret/{name}")
     if kept is None:
         kept = secrets.token_bytes(SECRET_BYTES)

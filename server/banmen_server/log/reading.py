@@ -1,7 +1,7 @@
 """Reads a table's records in pages, each in one transaction, and checks every one of them.
 
-A page may come while the writer moves records from the journal into a chunk: what is missing is looked for again
-before a table is called damaged.
+The writer may move records from the journal into a chunk between two pages: a missing record is read again before the
+table is called damaged.
 """
 
 import sqlite3
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from banmen_server.log import Archive, Head, Record, Unavailable
-from banmen_server.log.active_table import KeptTable
+from banmen_server.log.active_table import CachedTable
 from banmen_server.log.checks import first_check, record_check
 from banmen_server.log.sqlite_rows import (
     ARCHIVE,
@@ -30,9 +30,10 @@ _TRIES = 3
 
 
 class Page(list[Record | Archive]):
-    """Some records of a table, in order. `ended`: no more follow. `damaged`: because the next one is not good.
+    """Some records of a table, in order.
 
-    `uncertain`: some are not there, but may be being moved.
+    `ended`: it is the last page. `damaged`: it is the last because the next record is damaged. `uncertain`: the next
+    records are missing, but the writer may be moving them.
     """
 
     ended = False
@@ -41,10 +42,10 @@ class Page(list[Record | Archive]):
 
 
 class TableReading:
-    """A read of one table that goes on after the last page.
+    """A read of one table that continues after each page.
 
-    `positions_of` gives where its records are in the journal. `head` is that of the table when it was found; None where
-    there was no such table.
+    `positions_of` returns the positions of its records in the journal. `head` is that of the table when it was found,
+    or None if it did not exist.
     """
 
     def __init__(self, table: str, after: int, positions_of: Callable[[str], list[int]]) -> None:
@@ -59,10 +60,10 @@ class TableReading:
         self._chain = first_check(table)
         self._tries = 0
 
-    def whole_page(self, kept: KeptTable) -> Page | None:
-        """All records of a table that is in memory, as the only page; None where it is to be read from the file.
+    def whole_page(self, kept: CachedTable) -> Page | None:
+        """Return all records of a cached table as the only page, or None if it must be read from the file.
 
-        Each was checked when it came from the file, or was made here.
+        Each record was checked when it was read from the file, or was made by this process.
         """
         row, end, records = kept
         page = Page()
@@ -75,7 +76,7 @@ class TableReading:
         return page if records[-1][:2] == (end.last_seq, end.chain) else None
 
     def next_page(self, connection: sqlite3.Connection) -> Page:
-        """Read on: most tables are one page. Raises Unavailable where the table was archived meanwhile."""
+        """Read the next page; most tables have one. Raises Unavailable if the table was archived meanwhile."""
         if connection.in_transaction:
             return self._full_page(connection)
         connection.execute("BEGIN")
@@ -116,9 +117,9 @@ class TableReading:
         return page
 
     def _is_another(self, connection: sqlite3.Connection, row: TableRow, end: OpenHead | None) -> bool:
-        """Whether this is another table, or a new one. Raises Unavailable where it is the same one, archived."""
+        """Return True if the name now leads to another table. Raises Unavailable if this one was archived."""
         if self.head is None:
-            if row.name != self.table and not row.damaged:  # an index that is altered leads to another table
+            if row.name != self.table and not row.damaged:  # an altered index may lead to another table
                 return True
             self._id = row.id
             self.head = row.head(*((end.last_seq, end.touched_ms) if end else (row.settled_seq, 0)))
@@ -131,7 +132,7 @@ class TableReading:
         return True
 
     def _read_chunk(self, connection: sqlite3.Connection, row: TableRow, page: Page) -> bool:
-        """Read the next chunk, if there is one; whether it is good."""
+        """Read the next chunk, if there is one; return False if it is damaged."""
         if row.whole and not row.settled_seq:
             return True
         low, high = chunk_keys(row.id)
@@ -163,7 +164,7 @@ class TableReading:
         return self._check(((found.last_seq, found.chain, found.record) for found in rows), page)
 
     def _check(self, records: Iterable[tuple[int, int, bytes]], page: Page) -> bool:
-        """Put records that follow the last one on the page; whether all of them do."""
+        """Add records that continue the chain to the page; return False at the first that does not."""
         for seq, chain, packed in records:
             if seq <= self.seq:
                 continue

@@ -1,7 +1,7 @@
-"""New files, which a kill at any moment leaves whole or not at all; and how one takes the place of a log's.
+"""Creating and replacing files so that a kill at any moment leaves either the old file or the whole new one.
 
-That one is made under another name and synced. From when it is called `FILE.new`, it is the log: a start goes on
-with what a kill has left half done.
+The replacement of a log is made under another name and synced. As soon as it is called `FILE.new`, it is the log: the
+next start completes a replacement that a kill has interrupted.
 """
 
 import os
@@ -10,20 +10,20 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
-def beside(path: Path, suffix: str) -> Path:
-    """A file beside another, of its name and more."""
+def sibling(path: Path, suffix: str) -> Path:
+    """Return the path of a file next to another: its name with a suffix."""
     return path.with_name(path.name + suffix)
 
 
 def make_private(path: Path) -> None:
-    """Make a missing file, readable by its owner alone: every file that is made of a log has the key of all tokens."""
+    """Create a missing file that only its owner can read: every file of a log holds the key of all tokens."""
     # Only a missing file is opened: closing a second descriptor of a file would drop SQLite's locks on it.
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def keep_private(path: Path) -> bool:
-    """Take the rights of others from a file that is there; return whether they had any. Raises OSError."""
+    """Remove the access of other users to an existing file; return True if they had any. Raises OSError."""
     if os.name == "nt" or not path.exists() or not path.stat().st_mode & 0o077:
         return False
     path.chmod(0o600)
@@ -32,11 +32,11 @@ def keep_private(path: Path) -> bool:
 
 @contextmanager
 def new_file_at(path: Path) -> Iterator[Path]:
-    """Make an empty private file, which has its own name once the block is left without an exception. Raises OSError.
+    """Yield an empty private file, renamed to `path` if the block ends without an exception. Raises OSError.
 
-    A kill leaves no half of it under that name.
+    A kill never leaves a partial file under that name.
     """
-    part = beside(path, ".part")
+    part = sibling(path, ".part")
     part.unlink(missing_ok=True)
     make_private(part)
     try:
@@ -49,18 +49,18 @@ def new_file_at(path: Path) -> Iterator[Path]:
 
 
 def replace_file(path: Path, made: Path, kept: str) -> Path:
-    """Put a file that was made in the place of another, which is kept under a name; give the path of that."""
+    """Replace a file by another, and keep the old one under the name `kept`; return the path of that."""
     for suffix in ("-journal", "-wal", "-shm"):
-        beside(made, suffix).unlink(missing_ok=True)
+        sibling(made, suffix).unlink(missing_ok=True)
     sync(made)
-    made.rename(beside(path, ".new"))
+    made.rename(sibling(path, ".new"))
     sync(path.parent)
-    return finish_replacing(path, kept)
+    return resume_replacement(path, kept)
 
 
-def finish_replacing(path: Path, kept: str) -> Path:
-    """Go on where a file is being replaced. Nothing is where none is."""
-    new, to = beside(path, ".new"), path.with_name(kept)
+def resume_replacement(path: Path, kept: str) -> Path:
+    """Complete an interrupted replacement of the file, if there is one; return the path of the old file."""
+    new, to = sibling(path, ".new"), path.with_name(kept)
     if new.exists():
         number = 1
         while to.exists() and path.exists():
@@ -68,8 +68,8 @@ def finish_replacing(path: Path, kept: str) -> Path:
             to = path.with_name(f"{kept}-{number}")
         for suffix in ("-wal", "-acknowledged"):
             with suppress(FileNotFoundError):
-                beside(path, suffix).rename(beside(to, suffix))
-        beside(path, "-shm").unlink(missing_ok=True)
+                sibling(path, suffix).rename(sibling(to, suffix))
+        sibling(path, "-shm").unlink(missing_ok=True)
         with suppress(FileNotFoundError):
             path.rename(to)
         new.rename(path)

@@ -1,8 +1,8 @@
-"""`salvage` saves what a damaged file still has into a new one; `check` says what is damaged. Both give a `Report`.
+"""`salvage` saves the good records of a damaged file into a new one; `examine` reports what it would save.
 
-Every record that is saved has been checked; a table of which one is missing is kept as far as it is good, and marked.
-A table has at least the records that SQLite reads of it. Records behind a damaged frame of the write-ahead log are
-added where they follow the others and were acknowledged.
+Every saved record has been checked; a table that lacks one is saved up to that point, and marked as damaged. A table
+has at least the records that SQLite reads of it. Records behind a damaged frame of the write-ahead log are added if
+they continue the table and were acknowledged.
 """
 
 import sqlite3
@@ -17,12 +17,12 @@ from pathlib import Path
 import msgspec
 
 from banmen_server.log import Head
-from banmen_server.log.acknowledged import Told, acknowledged
+from banmen_server.log.acknowledged import AcknowledgedEnds, acknowledged
 from banmen_server.log.checks import first_check, record_check, row_check
 from banmen_server.log.connecting import connect, make_schema, new_file
 from banmen_server.log.pages import Pages, StoredRow
 from banmen_server.log.queries import DELETIONS, SESSION, add_lost, end_of, put
-from banmen_server.log.replacing import beside
+from banmen_server.log.replacing import sibling
 from banmen_server.log.session_mark import faults_beside, has_log_of_another_file, mark_as_new
 from banmen_server.log.sqlite_rows import (
     ARCHIVE,
@@ -44,13 +44,12 @@ from banmen_server.log.sqlite_rows import (
 
 @dataclass
 class Report:
-    """What is in a file, and what is not.
+    """What is intact in a file, and what is not.
 
-    `damaged` has the last good event of each table that is short or altered; `rebuilt` are tables whose records are
-    whole but whose head was lost; `lost` are names of which nothing else was found, kept as damaged tables.
-    `missing` says up to which event a table was acknowledged beyond what is there; 0: its deletion was.
-    `missing_pages` of 4 KiB are cut off: there may have been tables whose names nobody knows. `faults` is what SQLite
-    says of the file.
+    `damaged` has the last good event of each table that is short or altered. `rebuilt` are tables whose records are
+    whole but whose head was lost. `lost` are names without any records, stored as damaged tables. `missing` has the
+    last acknowledged event of each table that ends earlier (0: its deletion was acknowledged). `missing_pages` counts
+    the 4 KiB pages that are cut off, perhaps with tables of unknown names. `faults` are SQLite's own findings.
     """
 
     whole: int = 0
@@ -64,7 +63,7 @@ class Report:
     faults: list[str] = field(default_factory=list)
 
     def miss(self, name: str, acknowledged: int, end: int) -> None:
-        """Note that a table ends at `end`, and was acknowledged up to another event (0: it was deleted)."""
+        """Record that a table ends at `end`, although `acknowledged` is another event (0: it was deleted)."""
         self.missing[name] = acknowledged
         if name in self.rebuilt:
             self.rebuilt.remove(name)
@@ -74,7 +73,7 @@ class Report:
             self.damaged.setdefault(name, end)
 
     def sentence(self) -> str:
-        """What was found, for the server's own log."""
+        """Return the findings as text for the server's own log."""
         said = [f"Tables that are whole: {self.whole}."]
         if self.damaged:
             said.append(
@@ -95,14 +94,14 @@ class Report:
 
     @property
     def good(self) -> bool:
-        """Whether nothing is damaged or lost."""
+        """Whether the file is intact."""
         bad = self.damaged or self.rebuilt or self.lost or self.lost_values or self.missing
         return not (bad or self.missing_pages or self.faults)
 
 
 @dataclass
 class _Parts:
-    """What was found of one table."""
+    """The rows found of one table."""
 
     rows: list[TableRow] = field(default_factory=list)
     chunks: list[Chunk] = field(default_factory=list)
@@ -113,7 +112,7 @@ class _Parts:
 
     @property
     def name(self) -> str | None:
-        """Its name, by a good row, or because its first record is chained to it."""
+        """Its name, from an intact row or from the check of its first record."""
         for found in (self.rows, self.chunks):
             if found:
                 return found[0].name
@@ -121,37 +120,37 @@ class _Parts:
 
 
 def salvage(path: str | PathLike[str], to: str | PathLike[str], *, wal: Path | None = None) -> Report:
-    """Save what is good in the file of a log into a new file.
+    """Save the good records of a log's file into a new file.
 
-    `wal` is its write-ahead log, where that is not beside it. Raises OSError, sqlite3.Error for the new file.
+    `wal` is its write-ahead log, if that is not next to it. Raises OSError, and sqlite3.Error for the new file.
     """
     with closing(new_file(Path(to))) as connection:
         return _save_all(connection, Path(path), wal)
 
 
 def examine(path: Path) -> Report:
-    """Say what `salvage` would save."""
+    """Report what `salvage` would save."""
     with closing(connect(":memory:")) as connection:
         make_schema(connection)
         return _save_all(connection, path, None)
 
 
 def _save_all(connection: sqlite3.Connection, path: Path, wal: Path | None) -> Report:
-    told = acknowledged(path)  # first, for a server may write on
+    acked = acknowledged(path)  # first, because a server may be writing
     faults = [] if wal else faults_beside(path)
-    pages = Pages(path, wal or (None if has_log_of_another_file(path) else beside(path, "-wal")))
+    pages = Pages(path, wal or (None if has_log_of_another_file(path) else sibling(path, "-wal")))
     report = Report(missing_pages=pages.missing, faults=faults)
     found, values = _found(pages.rows())
     for table_id, parts in _found(pages.later_rows())[0].items():
         if table_id in found:
             found[table_id].later = parts.journal
-    ends = told.by(values.get(SESSION))
+    ends = acked.by(values.get(SESSION))
     connection.execute("BEGIN")
     for number, (old_id, parts) in enumerate(sorted(found.items()), 1):
         name = parts.name
         if name is None:
-            report.lost += sorted(parts.names)  # where there are only records, it was deleted or archived
-        elif ends.get(name) != 0:  # otherwise it was deleted, and only that is missing
+            report.lost += sorted(parts.names)  # a table with records alone was deleted or archived
+        elif ends.get(name) != 0:  # an acknowledged 0 means that it was deleted, and only the deletion is missing
             new_id = number + (old_id >= FIRST_ARCHIVE_ID) * FIRST_ARCHIVE_ID
             _save(connection, new_id, name, parts, report, acknowledged_seq=ends.get(name, 0))
     for name, value in values.items():
@@ -164,23 +163,23 @@ def _save_all(connection: sqlite3.Connection, path: Path, wal: Path | None) -> R
     for number, name in enumerate(report.lost, len(found) + 1):
         store_table(connection, TableRow.of(number, Head(name, damaged=True), 0, first_check(name)), ())
     deletions = int.from_bytes(values.get(DELETIONS) or b"", "big")
-    _name_missing(connection, told, values.get(SESSION), deletions, report)
+    _name_missing(connection, acked, values.get(SESSION), deletions, report)
     connection.execute("COMMIT")
     return report
 
 
 def _name_missing(
-    connection: sqlite3.Connection, told: Told, session: bytes | None, deletions: int, report: Report
+    connection: sqlite3.Connection, acked: AcknowledgedEnds, session: bytes | None, deletions: int, report: Report
 ) -> None:
-    """Mark the tables that are shorter than was acknowledged, and add those that are not there."""
-    for name, (seq, end) in told.missing(session, partial(end_of, connection), deletions).items():
+    """Mark the tables that are shorter than acknowledged, and add those that are missing."""
+    for name, (seq, end) in acked.missing(session, partial(end_of, connection), deletions).items():
         if seq:
             report.miss(name, seq, end)
             add_lost(connection, name, seq)
 
 
 def has_rows_of_a_log(path: Path) -> bool:
-    """Whether a file has anything that a log has written, whatever its header says."""
+    """Return True if a file has any row that a log has written, whatever its header says."""
     found, values = _found(Pages(path, path.with_name(f"{path.name}-wal")).rows())
     return any(parts.name is not None for parts in found.values()) or any(values.values())
 
@@ -188,7 +187,7 @@ def has_rows_of_a_log(path: Path) -> bool:
 def _found(  # noqa: C901 - a case for each kind of row
     rows: Iterable[StoredRow],
 ) -> tuple[dict[int, _Parts], dict[str, bytes | None]]:
-    """The parts of each table by its id, and the single values; None for one of which no copy is good."""
+    """Return the parts of each table by its id, and the single values; None for a value without an intact copy."""
     found: dict[int, _Parts] = defaultdict(_Parts)
     values: dict[str, bytes | None] = {}
     for rowid, stored in rows:
@@ -249,7 +248,7 @@ def _save(
 
 
 def _good_records(name: str, parts: _Parts) -> tuple[Chunk | None, list[tuple[int, int, bytes]], int, int]:
-    """The archive and the records that follow each other from the first on; the number and the check of the last."""
+    """Return the archive and the records that continue it without a gap, with the last number and check."""
     archive = max(
         (chunk for chunk in parts.chunks if chunk.kind == ARCHIVE), key=lambda chunk: chunk.last_seq, default=None
     )
@@ -260,7 +259,7 @@ def _good_records(name: str, parts: _Parts) -> tuple[Chunk | None, list[tuple[in
 def _following(
     seq: int, chain: int, candidates: Iterable[tuple[int, int, bytes]]
 ) -> tuple[list[tuple[int, int, bytes]], int, int]:
-    """Return the records that follow event `seq` without a hole, and the number and the check of the last."""
+    """Return the records that continue after event `seq` without a gap, with the last number and check."""
     by_end = defaultdict(list)
     for end, check, packed in candidates:
         by_end[end].append((check, packed))
@@ -289,5 +288,5 @@ def _length(packed: bytes) -> int:
 
 
 def _rebuilt_head(name: str, records: list[tuple[int, int, bytes]]) -> Head:
-    """A head that lets the hall load the table, and make it anew."""
+    """Return a head that makes the hall load the table, and then make a proper one."""
     return Head(name, opened_by=unpacked_record(records[0][2])[0] if records else "", wakes=True)

@@ -1,15 +1,15 @@
-"""The mark of a session: which files beside a log's belong to it.
+"""The mark of a session: it shows which files next to a log's file belong to it.
 
-A log that is open has a mark of its own in its file, and the same in `FILE-acknowledged`; a file that needs nothing
-beside it has another, which no log had: one that was closed, copied, saved or imported. Before a new mark is written,
-the one before is written again, so that a write-ahead log which is not yet in its file has the mark that the file has.
-So a start sees what SQLite cannot:
+A log that is open has a mark of its own in its file, and the same in `FILE-acknowledged`. A file that needs nothing
+next to it (it was closed, copied, saved or imported) has another mark, which no log had. Before a new mark is written,
+the previous one is written again, so that a write-ahead log which is not yet in its file has the mark of the file. Thus
+a start detects what SQLite cannot:
 
-- a file whose mark is that of an open log, with nothing beside it, is a copy of a running server's file alone;
-- a write-ahead log that has marks, but not that of the file, is of another file; so is one without any beside a file
-  that was closed, or whose `FILE-acknowledged` has another mark.
+- a file with the mark of an open log and nothing next to it is a copy of a running server's file alone;
+- a write-ahead log that has marks, but not that of the file, belongs to another file; so does one without any marks
+  next to a file that was closed, or whose `FILE-acknowledged` has another mark.
 
-Marks of earlier versions are shorter. Where one of those is in a write-ahead log, that is taken for the file's own.
+Marks of earlier versions are shorter. A write-ahead log with one of those is assumed to be the file's own.
 """
 
 import secrets
@@ -22,12 +22,12 @@ from banmen_server.log.checks import row_check
 from banmen_server.log.connecting import connect_alone, connect_to_read
 from banmen_server.log.pages import Pages
 from banmen_server.log.queries import SESSION, get, put
-from banmen_server.log.replacing import beside
+from banmen_server.log.replacing import sibling
 
 _OPEN, _CLOSED = b"open", b"closed"
 _RANDOM_BYTES = 16
 _SHORT = len(_CLOSED) + 8
-"""No mark of an earlier version has more bytes, and each of this one has."""
+"""The maximum length of a mark of an earlier version; each mark of this one is longer."""
 
 
 def mark_open(connection: sqlite3.Connection) -> bytes:
@@ -36,12 +36,12 @@ def mark_open(connection: sqlite3.Connection) -> bytes:
 
 
 def mark_closed(connection: sqlite3.Connection) -> None:
-    """Mark a log's file as whole without anything beside it, in two transactions. Raises sqlite3.Error."""
+    """Mark a log's file as complete on its own, in two transactions. Raises sqlite3.Error."""
     _mark(connection, _CLOSED)
 
 
 def mark_as_new(connection: sqlite3.Connection) -> None:
-    """Do as `mark_closed` for a file that is being made, within a transaction. Raises sqlite3.Error."""
+    """Do as `mark_closed` for a file in the making, within a transaction. Raises sqlite3.Error."""
     put(connection, name=SESSION, value=_new(_CLOSED))
 
 
@@ -68,34 +68,37 @@ def _new(kind: bytes) -> bytes:
 
 
 def lacks_its_log(path: Path) -> bool:
-    """Return True for a file that was copied, or left, without the write-ahead log that belongs to it."""
-    if _has_wal(path) or beside(path, "-acknowledged").exists():
+    """Return True for a file that was copied or left without the write-ahead log that belongs to it."""
+    if _has_wal(path) or sibling(path, "-acknowledged").exists():
         return False
     return (_mark_in_file(path) or b"").startswith(_OPEN)
 
 
 def has_log_of_another_file(path: Path) -> bool:
-    """Return True where the write-ahead log beside a file is not the one that belongs to it.
+    """Return True if the write-ahead log next to a file belongs to another one.
 
-    So is one that SQLite would overwrite, because nothing of it can be read, where what was acknowledged is not of
-    the session in the file.
+    That includes a write-ahead log that SQLite would overwrite as unreadable, if the acknowledgements are not of the
+    session in the file.
     """
     if not _has_wal(path):
         return False
-    told, mark = acknowledged(path), _mark_in_file(path)
-    if mark in {None, told.session}:
+    ends, mark = acknowledged(path), _mark_in_file(path)
+    if mark in {None, ends.session}:
         return False
     assert mark is not None  # noqa: S101 - as it has just been seen
     marks = _marks_in_wal(path)
     if marks is None:
-        return bool(told.ends)
+        return bool(ends.ends)
     if not marks:
-        return mark.startswith(_CLOSED) or bool(told.session)
+        return mark.startswith(_CLOSED) or bool(ends.session)
     return mark not in marks and min(map(len, marks)) > _SHORT
 
 
 def faults_beside(path: Path) -> list[str]:
-    """Say what beside a file, or missing there, does not belong to it. Look before SQLite makes files beside it."""
+    """Describe files next to a log that do not belong to it, or that are missing.
+
+    Call it before SQLite creates files there.
+    """
     if has_log_of_another_file(path):
         return ["the write-ahead log beside it is of another file, and was not read"]
     if lacks_its_log(path):
@@ -104,17 +107,17 @@ def faults_beside(path: Path) -> list[str]:
 
 
 def connect_as_a_start(path: Path) -> sqlite3.Connection:
-    """Open a file to read it, without the write-ahead log that a start would set aside. Raises sqlite3.Error."""
+    """Open a file for reading, without a write-ahead log that a start would set aside. Raises sqlite3.Error."""
     return connect_alone(path) if has_log_of_another_file(path) else connect_to_read(path)
 
 
 def _has_wal(path: Path) -> bool:
-    wal = beside(path, "-wal")
-    return wal.exists() and wal.stat().st_size > 0  # who only reads the file leaves an empty one
+    wal = sibling(path, "-wal")
+    return wal.exists() and wal.stat().st_size > 0  # a process that only reads leaves an empty one
 
 
 def _mark_in_file(path: Path) -> bytes | None:
-    """Read the mark in the file itself, without a write-ahead log; None where there is none, or it is damaged."""
+    """Return the mark in the file itself, ignoring a write-ahead log; None if there is none or it is damaged."""
     try:
         with closing(connect_alone(path)) as connection:
             return get(connection, name=SESSION)
@@ -123,8 +126,8 @@ def _mark_in_file(path: Path) -> bytes | None:
 
 
 def _marks_in_wal(path: Path) -> set[bytes] | None:
-    """Return all marks that are, or were, in the write-ahead log; None where nothing is committed there."""
-    pages = Pages(path, beside(path, "-wal"))
+    """Return all marks ever committed to the write-ahead log; None if nothing is committed there."""
+    pages = Pages(path, sibling(path, "-wal"))
     if not pages.has_wal:
         return None
     rows = [row.values for row in pages.wal_rows(SESSION.encode()) if row.rowid is None]

@@ -1,6 +1,6 @@
-"""The log in one SQLite file: `SqliteLog`.
+"""`SqliteLog`: the log in one SQLite file.
 
-Appends of all tables share commits, reads of all tables share transactions; they have their own connection and thread.
+Appends of all tables share commits, and reads of all tables share transactions; each has its own connection and thread.
 One process at a time can open the file.
 """
 
@@ -17,11 +17,11 @@ from banmen_server.log import (
     Archive,
     Damaged,
     Head,
+    LogFuture,
     OutcomeUnknown,
     Record,
     Stored,
     Unavailable,
-    Written,
     queries,
 )
 from banmen_server.log.active_tables import ActiveTables
@@ -43,19 +43,19 @@ def _clock_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _nothing_to_end() -> None:
-    """Nobody is told anything."""
+def _no_unsubscribe() -> None:
+    """Do nothing: there is no subscription to cancel."""
 
 
 class SqliteLog:
-    """An `EventLog` in a file, or in memory for the path ":memory:", of one server alone.
+    """An `EventLog` of a single server, in a file, or in memory for the path ":memory:".
 
-    A missing folder or file is made, readable by its owner alone. `now_ms` gives the time (ms since 1970) for
+    A missing folder or file is created, readable by its owner alone. `now_ms` returns the time (ms since 1970) for
     `touched_ms`. Raises InUse, NotALog, Unavailable.
     """
 
     partitions = 1
-    """All tables are in one part."""
+    """All tables are in one partition."""
 
     def __init__(self, path: str | os.PathLike[str], *, now_ms: Callable[[], int] = _clock_ms) -> None:
         self._file = LogFile(path)
@@ -68,26 +68,26 @@ class SqliteLog:
 
     @property
     def waiting(self) -> int:
-        """How much waits to be written."""
+        """The number of queued writes."""
         return self._writes.waiting
 
     @property
     def health(self) -> str | None:
-        """Why nothing can be written now; see `EventLog.health`."""
+        """Why writing fails now; see `EventLog.health`."""
         return self._writes.trouble
 
     @property
     def report(self) -> Report | None:
-        """What was found when the file was salvaged or brought up, the last time since it was opened."""
+        """The report of the last salvage or upgrade since the file was opened."""
         return self._file.report
 
     def partition_of(self, table: str) -> int:  # noqa: ARG002 - all tables are in one
-        """The part that a table is in; see `EventLog.partition_of`."""
+        """Return 0, the only partition; see `EventLog.partition_of`."""
         return 0
 
     def append(
         self, table: str, expected: int, events: Sequence[bytes], *, append_id: str, head: Head | None = None
-    ) -> Written[int]:
+    ) -> LogFuture[int]:
         """Append a record; see `EventLog.append`."""
         check_record(table, events, head)
         packed, loop = packed_record((append_id, events)), asyncio.get_running_loop()
@@ -104,27 +104,27 @@ class SqliteLog:
         )
 
     async def read(self, table: str, after: int = 0) -> AsyncIterator[Record | Archive]:
-        """Read a table's records; see `EventLog.read`. One that is deleted meanwhile ends early."""
-        async for page in self._pages(*await self._begun(table, after)):
+        """Read a table's records; see `EventLog.read`. The read ends early if the table is deleted meanwhile."""
+        async for page in self._pages(*await self._first_page(table, after)):
             for record in page:
                 yield record
 
-    def follow(self, table: str, told: Callable[[Record | Archive | None], None]) -> Callable[[], None]:  # noqa: ARG002 - nobody else writes
-        """Tell what others store of a table: nothing; see `EventLog.follow`."""
-        return _nothing_to_end
+    def follow(self, table: str, callback: Callable[[Record | Archive | None], None]) -> Callable[[], None]:  # noqa: ARG002 - nobody else writes
+        """Report nothing: no other server writes; see `EventLog.follow`."""
+        return _no_unsubscribe
 
     async def stored(self, table: str) -> Stored | None:
         """Read a table with its head; see `EventLog.stored`."""
-        reading, page = await self._begun(table)
+        reading, page = await self._first_page(table)
         return None if reading.head is None else Stored(reading.head, self._pages(reading, page))
 
-    async def _begun(self, table: str, after: int = 0) -> tuple[TableReading, Page]:
-        """Read the first page of a table, from memory where it is there as the file has it.
+    async def _first_page(self, table: str, after: int = 0) -> tuple[TableReading, Page]:
+        """Read the first page of a table, from memory if it is cached.
 
-        Until the file is inspected, an index may not have it, or have it wrong.
+        Until the file is inspected, an index may lack the table or lead to the wrong one.
         """
         opened = self._file.opened
-        reading, kept = TableReading(table, after, self._active.positions_of), self._active.kept(table)
+        reading, kept = TableReading(table, after, self._active.positions_of), self._active.cached(table)
         if kept is not None and (whole := reading.whole_page(kept)) is not None:
             return reading, whole
         reading = TableReading(table, after, self._active.positions_of)
@@ -137,23 +137,23 @@ class SqliteLog:
             reading, page = TableReading(table, after, self._active.positions_of), Page()
             page.ended = True
         if head is not None and not head.damaged:
-            await self._mended()
+            await self._wait_for_repair()
             page = await self._read(reading.next_page)
         return reading, page
 
     async def _pages(self, reading: TableReading, page: Page) -> AsyncIterator[Page]:
-        """Give this page and those after it."""
+        """Yield this page and those after it."""
         while True:
             yield page
             if page.ended:
                 break
             if page.uncertain:
-                with suppress(Unavailable, OutcomeUnknown):  # what the writer moves now is moved then
+                with suppress(Unavailable, OutcomeUnknown):  # records that the writer is moving have arrived after this
                     await self._writes.run(lambda _: None)
             page = await self._read(reading.next_page)
         if page.damaged:
             with suppress(Unavailable, OutcomeUnknown):
-                await self._writes.run(partial(queries.set_aside, active=self._active, table=reading.table))
+                await self._writes.run(partial(queries.mark_damaged, active=self._active, table=reading.table))
             raise Damaged(reading.table, reading.seq)
 
     async def settle(self, table: str, head: Head, archive: Archive | None = None) -> None:
@@ -176,16 +176,16 @@ class SqliteLog:
 
     async def of_player(self, player: str, most: int) -> tuple[list[Head], int]:
         """Find a player's tables; see `EventLog.of_player`."""
-        await self._pages_known()
+        await self._wait_for_pages()
         return await self._read(partial(queries.of_player, active=self._active, player=player, most=most))
 
     async def open_tables_of(self, player: str) -> int:
         """Count a player's tables that are not over; see `EventLog.open_tables_of`."""
         return await self._read(partial(queries.open_tables_of, player=player))
 
-    def on_head(self, told: Callable[[str, Head | None], None]) -> Callable[[], None]:  # noqa: ARG002 - nobody else writes
-        """Tell the heads that others store: none; see `EventLog.on_head`."""
-        return _nothing_to_end
+    def on_head(self, callback: Callable[[str, Head | None], None]) -> Callable[[], None]:  # noqa: ARG002 - nobody else writes
+        """Report nothing: no other server stores heads; see `EventLog.on_head`."""
+        return _no_unsubscribe
 
     async def waking(self, partitions: Collection[int] | None = None) -> list[Head]:
         """Find the tables to load; see `EventLog.waking`."""
@@ -202,15 +202,15 @@ class SqliteLog:
         return await self._read(partial(queries.oldest_over, active=self._active, most=most))
 
     async def sample_over(self, points: Sequence[float]) -> list[tuple[Head, int]]:
-        """Look at some of the tables that are over; see `EventLog.sample_over`."""
+        """Return some of the tables that are over; see `EventLog.sample_over`."""
         return await self._read(partial(queries.sample_over, active=self._active, points=points))
 
     async def size_bytes(self) -> int:
-        """How much the log holds; see `EventLog.size_bytes`."""
+        """Return the size of the tables; see `EventLog.size_bytes`."""
         return await self._read(partial(queries.size_bytes, active=self._active))
 
     async def count(self) -> tuple[int, int]:
-        """How many tables there are; see `EventLog.count`."""
+        """Count the tables; see `EventLog.count`."""
         return await self._read(queries.count)
 
     async def delete(self, table: str, expected: int | None = None) -> None:
@@ -219,7 +219,7 @@ class SqliteLog:
         await self._writes.run(partial(queries.delete, active=self._active, table=table, expected=expected))
 
     async def secret(self, name: str) -> bytes:
-        """Give a secret that the log stores; see `EventLog.secret`."""
+        """Return a secret that the log stores; see `EventLog.secret`."""
         name.encode()
         return await self._writes.run(partial(queries.secret, name=name))
 
@@ -229,25 +229,25 @@ class SqliteLog:
         await self._writes.run(partial(queries.put, name=name, value=value))
 
     async def get(self, name: str) -> bytes | None:
-        """Give a value; see `EventLog.get`."""
+        """Return a value; see `EventLog.get`."""
         return await self._read(partial(queries.get, name=name))
 
     async def names(self, prefix: str) -> list[str]:
         """List the names of values; see `EventLog.names`."""
         return await self._read(partial(queries.names, prefix=prefix))
 
-    def watch(self, prefix: str, told: Callable[[str, bytes | None], None]) -> Callable[[], None]:  # noqa: ARG002 - nobody else writes
-        """Tell the values that others put: none; see `EventLog.watch`."""
-        return _nothing_to_end
+    def watch(self, prefix: str, callback: Callable[[str, bytes | None], None]) -> Callable[[], None]:  # noqa: ARG002 - nobody else writes
+        """Report nothing: no other server stores values; see `EventLog.watch`."""
+        return _no_unsubscribe
 
     async def backup(self, to: str | os.PathLike[str]) -> None:
-        """Copy the file while it is used; see `backup`."""
+        """Copy the file while it is in use; see `copies.backup`."""
         if self._file.path is None:
             raise Unavailable("a log in memory has no file")
         await asyncio.to_thread(backup, self._file.path, to)
 
     async def close(self) -> None:
-        """Write what is waiting and close the file; see `EventLog.close`."""
+        """Write what is queued and close the file; see `EventLog.close`."""
         await self._writes.close()
         await self._reads.close()
         await asyncio.to_thread(self._close_connections)
@@ -258,18 +258,18 @@ class SqliteLog:
             self._file.close()
 
     async def _find(self, query: Callable[..., Head | None]) -> Head | None:
-        """Find a head; until the file is inspected, an index may not have what is in the file, or have it wrong."""
+        """Find a head. Until the file is inspected, an index may lack a head or lead to the wrong one."""
         opened = self._file.opened
         found = await self._read(query)
         if (found is None or found.damaged) and not (self._inspection.ended and self._file.opened == opened):
-            await self._pages_known()
+            await self._wait_for_pages()
             found = await self._find_again(query)
         return found
 
     async def _find_again(self, query: Callable[..., Head | None]) -> Head | None:
-        """Find a head without an index. That reads all tables: so one at a time, and others wait for the inspection."""
+        """Find a head without an index. That reads all tables: one at a time; others wait for the inspection."""
         if self._inspection.ended or self._finds_again or not self._file.is_small:
-            await self._mended()
+            await self._wait_for_repair()
             return await self._read(query)
         self._finds_again = True
         try:
@@ -277,15 +277,15 @@ class SqliteLog:
         finally:
             self._finds_again = False
 
-    async def _pages_known(self) -> None:
-        """Wait until it is known that the pages of the file are whole; where they are not, until that is mended."""
+    async def _wait_for_pages(self) -> None:
+        """Wait until the pages of the file are known to be whole, or are repaired."""
         if not self._inspection.pages_are_whole:
             await asyncio.to_thread(self._inspection.wait_for_pages)
             if not self._inspection.pages_are_whole:
-                await self._mended()
+                await self._wait_for_repair()
 
-    async def _mended(self) -> None:
-        """Wait until the file is inspected, and what was found is mended."""
+    async def _wait_for_repair(self) -> None:
+        """Wait until the file is inspected, and what was found is repaired."""
         if not self._inspection.ended:
             await asyncio.to_thread(self._inspection.wait)
             with suppress(Unavailable, OutcomeUnknown):
@@ -298,20 +298,20 @@ class SqliteLog:
         except (sqlite3.Error, UnicodeDecodeError) as error:
             if not is_damage(error):
                 raise Unavailable(f"the log cannot be read: {error}") from error
-            await self._writes.run(partial(self._mend, opened=opened, error=error))
+            await self._writes.run(partial(self._raise_damage, opened=opened, error=error))
         try:
             return await self._reads.run(query)
         except sqlite3.Error as error:
             raise Unavailable(f"the log cannot be read: {error}") from error
 
-    def _mend(self, _: sqlite3.Connection, *, opened: int, error: Exception) -> None:
-        """Let the writer see the damage that a read has met, unless the file has been mended meanwhile."""
+    def _raise_damage(self, _: sqlite3.Connection, *, opened: int, error: Exception) -> None:
+        """Raise the error of a read in the writer thread, which repairs the file, unless it was reopened since."""
         if self._file.opened == opened:
             raise error
 
 
 class _Batches:
-    """What the writer does around the jobs of a batch."""
+    """What the writer does before and after the jobs of a batch."""
 
     def __init__(self, file: LogFile, active: ActiveTables, inspection: Inspection, now_ms: Callable[[], int]) -> None:
         self._file = file
@@ -333,21 +333,21 @@ class _Batches:
 
     def failed(self, error: Exception) -> bool:
         self._active.forget()
-        if not is_damage(error) or self._file.trouble is not None:  # a salvage wants room, which is looked for
+        if not is_damage(error) or self._file.trouble is not None:  # a salvage needs room, for which `look` waits
             return False
         with self._file.for_reopening():
-            self._file.mend(str(error))
+            self._file.repair(str(error))
         return True
 
     def look(self, connection: sqlite3.Connection | None) -> None:
         if fault := self._inspection.fault:
             self._inspection.stop()
             with self._file.for_reopening():
-                self._file.mend(fault)
+                self._file.repair(fault)
             self._active.forget()
-            self._inspection.mended()
+            self._inspection.clear_fault()
         if self._file.is_time_to_look():
-            if self._file.is_elsewhere():
+            if self._file.was_moved():
                 with self._file.for_reopening():
                     self._file.put_back()
                 self._active.forget()

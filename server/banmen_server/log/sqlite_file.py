@@ -1,8 +1,8 @@
-"""The file of a log, `LogFile`: locked by one server, readable by its owner alone, never a file of another program.
+"""`LogFile`: the file of a log, locked by one server and readable by its owner alone.
 
-Beside `FILE` there are `FILE.lock`, whose lock the system releases even when the process is killed, SQLite's own
-`FILE-wal` and `FILE-shm` while the log is open, and `FILE-acknowledged`. What cannot be opened is salvaged; a file of
-an older schema is brought up. The file of before is kept beside the new one.
+It is never a file of another program. Next to `FILE` there are `FILE.lock`, whose lock the system releases even when
+the process is killed, SQLite's own `FILE-wal` and `FILE-shm` while the log is open, and `FILE-acknowledged`. A damaged
+file is salvaged; a file of an older schema is upgraded. The previous file is kept next to the new one.
 """
 
 import logging
@@ -38,7 +38,14 @@ from banmen_server.log.connecting import (
 from banmen_server.log.file_lock import Locks
 from banmen_server.log.inspection import rebuild_indexes
 from banmen_server.log.queries import SESSION, deletions, end_of, get, put
-from banmen_server.log.replacing import beside, finish_replacing, keep_private, make_private, new_file_at, replace_file
+from banmen_server.log.replacing import (
+    keep_private,
+    make_private,
+    new_file_at,
+    replace_file,
+    resume_replacement,
+    sibling,
+)
 from banmen_server.log.salvage import Report, has_rows_of_a_log, salvage
 from banmen_server.log.session_mark import (
     has_log_of_another_file,
@@ -58,16 +65,16 @@ _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100
 _LOOK_EVERY_S = 1.0
 _FREE_PAGES = 256
-"""So many free pages are kept, for the journal."""
+"""Free pages kept for the journal."""
 _SHRINK_PAGES = 256
 _SMALL_BYTES = 1 << 28
 
 
 class LogFile:
-    """The connections of an open log, and the files beside it.
+    """The connections of an open log, and the files next to it.
 
-    A log in memory has only one connection, and nothing beside it; neither has one on a full disk two connections.
-    `trouble` says why nothing can be written since it was opened. Raises InUse, NotALog, Unavailable.
+    A log in memory has only one connection and no files; a log on a full disk has only one connection. `trouble` says
+    why writing fails since it was opened. Raises InUse, NotALog, Unavailable.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
@@ -80,7 +87,7 @@ class LogFile:
         self._checkpoints: Checkpoints | None = None
         self._locks: Locks | None = None
         self._looked = time.monotonic()
-        # Not `Path.resolve`, which raises RuntimeError for a link to itself before Python 3.13; `check_kind` says it.
+        # Not `Path.resolve`: before Python 3.13 it raises RuntimeError for a link to itself; `check_kind` reports it.
         self.path = None if os.fspath(path) == MEMORY else Path(os.path.realpath(path))
         if self.path is None:
             self.writer = self.reader = connect(MEMORY)
@@ -98,16 +105,16 @@ class LogFile:
         check_kind(path)
         self._locks = Locks(path)
         try:
-            finish_replacing(path, _backup_name(path) if 0 < version(path) < SCHEMA_VERSION else _kept_name(path))
+            resume_replacement(path, _backup_name(path) if 0 < version(path) < SCHEMA_VERSION else _kept_name(path))
             self._begin_if_empty(path)
-            self._locks.take_inode()
+            self._locks.lock_inode()
             if self._locks.unlink_others():
                 logger.warning("data_had_two_names", extra=fields(path=path))
             check_header(path)
             self._keep_private(path)
             if version(path) == 1:
                 self._bring_up(path, upgrade)
-            beside(path, "-wal.kept").unlink(missing_ok=True)
+            sibling(path, "-wal.kept").unlink(missing_ok=True)
             _check_belongings(path)
             with _hold_wal(path) as wal:
                 self._rewrite_if_earlier(path)
@@ -118,33 +125,33 @@ class LogFile:
 
     @staticmethod
     def _begin_if_empty(path: Path) -> None:
-        """Make a file that is missing, whole or not at all, and say where one was emptied or deleted."""
+        """Create a missing file, whole or not at all, and log if one was emptied or deleted."""
         if path.exists() and path.stat().st_size:
             return
         kept = _kept_name(path)
-        if beside(path, "-acknowledged").exists() or _wal(path).exists():
+        if sibling(path, "-acknowledged").exists() or _wal(path).exists():
             logger.error("data_missing", extra=fields(path=path, kept=path.with_name(f"{kept}-wal")))
         elif path.exists():
             logger.warning("data_was_empty", extra=fields(path=path))
         with new_file_at(path) as part:
             new_file(part).close()
-            for suffix in ("-wal", "-acknowledged"):  # of the file that is no more, or is put back another time
+            for suffix in ("-wal", "-acknowledged"):  # of the deleted file, which may be restored later
                 with suppress(FileNotFoundError):
-                    beside(path, suffix).rename(path.with_name(f"{kept}{suffix}"))
-            beside(path, "-shm").unlink(missing_ok=True)
+                    sibling(path, suffix).rename(path.with_name(f"{kept}{suffix}"))
+            sibling(path, "-shm").unlink(missing_ok=True)
 
     @staticmethod
     def _keep_private(path: Path) -> None:
         for suffix in ("", "-wal", "-acknowledged"):
-            file = beside(path, suffix)
+            file = sibling(path, suffix)
             try:
                 if keep_private(file):
                     logger.warning("data_made_private", extra=fields(file=file))
-            except OSError as error:  # of another user, for one
+            except OSError as error:  # for example a file of another user
                 logger.warning("data_not_private", extra=fields(file=file, reason=error))
 
     def _rewrite_if_earlier(self, path: Path) -> None:
-        """Write a whole file of an earlier schema anew; one that is damaged is left to the salvage."""
+        """Rewrite a whole file of an earlier schema; a damaged one is left to the salvage."""
         if not is_older(path):
             return
         try:
@@ -154,7 +161,7 @@ class LogFile:
                 raise
 
     def _bring_up(self, path: Path, write: Callable[[Path, Path], Report]) -> None:
-        making = beside(path, ".making")
+        making = sibling(path, ".making")
         try:
             report = write(path, making)
         except BaseException:
@@ -163,18 +170,21 @@ class LogFile:
         self._replace(report, "data_brought_up", _backup_name(path))
 
     def _open_or_salvage(self, path: Path, wal: BinaryIO | None = None) -> None:
-        """Open the connections. `wal` is the write-ahead log as it was before, for a salvage: SQLite may delete it."""
+        """Open the connections, or salvage a damaged file.
+
+        `wal` is the write-ahead log as it was before, for a salvage: SQLite may delete it.
+        """
         try:
             self._connect(path)
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             if not is_damage(error):
                 raise
-            self.mend(str(error), wal)
+            self.repair(str(error), wal)
 
     # --- connections -------------------------------------------------------------------------------------------------
 
     def _connect(self, path: Path) -> None:
-        """Open the connections, and look whether all is as it was left. Raises sqlite3.DatabaseError if not."""
+        """Open the connections and check the file for damage. Raises sqlite3.DatabaseError if there is any."""
         one = False
         try:
             writer, reader = two_connections(path)
@@ -197,15 +207,15 @@ class LogFile:
         self.opened += 1
 
     def _begin_session(self, writer: sqlite3.Connection, path: Path) -> None:
-        """Mark the file with a new session, in itself and beside it, so that a cut WAL is seen."""
+        """Mark the file with a new session, in itself and next to it, so that a cut WAL is detected."""
         begun: Acknowledged | None = None
         try:
             session = mark_open(writer)
             if writer.execute("PRAGMA user_version").fetchone()[0] != SCHEMA_VERSION:
-                writer.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")  # a file of number 2 takes the new one
-            # Then beside it, and in the file itself only after that: a kill between these leaves no file that seems
-            # to lack its log, or to have one of another file.
-            begun = Acknowledged(beside(path, "-acknowledged"), session, deletions(writer))
+                writer.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")  # upgrades a file of number 2
+            # First the WAL has the mark, then the acknowledgement file, and last the file itself: a kill in between
+            # leaves no file that seems to lack its WAL, or to have that of another file.
+            begun = Acknowledged(sibling(path, "-acknowledged"), session, deletions(writer))
             writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             self._checkpoints = Checkpoints(to_checkpoint(path), _wal(path), self.write_lock, self._all_moved)
         except (sqlite3.OperationalError, OSError) as error:
@@ -216,26 +226,26 @@ class LogFile:
             self._acknowledged, self.trouble = begun, None
 
     def acknowledge(self, entries: list[tuple[str, int, int]]) -> None:
-        """Note what was written, outside of the file."""
+        """Record the written entries in the acknowledgement file."""
         if self._acknowledged is not None and entries:
             self._acknowledged.add(entries)
         if self._checkpoints is not None:
             self._checkpoints.committed(len(entries))
 
     def bound_wal(self) -> None:
-        """Get ready to add to the WAL. Raise Unavailable where it is as long as it may be, and cannot be moved."""
+        """Make room in the WAL. Raise Unavailable if it has reached its limit and cannot be moved."""
         if self._checkpoints is not None:
             self._checkpoints.bound()
 
     def _all_moved(self) -> None:
-        """All that was acknowledged is in the file itself."""
+        """The file itself has everything that was acknowledged."""
         if self._acknowledged is not None and self._acknowledged.is_long:
             with suppress(OSError):
-                self._acknowledged.begin_anew()
+                self._acknowledged.reset()
 
     @contextmanager
     def for_reopening(self) -> Iterator[None]:
-        """Hold off reads while the connections change. The writer's lock is held already."""
+        """Hold off reads while the connections change. The caller holds the writer's lock."""
         if self.read_lock is self.write_lock:
             yield
         else:
@@ -243,7 +253,7 @@ class LogFile:
                 yield
 
     def try_to_write(self) -> None:
-        """Write something small. Raises sqlite3.Error where that cannot be done."""
+        """Write something small. Raises sqlite3.Error if that fails."""
         self.writer.execute("BEGIN IMMEDIATE")
         try:
             put(self.writer, name="tried", value=secrets.token_bytes(8))
@@ -253,15 +263,15 @@ class LogFile:
                 self.writer.execute("ROLLBACK")
 
     def shrink(self) -> None:
-        """Give some pages that deleted tables have left back to the file system."""
+        """Return some pages of deleted tables to the file system."""
         (free,) = self.writer.execute("PRAGMA freelist_count").fetchone()
         if free > _FREE_PAGES:
-            with suppress(sqlite3.OperationalError):  # a full disk, for one: there is time
-                # As a script, because a statement without columns is stepped only once, which frees one page.
+            with suppress(sqlite3.OperationalError):  # for example a full disk; the next time will do
+                # A script, because execute() steps a statement without columns only once, which frees one page.
                 self.writer.executescript(f"PRAGMA incremental_vacuum({min(_SHRINK_PAGES, free - _FREE_PAGES)})")
 
     def reopen(self) -> None:
-        """Open the file again, after there was no room. Raises sqlite3.Error, OSError, Unavailable."""
+        """Open the file again after the disk was full. Raises sqlite3.Error, OSError, Unavailable."""
         if self.path is not None and self._acknowledged is None:
             self._close_connections()
             self._open_or_salvage(self.path)
@@ -273,17 +283,18 @@ class LogFile:
         is_marked = self._end_session()
         self._close_connections()
         if self._locks is not None:
-            if self.path is not None and is_marked and not _wal(self.path).exists():  # another program may read it
-                beside(self.path, "-acknowledged").unlink(missing_ok=True)
+            # another program that reads it keeps the WAL
+            if self.path is not None and is_marked and not _wal(self.path).exists():
+                sibling(self.path, "-acknowledged").unlink(missing_ok=True)
             self._locks.release()
 
     def _end_session(self) -> bool:
-        """Mark the file as one that needs nothing beside it; return whether that could be written."""
+        """Mark the file as complete on its own; return True if the mark was written."""
         if self._checkpoints is not None:
             self._checkpoints.close()
         try:
             mark_closed(self.writer)
-        except sqlite3.Error:  # a full disk, for one: then the file keeps its mark, and what is beside it
+        except sqlite3.Error:  # for example a full disk: the file keeps its mark and needs the files next to it
             return False
         return True
 
@@ -299,10 +310,10 @@ class LogFile:
 
     # --- damage ------------------------------------------------------------------------------------------------------
 
-    def mend(self, reason: str, wal: BinaryIO | None = None) -> None:
-        """Rebuild the indexes where they alone are damaged, otherwise `salvage`; open the file again.
+    def repair(self, reason: str, wal: BinaryIO | None = None) -> None:
+        """Rebuild the indexes if only they are damaged, otherwise salvage; then open the file again.
 
-        `wal` is the write-ahead log, where SQLite may have deleted it since.
+        `wal` is the write-ahead log, if SQLite may have deleted it since.
         """
         path = self.path
         if path is None:
@@ -311,14 +322,14 @@ class LogFile:
             logger.error("data_damaged", extra=fields(path=path, reason=reason))
         if hasattr(self, "writer"):
             with _hold_wal(path) as held:
-                _keep_wal(path, held)  # which SQLite deletes beside a file that was emptied
+                _keep_wal(path, held)  # SQLite deletes it next to an emptied file
             self._close_connections()
         else:
             _keep_wal(path, wal)
         try:
             if path.stat().st_size and not is_older(path) and rebuild_indexes(path):
                 self._connect(path)
-                beside(path, "-wal.kept").unlink(missing_ok=True)
+                sibling(path, "-wal.kept").unlink(missing_ok=True)
                 logger.warning("data_indexes_rebuilt", extra=fields(path=path))
                 return
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
@@ -327,12 +338,12 @@ class LogFile:
         self._salvage(path)
 
     def _salvage(self, path: Path) -> None:
-        """Save what is good into a new file, keep the damaged one beside it, and open the new one.
+        """Save the good records into a new file, keep the damaged one next to it, and open the new one.
 
-        Where there is no room for a new file, serve what SQLite reads, and let nothing be written until there is.
+        If there is no room for a new file, serve what SQLite reads, and refuse writes until there is.
         """
-        kept = beside(path, "-wal.kept")
-        making = beside(path, ".making")
+        kept = sibling(path, "-wal.kept")
+        making = sibling(path, ".making")
         making.unlink(missing_ok=True)
         try:
             _check_room(path)
@@ -361,28 +372,29 @@ class LogFile:
         assert self.path is not None  # noqa: S101 - there is nothing to replace in memory
         assert self._locks is not None  # noqa: S101 - they are taken first
         self._locks.release_inode()
-        kept = replace_file(self.path, beside(self.path, ".making"), kept_name or _kept_name(self.path))
-        self._locks.take_inode()
+        kept = replace_file(self.path, sibling(self.path, ".making"), kept_name or _kept_name(self.path))
+        self._locks.lock_inode()
         self.report = report
         logger.warning(event, extra=fields(path=self.path, before=kept, found=report.sentence()))
 
-    # --- what others do to the file ----------------------------------------------------------------------------------
+    # --- changes by other programs
+    # -------------------------------------------------------------------------------------
 
     @property
     def is_small(self) -> bool:
-        """Whether all tables of it are read in some hundredths of a second."""
+        """Whether reading all of its tables takes only some hundredths of a second."""
         return self.path is None or self.path.stat().st_size <= _SMALL_BYTES
 
     def is_time_to_look(self) -> bool:
-        """Whether a second has passed since this was true."""
+        """Return True once per second."""
         now = time.monotonic()
         if now < self._looked + _LOOK_EVERY_S:
             return False
         self._looked = now
         return True
 
-    def is_elsewhere(self) -> bool:
-        """Whether the open file is not under its name any more."""
+    def was_moved(self) -> bool:
+        """Return True if the open file is no longer under its name."""
         if self.path is None or self._locks is None:
             return False
         if self._locks.has_other_names():
@@ -390,17 +402,17 @@ class LogFile:
         return self._locks.moved() or (self._acknowledged is not None and not _wal(self.path).exists())
 
     def put_back(self) -> None:
-        """Write what the open file has under its name again; what is there now is kept beside it."""
+        """Write the open file under its name again; the file that is there now is kept next to it."""
         path = self.path
         assert path is not None  # noqa: S101 - it was somewhere
-        making = beside(path, ".making")
+        making = sibling(path, ".making")
         making.unlink(missing_ok=True)
         make_private(making)
         with closing(connect(making)) as copy:
             self.writer.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
             copy.execute("BEGIN")
-            mark_as_new(copy)  # what is beside the file is not of this one
+            mark_as_new(copy)  # the files next to it do not belong to this one
             copy.execute("COMMIT")
         self._close_connections()
         self._replace(Report(), "data_written_again")
@@ -408,28 +420,28 @@ class LogFile:
 
 
 def _backup_name(path: Path) -> str:
-    """What a file of an earlier schema is called once it was brought up."""
+    """Return the name that a file of an earlier schema is kept under after an upgrade."""
     return f"{path.name}.v{version(path)}-backup"
 
 
 def _kept_name(path: Path) -> str:
-    """What a damaged file is called once another has its place."""
+    """Return the name that a damaged file is kept under after its replacement."""
     return f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}"
 
 
 def _wal(path: Path) -> Path:
-    return beside(path, "-wal")
+    return sibling(path, "-wal")
 
 
 def _check_room(path: Path) -> None:
-    """Raise OSError where there is no room for another file of the same size, before any of it is read."""
+    """Raise OSError if there is no room for another file of the same size, before any of it is read."""
     if disk_usage(path.parent).free < path.stat().st_size:
         raise OSError(ENOSPC, os.strerror(ENOSPC))
 
 
 @contextmanager
 def _hold_wal(path: Path) -> Iterator[BinaryIO | None]:
-    """Open the write-ahead log, so that it can still be read when SQLite has deleted it; None where there is none."""
+    """Yield the open write-ahead log, still readable after SQLite has deleted it; None if there is none."""
     try:
         wal = _wal(path).open("rb")
     except FileNotFoundError:
@@ -440,8 +452,8 @@ def _hold_wal(path: Path) -> Iterator[BinaryIO | None]:
 
 
 def _keep_wal(path: Path, wal: BinaryIO | None) -> None:
-    """Copy a write-ahead log, for a salvage, if there is room. Without it a salvage has what SQLite has read of it."""
-    kept = beside(path, "-wal.kept")
+    """Copy a write-ahead log for a salvage, if there is room. Otherwise the salvage has what SQLite read of it."""
+    kept = sibling(path, "-wal.kept")
     kept.unlink(missing_ok=True)
     if wal is None:
         return
@@ -456,33 +468,33 @@ def _keep_wal(path: Path, wal: BinaryIO | None) -> None:
 
 
 def _check_belongings(path: Path) -> None:
-    """Set a write-ahead log of another file aside, and say where a file lacks its own."""
+    """Set aside a write-ahead log of another file, and log an error if the file lacks its own."""
     if has_log_of_another_file(path):
         aside = path.with_name(f"{_kept_name(path)}-wal")
         logger.error("data_log_of_another_file", extra=fields(path=path, kept=aside))
-        beside(path, "-acknowledged").unlink(missing_ok=True)
-        beside(path, "-shm").unlink(missing_ok=True)
+        sibling(path, "-acknowledged").unlink(missing_ok=True)
+        sibling(path, "-shm").unlink(missing_ok=True)
         _wal(path).rename(aside)
     elif lacks_its_log(path):
         logger.error("data_log_missing", extra=fields(path=path))
 
 
 def _header(path: Path) -> bytes:
-    if not path.is_file():  # nothing, or a pipe, which would be waited for
+    if not path.is_file():  # missing, or a pipe, which would block
         return b""
     with path.open("rb") as file:
         return file.read(_HEADER_BYTES)
 
 
 def version(path: Path) -> int:
-    """The schema of a log; 0 where it is none."""
+    """Return the schema number of a log; 0 if the file is no log."""
     header = _header(path)
     is_log = header.startswith(_MAGIC) and int.from_bytes(header[68:72], "big") == APPLICATION_ID
     return int.from_bytes(header[60:64], "big") if is_log else 0
 
 
 def is_older(path: Path) -> bool:
-    """Whether a file must be brought up before it can be read; false where it is damaged. Raises OSError."""
+    """Return True if a file must be upgraded before it can be read; False if it is damaged. Raises OSError."""
     found = version(path)
     try:
         return found == 1 or (found in VERSIONS and found != SCHEMA_VERSION and is_of_earlier_schema(path))
@@ -491,8 +503,8 @@ def is_older(path: Path) -> bool:
 
 
 def check_kind(path: Path) -> None:
-    """Check that nothing else than a file has the name, as a device or a pipe. Raises OSError, NotALog."""
-    if path.is_symlink():  # though it is followed to its end
+    """Raise OSError or NotALog if the name belongs to something other than a file, such as a device or a pipe."""
+    if path.is_symlink():  # a link that still is one after it was resolved leads to itself
         raise OSError(ELOOP, os.strerror(ELOOP), str(path))
     if path.is_dir():
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
@@ -506,29 +518,29 @@ def check_header(path: Path) -> None:
     if not path.stat().st_size or 0 < found <= SCHEMA_VERSION:
         return
     if has_rows_of_a_log(path):
-        return  # it is one, and the header is damaged
+        return  # a log with a damaged header
     if found:
         raise NotALog(f"{path} was written by a newer banmen; it was left as it is. Upgrade, or name another file")
     raise NotALog(f"{path} is not a log of banmen; it was left as it is. Name another file")
 
 
 def _find_ends(connection: sqlite3.Connection, path: Path) -> None:
-    """Write anew where tables end, if that is missing. Raises Altered where nothing can be written."""
+    """Rebuild missing ends of tables. Raises Altered if nothing can be written."""
     try:
         check_ends(connection)
     except Altered as error:
         try:
             connection.execute("BEGIN IMMEDIATE")
-            mark_again(connection)  # so that the write-ahead log is known as the file's own after a kill
+            mark_again(connection)  # so that after a kill the write-ahead log is recognised as the file's own
             connection.execute("COMMIT")
             rebuilt = rebuild_ends(connection, now_ms=time.time_ns() // 1_000_000)
-        except sqlite3.OperationalError:  # a full disk, for one
+        except sqlite3.OperationalError:  # :: for example a full disk
             raise error from None
         logger.warning("data_ends_rebuilt", extra=fields(path=path, tables=rebuilt))
 
 
 def _check_as_left(connection: sqlite3.Connection, path: Path) -> ActiveTables:
-    """Look for damage that SQLite does not see; give the tables with records in the journal.
+    """Check for damage that SQLite does not detect; return the tables with records in the journal.
 
     Raises sqlite3.DatabaseError.
     """

@@ -1,7 +1,7 @@
-"""The rows of a log: its schema, and reading and writing single rows, each with its check.
+"""The rows of a log: its schema, and functions that read and write single rows, each with its check.
 
-`journal` has the records of all tables in the order of their commits; `open_heads` says where each table with records
-there ends. Records that are moved together later, and archives, are in `chunks`. No function opens or commits a
+`journal` has the records of all tables in the order of their commits; `open_heads` has the last event of each table
+with records there. `chunks` holds records that were moved together later, and archives. No function opens or commits a
 transaction.
 """
 
@@ -20,21 +20,21 @@ from banmen_server.log.checks import row_check
 
 APPLICATION_ID = 0x62616E6D  # "banm", in the header of the file
 SCHEMA_VERSION = 3
-"""Whoever changes `SCHEMA` takes the next number, and lets `upgrade.py` bring up files of the number before."""
+"""Take the next number with each change of `SCHEMA`, and make `upgrade.py` read files of the number before."""
 VERSIONS = frozenset({2, SCHEMA_VERSION})
-"""Numbers of files with `SCHEMA`. Files of number 2 may have an earlier one, see `upgrade.py`."""
+"""Schema numbers of files with `SCHEMA`. Files of number 2 may have an earlier schema, see `upgrade.py`."""
 
 OVER, WAKES, DAMAGED = 1, 2, 4
 """Bits of `tables.state`."""
 RECORDS, ARCHIVE = 0, 1
 """Kinds of chunks."""
 FIRST_ARCHIVE_ID = 1 << 30
-"""Tables that are archived have ids from here on."""
+"""The first id of archived tables."""
 _CHUNKS_OF_A_TABLE = 1 << 20
 
-# The 0 in two indexes keeps their rows apart from those of `tables_by_name`, where a salvage looks for names.
-# Each `*_check` is over the other values of its row. `tables.seq` is the last event that the head knows,
-# `settled_seq` the last one in chunks, `settled_chain` the check of that record.
+# The 0 in two indexes distinguishes their rows from those of `tables_by_name`, where a salvage looks for names. Each
+# `row_check` covers the other values of its row. `tables.seq` is the last event that the head includes, `settled_seq`
+# the last one in chunks, `settled_chain` the check of that record.
 SCHEMA = """\
 CREATE TABLE journal (
   position INTEGER PRIMARY KEY,
@@ -88,14 +88,14 @@ CREATE INDEX tables_that_wake ON tables (id) WHERE state & 2 = 2;
 CREATE INDEX tables_by_expiry ON tables (expires_ms) WHERE expires_ms IS NOT NULL"""
 
 PLAYER_MARK = "((player % 251 + table_id % 251 * 2 + over) % 251 + 251) % 251 - 125"
-"""One byte that shows where a row of `players` is altered. SQLite works it out, so that all rows are looked at soon."""
+"""One byte that shows whether a row of `players` is altered. SQLite computes it, so that checking all rows is fast."""
 
 _pack = msgspec.msgpack.Encoder().encode
 _PACKED_RECORD = msgspec.msgpack.Decoder(tuple[str, tuple[bytes, ...]])
 
 
 def create(connection: sqlite3.Connection) -> None:
-    """Make the schema in an empty database."""
+    """Create the schema in an empty database."""
     for statement in SCHEMA.split(";\n"):
         connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -103,21 +103,22 @@ def create(connection: sqlite3.Connection) -> None:
 
 
 _ROWS_AT_ONCE, _BYTES_AT_ONCE = 64, 1 << 16
-"""A statement inserts so many rows, of so many bytes together where it inserts more than one.
+"""The maximum rows of one INSERT statement, and their maximum bytes if there are several.
 
-Python keeps a statement for the next time, and with it a copy of what it inserted last: rows of 4 KB each, in
-statements for 1 to 64 rows, kept 30 MB.
+Python caches each statement together with a copy of the values inserted last: rows of 4 KB each, in statements for 1 to
+64 rows, occupied 30 MB.
 """
 
 
 def insert_rows(connection: sqlite3.Connection, into: str, columns: int, values: Sequence[int | bytearray]) -> None:
-    """Insert rows, whose values follow each other, with as few statements as may be. Blobs come as bytearrays.
+    """Insert rows, whose values follow each other, with as few statements as possible. Blobs come as bytearrays.
 
-    With `executemany` each row would let the event loop run and then wait for it: two changes of threads for a row.
+    With `executemany` the writer would release the interpreter lock for each row and wait for the event loop: two
+    thread switches a row.
     """
     step = _ROWS_AT_ONCE * columns
     if len(values) <= step:
-        if len(values) == columns or sum(map(getsizeof, values)) <= _BYTES_AT_ONCE:  # as most are
+        if len(values) == columns or sum(map(getsizeof, values)) <= _BYTES_AT_ONCE:  # the common case
             connection.execute(_insertion(into, len(values) // columns, columns), values)
             return
         step = columns
@@ -135,16 +136,16 @@ def _insertion(into: str, rows: int, columns: int) -> str:
 
 
 packed_record: Callable[[tuple[str, Sequence[bytes]]], bytes] = msgspec.msgpack.Encoder().encode
-"""A record as the journal and chunks keep it, of its append id and its events."""
+"""Encode a record for the journal and chunks, from its append id and its events."""
 
 
 def unpacked_record(packed: bytes) -> tuple[str, tuple[bytes, ...]]:
-    """The append id and the events of a record. Raises msgspec.MsgspecError."""
+    """Return the append id and the events of a record. Raises msgspec.MsgspecError."""
     return _PACKED_RECORD.decode(packed)
 
 
 def append_id_of(packed: bytes) -> str:
-    """The append id of a record; "" where it is damaged."""
+    """Return the append id of a record; "" if it is damaged."""
     try:
         return unpacked_record(packed)[0]
     except (msgspec.MsgspecError, TypeError):
@@ -162,7 +163,7 @@ class JournalRow(NamedTuple):
 
 
 def journal_rows(connection: sqlite3.Connection, positions: Sequence[int]) -> list[JournalRow]:
-    """The rows at these positions that are there, in order."""
+    """Return the rows that exist at these positions, in order."""
     rows: list[JournalRow] = []
     for start in range(0, len(positions), _ROWS_AT_ONCE):
         part = positions[start : start + _ROWS_AT_ONCE]
@@ -180,12 +181,12 @@ ChunkRecord: TypeAlias = tuple[int, int, bytes]
 
 
 def packed_chunk(records: Iterable[ChunkRecord]) -> bytes:
-    """The data of a chunk with these records, which follow each other there."""
+    """Return the data of a chunk with these records, one after the other."""
     return b"".join(map(_pack, records))
 
 
 def chunk_records(data: bytes) -> Iterator[ChunkRecord]:
-    """The records in the data of a chunk, as far as it can be read."""
+    """Yield the records in the data of a chunk, as far as it can be read."""
     unpacker = msgpack.Unpacker(max_buffer_size=0)
     unpacker.feed(data)
     try:
@@ -200,7 +201,7 @@ def chunk_records(data: bytes) -> Iterator[ChunkRecord]:
 
 
 class Chunk(NamedTuple):
-    """Records of a table, moved together, or its archive."""
+    """Records of a table that were moved together, or its archive."""
 
     key: int
     name: str
@@ -211,17 +212,17 @@ class Chunk(NamedTuple):
 
     @classmethod
     def read(cls, row: Sequence[Any]) -> "Chunk | None":
-        """A chunk from its row; None where the row is altered."""
+        """Return a chunk from its row; None if the row is altered."""
         return cls(*row[:-1]) if row_check(*row[:-1]) == row[-1] else None
 
 
 def chunk_keys(table_id: int) -> tuple[int, int]:
-    """The lowest key of a table's chunks, and the lowest of the next table's."""
+    """Return the lowest key of a table's chunks, and the lowest of the next table's."""
     return table_id * _CHUNKS_OF_A_TABLE, (table_id + 1) * _CHUNKS_OF_A_TABLE
 
 
 def table_of_chunk(key: int) -> int:
-    """The id of the table that a chunk is of."""
+    """Return the id of a chunk's table."""
     return key // _CHUNKS_OF_A_TABLE
 
 
@@ -234,7 +235,7 @@ def insert_chunk(connection: sqlite3.Connection, chunk: Chunk) -> None:
 
 
 class OpenHead(NamedTuple):
-    """Where a table with records in the journal ends. An altered one does not agree with the last record."""
+    """The last event of a table with records in the journal. An altered one does not match the last record."""
 
     table_id: int
     last_seq: int
@@ -243,7 +244,7 @@ class OpenHead(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """One table: its head, and where its chunks end. `whole` is false where the row is altered."""
+    """One table: its head, and the end of its chunks. `whole` is false if the row is altered."""
 
     id: int
     name: str
@@ -259,12 +260,12 @@ class TableRow(NamedTuple):
 
     @classmethod
     def read(cls, row: Sequence[Any]) -> "TableRow":
-        """A table from its row."""
+        """Return a table from its row."""
         return cls._make((*row[:-1], row_check(*row[:-1]) == row[-1]))
 
     @classmethod
     def of(cls, table_id: int, head: Head, settled_seq: int, settled_chain: int) -> "TableRow":
-        """The row for a head; `last_seq` of the head is what it knows of."""
+        """Return the row for a head; `last_seq` of the head is the last event that it includes."""
         return cls(
             table_id,
             head.table,
@@ -280,23 +281,23 @@ class TableRow(NamedTuple):
 
     @property
     def damaged(self) -> bool:
-        """Whether the table is set aside."""
+        """Whether the table is marked as damaged, or its row is altered."""
         return not self.whole or bool(self.state & DAMAGED)
 
-    def goes_on(self, row: "TableRow") -> bool:
-        """Whether a row is of the same table, under the same names and with the same chunks."""
+    def has_same_keys(self, row: "TableRow") -> bool:
+        """Return True if a row is of the same table, under the same names and with the same chunks."""
         return self[:4] == row[:4] and self[7:9] == row[7:9]
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Whose table it is; nobody's where the row is altered."""
+        """The owners of the table; none if the row is altered."""
         return tuple(map(_name, msgpack.unpackb(self.packed)[0])) if self.whole else ()
 
     def head(self, last_seq: int, touched_ms: int) -> Head:
-        """The head, where the last record ends at `last_seq` and was appended at `touched_ms`."""
+        """Return the head, given the last event and the time (ms since 1970) of the last append."""
         if not self.whole:
             return Head(str(self.name), last_seq=last_seq, touched_ms=touched_ms, current=False, damaged=True)
-        packed_names, touched, rows, *network = msgpack.unpackb(self.packed)  # files of number 2 know no network
+        packed_names, touched, rows, *network = msgpack.unpackb(self.packed)  # files of number 2 have no network
         players = tuple(map(_name, packed_names))
         return Head(
             self.name,
@@ -316,14 +317,14 @@ class TableRow(NamedTuple):
 
 
 def _short_opening(head: Head) -> str:
-    """The append id of the first record, without the player in front where that is the first of the table's own."""
+    """Return the append id of the first record, without the player in front if that is the table's first owner."""
     first = head.players[0] if head.players else ""
     return head.opened_by.removeprefix(first) if first and head.opened_by.startswith(f"{first}/") else head.opened_by
 
 
 @lru_cache(maxsize=4096)
 def _packed_name(name: str) -> str | bytes:
-    """A name of a letter and hexadecimal digits, like those of players, in half of the bytes."""
+    """Return a name of a letter and hexadecimal digits, like a player's, in half of the bytes."""
     try:
         digits = bytes.fromhex(name[1:])
     except ValueError:
@@ -337,13 +338,13 @@ def _name(packed: str | bytes) -> str:
 
 
 def find_table(connection: sqlite3.Connection, table: str) -> TableRow | None:
-    """The row of a table."""
+    """Return the row of a table."""
     row = connection.execute("SELECT * FROM tables WHERE name = ?", (table,)).fetchone()
     return None if row is None else TableRow.read(row)
 
 
 def find_open_table(connection: sqlite3.Connection, table: str) -> tuple[TableRow, OpenHead | None] | None:
-    """The row of a table, and where it ends if it has records in the journal: one step of SQLite for both."""
+    """Return the row of a table and its end in the journal, if any, with one query."""
     row = connection.execute(
         "SELECT * FROM tables LEFT JOIN open_heads ON open_heads.table_id = tables.id WHERE name = ?", (table,)
     ).fetchone()
@@ -354,7 +355,7 @@ def find_open_table(connection: sqlite3.Connection, table: str) -> tuple[TableRo
 
 
 def store_table(connection: sqlite3.Connection, row: TableRow, players: Iterable[str]) -> None:
-    """Store a table's row, in the place of the one with its name, and who finds it."""
+    """Store a table's row, replacing one of the same name, and the players who find it."""
     values = row[:-1]
     found = connection.execute("SELECT id, state FROM tables WHERE name = ?", (row.name,)).fetchone()
     if found is None:
@@ -369,7 +370,7 @@ def store_table(connection: sqlite3.Connection, row: TableRow, players: Iterable
 
 
 def store_changed(connection: sqlite3.Connection, row: TableRow) -> None:
-    """Store what may change of the row of a table that goes on; indexes of its names are not written again."""
+    """Store the changed columns of a table's row without touching the indexes of its names."""
     connection.execute(
         "UPDATE tables SET state=?, expires_ms=?, seq=?, head=?, row_check=? WHERE id=?",
         (row.state, row.expires_ms, row.seq, row.packed, row_check(*row[:-1]), row.id),
@@ -377,7 +378,7 @@ def store_changed(connection: sqlite3.Connection, row: TableRow) -> None:
 
 
 def store_settled(connection: sqlite3.Connection, row: TableRow) -> None:
-    """Store where the chunks of a table end, in its row, where nothing else is changed."""
+    """Store the end of a table's chunks in its row; nothing else has changed."""
     connection.execute(
         "UPDATE tables SET settled_seq=?, settled_chain=?, row_check=? WHERE id=?",
         (row.settled_seq, row.settled_chain, row_check(*row[:-1]), row.id),
@@ -389,18 +390,18 @@ def _found_by(row: TableRow, players: Iterable[str]) -> list[tuple[int, int, int
 
 
 def forget_players(connection: sqlite3.Connection, row: TableRow, players: Iterable[str]) -> None:
-    """Let players no longer find a table."""
+    """Remove a table from the lists of these players."""
     connection.executemany("DELETE FROM players WHERE player=? AND over=? AND table_id=?", _found_by(row, players))
 
 
 def store_players(connection: sqlite3.Connection, row: TableRow, players: Iterable[str]) -> None:
-    """Let players find a table."""
+    """Add a table to the lists of these players."""
     found = f"SELECT *, {PLAYER_MARK} FROM (SELECT ? AS player, ? AS over, ? AS table_id)"  # noqa: S608 - a text of ours
     connection.executemany(f"INSERT OR IGNORE INTO players {found}", _found_by(row, players))
 
 
 def turn_players(connection: sqlite3.Connection, before: TableRow, players: Iterable[str]) -> None:
-    """Let players find a table that is over as one that goes on, or the other way round."""
+    """Move a table between the open and the finished ones in the lists of these players."""
     changed = f"over = 1 - over, mark = {PLAYER_MARK.replace('over', '(1 - over)')}"
     where = "player = ? AND over = ? AND table_id = ?"
     connection.executemany(f"UPDATE OR REPLACE players SET {changed} WHERE {where}", _found_by(before, players))  # noqa: S608 - a text of ours
@@ -408,5 +409,5 @@ def turn_players(connection: sqlite3.Connection, before: TableRow, players: Iter
 
 @lru_cache(maxsize=4096)
 def player_key(player: str) -> int:
-    """A number for a player's name, as good as unique."""
+    """Return a 64-bit hash of a player's name, unique for all practical purposes."""
     return int.from_bytes(blake2b(player.encode(), digest_size=8).digest(), "big", signed=True)

@@ -1,6 +1,6 @@
-"""`LogReader` reads all that the file of a log has, and `LogWriter` writes a new one, table by table.
+"""`LogReader` reads everything in the file of a log, and `LogWriter` writes a new file, table by table.
 
-A file that is read stays as it is; a server may have it open, and goes on meanwhile.
+A file that is read stays unchanged; a server may have it open and keep writing.
 """
 
 import sqlite3
@@ -35,7 +35,7 @@ from banmen_server.log.sqlite_rows import (
 
 
 class TableReader:
-    """One table of a file. When all of `items` is read, `head` says where it ends, and whether it is damaged there."""
+    """One table of a file. Once all `items` are read, `head` says where it ends, and if it is damaged there."""
 
     def __init__(self, connection: sqlite3.Connection, row: TableRow, active: ActiveTables) -> None:
         self._connection, self._active = connection, active
@@ -43,7 +43,7 @@ class TableReader:
         self.head = row.head(last_seq, touched_ms)
 
     def items(self) -> Iterator[Record | Archive]:
-        """The good records in order, after the archive if there is one."""
+        """Yield the good records in order, after the archive if there is one."""
         reading = TableReading(self.head.table, 0, self._active.positions_of)
         while True:
             page = reading.next_page(self._connection)
@@ -54,7 +54,10 @@ class TableReader:
 
 
 class LogReader:
-    """All that a file has at one moment. Raises ValueError for another schema, sqlite3.Error."""
+    """The contents of a file at one moment.
+
+    Raises ValueError for another schema, and sqlite3.Error.
+    """
 
     def __init__(self, path: Path) -> None:
         self._connection = connect_as_a_start(path.resolve())
@@ -69,11 +72,9 @@ class LogReader:
             raise
 
     def __enter__(self) -> Self:
-        """Read until the block is left."""
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Close the file."""
         self._connection.close()
 
     def __len__(self) -> int:
@@ -81,18 +82,18 @@ class LogReader:
         return int(self._connection.execute("SELECT count(*) FROM tables").fetchone()[0])
 
     def tables(self) -> Iterator[TableReader]:
-        """Each table."""
+        """Yield each table."""
         for (number,) in self._connection.execute("SELECT id FROM tables ORDER BY id").fetchall():
             values = self._connection.execute("SELECT * FROM tables WHERE id = ?", (number,)).fetchone()
             yield TableReader(self._connection, TableRow.read(values), self._active)
 
     def table(self, name: str) -> TableReader | None:
-        """The table of this name."""
+        """Return the table of this name."""
         values = self._connection.execute("SELECT * FROM tables WHERE name = ?", (name,)).fetchone()
         return None if values is None else TableReader(self._connection, TableRow.read(values), self._active)
 
     def values(self) -> Iterator[tuple[str, bytes]]:
-        """The single values, by name, that are of the log and not of this file."""
+        """Yield the single values, by name, except those about the file itself."""
         for name in names(self._connection, prefix=""):
             value = get(self._connection, name=name)
             if value is not None and name not in {SESSION, DELETIONS}:
@@ -106,7 +107,7 @@ def _check_schema(connection: sqlite3.Connection) -> None:
 
 
 class LogWriter:
-    """What is written into a new file, in one transaction. Raises OSError, sqlite3.Error."""
+    """Writes a new file, in one transaction. Raises OSError, sqlite3.Error."""
 
     def __init__(self, path: Path) -> None:
         self._connection = new_file(path)
@@ -125,9 +126,9 @@ class LogWriter:
                 self._connection.execute("COMMIT")
 
     def add(self, head: Head, archive: Archive | None, records: Iterable[tuple[str, Sequence[bytes]]]) -> int:
-        """Add a table: its archive, and the append id and the events of each record after it; gives its last number.
+        """Add a table: its archive, and the append id and the events of each record after it; return its last number.
 
-        Where the head is not current, the hall makes it anew.
+        If the head is not current, the hall makes a new one.
         """
         self._tables += 1
         name, (low, _) = head.table, chunk_keys(self._tables)

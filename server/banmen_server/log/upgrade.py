@@ -1,9 +1,9 @@
-"""Brings a file of an earlier schema to the present one: reads it, and writes a new file.
+"""Upgrades a file of an earlier schema: reads it, and writes a new file.
 
 Schema 1 had a row for each record by table and number, and no checks. Its records keep their append ids.
 
-The number 2 stood for five schemas. The last one is the present schema, and needs nothing but the new number; the four
-before it have the same rows in other columns and under other indexes.
+Number 2 stood for five schemas. The last one is the present schema, and needs only the new number; the four before it
+have the same rows in other columns and under other indexes.
 """
 
 import sqlite3
@@ -23,26 +23,27 @@ from banmen_server.log.sqlite_rows import PLAYER_MARK
 from banmen_server.log.transfer import LogWriter
 
 EARLIER_SCHEMAS_OF_2 = frozenset({"395879b3", "a2f5097b", "f4d0c9ec", "bc9e5849"})
-"""Digests of the four schemas of number 2 that are no more."""
+"""Digests of the four obsolete schemas of number 2."""
 _EVENTS = msgspec.msgpack.Decoder(tuple[bytes, ...])
 
 
 def is_of_earlier_schema(path: Path) -> bool:
-    """Whether a file of number 2 has one of the schemas that `rewrite` can read. Raises OSError, sqlite3.Error."""
+    """Return True if a file of number 2 has a schema that `rewrite` can read. Raises OSError, sqlite3.Error."""
     with closing(connect_to_read(path.resolve())) as connection:
         found = {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")}
     return digest_of(found) in EARLIER_SCHEMAS_OF_2
 
 
 def digest_of(statements: Iterable[str]) -> str:
-    """A short name of a schema, made of the statements that create it, in whichever order."""
+    """Return a short digest of a schema from the statements that create it, in any order."""
     return blake2b("\n".join(sorted(statements)).encode(), digest_size=4).hexdigest()
 
 
 def rewrite(path: Path, to: Path) -> Report:
-    """Write all rows of a file of an earlier schema of number 2 into a new file of the present one.
+    """Copy all rows of a file of an earlier schema of number 2 into a new file of the present one.
 
-    The checks of rows and records are kept, so that damage is seen afterwards as before. Raises OSError, sqlite3.Error.
+    The checks of rows and records are copied too, so that damage is still detected afterwards. Raises OSError,
+    sqlite3.Error.
     """
     with closing(new_file(to)) as new:
         new.execute("ATTACH ? AS old", (str(path),))
@@ -59,16 +60,16 @@ def rewrite(path: Path, to: Path) -> Report:
 
 
 def _columns(connection: sqlite3.Connection, table: str) -> str:
-    """What the columns of a table of the present schema are filled with, of the table of before."""
+    """Return the source of each column of the present schema: a column of the old table, or a computed value."""
     asked = "SELECT name FROM pragma_table_info(?, ?)"
     now, before = ([name for (name,) in connection.execute(asked, (table, of))] for of in ("main", "old"))
-    return ", ".join(name if name in before else PLAYER_MARK for name in now)  # `mark` alone has come since
+    return ", ".join(name if name in before else PLAYER_MARK for name in now)  # only `mark` was added since
 
 
 def upgrade(path: Path, to: Path) -> Report:
-    """Write what a file of schema 1 has into a new file of the present one. Raises OSError, sqlite3.Error.
+    """Write the records of a file of schema 1 into a new file of the present one. Raises OSError, sqlite3.Error.
 
-    Each table is to be loaded once, because the hall makes its head.
+    The hall loads each table once afterwards, to make its head.
     """
     report = Report()
     with closing(connect(path)) as old, LogWriter(to) as new:
@@ -93,7 +94,7 @@ def upgrade(path: Path, to: Path) -> Report:
 
 
 def _records(old: sqlite3.Connection, table_id: int, report: Report) -> Iterator[tuple[str, Sequence[bytes]]]:
-    """The append id and the events of the records that follow each other."""
+    """Yield the append id and the events of the records up to the first gap or damage."""
     seq = 0
     asked = "SELECT last_seq, append_id, events FROM records WHERE table_id = ? ORDER BY last_seq"
     for last_seq, append_id, packed in _rows(old, asked, report, table_id):
@@ -108,7 +109,7 @@ def _records(old: sqlite3.Connection, table_id: int, report: Report) -> Iterator
 
 
 def _rows(old: sqlite3.Connection, asked: str, report: Report, *values: int) -> Iterator[tuple[Any, ...]]:
-    """The rows up to the first that the file cannot give."""
+    """Yield the rows up to the first that the file cannot give."""
     try:
         yield from old.execute(asked, values)
     except sqlite3.DatabaseError as error:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Coroutine, Generator
 from time import perf_counter
 from typing import Any, Protocol
 
-from banmen_server.log import Written
+from banmen_server.log import LogFuture
 from banmen_server.net.turn_queue import TurnQueue
 
 
@@ -56,7 +56,7 @@ class Timed:
             failure = error
         else:
             self._seconds += perf_counter() - began
-            if isinstance(awaited, Written):
+            if isinstance(awaited, LogFuture):
                 awaited.then = self.run
             else:
                 self._spawn(self._run_rest(awaited))

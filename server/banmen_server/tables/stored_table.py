@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from banmen.events import Began, Left, Seated
 from banmen.protocol.codec import BadMessage
 from banmen_server.hall.presence import Attendance
-from banmen_server.log import Archive, Conflict, Damaged, Head, OutcomeUnknown, Record, Unavailable, Written
+from banmen_server.log import Archive, Conflict, Damaged, Head, LogFuture, OutcomeUnknown, Record, Unavailable
 from banmen_server.logs import fields
 from banmen_server.tables.append_ids import OPENING, SERVER, CommandName, command_name
 from banmen_server.tables.audience import Audience
@@ -51,7 +51,7 @@ class Appended(msgspec.Struct, frozen=True):
     head: Head | None
     seq: int
     began_s: float
-    written: Written[int]
+    written: LogFuture[int]
 
 
 class StoredTable(ABC):

@@ -132,7 +132,7 @@ def test_an_engine_that_is_not_there_is_a_sentence_and_a_status(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("banmen_server.log.nats.connection.CONNECT_S", 1.0)
-    monkeypatch.setattr("banmen_server.log.nats.connection.TOLD_AFTER_S", 0.2)
+    monkeypatch.setattr("banmen_server.log.nats.connection.REPORT_AFTER_S", 0.2)
     (tmp_path / "login").write_text("banmen:hush-7")
     line = ["serve", "--engine", "nats://127.0.0.1:1", "--engine-creds", str(tmp_path / "login")]
     assert main(line) == 1

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from banmen.protocol import messages
-from banmen_server.log import Damaged, Written
+from banmen_server.log import Damaged, LogFuture
 from banmen_server.log.sqlite import SqliteLog
 from tests.banmen_server.failing_writes import failed
 from tests.banmen_server.hall.own_tables import own
@@ -75,7 +75,7 @@ def test_a_damaged_table_is_shown_as_far_as_it_is_good_and_takes_nothing_more(tm
 def test_damage_that_is_found_while_a_game_is_played_is_told_to_everyone_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def found(_log: SqliteLog, table: str, *_: object, **__: object) -> Written[int]:
+    def found(_log: SqliteLog, table: str, *_: object, **__: object) -> LogFuture[int]:
         return failed(Damaged(table, 3))
 
     async def scene(stage: Scene) -> None:

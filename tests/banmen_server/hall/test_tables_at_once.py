@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from banmen.protocol import messages
 from banmen_server.hall import tables as tables_module
-from banmen_server.log import Unavailable, Written
+from banmen_server.log import LogFuture, Unavailable
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables.records import load_table
 from tests.banmen_server.hall.asleep import SOON, left_after_the_end, records, until, until_asleep
@@ -111,8 +111,8 @@ def test_a_table_stays_in_memory_until_what_was_begun_is_written_and_no_longer(
 ) -> None:
     append, begun = SqliteLog.append, list[Callable[[], None]]()
 
-    def slow(*values: Any, **named: Any) -> Written[int]:
-        written, later = append(*values, **named), Written[int]()
+    def slow(*values: Any, **named: Any) -> LogFuture[int]:
+        written, later = append(*values, **named), LogFuture[int]()
         written.then = lambda: begun.append(partial(later.set_result, written.result()))
         return later
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from banmen_server.log import Head
-from banmen_server.log.acknowledged import Acknowledged, Told, acknowledged
+from banmen_server.log.acknowledged import Acknowledged, AcknowledgedEnds, acknowledged
 from banmen_server.log.checking import check
 from banmen_server.log.sqlite import SqliteLog
 
@@ -36,7 +36,7 @@ def no_room(monkeypatch: pytest.MonkeyPatch, room: int) -> Iterator[None]:
         yield
 
 
-def ends_in(told: Told, deletions: int = 0, /, **tables: int) -> dict[str, tuple[int, int]]:
+def ends_in(told: AcknowledgedEnds, deletions: int = 0, /, **tables: int) -> dict[str, tuple[int, int]]:
     return told.missing(SESSION, lambda name: tables.get(name, 0), deletions)
 
 
@@ -63,7 +63,7 @@ def test_where_something_could_not_be_added_a_missing_table_may_have_been_delete
     assert not told.complete
     assert ends_in(told, b=3, c=2) == {}
     assert ends_in(told, b=2, c=1) == {"b": (3, 2), "c": (2, 1)}, "those are there, and short"
-    file.begin_anew()
+    file.reset()
     assert acknowledged(tmp_path / "hall.db").complete
 
 
@@ -97,7 +97,7 @@ def test_where_the_log_has_deleted_more_a_missing_table_may_have_been_deleted(tm
     assert ends_in(told, 5, b=3) == {"a": (1, 0)}, "it knows of all five, and of none of this"
     assert ends_in(told, 6, b=3) == {}
     assert ends_in(told, 6, b=2) == {"b": (3, 2)}, "that one is there, and short"
-    file.begin_anew()
+    file.reset()
     assert acknowledged(tmp_path / "hall.db").deletions == 5
 
 

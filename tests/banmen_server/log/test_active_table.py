@@ -75,9 +75,9 @@ def test_a_record_that_is_not_written_yet_is_not_read(tmp_path: Path) -> None:
                 log._file.writer, list(log._writes._waiting), now_ms=1
             )  # what the writer does before it commits
             log._writes._waiting.clear()
-            assert log._active.kept("a") is None
+            assert log._active.cached("a") is None
             log._active.forget()
-            assert log._active.kept("a") is None
+            assert log._active.cached("a") is None
 
     with_log(tmp_path / "hall.banmen", scene)
 
@@ -99,10 +99,10 @@ def test_a_record_that_was_altered_is_found_where_the_table_is_read(tmp_path: Pa
 
 def test_more_than_is_to_be_kept_is_left_to_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with_log(tmp_path / "hall.banmen", append)
-    monkeypatch.setattr(active_tables_module, "MOST_KEPT_BYTES", 10)
+    monkeypatch.setattr(active_tables_module, "MAX_CACHED_BYTES", 10)
 
     async def scene(log: SqliteLog) -> None:
-        assert log._active.kept("a") is None
+        assert log._active.cached("a") is None
         assert await read(log) == RECORDS
 
     with_log(tmp_path / "hall.banmen", scene)

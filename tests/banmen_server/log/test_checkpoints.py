@@ -97,7 +97,7 @@ def test_after_the_close_nothing_is_moved_even_where_the_writer_holds_its_lock(l
 def test_a_wal_at_its_bound_is_moved_before_more_is_added(
     tmp_path: Path, lock: Lock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checkpoints, "MOST_BYTES", 100)
+    monkeypatch.setattr(checkpoints, "MAX_BYTES", 100)
     file, wal = tmp_path / "hall.banmen-wal", Wal(lock, pages=2)
     moving, all_moved = begun(wal, lock, file)
     with lock:
@@ -119,7 +119,7 @@ def test_where_a_wal_at_its_bound_cannot_be_moved_nothing_more_is_added(
         def execute(self, _: str) -> Any:
             raise sqlite3.OperationalError("disk I/O error")
 
-    monkeypatch.setattr(checkpoints, "MOST_BYTES", 100)
+    monkeypatch.setattr(checkpoints, "MAX_BYTES", 100)
     file = tmp_path / "hall.banmen-wal"
     file.write_bytes(bytes(101))
     moving, _ = begun(Failing(lock, pages=2), lock, file)

@@ -344,13 +344,13 @@ def test_one_who_no_longer_waits_is_written_all_the_same_and_holds_up_nobody() -
         held = asyncio.ensure_future(writer.run(pause))
         await asyncio.to_thread(pause.begun.wait, PATIENCE_S)
         gone = asyncio.ensure_future(writer.run(keep("a")))
-        beside = asyncio.ensure_future(writer.run(keep("b")))
+        sibling = asyncio.ensure_future(writer.run(keep("b")))
         await asyncio.sleep(0)
         gone.cancel()
         pause.ended.set()
         await held
         async with asyncio.timeout(PATIENCE_S):
-            assert await beside == "b"
+            assert await sibling == "b"
         assert store.kept() == ["a", "b"]
         await writer.close()
         store.close()

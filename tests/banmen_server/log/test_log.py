@@ -1,17 +1,17 @@
-"""A `Written` tells its end once: to whoever set `then`, and to all tasks that await it."""
+"""A `LogFuture` tells its end once: to whoever set `then`, and to all tasks that await it."""
 
 import asyncio
 import gc
 
 import pytest
 
-from banmen_server.log import Conflict, Written
+from banmen_server.log import Conflict, LogFuture
 
 PATIENCE_S = 10
 
 
 def test_then_is_called_once_the_result_is_there() -> None:
-    written: Written[int] = Written()
+    written: LogFuture[int] = LogFuture()
     seen: list[int] = []
     written.then = lambda: seen.append(written.result())
     assert not written.done()
@@ -23,7 +23,7 @@ def test_then_is_called_once_the_result_is_there() -> None:
 
 
 def test_an_error_is_raised_by_the_result() -> None:
-    written: Written[int] = Written()
+    written: LogFuture[int] = LogFuture()
     seen: list[str] = []
     written.then = lambda: seen.append("then")
     written.set_exception(Conflict("a", 1, 2))
@@ -34,7 +34,7 @@ def test_an_error_is_raised_by_the_result() -> None:
 
 def test_all_tasks_that_await_it_go_on_and_one_that_is_cancelled_holds_up_nobody() -> None:
     async def scene() -> None:
-        written: Written[int] = Written()
+        written: LogFuture[int] = LogFuture()
         seen: list[str] = []
         written.then = lambda: seen.append("then")
         cancelled, *others = [asyncio.ensure_future(written) for _ in range(3)]
@@ -54,7 +54,7 @@ def test_all_tasks_that_await_it_go_on_and_one_that_is_cancelled_holds_up_nobody
 
 def test_an_error_is_raised_where_it_is_awaited() -> None:
     async def scene() -> None:
-        written: Written[int] = Written()
+        written: LogFuture[int] = LogFuture()
         waiting = asyncio.ensure_future(written)
         await asyncio.sleep(0)
         written.set_exception(Conflict("a", 1, 2))
@@ -70,7 +70,7 @@ def test_an_error_that_nobody_asks_for_is_no_warning() -> None:
     async def scene() -> None:
         warnings: list[object] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, context: warnings.append(context))
-        written: Written[int] = Written()
+        written: LogFuture[int] = LogFuture()
         written.set_exception(Conflict("a", 1, 2))
         del written
         gc.collect()
@@ -83,7 +83,7 @@ def test_whoever_runs_a_coroutine_without_a_task_is_given_what_it_awaits() -> No
     async def work() -> int:
         return await written + 1
 
-    written: Written[int] = Written()
+    written: LogFuture[int] = LogFuture()
     running = work()
 
     async def scene() -> None:

@@ -120,13 +120,13 @@ def test_no_damage_goes_unseen(tmp_path: Path) -> None:
 def test_salvage_yields_no_less_than_sqlite_reads_whatever_ends_the_log(tmp_path: Path, how: str) -> None:
     original = asyncio.run(make_original(tmp_path, Random(how), 12, killed=True))
     for number in range(4):
-        folder, beside = tmp_path / f"{number}", tmp_path / f"beside {number}"
+        folder, sibling = tmp_path / f"{number}", tmp_path / f"beside {number}"
         shutil.copytree(original.folder, folder)
-        beside.mkdir()
+        sibling.mkdir()
         tear(folder / "hall.db-wal", how, Random(f"{how} {number}"))
-        before = ends_by_sqlite(folder / "hall.db", beside)
+        before = ends_by_sqlite(folder / "hall.db", sibling)
         salvage(folder / "hall.db", folder / "saved.db")
-        after = ends_by_sqlite(folder / "saved.db", beside)
+        after = ends_by_sqlite(folder / "saved.db", sibling)
         assert len(before) > 6
         assert {table: end for table, end in before.items() if after.get(table, -1) < end} == {}
 
@@ -147,14 +147,14 @@ def test_acknowledged_records_behind_a_damaged_frame_are_saved(tmp_path: Path) -
     data = bytearray(wal.read_bytes())
     data[32 + (24 + 4096) * 20 + 3000] ^= 1  # of the 20th frame; each of the forty commits has some
     wal.write_bytes(data)
-    beside = tmp_path / "beside"
-    beside.mkdir()
-    assert 0 < ends_by_sqlite(path, beside)["a"] < 20
+    sibling = tmp_path / "beside"
+    sibling.mkdir()
+    assert 0 < ends_by_sqlite(path, sibling)["a"] < 20
     assert salvage(path, saved).good
-    assert ends_by_sqlite(saved, beside) == {"a": 40}
+    assert ends_by_sqlite(saved, sibling) == {"a": 40}
     (tmp_path / "hall.banmen-acknowledged").unlink()
     salvage(path, tmp_path / "other.banmen")
-    assert ends_by_sqlite(tmp_path / "other.banmen", beside)["a"] < 20, "nothing shows that more was committed"
+    assert ends_by_sqlite(tmp_path / "other.banmen", sibling)["a"] < 20, "nothing shows that more was committed"
 
 
 def test_a_table_of_which_only_the_name_is_left_is_told_damaged(tmp_path: Path) -> None:

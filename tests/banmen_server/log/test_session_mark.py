@@ -13,7 +13,7 @@ import pytest
 from banmen_server.log import Head
 from banmen_server.log.checking import check
 from banmen_server.log.copies import backup, compact
-from banmen_server.log.replacing import beside
+from banmen_server.log.replacing import sibling
 from banmen_server.log.salvage import salvage
 from banmen_server.log.session_mark import has_log_of_another_file, lacks_its_log
 from banmen_server.log.sqlite import SqliteLog
@@ -28,7 +28,7 @@ ALL = ("", "-wal", "-acknowledged")
 
 def copy(path: Path, to: Path, suffixes: Sequence[str] = ALL) -> None:
     for suffix in suffixes:
-        shutil.copy(beside(path, suffix), beside(to, suffix))
+        shutil.copy(sibling(path, suffix), sibling(to, suffix))
 
 
 async def move_into_file(log: SqliteLog) -> None:
@@ -83,7 +83,7 @@ def test_the_log_of_another_file_is_set_aside(
     asyncio.run(scene())
     copy(kept, path, ("",))  # a restore that leaves the files beside the old one
     for suffix in left:
-        beside(tmp_path / "old.db", suffix).rename(beside(path, suffix))
+        sibling(tmp_path / "old.db", suffix).rename(sibling(path, suffix))
     assert started(path) == [1, 2]
     assert caplog.messages == ["data_log_of_another_file"]
     assert len(list(tmp_path.glob("hall.db.damaged-*-wal"))) == 1
@@ -185,13 +185,13 @@ def play(path: Path, *numbers: int, killed: bool = False) -> None:
         log = SqliteLog(path)
         await append(log, *numbers)
         if killed:
-            copy(path, beside(path, ".killed"))
+            copy(path, sibling(path, ".killed"))
         await log.close()
 
     asyncio.run(scene())
     if killed:
         for suffix in ALL:
-            beside(beside(path, ".killed"), suffix).rename(beside(path, suffix))
+            sibling(sibling(path, ".killed"), suffix).rename(sibling(path, suffix))
 
 
 def start(path: Path, kills: KillPoints) -> None:
@@ -265,7 +265,7 @@ def test_a_kill_at_any_line_loses_nothing_and_raises_no_alarm(
     assert len(kills.taken) > 1
     for folder, where in kills.taken:
         data = folder / "hall.db"
-        if not (data.exists() or beside(data, ".new").exists()):  # somebody has moved it away, and only that is said
+        if not (data.exists() or sibling(data, ".new").exists()):  # somebody has moved it away, and only that is said
             continue
         caplog.clear()
         assert (where, started(data)[:3]) == (where, [1, 2, 3])
@@ -366,7 +366,7 @@ def test_a_log_of_which_nothing_can_be_read_is_kept_where_its_moves_were_acknowl
         await log.close()
 
     asyncio.run(scene())
-    with beside(cut, "-wal").open("r+b") as wal:
+    with sibling(cut, "-wal").open("r+b") as wal:
         wal.write(b"?")
     assert started(cut) == [1]
     assert caplog.messages == ["data_log_of_another_file"]
@@ -381,6 +381,6 @@ def test_the_log_of_a_file_that_is_moved_away_is_kept_until_the_file_is_back(
     assert started(path) == []
     assert caplog.messages == ["data_missing"]
     for suffix in ("-wal", "-acknowledged"):
-        next(tmp_path.glob(f"hall.db.damaged-*{suffix}")).rename(beside(moved, suffix))
+        next(tmp_path.glob(f"hall.db.damaged-*{suffix}")).rename(sibling(moved, suffix))
     assert started(moved) == [1, 2, 3]
     assert caplog.messages == ["data_missing"]

@@ -129,7 +129,7 @@ def test_the_wal_keeps_its_bound_though_nobody_moves_it_beside_the_writer(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, is_broken: bool
 ) -> None:
     bound, added = 200_000, 20_000
-    monkeypatch.setattr(checkpoints, "MOST_BYTES", bound)
+    monkeypatch.setattr(checkpoints, "MAX_BYTES", bound)
     monkeypatch.setattr(checkpoints.Checkpoints, "committed", lambda *_: None)
     wal, lengths = tmp_path / "hall.banmen-wal", []
 
@@ -221,7 +221,7 @@ def test_a_batch_wakes_the_event_loop_once(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_table_with_many_records_in_the_journal_has_them_moved(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(active_tables, "MOST_IN_JOURNAL", 8)
+    monkeypatch.setattr(active_tables, "MAX_IN_JOURNAL", 8)
 
     async def scene(log: SqliteLog) -> None:
         for n in range(30):
@@ -245,7 +245,7 @@ def test_of_a_long_table_the_last_append_ids_alone_are_in_memory() -> None:
         assert active.append_ids is not None
         known = list(active.append_ids)
         assert known == [str(n) for n in range(1800 - len(known), 1800)]
-        assert KNOWN_APPEND_IDS <= len(known) <= KNOWN_APPEND_IDS + active_tables.MOST_IN_JOURNAL
+        assert KNOWN_APPEND_IDS <= len(known) <= KNOWN_APPEND_IDS + active_tables.MAX_IN_JOURNAL
 
     with_log(scene)
 
@@ -265,12 +265,12 @@ def test_an_append_needs_no_future_where_nobody_awaits_it(monkeypatch: pytest.Mo
     with_log(scene)
 
 
-@pytest.mark.parametrize(("kept_bytes", "reads"), [(1 << 20, 0), (50, 3)])
+@pytest.mark.parametrize(("cached_bytes", "reads"), [(1 << 20, 0), (50, 3)])
 def test_records_are_moved_from_memory_as_far_as_they_are_kept_there(
-    kept_bytes: int, reads: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    cached_bytes: int, reads: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(active_tables, "MOST_IN_JOURNAL", 8)
-    monkeypatch.setattr(active_tables, "MOST_KEPT_BYTES", kept_bytes)
+    monkeypatch.setattr(active_tables, "MAX_IN_JOURNAL", 8)
+    monkeypatch.setattr(active_tables, "MAX_CACHED_BYTES", cached_bytes)
 
     async def scene(log: SqliteLog) -> None:
         statements: list[str] = []
@@ -278,11 +278,11 @@ def test_records_are_moved_from_memory_as_far_as_they_are_kept_there(
         for n in range(30):
             await log.append("a", n, [b"%d" % n], append_id=str(n))
         assert sum(statement.startswith("SELECT * FROM journal") for statement in statements) == reads
-        assert log._active._kept_bytes <= kept_bytes
+        assert log._active._cached_bytes <= cached_bytes
         await log.append("b", 0, [b"1"], append_id="x")
         await log.delete("b")
         await log.settle("a", Head("a", last_seq=30))
-        assert log._active._kept_bytes == 0
+        assert log._active._cached_bytes == 0
         for n in range(30, 35):
             await log.append("a", n, [b"%d" % n], append_id=str(n))
 
@@ -302,7 +302,7 @@ def test_a_record_altered_in_the_file_is_not_moved_from_there(monkeypatch: pytes
             await log.append("a", n, [b"record %d" % n], append_id=str(n))
 
     async def scene(log: SqliteLog) -> None:
-        monkeypatch.setattr(active_tables, "MOST_IN_JOURNAL", 4)
+        monkeypatch.setattr(active_tables, "MAX_IN_JOURNAL", 4)
         assert await log.append("a", 5, [b"6"], append_id="6") == 6, "it was taken before the damage was seen"
         with pytest.raises(Damaged):
             await log.append("a", 6, [b"7"], append_id="7")

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from banmen_server.log import Head, Unavailable
-from banmen_server.log.replacing import beside
+from banmen_server.log.replacing import sibling
 from banmen_server.log.sqlite import SqliteLog
 from tests.banmen_server.log.appending import append, numbers
 
@@ -183,7 +183,7 @@ def test_a_file_that_cannot_be_written_at_the_start_is_read(
             assert "full" in (log.health or "")
         assert "data_not_writable" in caplog.messages
         await append(log, 3)
-        assert (log.health, beside(path, "-acknowledged").exists()) == (None, True)
+        assert (log.health, sibling(path, "-acknowledged").exists()) == (None, True)
         await log.close()
         again = SqliteLog(path)
         assert (await numbers(again), again.health) == ([1, 2, 3], None)
@@ -196,7 +196,7 @@ def as_a_kill_leaves_it(path: Path, *suffixes: str) -> Path:
     """A copy of a log's file, and of these files beside it."""
     killed = path.with_name("killed.banmen")
     for suffix in ("", *suffixes):
-        shutil.copy(beside(path, suffix), beside(killed, suffix))
+        shutil.copy(sibling(path, suffix), sibling(killed, suffix))
     return killed
 
 

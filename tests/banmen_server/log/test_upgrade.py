@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from banmen_server.log import Damaged, Record
-from banmen_server.log.replacing import beside, finish_replacing, replace_file
+from banmen_server.log.replacing import replace_file, resume_replacement, sibling
 from banmen_server.log.sqlite import SqliteLog
 from tests.banmen_server.log.all_tables import all_tables
 from tests.banmen_server.log.schema_1 import make_schema_1
@@ -72,7 +72,7 @@ def test_a_kill_while_it_is_brought_up_loses_nothing(tmp_path: Path) -> None:
         with subprocess.Popen([sys.executable, OPENER, path], stdout=subprocess.PIPE) as opener:
             assert opener.stdout is not None
             assert opener.stdout.readline() == b"opening\n"
-            while opener.poll() is None and not beside(path, moment).exists():
+            while opener.poll() is None and not sibling(path, moment).exists():
                 pass  # the moment is short
             opener.kill()
     asyncio.run(read_all(path, tables=200, records=20))
@@ -82,13 +82,13 @@ def test_a_kill_while_it_is_brought_up_loses_nothing(tmp_path: Path) -> None:
 def test_a_kill_while_files_change_places_is_gone_on_from(tmp_path: Path, moved: int) -> None:
     path = tmp_path / "hall.banmen"
     path.write_bytes(b"old")
-    beside(path, "-wal").write_bytes(b"of the old one")
-    beside(path, ".new").write_bytes(b"new")
+    sibling(path, "-wal").write_bytes(b"of the old one")
+    sibling(path, ".new").write_bytes(b"new")
     if moved:
-        beside(path, "-wal").rename(tmp_path / "kept-wal")
+        sibling(path, "-wal").rename(tmp_path / "kept-wal")
     if moved == 2:
         path.rename(tmp_path / "kept")
-    finish_replacing(path, "kept")
+    resume_replacement(path, "kept")
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == {
         "hall.banmen": b"new",
         "kept": b"old",

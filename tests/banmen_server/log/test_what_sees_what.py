@@ -15,7 +15,7 @@ from banmen_server.log.connecting import Altered, connect_to_read
 from banmen_server.log.inspection import fault_in
 from banmen_server.log.queries import SESSION, deletions, end_of, get
 from banmen_server.log.reading import TableReading
-from banmen_server.log.replacing import beside
+from banmen_server.log.replacing import sibling
 from banmen_server.log.session_mark import faults_beside
 from banmen_server.log.sqlite import SqliteLog
 from tests.banmen_server.log.test_inspection import INDEX, damage, head_of
@@ -61,16 +61,16 @@ def lose_a_record(path: Path) -> None:
 
 def lose_where_a_table_ends(path: Path) -> None:
     _change(path, "DELETE FROM open_heads WHERE table_id = (SELECT max(table_id) FROM open_heads)")
-    beside(path, "-acknowledged").unlink()  # as a power cut may do it: while it is there, it sees that, too
+    sibling(path, "-acknowledged").unlink()  # as a power cut may do it: while it is there, it sees that, too
 
 
 def lose_the_log(path: Path) -> None:
-    beside(path, "-wal").unlink()
+    sibling(path, "-wal").unlink()
 
 
 def copy_it_alone(path: Path) -> None:
     for suffix in ("-wal", "-acknowledged"):
-        beside(path, suffix).unlink()
+        sibling(path, suffix).unlink()
 
 
 def alter_an_index(path: Path) -> None:
@@ -84,10 +84,10 @@ def _change(path: Path, statement: str) -> None:
         holder.execute("SELECT count(*) FROM tables").fetchall()
         holder.execute(statement)
         for suffix in ("", "-wal"):
-            beside(path.with_name("changed"), suffix).write_bytes(beside(path, suffix).read_bytes())
+            sibling(path.with_name("changed"), suffix).write_bytes(sibling(path, suffix).read_bytes())
     for suffix in ("", "-wal"):
-        beside(path.with_name("changed"), suffix).replace(beside(path, suffix))
-    beside(path, "-shm").unlink(missing_ok=True)
+        sibling(path.with_name("changed"), suffix).replace(sibling(path, suffix))
+    sibling(path, "-shm").unlink(missing_ok=True)
 
 
 @pytest.fixture

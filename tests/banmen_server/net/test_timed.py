@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from banmen_server.log import Written
+from banmen_server.log import LogFuture
 from banmen_server.net import timed
 from banmen_server.net.timed import Timed
 
@@ -74,8 +74,8 @@ def test_what_waits_for_nothing_has_ended_at_once() -> None:
 
 def test_what_waits_for_a_record_goes_on_as_soon_as_that_is_told() -> None:
     async def scene(told: Told) -> None:
-        first: Written[int] = Written()
-        second: Written[int] = Written()
+        first: LogFuture[int] = LogFuture()
+        second: LogFuture[int] = LogFuture()
         seen: list[int] = []
 
         async def work() -> None:
@@ -96,7 +96,7 @@ def test_what_waits_for_a_record_goes_on_as_soon_as_that_is_told() -> None:
 def test_what_waits_for_anything_else_ends_in_a_task_and_waiting_is_not_counted() -> None:
     async def scene(told: Told) -> None:
         wait = asyncio.Event()
-        written: Written[int] = Written()
+        written: LogFuture[int] = LogFuture()
 
         async def work() -> None:
             busy(0.01)

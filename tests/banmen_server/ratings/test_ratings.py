@@ -10,7 +10,7 @@ import pytest
 from banmen.protocol import messages
 from banmen.protocol.codec import pack
 from banmen.protocol.rows import Rating
-from banmen_server.log import Archive, Record, Unavailable, Written
+from banmen_server.log import Archive, LogFuture, Record, Unavailable
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.ratings import ratings as ratings_module
 from banmen_server.ratings.ratings import RATINGS, Ratings, ToCount
@@ -135,7 +135,7 @@ class FailingLog(SqliteLog):
 
     failures = 1
 
-    def append(self, *args: Any, **more: Any) -> Written[int]:
+    def append(self, *args: Any, **more: Any) -> LogFuture[int]:
         if not self.failures:
             return super().append(*args, **more)
         self.failures -= 1

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from banmen.protocol import messages
-from banmen_server.log import OutcomeUnknown, Unavailable, Written
+from banmen_server.log import LogFuture, OutcomeUnknown, Unavailable
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables.decision import Decision
 from banmen_server.tables.event_bytes import pack_events
@@ -58,7 +58,7 @@ def test_a_log_that_cannot_write_refuses_and_nothing_is_played(tmp_path: Path, m
         black, white, table = await stage.pair()
         with monkeypatch.context() as broken:
 
-            def full(*_: object, **__: object) -> Written[int]:
+            def full(*_: object, **__: object) -> LogFuture[int]:
                 return failed(Unavailable("the disk is full"))
 
             broken.setattr(SqliteLog, "append", full)
@@ -114,11 +114,11 @@ def test_an_unknown_outcome_is_read_from_the_log(
         append = SqliteLog.append
         with monkeypatch.context() as broken:
 
-            def fails(*values: object, **named: object) -> Written[int]:
+            def fails(*values: object, **named: object) -> LogFuture[int]:
                 error = OutcomeUnknown("the disk was pulled out")
                 if not written:
                     return failed(error)
-                lost: Written[int] = Written()
+                lost: LogFuture[int] = LogFuture()
                 append(*values, **named).then = partial(lost.set_exception, error)  # type: ignore[arg-type] # as given
                 return lost
 

@@ -18,7 +18,7 @@ from banmen.protocol.codec import BadMessage, pack
 from banmen.protocol.messages import Say
 from banmen.protocol.rows import OwnTable, Row
 from banmen_server.hall import head_rows
-from banmen_server.log import Archive, Head, Record, Written
+from banmen_server.log import Archive, Head, LogFuture, Record
 from banmen_server.log.group_read import GroupRead
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables import archive
@@ -102,7 +102,7 @@ def test_a_table_and_its_head_take_one_hand_over_to_the_reader_and_none_where_th
 ) -> None:
     asked, run = list[object](), GroupRead.run
 
-    def counted(reader: GroupRead, ask: Callable[[sqlite3.Connection], Any]) -> Written[Any]:
+    def counted(reader: GroupRead, ask: Callable[[sqlite3.Connection], Any]) -> LogFuture[Any]:
         asked.append(ask)
         return run(reader, ask)
 

@@ -21,7 +21,7 @@ from banmen.protocol.messages import (
     Say,
     Watch,
 )
-from banmen_server.log import OutcomeUnknown, Written
+from banmen_server.log import LogFuture, OutcomeUnknown
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables import pacing
 from tests.banmen_server.failing_writes import failed
@@ -181,7 +181,7 @@ def test_programs_without_a_step_left_rest_and_say_so_once(tmp_path: Path) -> No
 
 
 def test_a_show_that_was_read_again_from_the_log_rests_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def unknown(*_: object, **__: object) -> Written[int]:
+    def unknown(*_: object, **__: object) -> LogFuture[int]:
         return failed(OutcomeUnknown("the disk was pulled out"))
 
     async def scene(stage: Scene) -> None:

@@ -37,7 +37,7 @@ class Started(msgspec.Struct, frozen=True, tag_field="type", tag="started"):
     pass
 
 
-class Written(msgspec.Struct, frozen=True, tag_field="type", tag="written"):
+class LogFuture(msgspec.Struct, frozen=True, tag_field="type", tag="written"):
     seat: Seat
     number: int
 
@@ -46,7 +46,7 @@ class NoOptions(msgspec.Struct, frozen=True):
     """There is nothing to choose."""
 
 
-class Sealed(Game[Numbers, Write, Started | Written, NoOptions]):
+class Sealed(Game[Numbers, Write, Started | LogFuture, NoOptions]):
     """Each seat writes a number that the other does not see."""
 
     key = "sealed"
@@ -69,16 +69,18 @@ class Sealed(Game[Numbers, Write, Started | Written, NoOptions]):
         seat: Seat,
         action: Write,
         rng: Random,  # noqa: ARG002 - the same
-    ) -> Decided[Numbers, Started | Written]:
+    ) -> Decided[Numbers, Started | LogFuture]:
         if getattr(state, seat) is not None:
             raise IllegalMove("written", "You have written your number.")
-        return self.decided(state, Written(seat, action.number))
+        return self.decided(state, LogFuture(seat, action.number))
 
-    def evolve(self, state: Numbers, event: Started | Written) -> Numbers:
-        return msgspec.structs.replace(state, **{event.seat: event.number}) if isinstance(event, Written) else Numbers()
+    def evolve(self, state: Numbers, event: Started | LogFuture) -> Numbers:
+        return (
+            msgspec.structs.replace(state, **{event.seat: event.number}) if isinstance(event, LogFuture) else Numbers()
+        )
 
-    def reveal(self, event: Started | Written, viewer: Seat | None) -> Started | Written:
-        return Written(event.seat, 0) if isinstance(event, Written) and viewer != event.seat else event
+    def reveal(self, event: Started | LogFuture, viewer: Seat | None) -> Started | LogFuture:
+        return LogFuture(event.seat, 0) if isinstance(event, LogFuture) and viewer != event.seat else event
 
     def outcome(self, state: Numbers) -> Outcome | None:
         return Outcome(None, "written") if state.left is not None and state.right is not None else None
@@ -184,8 +186,8 @@ def test_what_is_masked_keeps_its_number_and_the_rest_is_told_to_all_alike(seale
     sealed.do(AKI, write(7))
     sealed.do(AKI, Say("s", "t1", "hello"))
     *before, written, said = events_to(sealed, "right")
-    assert written == Played("left", 1, Written("left", 0))
-    assert events_to(sealed, "left") == [*before, Played("left", 1, Written("left", 7)), said]
+    assert written == Played("left", 1, LogFuture("left", 0))
+    assert events_to(sealed, "left") == [*before, Played("left", 1, LogFuture("left", 7)), said]
 
 
 def test_a_snapshot_is_masked_too(sealed: Sitting) -> None:

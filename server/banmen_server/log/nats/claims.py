@@ -1,7 +1,6 @@
-"""Which table a code, or an opening, belongs to: it is taken by whoever stores it first, of all servers.
+"""Which table owns a code or an opening: of all servers, the first to store a claim wins.
 
-It is taken before the table is stored. What was taken for a table that never was, because its server died, is free
-again after a while.
+A claim precedes its table. If the server dies before it stores the table, the claim expires after a while.
 """
 
 import asyncio
@@ -15,12 +14,12 @@ from banmen_server.log.nats.messages import read_head
 from banmen_server.log.nats.publishing import EXPECTED, Lost, Message, Publisher
 
 _OPENINGS_KEPT = {"Nats-TTL": "1h"}
-"""So long a server that has not heard of a table finds it by its opening; then all have heard of it."""
+"""How long a server that does not know a table yet can find it by its opening; after that, all know it."""
 _FREED = {"Nats-TTL": "1s"}
 _TRIES = 8
 _OPENING_MS = 60_000
 _AGAIN_S, _OPENING_TRIES = 0.1, 30
-"""So long it is waited for a table that the same command seems to be opening at another server."""
+"""The pause and the number of checks for a table that another server seems to be opening for the same command."""
 
 
 class Claims:
@@ -31,31 +30,31 @@ class Claims:
         self._layout = layout
         self._publisher = publisher
 
-    async def take(self, head: Head, before: Head | None) -> None:
-        """Take the code of a head, and its opening where the table is new. Raises Unavailable, OutcomeUnknown."""
+    async def claim(self, head: Head, before: Head | None) -> None:
+        """Claim the code of a head, and its opening if the table is new. Raises Unavailable, OutcomeUnknown."""
         if head.code and (before is None or before.code != head.code):
-            await self._take("c", head.code, head.table)
+            await self._claim("c", head.code, head.table)
         if head.opened_by and before is None:
-            await self._take("o", head.opened_by, head.table)
+            await self._claim("o", head.opened_by, head.table)
 
     async def free(self, head: Head | None) -> None:
-        """Let the code of a deleted table be taken again. Raises Unavailable, OutcomeUnknown."""
+        """Release the code of a deleted table. Raises Unavailable, OutcomeUnknown."""
         if head is not None and head.code and await self.table_of_code(head.code) == head.table:
             await self._publisher.publish(None, Message(self._layout.claim("c", head.code), b"", _FREED))
 
     async def table_of_code(self, code: str) -> str | None:
-        """The table that a code belongs to. Raises Unavailable."""
+        """Return the table that owns a code. Raises Unavailable."""
         return await self._table_of("c", code)
 
     async def table_of_opening(self, append_id: str) -> str | None:
-        """The table that a command opened within the last hour. Raises Unavailable."""
+        """Return the table that a command opened within the last hour. Raises Unavailable."""
         return await self._table_of("o", append_id)
 
     async def _table_of(self, kind: str, what: str) -> str | None:
         found = await leaders_last(self._connection, self._layout.values_stream, self._layout.claim(kind, what))
         return found.data.decode() if found is not None and found.data else None
 
-    async def _take(self, kind: str, what: str, table: str) -> None:
+    async def _claim(self, kind: str, what: str, table: str) -> None:
         subject, expected = self._layout.claim(kind, what), 0
         for _ in range(_TRIES):
             headers = {EXPECTED: str(expected), **(_OPENINGS_KEPT if kind == "o" else {})}
@@ -74,20 +73,20 @@ class Claims:
         raise Unavailable("others take this code again and again")
 
     async def _is_taken(self, kind: str, what: str, claim: LeaderMessage) -> bool:
-        """Whether the table for which a code or an opening was taken is there, or may be soon."""
+        """Return True if the table that holds a claim exists, or may exist soon."""
         table = claim.data.decode()
         if await self._has(table, kind, what):
             return True
         if kind == "c":
             return time_ns() // 10**6 < claim.place.time_ms + _OPENING_MS
-        for _ in range(_OPENING_TRIES):  # who sent the command waits for its table, at whichever server
+        for _ in range(_OPENING_TRIES):  # the sender of the command waits for its table, at either server
             await asyncio.sleep(_AGAIN_S)
             if await self._has(table, kind, what):
                 return True
         return False
 
     async def _has(self, table: str, kind: str, what: str) -> bool:
-        """Whether a table is there, and has this code or was opened by this."""
+        """Return True if a table exists and has this code, or was opened by this command."""
         stream = self._layout.stream(self._layout.partition_of(table))
         found = await leaders_last(self._connection, stream, self._layout.head(table))
         if found is None or not found.data:

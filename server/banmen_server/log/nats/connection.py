@@ -1,7 +1,7 @@
-"""The connection to the engine, shared by all that a server does there: it comes back by itself, for ever.
+"""The connection to the engine, which all parts of a server share; it reconnects without limit.
 
-All that is sent goes out in the order in which it was asked, from one task. What is sent while the engine is away is
-dropped, so that nothing arrives that its sender has given up; whoever needs it sends it again.
+One task sends all messages in the order in which they were queued. Messages sent while the engine is unreachable are
+dropped, so that none arrives after its sender has given up; the sender repeats what it still needs.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from banmen_server.log import Unavailable
 from banmen_server.log.nats.deadline import answer_within, within
 from banmen_server.log.nats.refusing import EngineRefuses, Refusals
 from banmen_server.log.nats.required_tls import require_tls
-from banmen_server.log.nats.subscription import Subscription, Told
+from banmen_server.log.nats.subscription import OnMessage, Subscription
 from banmen_server.logs import fields
 
 if TYPE_CHECKING:
@@ -32,14 +32,14 @@ logger = logging.getLogger(__name__)
 End = Callable[[], None]
 
 CONNECT_S = 10.0
-"""So long the first connection may take: an engine that refuses it may be starting just now, as the server is."""
-TOLD_AFTER_S = 1.0
-"""Who waits for it is told after so long: by then a system has refused, and a node that is there has answered."""
+"""Seconds for the first connection: an engine that refuses it may be starting now, as the server is."""
+REPORT_AFTER_S = 1.0
+"""Seconds until a waiting start is reported. By then a system has refused and a reachable node has answered."""
 _RECONNECT_S, _HANDSHAKE_S = 0.2, 2
 _PING_S, _PINGS = 1, 3
-"""A node that answers no ping for so many seconds is left for another."""
+"""Seconds between pings, and the number of unanswered ones after which the client tries another node."""
 _RENEW_S = 15.0
-"""A client that is away for so long is replaced: it may hang on the end of its old connection."""
+"""A client that is disconnected for this long is replaced: it may hang on closing its old connection."""
 
 
 class NotInstalled(Exception):
@@ -47,15 +47,15 @@ class NotInstalled(Exception):
 
 
 class NobodyAnswers(Unavailable):
-    """The engine is there, but not whoever answers to a subject."""
+    """The engine is reachable, but nobody answers to a subject."""
 
 
 class EngineOptions(NamedTuple):
-    """Where the engine is and how a server proves who it is: a user, a key (nkey), or credentials, each in a file.
+    """The engine's addresses, and a server's login: a user, a key (nkey), or credentials, each in a file.
 
     `servers` are addresses `nats://host:port` or `tls://host:port`; `name` is shown by the engine. `ca_file` has the
-    certificates that the engine's is signed by, where the system does not know them. With it, or `tls://`, a node that
-    speaks no TLS is told nothing.
+    certificates that sign the engine's, if the system does not know them. With it, or with `tls://`, a server sends
+    nothing to a node without TLS.
     """
 
     servers: tuple[str, ...]
@@ -68,17 +68,17 @@ class EngineOptions(NamedTuple):
 
     @property
     def login(self) -> bool:
-        """Whether there is one."""
+        """Whether a login is given."""
         return bool(self.user or self.nkey_file or self.credentials_file)
 
     @property
     def tls(self) -> bool:
-        """Whether it is reached by TLS alone."""
+        """Whether only nodes with TLS are accepted."""
         return self.ca_file is not None or any(server.startswith("tls://") for server in self.servers)
 
 
 class EngineConnection:
-    """A connection to the engine. Messages are told in the loop, those of a subscription in order."""
+    """A connection to the engine. It delivers messages in the loop, those of a subscription in order."""
 
     def __init__(self, options: EngineOptions) -> None:
         self.options = options
@@ -94,7 +94,7 @@ class EngineConnection:
         self._changed: dict[int, Callable[[bool], None]] = {}
         self._slow: dict[int, Callable[[str], None]] = {}
         self._numbers = count(1)
-        self._replies: dict[str, Told] = {}
+        self._replies: dict[str, OnMessage] = {}
         self._inbox = ""
 
     @classmethod
@@ -103,35 +103,35 @@ class EngineConnection:
     ) -> "EngineConnection":
         """Connect. Raises EngineRefuses, Unavailable after `CONNECT_S` seconds, and NotInstalled.
 
-        `waiting` is called once where it takes long, with what has gone wrong so far, if anything has.
+        `waiting` is called once if connecting takes long, with the last error, or "".
         """
         self = cls(options)
         self._client = await self._new_client(waiting)
         self._connected = True
         self._inbox = self._client.new_inbox()
-        self._tasks = [asyncio.create_task(self._write_all()), asyncio.create_task(self._look_after())]
-        self.subscribe(f"{self._inbox}.>", self._told_reply)
+        self._tasks = [asyncio.create_task(self._write_all()), asyncio.create_task(self._supervise())]
+        self.subscribe(f"{self._inbox}.>", self._on_reply)
         await self.flush()
         return self
 
     @property
     def connected(self) -> bool:
-        """Whether the engine can be reached now."""
+        """Whether the engine is reachable now."""
         return self._connected and not self._closed
 
     @property
     def server_info(self) -> Mapping[str, Any]:
-        """What the node has told of itself, such as the `cluster` it is in."""
+        """What the node says about itself, such as the `cluster` it belongs to."""
         return self._client._server_info  # noqa: SLF001 - the client tells it in no other way
 
     @property
-    def most_bytes(self) -> int:
-        """How large a message may be."""
+    def max_bytes(self) -> int:
+        """The maximum size of a message."""
         return self._client.max_payload
 
     @property
     def error(self) -> str:
-        """What went wrong last, a sentence; "" where nothing has."""
+        """The last error as a sentence, or ""."""
         return self._error
 
     # --- sending -----------------------------------------------------------------------------------------------------
@@ -139,22 +139,22 @@ class EngineConnection:
     def publish(
         self, subject: str, data: bytes = b"", *, reply: str = "", headers: Mapping[str, str] | None = None
     ) -> bool:
-        """Send a message; whether it may be sent: not while the engine is away."""
+        """Queue a message. Return False if it is dropped because the engine is unreachable."""
         if not self.connected:
             return False
         self._ask(lambda: self._client.publish(subject, data, reply, dict(headers) if headers else None))
         return True
 
-    def reply_to(self, told: Told) -> tuple[str, End]:
-        """A subject for answers, and what ends it; the subjects below it are told too."""
+    def reply_to(self, callback: OnMessage) -> tuple[str, End]:
+        """Return a subject for answers, and a function that ends it; subjects below it are delivered, too."""
         token = str(next(self._numbers))
-        self._replies[token] = told
+        self._replies[token] = callback
         return f"{self._inbox}.{token}", lambda: _forget(self._replies, token)
 
     async def request(
         self, subject: str, data: bytes = b"", *, within_s: float, headers: Mapping[str, str] | None = None
     ) -> "Msg":
-        """Send a message and give the first answer. Raises Unavailable where there is none within `within_s`."""
+        """Send a message and return the first answer. Raises Unavailable if none arrives `within_s`."""
         answered: asyncio.Future[Msg] = asyncio.get_running_loop().create_future()
         reply, end = self.reply_to(lambda msg: None if answered.done() else answered.set_result(msg))
         try:
@@ -170,8 +170,8 @@ class EngineConnection:
         return msg
 
     async def flush(self) -> None:
-        """Wait until the engine has taken all that was sent. Raises Unavailable."""
-        # Not with a ping of the client: one that is answered too late ends the client's reading.
+        """Wait until the engine has received all queued messages. Raises Unavailable."""
+        # Not with a ping of the client: one that is answered late ends the client's read loop.
         came: asyncio.Future[Msg] = asyncio.get_running_loop().create_future()
         subject, end = self.reply_to(lambda msg: None if came.done() else came.set_result(msg))
         try:
@@ -195,18 +195,18 @@ class EngineConnection:
                 work = self._outgoing.popleft()
                 try:
                     await work()
-                except Exception as error:  # noqa: BLE001 - what one message meets stops no other
+                except Exception as error:  # noqa: BLE001 - an error with one message must not stop the others
                     self._error = str(error) or type(error).__name__
 
     # --- receiving ---------------------------------------------------------------------------------------------------
 
-    def subscribe(self, subject: str, told: Told, *, queue: str = "") -> End:
-        """Tell the messages of a subject, however often the connection breaks; the function given ends it.
+    def subscribe(self, subject: str, callback: OnMessage, *, queue: str = "") -> End:
+        """Deliver the messages of a subject across reconnections; return a function that unsubscribes.
 
-        Of those with the same `queue` each message is told to one.
+        Each message goes to only one of the subscribers with the same `queue`.
         """
         number = next(self._numbers)
-        subscribed = self._subscriptions[number] = Subscription(subject, queue, told)
+        subscribed = self._subscriptions[number] = Subscription(subject, queue, callback)
         self._ask(lambda: subscribed.begin(self._client))
 
         def end() -> None:
@@ -216,32 +216,32 @@ class EngineConnection:
 
         return end
 
-    def on_change(self, told: Callable[[bool], None]) -> End:
-        """Tell when the engine is away (False) and back (True): what was sent meanwhile was missed."""
+    def on_change(self, callback: Callable[[bool], None]) -> End:
+        """Call back when the engine is lost (False) or back (True): messages in between were missed."""
         number = next(self._numbers)
-        self._changed[number] = told
+        self._changed[number] = callback
         return lambda: _forget(self._changed, number)
 
-    def on_slow(self, told: Callable[[str], None]) -> End:
-        """Tell the subject of which messages were dropped here, because they came faster than they were read."""
+    def on_slow(self, callback: Callable[[str], None]) -> End:
+        """Call back with the subject of messages that were dropped because this server read them too slowly."""
         number = next(self._numbers)
-        self._slow[number] = told
+        self._slow[number] = callback
         return lambda: _forget(self._slow, number)
 
-    def _told_reply(self, msg: "Msg") -> None:
-        told = self._replies.get(msg.subject[len(self._inbox) + 1 :].partition(".")[0])
-        if told is not None:
-            told(msg)
+    def _on_reply(self, msg: "Msg") -> None:
+        callback = self._replies.get(msg.subject[len(self._inbox) + 1 :].partition(".")[0])
+        if callback is not None:
+            callback(msg)
 
     # --- coming back -------------------------------------------------------------------------------------------------
 
     async def _new_client(self, waiting: Callable[[str], None] = lambda _reason: None) -> "Client":
-        """A client that is connected; `waiting` is told where that takes long.
+        """Return a connected client; call `waiting` if connecting takes long.
 
         Raises EngineRefuses, Unavailable, NotInstalled.
         """
         try:
-            from nats.aio.client import Client  # noqa: PLC0415 - only who shares a log needs it
+            from nats.aio.client import Client  # noqa: PLC0415 - only a shared log needs it
             from nats.errors import Error  # noqa: PLC0415 - as above
         except ImportError as error:
             raise NotInstalled(
@@ -251,28 +251,28 @@ class EngineConnection:
         if self.options.tls:
             require_tls(client)
         refusals = Refusals(self.options.servers, login=self.options.login)
-        late = asyncio.get_running_loop().call_later(TOLD_AFTER_S, lambda: waiting(self._error))
+        late = asyncio.get_running_loop().call_later(REPORT_AFTER_S, lambda: waiting(self._error))
         try:
             connecting = client.connect(
-                disconnected_cb=partial(self._tell_change, client, connected=False),
-                reconnected_cb=partial(self._tell_change, client, connected=True),
+                disconnected_cb=partial(self._notify_change, client, connected=False),
+                reconnected_cb=partial(self._notify_change, client, connected=True),
                 error_cb=partial(self._failed, client, refusals),
                 **_client_options(self.options),
             )
             await within(CONNECT_S, connecting)
             refusals.end()
         except EngineRefuses:
-            _abort(client)  # it has begun nothing else yet, and would wait for the end of TLS that never began
+            _abort(client)  # only the transport is open; closing would wait for the end of a TLS that never started
             raise
         except (TimeoutError, OSError, Error, ValueError) as error:
-            await _close(client)  # what is left of it is of no use
+            await _close(client)  # a client that failed to connect is useless
             where = ", ".join(self.options.servers)
             raise Unavailable(f"the engine at {where} cannot be reached: {self._error or error}") from error
         finally:
             late.cancel()
         return client
 
-    async def _tell_change(self, client: "Client", *, connected: bool) -> None:
+    async def _notify_change(self, client: "Client", *, connected: bool) -> None:
         if client is not self._client or self._closed or connected == self._connected:
             return
         self._connected = connected
@@ -282,32 +282,33 @@ class EngineConnection:
             logger.info("engine_back", extra=fields(server=_server(client)))
         else:
             logger.warning("engine_away", extra=fields(reason=self._error))
-        for told in list(self._changed.values()):
-            told(connected)
+        for callback in list(self._changed.values()):
+            callback(connected)
 
     async def _failed(self, client: "Client", refusals: Refusals, error: Exception) -> None:
         if isinstance(error, OSError) and not client.is_connected:
-            _abort(client)  # of a node that hangs: the client goes on to the next one and leaves this one open
-        if not (self._error and isinstance(error, OSError)):  # what the engine has said tells more than that it hung up
+            _abort(client)  # the node hangs: the client tries the next one and leaves this one open
+        # an error of the engine says more than the hang-up after it
+        if not (self._error and isinstance(error, OSError)):
             self._error = str(error) or type(error).__name__
-        refusals.told(error, last=_all_asked(client))
+        refusals.on_failure(error, last=_all_asked(client))
         subject = getattr(error, "subject", None)
         if subject is None:
             logger.debug("engine_error", extra=fields(reason=self._error))
             return
         logger.warning("engine_messages_dropped", extra=fields(subject=subject))
-        for told in list(self._slow.values()):
-            told(subject)
+        for callback in list(self._slow.values()):
+            callback(subject)
 
-    async def _look_after(self) -> None:
-        """Replace a client that has given up, or hangs."""
+    async def _supervise(self) -> None:
+        """Replace a client that has given up or hangs."""
         while True:
             await asyncio.sleep(_PING_S)
             if self._connected and self._client.is_reconnecting:
                 _abort(self._client)
             lost = self._client.is_closed
             if lost and self._connected:
-                await self._tell_change(self._client, connected=False)
+                await self._notify_change(self._client, connected=False)
             if lost or (not self._connected and monotonic() - self._away_since > _RENEW_S):
                 await self._renew()
 
@@ -321,10 +322,10 @@ class EngineConnection:
         self._tasks.append(asyncio.create_task(_close(old)))
         for subscribed in self._subscriptions.values():
             await subscribed.begin(client)
-        await self._tell_change(client, connected=True)
+        await self._notify_change(client, connected=True)
 
     async def close(self) -> None:
-        """Send what waits, and end, also where the wait is cut short. May be called twice."""
+        """Send what is queued, and close, even if the wait is cancelled. May be called twice."""
         if self._closed:
             return
         try:
@@ -342,16 +343,16 @@ class EngineConnection:
 
 
 NO_RESPONDERS = 503
-"""The status of an answer that says that nobody listens there."""
+"""The status of an answer which says that nobody listens to the subject."""
 
 
 def status_of(msg: "Msg") -> int:
-    """The status in an answer's headers; 0 where it has none."""
+    """Return the status in an answer's headers; 0 if it has none."""
     return int(msg.headers.get("Status", 0)) if msg.headers else 0
 
 
 def _client_options(options: EngineOptions) -> dict[str, Any]:
-    """What the client is told. Raises Unavailable where a file cannot be read."""
+    """Return the options of the client. Raises Unavailable if a file cannot be read."""
     given: dict[str, Any] = {
         "servers": list(options.servers),
         "name": options.name,
@@ -374,7 +375,7 @@ def _client_options(options: EngineOptions) -> dict[str, Any]:
 
 
 def _all_asked(client: "Client") -> bool:
-    """Whether a client that connects has been to every node."""
+    """Return True if a connecting client has tried every node."""
     now, pool = client._current_server, client._server_pool  # noqa: SLF001 - the client tells it in no other way
     return all(node is now or node.last_attempt is not None for node in pool)
 
@@ -385,8 +386,8 @@ def _server(client: "Client") -> str | None:
 
 
 def _abort(client: "Client") -> None:
-    """End the connection that a client leaves: where nobody takes what was sent it waits for minutes, in silence."""
-    writer = getattr(client._transport, "_io_writer", None)  # noqa: SLF001 - the client does so in no other way
+    """Abort the connection of an abandoned client: closing waits for minutes if the peer does not read."""
+    writer = getattr(client._transport, "_io_writer", None)  # noqa: SLF001 - the client has no public way
     if writer is not None:
         writer.transport.abort()
 
@@ -394,7 +395,7 @@ def _abort(client: "Client") -> None:
 async def _close(client: "Client") -> None:
     if not client.is_connected:
         _abort(client)
-    with suppress(Exception):  # it is of no use any more, whatever it says
+    with suppress(Exception):  # the client is discarded, whatever it raises
         await within(_HANDSHAKE_S, client.close())
 
 

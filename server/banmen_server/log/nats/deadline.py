@@ -1,7 +1,7 @@
-"""Work and answers that are waited for so long and no longer: work ends then, also where it loses a cancellation.
+"""Deadlines for work and answers. Work ends at its deadline, even if it swallows a cancellation.
 
-In Python 3.11 `asyncio.wait_for` does so where what it waits for ends in the same moment, and a client that is used
-with it then goes on for ever.
+In Python 3.11 `asyncio.wait_for` loses a cancellation if the awaited work ends in the same moment, and a client used
+with it then never stops.
 """
 
 import asyncio
@@ -13,9 +13,9 @@ _AGAIN_S = 0.1
 
 
 async def within(seconds: float, work: Coroutine[Any, Any, Result]) -> Result:
-    """What the work gives. Raises TimeoutError where it takes longer, and what the work raises before.
+    """Return the result of the work. Raises TimeoutError at the deadline, or the exception of the work.
 
-    It is cancelled then, again and again until it has ended.
+    At the deadline the work is cancelled repeatedly until it has ended.
     """
     task = asyncio.create_task(work)
     try:
@@ -28,11 +28,11 @@ async def within(seconds: float, work: Coroutine[Any, Any, Result]) -> Result:
             task.cancel()
             await asyncio.wait((task,), timeout=_AGAIN_S)
         if not task.cancelled():
-            task.exception()  # it is told above, or comes too late to be told
+            task.exception()  # retrieves the exception: it is raised above, or too late
 
 
 async def answer_within(answer: "asyncio.Future[Result]", seconds: float) -> Result:
-    """Wait for an answer; unlike with `asyncio.timeout`, a command may do so without a task. Raises TimeoutError."""
+    """Wait for an answer; unlike `asyncio.timeout`, this works without a task. Raises TimeoutError."""
 
     def give_up() -> None:
         if not answer.done():

@@ -1,4 +1,4 @@
-"""Reads of a stream: some messages in one answer of any replica, or one of the leader, which has what is newest."""
+"""Reads of a stream: many messages from any replica in one answer, or the newest one from the leader."""
 
 import asyncio
 import json
@@ -17,18 +17,21 @@ if TYPE_CHECKING:
     from nats.aio.msg import Msg
 
 AT_ONCE = 256
-"""So many messages are in one answer."""
+"""The maximum number of messages in one answer."""
 SUBJECTS_AT_ONCE = 500
 _ANSWER_S, _AGAIN_S, _PATIENCE_S = 2.0, 0.1, 6.0
-"""A replica that is left alone by the others takes some seconds until it answers."""
+"""Seconds for an answer, between attempts, and for all of them: an isolated replica answers after seconds."""
 _FIRST_S = 0.3
-"""Any replica may be asked. One that has not begun to answer by then may hang: another is asked, with more patience."""
+"""Seconds for the first answer. The replica may hang: then another is asked, with a longer deadline."""
 _NO_MESSAGE = 10037
 _END, _NOT_FOUND = 204, 404
 
 
 class Page(NamedTuple):
-    """Messages of a stream in order. `ended`: the replica has no more now. `up_to`: how far it has looked."""
+    """Messages of a stream in order.
+
+    `ended`: the replica has no more now. `up_to`: the last position that it has searched.
+    """
 
     messages: list["Msg"]
     ended: bool
@@ -36,7 +39,7 @@ class Page(NamedTuple):
 
 
 class LeaderMessage(NamedTuple):
-    """A message as the leader has it."""
+    """A message as the leader stores it."""
 
     subject: str
     data: bytes
@@ -44,12 +47,12 @@ class LeaderMessage(NamedTuple):
 
 
 async def next_page(connection: EngineConnection, stream: str, subject: str, first: int, most: int = AT_ONCE) -> Page:
-    """The messages of these subjects from position `first` on. Raises Unavailable."""
+    """Read the messages of these subjects from position `first` on. Raises Unavailable."""
     return await _get(connection, stream, {"seq": max(1, first), "next_by_subj": subject, "batch": most})
 
 
 async def last_messages(connection: EngineConnection, stream: str, subjects: Sequence[str], since: int = 1) -> Page:
-    """The last message of each of these subjects that has one from position `since` on. Raises Unavailable."""
+    """Read the last message of each of these subjects that has one from position `since` on. Raises Unavailable."""
     return await _get(connection, stream, {"multi_last": list(subjects), "seq": max(1, since)})
 
 
@@ -71,9 +74,9 @@ async def _get(connection: EngineConnection, stream: str, about: dict[str, Any])
 
 
 async def _try_to_get(connection: EngineConnection, stream: str, about: dict[str, Any], within_s: float) -> Page | None:
-    """A page whose first message comes `within_s` seconds; None where a part of the answer was lost."""
+    """Read a page whose first message must arrive within `within_s`; None if part of the answer was lost."""
     arriving = _Arriving(within_s)
-    reply, end = connection.reply_to(arriving.told)
+    reply, end = connection.reply_to(arriving.on_message)
     try:
         if not connection.publish(f"$JS.API.DIRECT.GET.{stream}", json.dumps(about).encode(), reply=reply):
             raise Unavailable(f"the engine cannot be reached: {connection.error or 'it went away'}")
@@ -92,9 +95,9 @@ async def _try_to_get(connection: EngineConnection, stream: str, about: dict[str
 
 
 class _Arriving:
-    """The messages of an answer. `ended` is its last one.
+    """The messages of an answer while they arrive. `ended` is the last one.
 
-    It is TimeoutError where nothing came `within_s` seconds, or nothing more for `_ANSWER_S`.
+    `ended` fails with TimeoutError if no message arrives within `within_s`, or no further one within `_ANSWER_S`.
     """
 
     def __init__(self, within_s: float) -> None:
@@ -103,8 +106,8 @@ class _Arriving:
         self.ended: asyncio.Future[Msg] = self._loop.create_future()
         self.timer = self._loop.call_later(within_s, self._look, 0)
 
-    def told(self, msg: "Msg") -> None:
-        """Take up a message."""
+    def on_message(self, msg: "Msg") -> None:
+        """Add a message of the answer."""
         if not status_of(msg):
             self.messages.append(msg)
         elif not self.ended.done():
@@ -118,7 +121,7 @@ class _Arriving:
 
 
 def _is_whole(messages: Sequence["Msg"], last: str | None) -> bool:
-    """Whether no message of an answer is missing: each names the one before it, and the end the last."""
+    """Return True if no message of an answer is missing: each names the one before it, and the end the last."""
     before = "0"
     for msg in messages:
         headers = msg.headers or {}
@@ -129,12 +132,12 @@ def _is_whole(messages: Sequence["Msg"], last: str | None) -> bool:
 
 
 async def leaders_last(connection: EngineConnection, stream: str, subject: str) -> LeaderMessage | None:
-    """The last message of a subject, as the leader has it. Raises Unavailable."""
+    """Return the last message of a subject, from the leader. Raises Unavailable."""
     return await _of_leader(connection, stream, {"last_by_subj": subject})
 
 
 async def leaders_next(connection: EngineConnection, stream: str, subject: str, first: int) -> LeaderMessage | None:
-    """The first message of a subject from position `first` on, as the leader has it. Raises Unavailable."""
+    """Return the first message of a subject from position `first` on, from the leader. Raises Unavailable."""
     return await _of_leader(connection, stream, {"seq": max(1, first), "next_by_subj": subject})
 
 

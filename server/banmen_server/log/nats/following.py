@@ -1,8 +1,8 @@
-"""Tells what others store of the tables that are followed: each record once, in order, none left out.
+"""Delivers the records that other servers store for followed tables: each once, in order, without gaps.
 
-What is stored is told at once, with the position of what is before it: so a gap shows, and is read. Where the last
-message is missing too, because the engine's leader died or the connection broke, the next look at the last message of
-each table shows it.
+The engine republishes each stored message at once, with the position of the one before it; so a gap shows, and is read.
+If the last message is missing too, because the engine's leader died or the connection broke, the next check of each
+table's last message finds it.
 """
 
 import asyncio
@@ -27,42 +27,42 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-Told = Callable[[Stored | None], None]
+OnRecord = Callable[[Stored | None], None]
 
 _AGAIN_S, _TRIES = 0.1, 20
 
 
 class _Followed:
-    """A table that is followed: up to where it was told, and to whom. `heard`: something is stored there.
+    """A followed table: the position of the last delivered record, and the callbacks.
 
-    Until it is read, `position` is None: whoever follows it reads it then.
+    `newest` is the newest position known to be stored. `position` is None until the table has been read.
     """
 
     def __init__(self, table: str) -> None:
         self.table = table
         self.position: int | None = None
         self.end = Chain(0, first_check(table))
-        self.heard = 0
+        self.newest = 0
         self.reads = False
-        self.told: dict[int, Told] = {}
+        self.callbacks: dict[int, OnRecord] = {}
         self.stop: Callable[[], None] = _nothing
 
     def begin(self, position: int, end: Chain) -> None:
-        """What comes after this is told."""
+        """Deliver the records after this position."""
         self.position, self.end = position, end
 
-    def tell(self, what: Stored | None) -> None:
-        for told in list(self.told.values()):
+    def notify(self, what: Stored | None) -> None:
+        for callback in list(self.callbacks.values()):
             try:
-                told(what)
+                callback(what)
             except Exception:
                 logger.exception("follower_failed")
 
 
 class Following:
-    """The tables that are followed. `is_own` says of a message that this server has stored it.
+    """The followed tables. `is_own` returns True for a message that this server has stored.
 
-    `look_soon` is called when a table is followed anew: what was stored before the engine knew is looked for.
+    `look_soon` is called when a table is newly followed, to check for records stored before the subscription.
     """
 
     def __init__(
@@ -91,8 +91,8 @@ class Following:
     def __contains__(self, table: str) -> bool:
         return table in self._followed
 
-    def follow(self, table: str, told: Told) -> Callable[[], None]:
-        """Tell what others store of a table; see `EventLog.follow`."""
+    def follow(self, table: str, callback: OnRecord) -> Callable[[], None]:
+        """Deliver the records that other servers store for a table; see `EventLog.follow`."""
         followed = self._followed.get(table)
         if followed is None:
             followed = self._followed[table] = _Followed(table)
@@ -100,26 +100,26 @@ class Following:
             known = self._tables.get(table)
             if known is not None and known.current:
                 followed.begin(known.position, known.end)
-            subject = self._layout.told_records(table)
-            followed.stop = self._connection.subscribe(subject, partial(self._told, followed))
+            subject = self._layout.record_subject(table)
+            followed.stop = self._connection.subscribe(subject, partial(self._on_message, followed))
             self._new.add(table)
             self._look_soon()
         number = next(self._numbers)
-        followed.told[number] = told
+        followed.callbacks[number] = callback
         return partial(self._end, followed, number)
 
     def _end(self, followed: _Followed, number: int) -> None:
-        if followed.told.pop(number, None) is not None and not followed.told:
+        if followed.callbacks.pop(number, None) is not None and not followed.callbacks:
             followed.stop()
             self._followed.pop(followed.table, None)
             self._by_partition[self._layout.partition_of(followed.table)].pop(followed.table, None)
             self._new.discard(followed.table)
 
     def close(self) -> None:
-        """Tell nothing more."""
+        """Stop all deliveries."""
         for followed in list(self._followed.values()):
             followed.stop()
-            followed.told.clear()
+            followed.callbacks.clear()
         self._followed.clear()
         for task in self._tasks:
             task.cancel()
@@ -127,33 +127,33 @@ class Following:
     # --- what this server does itself --------------------------------------------------------------------------------
 
     def was_read(self, read: KnownTable) -> None:
-        """A table was read up to here."""
+        """Deliver the records after the end of this read, if the table was not read before."""
         followed = self._followed.get(read.name)
         if followed is not None and followed.position is None:
             followed.begin(read.position, read.end)
             self._read_if_behind(followed)
 
     def wrote(self, known: KnownTable, before: int) -> None:
-        """Note that this server has stored something after position `before`: that is not told."""
+        """Skip a record that this server stored after position `before`: own records are not delivered."""
         followed = self._followed.get(known.name)
         if followed is not None and not followed.reads and followed.position in {before, None}:
             followed.begin(known.position, known.end)
 
-    # --- what is told ------------------------------------------------------------------------------------------------
+    # --- receiving --------------------------------------------------------------------------------------------------
 
-    def _told(self, followed: _Followed, msg: "Msg") -> None:
+    def _on_message(self, followed: _Followed, msg: "Msg") -> None:
         place = place_of(msg)
-        followed.heard = max(followed.heard, place.position)
+        followed.newest = max(followed.newest, place.position)
         if followed.position is None and not place.before:
             followed.position = 0  # the table is new
         if followed.position is None or followed.reads or place.position <= followed.position:
             return
         if place.before == followed.position:
-            self._take_up(followed, msg)
+            self._apply(followed, msg)
         else:
             self._read_if_behind(followed)
 
-    def _take_up(self, followed: _Followed, msg: "Msg") -> None:
+    def _apply(self, followed: _Followed, msg: "Msg") -> None:
         place, before, own = place_of(msg), followed.position or 0, self._is_own(msg)
         known = self._tables.get(followed.table)
         read = read_entry(followed.table, followed.end, msg.data) if msg.data else None
@@ -162,20 +162,20 @@ class Following:
             if known is not None and not own:
                 known.current = False
             if not own:
-                followed.tell(None)
+                followed.notify(None)
             return
         end, entry = read
         followed.begin(place.position, end)
         if not own:
             if known is not None:
-                known.add_from_elsewhere(entry, end, place.position, before)
+                known.add_remote(entry, end, place.position, before)
             self.lag_s = max(0.0, time() - place.time_ms / 1000)
-            followed.tell(entry)
+            followed.notify(entry)
 
-    # --- what was missed ---------------------------------------------------------------------------------------------
+    # --- gaps --------------------------------------------------------------------------------------------------------
 
     async def look(self, partition: int) -> None:
-        """Look whether the followed tables of a partition have more than was told. Raises Unavailable."""
+        """Check whether the followed tables of a partition have more than was delivered. Raises Unavailable."""
         tables = self._by_partition[partition]
         new = self._new.intersection(tables)
         old = [table for table in tables if table not in new]
@@ -187,7 +187,7 @@ class Following:
             self._checked[partition] = max(self._checked[partition], min(up_to))
 
     async def _look_at(self, partition: int, tables: Sequence[str], since: int) -> int:
-        """Look at these tables; gives up to where the replica has looked."""
+        """Check these tables; return the last position that the replica has searched."""
         subjects = [self._layout.records(table) for table in tables]
         page = await last_messages(self._connection, self._layout.stream(partition), subjects, since)
         for msg in page.messages:
@@ -195,16 +195,16 @@ class Following:
             if followed is None:
                 continue
             place = place_of(msg)
-            followed.heard = max(followed.heard, place.position)
+            followed.newest = max(followed.newest, place.position)
             if followed.position is None:
-                if since == 1 and followed.table in self._new:  # whoever follows it reads it later
+                if since == 1 and followed.table in self._new:  # its first read comes later
                     followed.begin(place.position, end_in(msg.data) or followed.end)
             else:
                 self._read_if_behind(followed)
         return max(1, page.up_to)
 
     def _read_if_behind(self, followed: _Followed) -> None:
-        if followed.position is None or followed.heard <= followed.position or followed.reads:
+        if followed.position is None or followed.newest <= followed.position or followed.reads:
             return
         followed.reads = True
         self.gaps_read += 1
@@ -213,40 +213,40 @@ class Following:
         task.add_done_callback(self._tasks.discard)
 
     async def _read(self, followed: _Followed) -> None:
-        """Read and tell what was missed, until nothing is."""
+        """Read and deliver missed records until none is missing."""
         try:
             left = _TRIES
-            while followed.told and followed.position is not None and followed.position < followed.heard:
-                if await self._read_some(followed):
+            while followed.callbacks and followed.position is not None and followed.position < followed.newest:
+                if await self._read_page(followed):
                     left = _TRIES
                     continue
                 left -= 1
-                if not left and await self._is_gone(followed):
+                if not left and await self._is_deleted(followed):
                     break
                 await asyncio.sleep(_AGAIN_S)  # the replica is behind
         finally:
             followed.reads = False
 
-    async def _read_some(self, followed: _Followed) -> bool:
-        """Read on; whether there was something."""
+    async def _read_page(self, followed: _Followed) -> bool:
+        """Read the next page of missed records; return True if it had any."""
         stream = self._layout.stream(self._layout.partition_of(followed.table))
         with suppress(Unavailable):
             first = (followed.position or 0) + 1
             page = await next_page(self._connection, stream, self._layout.records(followed.table), first)
             for msg in page.messages:
                 if place_of(msg).position > (followed.position or 0):
-                    self._take_up(followed, msg)
+                    self._apply(followed, msg)
             return bool(page.messages)
         return False
 
-    async def _is_gone(self, followed: _Followed) -> bool:
-        """Whether what was heard of is there no more; that is told."""
+    async def _is_deleted(self, followed: _Followed) -> bool:
+        """Return True, and notify, if the records known to be stored are no longer there."""
         stream = self._layout.stream(self._layout.partition_of(followed.table))
         with suppress(Unavailable):
             last = await leaders_last(self._connection, stream, self._layout.records(followed.table))
             if last is None or last.place.position <= (followed.position or 0):
-                followed.begin(followed.heard, Chain(0, first_check(followed.table)))
-                followed.tell(None)
+                followed.begin(followed.newest, Chain(0, first_check(followed.table)))
+                followed.notify(None)
                 return True
         return False
 
@@ -256,4 +256,4 @@ def _parts(tables: Sequence[str]) -> Iterable[Sequence[str]]:
 
 
 def _nothing() -> None:
-    """Nothing is to be stopped."""
+    """Do nothing: there is no subscription to cancel."""

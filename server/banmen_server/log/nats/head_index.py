@@ -1,6 +1,6 @@
-"""The heads of all tables, in memory: finds tables by what their heads say.
+"""An index of the heads of all tables, in memory.
 
-A head is here as it was stored last. Where it is not current, its number and time may be behind the table's records.
+It has each head as it was stored last. If a head is not current, its number and time may be behind the table's records.
 """
 
 import sqlite3
@@ -37,16 +37,16 @@ CREATE INDEX not_over ON heads (part) WHERE state & 1 = 0 AND code != '';
 CREATE INDEX over ON heads (time_ms) WHERE state & 1 = 1 AND code != '';
 CREATE INDEX waking ON heads (part) WHERE state & 10 != 0;
 CREATE INDEX by_expiry ON heads (expires_ms) WHERE expires_ms IS NOT NULL"""
-_MOST_GONE = 10_000
+_MAX_DELETED = 10_000
 _GAP = 1_000
-"""So many heads are looked through for one of a table that is over."""
+"""Heads searched from each point for a table that is over."""
 
 _pack = msgspec.msgpack.Encoder().encode
 _HEAD = msgspec.msgpack.Decoder(Head)
 
 
 class Candidate(NamedTuple):
-    """A head, and when it was stored (ms since 1970)."""
+    """A head, and the time of its storing (ms since 1970)."""
 
     head: Head
     time_ms: int
@@ -59,14 +59,14 @@ class HeadIndex:
         self._connection = sqlite3.connect(":memory:", isolation_level=None)
         for statement in _SCHEMA.split(";\n"):
             self._connection.execute(statement)
-        self._gone: dict[str, int] = {}
+        self._deleted: dict[str, int] = {}
 
     def close(self) -> None:
-        """Forget all."""
+        """Discard the index."""
         self._connection.close()
 
     def store(self, stored: Iterable[tuple[int, StoredHead]]) -> list[StoredHead]:
-        """Take up heads, each of a partition; gives those that are newer than what was known."""
+        """Store heads, each with its partition; return those that are newer than the known ones."""
         self._connection.execute("BEGIN")
         try:
             return [each for part, each in stored if self._store(part, each)]
@@ -77,7 +77,7 @@ class HeadIndex:
         name, head, place = stored
         known = self._connection.execute("SELECT id, position, state, head FROM heads WHERE name = ?", (name,))
         row = known.fetchone()
-        if (row[1] if row else self._gone.get(name, 0)) >= place.position:
+        if (row[1] if row else self._deleted.get(name, 0)) >= place.position:
             return False
         if row:
             self._connection.executemany(
@@ -86,11 +86,11 @@ class HeadIndex:
             )
         if head is None:
             self._connection.execute("DELETE FROM heads WHERE name = ?", (name,))
-            self._gone[name] = place.position
-            if len(self._gone) > _MOST_GONE:
-                del self._gone[next(iter(self._gone))]
+            self._deleted[name] = place.position
+            if len(self._deleted) > _MAX_DELETED:
+                del self._deleted[next(iter(self._deleted))]
             return True
-        self._gone.pop(name, None)
+        self._deleted.pop(name, None)
         state = head.over * _OVER | head.wakes * _WAKES | head.damaged * _DAMAGED | (not head.current) * _NOT_CURRENT
         values = (part, *place[::2], head.code, head.opened_by, state, head.expires_ms, _pack(head))
         (head_id,) = self._connection.execute(
@@ -107,15 +107,15 @@ class HeadIndex:
     # --- finding -----------------------------------------------------------------------------------------------------
 
     def of_code(self, code: str) -> str | None:
-        """The table with this code."""
+        """Return the table with this code."""
         return self._name("code = ? AND code != ''", code)
 
     def opened_by(self, append_id: str) -> str | None:
-        """The table that this append opened."""
+        """Return the table that this append opened."""
         return self._name("opened_by = ? AND opened_by != ''", append_id)
 
     def of_player(self, player: str, most: int) -> tuple[list[Head], int]:
-        """A player's tables, those not over first, then those touched last; and how many there are in all."""
+        """Return at most `most` of a player's tables and their total number: open ones first, then the last touched."""
         key = player_key(player)
         (total,) = self._connection.execute("SELECT count(*) FROM players WHERE player = ?", (key,)).fetchone()
         asked = "SELECT head FROM players WHERE player = ? AND over = ? ORDER BY head DESC LIMIT ?"
@@ -129,28 +129,28 @@ class HeadIndex:
         return heads[:most], total
 
     def open_tables_of(self, player: str) -> int:
-        """How many tables of a player are not over."""
+        """Count a player's tables that are not over."""
         asked = "SELECT count(*) FROM players WHERE player = ? AND over = 0"
         return int(self._connection.execute(asked, (player_key(player),)).fetchone()[0])
 
     def waking(self, partitions: Collection[int]) -> list[Head]:
-        """The tables of these partitions whose head says that they wake, then those whose head is not current."""
+        """Return the tables of these partitions that wake, then those whose head is not current."""
         asked = "SELECT part, head FROM heads WHERE state & 10 != 0 AND state & 4 = 0 ORDER BY state & 2 DESC, id"
         return [_HEAD.decode(head) for part, head in self._connection.execute(asked) if part in partitions]
 
     def expired(self, now_ms: int) -> list[Candidate]:
-        """Tables that expired and are not damaged, as far as their heads say, the first to expire first."""
+        """Return tables that expired and are not damaged, according to their heads, in the order of expiry."""
         return self._candidates(
             "expires_ms IS NOT NULL AND expires_ms <= ? AND state & 4 = 0 ORDER BY expires_ms", now_ms
         )
 
     def oldest_over(self, most: int) -> list[Head]:
-        """Tables with a code that are over and not damaged, those whose head was stored first first."""
+        """Return tables with a code that are over and not damaged, in the order in which heads were stored."""
         where = "state & 1 = 1 AND code != '' AND state & 4 = 0 ORDER BY time_ms, id LIMIT ?"
         return [head for head, _ in self._candidates(where, most)]
 
     def sample_over(self, points: Sequence[float]) -> list[Head]:
-        """Tables that `oldest_over` would give some time, each once; see `EventLog.sample_over`."""
+        """Return some tables of `oldest_over`, each once; see `EventLog.sample_over`."""
         first, last = self._connection.execute("SELECT min(id), max(id) FROM heads").fetchone()
         if first is None:
             return []
@@ -163,7 +163,7 @@ class HeadIndex:
         return [*found.values()]
 
     def count(self) -> tuple[int, int]:
-        """How many tables with a code are not over, and how many are over."""
+        """Count the tables with a code: those that are not over, and those that are."""
         (not_over,) = self._connection.execute(
             "SELECT count(*) FROM heads WHERE state & 1 = 0 AND code != ''"
         ).fetchone()

@@ -1,7 +1,7 @@
 """Keeps the index of heads up to date with what all servers store.
 
-Heads are told at once; what was not told is read with the next look, from where the last one ended. Each head takes the
-place of the one before it, so a first look reads one message for each table.
+The engine republishes each head at once; the next check reads those that were missed, from the end of the last check
+on. Each head replaces the one before it, so a first check reads one message per table.
 """
 
 from collections.abc import Callable
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 500
 
-Told = Callable[[str, Head | None], None]
+OnHead = Callable[[str, Head | None], None]
 
 
 class Heads:
-    """The heads of a log. `is_own` says of a message that this server has stored it."""
+    """The heads of a log. `is_own` returns True for a message that this server has stored."""
 
     def __init__(
         self,
@@ -41,14 +41,14 @@ class Heads:
         self._tables = tables
         self._is_own = is_own
         self._looked = [0] * layout.partitions
-        self._listeners: dict[int, Told] = {}
+        self._listeners: dict[int, OnHead] = {}
         self._numbers = count()
-        self._end = connection.subscribe(layout.told_heads, lambda msg: self._take_up([msg]))
+        self._end = connection.subscribe(layout.head_subject, lambda msg: self._apply([msg]))
 
-    def on_head(self, told: Told) -> Callable[[], None]:
-        """Tell the heads that others store; see `EventLog.on_head`."""
+    def on_head(self, callback: OnHead) -> Callable[[], None]:
+        """Report the heads that other servers store; see `EventLog.on_head`."""
         number = next(self._numbers)
-        self._listeners[number] = told
+        self._listeners[number] = callback
 
         def end() -> None:
             self._listeners.pop(number, None)
@@ -56,33 +56,33 @@ class Heads:
         return end
 
     def stored(self, head: StoredHead) -> None:
-        """Take up a head that this server has stored."""
+        """Add a head that this server has stored."""
         self.index.store([(self._layout.partition_of(head.table), head)])
 
     async def look(self, partition: int) -> None:
-        """Read the heads that were stored since the last look. Raises Unavailable."""
+        """Read the heads that were stored since the last check. Raises Unavailable."""
         stream, subjects = self._layout.stream(partition), self._layout.heads(partition)
         ended = False
         while not ended:
             page = await next_page(self._connection, stream, subjects, self._looked[partition] + 1, _AT_ONCE)
             if page.messages:
-                self._take_up(page.messages)
+                self._apply(page.messages)
                 self._looked[partition] = place_of(page.messages[-1]).position
             ended = page.ended or not page.messages
 
     def close(self) -> None:
-        """Tell nothing more, and forget all."""
+        """Stop all reports, and discard the index."""
         self._end()
         self._listeners.clear()
         self.index.close()
 
-    def _take_up(self, messages: list["Msg"]) -> None:
+    def _apply(self, messages: list["Msg"]) -> None:
         heads: list[tuple[int, StoredHead]] = []
         others: set[str] = set()
         for msg in messages:
             try:
                 head = head_of(msg)
-            except ValueError:  # somebody else has put it there
+            except ValueError:  # not a message of banmen
                 continue
             heads.append((self._layout.partition_of(head.table), head))
             if not self._is_own(msg):
@@ -93,5 +93,5 @@ class Heads:
             if known is not None:
                 known.add_head(stored.head, stored.place.position)
             if stored.table in others:
-                for told in list(self._listeners.values()):
-                    told(stored.table, stored.head)
+                for callback in list(self._listeners.values()):
+                    callback(stored.table, stored.head)

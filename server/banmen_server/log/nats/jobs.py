@@ -1,8 +1,8 @@
-"""What can be done with a table: each is a few messages, stored one after the other.
+"""The operations on a table: each stores a few messages, one after the other.
 
-What comes next follows from what is known of the table, so that a job that met others on its way goes on rightly. A
-head says that it is not current before the record that makes it so is stored, and what it says anew comes after the
-record: whoever dies in between leaves a table that is loaded and put right.
+Each next message is derived from the known state of the table, so that an operation continues correctly after it lost a
+race. A head is stored as not current before the record that makes it so, and as current after it: a server that dies in
+between leaves a table that is loaded and corrected later.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from banmen_server.log import Archive, Conflict, Damaged, Head, Record, Written
+from banmen_server.log import Archive, Conflict, Damaged, Head, LogFuture, Record
 from banmen_server.log.nats.known_tables import KnownTable, events_check
 from banmen_server.log.nats.layout import Layout
 from banmen_server.log.nats.messages import (
@@ -26,20 +26,20 @@ from banmen_server.log.nats.messages import (
 from banmen_server.log.nats.publishing import EXPECTED, EXPECTED_SUBJECT, REPLACES, Message
 
 DELETED = {"Nats-TTL": "24h", **REPLACES}
-"""So long it is told that a table is deleted, to servers that were away."""
+"""How long the deletion of a table stays readable for servers that were disconnected."""
 HEADERS_BYTES = 4096
 
 
 class Engine(NamedTuple):
-    """What a job needs to know of the engine: its subjects, a name for each message, how large one may be."""
+    """What a job needs of the engine: its subjects, unique message ids, and the maximum size of a message."""
 
     layout: Layout
     new_id: Callable[[], str]
-    most_bytes: int
+    max_bytes: int
 
 
 class Step(NamedTuple):
-    """A message to store: a record or archive after which the table ends so, a head, or that there is none any more."""
+    """A message to store: a record or archive with the table's end after it, a head, or a deletion."""
 
     message: Message
     entry: Stored | None = None
@@ -48,7 +48,7 @@ class Step(NamedTuple):
     is_head: bool = False
 
     def apply(self, known: KnownTable, position: int) -> StoredHead | None:
-        """Take it up: it was stored at this position. Gives the head, where it is one."""
+        """Apply the step, stored at this position, to the known state. Return the head, if it is one."""
         if self.is_head:
             known.head, known.head_position = self.head, position
             return StoredHead(known.name, self.head, Place(position, 0, time_ns() // 1_000_000))
@@ -59,11 +59,11 @@ class Step(NamedTuple):
         return None
 
 
-class Job(Written[int], kw_only=True):
-    """Something to do with a table. Its outcome is the number of the table's last event.
+class Job(LogFuture[int], kw_only=True):
+    """An operation on a table. Its outcome is the number of the table's last event.
 
-    `lost`: something was stored before it, or it is stored already, and its answer was lost. `ends_at` is its outcome
-    once what matters is stored.
+    `lost`: another message was stored first, or this one was stored and its answer lost. `ends_at` is the outcome once
+    the essential part is stored.
     """
 
     table: str
@@ -71,11 +71,11 @@ class Job(Written[int], kw_only=True):
     ends_at: int | None = None
 
     def next_step(self, known: KnownTable, engine: Engine) -> Step | int:
-        """What is to be stored next; the outcome where all is. Raises Conflict, Damaged."""
+        """Return the next message to store, or the outcome if all are stored. Raises Conflict, Damaged."""
         raise NotImplementedError
 
     def was_stored(self, step: Step, known: KnownTable) -> None:
-        """Note that a step is done."""
+        """Record that a step is done."""
 
 
 class NewRecord(Job, kw_only=True):
@@ -93,7 +93,8 @@ class NewRecord(Job, kw_only=True):
         """See `Job.next_step`."""
         if self.append_id in known.append_ids:
             seq, check = known.append_ids[self.append_id]
-            if check != events_check(self.events):  # another server has carried out the same command otherwise
+            # another server has carried out the same command with another result
+            if check != events_check(self.events):
                 raise Conflict(self.table, self.expected, known.end.seq)
             return self._after_record(known, engine, seq)
         _check_whole(known)
@@ -113,9 +114,9 @@ class NewRecord(Job, kw_only=True):
         if step.entry is not None:
             self.ends_at = known.end.seq
             self.head_is_due = self.head is not None and not self.has_its_head
-            if self.woke:  # others may have said meanwhile that the head is current
+            if self.woke:  # another server may have stored the head as current meanwhile
                 known.current = False
-            elif self.has_its_head:  # the table is new, so nothing more is known of it
+            elif self.has_its_head:  # the table is new, so this server knows all of it
                 known.current = True
         elif self.ends_at is None:
             self.has_its_head = not self.woke
@@ -139,8 +140,8 @@ class NewRecord(Job, kw_only=True):
         return msgspec.structs.replace(head, last_seq=seq, current=False, damaged=False)
 
 
-class Settling(Job, kw_only=True):
-    """A head to store, and an archive in the place of all records."""
+class Settlement(Job, kw_only=True):
+    """A head to store, and an archive that replaces all records."""
 
     head: Head
     archive: Archive | None
@@ -153,7 +154,7 @@ class Settling(Job, kw_only=True):
                 raise Conflict(self.table, seq, known.end.seq)
         if self.ends_at is not None:
             return self.ends_at
-        if self.archive is not None and len(self.archive.data) + HEADERS_BYTES < engine.most_bytes:
+        if self.archive is not None and len(self.archive.data) + HEADERS_BYTES < engine.max_bytes:
             data = archive_message(known.end, self.archive.data)
             headers = {EXPECTED: str(known.position), **REPLACES}
             message = _message(engine, engine.layout.records(self.table), data, headers)
@@ -169,8 +170,8 @@ class Settling(Job, kw_only=True):
             self.archive = None
 
 
-class SettingAside(Job, kw_only=True):
-    """A table that is to be marked as damaged."""
+class MarkDamaged(Job, kw_only=True):
+    """Marks a table as damaged."""
 
     def next_step(self, known: KnownTable, engine: Engine) -> Step | int:
         """See `Job.next_step`."""
@@ -181,7 +182,7 @@ class SettingAside(Job, kw_only=True):
 
 
 class Deletion(Job, kw_only=True):
-    """A table that is to be deleted; only where it ends at event number `expected`, unless that is None."""
+    """Deletes a table; only if it ends at event number `expected`, unless that is None."""
 
     expected: int | None = None
 
@@ -198,13 +199,13 @@ class Deletion(Job, kw_only=True):
 
 
 def _head_step(known: KnownTable, engine: Engine, head: Head) -> Step:
-    """A head in the place of the one that is known."""
+    """Return a step that replaces the known head."""
     headers = {EXPECTED: str(known.head_position), **REPLACES}
     return Step(_message(engine, engine.layout.head(known.name), head_message(head), headers), head=head, is_head=True)
 
 
 def _head_after_records(known: KnownTable, engine: Engine, head: Head) -> Step:
-    """A head that is right while no more records come."""
+    """Return a step with a head that the engine stores only if no further record arrived."""
     headers = {EXPECTED: str(known.position), EXPECTED_SUBJECT: engine.layout.records(known.name), **REPLACES}
     return Step(_message(engine, engine.layout.head(known.name), head_message(head), headers), head=head, is_head=True)
 

@@ -1,8 +1,8 @@
-"""Where things are at the engine: the names of streams and subjects, and which part of the tables one is in.
+"""The names of streams and subjects at the engine, and the partition of each table.
 
 `NAME-P` is the stream of the tables of partition P, with two subjects for each: `NAME.t.P.TABLE.r` has its records,
-`NAME.t.P.TABLE.h` its head. What is stored there is told at once on the same subject with `live` for `t`. `NAME-values`
-has values (`v`), and which table a code (`c`) or an opening (`o`) belongs to.
+`NAME.t.P.TABLE.h` its head. The engine republishes what is stored there on the same subject with `live` for `t`.
+`NAME-values` has values (`v`), and the claims of codes (`c`) and openings (`o`).
 """
 
 import re
@@ -14,17 +14,17 @@ _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class Layout(NamedTuple):
-    """The names of a log called `name`, whose tables are in so many partitions."""
+    """The names of a log called `name` with `partitions` partitions."""
 
     name: str
     partitions: int
 
     def partition_of(self, table: str) -> int:
-        """The part that a table is in, the same on every server."""
+        """Return the partition of a table, the same on every server."""
         return crc32(table.encode()) % self.partitions
 
     def stream(self, partition: int) -> str:
-        """The stream of a partition."""
+        """Return the stream of a partition."""
         return f"{self.name}-{partition}"
 
     @property
@@ -33,57 +33,57 @@ class Layout(NamedTuple):
         return f"{self.name}-values"
 
     def stored(self, partition: int) -> str:
-        """All subjects of a partition."""
+        """Return the prefix of a partition's subjects."""
         return f"{self.name}.t.{partition}"
 
-    def told(self, partition: int) -> str:
-        """Where it is told what is stored under these."""
+    def republish_subject(self, partition: int) -> str:
+        """Return the prefix under which a partition's messages are republished."""
         return f"{self.name}.live.{partition}"
 
     def records(self, table: str) -> str:
-        """The subject of a table's records."""
+        """Return the subject of a table's records."""
         return f"{self.stored(self.partition_of(table))}.{token(table)}.r"
 
     def head(self, table: str) -> str:
-        """The subject of a table's head."""
+        """Return the subject of a table's head."""
         return f"{self.stored(self.partition_of(table))}.{token(table)}.h"
 
     def heads(self, partition: int) -> str:
-        """The subjects of all heads of a partition."""
+        """Return the subjects of all heads of a partition."""
         return f"{self.stored(partition)}.*.h"
 
-    def told_records(self, table: str) -> str:
-        """Where the records of a table are told."""
-        return f"{self.told(self.partition_of(table))}.{token(table)}.r"
+    def record_subject(self, table: str) -> str:
+        """Return the subject under which a table's records are republished."""
+        return f"{self.republish_subject(self.partition_of(table))}.{token(table)}.r"
 
     @property
-    def told_heads(self) -> str:
-        """Where the heads of all tables are told."""
+    def head_subject(self) -> str:
+        """The subjects under which the heads of all tables are republished."""
         return f"{self.name}.live.*.*.h"
 
     def probe(self, partition: int) -> str:
-        """Where a server tries whether a partition can be written."""
+        """Return the subject with which a server tests whether a partition can be written."""
         return f"{self.name}.probe.{partition}"
 
     def value(self, name: str) -> str:
-        """The subject of a value."""
+        """Return the subject of a value."""
         return f"{self.name}.v.{token(name)}"
 
     def claim(self, kind: str, what: str) -> str:
-        """The subject that says which table a code (`c`) or an opening (`o`) belongs to."""
+        """Return the subject that names the owner of a code (`c`) or an opening (`o`)."""
         return f"{self.name}.{kind}.{token(what)}"
 
 
 def token(name: str) -> str:
-    """A name as a part of a subject. Raises UnicodeEncodeError for what is no Unicode."""
+    """Return a name as a part of a subject. Raises UnicodeEncodeError if it is not Unicode."""
     return name if _PLAIN.fullmatch(name) else "=" + name.encode().hex()
 
 
 def name_of(part: str) -> str:
-    """The name of which this is the token. Raises ValueError for one that is of no name."""
+    """Return the name of a token. Raises ValueError if it is none."""
     return bytes.fromhex(part[1:]).decode() if part.startswith("=") else part
 
 
 def table_of(subject: str) -> str:
-    """The table that a subject of records or of a head belongs to. Raises ValueError for one of no table."""
+    """Return the table of a subject of records or of a head. Raises ValueError for another subject."""
     return name_of(subject.rsplit(".", 2)[1])

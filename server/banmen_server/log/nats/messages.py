@@ -1,7 +1,7 @@
-"""What is stored at the engine: the messages of records, archives, heads and values, and how each shows damage.
+"""The messages stored at the engine: records, archives, heads and values, each with a check against damage.
 
 A record's check continues that of the record before it, as in a file; an archive has the check of the last record that
-it stands for, and one of its own. A message without data says that a table is deleted or a value removed.
+it replaces, and one of its own. A message without data deletes a table or removes a value.
 """
 
 from datetime import datetime
@@ -31,7 +31,7 @@ Stored = Record | Archive
 
 
 class Place(NamedTuple):
-    """Where a message is in its stream, counted from 1, what is before it on its subject, and when it was stored."""
+    """The position of a message in its stream, from 1, that of the previous one on its subject, and its time."""
 
     position: int
     before: int
@@ -39,14 +39,14 @@ class Place(NamedTuple):
 
 
 def place_of(msg: "Msg") -> Place:
-    """Where a message that was read or told is. Raises KeyError, ValueError for one that is neither."""
+    """Return the place of a message that was read or republished. Raises KeyError, ValueError for any other."""
     headers = msg.headers or {}
     time = datetime.fromisoformat(headers["Nats-Time-Stamp"])
     return Place(int(headers["Nats-Sequence"]), int(headers.get("Nats-Last-Sequence", 0)), int(time.timestamp() * 1000))
 
 
 def subject_of(msg: "Msg") -> str:
-    """The subject under which a message is stored."""
+    """Return the subject under which a message is stored."""
     return (msg.headers or {}).get("Nats-Subject", msg.subject)
 
 
@@ -61,7 +61,7 @@ class Chain(NamedTuple):
 
 
 def record_message(table_end: Chain, append_id: str, events: tuple[bytes, ...]) -> tuple[Chain, bytes]:
-    """The message of a record after this end, and the end after it."""
+    """Return the table's end after a record that follows `table_end`, and its message."""
     packed = packed_record((append_id, events))
     seq = table_end.seq + len(events)
     check = record_check(table_end.check, seq, packed)
@@ -69,14 +69,14 @@ def record_message(table_end: Chain, append_id: str, events: tuple[bytes, ...]) 
 
 
 def archive_message(table_end: Chain, data: bytes) -> bytes:
-    """The message of an archive of all records up to this end."""
+    """Return the message of an archive of all records up to this end."""
     return _pack((ARCHIVE, *table_end, row_check(*table_end, data).to_bytes(4, "big") + data))
 
 
 def read_entry(table: str, end: Chain, data: bytes) -> tuple[Chain, Stored] | None:
-    """The record or archive in a message, where the table ended here before it; None where it does not follow.
+    """Return the record or archive in a message and the table's new end; None if it does not follow `end`.
 
-    An archive may stand for records that were read already.
+    An archive may replace records that were read already.
     """
     try:
         kind, seq, check, content = _ENTRY.decode(data)
@@ -92,7 +92,7 @@ def read_entry(table: str, end: Chain, data: bytes) -> tuple[Chain, Stored] | No
 
 
 def end_in(data: bytes) -> Chain | None:
-    """The end of a table whose last message this is; None where it cannot be read."""
+    """Return the end of a table from its last message; None if that is unreadable."""
     try:
         _, seq, check, _ = _ENTRY.decode(data)
     except msgspec.MsgspecError:
@@ -104,7 +104,7 @@ def end_in(data: bytes) -> Chain | None:
 
 
 class StoredHead(NamedTuple):
-    """A head as it is stored, and where; `head` is None where the table is deleted."""
+    """A head and its place; `head` is None if the table is deleted."""
 
     table: str
     head: Head | None
@@ -112,18 +112,18 @@ class StoredHead(NamedTuple):
 
 
 def head_message(head: Head) -> bytes:
-    """The message of a head."""
+    """Return the message of a head."""
     packed = _pack(head)
     return _pack((crc32(packed), packed))
 
 
 def head_of(msg: "Msg") -> StoredHead:
-    """The head in a message that was read or told. Raises ValueError where it is of no table."""
+    """Return the head in a message that was read or republished. Raises ValueError for another subject."""
     return read_head(subject_of(msg), msg.data, place_of(msg))
 
 
 def read_head(subject: str, data: bytes, place: Place) -> StoredHead:
-    """The head in a message; a damaged one where it is altered."""
+    """Return the head in a message; if it is altered, one that is marked as damaged."""
     table = table_of(subject)
     if not data:
         return StoredHead(table, None, place)
@@ -147,16 +147,16 @@ def _damaged_head(table: str) -> Head:
 
 
 class AlteredValue(Exception):
-    """A value is not what was stored."""
+    """A value fails its check."""
 
 
 def value_message(value: bytes | None) -> bytes:
-    """The message of a value; None removes it."""
+    """Return the message of a value; None removes it."""
     return b"" if value is None else _pack((crc32(value), value))
 
 
 def read_value(data: bytes) -> bytes | None:
-    """The value in a message; None where it is removed. Raises AlteredValue."""
+    """Return the value in a message; None if it was removed. Raises AlteredValue."""
     if not data:
         return None
     try:

@@ -1,7 +1,7 @@
-"""The log of several servers, on the engine NATS JetStream: `NatsLog`.
+"""`NatsLog`: the log of several servers, on the engine NATS JetStream.
 
-The records of a table are a subject of a stream, its head is another. An append names the position of the table's last
-record, so one of two that race is refused. What others store is told as it is stored.
+The records of a table are one subject of a stream, its head is another. An append names the position of the table's
+last record, so of two servers that race one is refused. The engine republishes each stored message to all servers.
 """
 
 import asyncio
@@ -16,18 +16,18 @@ from banmen_server.log import (
     Conflict,
     Damaged,
     Head,
+    LogFuture,
     OutcomeUnknown,
     Record,
     Stored,
     Unavailable,
-    Written,
 )
 from banmen_server.log.nats.claims import Claims
 from banmen_server.log.nats.connection import EngineConnection
 from banmen_server.log.nats.following import Following
 from banmen_server.log.nats.head_index import HeadIndex
 from banmen_server.log.nats.heads import Heads
-from banmen_server.log.nats.jobs import HEADERS_BYTES, Deletion, Job, NewRecord, SettingAside, Settling
+from banmen_server.log.nats.jobs import HEADERS_BYTES, Deletion, Job, MarkDamaged, NewRecord, Settlement
 from banmen_server.log.nats.known_tables import KnownTable, KnownTables
 from banmen_server.log.nats.layout import PARTITIONS, Layout
 from banmen_server.log.nats.publishing import Publisher
@@ -41,15 +41,15 @@ from banmen_server.logs import fields
 logger = logging.getLogger(__name__)
 
 LOOK_EVERY_S = 2.0
-"""So often it is looked whether something was not told."""
+"""Seconds between checks for missed messages."""
 _SOON_S = 0.05
 _EVENT_BYTES = 100
-"""So much of the log an event takes, about."""
+"""The estimated size of an event in the log."""
 _UNFINISHED_MS = 60_000
 
 
 class NatsLog:
-    """An `EventLog` on JetStream. Others may have it open too; `open` makes it where it is not there."""
+    """An `EventLog` on JetStream, shared by several servers; `open` creates it if it does not exist."""
 
     def __init__(self, connection: EngineConnection, layout: Layout) -> None:
         self._connection = connection
@@ -63,20 +63,22 @@ class NatsLog:
         is_own = self._publisher.is_own
         self._following = Following(connection, layout, self._tables, is_own=is_own, look_soon=self._new_look.set)
         self._heads = Heads(connection, layout, self._tables, is_own=is_own)
-        self._reader = Reader(connection, layout, self._tables, set_aside=self._set_aside, was_read=self._was_read)
+        self._reader = Reader(
+            connection, layout, self._tables, mark_damaged=self._mark_damaged, was_read=self._was_read
+        )
         self._writer = Writer(
             self._publisher,
             layout,
             self._tables,
             self._claims,
-            most_bytes=connection.most_bytes,
+            max_bytes=connection.max_bytes,
             refresh=self._reader.refresh,
             head_stored=self._heads.stored,
             wrote=self._following.wrote,
         )
         self._end_watching = [
-            connection.on_change(lambda _: self._look_anew()),
-            connection.on_slow(lambda _: self._look_anew()),
+            connection.on_change(lambda _: self._look_again()),
+            connection.on_slow(lambda _: self._look_again()),
         ]
         self._looking: asyncio.Task[None] | None = None
 
@@ -84,72 +86,72 @@ class NatsLog:
     async def open(
         cls, connection: EngineConnection, *, name: str = "banmen", partitions: int = PARTITIONS
     ) -> "NatsLog":
-        """Open the log of this name. How many `partitions` it has is decided when it is made. Raises Unavailable."""
+        """Open the log of this name. `partitions` counts only when it is created. Raises Unavailable."""
         self = cls(connection, await open_streams(connection, name, partitions))
-        await connection.flush()  # from here on nothing is missed
+        await connection.flush()  # from here on no message is missed
         await self._look()
         self._looking = asyncio.create_task(self._keep_looking())
         return self
 
     @property
     def waiting(self) -> int:
-        """How much waits to be written."""
+        """The number of queued writes."""
         return self._writer.waiting
 
     @property
     def health(self) -> str | None:
-        """Why nothing can be written now; see `EventLog.health`."""
+        """Why writing fails now; see `EventLog.health`."""
         return self._publisher.health
 
     @property
     def gaps_read(self) -> int:
-        """How often something of a followed table was not told at once, and was read."""
+        """How many gaps in followed tables were read because a republished message was missed."""
         return self._following.gaps_read
 
     @property
     def follow_lag_s(self) -> float:
-        """How long ago what was told last had been stored, by the clocks of the engine and of this server."""
+        """Seconds from storing to delivery of the last record, by the clocks of the engine and this server."""
         return self._following.lag_s
 
     @property
     def partitions(self) -> int:
-        """Into how many parts the tables are divided."""
+        """The number of partitions of the tables."""
         return self._layout.partitions
 
     def partition_of(self, table: str) -> int:
-        """The part that a table is in; see `EventLog.partition_of`."""
+        """Return the partition of a table; see `EventLog.partition_of`."""
         return self._layout.partition_of(table)
 
     # --- writing -----------------------------------------------------------------------------------------------------
 
     def append(
         self, table: str, expected: int, events: Sequence[bytes], *, append_id: str, head: Head | None = None
-    ) -> Written[int]:
+    ) -> LogFuture[int]:
         """Append a record; see `EventLog.append`."""
         check_record(table, events, head)
         append_id.encode()
         new = NewRecord(table=table, expected=expected, events=tuple(events), append_id=append_id, head=head)
-        if sum(map(len, events)) + HEADERS_BYTES > self._connection.most_bytes:
-            too_large = Unavailable(f"the engine takes {self._connection.most_bytes} bytes at once, and these are more")
+        if sum(map(len, events)) + HEADERS_BYTES > self._connection.max_bytes:
+            too_large = Unavailable(f"the engine takes {self._connection.max_bytes} bytes at once, and these are more")
             asyncio.get_running_loop().call_soon(new.set_exception, too_large)
             return new
         return self._writer.add(new)
 
     async def settle(self, table: str, head: Head, archive: Archive | None = None) -> None:
-        """Store a head, and an archive in the place of all records; see `EventLog.settle`."""
+        """Store a head, and an archive that replaces all records; see `EventLog.settle`."""
         if head.table != table:
             raise ValueError("a head is stored with records of its own table")
-        await self._do(Settling(table=table, head=head, archive=archive))
+        await self._do(Settlement(table=table, head=head, archive=archive))
 
     async def delete(self, table: str, expected: int | None = None) -> None:
         """Delete a table; see `EventLog.delete`."""
         table.encode()
         await self._do(Deletion(table=table, expected=expected))
 
-    async def _set_aside(self, table: str) -> None:
+    async def _mark_damaged(self, table: str) -> None:
         logger.error("table_damaged", extra=fields(table=table))
         with suppress(Unavailable, OutcomeUnknown, Conflict, Damaged):
-            await self._do(SettingAside(table=table))
+            await self._do(MarkDamaged(table=table))
 
     async def _do(self, job: Job) -> None:
         await self._writer.add(job)
@@ -157,7 +159,7 @@ class NatsLog:
     # --- reading -----------------------------------------------------------------------------------------------------
 
     async def read(self, table: str, after: int = 0) -> AsyncIterator[Record | Archive]:
-        """Read a table's records; see `EventLog.read`. One that is deleted meanwhile ends early."""
+        """Read a table's records; see `EventLog.read`. The read ends early if the table is deleted meanwhile."""
         last = await self._last(table)
         if last.found is None:
             return
@@ -171,7 +173,7 @@ class NatsLog:
         last = await self._last(table)
         head = last.found
         if head is None and last.head is not None and time_ns() // 10**6 > last.head_place.time_ms + _UNFINISHED_MS:
-            await self.delete(table)  # whoever opened it died before its first record
+            await self.delete(table)  # the server that opened it died before its first record
         return None if head is None else Stored(head, self._reader.table(table, last))
 
     async def _last(self, table: str) -> Last:
@@ -179,12 +181,12 @@ class NatsLog:
         return await self._reader.last(table)
 
     def _was_read(self, read: KnownTable) -> None:
-        self._tables.of(read.name).take(read)
+        self._tables.of(read.name).adopt(read)
         self._following.was_read(read)
 
-    def follow(self, table: str, told: Callable[[Record | Archive | None], None]) -> Callable[[], None]:
-        """Tell what others store of a table; see `EventLog.follow`."""
-        return self._following.follow(table, told)
+    def follow(self, table: str, callback: Callable[[Record | Archive | None], None]) -> Callable[[], None]:
+        """Report the records that other servers store for a table; see `EventLog.follow`."""
+        return self._following.follow(table, callback)
 
     # --- finding -----------------------------------------------------------------------------------------------------
 
@@ -206,9 +208,9 @@ class NatsLog:
         head = None if table is None else await self.head(table)
         return head if head is not None and append_id == head.opened_by else None
 
-    def on_head(self, told: Callable[[str, Head | None], None]) -> Callable[[], None]:
-        """Tell the heads that others store; see `EventLog.on_head`."""
-        return self._heads.on_head(told)
+    def on_head(self, callback: Callable[[str, Head | None], None]) -> Callable[[], None]:
+        """Report the heads that other servers store; see `EventLog.on_head`."""
+        return self._heads.on_head(callback)
 
     async def of_player(self, player: str, most: int) -> tuple[list[Head], int]:
         """Find a player's tables; see `EventLog.of_player`."""
@@ -223,7 +225,7 @@ class NatsLog:
         return self._index.waking(range(self.partitions) if partitions is None else partitions)
 
     async def expired(self, now_ms: int, most: int) -> list[str]:
-        """Find the tables that expired; see `EventLog.expired`. One that goes on has its time from the last record."""
+        """Find the tables that expired; see `EventLog.expired`. A later record postpones the expiry."""
         found: list[str] = []
         for head, stored_ms in self._index.expired(now_ms):
             if len(found) == most:
@@ -242,16 +244,16 @@ class NatsLog:
         return [head for head in found if head is not None and head.over and not head.damaged]
 
     async def sample_over(self, points: Sequence[float]) -> list[tuple[Head, int]]:
-        """Look at some of the tables that are over; see `EventLog.sample_over`. Their sizes are estimates."""
+        """Return some of the tables that are over; see `EventLog.sample_over`. Their sizes are estimates."""
         heads = self._index.sample_over(points)
         return [(head, len(head.rows) + _EVENT_BYTES * head.last_seq) for head in heads if head.current]
 
     async def count(self) -> tuple[int, int]:
-        """How many tables there are; see `EventLog.count`."""
+        """Count the tables; see `EventLog.count`."""
         return self._index.count()
 
     async def size_bytes(self) -> int:
-        """How much the log holds, one copy of it; see `EventLog.size_bytes`."""
+        """Return the size of one copy of the log; see `EventLog.size_bytes`."""
         self._check_open()
         names = [self._layout.values_stream, *(self._layout.stream(part) for part in range(self.partitions))]
         try:
@@ -268,7 +270,7 @@ class NatsLog:
     # --- values ------------------------------------------------------------------------------------------------------
 
     async def secret(self, name: str) -> bytes:
-        """Give a secret that the log stores; see `EventLog.secret`."""
+        """Return a secret that the log stores; see `EventLog.secret`."""
         self._check_open()
         return await self._values.secret(name)
 
@@ -278,7 +280,7 @@ class NatsLog:
         await self._values.put(name, value)
 
     async def get(self, name: str) -> bytes | None:
-        """Give a value; see `EventLog.get`."""
+        """Return a value; see `EventLog.get`."""
         self._check_open()
         return await self._values.get(name)
 
@@ -287,22 +289,23 @@ class NatsLog:
         self._check_open()
         return await self._values.names(prefix)
 
-    def watch(self, prefix: str, told: Callable[[str, bytes | None], None]) -> Callable[[], None]:
-        """Tell what others put; see `EventLog.watch`."""
-        return self._values.watch(prefix, told)
+    def watch(self, prefix: str, callback: Callable[[str, bytes | None], None]) -> Callable[[], None]:
+        """Report the values that other servers store; see `EventLog.watch`."""
+        return self._values.watch(prefix, callback)
 
     # --- keeping up --------------------------------------------------------------------------------------------------
 
-    def _look_anew(self) -> None:
-        """Something may have been missed."""
-        self._tables.all_are_old()
+    def _look_again(self) -> None:
+        """Check soon, because messages may have been missed."""
+        self._tables.mark_all_stale()
         self._new_look.set()
 
     async def _keep_looking(self) -> None:
-        """Look now and then whether something was not told, and soon where that is likely; and at each partition."""
+        """Check regularly for missed messages, and soon after a likely loss; probe one partition each time."""
         for partition in cycle(range(self.partitions)):
             with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_EVERY_S):  # `wait_for` of Python 3.11 may lose the end of this task
+                # `wait_for` of Python 3.11 may lose the cancellation of this task
+                async with asyncio.timeout(LOOK_EVERY_S):
                     await self._new_look.wait()
                 await asyncio.sleep(_SOON_S)
             self._new_look.clear()
@@ -314,7 +317,7 @@ class NatsLog:
                 logger.debug("log_not_looked_at", extra=fields(reason=error))
 
     async def _look(self) -> None:
-        """Read what was stored since the last look. Raises Unavailable."""
+        """Read everything stored since the last check. Raises Unavailable."""
         await asyncio.gather(self._values.look(), *map(self._look_at, range(self.partitions)))
 
     async def _look_at(self, partition: int) -> None:
@@ -326,7 +329,7 @@ class NatsLog:
             raise Unavailable("the log is closed")
 
     async def close(self) -> None:
-        """Write what is waiting; the connection stays open. See `EventLog.close`."""
+        """Write what is queued; the connection stays open. See `EventLog.close`."""
         if self._closed:
             return
         await self._writer.close()

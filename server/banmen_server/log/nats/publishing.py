@@ -1,6 +1,6 @@
-"""Stores messages at the engine: sent again until it is known how that ended, and never stored twice.
+"""Stores messages at the engine: each is sent again until its outcome is known, and never stored twice.
 
-Nobody waits in a task: the answer tells a `Publication`, and one timer sends again what has none.
+No task waits for an answer: the answer completes a `Publication`, and one timer repeats those without an answer.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from banmen_server.log import OutcomeUnknown, Unavailable, Written
+from banmen_server.log import LogFuture, OutcomeUnknown, Unavailable
 from banmen_server.log.nats.connection import NO_RESPONDERS, EngineConnection, status_of
 from banmen_server.log.nats.layout import Layout
 
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from nats.aio.msg import Msg
 
 PATIENCE_S = 10.0
-"""So long it is tried to store a message: an engine whose leader has died has another by then."""
+"""Seconds of attempts to store a message: an engine whose leader has died has another by then."""
 _TROUBLE_PATIENCE_S = 2.0
-"""So long where nothing could be stored for `PATIENCE_S` already."""
+"""Seconds of attempts if nothing could be stored for `PATIENCE_S` already."""
 _LOOK_EVERY_S, _AGAIN_S, _PROBE_EVERY_S = 0.1, 0.3, 0.5
 _PROBE_S = 1.0
 _SAID_AFTER_S, _CHECK_S = 3.0, 4.0
 
 EXPECTED, EXPECTED_SUBJECT = "Nats-Expected-Last-Subject-Sequence", "Nats-Expected-Last-Subject-Sequence-Subject"
 REPLACES = {"Nats-Rollup": "sub"}
-"""The message takes the place of all before it on its subject."""
+"""A header: the message replaces all before it on its subject."""
 _AGAIN = frozenset({10158, 10167})
-"""The same message is being stored, or too many are: it is sent again."""
+"""Error codes for which the message is sent again: it is being stored already, or too many are."""
 _LOST = frozenset({10071, 10164})
-"""Another message was stored first; or this one, by a sending whose answer was lost."""
+"""Error codes of a lost race: another message was stored first, or this one by an attempt whose answer was lost."""
 
 
 class Message(NamedTuple):
@@ -45,7 +45,7 @@ class Message(NamedTuple):
 
 
 class Lost(Exception):
-    """A message was not stored after the one that was expected; perhaps because it was stored before."""
+    """A message was not stored after the expected one, perhaps because it was stored before."""
 
 
 class _Failure(msgspec.Struct):
@@ -61,8 +61,8 @@ class _Answer(msgspec.Struct):
 _ANSWER = msgspec.json.Decoder(_Answer)
 
 
-class Publication(Written[int], kw_only=True):
-    """A message that is being stored; gives its position. Raises Lost, Unavailable, OutcomeUnknown."""
+class Publication(LogFuture[int], kw_only=True):
+    """A message that is being stored; its result is its position. Raises Lost, Unavailable, OutcomeUnknown."""
 
     message: Message
     partition: int | None = None
@@ -74,7 +74,7 @@ class Publication(Written[int], kw_only=True):
 
 
 class Publisher:
-    """Stores the messages of a server. `troubles` says of which partitions it could not, and why."""
+    """Stores the messages of a server. `troubles` says which partitions could not be written, and why."""
 
     def __init__(self, connection: EngineConnection, layout: Layout) -> None:
         self.troubles: dict[int | None, str] = {}
@@ -84,7 +84,7 @@ class Publisher:
         self._waiting: dict[int, Publication] = {}
         self._numbers = count(1)
         self._session = secrets.token_urlsafe(6)
-        self._prefix, self._end = connection.reply_to(self._told)
+        self._prefix, self._end = connection.reply_to(self._on_answer)
         self._timer = asyncio.create_task(self._look())
         self._probing: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._probing.set_result(None)
@@ -92,17 +92,17 @@ class Publisher:
 
     @property
     def health(self) -> str | None:
-        """Why something cannot be stored now, a sentence."""
+        """A sentence that says why storing fails now, or None."""
         if not self._connection.connected:
             return f"the engine cannot be reached: {self._connection.error or 'it went away'}"
         return next(iter(self.troubles.values()), None)
 
     def new_id(self) -> str:
-        """A name for a message that no other has."""
+        """Return a unique id for a message."""
         return f"{self._session}.{next(self._numbers)}"
 
     def is_own(self, msg: "Msg") -> bool:
-        """Whether this server has stored a message."""
+        """Return True if this server has stored the message."""
         headers = msg.headers or {}
         return headers.get("Nats-Msg-Id", "").startswith(f"{self._session}.")
 
@@ -120,12 +120,12 @@ class Publisher:
         return publication
 
     def check(self, partition: int) -> None:
-        """Look whether a partition can be written, though nobody writes there now; `health` says it."""
+        """Test whether a partition can be written although nobody writes there; `health` has the result."""
         if partition not in self.troubles:
             self.publish(partition, Message(self._layout.probe(partition), b"", REPLACES), patience_s=_CHECK_S)
 
     def close(self) -> None:
-        """Wait for nothing more."""
+        """Stop waiting for answers."""
         self._timer.cancel()
         self._probing.cancel()
         self._end()
@@ -135,14 +135,14 @@ class Publisher:
         subject, data, headers = publication.message
         publication.unanswered += self._connection.publish(subject, data, reply=publication.reply, headers=headers)
 
-    def _told(self, msg: "Msg") -> None:
+    def _on_answer(self, msg: "Msg") -> None:
         number = int(msg.subject.rpartition(".")[2])
         publication = self._waiting.get(number)
         if publication is None:
             return
         answer = _ANSWER.decode(msg.data) if status_of(msg) != NO_RESPONDERS else None
         if answer is None or (answer.error is not None and answer.error.err_code in _AGAIN):
-            publication.unanswered -= 1  # nobody has it, and it is sent again soon
+            publication.unanswered -= 1  # nobody has stored it; send it again soon
             publication.sent_s = monotonic() - _AGAIN_S + _LOOK_EVERY_S
             return
         del self._waiting[number]
@@ -159,7 +159,7 @@ class Publisher:
             publication.set_exception(kind(reason))
 
     async def _look(self) -> None:
-        """Send again what has no answer, and give up what has none for too long."""
+        """Repeat messages without an answer, and give up those past their deadline."""
         while True:
             await asyncio.sleep(_LOOK_EVERY_S)
             now = monotonic()
@@ -181,13 +181,13 @@ class Publisher:
         publication.set_exception(kind(reason))
 
     def _note(self, publication: Publication, reason: str) -> None:
-        """Note that a partition cannot be written."""
+        """Record that a partition cannot be written."""
         if publication.partition not in self.troubles:
             self._since[publication.partition] = publication.first_s
         self.troubles[publication.partition] = reason
 
     async def _probe_all(self) -> None:
-        """Try whether those partitions that could not be written can be again."""
+        """Test whether partitions that could not be written can be written again."""
         await asyncio.gather(*map(self._probe, list(self.troubles)))
 
     async def _probe(self, partition: int | None) -> None:

@@ -1,6 +1,6 @@
 """Reads a table from the engine: its head, and its records in pages, each of which is checked.
 
-Any replica may answer. One that is behind what this server knows of a table is helped out by the leader.
+Any replica may answer. If it is behind what this server knows of a table, the leader is asked as well.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -27,9 +27,9 @@ _NOWHERE = Place(0, 0, 0)
 
 
 class Last(msgspec.Struct, frozen=True):
-    """What a table has last: its head and where that is, the place of its last record and where the table ends.
+    """The last messages of a table: its head and its place, the place of its last record, and the table's end.
 
-    `head` and `end` are None where there is none.
+    `head` and `end` are None if they do not exist.
     """
 
     head: Head | None
@@ -39,7 +39,7 @@ class Last(msgspec.Struct, frozen=True):
 
     @property
     def found(self) -> Head | None:
-        """The head, with what the last record tells; None where there is no such table."""
+        """The head, updated from the last record; None if the table does not exist."""
         head = self.head
         if head is None or (self.end is None and not head.damaged):
             return None
@@ -50,7 +50,7 @@ class Last(msgspec.Struct, frozen=True):
 
 
 class Broken(Exception):
-    """A record does not follow the one before it, which ends at event `seq`."""
+    """A record does not continue the one before it, which ends at event `seq`."""
 
     def __init__(self, seq: int) -> None:
         super().__init__(f"what is stored does not follow event {seq}")
@@ -58,7 +58,7 @@ class Broken(Exception):
 
 
 class Reader:
-    """Reads the tables of a log. `set_aside` marks one as damaged; `was_read` is told one that was read to its end."""
+    """Reads the tables of a log. `mark_damaged` marks one as damaged; `was_read` is called after a complete read."""
 
     def __init__(
         self,
@@ -66,22 +66,25 @@ class Reader:
         layout: Layout,
         tables: KnownTables,
         *,
-        set_aside: Callable[[str], Awaitable[None]],
+        mark_damaged: Callable[[str], Awaitable[None]],
         was_read: Callable[[KnownTable], None],
     ) -> None:
         self._connection = connection
         self._layout = layout
         self._tables = tables
-        self._set_aside = set_aside
+        self._mark_damaged = mark_damaged
         self._was_read = was_read
 
     async def last(self, table: str) -> Last:
-        """What a table has last, not older than what this server has stored or seen. Raises Unavailable."""
+        """Return the last messages of a table, at least as new as what this server stored or saw.
+
+        Raises Unavailable.
+        """
         records, head = self._layout.records(table), self._layout.head(table)
         page = await last_messages(self._connection, self._stream(table), (records, head))
         found = {subject_of(msg): LeaderMessage(subject_of(msg), msg.data, place_of(msg)) for msg in page.messages}
         known = self._tables.get(table)
-        has_no_record = records not in found  # or the replica that has answered is behind
+        has_no_record = records not in found  # or the replica that answered is behind
         for subject in (records, head):
             at_least = 0 if known is None else known.position if subject == records else known.head_position
             if has_no_record or at_least > (found[subject].place.position if subject in found else 0):
@@ -91,9 +94,10 @@ class Reader:
         return _last(table, found.get(records), found.get(head))
 
     async def table(self, table: str, last: Last) -> AsyncIterator[list[Stored]]:
-        """All that is stored of a table, some at a time; `last` is what it had when this was begun.
+        """Yield all entries of a table, in pages; `last` is its state at the start.
 
-        It ends early where the table is deleted meanwhile. Raises Damaged after the last good record, and Unavailable.
+        The read ends early if the table is deleted meanwhile. Raises Damaged after the last good record, and
+        Unavailable.
         """
         read = KnownTable(table)
         try:
@@ -104,7 +108,7 @@ class Reader:
             try:
                 is_archive = await self._read_again(now)
             except Broken:
-                await self._set_aside(table)
+                await self._mark_damaged(table)
                 raise Damaged(table, error.seq) from error
             if is_archive and now.end.seq >= error.seq:
                 raise Unavailable(f"table {table!r} was archived while it was read; read it again") from error
@@ -115,14 +119,14 @@ class Reader:
         self._was_read(read)
 
     async def _read_again(self, read: KnownTable) -> bool:
-        """Read a table from its beginning; whether that is an archive. Raises Broken, Unavailable."""
+        """Read a table from its beginning; return True if it starts with an archive. Raises Broken, Unavailable."""
         first: Stored | None = None
         async for page in self._pages(read, 0):
             first = first or page[0]
         return isinstance(first, Archive)
 
     async def refresh(self, known: KnownTable, *, of_leader: bool) -> None:
-        """Ask what a table has, and take it up. Only the leader knows surely what is newest. Raises Unavailable."""
+        """Update `known` from the engine. Only the leader surely has the newest state. Raises Unavailable."""
         if of_leader:
             stream, records = self._stream(known.name), self._layout.records(known.name)
             entry = await leaders_last(self._connection, stream, records)
@@ -135,15 +139,15 @@ class Reader:
             known.clear(last.place.position)
         else:
             if not damaged and last.place.position != known.position:
-                damaged = not await self._caught_up(known, last.place.position)
+                damaged = not await self._catch_up(known, last.place.position)
             known.position, known.has_entries = last.place.position, True
         known.head, known.head_position, known.damaged = last.head, last.head_place.position, damaged
         known.current = True
 
-    async def _caught_up(self, known: KnownTable, position: int) -> bool:
-        """Take up what is stored since; whether it is whole. Raises Unavailable."""
-        for begin_anew in (False, True):
-            if begin_anew:  # the table was archived, or deleted and made anew
+    async def _catch_up(self, known: KnownTable, position: int) -> bool:
+        """Apply later entries of the table; return True if it is whole. Raises Unavailable."""
+        for from_start in (False, True):
+            if from_start:  # the table was archived, or deleted and created again
                 known.clear(0)
             try:
                 async for _ in self._pages(known, position):
@@ -154,9 +158,9 @@ class Reader:
         return False
 
     async def _pages(self, known: KnownTable, up_to: int) -> AsyncIterator[list[Stored]]:
-        """What is stored after what is known of a table, which takes it up; at least up to position `up_to`.
+        """Yield and apply the entries after the end of `known`, at least up to position `up_to`.
 
-        Raises Broken after the last entry that follows, and Unavailable.
+        Raises Broken after the last entry that continues the table, and Unavailable.
         """
         stream, subject = self._stream(known.name), self._layout.records(known.name)
         while True:
@@ -167,7 +171,7 @@ class Reader:
                 newer = await leaders_next(self._connection, stream, subject, known.position + 1)
                 found = [] if newer is None else [(newer.data, newer.place.position)]
                 ended = newer is None
-            entries, good = _taken_up(known, found)
+            entries, good = _apply_all(known, found)
             if entries:
                 yield entries
             if not good:
@@ -180,7 +184,7 @@ class Reader:
 
 
 def _last(table: str, entry: LeaderMessage | None, head: LeaderMessage | None) -> Last:
-    """What a table has last, where these are the last messages of its subjects."""
+    """Combine the last messages of a table's two subjects."""
     found = None if head is None else read_head(*head).head
     end = None
     if entry is not None and entry.data:
@@ -189,8 +193,8 @@ def _last(table: str, entry: LeaderMessage | None, head: LeaderMessage | None) -
     return Last(found, _NOWHERE if head is None else head.place, _NOWHERE if entry is None else entry.place, end)
 
 
-def _taken_up(known: KnownTable, messages: list[tuple[bytes, int]]) -> tuple[list[Stored], bool]:
-    """Take up the messages (data, position) that follow what is known; whether all do."""
+def _apply_all(known: KnownTable, messages: list[tuple[bytes, int]]) -> tuple[list[Stored], bool]:
+    """Apply the messages (data, position) that continue `known`; the boolean is False if one does not."""
     entries: list[Stored] = []
     for data, position in messages:
         if not data and not known.end.seq:

@@ -1,4 +1,4 @@
-"""What an engine refuses whoever connects for the first time: it is told at once, as waiting would change nothing."""
+"""Refusals of a first connection to the engine: reported immediately, because waiting would not help."""
 
 import ssl
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ _BAD_LOGIN = ("authorization", "authentication expired")
 
 
 class EngineRefuses(Unavailable):
-    """The engine is there, and lets nobody in: `kind` is `login`, `no-login`, `tls` or `certificate`."""
+    """The engine refuses the connection: `kind` is `login`, `no-login`, `tls` or `certificate`."""
 
     def __init__(self, kind: str, servers: Sequence[str], reason: str) -> None:
         self.kind, self.engine, self.reason = kind, ", ".join(servers), reason
@@ -18,36 +18,36 @@ class EngineRefuses(Unavailable):
 
     @property
     def message(self) -> str:
-        """The words for it."""
+        """The key of its text."""
         return f"serve-command-log-refused-{self.kind}"
 
 
 class Refusals:
-    """What nodes answer to a client that connects: the first refusal counts once all were asked."""
+    """The answers of the nodes to a connecting client: the first refusal counts once all were asked."""
 
     def __init__(self, servers: Sequence[str], *, login: bool) -> None:
         self._servers, self._login = servers, login
         self._ended = False
         self._refused: EngineRefuses | None = None
 
-    def told(self, error: Exception, *, last: bool) -> None:
-        """A node could not be connected to, the `last` one or not. Raises EngineRefuses where it is no use to go on."""
+    def on_failure(self, error: Exception, *, last: bool) -> None:
+        """Record that connecting to a node failed. Raises EngineRefuses after the `last` one if any refused."""
         if self._ended:
             return
         kind = _kind(error, login=self._login)
         if kind and not self._refused:
-            reason = getattr(error, "verify_message", "")  # of a certificate: in OpenSSL's words
+            reason = getattr(error, "verify_message", "")  # OpenSSL's message about a certificate
             self._refused = EngineRefuses(kind, self._servers, reason or str(error))
         if self._refused and last:
             raise self._refused
 
     def end(self) -> None:
-        """The client is connected: from now on it tries for ever."""
+        """Stop recording: the client is connected, and reconnects without limit."""
         self._ended = True
 
 
 def _kind(error: Exception, *, login: bool) -> str:
-    """What is refused; "" where another try may do."""
+    """Return the kind of a refusal; "" if another attempt may succeed."""
     if isinstance(error, NoTls):
         return "tls"
     if isinstance(error, ssl.SSLCertVerificationError):

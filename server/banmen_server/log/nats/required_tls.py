@@ -1,4 +1,4 @@
-"""TLS that is required of the engine, not left to it: a node that speaks none is told nothing, not even a login."""
+"""Requires TLS of the engine: a node without TLS receives nothing, not even a login."""
 
 import logging
 from typing import TYPE_CHECKING, Any
@@ -7,17 +7,17 @@ if TYPE_CHECKING:
     from nats.aio.client import Client
 
 
-# The client makes its stream anew for TLS, of which asyncio warns at each end, where nothing is wrong.
+# The client recreates its stream for TLS; asyncio then warns at each end of it, without a fault.
 logging.getLogger("asyncio").addFilter(lambda record: "eof_received() has no effect" not in str(record.msg))
 
 
 class NoTls(ConnectionError):
-    """A node that speaks no TLS."""
+    """A node has no TLS."""
 
 
 def require_tls(client: "Client") -> None:
-    """Let a client leave a node without TLS, whenever it comes there: by itself it goes on without."""
-    process = client._process_info  # noqa: SLF001 - the client asks in no other way
+    """Make a client leave a node without TLS, at every connection; otherwise it would continue unencrypted."""
+    process = client._process_info  # noqa: SLF001 - the client has no public way
 
     async def checked(info: dict[str, Any], initial_connection: bool = False) -> None:  # noqa: FBT001, FBT002 - as there
         if initial_connection and not info.get("tls_required"):

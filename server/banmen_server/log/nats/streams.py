@@ -1,6 +1,6 @@
-"""The streams of a log: made at the first start, found at every other.
+"""The streams of a log: created at the first start, found at every other.
 
-How many partitions there are is decided once, and kept with the stream of values.
+The number of partitions is fixed at creation, and stored with the stream of values.
 """
 
 import asyncio
@@ -19,17 +19,17 @@ logger = logging.getLogger(__name__)
 
 REPLICAS = 3
 _DUPLICATES_NS = 30 * 10**9
-"""So long a message that is sent again is known: three times as long as it is sent."""
+"""How long the engine recognises a repeated message: three times as long as it is repeated."""
 _ANSWER_S, _AGAIN_S, _PATIENCE_S = 5.0, 0.2, 30.0
 _NO_SUCH_STREAM, _EXISTS_OTHERWISE = 10059, 10058
 _NO_JETSTREAM = frozenset({10039, 10076})
-"""This account, or the whole engine, has no JetStream, which waiting does not change."""
+"""Error codes of an account or engine without JetStream; waiting does not help."""
 _NO_PEERS = 10005
 _PARTITIONS = "banmen-partitions"
 
 
 class EngineError(Exception):
-    """The engine has refused something. `code` is its own number for why."""
+    """The engine refused a request. `code` is its own error number."""
 
     def __init__(self, error: Mapping[str, Any]) -> None:
         self.code = int(error.get("err_code", 0))
@@ -37,7 +37,7 @@ class EngineError(Exception):
 
 
 async def ask(connection: EngineConnection, what: str, about: object = None, *, within_s: float = _ANSWER_S) -> Any:
-    """Ask the engine's JetStream, in JSON. Raises EngineError, Unavailable."""
+    """Send a request to the engine's JetStream, in JSON, and return the answer. Raises EngineError, Unavailable."""
     data = b"" if about is None else json.dumps(about).encode()
     msg = await connection.request(f"$JS.API.{what}", data, within_s=within_s)
     answer = json.loads(msg.data)
@@ -47,9 +47,9 @@ async def ask(connection: EngineConnection, what: str, about: object = None, *, 
 
 
 async def create_stream(connection: EngineConnection, config: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Make a stream unless it is there; give how it is configured. Raises Unavailable.
+    """Create a stream unless it exists; return its configuration. Raises Unavailable.
 
-    It has as many replicas as the engine has nodes, three at most, and is found by reads of any of them.
+    It has as many replicas as the engine has nodes, at most three, and any of them answers reads.
     """
     name = config["name"]
     whole = {"num_replicas": replicas(connection), "storage": "file", "discard": "new", "allow_direct": True, **config}
@@ -75,12 +75,12 @@ async def create_stream(connection: EngineConnection, config: Mapping[str, Any])
 
 
 def replicas(connection: EngineConnection) -> int:
-    """How many replicas a stream has: one where the engine is a single node."""
+    """Return the number of replicas of a stream: one if the engine is a single node."""
     return REPLICAS if connection.server_info.get("cluster") else 1
 
 
 async def open_streams(connection: EngineConnection, name: str, partitions: int) -> Layout:
-    """Make the streams of a log unless they are there; give what they are called. Raises Unavailable."""
+    """Create the streams of a log unless they exist; return their layout. Raises Unavailable."""
     values = await create_stream(
         connection,
         {
@@ -107,5 +107,5 @@ def _tables(layout: Layout, partition: int) -> Mapping[str, Any]:
         "allow_msg_ttl": True,
         "deny_delete": True,
         "duplicate_window": _DUPLICATES_NS,
-        "republish": {"src": f"{layout.stored(partition)}.>", "dest": f"{layout.told(partition)}.>"},
+        "republish": {"src": f"{layout.stored(partition)}.>", "dest": f"{layout.republish_subject(partition)}.>"},
     }

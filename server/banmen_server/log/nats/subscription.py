@@ -1,4 +1,4 @@
-"""A subscription at the engine that outlives its client: it begins anew at the next one."""
+"""A subscription at the engine that outlives its client: it is renewed at the next one."""
 
 import logging
 from collections.abc import Callable
@@ -13,40 +13,40 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-Told = Callable[["Msg"], None]
+OnMessage = Callable[["Msg"], None]
 
-_MOST_MESSAGES, _MOST_BYTES = 100_000, 64 << 20
-"""So much of a subscription waits to be read before messages are dropped."""
+_MAX_MESSAGES, _MAX_BYTES = 100_000, 64 << 20
+"""Unread messages and bytes of a subscription before the client drops messages."""
 
 
 class Subscription:
-    """A subscription, at the client that there is."""
+    """A subscription, at the present client."""
 
-    def __init__(self, subject: str, queue: str, told: Told) -> None:
-        self._subject, self._queue, self._told = subject, queue, told
+    def __init__(self, subject: str, queue: str, callback: OnMessage) -> None:
+        self._subject, self._queue, self._on_message = subject, queue, callback
         self._at_client: AtClient | None = None
         self.ended = False
 
     async def begin(self, client: "Client") -> None:
-        """Have it at this client, unless it has ended."""
+        """Subscribe at this client, unless the subscription has ended."""
         if not self.ended:
             self._at_client = await client.subscribe(
                 self._subject,
                 queue=self._queue,
-                cb=self._tell,
-                pending_msgs_limit=_MOST_MESSAGES,
-                pending_bytes_limit=_MOST_BYTES,
+                cb=self._deliver,
+                pending_msgs_limit=_MAX_MESSAGES,
+                pending_bytes_limit=_MAX_BYTES,
             )
 
     async def end(self) -> None:
-        """Let the client know that it has ended."""
+        """Unsubscribe at the client."""
         if self._at_client is not None:
             await self._at_client.unsubscribe()
 
-    async def _tell(self, msg: "Msg") -> None:
+    async def _deliver(self, msg: "Msg") -> None:
         if self.ended:
             return
         try:
-            self._told(msg)
+            self._on_message(msg)
         except Exception:
             logger.exception("message_failed", extra=fields(subject=msg.subject))

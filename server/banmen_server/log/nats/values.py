@@ -1,4 +1,4 @@
-"""Small values under names, and what others put there."""
+"""Small values under names, shared by all servers."""
 
 import secrets
 from collections.abc import Callable
@@ -17,10 +17,10 @@ from banmen_server.log.queries import SECRET_BYTES
 if TYPE_CHECKING:
     from nats.aio.msg import Msg
 
-Told = Callable[[str, bytes | None], None]
+OnValue = Callable[[str, bytes | None], None]
 
 _REMOVED = {"Nats-TTL": "24h"}
-"""So long it is told that a value is removed, to servers that were away."""
+"""How long the removal of a value stays readable for servers that were disconnected."""
 _OF_SECRETS = "secret/"
 
 
@@ -32,11 +32,11 @@ class Values:
         self._layout = layout
         self._publisher = publisher
         self._own: dict[str, int] = {}
-        self._told: dict[str, int] = {}
-        self._watchers: dict[int, tuple[str, Told]] = {}
+        self._reported: dict[str, int] = {}
+        self._watchers: dict[int, tuple[str, OnValue]] = {}
         self._numbers = count()
         self._looked = 0
-        self._end = connection.subscribe(f"{layout.name}.live.v.*", self._take_up)
+        self._end = connection.subscribe(f"{layout.name}.live.v.*", self._apply)
 
     async def put(self, name: str, value: bytes | None) -> None:
         """Store a value; see `EventLog.put`."""
@@ -48,7 +48,7 @@ class Values:
         self._own[name] = await self._publisher.publish(None, message)
 
     async def get(self, name: str) -> bytes | None:
-        """Give a value; see `EventLog.get`."""
+        """Return a value; see `EventLog.get`."""
         stream, subject = self._layout.values_stream, self._layout.value(name)
         page = await last_messages(self._connection, stream, (subject,))
         data = page.messages[0].data if page.messages else b""
@@ -71,7 +71,7 @@ class Values:
         return sorted(name for name, there in found.items() if there and name.startswith(prefix))
 
     async def secret(self, name: str) -> bytes:
-        """Give a secret, made by whoever asks first; see `EventLog.secret`."""
+        """Return a secret, created by the first server that asks; see `EventLog.secret`."""
         kept = await self.get(_OF_SECRETS + name)
         if kept is not None:
             return kept
@@ -88,10 +88,10 @@ class Values:
             return kept
         return made
 
-    def watch(self, prefix: str, told: Told) -> Callable[[], None]:
-        """Tell what others put; see `EventLog.watch`."""
+    def watch(self, prefix: str, callback: OnValue) -> Callable[[], None]:
+        """Report the values that other servers store; see `EventLog.watch`."""
         number = next(self._numbers)
-        self._watchers[number] = prefix, told
+        self._watchers[number] = prefix, callback
 
         def end() -> None:
             self._watchers.pop(number, None)
@@ -99,39 +99,39 @@ class Values:
         return end
 
     async def look(self) -> None:
-        """Tell what was put since the last look, where it was not told. Raises Unavailable."""
+        """Report values stored since the last check whose message was missed. Raises Unavailable."""
         ended = False
         while not ended:
             page = await next_page(
                 self._connection, self._layout.values_stream, f"{self._layout.name}.v.*", self._looked + 1
             )
             for msg in page.messages:
-                self._take_up(msg)
+                self._apply(msg)
                 self._looked = place_of(msg).position
             ended = page.ended or not page.messages
 
     def close(self) -> None:
-        """Tell nothing more."""
+        """Stop all reports."""
         self._end()
         self._watchers.clear()
 
-    def _take_up(self, msg: "Msg") -> None:
+    def _apply(self, msg: "Msg") -> None:
         try:
             name, position = _name(subject_of(msg)), place_of(msg).position
         except ValueError:  # somebody else has put it there
             return
-        if position <= self._told.get(name, 0):
+        if position <= self._reported.get(name, 0):
             return
-        self._told[name] = position
+        self._reported[name] = position
         if self._publisher.is_own(msg) or position <= self._looked:
             return
         try:
             value = read_value(msg.data)
         except AlteredValue:
             return
-        for prefix, told in list(self._watchers.values()):
+        for prefix, callback in list(self._watchers.values()):
             if name.startswith(prefix):
-                told(name, value)
+                callback(name, value)
 
 
 def _name(subject: str) -> str:

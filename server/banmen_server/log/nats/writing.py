@@ -1,8 +1,8 @@
-"""Writes tables: what is asked of one table is done in order, one after the other; of all tables at once.
+"""Writes tables: operations on one table run in order, those of different tables at the same time.
 
-Most appends go the short way: the table is known, so the message is sent at once, and no task waits for its answer.
-All else goes the long way, in a task: the engine is asked where the table ends, its code is taken, a lost race is
-looked at.
+Most appends take the fast path: the end of the table is known, so the message is sent at once, and no task waits for
+its answer. Everything else takes the slow path, in a task: it asks the engine for the table's end, claims its code, and
+resolves lost races.
 """
 
 import asyncio
@@ -24,25 +24,25 @@ from banmen_server.logs import fields
 
 logger = logging.getLogger(__name__)
 
-MOST_WAITING = 10_000
+MAX_WAITING = 10_000
 _AGAIN_S = 0.02
 
 AnyJob = TypeVar("AnyJob", bound=Job)
 
 
 class Refresh(Protocol):
-    """Asks the engine for a table; `of_leader`: nothing may be missing."""
+    """Asks the engine for the state of a table; with `of_leader`, nothing may be missing."""
 
     async def __call__(self, known: KnownTable, *, of_leader: bool) -> None:
-        """Take it up. Raises Unavailable."""
+        """Update `known`. Raises Unavailable."""
         ...
 
 
 class Writer:
-    """Does the jobs of all tables. `waiting` is how many are not done.
+    """Runs the jobs of all tables. `waiting` is the number of unfinished ones.
 
-    `refresh` asks the engine for a table that is known no more; `head_stored` is told each head that was stored, and
-    `wrote` each table to which something was, with the position before it.
+    `refresh` asks the engine for a table that is not cached; `head_stored` is called with each stored head, and `wrote`
+    with each table that was written and the position before it.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Writer:
         tables: KnownTables,
         claims: Claims,
         *,
-        most_bytes: int,
+        max_bytes: int,
         refresh: Refresh,
         head_stored: Callable[[StoredHead], None],
         wrote: Callable[[KnownTable, int], None],
@@ -62,7 +62,7 @@ class Writer:
         self._layout = layout
         self._tables = tables
         self._claims = claims
-        self._engine = Engine(layout, publisher.new_id, most_bytes)
+        self._engine = Engine(layout, publisher.new_id, max_bytes)
         self._refresh = refresh
         self._head_stored = head_stored
         self._wrote = wrote
@@ -72,8 +72,8 @@ class Writer:
         self._closed = False
 
     def add(self, job: AnyJob) -> AnyJob:
-        """Do a job after all others of its table."""
-        if self._closed or self.waiting >= MOST_WAITING:
+        """Run a job after all others of its table."""
+        if self._closed or self.waiting >= MAX_WAITING:
             why = "the log is closed" if self._closed else "too much waits to be written"
             asyncio.get_running_loop().call_soon(job.set_exception, Unavailable(why))
             return job
@@ -85,7 +85,7 @@ class Writer:
         return job
 
     async def close(self) -> None:
-        """Accept no more jobs, and do those that wait."""
+        """Refuse further jobs, and run the queued ones."""
         self._closed = True
         while self.waiting:
             self._idle.clear()
@@ -97,18 +97,18 @@ class Writer:
             return
         known.busy = True
         job = queue[0]
-        if not (isinstance(job, NewRecord) and known.current and self._sent(known, job)):
-            self._spawn(self._go_the_long_way(known, job))
+        if not (isinstance(job, NewRecord) and known.current and self._try_fast_path(known, job)):
+            self._spawn(self._run_slow_path(known, job))
 
-    # --- the short way -----------------------------------------------------------------------------------------------
+    # --- the fast path ----------------------------------------------------------------------------------------------
 
-    def _sent(self, known: KnownTable, new: NewRecord) -> bool:
-        """Send a record at once, where nothing else has to be asked or stored."""
+    def _try_fast_path(self, known: KnownTable, new: NewRecord) -> bool:
+        """Send a record at once, if nothing else must be asked or stored; return True if it was sent."""
         if new.head is not None:
             return False
         try:
             step = new.next_step(known, self._engine)
-        except (Conflict, Damaged):  # the long way looks whether it is so
+        except (Conflict, Damaged):  # the slow path checks this with the engine
             return False
         if isinstance(step, int) or step.is_head:
             return False
@@ -119,17 +119,17 @@ class Writer:
     def _answered(self, known: KnownTable, new: NewRecord, step: Step, publication: Publication) -> None:
         error = publication.error
         if error is None:
-            self._take_up(known, new, step, publication.outcome)
+            self._apply(known, new, step, publication.outcome)
             self._end(known, new, step.end.seq)
             return
         known.current = False
         if isinstance(error, Lost):
             new.lost = True
-            self._spawn(self._go_the_long_way(known, new))
+            self._spawn(self._run_slow_path(known, new))
         else:
             self._end(known, new, error=error)
 
-    def _take_up(self, known: KnownTable, job: Job, step: Step, position: int) -> None:
+    def _apply(self, known: KnownTable, job: Job, step: Step, position: int) -> None:
         before = known.position
         head = step.apply(known, position)
         if head is not None:
@@ -150,26 +150,27 @@ class Writer:
             self._idle.set()
         job.outcome, job.error = outcome, error
         try:
-            job.tell()
+            job.notify()
         except Exception:
             logger.exception("command_failed")
 
-    # --- the long way ------------------------------------------------------------------------------------------------
+    # --- the slow path ----------------------------------------------------------------------------------------------
 
-    async def _go_the_long_way(self, known: KnownTable, job: Job) -> None:
+    async def _run_slow_path(self, known: KnownTable, job: Job) -> None:
         try:
             outcome = await self._do(known, job, monotonic() + PATIENCE_S)
-        except Exception as error:  # noqa: BLE001 - it is told to whoever asked
+        except Exception as error:  # noqa: BLE001 - the job's caller gets it
             known.current = False
             self._end(known, job, error=error)
         else:
             self._end(known, job, outcome)
 
     async def _do(self, known: KnownTable, job: Job, until: float) -> int:
-        """Do a job; gives where the table ends. Raises what the job does."""
+        """Run a job; return the number of the table's last event. Raises what the job raises."""
         head = job.head if isinstance(job, NewRecord) else None
         if head is not None and isinstance(await self._next_step(known, job, until), Step):
-            await self._claims.take(head, known.head)  # else a code would be taken for nothing
+            # only if the job can succeed, so that no code is claimed in vain
+            await self._claims.claim(head, known.head)
         deleted = known.head
         while True:
             try:
@@ -189,9 +190,9 @@ class Writer:
         return step
 
     async def _next_step(self, known: KnownTable, job: Job, until: float) -> Step | int:
-        """What a job stores next; whether it conflicts is for the engine's leader to say. Raises what the job does.
+        """Return the next step of a job. Only the engine's leader can confirm a conflict. Raises what the job raises.
 
-        A table that nobody has asked for is taken to be new where it should be: else that is lost.
+        An unknown table is assumed to be new if the job expects that; a wrong assumption costs a lost race.
         """
         is_new = isinstance(job, NewRecord) and not job.expected and not known.position
         if not known.current and (job.lost or not is_new):
@@ -203,7 +204,7 @@ class Writer:
             return job.next_step(known, self._engine)
 
     async def _store(self, known: KnownTable, job: Job, step: Step, until: float) -> None:
-        """Store a step. Where others were first, the engine is asked again. Raises Unavailable, OutcomeUnknown."""
+        """Store a step. After a lost race, the engine is asked again. Raises Unavailable, OutcomeUnknown."""
         patience_s = max(0.0, until - monotonic())
         publication = self._publisher.publish(
             self._layout.partition_of(known.name), step.message, patience_s=patience_s
@@ -217,7 +218,7 @@ class Writer:
             await asyncio.sleep(_AGAIN_S if job.lost else 0)
             job.lost = True
         else:
-            self._take_up(known, job, step, position)
+            self._apply(known, job, step, position)
 
     async def _ask(self, known: KnownTable, job: Job, until: float, *, of_leader: bool) -> None:
         while True:

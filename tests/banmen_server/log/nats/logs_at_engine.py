@@ -43,7 +43,7 @@ async def numbers(log: NatsLog, table: str) -> list[int]:
     return [record.seq for record in await records(log, table)]
 
 
-class Told:
+class AcknowledgedEnds:
     """What a follower was told."""
 
     def __init__(self) -> None:

@@ -35,7 +35,7 @@ def test_a_code_that_a_server_took_and_died_is_free_after_a_while(
     place: NatsPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene(log: NatsLog, dies: NatsLog) -> None:
-        await dies._claims.take(Head("never", code="CODE"), None)
+        await dies._claims.claim(Head("never", code="CODE"), None)
         with pytest.raises(Unavailable, match="another table has this code"):
             await open_table(log, "a", code="CODE")
         monkeypatch.setattr(claims, "_OPENING_MS", -60_000)  # so much later
@@ -53,7 +53,7 @@ def test_a_command_that_a_server_began_and_died_is_carried_out_by_another_one(
     monkeypatch.setattr(claims, "_AGAIN_S", 0.001)
 
     async def scene(log: NatsLog, dies: NatsLog) -> None:
-        await dies._claims.take(Head("never", opened_by="p1/1"), None)
+        await dies._claims.claim(Head("never", opened_by="p1/1"), None)
         assert await open_table(log, "a", opened_by="p1/1") == 1
         assert await log._claims.table_of_opening("p1/1") == "a"
 
@@ -67,7 +67,7 @@ def test_a_command_that_another_server_is_carrying_out_opens_no_second_table(
 
     async def scene(log: NatsLog, slow: NatsLog) -> None:
         head = Head("a", opened_by="p1/1")
-        await slow._claims.take(head, None)
+        await slow._claims.claim(head, None)
         second = asyncio.ensure_future(open_table(log, "b", opened_by="p1/1"))
         await asyncio.sleep(0)
         assert await slow.append("a", 0, [b"1"], append_id="p1/1", head=head) == 1

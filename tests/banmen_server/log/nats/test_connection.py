@@ -149,7 +149,7 @@ def test_nothing_stays_open_where_an_engine_that_takes_nothing_is_not_waited_for
 
 
 def test_what_is_read_too_slowly_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(subscription, "_MOST_MESSAGES", 2)
+    monkeypatch.setattr(subscription, "_MAX_MESSAGES", 2)
 
     async def scene(connection: EngineConnection) -> None:
         slow = Seen()
@@ -174,7 +174,7 @@ def test_an_engine_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -
 
 def test_who_waits_for_an_engine_is_told_once_and_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "CONNECT_S", 1.0)
-    monkeypatch.setattr(module, "TOLD_AFTER_S", 0.2)
+    monkeypatch.setattr(module, "REPORT_AFTER_S", 0.2)
     told: list[str] = []
 
     async def open_at(port: int) -> None:

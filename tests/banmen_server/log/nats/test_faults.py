@@ -13,7 +13,7 @@ from banmen_server.log.nats.fetching import Page
 from banmen_server.log.nats.nats_log import NatsLog
 from banmen_server.log.nats.publishing import Publisher
 from banmen_server.log.nats.streams import ask
-from tests.banmen_server.log.nats.logs_at_engine import Told, numbers, records, with_logs
+from tests.banmen_server.log.nats.logs_at_engine import AcknowledgedEnds, numbers, records, with_logs
 from tests.banmen_server.log.places import NatsPlace, OwnNatsLog
 from tests.nats_engine import Engine, running_engine
 
@@ -38,7 +38,7 @@ def lose_answers(log: NatsLog, lost: int) -> None:
 
     def told(msg: "Msg") -> None:
         if next(left) > lost:
-            publisher._told(msg)
+            publisher._on_answer(msg)
 
     log._connection._replies[publisher._prefix.rpartition(".")[2]] = told
 
@@ -97,7 +97,7 @@ def test_a_settled_table_whose_answers_are_lost_is_settled(place: NatsPlace, mon
 
 def test_servers_that_race_give_a_table_one_order(place: NatsPlace) -> None:
     async def scene(*logs: NatsLog) -> None:
-        told = [Told() for _ in logs]
+        told = [AcknowledgedEnds() for _ in logs]
         await logs[0].append("a", 0, [b"first"], append_id="first")
         for log, each in zip(logs, told, strict=True):
             log.follow("a", each)
@@ -142,7 +142,7 @@ def test_a_command_that_another_server_carried_out_otherwise_is_a_conflict(place
 
 def test_a_head_is_not_current_once_another_server_goes_on(place: NatsPlace) -> None:
     async def scene(log: NatsLog, other: NatsLog) -> None:
-        told = Told()
+        told = AcknowledgedEnds()
         other.on_head(told)
         await log.append("a", 0, [b"1"], append_id="x", head=Head("a", code="CODE"))
         await log.settle("a", Head("a", code="CODE", last_seq=1))
@@ -161,7 +161,7 @@ def test_a_head_is_not_current_once_another_server_goes_on(place: NatsPlace) -> 
 
 def test_what_others_write_is_told_and_own_is_not(place: NatsPlace) -> None:
     async def scene(log: NatsLog, other: NatsLog) -> None:
-        heads, values, told = Told(), Told(), Told()
+        heads, values, told = AcknowledgedEnds(), AcknowledgedEnds(), AcknowledgedEnds()
         log.on_head(heads)
         log.watch("ban/", values)
         log.follow("a", told)
@@ -188,7 +188,7 @@ def test_what_was_not_told_is_found_by_the_next_look(place: NatsPlace, monkeypat
     monkeypatch.setattr(nats_log, "LOOK_EVERY_S", 0.1)
 
     async def scene(log: NatsLog, other: NatsLog) -> None:
-        told, heads, values = Told(), Told(), Told()
+        told, heads, values = AcknowledgedEnds(), AcknowledgedEnds(), AcknowledgedEnds()
         await other.append("a", 0, [b"0"], append_id="0")
         log.follow("a", told)
         log.on_head(heads)
@@ -211,7 +211,7 @@ def test_what_was_not_told_is_found_by_the_next_look(place: NatsPlace, monkeypat
 
 def test_a_gap_is_read(place: NatsPlace) -> None:
     async def scene(log: NatsLog, other: NatsLog) -> None:
-        told = Told()
+        told = AcknowledgedEnds()
         await other.append("a", 0, [b"0"], append_id="0")
         log.follow("a", told)
         assert await numbers(log, "a") == [1]
@@ -234,7 +234,7 @@ def test_a_gap_is_read(place: NatsPlace) -> None:
 def test_messages_of_others_harm_nothing(place: NatsPlace) -> None:
     async def scene(log: NatsLog) -> None:
         await log.append("a", 0, [b"1"], append_id="x", head=Head("a", code="CODE"))
-        told = Told()
+        told = AcknowledgedEnds()
         log.follow("a", told)
         part = place.layout.stored(0)
         for subject in (f"{part}.=zz.h", f"{part}.=zz.r", f"{part}.h", f"{place.name}.v.=zz"):
@@ -286,7 +286,7 @@ def test_an_archive_that_the_engine_does_not_take_is_kept_as_records(
 ) -> None:
     async def scene(log: NatsLog) -> None:
         await log.append("a", 0, [b"1"], append_id="x")
-        monkeypatch.setattr(log._writer, "_engine", log._writer._engine._replace(most_bytes=5000))
+        monkeypatch.setattr(log._writer, "_engine", log._writer._engine._replace(max_bytes=5000))
         await log.settle("a", Head("a", last_seq=1, over=True), Archive(1, bytes(10_000)))
         head = await log.head("a")
         assert head is not None
@@ -374,7 +374,7 @@ def test_a_node_that_is_killed_loses_nothing_and_doubles_nothing(engine_of_three
     place = NatsPlace(engine=engine_of_three)
 
     async def scene(log: OwnNatsLog, other: OwnNatsLog) -> None:
-        told = Told()
+        told = AcknowledgedEnds()
         await log.append("a", 0, [b"0"], append_id="0")
         other.follow("a", told)
         assert await numbers(other, "a") == [1]

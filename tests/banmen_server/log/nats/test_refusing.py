@@ -24,24 +24,24 @@ VIOLATION = RuntimeError("nats: 'Authorization Violation'")
 )
 def test_what_is_refused_is_told_with_the_nodes(error: Exception, *, login: bool, kind: str) -> None:
     with pytest.raises(EngineRefuses, match="nats://a:4222, nats://b:4222") as raised:
-        Refusals(NODES, login=login).told(error, last=True)
+        Refusals(NODES, login=login).on_failure(error, last=True)
     assert (raised.value.kind, raised.value.message) == (kind, f"serve-command-log-refused-{kind}")
 
 
 def test_a_node_that_is_away_is_tried_again() -> None:
     refusals = Refusals(NODES, login=True)
     for last in (False, True, True):
-        refusals.told(AWAY, last=last)
+        refusals.on_failure(AWAY, last=last)
 
 
 def test_the_other_nodes_are_asked_first() -> None:
     refusals = Refusals(NODES, login=True)
-    refusals.told(VIOLATION, last=False)
+    refusals.on_failure(VIOLATION, last=False)
     with pytest.raises(EngineRefuses):
-        refusals.told(AWAY, last=True)
+        refusals.on_failure(AWAY, last=True)
 
 
 def test_a_client_that_was_let_in_goes_on_for_ever() -> None:
     refusals = Refusals(NODES, login=True)
     refusals.end()
-    refusals.told(VIOLATION, last=True)
+    refusals.on_failure(VIOLATION, last=True)
