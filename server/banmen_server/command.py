@@ -3,7 +3,7 @@
 from argparse import Namespace
 from pathlib import Path
 
-from banmen.commands import Command, closing, later
+from banmen.commands import Command, closing, lazy
 from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
 from banmen_server.config import Config, default_data
@@ -67,4 +67,4 @@ def config_of(arguments: Namespace) -> Config:
     return Config(**{"data": default_data(), **given, **lists})
 
 
-SERVE = Command("serve", "serve-command", configure, later("banmen_server.serving:run"))
+SERVE = Command("serve", "serve-command", configure, lazy("banmen_server.serving:run"))

@@ -1,7 +1,7 @@
-"""banmen (盤面): the rules, the wire and the files of a hall of board games.
+"""banmen (盤面): the rules, the wire format and the files of a hall of board games.
 
-Nothing below this package knows pygame; nothing but `net`, `bot`, `processes` and `arena` knows asyncio, a clock or a
-global die.
+No module in this package imports pygame. Only `net`, `bot`, `processes` and `arena` import asyncio, read a clock or use
+a global random generator.
 """
 
 __version__ = "0.1.0"

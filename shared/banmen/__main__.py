@@ -1,10 +1,11 @@
-"""The `banmen` command: finds the subcommand, runs it, and turns what stops it into a sentence and an exit status.
+"""The `banmen` command: finds the subcommand, runs it, and turns errors into a message and an exit status.
 
-Subcommands are entry points of the group `banmen.commands`, and the commands of the games; each is imported only when
-it runs. Arguments that do not begin with the name of one are those of `play`: `banmen ADDRESS` and `banmen --lang ja`
-play. Until `main` runs nothing is imported that takes a while: only from there on an interrupt ends without a word.
-Exit status 2 is a command line with which nothing can be done; 130 and 141 are those of programs ended by an
-interrupt or a closed pipe.
+Subcommands are entry points of the group `banmen.commands`, and the commands of the games. Each is imported only when
+it runs. A command line that does not begin with a subcommand is passed to `play`: `banmen ADDRESS` and `banmen --lang
+ja` start the window. Slow imports happen inside `main`, where an interrupt ends the process without a traceback.
+
+Exit status 2 is a command line that cannot be understood; 130 and 141 are the statuses of a process ended by an
+interrupt and by a closed pipe.
 """
 
 import codecs
@@ -28,14 +29,14 @@ USUAL = "play"
 UNWRITTEN, CANNOT, PIPE_CLOSED = 1, 2, 141
 
 _PLAIN = {"…": "...", "×": "x"}
-"""Replacements that any encoding has."""
+"""ASCII replacements, which every encoding can write."""
 
 _replaced: set[str] = set()
-"""The encodings of standard output in which a character became a `?`, in this run."""
+"""Encodings of standard output that could not write a character in this run, so that a `?` was written."""
 
 
 def main(argv: "Sequence[str] | None" = None) -> int:
-    """Run `banmen` with these arguments, by default those of the process; return the exit status."""
+    """Run `banmen` with these arguments (default: those of the process) and return the exit status."""
     if argv is None:
         forget_start_folder()
         if getattr(sys, "frozen", False):
@@ -48,7 +49,7 @@ def main(argv: "Sequence[str] | None" = None) -> int:
 
 
 def _run_own_module() -> None:
-    """Run the module that a process of a frozen application was started for, if it was; that ends the process."""
+    """Run the module for which a frozen application started this process, if there is one; this ends the process."""
     from banmen.processes.own import OWN, run  # noqa: PLC0415 - nothing else needs it here
 
     if sys.argv[1:2] == [OWN]:
@@ -56,7 +57,7 @@ def _run_own_module() -> None:
 
 
 def _run_in_words(arguments: "list[str]") -> int:
-    """Run it in the language that is asked for; return the exit status."""
+    """Run the command in the user's language and return the exit status."""
     with Loading():
         from banmen.texts import Texts, language_asked  # noqa: PLC0415 - see above
 
@@ -82,7 +83,7 @@ def _run_in_words(arguments: "list[str]") -> int:
 
 
 def _open_standard_streams() -> None:
-    """Open closed standard streams on the null device, and let standard output replace what it cannot encode."""
+    """Open closed standard streams on the null device, and make standard output replace what it cannot encode."""
     for number in range(3):
         try:
             os.fstat(number)
@@ -99,7 +100,7 @@ def _open_standard_streams() -> None:
 
 
 def _replace(fault: UnicodeError) -> tuple[str, int]:
-    """Replace characters that standard output cannot encode; note its encoding where one became a `?`."""
+    """Replace characters that standard output cannot encode, and remember the encoding if one became a `?`."""
     if not isinstance(fault, UnicodeEncodeError):
         raise fault
     instead = "".join(_PLAIN.get(sign, "?") for sign in fault.object[fault.start : fault.end])
@@ -114,7 +115,7 @@ def _warn_of_replaced(t: "Texts") -> None:
 
 
 def _forget_output() -> None:
-    """Drop what is still buffered: the interpreter would try to write it again, and complain, as it leaves."""
+    """Discard buffered output: otherwise the interpreter tries to write it again at exit, and prints an error."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -139,14 +140,14 @@ def _run(arguments: "Sequence[str]", t: "Texts", language: str | None) -> int:
 
 def _run_named(arguments: "Sequence[str]", t: "Texts", language: str | None) -> int:
     with Loading():
-        from banmen.commands import GROUP, loaded  # noqa: PLC0415 - `--help` needs none of these
+        from banmen.commands import GROUP, load_object  # noqa: PLC0415 - `--help` needs none of these
         from banmen.declared import declared  # noqa: PLC0415 - as above
 
         (named,) = declared(GROUP)
     before, rest = _split_language(arguments)
     first = rest[0] if rest else ""
     if first in named:
-        return _run_command(loaded(named[first]), [*before, *rest[1:]], t, language)
+        return _run_command(load_object(named[first]), [*before, *rest[1:]], t, language)
     if _is_word(first):
         with Loading():
             from banmen.commands.games import game_command, game_commands  # noqa: PLC0415 - imports every game's rules
@@ -159,11 +160,11 @@ def _run_named(arguments: "Sequence[str]", t: "Texts", language: str | None) -> 
         if meant is not None:
             sys.stderr.write(f"banmen: {t('console-no-command', word=first, meant=meant, usual=USUAL)}\n")
             return CANNOT
-    return _run_command(loaded(named[USUAL]), arguments, t, language)
+    return _run_command(load_object(named[USUAL]), arguments, t, language)
 
 
 def _split_language(arguments: "Sequence[str]") -> "tuple[Sequence[str], Sequence[str]]":
-    """Return a `--lang` that stands before all else, and the other arguments."""
+    """Split a leading `--lang` option from the other arguments."""
     from banmen.texts import LANGUAGE_OPTION  # noqa: PLC0415 - see above
 
     first = arguments[0] if arguments else ""
@@ -179,13 +180,13 @@ def _run_command(command: "Command", arguments: "Sequence[str]", t: "Texts", lan
     parser.take_language()
     known, unknown = parser.parse_known_args(arguments)
     if unknown:
-        meant: Parser = known.parser  # of an action, where the command has some
+        meant: Parser = known.parser  # the parser of the action, if the command has actions
         meant.refuse("console-unknown", arguments=" ".join(unknown))
     return command.run(known)
 
 
 def _is_word(argument: str) -> bool:
-    """Whether an argument may be a command's name: an option and what looks like an address or a file are none."""
+    """Return True if an argument may be a subcommand's name, not an option, an address or a file."""
     return bool(argument) and not argument.startswith("-") and not any(sign in argument for sign in ".:/")
 
 

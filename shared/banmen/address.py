@@ -1,8 +1,8 @@
-"""Parses the addresses that people type: a server's, with or without the code of a table, and codes alone.
+"""Parse the addresses that people type: a server's, with or without a table code, and table codes alone.
 
-`host`, `host:8780`, `host/K7QX-2MPD`, `ws://host`, `wss://host/K7QX-2MPD`, `[::1]:8780`, `::1`, and the link of a page
-in a browser, `https://host/K7QX-2MPD`. What an input method writes full width is read too. A word may be both a code
-and a host's name: ask `is_code` first.
+Accepted forms: `host`, `host:8780`, `host/K7QX-2MPD`, `ws://host`, `wss://host/K7QX-2MPD`, `[::1]:8780`, `::1`, and the
+link of the page in a browser, `https://host/K7QX-2MPD`. Full-width characters of an input method are accepted too. A
+word may be both a code and a host name: call `is_code` first.
 """
 
 import re
@@ -13,16 +13,16 @@ from unicodedata import normalize
 from banmen.refusals import Refusal
 
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""What codes are made of: nothing that looks like something else (0 and O; 1, I and L)."""
+"""The characters of a table code, without those that look alike (0 and O; 1, I and L)."""
 CODE_LENGTH = 8
 DEFAULT_PORT = 8780
 DEFAULT_PORTS = {"ws": DEFAULT_PORT, "wss": 443}
 _PAGE_SCHEMES = {"http": ("ws", 80), "https": ("wss", 443)}
-"""The schemes of links to a server's page: the scheme of its WebSocket, and the port where the link names none."""
+"""For each scheme of a page's link: the scheme of the server's WebSocket, and the default port."""
 SERVICE = "_banmen._tcp.local."
-"""The type under which servers are announced in their network (RFC 6763); the property `url` has the address."""
+"""The service type that servers announce in the local network (RFC 6763); its property `url` holds the address."""
 
-# Between the halves of a code people type dashes of many kinds, and a long vowel mark where that key lies.
+# People type many kinds of dash between the halves of a code; on a Japanese keyboard also a long vowel mark.
 _BETWEEN = re.compile(r"[\s\-\u2010-\u2015\u2212\u30fc]")
 _SCHEME = re.compile(r"(?:([a-z][a-z0-9+.-]*)://)?(.*)", re.IGNORECASE | re.DOTALL)
 _HOST_AND_PORT = re.compile(r"(\[[^\[\]]*\]|[^:\[\]]*)(?::([^:]*))?")
@@ -37,9 +37,9 @@ class BadAddress(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A server, and perhaps a table there: `url` is `ws://host:port` or `wss://host:port`, `code` is `K7QX-2MPD`.
+    """A server, and optionally a table on it: `url` is `ws://host:port` or `wss://host:port`, `code` is `K7QX-2MPD`.
 
-    `host` is in lower case, an IPv6 address without brackets.
+    `host` is in lower case; an IPv6 address has no brackets.
     """
 
     url: str
@@ -49,13 +49,13 @@ class Address:
 
     @property
     def link(self) -> str:
-        """The page of the server in a browser, or of the table there: `http://host:8780/K7QX-2MPD`."""
+        """The link of the server's page, or of the table on it: `http://host:8780/K7QX-2MPD`."""
         scheme, port = ("https", 443) if self.url.startswith("wss:") else ("http", 80)
         place = _bracketed(self.host) + ("" if self.port == port else f":{self.port}")
         return f"{scheme}://{place}/{self.code or ''}"
 
     def __str__(self) -> str:
-        """Return the shortest text that is read as this address."""
+        """Return the shortest text that `parse_address` reads as this address."""
         scheme = self.url.partition(":")[0]
         usual = self.port == DEFAULT_PORTS[scheme]
         host = self.host if usual and scheme == "ws" else _bracketed(self.host)
@@ -66,7 +66,7 @@ class Address:
 
 
 def parse_address(text: str) -> Address:
-    """Read an address. Raise BadAddress: empty, bad_scheme, bad_host, bad_port, bad_code."""
+    """Parse an address. Raise BadAddress with the code empty, bad_scheme, bad_host, bad_port or bad_code."""
     plain = normalize("NFKC", text).strip()
     if not plain:
         raise BadAddress("empty", "There is no address here.")
@@ -87,7 +87,7 @@ def parse_address(text: str) -> Address:
 
 
 def is_loopback(host: str) -> bool:
-    """Return True if only the computer itself reaches it by this host: `localhost`, `127.0.0.1`, `::1`."""
+    """Return True if the host is this computer itself: `localhost`, `127.0.0.1`, `::1`."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -95,7 +95,7 @@ def is_loopback(host: str) -> bool:
 
 
 def is_code(text: str) -> bool:
-    """Whether the text is a table's code, in either case, with or without its dash."""
+    """Return True if the text is a table code, in upper or lower case, with or without its dash."""
     try:
         normal_code(text)
     except BadAddress:
@@ -104,7 +104,7 @@ def is_code(text: str) -> bool:
 
 
 def normal_code(text: str) -> str:
-    """Return a code as it is written: `k7qx2mpd` is `K7QX-2MPD`. Raise BadAddress with `bad_code`."""
+    """Return the code in its normal form: `k7qx2mpd` becomes `K7QX-2MPD`. Raise BadAddress with `bad_code`."""
     signs = _BETWEEN.sub("", normalize("NFKC", text)).upper()
     if len(signs) != CODE_LENGTH or not set(signs) <= set(CODE_ALPHABET):
         raise BadAddress("bad_code", f"A table's code has {CODE_LENGTH} letters and digits, as K7QX-2MPD has.")
@@ -134,7 +134,7 @@ def _host(text: str) -> str:
 
 
 def _ipv6(text: str) -> str | None:
-    """Return the address in its shortest form, or None if the text is not one."""
+    """Return the IPv6 address in its shortest form, or None if the text is not one."""
     try:
         return str(IPv6Address(text))
     except AddressValueError:

@@ -1,6 +1,6 @@
-"""Finds the files of assets/: beside the package in a wheel, at the root of a checkout otherwise.
+"""Find the files of assets/: inside the package in a wheel, at the root of the repository in a checkout.
 
-`banmen --help` needs this module and is to be there at once: it imports pathlib only where a Path is wanted.
+`banmen --help` imports this module and must start fast, so pathlib is imported only when a Path is needed.
 """
 
 import os
@@ -24,7 +24,7 @@ def asset(*parts: str) -> "Path":
 
 
 def asset_path(*parts: str) -> str:
-    """Return the path of one asset, as `asset` finds it, as a text."""
+    """Return the path of one asset as a string. Raise FileNotFoundError as `asset` does."""
     for place in _PLACES:
         path = os.path.join(place, *parts)  # noqa: PTH118 - see above
         if os.path.exists(path):  # noqa: PTH110 - see above

@@ -1,13 +1,13 @@
-"""`banmen bot SCRIPT ADDRESS[/CODE]`: its arguments. What it does is in `banmen.bot.running`.
+"""The command line of `banmen bot SCRIPT ADDRESS[/CODE]`; `banmen.bot.running` runs it.
 
-It is not in the package, which imports all that a connection needs.
+This module is outside the package `banmen.bot`, whose import loads the network code.
 """
 
 from argparse import ArgumentTypeError
 from collections.abc import Callable
 
 from banmen.address import Address, BadAddress, parse_address
-from banmen.commands import Command, closing, later
+from banmen.commands import Command, closing, lazy
 from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
 from banmen.games import GAMES
@@ -61,4 +61,4 @@ def _name(t: Texts) -> Callable[[str], str]:
     return name
 
 
-BOT = Command("bot", "bot-command", configure, later("banmen.bot.running:run"))
+BOT = Command("bot", "bot-command", configure, lazy("banmen.bot.running:run"))

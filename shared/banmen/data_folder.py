@@ -1,4 +1,4 @@
-"""Where banmen keeps the files of whoever runs it, where they name no other place."""
+"""The default folder for the files of banmen."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from platformdirs import user_data_dir
 
 
 def data_folder() -> Path:
-    """The user's data folder for banmen; the current one for a user without a home, as services and containers have."""
+    """Return the user's data folder for banmen; the current folder if the user has no home (services, containers)."""
     try:
         return Path(user_data_dir("banmen", appauthor=False))
     except RuntimeError:

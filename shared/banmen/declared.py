@@ -1,7 +1,7 @@
-"""The entry points that installed distributions declare, read from their files.
+"""Read the entry points of installed distributions from their files.
 
-`importlib.metadata` takes four times as long to import as Python takes to start, and `banmen --help` is to be there at
-once.
+`importlib.metadata` does this too, but importing it takes four times as long as starting Python, and `banmen --help`
+must start fast.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ _FOLDERS = (".dist-info", ".egg-info")
 
 
 def declared(*groups: str) -> tuple[dict[str, str], ...]:
-    """Return the entry points in each of these groups, of every distribution on the path: their places by their names.
+    """Return, for each group, the entry points of every distribution on the path: name to `module:object`.
 
-    A place is `module:object`. Of two with one name that of the first distribution on the path is taken.
+    If two distributions declare the same name, the first one on the path wins.
     """
     declarations = list(_declarations())
     return tuple(dict(reversed([each for lines in declarations for each in _places(lines, group)])) for group in groups)
 
 
 def _declarations() -> Iterator[list[str]]:
-    """Yield the lines of each `entry_points.txt`."""
+    """Yield the lines of each `entry_points.txt` on the path."""
     for place in dict.fromkeys(sys.path):
         try:
             folders = [entry.path for entry in os.scandir(place or ".") if entry.name.endswith(_FOLDERS)]
-        except OSError:  # no such folder; nobody installs distributions into a zip file
+        except OSError:  # no such folder, or a zip file: distributions are not installed into those
             continue
         for folder in folders:
             try:

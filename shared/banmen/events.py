@@ -1,4 +1,4 @@
-"""The events of a table's log. A game's own events are wrapped in `Began` and `Played`."""
+"""The events of a table's log. `Began` and `Played` wrap the game's own events."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,10 +18,11 @@ class TableEvent(
 
 
 class Opened(TableEvent, frozen=True, tag="opened"):
-    """Player `host` opened the table. `host_name` is set where it took no seat, so that the others see who presents.
+    """Player `host` opened the table.
 
-    `options` are those of the game, as plain values; see `banmen.options`. `named` are the names that the host gave to
-    the people on its seats; who comes back there does not change them. Without `rated` no game of the table counts.
+    `host_name` is set if the host took no seat, so that viewers see who presents. `options` are the game's options as
+    plain values, see `banmen.options`. `named` are the names that the host gave to the people on the host's own seats;
+    they stay when the host returns under another name. With `rated` false no game of the table counts for the ratings.
     """
 
     game: str
@@ -38,10 +39,10 @@ class Opened(TableEvent, frozen=True, tag="opened"):
 
 
 class Seated(TableEvent, frozen=True, tag="seated"):
-    """A player took a free seat, or came back under another name.
+    """A player took a free seat, or returned under another name.
 
-    `bot`: it is a program with a connection of its own. `rated`: it wants its games to count for the ratings. `program`
-    names the program of the server that holds the seat.
+    `bot`: the player is a program with its own connection. `rated`: the player wants the games to count for the
+    ratings. `program` names the server's program that holds the seat.
     """
 
     seat: Seat
@@ -59,13 +60,13 @@ class Left(TableEvent, frozen=True, tag="left"):
 
 
 class Discarded(TableEvent, frozen=True, tag="discarded"):
-    """A player wants to see nothing of the table any more. A seat that is taken there later ends this."""
+    """A player removed the table from its list of games. Taking a seat there again cancels this."""
 
     player: str
 
 
 class Began(TableEvent, frozen=True, tag="began"):
-    """Game `round` (from 1) began with the game's own first event. With `swapped` each seat's holder moved one on."""
+    """Game number `round` (from 1) began with the game's first event. With `swapped` each player moved one seat on."""
 
     round: int
     event: Any
@@ -73,7 +74,7 @@ class Began(TableEvent, frozen=True, tag="began"):
 
 
 class Played(TableEvent, frozen=True, tag="played"):
-    """A game event caused by the `n`-th action of a seat; it is one ply."""
+    """A game event caused by the `n`-th action of a seat. Each is one ply."""
 
     seat: Seat
     n: int
@@ -81,21 +82,21 @@ class Played(TableEvent, frozen=True, tag="played"):
 
 
 class Clock(TableEvent, frozen=True, tag="clock"):
-    """Thinking time left; the side to move runs out at `deadline` (ms since 1970), null while nobody's time runs."""
+    """The thinking time left, in ms. The side to move loses at `deadline` (ms since 1970), None while no clock runs."""
 
     turn: Seat | None
     deadline: int | None
     remaining: Mapping[Seat, int]
 
     def stopped(self, at: int) -> "Clock":
-        """Return the clock as it stands from `at` on (ms since 1970): nobody's time runs."""
+        """Return the clock as it was at `at` (ms since 1970), with no side's time running."""
         if self.turn is None or self.deadline is None:
             return self
         return Clock(None, None, {**self.remaining, self.turn: max(0, self.deadline - at)})
 
 
 class Offered(TableEvent, frozen=True, tag="offered"):
-    """A seat offered something to the others."""
+    """A seat made an offer to the other seats."""
 
     seat: Seat
     offer: OfferKind
@@ -111,22 +112,25 @@ class Answered(TableEvent, frozen=True, tag="answered"):
 
 
 class TookBack(TableEvent, frozen=True, tag="took_back"):
-    """The position is again the one after `ply` plies."""
+    """Moves were taken back: the position is again the one after `ply` plies."""
 
     ply: int
 
 
 class Attended(TableEvent, frozen=True, tag="attended"):
-    """So much time was spent on the game until now; it runs on while players are `here`, unless they have paused it."""
+    """The time spent on the game so far, in ms.
+
+    It keeps running while a player is `here` and the game is not paused.
+    """
 
     here: bool
     spent_ms: int
 
 
 class Said(TableEvent, frozen=True, tag="said"):
-    """Somebody at the table said something; `seat` is null for a watcher.
+    """A chat message; `seat` is None for a spectator.
 
-    To whom it is hidden until the game ends, all of it is empty.
+    All fields are empty for viewers from whom it is hidden for now.
     """
 
     name: str
@@ -137,7 +141,7 @@ class Said(TableEvent, frozen=True, tag="said"):
 
 
 class Saying(Said, frozen=True, tag="said"):
-    """What was said, in a list: `number` is that of its event."""
+    """A chat message in a list; `number` is the sequence number of its event."""
 
     number: int = 0
 
@@ -145,8 +149,8 @@ class Saying(Said, frozen=True, tag="said"):
 class Ended(TableEvent, frozen=True, tag="ended"):
     """The game is over.
 
-    Where it did not come to an end of its own, `opening` is its first event with all that was hidden in it; else None.
-    `sayings` are those that were hidden from the viewer until now; the log has none here.
+    `opening` is the game's first event with everything that was hidden in it, if the game was ended early; otherwise
+    None. `sayings` are the chat messages that were hidden from the viewer until now; in the log it is empty.
     """
 
     outcome: Outcome
@@ -155,7 +159,7 @@ class Ended(TableEvent, frozen=True, tag="ended"):
 
 
 class Paced(TableEvent, frozen=True, tag="paced"):
-    """In a show everyone looks at `ply` now, and goes forward from there by `speed` plies a second, unless paused."""
+    """In a show every viewer sees `ply` now, and then `speed` plies a second unless `paused`."""
 
     ply: int
     speed: float
@@ -181,9 +185,9 @@ AnyTableEvent = (
 
 
 def read_event(raw: Any, game: AnyGame | None) -> AnyTableEvent:
-    """Return a table event from plain values, the game's own event inside it too. Raise BadMessage.
+    """Return the table event made of plain values, including the game's own event. Raise BadMessage.
 
-    `game` is None only before the table's first event, which names it.
+    `game` is None only before the table's first event, which names the game.
     """
     event: AnyTableEvent = convert(raw, AnyTableEvent, what="event")
     if isinstance(event, (Began, Played)):

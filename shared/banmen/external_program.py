@@ -1,6 +1,6 @@
-"""What a program of others is to banmen: something that is told a state and asked for an action, in words of its own.
+"""Programs by other authors, which choose actions for a seat over a text protocol of their own.
 
-How its words reach it, by a process and a clock, is for others: a game's module speaks to a `Conversation`.
+A game's adapter speaks to the program through a `Conversation`. Processes and clocks are not its concern.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ _LONGEST_SHOWN = 60
 
 
 class ProgramFault(Exception):
-    """What is wrong with a program: `code` names a message `program-fault-CODE`, `details` are its arguments."""
+    """An error of an external program. `code` names the message `program-fault-CODE`, `details` are its arguments."""
 
     def __init__(self, code: str, **details: str) -> None:
         super().__init__(f"{code}: {details}")
@@ -22,7 +22,7 @@ class ProgramFault(Exception):
         self.details = details
 
     def __reduce__(self) -> Any:
-        """Faults travel between processes."""
+        """Pickle the fault: faults are sent between processes."""
         return _fault, (self.code, self.details)
 
 
@@ -31,12 +31,12 @@ def _fault(code: str, details: dict[str, str]) -> ProgramFault:
 
 
 def illegal(action: Any, refusal: IllegalMove) -> ProgramFault:
-    """Return the fault of a program whose action the rules refuse."""
-    return ProgramFault("illegal", action=_shown(action), refusal=refusal.code, text=refusal.text)
+    """Return the fault of a program whose action the rules refused."""
+    return ProgramFault("illegal", action=_action_text(action), refusal=refusal.code, text=refusal.text)
 
 
-def _shown(action: Any) -> str:
-    """Return an action in a sentence: its values alone, `z9` for a place."""
+def _action_text(action: Any) -> str:
+    """Return an action as short text: its values without their names, for example `z9` for a place."""
     plain = msgspec.to_builtins(action)
     values = (
         [str(value) for name, value in plain.items() if name != "type"] if isinstance(plain, dict) else [str(plain)]
@@ -45,37 +45,40 @@ def _shown(action: Any) -> str:
 
 
 class Conversation(Protocol):
-    """Lines to a program and from it."""
+    """The lines exchanged with a program."""
 
     def send(self, line: str) -> None:
-        """Tell the program a line. Raise ProgramFault if it has ended."""
+        """Send a line to the program. Raise ProgramFault if it has ended."""
         ...
 
     def lines(self, seconds: float) -> Iterator[str]:
-        """What the program says, line by line, for so many seconds. Raise ProgramFault if it has ended."""
+        """Yield the program's lines for at most `seconds`. Raise ProgramFault if it has ended."""
         ...
 
     def close(self) -> None:
-        """End the program."""
+        """Stop the program."""
         ...
 
 
 class ExternalProgram(Protocol):
-    """A program of others that plays a game. `name` is what it calls itself, empty where it does not say."""
+    """An external program that plays a game. `name` is empty if the program does not give one."""
 
     @property
     def name(self) -> str:
-        """What the program calls itself."""
+        """The name that the program gives itself."""
         ...
 
     def choose(self, state: Any, seat: Seat, seconds: float) -> Any:
-        """Its action, which the rules have not judged. Raise ProgramFault, also where it takes longer than this."""
+        """Return the program's action, not judged by the rules yet.
+
+        Raise ProgramFault, also when `seconds` have passed.
+        """
         ...
 
     def close(self) -> None:
-        """End it."""
+        """Stop the program."""
         ...
 
 
 OpenProgram = Callable[[Conversation, int], ExternalProgram]
-"""Begins to talk to a program that searches so many plies deep. Raises ProgramFault."""
+"""Start a conversation with a program that searches `depth` plies (the second argument). Raises ProgramFault."""

@@ -1,7 +1,7 @@
-"""How a search compares texts: as people type names, without their marks and capitals.
+"""Fold names for search, so that case, accents and width do not matter.
 
-The letters of `_LETTERS` have no mark that Unicode could part from them, and katakana are read as hiragana; everything
-else is Unicode's own folding.
+`_LETTERS` are letters that Unicode does not decompose. Katakana fold to hiragana. Everything else is Unicode's case
+folding and normalisation.
 """
 
 from unicodedata import combining, normalize
@@ -11,11 +11,11 @@ _LETTERS = str.maketrans(
 )
 _HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ァ"), ord("ヶ") + 1)}
 _VOICED = "\u3099\u309a"
-"""The marks of kana make other sounds of them, no variant."""
+"""Voicing marks of kana: they change the sound and are kept, unlike accents."""
 
 
 def fold(text: str) -> str:
-    """A text as a search compares it: `stephane` for Stéphane, `isik` for Işık, whatever the capitals and widths."""
+    """Return the search key of a text: `stephane` for Stéphane, `isik` for Işık, in any case and width."""
     if text.isascii():
         return text.lower()
     parts = normalize("NFKD", normalize("NFKC", text).casefold())

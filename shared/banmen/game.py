@@ -1,7 +1,7 @@
-"""The one interface of every game: pure rules over frozen values.
+"""The interface of every game: pure rules over frozen values.
 
-`decide` is the only place where legality is judged and dice are thrown; `evolve` folds what was decided and
-can neither refuse nor roll. So a game replays from its events alone, on the server and in every window.
+`decide` alone judges legality and rolls dice. `evolve` folds the events that `decide` returned; it can neither refuse
+nor roll. So a game replays from its events alone, on the server and in every window.
 """
 
 from abc import ABC, abstractmethod
@@ -30,8 +30,8 @@ OptionsT = TypeVar("OptionsT")
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended.
 
-    `winner` is None for a draw. `counts` names what was counted and gives it for each seat, for example
-    `{"discs": {"black": 42, "white": 20}, "score": {"black": 44, "white": 20}}`.
+    `winner` is None for a draw. `counts` maps the name of each count to its value for each seat, for example `{"discs":
+    {"black": 42, "white": 20}, "score": {"black": 44, "white": 20}}`.
     """
 
     winner: Seat | None
@@ -42,13 +42,14 @@ class Outcome(msgspec.Struct, frozen=True):
 class Setting(msgspec.Struct, frozen=True):
     """What a table needs for a game with certain options.
 
-    `seats` are the places at it; the game begins when `begins_with` of them are taken, others may be taken later.
-    Without `turns` everyone acts at any time, and there is no clock. Without `rivals` all win together, and nobody can
-    resign for the others. Where `thinks`, `begin` takes so long that it must not keep anyone waiting. Without
-    `takes_back` nothing is undone by consent: dice that were seen could not be unseen. Where `timed`, the time is
-    counted that players are there. With `points` each sees where the others point. Where `rated`, a game of two players
-    who want it counts for their ratings: one that is fair to both, and the same each time. Without `hides` everyone may
-    see all of it, also where others of its kind hide something.
+    `seats` are its places; the game begins when `begins_with` of them are taken, the others may be taken later.
+    `turns`: seats act in turn; without it everyone acts at any time and there is no clock. `rivals`: seats play against
+    each other; without it all win together, and nobody can resign for the others. `thinks`: `begin` is slow and must
+    run in another process. `takes_back`: moves can be taken back by consent; false where dice that were seen could not
+    be unseen. `timed`: the time that players spend is counted. `points`: each player sees where the others point.
+    `rated`: a game of two players counts for their ratings if both want it, which needs a start that is fair and always
+    the same. `hides`: something may be hidden from a viewer; false if everyone may see all of this table although other
+    tables of the game hide something.
     """
 
     seats: tuple[Seat, ...]
@@ -64,7 +65,7 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 class Decided(msgspec.Struct, Generic[StateT, EventT], frozen=True, gc=False):
-    """What an action brings: one event or more, and the state after them. It unpacks into the two."""
+    """The result of an action: one or more events, and the state after them. It unpacks into the two."""
 
     events: tuple[EventT, ...]
     state: StateT
@@ -76,7 +77,7 @@ class Decided(msgspec.Struct, Generic[StateT, EventT], frozen=True, gc=False):
 
 
 class WrittenAction(NamedTuple):
-    """An action of a transcript: the seat that acts, and the `line` and `column`, from 1, where it is written."""
+    """An action in a transcript: its seat, and the `line` and `column` (from 1) at which it is written."""
 
     seat: Seat
     action: Any
@@ -85,9 +86,9 @@ class WrittenAction(NamedTuple):
 
 
 class Transcript(NamedTuple):
-    """The line of play that a text holds: the game's options as on the wire, and the actions, not judged yet.
+    """A game read from text: its options as on the wire, and its actions, not judged yet.
 
-    `names` are those of the players, by seat, where they are written.
+    `names` are the players' names by seat, if the text has them.
     """
 
     options: Mapping[str, Any]
@@ -96,16 +97,16 @@ class Transcript(NamedTuple):
 
 
 class Puzzle(NamedTuple):
-    """The position that a text holds: the `text` as the game reads it, and the `options` of a table with it."""
+    """A position read from text: the `text` as the game reads it, and the `options` of a table with it."""
 
     text: str
     options: Mapping[str, Any] = {}
 
 
 class RecordedGames(NamedTuple):
-    """Games or puzzles, of which a file or a text holds many; `games` as the game itself has them.
+    """A collection of games or puzzles read from a file or text; `games` is in the game's own form.
 
-    `texts` gives the name of each, empty for none, and a text that holds it alone.
+    `texts` returns, for each, its name (empty if it has none) and a text that holds it alone.
     """
 
     games: Any
@@ -113,36 +114,36 @@ class RecordedGames(NamedTuple):
 
 
 ReadText: TypeAlias = Callable[[str], Transcript | Puzzle | RecordedGames | None]
-"""What a text holds; None where it is not meant for this game. Raises BadText where it is, and is wrong."""
+"""Read a text of this game. None: the text is not of this game. Raises BadText: it is, and it is wrong."""
 
 Beside: TypeAlias = Callable[[Collection[str]], Mapping[str, bytes]]
-"""Files that lie beside one which is read: those whose names end so (lower case, `.jou`), by name."""
+"""Return the files in the same folder whose names have one of these endings (lower case, `.jou`), by name."""
 
 ReadFile: TypeAlias = Callable[[bytes, Beside], RecordedGames | None]
-"""What the bytes of a file hold; None where they are not meant for this game. Raises BadFile where they are wrong."""
+"""Read a binary file of this game. None: the file is not of this game. Raises BadFile: it is, and it is wrong."""
 
 Stop: TypeAlias = Callable[[], bool]
-"""Whether the time of a choice is over. No rule reads a clock: who asks a program makes this from one."""
+"""Return True once the time for a choice is over. Rules never read a clock: the caller makes this from one."""
 
 Pause: TypeAlias = Callable[[StateT, Seat, Random], float]
-"""How long, in s, a program that takes no turns waits before its seat's next action in a state."""
+"""Return the pause in s before the next action of a program's seat, in a game without turns."""
 
 Choose: TypeAlias = Callable[[StateT, Seat, Random, Stop], ActionT | None]
-"""Gives a seat's next action in a state, or None where it has nothing to do. When `Stop` says so, the best so far."""
+"""Return a seat's next action in a state, or None if it has none. Once `Stop` returns True: the best found so far."""
 
 
 def never() -> bool:
-    """Return the `Stop` of a choice that may take as long as it likes."""
+    """Never stop: the `Stop` of a choice without a time limit."""
     return False
 
 
 @dataclass(frozen=True)
 class Program(Generic[StateT, ActionT]):
-    """A program that can hold a seat: a pure function of the state. What it remembers must be in the state.
+    """A program that can hold a seat: a pure function of the state. Its memory, if any, is part of the state.
 
-    With `thinks` a choice may take more than some milliseconds, and is made in another process. `limit_s` is the
-    longest time that it may take: `Stop` is true from then on. `pause` is its pace beside people where nobody takes
-    turns; the server has one for those without. `in_show` replaces `choose` where programs hold all seats.
+    `thinks`: a choice may take longer than a few milliseconds and is made in another process. `limit_s` is the longest
+    time for a choice: from then on `Stop` returns True. `pause` is the program's pace beside people in a game without
+    turns; None means the server's default. `in_show` replaces `choose` when programs hold all seats.
     """
 
     choose: Choose[StateT, ActionT]
@@ -155,20 +156,19 @@ class Program(Generic[StateT, ActionT]):
 class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     """A game: `class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions])`.
 
-    The four types are frozen `msgspec.Struct`s; actions and events may be tagged unions of them. Bytes of the network
-    are validated against them: `State`, `Action`, `Event` and `Options` are the types that the class was declared with.
+    The four types are frozen `msgspec.Struct`s; actions and events may be tagged unions of them. Data from the network
+    is validated against them: `State`, `Action`, `Event` and `Options` are the types in the class declaration. `key`
+    names the game on the wire. `seats` are all places that a table can have; `setting` returns those of one table.
+    `blank` is the state before the game begins. `programs` can hold seats, by their names on the wire; the first is the
+    default.
 
-    `key` names the game on the wire. `seats` are all the places that there can be; `setting` gives those of a table.
-    `blank` is the state before the game begins. `programs` can hold seats, by their names on the wire; the first is
-    meant where none is named. `warm` is the `"module:NAME"` of a function that loads what they need, so that no move
-    waits for it. `command` is the console command of a game of another distribution, `"module:NAME"` of a
-    `banmen.commands.Command`; the module is imported when the command runs or its help is written.
-    `protocols` are those by which programs of others play the game: `"module:NAME"` of a
-    `banmen.external_program.OpenProgram` for each name.
-    `reader` reads texts that people have of the game: `"module:NAME"` of a `ReadText`, imported when a text is opened.
-    `file_reader` reads files that are no texts, or longer than one: `"module:NAME"` of a `ReadFile`.
-    `file_endings` are how the names of files end that are read (`.txt`).
-    `hides` says whether anything may be hidden from a viewer: it is so where the class has a `reveal` of its own.
+    The following name other modules as `"module:NAME"`, imported only when needed. `warm` is a function that loads what
+    the programs need, so that no move waits for it. `command` is the `banmen.commands.Command` of a game from another
+    distribution. `protocols` are the `banmen.external_program.OpenProgram`s by which external programs play the game.
+    `reader` is a `ReadText`; `file_reader` is a `ReadFile`, for binary files and for files longer than a text.
+    `file_endings` are the usual file endings (`.txt`).
+
+    `hides` is True if the class overrides `reveal`: something may be hidden from a viewer.
     """
 
     key: str
@@ -188,7 +188,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     hides: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
-        """Keep the types that the class is declared with, and whether it hides anything."""
+        """Record the four types of the class declaration, and whether the class hides anything."""
         super().__init_subclass__()
         cls.hides = cls.reveal is not Game.reveal
         for base in getattr(cls, "__orig_bases__", ()):
@@ -197,10 +197,10 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
 
     @abstractmethod
     def setting(self, options: OptionsT) -> Setting:
-        """What a table with these options needs."""
+        """Return what a table with these options needs."""
 
     def even_options(self, rng: Random) -> OptionsT:  # noqa: ARG002 - by default nothing is drawn
-        """Options with which programs are compared: an opening that is drawn, after which neither side is ahead."""
+        """Return options for comparing programs: with a random opening after which neither side is ahead."""
         return self.Options()
 
     @abstractmethod
@@ -212,87 +212,88 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
         """Return all actions that `decide` would accept from this seat."""
 
     def to_move(self, state: StateT) -> Seat | None:
-        """Return the first seat that has something to do. Where turns are taken, the state may say so at once."""
+        """Return the first seat that has an action. A game with turns may override this and read it from the state."""
         return next((seat for seat in self.seats if next(iter(self.legal(state, seat)), None) is not None), None)
 
     @abstractmethod
     def decide(self, state: StateT, seat: Seat, action: ActionT, rng: Random) -> Decided[StateT, EventT]:
-        """What happens when the seat does this. Raise IllegalMove."""
+        """Judge an action of a seat, and return its events and the state after them. Raise IllegalMove."""
 
     @abstractmethod
     def evolve(self, state: StateT, event: EventT) -> StateT:
-        """Return the state after an event. Total: it cannot refuse, roll or look at a clock."""
+        """Return the state after an event. Total: it never refuses, rolls dice or reads a clock."""
 
     def condense(self, state: StateT, event: EventT) -> Any:  # noqa: ARG002 - by default nothing is left out
-        """What is kept of an event that happened in `state`: a value of plain types without what the rules work out.
+        """Return what to store of an event that happened in `state`: plain values that the rules cannot recompute.
 
-        Of any event in any state, those of the game or not; `expand` makes the same event of it.
+        It accepts any event in any state, even of another game; `expand` restores the same event.
         """
         return msgspec.to_builtins(event)
 
     def expand(self, state: StateT, plain: Any) -> EventT:  # noqa: ARG002 - by default nothing was left out
-        """Return the event of which `condense` kept `plain`, in the same state.
+        """Return the event that `condense` stored as `plain`, in the same state.
 
-        Raises whatever it likes for other values.
+        For other values it may raise anything.
         """
         event: EventT = msgspec.convert(plain, self.Event)
         return event
 
     def reveal(self, event: EventT, viewer: Seat | None) -> EventT:  # noqa: ARG002 - by default nothing is hidden
-        """What of the event this viewer (a seat, or None for a spectator) may know; never dropped.
+        """Return what this viewer (a seat, or None for a spectator) may know of the event. An event is never dropped.
 
-        The very same object where nothing of it is hidden.
+        Return the same object if nothing of it is hidden.
         """
         return event
 
     def hides_in(self, event: EventT) -> bool:  # noqa: ARG002 - by default any event may hide something
-        """Whether something of this event may be hidden from a viewer; `reveal` is asked only where it may."""
+        """Return True if something of this event may be hidden from a viewer; only then is `reveal` called."""
         return self.hides
 
     def milestone(self, event: EventT) -> str | None:  # noqa: ARG002 - by default there are none
-        """What makes this event one that people look for (a pass, a retreat, a technique); None for the others."""
+        """Return the name of a notable event (a pass, a retreat, a technique) that people search for, or None."""
         return None
 
     def paused(self, state: StateT) -> bool:  # noqa: ARG002 - by default there are no pauses
-        """Whether the players have stopped the time that is counted."""
+        """Return True if the players have paused the time that is counted."""
         return False
 
-    def through(self, state: StateT) -> Collection[Seat]:  # noqa: ARG002 - by default nobody is before the end
-        """Return the seats that have nothing left to do while the others play on."""
+    def finished_seats(self, state: StateT) -> Collection[Seat]:  # noqa: ARG002 - by default nobody is before the end
+        """Return the seats that have finished while others still play."""
         return ()
 
     def judge_advice(self, state: StateT, seat: Seat, about: str, last: EventT | None) -> None:  # noqa: ARG002 - by default there is none
-        """Whether a seat may be helped like this (`about`) now; `last` is its last own event. Raise IllegalMove."""
+        """Raise IllegalMove if the seat may not get advice of the kind `about` now; `last` is its own last event."""
         raise IllegalMove("no_advice", "This game gives no advice.")
 
     def advise(self, state: StateT, seat: Seat, about: str, lang: str) -> Mapping[str, Any]:  # noqa: ARG002 - as above
-        """Help for a client without an engine, of plain types, with words in a language (`"ja"`). It may take a second.
+        """Return advice for a client without an engine: plain values, with text in `lang` (`"ja"`). May take a second.
 
-        Asked in another process, of a seat that `judge_advice` lets be helped.
+        The server calls it in another process, after `judge_advice` has allowed it.
         """
         return {}
 
     def review(self, replay: Any, known: int, lang: str, stop: Callable[[], bool]) -> Mapping[str, Any]:  # noqa: ARG002 - as above
-        """A part of the review of a finished game (a `Replay`), for a client without an engine; empty without reviews.
+        """Return a part of the review of a finished game (a `Replay`), for a client without an engine.
 
-        At least one step after the `known` ones, and more until `stop()`. Asked in another process.
+        The part has at least one step after the `known` ones, and more until `stop()` is True. It is empty if the game
+        has no reviews. The server calls it in another process.
         """
         return {}
 
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return how the game ended, or None if it has not."""
 
     def ended_early(self, state: StateT, otherwise: Outcome) -> Outcome:  # noqa: ARG002 - by default the table decides
-        """Return the outcome where the table ends the game: by the clock, by a claim, because a seat resigns."""
+        """Return the outcome when the table ends the game: by the clock, by a claim, or because a seat resigned."""
         return otherwise
 
     def decided(self, state: StateT, *events: EventT) -> Decided[StateT, EventT]:
-        """These events, and the state after them when they happen in `state`."""
+        """Return these events and the state after applying them to `state`."""
         for event in events:
             state = self.evolve(state, event)
         return Decided(events, state)
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
-"""A game whose types are not known, as the registry and the table have it."""
+"""A game of any types, as the registry and the table use it."""

@@ -1,7 +1,7 @@
-"""Boards in general: squares, their names, the eight directions, and boards as text.
+"""Squares of a board: their names, the eight directions, and boards as text.
 
-A square is a pair (row, column), both from 0, the upper left corner first. Its name is a column letter
-and a row number, `a1` the upper left one, as reversi players write it.
+A square is a pair (row, column), both from 0, the upper left corner first. Its name is a column letter and a row
+number, `a1` for the upper left one, as reversi players write it.
 """
 
 import re
@@ -18,21 +18,18 @@ _NAME = re.compile(r"([a-z])([1-9][0-9]?)")
 
 
 class NotASquare(ValueError):
-    """A name that names no square of the board."""
+    """A name that is no square of the board."""
 
 
 def square_name(square: Square) -> str:
-    """Name a square: (2, 3) is `d3`. Columns beyond `z` have no name."""
+    """Return the name of a square: `d3` for (2, 3). Columns beyond `z` have no name."""
     row, column = square
     return f"{ascii_lowercase[column]}{row + 1}"
 
 
 @lru_cache(maxsize=1024)
 def parse_square(name: str, rows: int, columns: int) -> Square:
-    """Read a square's name on a board of `rows` by `columns`; upper case is read too.
-
-    Raise NotASquare for anything else.
-    """
+    """Parse a square's name on a board of `rows` by `columns`, in upper or lower case. Raise NotASquare."""
     match = _NAME.fullmatch(name.lower())
     if match is None:
         raise NotASquare(f"{name!r} is not a column letter and a row number")
@@ -43,7 +40,7 @@ def parse_square(name: str, rows: int, columns: int) -> Square:
 
 
 def board_text(rows: Iterable[Iterable[str]]) -> str:
-    """Draw a board of one character a square, column letters above, row numbers at the left."""
+    """Draw a board with one character for each square, column letters above and row numbers at the left."""
     lines = [" ".join(row) for row in rows]
     if not lines:
         return ""

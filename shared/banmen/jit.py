@@ -1,6 +1,7 @@
-"""Compiles functions of banmen with Numba, where it is installed (the extra `fast`).
+"""Compile functions of banmen with Numba, if it is installed (the extra `fast`).
 
-They are compiled from the code that Python runs, so nothing is written twice. Importing this module imports no Numba.
+The same Python source runs interpreted or compiled, so no algorithm is written twice. Importing this module does not
+import Numba.
 """
 
 import hashlib
@@ -23,18 +24,18 @@ _does_without = False
 
 
 def available() -> bool:
-    """Whether Numba is installed, and this process does not do without. It is not imported for that."""
+    """Return True if Numba is installed and this process has not called `do_without`. Numba is not imported."""
     return not _does_without and find_spec("numba") is not None
 
 
 def do_without() -> None:
-    """Compile nothing in this process from now on: it is slower, but ready at once."""
+    """Disable compilation in this process: functions run slower, but are ready immediately."""
     global _does_without  # noqa: PLW0603 - what was compiled is the process's, too
     _does_without = True
 
 
 def compiled_or_none(make: Callable[[], _T]) -> _T | None:
-    """What `make` compiles; None if Numba is missing or does not work on this machine."""
+    """Return the result of `make`, which compiles; None if Numba is missing or does not work on this machine."""
     if not available():
         return None
     with catch_warnings(action="ignore"):  # a player has no use for Numba's warnings
@@ -50,11 +51,11 @@ def compile_kernel(
     trial: Callable[[Kernel], object],
     constants: Mapping[str, object] | None = None,
 ) -> Kernel:
-    """Compile the functions of modules, which takes seconds, or load what an earlier process compiled.
+    """Compile the functions of `modules`, which takes seconds, or load what an earlier process compiled.
 
-    `entries` are the functions that are called from outside, and `trial` calls each of them with arguments of the types
-    that it will get. `constants` replace what the modules have under the same names. No function may call itself:
-    Numba's cache crashes on that. Raises what Numba raises. A cache that cannot be written or read is not used.
+    `entries` are the functions that are called from outside; `trial` calls each of them with arguments of the types
+    that it will get. `constants` replace constants of the modules with the same names. No function may be recursive:
+    Numba's cache crashes on recursion. Raises what Numba raises. A cache that cannot be written or read is not used.
     """
     import numba  # noqa: PLC0415 - it takes a second to import
 
@@ -74,7 +75,7 @@ def compile_kernel(
 
 
 def _compile(names: Mapping[str, Any], entries: Sequence[str], fingerprint: str | None) -> Kernel:
-    """Return the entries, compiled when they are first called; cached where there is a fingerprint."""
+    """Return the entry functions, compiled at their first call; cached on disk if there is a fingerprint."""
     import numba  # noqa: PLC0415 - it takes a second to import
 
     known = dict(names)
@@ -83,24 +84,24 @@ def _compile(names: Mapping[str, Any], entries: Sequence[str], fingerprint: str 
             copy = FunctionType(function.__code__, known, name)
             cache = fingerprint is not None and name in entries
             if cache:
-                # Numba sees changes of this function's file only; what it calls or reads may be in another one.
+                # Numba's cache notices changes in this function's file only, not in those of its callees.
                 copy.__qualname__ = f"{name}_{fingerprint}"
             known[name] = numba.njit(copy, cache=cache, **_OPTIONS)
     return {name: known[name] for name in entries}
 
 
 def _fingerprint(modules: Sequence[ModuleType], names: Mapping[str, Any]) -> str:
-    """Changes with the source of the modules and with their constants. Raise OSError if there is no source."""
+    """Return a hash of the modules' source and constants. Raise OSError if there is no source."""
     constants = [(name, value) for name, value in sorted(names.items()) if _is_constant(value)]
     return hashlib.sha256("".join((*map(inspect.getsource, modules), repr(constants))).encode()).hexdigest()[:16]
 
 
 def _is_constant(value: object) -> bool:
-    """Whether a name of a module is a number or a table, numpy's too."""
+    """Return True for a number, a tuple or a numpy array."""
     return isinstance(value, int | tuple) or hasattr(value, "dtype")
 
 
 def _remove_cached(function: Any) -> None:
-    """Delete the cached files of a function, which could not be read, so that the next process writes new ones."""
+    """Delete the unreadable cache files of a function, so that the next process writes new ones."""
     for file in Path(function.stats.cache_path or "").glob(f"*{function.py_func.__qualname__}*.nb[ic]"):
         file.unlink(missing_ok=True)

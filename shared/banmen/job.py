@@ -1,4 +1,4 @@
-"""`Job`: a long computation that another process does, and that tells its results one by one."""
+"""`Job`: a long computation that runs in another process and yields its results one by one."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -6,14 +6,14 @@ from typing import Any, Generic, NamedTuple, TypeVar
 RequestT = TypeVar("RequestT")
 AnswerT = TypeVar("AnswerT")
 Stop = Callable[[], bool]
-"""Asked every few milliseconds; True ends the computation."""
+"""Polled every few milliseconds; True ends the computation."""
 
 
 class Job(NamedTuple, Generic[RequestT, AnswerT]):
-    """A computation that can be asked of another process.
+    """A computation that can run in another process.
 
-    `name` is where it is found, `module:NAME`. `Request` and `Answer` are types that msgspec writes as JSON. `run`
-    yields its answers in order; once `stop()` is True nobody wants the rest.
+    `name` is where to find it, `module:NAME`. `Request` and `Answer` are types that msgspec writes as JSON. `run`
+    yields its answers in order, and may stop once `stop()` is True.
     """
 
     name: str

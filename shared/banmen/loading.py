@@ -1,21 +1,21 @@
-"""While a program is loaded an interrupt ends it at once, without a word.
+"""End the process silently if it is interrupted while it imports modules.
 
-Python raises KeyboardInterrupt wherever it stands. In the middle of an import others make another fault of it, or print
-it and go on.
+Python raises KeyboardInterrupt wherever it happens to be. During an import, libraries turn it into another exception,
+or print it and continue.
 """
 
 import _signal as signal  # type: ignore[import-not-found]  # what `signal` wraps: `--version` is not to load more
 import os
 
 INTERRUPTED = 130
-"""The exit status of a program that an interrupt ended."""
+"""The exit status of a process ended by an interrupt."""
 
 
 class Loading:
-    """As long as the block lasts an interrupt ends the process, unless somebody has said already what it does."""
+    """A context manager: an interrupt ends the process, unless a handler for interrupts was installed before."""
 
     def __enter__(self) -> None:
-        """Let interrupts end the process."""
+        """Make interrupts end the process."""
         self._ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler
         try:
             if self._ours:
@@ -24,7 +24,7 @@ class Loading:
             self._ours = False
 
     def __exit__(self, *_: object) -> None:
-        """Let them do again what they did."""
+        """Restore Python's handler."""
         if self._ours:
             signal.signal(signal.SIGINT, signal.default_int_handler)
 

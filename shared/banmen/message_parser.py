@@ -1,14 +1,15 @@
-"""Reads any message that is a `message_pattern`, by Fluent's own parser."""
+"""Parse messages with Fluent's own parser, for those that `message_pattern` cannot read."""
 
 from fluent.syntax import FluentParser, ast
 
 from banmen.message_pattern import Choice, Pattern, Variant
 
 
-def parsed(source: str) -> Pattern:
-    """Return the pattern of a message, given as its file has it: `ID = …`.
+def parse_message(source: str) -> Pattern:
+    """Return the pattern of a message, given as in its file: `ID = …`.
 
-    Raise ValueError if it has more of Fluent than a pattern: a function, a term, another message, attributes alone.
+    Raise ValueError if it uses more of Fluent than a pattern has: a function, a term, another message, attributes
+    alone.
     """
     entry = FluentParser(with_spans=False).parse_entry(source)
     if not isinstance(entry, ast.Message) or entry.value is None:

@@ -1,8 +1,8 @@
-"""Messages in Fluent's syntax, as far as banmen's go: text, `{ $variable }`, and a choice by a variable's value.
+"""Messages in the part of Fluent's syntax that banmen uses: text, `{ $variable }`, and a choice by a variable's value.
 
-What a message says is worked out here; `ui/words.js` does the same for the page. Plurals and numbers are those of the
-languages that banmen has. Most messages are read here, too: `fluent.syntax`, by which `message_parser.py` reads all,
-takes longer to load than all else that a help text needs.
+This module formats them; `ui/words.js` does the same for the page. Plurals and numbers follow the languages that banmen
+has. It also parses most messages: importing `fluent.syntax`, with which `message_parser.py` parses the rest, takes
+longer than everything else that a help text needs.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import TypeAlias
 
-_ONE_OF_SOME = frozenset({"en"})
-"""The languages that say one thing otherwise than many; in the others of banmen's all numbers are `other`."""
+_LANGUAGES_WITH_SINGULAR = frozenset({"en"})
+"""Languages whose plural rules distinguish `one`; in banmen's other languages every number is `other`."""
 
 _LARGE = 10**12
-"""Fractions of what is smaller are exact enough."""
+"""Below this a float's third decimal is exact enough to be formatted directly."""
 
 
 class Variant:
-    """One text of a choice: the value that it is for, a number or a word; and whether it is for all others, too."""
+    """One text of a choice: its key, a number or a word, and whether it is the default."""
 
     __slots__ = ("default", "key", "pattern")
 
@@ -29,7 +29,7 @@ class Variant:
 
 
 class Choice:
-    """A text by the value of a variable, or, without any variants, the value itself."""
+    """A text chosen by the value of a variable; without variants, the value itself."""
 
     __slots__ = ("variable", "variants")
 
@@ -38,11 +38,11 @@ class Choice:
 
 
 Pattern: TypeAlias = "Sequence[str | Choice]"
-"""A message: texts and choices, one after another."""
+"""A message: texts and choices in order."""
 
 
 def read(source: str) -> Pattern | None:
-    """Return the pattern of what follows "=" in a message, or None if it takes Fluent's own parser to read it."""
+    """Return the pattern of the text after "=" in a message, or None if only Fluent's parser can read it."""
     text = source.strip()
     if text.startswith(".") and "\n" in source[: source.index(text)]:  # an attribute
         return None
@@ -52,26 +52,28 @@ def read(source: str) -> Pattern | None:
         return None
 
 
-def said(pattern: Pattern, args: Mapping[str, object], language: str) -> str:
-    """Return what a pattern says.
+def format_pattern(pattern: Pattern, args: Mapping[str, object], language: str) -> str:
+    """Return the text of a pattern.
 
-    A variable that has no value says its name, as does one whose value is neither a text nor a number.
+    A variable without a value, or whose value is neither text nor a number, is shown as its name.
     """
     words = []
     for part in pattern:
         if isinstance(part, str):
             words.append(part)
         elif part.variants:
-            words.append(said(_chosen(part.variants, args.get(part.variable), language), args, language))
+            words.append(
+                format_pattern(_select_variant(part.variants, args.get(part.variable), language), args, language)
+            )
         else:
-            words.append(_written(args.get(part.variable), part.variable))
+            words.append(_format_value(args.get(part.variable), part.variable))
     return "".join(words)
 
 
-def _written(value: object, name: str) -> str:
-    """Return a text as it is, a number as all languages here write it, with at most three decimals."""
+def _format_value(value: object, name: str) -> str:
+    """Return text unchanged, and a number with grouped digits and at most three decimals."""
     if isinstance(value, str):
-        return str.__str__(value)  # of an enumeration, too, its value
+        return str.__str__(value)  # the plain value of a string enumeration, too
     if isinstance(value, int):
         return f"{int(value):,}"
     if not isinstance(value, float):
@@ -81,36 +83,36 @@ def _written(value: object, name: str) -> str:
     else:
         from decimal import Decimal  # noqa: PLC0415 - seldom needed
 
-        digits = f"{Decimal(repr(value)):,.3f}"  # of its shortest digits, so that halves are rounded as they are read
+        digits = f"{Decimal(repr(value)):,.3f}"  # from the shortest digits, so that 0.0005 is rounded as it is written
     return digits.rstrip("0").rstrip(".") if "." in digits else digits
 
 
-def _chosen(variants: Sequence[Variant], value: object, language: str) -> Pattern:
-    """Return the first variant for a value, else the default."""
+def _select_variant(variants: Sequence[Variant], value: object, language: str) -> Pattern:
+    """Return the first variant that matches the value, else the default."""
     keys = {value} if isinstance(value, str | int | float) else set()
     if isinstance(value, int | float):
-        keys.add("one" if language in _ONE_OF_SOME and abs(value) == 1 else "other")
+        keys.add("one" if language in _LANGUAGES_WITH_SINGULAR and abs(value) == 1 else "other")
     return next((one.pattern for one in variants if one.key in keys), None) or next(
         one.pattern for one in variants if one.default
     )
 
 
 class _Reader:
-    """Reads a pattern from its beginning to its end. Raises ValueError for what it does not know."""
+    """A parser of one pattern. Raises ValueError for syntax that it does not know."""
 
     def __init__(self, source: str) -> None:
         self._source = source
         self._at = 0
 
     def whole(self) -> Pattern:
-        """Return all of it, which has no line breaks but between variants."""
+        """Parse the whole source, which may have line breaks only between variants."""
         pattern = self._pattern()
         if self._at < len(self._source):
             raise ValueError
         return pattern
 
     def _pattern(self) -> Pattern:
-        """Texts and placeables, to the end of the line or of all, without spaces at their end."""
+        """Parse texts and placeables up to the end of the line or of the source, without trailing spaces."""
         parts: list[str | Choice] = []
         while (sign := self._peek()) and sign != "\n":
             if sign == "}":
@@ -118,17 +120,17 @@ class _Reader:
             if sign == "{":
                 parts.append(self._placeable())
             else:
-                text = self._until("{}\n")
+                text = self._read_until("{}\n")
                 parts.append(text if self._peek() == "{" else text.rstrip(" "))
         return tuple(parts)
 
     def _placeable(self) -> str | Choice:
-        """What is in braces."""
+        """Parse what stands in braces."""
         self._expect("{")
         self._skip(" ")
         if self._peek() == '"':
             self._at += 1
-            literal = self._until('"\\\n')
+            literal = self._read_until('"\\\n')
             self._expect('"')
             self._skip(" ")
             self._expect("}")
@@ -175,15 +177,15 @@ class _Reader:
     def _peek(self) -> str:
         return self._source[self._at : self._at + 1]
 
-    def _until(self, signs: str) -> str:
-        """What is before the first of these signs, or the end."""
+    def _read_until(self, signs: str) -> str:
+        """Return the text before the first of these characters, or before the end."""
         start = self._at
         while self._at < len(self._source) and self._source[self._at] not in signs:
             self._at += 1
         return self._source[start : self._at]
 
     def _skip(self, signs: str) -> bool:
-        """Go on after all of these signs. Return whether there were any."""
+        """Skip these characters. Return True if there were any."""
         start = self._at
         while self._at < len(self._source) and self._source[self._at] in signs:
             self._at += 1

@@ -1,15 +1,15 @@
-"""Names of people: how long they are, and where they may be cut without breaking a sign that is made of several."""
+"""Names of people: their length, and how to cut a name without splitting a character of several code points."""
 
 import unicodedata
 
 LONGEST_NAME = 24
-"""In code points, as the wire counts them."""
+"""In code points, as on the wire."""
 
 JOINER = "\N{ZERO WIDTH JOINER}"
 
 
 def shortened(name: str, most: int = LONGEST_NAME) -> str:
-    """As many whole signs of a name as fit `most` code points. Of a sign that is longer itself, its beginning."""
+    """Cut a name to at most `most` code points without splitting a character, unless the first one is longer itself."""
     if len(name) <= most:
         return name
     kept = ""
@@ -21,9 +21,9 @@ def shortened(name: str, most: int = LONGEST_NAME) -> str:
 
 
 def signs(text: str) -> list[str]:
-    """Return the text in what a reader takes for single signs, nearly as UAX 29 has it.
+    """Split text into what a reader sees as single characters, nearly as UAX 29 defines them.
 
-    A letter with its marks; an emoji with its tone of skin; joined emoji; a flag; a keycap; a syllable of Hangul.
+    Each is a letter with its marks; an emoji with its skin tone; joined emoji; a flag; a keycap; or a Hangul syllable.
     """
     found: list[str] = []
     for code_point in text:
@@ -35,17 +35,17 @@ def signs(text: str) -> list[str]:
 
 
 def is_emoji(code_point: str) -> bool:
-    """Whether it is a picture, also one that is newer than this Python's tables."""
+    """Return True for a pictograph, even one that is newer than this Python's Unicode tables."""
     return "\U0001f000" <= code_point <= "\U0001faff" or unicodedata.category(code_point) == "So"
 
 
 def is_tag(code_point: str) -> bool:
-    """Whether it is a letter in the flag of a region, as that of Wales, after a black flag."""
+    """Return True for a tag letter in the flag of a region: the flag of Wales is a black flag with such letters."""
     return "\U000e0020" <= code_point <= "\U000e007f"
 
 
 def _continues(sign: str, code_point: str) -> bool:
-    """Whether the code point belongs to the sign before it."""
+    """Return True if the code point belongs to the character before it."""
     last = sign[-1]
     if unicodedata.category(code_point).startswith("M") or code_point == JOINER or is_tag(code_point):
         return not sign.isspace()
@@ -59,5 +59,5 @@ def _continues(sign: str, code_point: str) -> bool:
 
 
 def _is_regional(code_point: str) -> bool:
-    """Whether it is one of the two letters of a flag."""
+    """Return True for a regional indicator, one of the two letters of a flag."""
     return "\U0001f1e6" <= code_point <= "\U0001f1ff"

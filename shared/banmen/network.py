@@ -1,6 +1,6 @@
-"""The addresses of this computer in its networks: what friends type, and how a link sees that the network is back.
+"""The addresses of this computer in its networks: for people to type, and to notice that the network is back.
 
-Networks of cables and radio come first, then tunnels (a VPN), then bridges that programs on this computer made for
+Cable and radio networks come first, then tunnels (VPNs), then bridges that programs on this computer made for
 themselves (containers, virtual machines).
 """
 
@@ -18,11 +18,11 @@ import ifaddr
 # Documentation addresses (RFC 5737, RFC 3849): the route to them is the default route.
 _PROBES = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 _ADAPTERS = Path("/sys/class/net")
-"""What Linux says of its adapters, a folder each; elsewhere their names alone tell what they are."""
+"""Linux describes each network adapter in a folder here; on other systems only the adapters' names tell their kind."""
 _AWAY = {"down", "lowerlayerdown", "notpresent"}
-"""States of an adapter (RFC 2863) in which its addresses reach nobody."""
+"""Operational states (RFC 2863) in which an adapter's addresses are unreachable."""
 _TUNNEL_TYPES = {"512", "65534"}
-"""ARPHRD_PPP and ARPHRD_NONE of Linux' if_arp.h: point to point, as VPNs are, whatever the adapter is called."""
+"""ARPHRD_PPP and ARPHRD_NONE of Linux' if_arp.h: point to point, as VPNs are, whatever the adapter's name."""
 _PHYSICAL, _TUNNEL, _BRIDGE = range(3)
 _TUNNEL_NAME = re.compile(
     r"(?:tun|tap|utun|wg|ppp|ipsec|gif|sit|feth|tailscale|nordlynx|proton|cscotun|gpd)(?:[-_.\d].*)?$|zt\w{8,}$"
@@ -48,10 +48,10 @@ class _Place(NamedTuple):
 
 
 def lan_addresses() -> Sequence[str]:
-    """Return the addresses by which others reach this computer, the likeliest first. Sends nothing.
+    """Return the addresses by which other computers reach this one, the likeliest first. Sends nothing.
 
-    An adapter tells one IPv6 address for each of its networks, and none that wants a zone (`fe80::1%eth0`): nobody
-    can type that at another computer. The list is empty without a network.
+    Each network of an adapter contributes at most one IPv6 address, and none that needs a zone (`fe80::1%eth0`), which
+    nobody can type on another computer. The result is empty without a network.
     """
     routed = _routed_addresses()
     places = [place for place in _places() if not (_is_ipv6(place.interface) and place.interface.is_link_local)]
@@ -66,13 +66,13 @@ def lan_addresses() -> Sequence[str]:
 
 
 def nearest(addresses: Sequence[str]) -> str | None:
-    """Return the first of the IP addresses that lies in a network of this computer; None if none does."""
+    """Return the first of these IP addresses that is in a network of this computer, or None."""
     networks = [place.interface.network for place in _places()]
     return next((text for text in addresses if any(ip_address(text) in network for network in networks)), None)
 
 
 def _routed_addresses() -> Sequence[str]:
-    """Return the addresses from which the default routes of IPv4 and IPv6 begin, where there are such routes."""
+    """Return the source addresses of the default routes for IPv4 and IPv6, if there are such routes."""
     found = []
     for family, there in _PROBES:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
@@ -84,10 +84,10 @@ def _routed_addresses() -> Sequence[str]:
 
 
 def _places() -> Iterator[_Place]:
-    """Yield the addresses of adapters that are up, without those of this computer alone."""
+    """Yield the addresses of adapters that are up, without loopback."""
     try:
         adapters = list(ifaddr.get_adapters())
-    except OSError:  # a system that tells programs nothing of its adapters
+    except OSError:  # the system does not list its adapters
         return
     for adapter in adapters:
         if _attribute_of(adapter.name, "operstate") in _AWAY:
@@ -100,7 +100,7 @@ def _places() -> Iterator[_Place]:
         reached = [each for each in found if not (each.is_loopback or each.is_unspecified or each.is_multicast)]
         yield from (_Place(kind, each) for each in reached if not _is_ipv6(each))
         six = sorted(filter(_is_ipv6, reached), key=lambda each: (each.network, len(str(each))))
-        # Of a network that gives temporary addresses, too (RFC 8981), the shortest is the easiest to type.
+        # A network may give temporary addresses too (RFC 8981): the shortest is the easiest to type.
         yield from (_Place(kind, next(same)) for _, same in groupby(six, key=lambda each: each.network))
 
 
@@ -109,14 +109,14 @@ def _is_ipv6(interface: IPv4Interface | IPv6Interface) -> TypeGuard[IPv6Interfac
 
 
 def _kind(name: str, nice_name: str) -> int:
-    """What an adapter is: `_PHYSICAL`, `_TUNNEL` or `_BRIDGE`."""
+    """Return the kind of an adapter: `_PHYSICAL`, `_TUNNEL` or `_BRIDGE`."""
     if _attribute_of(name, "type") in _TUNNEL_TYPES or any(map(_TUNNEL_NAME.match, (name, nice_name))):
         return _TUNNEL
     return _BRIDGE if any(map(_BRIDGE_NAME.match, (name, nice_name))) else _PHYSICAL
 
 
 def _attribute_of(name: str, what: str) -> str:
-    """Return an attribute that Linux has of an adapter; empty where it has none, and elsewhere."""
+    """Return an adapter's attribute from Linux, or "" if there is none."""
     try:
         return (_ADAPTERS / name / what).read_text(encoding="ascii").strip()
     except (OSError, ValueError):

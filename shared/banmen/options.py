@@ -1,7 +1,7 @@
-"""Reads a game's options from the plain map of the wire: msgspec validates them by type, and a fault gets its sentence.
+"""Read a game's options from the plain map of the wire: msgspec validates the types, this module words the errors.
 
-The fault of an option is refused with the code `bad_NAME`, an unknown one with `unknown_option`. Where an option needs
-another code or a sentence of its own, its type says so: `Meta(extra={"code": "bad_size"}, description="A board ...")`.
+A bad option is refused with the code `bad_NAME`, an unknown one with `unknown_option`. An option's type can set another
+code or sentence: `Meta(extra={"code": "bad_size"}, description="A board ...")`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from banmen.game import BadOptions, Game, OptionsT
 
 
 def read_options(game: Game[Any, Any, Any, OptionsT], options: Mapping[str, object]) -> OptionsT:
-    """Return the options of a game. Raise BadOptions."""
+    """Return the game's own options struct. Raise BadOptions."""
     try:
         return msgspec.convert(options, game.Options)
     except (msgspec.ValidationError, RecursionError) as error:
@@ -22,13 +22,13 @@ def read_options(game: Game[Any, Any, Any, OptionsT], options: Mapping[str, obje
 
 
 def code_of(name: str, kind: Any) -> str:
-    """Return the code with which an option of this name and type is refused."""
+    """Return the refusal code for an option of this name and type."""
     extras = [meta.extra for meta in _metas(kind) if meta.extra]
     return next((str(extra["code"]) for extra in extras if "code" in extra), f"bad_{name}")
 
 
 def _fault(kind: Any, options: Mapping[str, object], error: Exception) -> BadOptions:
-    """Return the refusal of the first option that is wrong; of all of them, where each by itself is right."""
+    """Return the refusal of the first bad option, or of the combination if each option alone is valid."""
     types = {field.name: field.type for field in msgspec.structs.fields(kind)}
     unknown = options.keys() - types.keys()
     if unknown:
@@ -43,13 +43,13 @@ def _fault(kind: Any, options: Mapping[str, object], error: Exception) -> BadOpt
 
 
 def _sentence(name: str, kind: Any, why: Exception) -> str:
-    """What an option has to be: the sentence of its type, where it has one."""
+    """Return the sentence that says what an option must be: the one in its type, or a generic one."""
     described = next((meta.description for meta in _metas(kind) if meta.description), None)
     return described or f"{name!r} is {_wanted(kind) or f'wrong: {_first_line(why)}'}."
 
 
 def _wanted(kind: Any) -> str | None:
-    """Return the values that a type has, in words; None if msgspec's own words must do."""
+    """Return the allowed values of a type in words, or None if msgspec's own message must do."""
     for part in _parts(kind):
         if part is bool:
             return "true or false"
@@ -64,7 +64,7 @@ def _metas(kind: Any) -> Iterator[Meta]:
 
 
 def _parts(kind: Any) -> Iterator[Any]:
-    """Yield a type, its annotations, and those of its parts; the outer ones first."""
+    """Yield a type, its annotations, and those of its parts, outermost first."""
     yield kind
     yield from getattr(kind, "__metadata__", ())
     for part in get_args(kind) if get_origin(kind) is not Literal else ():

@@ -1,6 +1,6 @@
-"""`banmen --help`: what the program is, its options, and every command with what it does, in lines as argparse has.
+"""The text of `banmen --help`: what the program is, its options, and one line for each command, laid out like argparse.
 
-It is to be there at once, and imports neither argparse nor a command, except those of other distributions.
+It must appear immediately, so this module imports neither argparse nor a command of banmen.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import sys
 
 from banmen.declared import declared
 from banmen.texts import LANGUAGE_OPTION, LANGUAGES, Texts
-from banmen.wrapping import width_of, wrapped
+from banmen.wrapping import width_of, wrap_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,50 +33,53 @@ def overview(t: Texts) -> str:
         f"{usage} banmen [COMMAND] [ARGUMENT ...]",
         f"{' ' * width_of(usage)} banmen [ADDRESS[/CODE]] [OPTION ...]",
         "",
-        *wrapped(t("console-about"), columns),
+        *wrap_text(t("console-about"), columns),
         "",
         f"{t('argparse-options')}:",
-        *_listed(options, left, columns),
+        *_list_lines(options, left, columns),
         "",
         f"{t('console-commands')}:",
-        *_listed(commands, left, columns),
+        *_list_lines(commands, left, columns),
         "",
-        *wrapped(t("console-more"), columns),
+        *wrap_text(t("console-more"), columns),
     )
     return "\n".join((*lines, ""))
 
 
 def summaries(t: Texts) -> dict[str, str]:
-    """What each command does, in a few words, by its name.
+    """Return the one-line summary of each command, by its name.
 
-    The words are the message `NAME-command`; a command that has none there is imported and asked.
+    The summary is the message `NAME-command`. A command without such a message is imported and asked for its own.
     """
     named, games = declared("banmen.commands", "banmen.games")
     found = {name: t(f"{name}-command") for name in named if t.has(f"{name}-command")}
     if named.keys() - found.keys() or games:
-        found = _asked({name: place for name, place in named.items() if name not in found}, t) | found
+        found = _summaries_of({name: place for name, place in named.items() if name not in found}, t) | found
     return dict(sorted(found.items()))
 
 
-def _asked(named: Mapping[str, str], t: Texts) -> dict[str, str]:
-    """What these commands, by name and place, and those of the games of other distributions, say of themselves."""
-    from banmen.commands import loaded  # noqa: PLC0415 - takes long, and is seldom needed
+def _summaries_of(named: Mapping[str, str], t: Texts) -> dict[str, str]:
+    """Import these commands and those of games from other distributions, and return their summaries."""
+    from banmen.commands import load_object  # noqa: PLC0415 - takes long, and is seldom needed
     from banmen.commands.games import game_commands  # noqa: PLC0415 - as above
 
-    commands = {name: loaded(place) for name, place in named.items()}
+    commands = {name: load_object(place) for name, place in named.items()}
     return {name: t(command.help) for name, command in {**game_commands(), **commands}.items()}
 
 
-def _listed(described: Mapping[str, str], left: int, columns: int) -> Iterator[str]:
-    """Names at the left, and beside them what they are."""
+def _list_lines(described: Mapping[str, str], left: int, columns: int) -> Iterator[str]:
+    """Yield the lines of a list with names at the left and wrapped summaries at the right."""
     for name, words in described.items():
-        first, *others = [*wrapped(words, columns - left)] or [""]
+        first, *others = [*wrap_text(words, columns - left)] or [""]
         yield f"{' ' * _GAP}{name}".ljust(left) + first
         yield from (" " * left + line for line in others)
 
 
 def _columns() -> int:
-    """The width of the terminal, as `shutil.get_terminal_size` finds it, whose import takes as long as all of this."""
+    """Return the width of the terminal in columns.
+
+    `shutil.get_terminal_size` does the same, but importing shutil takes as long as all the rest.
+    """
     asked = os.environ.get("COLUMNS", "")
     if asked.isdecimal() and int(asked):
         return int(asked)

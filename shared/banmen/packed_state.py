@@ -1,4 +1,4 @@
-"""The msgpack of a game's state, of which its hash is made; where a state grows, what stays is not packed again."""
+"""Pack a game's state as msgpack, to hash it. The unchanged part of a growing tuple is not packed again."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -8,24 +8,24 @@ import msgspec
 from msgspec import inspect
 
 CHUNK = 256
-"""Elements of a tuple that grows are packed so many at a time."""
+"""The elements of a growing tuple are packed in chunks of this many."""
 _SHORT = 32
-"""A tuple of fewer elements is packed with all else, in one step."""
+"""A tuple with fewer elements is packed in one step with the rest of the state."""
 
 _MAP, _ARRAY = 0x80, 0x90
-"""How a map or an array of fewer than 16 elements begins, with that number in it."""
+"""First bytes of a map and an array with fewer than 16 elements; the count is added."""
 
 _encode: Callable[[Any], bytes] = msgspec.msgpack.Encoder().encode
-_KEPT = "packed"
+_PREFIX = "packed"
 _PLAIN: set[type[Any]] = set()
-"""The types that are known to be packed in one step as by way of plain values."""
+"""Types that are known to pack to the same bytes directly and through plain values."""
 
 
 class GrowingState(msgspec.Struct, frozen=True, dict=True):
-    """The base of a state with a tuple that grows, the field `grows`.
+    """The base of a state with one growing tuple, the field named by `grows`.
 
-    It has fewer than 16 fields, of plain types, none of which is ever left out. What was packed of the tuple is kept
-    beside the fields, where it is no part of the value, and handed on from state to state.
+    A subclass has fewer than 16 fields, all of plain types and never omitted. The packed prefix of the tuple is cached
+    in `__dict__`, outside the value, and `reuse_packed` passes it from state to state.
     """
 
     grows: ClassVar[str]
@@ -35,7 +35,7 @@ GrowingT = TypeVar("GrowingT", bound=GrowingState)
 
 
 def packed_state(state: Any) -> Sequence[bytes]:
-    """What `pack` makes of a state, in pieces."""
+    """Return the msgpack of a state in pieces; joined, they equal `pack(state)`."""
     kind: Any = type(state)
     if kind in _PLAIN:
         return (_encode(state),)
@@ -50,16 +50,16 @@ def _pieces(state: GrowingState) -> Sequence[bytes]:
     grown: Sequence[Any] = getattr(state, state.grows)
     if len(grown) < _SHORT:
         return (_encode(state),)
-    values, kind = msgspec.structs.astuple(state), _beside(type(state))
+    values, kind = msgspec.structs.astuple(state), _layout_of(type(state))
     before = _encode(kind.before(*values[: kind.place]))[1:]
     after = _encode(kind.after(*values[kind.place + 1 :]))[1:]
     return kind.head + before + kind.name + array_header(len(grown)), *_chunks(state, grown), after
 
 
-class _Beside(NamedTuple):
-    """Of a state's type the fields `before` and `after` the one that grows, each as a struct, and its `place`.
+class _Layout(NamedTuple):
+    """The layout of a growing state's type: structs of the fields before and after the growing one, and its place.
 
-    `head` is how the state begins, and `name` that of its field, as msgpack.
+    `head` is the msgpack of the map's first byte, and `name` that of the growing field's name.
     """
 
     before: type[Any]
@@ -70,37 +70,37 @@ class _Beside(NamedTuple):
 
 
 @cache
-def _beside(kind: Any) -> _Beside:
+def _layout_of(kind: Any) -> _Layout:
     names = kind.__struct_fields__
     place = names.index(kind.grows)
     before, after = (msgspec.defstruct(kind.__name__, part) for part in (names[:place], names[place + 1 :]))
-    return _Beside(before, after, place, bytes((_MAP | len(names),)), _encode(kind.grows))
+    return _Layout(before, after, place, bytes((_MAP | len(names),)), _encode(kind.grows))
 
 
-def hand_on(state: GrowingState, after: GrowingT, same: int) -> GrowingT:
-    """`after`, which came of `state` and has the same first so many elements, with what was packed of them."""
-    kept: _Kept = state.__dict__.get(_KEPT, _NOTHING)
+def reuse_packed(state: GrowingState, after: GrowingT, same: int) -> GrowingT:
+    """Return `after` with the packed prefix of `state`, whose first `same` elements are equal."""
+    kept: _PackedPrefix = state.__dict__.get(_PREFIX, _NOTHING)
     if kept.elements > same:
         whole = same // CHUNK
-        kept = _Kept(kept.chunks[:whole], b"", whole * CHUNK)
-    after.__dict__[_KEPT] = kept
+        kept = _PackedPrefix(kept.chunks[:whole], b"", whole * CHUNK)
+    after.__dict__[_PREFIX] = kept
     return after
 
 
-class _Kept(msgspec.Struct, frozen=True, gc=False):
-    """What was packed of the first so many `elements`: full chunks, and in `rest` those after them."""
+class _PackedPrefix(msgspec.Struct, frozen=True, gc=False):
+    """The msgpack of the first `elements` elements: full chunks, and in `rest` the elements after them."""
 
     chunks: tuple[bytes, ...]
     rest: bytes
     elements: int
 
 
-_NOTHING = _Kept((), b"", 0)
+_NOTHING = _PackedPrefix((), b"", 0)
 
 
 def _chunks(state: GrowingState, values: Sequence[Any]) -> Sequence[bytes]:
-    """Return the elements, packed in chunks; those that were not kept are packed now."""
-    kept: _Kept = state.__dict__.get(_KEPT, _NOTHING)
+    """Return the packed elements in chunks; pack only those without a cached prefix."""
+    kept: _PackedPrefix = state.__dict__.get(_PREFIX, _NOTHING)
     chunks, rest, packed = kept.chunks, kept.rest, kept.elements
     full = len(values) - len(values) % CHUNK
     if packed < full:
@@ -108,12 +108,12 @@ def _chunks(state: GrowingState, values: Sequence[Any]) -> Sequence[bytes]:
         chunks += tuple([_encode(values[at : at + CHUNK])[_CHUNK_HEADER:] for at in starts])
         rest, packed = b"", full
     rest += b"".join(map(_encode, values[packed:]))
-    state.__dict__[_KEPT] = _Kept(chunks, rest, len(values))
+    state.__dict__[_PREFIX] = _PackedPrefix(chunks, rest, len(values))
     return *chunks, rest
 
 
 def array_header(length: int) -> bytes:
-    """How an array of so many elements begins."""
+    """Return the msgpack header of an array of this length."""
     if length < 1 << 4:
         return bytes((_ARRAY | length,))
     return b"\xdc" + length.to_bytes(2, "big") if length < 1 << 16 else b"\xdd" + length.to_bytes(4, "big")
@@ -121,7 +121,10 @@ def array_header(length: int) -> bytes:
 
 @cache
 def _is_plain(kind: Any) -> bool:
-    """Whether a type is packed in one step as by way of plain values; bytes are not, which become text there."""
+    """Return True if a type packs to the same bytes directly and through plain values.
+
+    Bytes do not: they become text.
+    """
     return _packs_alike(inspect.type_info(kind), set())
 
 

@@ -1,7 +1,7 @@
-"""What the programs that hold seats of a table do next.
+"""Choose the next actions of the programs that hold seats of a table.
 
-Whatever a program remembers is in the state, so that it goes on after a restart. Each step it takes, retreats
-included, is an action like any other.
+A program's memory is part of the state, so it continues after a restart. Each of its steps, retreats included, is an
+ordinary action.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from banmen.game import ActionT, Game, Seat, StateT, Stop, never
 
 
 class Chosen(NamedTuple, Generic[ActionT]):
-    """One action of a program's seat, and the time in s that the program waits before it; None if it has no pace."""
+    """An action of a program's seat, and the pause in s before it; None if the program has no pace."""
 
     seat: Seat
     action: ActionT
@@ -29,10 +29,10 @@ def choices(
     to_milestone: bool = False,
     stop: Stop = never,
 ) -> list[Chosen[ActionT]]:
-    """Return the next actions of the programs in these seats, one after another, at most `most`.
+    """Return up to `most` next actions of the programs in these seats, in order.
 
-    `programs` names the program of each seat. Where nobody takes turns they act one after another, the first seat
-    first. It ends early where none of them has anything to do, and with `to_milestone` after an action that brings one.
+    `programs` names the program of each seat. In a game without turns they act one after another, the first seat first.
+    The list is shorter if no program has an action, and with `to_milestone` it ends after the first milestone.
     """
     made = list[Chosen[ActionT]]()
     show, seats = set(programs) >= set(game.seats), list(programs)
@@ -49,7 +49,7 @@ def choices(
 
 
 def next_in_turn(seats: Sequence[Seat], last: Seat | None) -> list[Seat]:
-    """Return the seats in the order in which they are asked after `last` has acted: it comes last."""
+    """Return the seats in the order in which to ask them after `last` has acted: it comes last."""
     after = seats.index(last) + 1 if last in seats else 0
     return [*seats[after:], *seats[:after]]
 
@@ -63,7 +63,7 @@ def _next_action(
     *,
     show: bool,
 ) -> Chosen[ActionT] | None:
-    """Return the action of the first seat that has something to do."""
+    """Return the action of the first seat that has one."""
     for seat, key in programs.items():
         program = game.programs[key]
         choose = program.in_show if show and program.in_show else program.choose

@@ -1,7 +1,7 @@
-"""What a file or a text holds, whichever game it is of: a replay, a puzzle to open a table with, many games. Pure.
+"""Read what a file or text holds, of whichever game: a replay, a puzzle for a new table, or a collection of games.
 
-The one reader of all that people bring: the window, the page and the commands read through it. A transcript becomes a
-replay here: its actions are judged by the rules, one after another. Bytes may be anything.
+Pure. The window, the page and the commands all read through this module. A transcript becomes a replay here: the rules
+judge its actions one after another. The bytes may be anything.
 """
 
 import re
@@ -33,28 +33,28 @@ from banmen.replay import Replay
 from banmen.replay_file import ENDING, FORMAT, read_replay
 
 MOST_CHARACTERS = 1 << 18
-"""No longer text is read: the numbers of a knight's tour of 200x200 fit."""
+"""The longest text that is read: the numbers of a 200x200 knight's tour fit."""
 
 _LONGEST_FILE = 32 << 20
-"""No longer file is read: four hundred thousand recorded games of reversi fit."""
+"""The longest file that is read, in bytes: four hundred thousand recorded games of reversi fit."""
 
 FILE_LIMIT = _LONGEST_FILE + 1
-"""How many bytes of a file to read: one more than any that is accepted has."""
+"""How many bytes of a file to read: one more than the longest file that is accepted."""
 
 _MOST_TEXT_BYTES = 4 * MOST_CHARACTERS
 _ADDRESS = re.compile(r"https?://[^\s<>\"]+", re.IGNORECASE)
 _MOST_ADDRESSES = 16
-"""So many addresses of a text that is none itself are tried."""
+"""How many links inside a text are tried, if the text itself is not read."""
 
 _AFTER_ADDRESS = ".,;:!?)]}>'\""
-"""What may follow an address in a sentence, and belongs to none of a game."""
+"""Punctuation that may follow a link in a sentence and is not part of it."""
 
 _FIRST_BYTES = 64
-"""How many bytes of a file are searched for the name of the replays' format."""
+"""How many bytes of a file are searched for the name of the replay format."""
 
 
 class FoundPuzzle(NamedTuple):
-    """A puzzle in a text: the key of its game, the text as that game reads it, and the options of a table with it."""
+    """A puzzle found in a text: its game's key, the text as that game reads it, and the options of a table with it."""
 
     game: str
     text: str
@@ -62,9 +62,9 @@ class FoundPuzzle(NamedTuple):
 
 
 class FoundGames(NamedTuple):
-    """Many games or puzzles in a file or a text: the key of their game, and they as that game has them.
+    """A collection of games or puzzles found in a file or text: the game's key, and the games in that game's own form.
 
-    `texts` gives the name of each, empty for none, and a text that holds it alone.
+    `texts` returns, for each, its name (empty if it has none) and a text that holds it alone.
     """
 
     game: str
@@ -75,16 +75,17 @@ class FoundGames(NamedTuple):
 Found: TypeAlias = Replay | FoundPuzzle | FoundGames
 
 
-def nothing_beside(endings: Collection[str]) -> Mapping[str, bytes]:  # noqa: ARG001 - there is nothing
-    """Where nothing lies beside what is read."""
+def no_siblings(endings: Collection[str]) -> Mapping[str, bytes]:  # noqa: ARG001 - there is nothing
+    """Return no files: for data that does not come from a folder."""
     return {}
 
 
 class Unread(Refusal):
-    """What no game reads, or the game that it is meant for refuses.
+    """Text or bytes that no game accepts.
 
-    `game` is the key of that game, `fault` what it says; both are None if no game is meant. The codes of its own are
-    `no_text`, `text_too_large`, `unknown_text` and `nothing`. `details` are what the sentence names.
+    `game` is the key of the game that the text seems to be of and `fault` that game's error; both are None if it looks
+    like none. The codes of this class are `no_text`, `text_too_large`, `unknown_text` and `nothing`. `details` are the
+    arguments of the message.
     """
 
     def __init__(
@@ -100,8 +101,8 @@ class Unread(Refusal):
         self.game, self.fault, self.details = game, fault, details
 
 
-def read_file(data: bytes, beside: Beside = nothing_beside) -> Found:
-    """What the bytes of a file hold. Raise Unread, and BadReplay for a saved replay that cannot be read."""
+def read_file(data: bytes, beside: Beside = no_siblings) -> Found:
+    """Read the bytes of a file. Raise Unread, and BadReplay for a saved replay that cannot be read."""
     if FORMAT.encode() in data[:_FIRST_BYTES]:
         return read_replay(data)
     if len(data) > _LONGEST_FILE:
@@ -119,7 +120,7 @@ def read_file(data: bytes, beside: Beside = nothing_beside) -> Found:
 
 
 def read_text(text: str) -> Found:
-    """What a text holds. Raise Unread."""
+    """Read a text. Raise Unread."""
     if len(text) > MOST_CHARACTERS:
         raise _too_large()
     plain = tidy(text)
@@ -142,17 +143,17 @@ def read_text(text: str) -> Found:
 
 
 def plain_text(data: bytes | str) -> PlainText:
-    """The text that a reader of one game reads of a file's bytes or of a text; what is no text becomes U+FFFD."""
+    """Return file bytes or text as the plain text that a game's reader gets; undecodable bytes become U+FFFD."""
     return tidy(data if isinstance(data, str) else decode_anyway(data))
 
 
 def file_endings() -> frozenset[str]:
-    """How the names of files end that may be read, by custom; the content alone counts."""
+    """Return the usual endings of readable files. Only the content decides whether a file is read."""
     return frozenset({ENDING, *(ending for game in GAMES.values() for ending in game.file_endings)})
 
 
 def replay_of(game: AnyGame, transcript: Transcript) -> Replay:
-    """Return the replay of a line of play: no time is known. Raise BadText, BadOptions."""
+    """Return the replay of a transcript, without times. Raise BadText, BadOptions."""
     options, dice = read_options(game, transcript.options), Random(0)
     replay = Replay()
     replay.apply(Opened(game.key, dict(transcript.options), "", code="", epoch=""), 0)
@@ -175,7 +176,7 @@ def replay_of(game: AnyGame, transcript: Transcript) -> Replay:
 
 
 def _read(text: str) -> Found | list[tuple[AnyGame, BadText]]:
-    """What a plain text holds, or the games that it is meant for, each with what is wrong."""
+    """Return what a plain text holds, or the games that it seems to be of, each with its error."""
     faults: list[tuple[AnyGame, BadText]] = []
     for game in GAMES.values():
         try:
@@ -189,7 +190,7 @@ def _read(text: str) -> Found | list[tuple[AnyGame, BadText]]:
 
 
 def _read_bytes(game: AnyGame, data: bytes, beside: Beside) -> FoundGames | None:
-    """Return the games that the bytes of a file hold; None if they are not meant for this game. Raise Unread."""
+    """Return the games in a file's bytes, or None if the file is not of this game. Raise Unread."""
     if game.file_reader is None:
         return None
     read: ReadFile = _imported(game.file_reader)
@@ -201,13 +202,13 @@ def _read_bytes(game: AnyGame, data: bytes, beside: Beside) -> FoundGames | None
 
 
 def _imported(place: str) -> Any:
-    """What `"module:NAME"` names."""
+    """Import and return the object at `"module:NAME"`."""
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)
 
 
 def _read_as(game: AnyGame, text: str) -> Found | None:
-    """What the text holds as one of this game; None if it is not meant for it. Raise BadText."""
+    """Read the text as one of this game; None if it is not of this game. Raise BadText."""
     if game.reader is None:
         return None
     read: ReadText = _imported(game.reader)

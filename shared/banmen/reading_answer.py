@@ -1,4 +1,4 @@
-"""What a text or a file holds, as plain values for the page, which has no reader: see `read` in the protocol."""
+"""Read a text or file for the page, which has no reader, and answer in plain values: see `read` in the protocol."""
 
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
@@ -13,19 +13,19 @@ from banmen.replay_file import write_replay
 from banmen.texts import LANGUAGES, Texts
 
 MOST_LISTED = 400
-"""Games or puzzles of one list that are told."""
+"""Maximum number of games or puzzles in a list that the answer describes."""
 
 
 def reading_answer(data: str, lang: str, review: int | None = None, stop: Stop = never) -> Mapping[str, Any]:
-    """What the bytes in Base64 hold: a `replay`, the `options` of a table, a `list` of texts, or a `fault` in words.
+    """Read Base64 data; return a `replay`, the `options` of a table, a `list` of texts, or a `fault` in words.
 
-    Each entry of a list has its text, which can be read again alone. With `review`, the steps that the client knows,
-    it is the next part of the `review` of the game that the bytes hold, until `stop()`.
+    Each entry of a list has its own text, which can be sent here again. With `review`, the number of steps that the
+    client knows, return the next part of the `review` of the game instead, computed until `stop()`.
     """
     t = Texts(lang if lang in LANGUAGES else "en")
     try:
         brought = b64decode(data, validate=True)
-    except ValueError:  # binascii.Error is one, and so is what signs beyond ASCII raise
+    except ValueError:  # binascii.Error is a ValueError; non-ASCII characters raise it too
         return {"fault": t("unread-no_text")}
     try:
         found = read_file(brought)

@@ -1,4 +1,7 @@
-"""What is refused, and why: a stable code for programs, a sentence for people. Help texts need these, and no game."""
+"""Exceptions for refused requests: a stable code for programs, a sentence for people.
+
+This module imports no game, because help texts need it.
+"""
 
 import copyreg
 from collections.abc import Mapping
@@ -7,9 +10,9 @@ from typing import Any
 
 
 class Refusal(Exception):
-    """A request that is refused: a stable code for programs, a sentence for people.
+    """A refused request. `code` is stable, for programs; `text` is a sentence for people.
 
-    `wait_s` is after how many seconds it may be made again, where that is known.
+    `wait_s` is the number of seconds after which to try again, if known.
     """
 
     def __init__(self, code: str, text: str, *, wait_s: float | None = None) -> None:
@@ -19,12 +22,12 @@ class Refusal(Exception):
         self.wait_s = wait_s
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """As it comes from another process: the same one, whatever its class takes to be made."""
+        """Pickle the refusal whatever arguments its class takes: refusals are sent between processes."""
         return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]  # as pickle names it
 
 
 class IllegalMove(Refusal):
-    """An action that the rules do not allow here."""
+    """An action that the rules do not allow in this state."""
 
 
 class BadOptions(Refusal):
@@ -32,10 +35,10 @@ class BadOptions(Refusal):
 
 
 class BadText(Refusal):
-    """Text that a game does not read: `line` and `column`, from 1, say where in it.
+    """A text that a game cannot read: `line` and `column`, from 1, say where.
 
-    `number` is that of the move there, from 1 (None if no move is meant), and `found` what stands there. `message` is
-    the id of the sentence in the user's words, empty where the code alone has one, and `named` are its variables.
+    `number` is the number of the move there, from 1 (None if it is no move), and `found` the text there. `message` is
+    the id of the error message for the user, empty if the code alone selects it; `named` are its variables.
     """
 
     message = ""
@@ -50,7 +53,7 @@ class BadText(Refusal):
 
 
 class BadFile(Refusal):
-    """The bytes of a file that a game does not read. `details` are what the sentence names, by name."""
+    """A file that a game cannot read. `details` are the arguments of its message."""
 
     def __init__(self, code: str, text: str, **details: str) -> None:
         super().__init__(code, text)

@@ -1,4 +1,4 @@
-"""A table folded from its events: the same code makes the server's table and every window's copy of it."""
+"""A table folded from its events. The server's table and every window's copy are folded by this code."""
 
 from collections.abc import Mapping, MutableSequence, Sequence
 from copy import copy
@@ -27,27 +27,27 @@ from banmen.events import (
 )
 from banmen.game import AnyGame, Outcome, Seat, Setting
 from banmen.games import GAMES
-from banmen.kept_states import KeptStates
 from banmen.options import read_options
 from banmen.packed_state import packed_state
 from banmen.protocol.codec import BadMessage, convert
 from banmen.protocol.messages import OfferKind
-from banmen.sitter import PROGRAM, Sitter, known_to, programs_in
+from banmen.sitter import PROGRAM, Sitter, programs_in, with_existing_program
+from banmen.state_cache import StateCache
 from banmen.time_spent import TimeSpent
 
-KEPT_SAYINGS = 500
-"""What is kept of what was said at a table: so many of the last."""
+MAX_SAYINGS = 500
+"""How many of the last chat messages a replay keeps."""
 
 
-_KEPT_EVERY = KeptStates.EVERY
-_BEGUN = sha256()
-"""A copy of it is made in two thirds of the time that another one takes."""
+_CACHE_EVERY = StateCache.EVERY
+_NEW_DIGEST = sha256()
+"""Copying it takes two thirds of the time of making a new one."""
 
 
 class Ply(msgspec.Struct, frozen=True, gc=False):
-    """One game event and when it happened. Ply 0 is the opening, caused by no seat.
+    """One game event and its time `at` (ms since 1970). Ply 0 is the opening, caused by no seat.
 
-    `spent_ms` is the time spent on the game until then, where it is counted.
+    `spent_ms` is the time spent on the game so far, if it is counted.
     """
 
     event: Any
@@ -58,12 +58,12 @@ class Ply(msgspec.Struct, frozen=True, gc=False):
 
 
 class Replay:
-    """A table as its events have made it.
+    """A table as its events made it.
 
     `game`, `options` (the game's own struct) and `setting` are None before the table is opened. `plies` is the line of
-    play of the current game, the opening first, and `state` the game's state after the last of them; `state_at` gives
-    those in between. `offers` holds the open offers by kind, each with the seat that made it and the ply it names.
-    `time` is that spent on the game, where it is counted: `timed`. `hides`: something may be hidden from a viewer.
+    play of the current game, the opening first, and `state` the state after the last of them; `state_at` returns
+    earlier ones. `offers` holds the open offers by kind, each with the seat that made it and its ply. `time` is the
+    time spent on the game, if it is counted (`timed`). `hides`: something may be hidden from a viewer.
     """
 
     __slots__ = (
@@ -83,7 +83,7 @@ class Replay:
         self.round = 0
         self.plies: MutableSequence[Ply] = []
         self.state: Any = None
-        self._states = KeptStates()
+        self._states = StateCache()
         self.actions: dict[Seat, int] = {}
         self.offers: dict[OfferKind, Offered] = {}
         self.clock: Clock | None = None
@@ -94,7 +94,7 @@ class Replay:
         self.sayings: list[Saying] = []
 
     def __eq__(self, other: object) -> bool:
-        """Whether the other one is the same table, and goes on in the same way."""
+        """Return True if the other replay is the same table and would continue in the same way."""
         return isinstance(other, Replay) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
     __hash__ = None  # type: ignore[assignment]  # it changes
@@ -106,7 +106,7 @@ class Replay:
         game = self.game
         if game is None or not 0 <= ply < len(self.plies):
             raise IndexError(f"there is no ply {ply}")
-        return self._states.after(game, self.plies, ply)
+        return self._states.state_after(game, self.plies, ply)
 
     @property
     def playing(self) -> bool:
@@ -115,30 +115,33 @@ class Replay:
 
     @property
     def programs(self) -> Mapping[Seat, str]:
-        """The program of each seat that one holds."""
+        """The program of each seat that a program holds."""
         return programs_in(self.seats)
 
     @property
     def people_compete(self) -> bool:
-        """Whether a game of two people or more against each other is going on, in which a word could help one."""
+        """Whether two or more people play against each other now, so that a chat message could help one of them."""
         people = {sitter.player for sitter in self.seats.values() if sitter and sitter.player != PROGRAM}
         return self.playing and self.setting is not None and self.setting.rivals and len(people) > 1
 
     @property
     def show(self) -> bool:
-        """Whether programs hold all seats, so that there is a pace that everyone shares."""
+        """Whether programs hold all seats, so that all viewers share one pace."""
         for sitter in self.seats.values():
             if sitter is None or sitter.player != PROGRAM:
                 return False
         return bool(self.seats)
 
     def shared_ply(self, now_ms: float) -> int:
-        """The ply that everyone is shown at this time of the server (ms since 1970); outside a show the last one."""
+        """Return the ply that every viewer sees at this time of the server (ms since 1970).
+
+        Outside a show that is the last one.
+        """
         last = max(0, len(self.plies) - 1)
         return last if self.pace is None else min(last, int(self.paced_ply(now_ms)))
 
     def paced_ply(self, now_ms: float) -> float:
-        """Return the ply that the pace of a show asks for at this time, which may not have been played yet."""
+        """Return the ply that the pace of a show asks for at this time; it may not have been played yet."""
         pace = self.pace
         if pace is None or pace.paused:
             return pace.ply if pace else 0
@@ -146,14 +149,14 @@ class Replay:
 
     @property
     def size(self) -> int:
-        """About how many bytes its states take: those that are kept, the last one and what it is of."""
+        """The approximate memory of its states in bytes: the cached ones, and the last one with its plies."""
         return self._states.size + 2 * self._states.state_size
 
-    def go_on_from(self, plies: MutableSequence[Ply], state: Any) -> None:
-        """Have this line of play and the state after it, without folding; what comes is folded from there."""
-        self.plies, self.state, self._states = plies, state, KeptStates()
+    def restore(self, plies: MutableSequence[Ply], state: Any) -> None:
+        """Set the line of play and the state after it without folding; later events are folded from there."""
+        self.plies, self.state, self._states = plies, state, StateCache()
         if plies:
-            self._states.put(len(plies) - 1, state)
+            self._states.add(len(plies) - 1, state)
 
     def copy(self) -> "Replay":
         """Return an independent copy."""
@@ -164,9 +167,9 @@ class Replay:
         return twin
 
     def apply(self, event: AnyTableEvent, at: int, state: Any = None) -> None:
-        """Fold one event that happened at `at` (ms since 1970). Total: whatever was decided is folded.
+        """Fold one event that happened at `at` (ms since 1970). Total: it never refuses an event.
 
-        `state` is the game's state after the event, from whoever has folded the game's own event already.
+        `state` is the state after a game event, if the caller has computed it already.
         """
         self.seq += 1
         if not isinstance(event, Played):
@@ -177,19 +180,21 @@ class Replay:
             self.state = self.game.evolve(self.state, event.event) if state is None else state
             if self.timed and (self.time.since is None or self.game.paused(self.state)):
                 self.time = self.time.running(at, paused=self._paused())
-            if number % _KEPT_EVERY == 0:
-                self._states.keep(number, self.state)
+            if number % _CACHE_EVERY == 0:
+                self._states.add_if_due(number, self.state)
             self.actions[event.seat] = event.n
             if self.offers:
                 self.offers = {}
 
     def _change(self, event: AnyTableEvent, at: int, state: Any) -> None:  # noqa: C901 - one case for each event
-        """Fold an event that is no move."""
+        """Fold an event that is not a move."""
         match event:
             case Opened():
                 self._open(event)
             case Seated(seat, player, name):
-                self.seats[seat] = known_to(self.game, Sitter(player, name, event.bot, event.rated, event.program))
+                self.seats[seat] = with_existing_program(
+                    self.game, Sitter(player, name, event.bot, event.rated, event.program)
+                )
             case Left(seat):
                 self.seats[seat] = None
                 self.offers = {}
@@ -232,17 +237,17 @@ class Replay:
         self.plies = [Ply(event.event, at)]
         self.state = self.game.evolve(self.game.blank, event.event) if state is None else state
         self.time = TimeSpent().running(at, paused=self._paused() or not self.timed)
-        self._states = KeptStates()
-        self._states.keep(0, self.state)
+        self._states = StateCache()
+        self._states.add_if_due(0, self.state)
 
     def _add_saying(self, event: Said) -> None:
-        """Keep what was said, unless it is hidden from this viewer."""
+        """Keep a chat message, unless it is hidden from this viewer."""
         if event.text:
             saying = Saying(event.name, event.text, event.seat, event.player, event.bot, number=self.seq)
-            self.sayings = [*self.sayings, saying][-KEPT_SAYINGS:]
+            self.sayings = [*self.sayings, saying][-MAX_SAYINGS:]
 
     def _paused(self) -> bool:
-        """Whether the players have stopped the time."""
+        """Return True if the players have paused the time."""
         return self.game is not None and self.game.paused(self.state)
 
     def _end(self, event: Ended, at: int) -> None:
@@ -251,21 +256,21 @@ class Replay:
         self.outcome, self.offers = event.outcome, {}
         known = {saying.number for saying in self.sayings}
         heard = [*self.sayings, *(saying for saying in event.sayings if saying.number not in known)]
-        self.sayings = sorted(heard, key=lambda saying: saying.number)[-KEPT_SAYINGS:]
+        self.sayings = sorted(heard, key=lambda saying: saying.number)[-MAX_SAYINGS:]
         if event.opening is None or self.game is None or not self.plies or self.plies[0].event == event.opening:
             return
-        # What the opening hid is known now, so every state is folded again.
+        # The opening is revealed now, so every state must be folded again.
         self.plies[0] = msgspec.structs.replace(self.plies[0], event=event.opening)
-        self.state, self._states = self.game.blank, KeptStates()
+        self.state, self._states = self.game.blank, StateCache()
         for number, ply in enumerate(self.plies):
             self.state = self.game.evolve(self.state, ply.event)
-            self._states.keep(number, self.state)
+            self._states.add_if_due(number, self.state)
 
     def _take_back(self, ply: int) -> None:
         if 0 <= ply < len(self.plies) - 1:
             self.state = self.state_at(ply)
             del self.plies[ply + 1 :]
-            self._states.forget(ply)
+            self._states.drop_after(ply)
         self.actions = {}
         for past in self.plies[1:]:
             if past.seat is not None:
@@ -274,13 +279,13 @@ class Replay:
 
 
 def state_hash(state: Any) -> str:
-    """Eight hexadecimal digits that differ when two states do: SHA-256 over the msgpack of the state's map."""
+    """Return eight hexadecimal digits that differ when two states do: SHA-256 of the state's msgpack."""
     return hash_of_packed(packed_state(state))
 
 
 def hash_of_packed(pieces: Sequence[bytes]) -> str:
-    """Return the hash of a state that is packed already."""
-    digest = _BEGUN.copy()
+    """Return the hash of a packed state."""
+    digest = _NEW_DIGEST.copy()
     for piece in pieces:
         digest.update(piece)
     return digest.hexdigest()[:8]
@@ -301,7 +306,7 @@ def snapshot(replay: Replay) -> Mapping[str, Any]:
 def fields_beside_plies(
     replay: Replay, seats: Mapping[Seat, Sitter | None]
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """What a snapshot with these holders of seats says before the plies, and between them and the position."""
+    """Return the fields of a snapshot before the plies, and those between the plies and the position."""
     before = {"opened": replay.opened, "seats": seats, "round": replay.round}
     after = {
         "offers": list(replay.offers.values()),
@@ -316,19 +321,19 @@ def fields_beside_plies(
 
 
 def plain_ply(ply: Ply) -> Mapping[str, Any]:
-    """Return a ply of a snapshot, as plain values."""
+    """Return a ply of a snapshot as plain values."""
     plain: Mapping[str, Any] = msgspec.to_builtins(ply_fields(ply))
     return plain
 
 
 def ply_fields(ply: Ply) -> Mapping[str, Any]:
-    """What a snapshot says of a ply; the time spent is left out where none is counted."""
+    """Return a snapshot's fields of a ply; `spent_ms` is omitted if time is not counted."""
     fields = {"event": ply.event, "at": ply.at, "seat": ply.seat, "n": ply.n}
     return {**fields, "spent_ms": ply.spent_ms} if ply.spent_ms else fields
 
 
 class _Snapshot(msgspec.Struct):
-    """The shape of `snapshot`'s value; the game's events are checked on their own."""
+    """The shape of `snapshot`'s value; the game's events are checked separately."""
 
     opened: dict[str, Any]
     seats: dict[str, Sitter | None]
@@ -352,7 +357,7 @@ def from_snapshot(raw: Any, seq: int) -> Replay:
     if not isinstance(opened, Opened):
         raise BadMessage("bad_field", "Bad snapshot: it does not tell how the table was opened.")
     replay.apply(opened, 0)
-    replay.seats = {seat: sitter and known_to(replay.game, sitter) for seat, sitter in shape.seats.items()}
+    replay.seats = {seat: sitter and with_existing_program(replay.game, sitter) for seat, sitter in shape.seats.items()}
     for number, ply in enumerate(shape.plies):
         seat, n, at = ply.get("seat"), ply.get("n", 0), ply.get("at", 0)
         if number == 0:

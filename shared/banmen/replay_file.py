@@ -1,8 +1,8 @@
-"""Saved replays: all that is known of a table in one msgpack map, the same for every game.
+"""Saved replays: everything known of a table in one msgpack map, the same for every game.
 
-`{"format": "banmen replay", "version": 1, "snapshot": …}`, where the snapshot is that of docs/protocol.md. What matters
-only while people are at the table is left out: its code, offers, clocks, the pace. Reading gives a valid replay or
-raises BadReplay, whatever the bytes are.
+The map is `{"format": "banmen replay", "version": 1, "snapshot": …}`, with the snapshot of docs/protocol.md. What
+matters only while people are at the table is omitted: its code, offers, clocks and pace. Reading returns a valid replay
+or raises BadReplay, whatever the bytes are.
 """
 
 from collections.abc import Mapping
@@ -19,25 +19,28 @@ from banmen.time_spent import TimeSpent
 FORMAT = "banmen replay"
 VERSION = 1
 ENDING = ".banmen"
-"""How the name of such a file ends, by custom; the content alone counts."""
+"""The usual file ending; only the content decides."""
 
 MOST_BYTES = 8 << 20
-"""No longer file is written or read; 100,000 plies of a knight's tour fit. Memory takes up to 75 times that."""
+"""The longest file to write or read; a knight's tour of 100,000 plies fits.
+
+Reading takes up to 75 times this memory.
+"""
 
 MOST_PLIES = 100_000
 
 _LEFT_OUT: Mapping[str, Any] = {"offers": [], "clock": None, "pace": None, "paced_at": 0}
 
 _FOLD_ERRORS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What folding raises for events that the rules would never have decided."""
+"""What folding raises for events that the rules would never return."""
 
 
 class BadReplay(Refusal):
-    """Bytes that are no saved replay: `not_a_replay`, `later_version`, `too_large` or `damaged_replay`."""
+    """Bytes that are not a saved replay: `not_a_replay`, `later_version`, `too_large` or `damaged_replay`."""
 
 
 class _Ply(msgspec.Struct):
-    """The shape of a ply; the game's event is checked on its own."""
+    """The shape of a ply; the game's event is checked separately."""
 
     event: dict[str, Any]
     at: Annotated[int, Meta(ge=0, le=2**53)]
@@ -46,7 +49,7 @@ class _Ply(msgspec.Struct):
 
 
 class _Table(msgspec.Struct):
-    """The parts of a snapshot that a fold does not check."""
+    """The parts of a snapshot that folding does not check."""
 
     round: Annotated[int, Meta(ge=0, le=2**31)]
     plies: Annotated[list[_Ply], Meta(max_length=MOST_PLIES)]
@@ -59,7 +62,7 @@ class _File(msgspec.Struct):
 
 
 def write_replay(replay: Replay) -> bytes:
-    """Return the bytes of a file with this replay. Raise BadReplay with `too_large`."""
+    """Return the bytes of a replay file. Raise BadReplay with `too_large`."""
     saved = {**snapshot(replay), **_LEFT_OUT}
     if "time" in saved:
         saved["time"] = msgspec.to_builtins(_stopped(replay))
@@ -72,7 +75,7 @@ def write_replay(replay: Replay) -> bytes:
 
 
 def _stopped(replay: Replay) -> TimeSpent:
-    """Return the time spent until the last ply."""
+    """Return the time spent up to the last ply."""
     return replay.time.running(replay.plies[-1].at if replay.plies else 0, paused=True)
 
 
@@ -101,7 +104,7 @@ def read_replay(data: bytes) -> Replay:
 
 
 def _replay(file: _File) -> Replay:
-    """Return the replay of a file. Raise Refusal, and one of `_FOLD_ERRORS` where its events make no game."""
+    """Return the replay of a file. Raise Refusal, or one of `_FOLD_ERRORS` if its events make no game."""
     table: _Table = convert(file.snapshot, _Table, what="replay")
     replay = from_snapshot({**file.snapshot, **_LEFT_OUT}, len(table.plies))
     if replay.setting is None or not table.plies:

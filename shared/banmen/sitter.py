@@ -1,4 +1,4 @@
-"""Who holds the seats of a table: people, and the programs of the server."""
+"""The holders of a table's seats: people, bots, and programs of the server."""
 
 from collections.abc import Mapping
 
@@ -7,11 +7,11 @@ import msgspec
 from banmen.game import AnyGame, Seat
 
 PROGRAM = "program"
-"""The player id of a seat that a program of the server holds."""
+"""The player id of every seat that a program of the server holds."""
 
 
 class Sitter(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Who holds a seat; see `banmen.events.Seated`."""
+    """The holder of a seat; see `banmen.events.Seated`."""
 
     player: str
     name: str
@@ -21,12 +21,12 @@ class Sitter(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 def programs_in(seats: Mapping[Seat, Sitter | None]) -> Mapping[Seat, str]:
-    """Return the program of each of these seats that one holds."""
+    """Return the program of each of these seats that a program holds."""
     return {seat: sitter.program for seat, sitter in seats.items() if sitter and sitter.player == PROGRAM}
 
 
-def known_to(game: AnyGame | None, sitter: Sitter) -> Sitter:
-    """The sitter with a program that the game has: its first, where none was named yet or this one is no more."""
+def with_existing_program(game: AnyGame | None, sitter: Sitter) -> Sitter:
+    """Replace a program that the game does not have, or no longer has, with the game's first one."""
     if game is None or sitter.player != PROGRAM:
         return sitter
     programs = game.programs

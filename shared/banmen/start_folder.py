@@ -1,8 +1,8 @@
-"""Takes the folder in which banmen was started off the path of modules.
+"""Remove the folder in which banmen was started from the module path.
 
-A folder of downloads holds anything, perhaps a `token.py`, and Python imports from the current folder in two cases:
-for `python -m banmen`, and where an entry of PYTHONPATH is empty. This module imports only what Python has loaded as it
-starts, so it can run before all else.
+That folder may hold anything, for example a downloaded `token.py`. Python imports from it in two cases: with `python -m
+banmen`, and if an entry of PYTHONPATH is empty. This module imports only what Python has already loaded at startup, so
+that it can run before everything else.
 """
 
 import os
@@ -10,7 +10,7 @@ import sys
 
 
 def forget_start_folder() -> None:
-    """Take off the path what Python put there for `-m` or for a script, and the current folder of PYTHONPATH."""
+    """Remove the entry that Python added for `-m` or a script, and the current folder if PYTHONPATH names it."""
     if getattr(sys, "frozen", False):
         return
     home = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120 - pathlib is not loaded yet
@@ -22,19 +22,19 @@ def forget_start_folder() -> None:
 
 
 def _was_put_first(first: str, current: str | None, home: str) -> bool:
-    """Whether the first place is the current folder or the script's. An archive that banmen runs from is none."""
+    """Return True if the first entry is the current folder or the script's folder, not banmen's own archive."""
     return first != home and first in {"", current, _script_folder()} and os.path.isdir(first or ".")  # noqa: PTH112 - see above
 
 
 def _script_folder() -> str | None:
     try:
         return os.path.dirname(os.path.realpath(sys.argv[0])) if sys.argv else None  # noqa: PTH120 - see above
-    except OSError:  # it is named from the current folder, which was removed
+    except OSError:  # its path is relative to the current folder, which was deleted
         return None
 
 
 def _names(current: str) -> bool:
-    """Whether PYTHONPATH names the current folder, as an empty entry does."""
+    """Return True if PYTHONPATH names the current folder, as an empty entry does."""
     named = "" if sys.flags.ignore_environment else os.environ.get("PYTHONPATH", "")
     return bool(named) and current in {os.path.abspath(place) for place in named.split(os.pathsep)}  # noqa: PTH100 - see above
 
@@ -42,5 +42,5 @@ def _names(current: str) -> bool:
 def _current_folder() -> str | None:
     try:
         return os.getcwd()  # noqa: PTH109 - see above
-    except OSError:  # it was removed
+    except OSError:  # it was deleted
         return None

@@ -1,11 +1,9 @@
-"""Every sentence a user reads, by its message id, in the user's language (Project Fluent, assets/locale).
+"""Every text that a user reads, by message id, in the user's language (Project Fluent, assets/locale).
 
-Each language is a folder; each file in it holds the words of one part: the hall, a game. A game that another
-distribution brings has a folder of its own, laid out like assets/locale.
-
-A message that a language lacks is shown in English; one that English lacks too shows its id, which a test forbids.
-
-`banmen --help` needs this module and is to be there at once: what takes long to import is imported where it is used.
+Each language is a folder; each file in it holds the messages of one part: the hall, a game. A game from another
+distribution has a folder of its own, laid out like assets/locale. A message that a language lacks is shown in English;
+one that English lacks too shows its id, which a test forbids. `banmen --help` imports this module and must start fast,
+so slow imports happen where they are needed.
 """
 
 from __future__ import annotations
@@ -24,15 +22,15 @@ if TYPE_CHECKING:
 LANGUAGES: Sequence[str] = ("en", "ja")
 LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "ja": "日本語"}
 LANGUAGE_OPTION = "--lang"
-_MOST_KNOWN = 2_000
-"""So many sentences with variables are kept: a window says the same ones in each of its pictures."""
+_MAX_CACHED = 2_000
+"""Maximum number of formatted messages to cache: a window formats the same ones for every frame."""
 
 
 class Texts:
     """The messages of one language: `texts("tables-open", count=5)`.
 
-    A language that is not in LANGUAGES is read as English. `folders` hold messages beside banmen's own, in
-    `LANGUAGE/*.ftl`; where a message is in several, banmen's own is used, then the first folder's.
+    A language that is not in LANGUAGES is treated as English. `folders` hold further messages in `LANGUAGE/*.ftl`. If
+    several have the same message, banmen's own is used, then the first folder's.
     """
 
     def __init__(self, language: str, folders: Sequence[os.PathLike[str]] = ()) -> None:
@@ -40,45 +38,45 @@ class Texts:
         languages = dict.fromkeys((self.language, LANGUAGES[0]))
         places = [asset_path("locale"), *map(str, folders)]
         self._plain: dict[str, str] = {}
-        self._known: dict[tuple[object, ...], str] = {}
+        self._cache: dict[tuple[object, ...], str] = {}
         self._places = [(code, place) for code in languages for place in places]
 
     def __call__(self, message_id: str, **args: object) -> str:
-        """Return the message with its variables filled in. Numbers are written as the language writes them."""
+        """Return the message with its variables filled in. Numbers are formatted for the language."""
         if not args:
             plain = self._plain.get(message_id)
             if plain is None:
-                plain = self._plain[message_id] = self._said(message_id, args)
+                plain = self._plain[message_id] = self._format(message_id, args)
             return plain
         key = (message_id, *args.items(), *map(type, args.values()))  # 1 == 1.0 == True
         try:
-            said = self._known.get(key)
-        except TypeError:  # a value that is no key
-            return self._said(message_id, args)
+            said = self._cache.get(key)
+        except TypeError:  # an unhashable value
+            return self._format(message_id, args)
         if said is None:
-            if len(self._known) >= _MOST_KNOWN:
-                self._known.clear()
-            said = self._known[key] = self._said(message_id, args)
+            if len(self._cache) >= _MAX_CACHED:
+                self._cache.clear()
+            said = self._cache[key] = self._format(message_id, args)
         return said
 
-    def _said(self, message_id: str, args: Mapping[str, object]) -> str:
-        for messages in map(_messages, self._places):  # English is read only where it is needed
+    def _format(self, message_id: str, args: Mapping[str, object]) -> str:
+        for messages in map(_messages, self._places):  # English is loaded only if the language lacks the message
             if message_id in messages:
                 return messages.formatted(message_id, args)
         return message_id
 
     def has(self, message_id: str) -> bool:
-        """Whether this language, or English in its place, has the message."""
+        """Return True if this language has the message, or English instead."""
         return any(message_id in messages for messages in map(_messages, self._places))
 
     def ids(self) -> frozenset[str]:
-        """Return the ids of all messages of this language, and of those that English has in its place."""
+        """Return the ids of all messages of this language, and of the English ones that it lacks."""
         return frozenset().union(*(_messages(place).ids() for place in self._places))
 
     def pattern(self, message_id: str) -> Pattern:
-        """What a message says, before its variables are filled in.
+        """Return the pattern of a message, before its variables are filled in.
 
-        Raise KeyError for a message that is not there, ValueError for one that has more of Fluent than a pattern.
+        Raise KeyError if there is no such message, and ValueError if it uses more of Fluent than a pattern has.
         """
         for messages in map(_messages, self._places):
             if message_id in messages:
@@ -87,7 +85,7 @@ class Texts:
 
 
 def language_asked(arguments: Sequence[str]) -> str | None:
-    """Return the language of `--lang` in a command line, else of the environment; None if neither names one."""
+    """Return the language that `--lang` or else the environment asks for, or None."""
     for at, argument in enumerate(arguments):
         name, _, value = argument.partition("=")
         if name == LANGUAGE_OPTION:
@@ -98,7 +96,7 @@ def language_asked(arguments: Sequence[str]) -> str | None:
 
 
 def system_language() -> str | None:
-    """The language of the user's system, from its environment or its settings, where there are messages in it."""
+    """Return the language of the user's system if banmen has it, or None."""
     for name in (*map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG")), _language_of_settings()):
         if name:
             # "ja_JP.UTF-8", on Windows "Japanese_Japan"
@@ -108,7 +106,7 @@ def system_language() -> str | None:
 
 
 def _language_of_settings() -> str | None:
-    """Return the locale of the system's settings, on Windows alone: elsewhere Python calls the locale C "en_US"."""
+    """Return the locale of the system's settings on Windows. Elsewhere Python calls the locale C "en_US"."""
     if os.name != "nt":
         return None
     import locale  # noqa: PLC0415 - takes long, and only Windows needs it
@@ -117,10 +115,11 @@ def _language_of_settings() -> str | None:
 
 
 class _Messages:
-    """The messages of one language in a folder. One in a single line without braces is what its line says.
+    """The messages of one language in one folder.
 
-    Each other one is read as a `message_pattern` when it is first said. No message refers to another one, which a test
-    sees. One of another distribution that has more of Fluent than a pattern shows its id, too.
+    A message on a single line without braces is stored as its text. The others are parsed as a `message_pattern` when
+    they are first used. No message refers to another one; a test checks that. A message of another distribution that
+    uses more of Fluent than a pattern shows its id.
     """
 
     def __init__(self, language: str, folder: str) -> None:
@@ -132,9 +131,9 @@ class _Messages:
         for name in sorted(os.listdir(place) if os.path.isdir(place) else ()):  # noqa: PTH112, PTH208 - as above
             if name.endswith(".ftl"):
                 with open(os.path.join(place, name), encoding="utf-8") as file:  # noqa: PTH118, PTH123 - as above
-                    self._take(file.read())
+                    self._add_source(file.read())
 
-    def _take(self, source: str) -> None:
+    def _add_source(self, source: str) -> None:
         for message_id, lines in _entries(source):
             if message_id in self:
                 continue
@@ -158,9 +157,9 @@ class _Messages:
             source = self._unread[message_id]
             pattern = message_pattern.read(source.partition("=")[2])
             if pattern is None:
-                from banmen.message_parser import parsed  # noqa: PLC0415 - takes 40 ms, for few messages
+                from banmen.message_parser import parse_message  # noqa: PLC0415 - takes 40 ms, for few messages
 
-                pattern = parsed(source)
+                pattern = parse_message(source)
             self._patterns[message_id] = pattern
         return pattern
 
@@ -171,11 +170,11 @@ class _Messages:
             pattern = self.pattern(message_id)
         except ValueError:
             return message_id
-        return message_pattern.said(pattern, args, self._language)
+        return message_pattern.format_pattern(pattern, args, self._language)
 
 
 def _entries(source: str) -> Iterator[tuple[str, list[str]]]:
-    """Each message's id, with its first line and those that follow it and are indented, empty or close a choice."""
+    """Yield each message's id and its lines: the first, then those that are indented, empty or close a choice."""
     message_id, lines = "", [""]
     for line in source.split("\n"):
         if line[:1] in {"", " ", "}"}:
@@ -190,11 +189,11 @@ def _entries(source: str) -> Iterator[tuple[str, list[str]]]:
 
 
 _read: dict[tuple[str, str], _Messages] = {}
-"""The messages that were read, by language and folder."""
+"""Loaded messages, by language and folder."""
 
 
 def _messages(place: tuple[str, str]) -> _Messages:
-    """Return the messages of one language in a folder of languages."""
+    """Return the messages of one language in a folder, loaded once."""
     if place not in _read:
         _read[place] = _Messages(*place)
     return _read[place]

@@ -1,12 +1,12 @@
-"""The time spent on a game: it runs while a player is there and the game is not paused. Pure; nothing here ticks."""
+"""The time spent on a game: it runs while a player is present and the game is not paused. Pure: it reads no clock."""
 
 import msgspec
 
 
 class TimeSpent(msgspec.Struct, frozen=True, gc=False):
-    """`spent_ms` until now, and more since `since` (ms since 1970); it stands still where that is None.
+    """The time spent up to now: `spent_ms`, plus the time since `since` (ms since 1970) if it runs.
 
-    `here` says whether a player is there.
+    `here`: a player is present.
     """
 
     spent_ms: int = 0
@@ -18,7 +18,10 @@ class TimeSpent(msgspec.Struct, frozen=True, gc=False):
         return self.spent_ms + (0 if self.since is None else max(0, now_ms - self.since))
 
     def running(self, at_ms: int, *, paused: bool = False) -> "TimeSpent":
-        """The time from `at_ms` on (ms since 1970) while the game goes on, or stands still where it is `paused`."""
+        """Return the time as it continues from `at_ms` (ms since 1970).
+
+        It runs, or stands still if `paused` or if no player is present.
+        """
         if paused or not self.here:
             return self if self.since is None else TimeSpent(self.at(at_ms), None, self.here)
         return TimeSpent(self.spent_ms, at_ms, self.here) if self.since is None else self

@@ -1,4 +1,4 @@
-"""Lines of a help text: wrapped by how wide signs are on a terminal, where Japanese ones take two columns."""
+"""Wrap help texts by their width on a terminal, where Japanese characters take two columns."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ def width_of(text: str) -> int:
     return len(text) if text.isascii() else sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
 
 
-def wrapped(text: str, columns: int) -> Iterator[str]:
-    """The lines of a text, none wider than so many columns unless a word is; no line begins with a closing sign."""
+def wrap_text(text: str, columns: int) -> Iterator[str]:
+    """Yield the lines of a text, at most `columns` wide unless a single word is wider.
+
+    No line begins with a closing Japanese character.
+    """
     line = ""
     for piece in _pieces(" ".join(text.split())):
         fits = width_of(line + piece.rstrip()) <= columns
@@ -30,7 +33,7 @@ def wrapped(text: str, columns: int) -> Iterator[str]:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """What is not divided: a word of ASCII with the blank after it, or one other sign."""
+    """Yield the parts that are never divided: an ASCII word with the blank after it, or one other character."""
     word = ""
     for sign in text:
         if sign.isascii() and sign != " ":

@@ -2,8 +2,8 @@
 
 import pytest
 
-from banmen.message_parser import parsed
-from banmen.message_pattern import said
+from banmen.message_parser import parse_message
+from banmen.message_pattern import format_pattern
 
 LINES = r"""lines = { $part } is not ready.
     { $log } ends with:
@@ -16,7 +16,7 @@ LINES = r"""lines = { $part } is not ready.
 
 
 def words(source: str, **args: object) -> str:
-    return said(parsed(source), args, "en")
+    return format_pattern(parse_message(source), args, "en")
 
 
 def test_a_text_may_have_several_lines_and_signs_by_their_numbers() -> None:
@@ -32,4 +32,4 @@ def test_a_text_may_have_several_lines_and_signs_by_their_numbers() -> None:
 )
 def test_what_is_more_than_a_pattern_is_refused(source: str) -> None:
     with pytest.raises(ValueError, match=r"."):
-        parsed(source)
+        parse_message(source)

@@ -7,7 +7,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen.message_pattern import read, said
+from banmen.message_pattern import format_pattern, read
 
 COUNTED = """{ $count ->
     [0] nobody
@@ -19,7 +19,7 @@ COUNTED = """{ $count ->
 def words(source: str, language: str = "en", **args: object) -> str | None:
     pattern = read(source)
     assert pattern is not None
-    return said(pattern, args, language)
+    return format_pattern(pattern, args, language)
 
 
 def test_variables_are_filled_in() -> None:

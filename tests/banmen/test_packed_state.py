@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec import inspect
 
 from banmen import packed_state as packed_state_module
-from banmen.packed_state import CHUNK, GrowingState, hand_on, packed_state
+from banmen.packed_state import CHUNK, GrowingState, packed_state, reuse_packed
 from banmen.protocol.codec import pack
 
 
@@ -43,7 +43,7 @@ def whole(state: object) -> bytes:
 
 
 def stepped(walk: Walk, *path: int, same: int) -> Walk:
-    return hand_on(walk, msgspec.structs.replace(walk, path=path), same)
+    return reuse_packed(walk, msgspec.structs.replace(walk, path=path), same)
 
 
 @pytest.mark.parametrize("state", [None, Sealed("-X", {"a": (1, 2)}), Marked(b"\x00\xff"), Walk(), Walk(over=True)])

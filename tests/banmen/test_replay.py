@@ -32,7 +32,7 @@ from banmen.games.reversi.state import Place, opening
 from banmen.options import read_options
 from banmen.protocol.codec import BadMessage, pack, unpack
 from banmen.protocol.messages import ClockRule
-from banmen.replay import KEPT_SAYINGS, Replay, from_snapshot, snapshot, state_hash
+from banmen.replay import MAX_SAYINGS, Replay, from_snapshot, snapshot, state_hash
 from banmen.sitter import PROGRAM, Sitter
 
 DICE = Random(0)
@@ -272,8 +272,8 @@ def test_an_answer_settles_its_own_offer_only() -> None:
 
 
 def test_only_the_last_sayings_are_kept() -> None:
-    replay = folded([*OPENING, *(Said("Aki", str(number)) for number in range(KEPT_SAYINGS + 5))])
-    assert [said.text for said in replay.sayings] == [str(number) for number in range(5, KEPT_SAYINGS + 5)]
+    replay = folded([*OPENING, *(Said("Aki", str(number)) for number in range(MAX_SAYINGS + 5))])
+    assert [said.text for said in replay.sayings] == [str(number) for number in range(5, MAX_SAYINGS + 5)]
 
 
 def test_the_end_puts_what_was_hidden_in_its_place() -> None:

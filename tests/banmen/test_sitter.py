@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from banmen.games import GAMES
-from banmen.sitter import PROGRAM, Sitter, known_to, programs_in
+from banmen.sitter import PROGRAM, Sitter, programs_in, with_existing_program
 
 REVERSI = GAMES["reversi"]
 
@@ -16,12 +16,12 @@ def test_only_seats_of_programs_have_one() -> None:
 
 @pytest.mark.parametrize(("named", "known"), [("3", "3"), ("", "1"), ("of a later version", "1")])
 def test_a_program_that_the_game_does_not_have_is_its_first(named: str, known: str) -> None:
-    assert known_to(REVERSI, Sitter(PROGRAM, "", program=named)) == Sitter(PROGRAM, "", program=known)
+    assert with_existing_program(REVERSI, Sitter(PROGRAM, "", program=named)) == Sitter(PROGRAM, "", program=known)
 
 
 def test_a_person_and_a_bot_stay_as_they_are() -> None:
     person = Sitter("p1", "Aki", bot=True)
-    assert known_to(REVERSI, person) is person
+    assert with_existing_program(REVERSI, person) is person
 
 
 def test_of_a_person_no_program_is_told_over_the_network() -> None:

@@ -12,7 +12,7 @@ from banmen.address import parse_address
 from banmen.events import AnyTableEvent
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import Place
-from banmen.net.subscriptions import Since
+from banmen.net.subscriptions import ResumePoint
 from banmen.programs import Chosen
 from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
@@ -225,7 +225,7 @@ class FakeLink:
             self.sent.append(command)
         return not self.full
 
-    def tell(self, frame: messages.Frame) -> None:
+    def notify(self, frame: messages.Frame) -> None:
         """Noted."""
         self.calls.append(("tell", frame))
 
@@ -241,7 +241,7 @@ class FakeLink:
         """Noted."""
         self.calls.append(("forget", table))
 
-    def resync(self, table: str, since: Since | None) -> None:
+    def resync(self, table: str, since: ResumePoint | None) -> None:
         """Noted."""
         self.calls.append(("resync", table, since))
 

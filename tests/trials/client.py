@@ -272,7 +272,7 @@ class Client:
 
     def _resume(self, table: str) -> None:
         mirror = self.mirrors.get(table)
-        known = mirror.since if mirror is not None else None
+        known = mirror.resume_point if mirror is not None else None
         role, code = self._roles[table]
         command = role(self.id(), code, epoch=known.epoch if known else None, since=known.seq if known else None)
         self._resuming[command.id] = table
@@ -325,12 +325,12 @@ class Client:
 
     def _fold(self, news: messages.TableNews) -> None:
         mirror = self.mirrors.setdefault(news.table, Mirror(news.table))
-        in_sync = mirror.since is not None
+        in_sync = mirror.resume_point is not None
         change = mirror.receive(news)
         if change.error:
             self.faults.append(change.error)
         if change.resync:
-            if in_sync and mirror.since is None:
+            if in_sync and mirror.resume_point is None:
                 self.faults.append(f"what was told of {news.table} folds to something else at {mirror.seq}")
             if news.table in self._roles:
                 self._resume(news.table)

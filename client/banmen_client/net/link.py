@@ -17,7 +17,7 @@ from uuid import uuid4
 from banmen.net.incoming import Incoming, LinkKind, LinkState, TableLost
 from banmen.net.pending_commands import PendingCommands
 from banmen.net.reconnector import Login, Reconnector
-from banmen.net.subscriptions import Since
+from banmen.net.subscriptions import ResumePoint
 from banmen.net.timing import DEFAULT_TIMING, Timing
 from banmen.protocol.messages import Command, Frame, Lobby
 
@@ -83,9 +83,9 @@ class Link:
         self._in_thread(self._reconnector.send, command)
         return True
 
-    def tell(self, frame: Frame) -> None:
+    def notify(self, frame: Frame) -> None:
         """Send what has no answer, if there is a connection now."""
-        self._in_thread(self._reconnector.tell, frame)
+        self._in_thread(self._reconnector.notify, frame)
 
     def pending(self) -> tuple[Command, ...]:
         """Return the commands that have no answer yet, the oldest first."""
@@ -95,7 +95,7 @@ class Link:
         """Subscribe to this part of the list of tables, or unsubscribe. A subscription survives reconnections."""
         self._in_thread(self._reconnector.lobby, asked)
 
-    def resync(self, table: str, since: Since | None) -> None:
+    def resync(self, table: str, since: ResumePoint | None) -> None:
         """Ask for all events of a table after `since`, or with None for a snapshot."""
         self._in_thread(self._reconnector.resync, table, since)
 

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from banmen.net.subscriptions import Since
+from banmen.net.subscriptions import ResumePoint
 from banmen.protocol import messages
 
 
@@ -13,7 +13,7 @@ class Transport(Protocol):
         """Send now or after the next reconnection; False when too many commands have no answer yet."""
         ...
 
-    def tell(self, frame: messages.Frame) -> None:
+    def notify(self, frame: messages.Frame) -> None:
         """Send what has no answer, now or never."""
         ...
 
@@ -29,7 +29,7 @@ class Transport(Protocol):
         """Do not return to this table after a reconnection."""
         ...
 
-    def resync(self, table: str, since: Since | None) -> None:
+    def resync(self, table: str, since: ResumePoint | None) -> None:
         """Ask for all events after `since`, or with None for a snapshot."""
         ...
 
@@ -41,7 +41,7 @@ class NoServer:
         """Send nothing."""
         return False
 
-    def tell(self, frame: messages.Frame) -> None:
+    def notify(self, frame: messages.Frame) -> None:
         """Send nothing."""
 
     def lobby(self, asked: messages.Lobby) -> None:
@@ -54,5 +54,5 @@ class NoServer:
     def forget(self, table: str) -> None:
         """Do nothing."""
 
-    def resync(self, table: str, since: Since | None) -> None:
+    def resync(self, table: str, since: ResumePoint | None) -> None:
         """Do nothing."""

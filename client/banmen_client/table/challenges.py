@@ -50,7 +50,7 @@ class Challenges:
         games = games_for_two() if on else ()
         if games != self.games:
             self.games = games
-            self._transport.tell(messages.Available(games))
+            self._transport.notify(messages.Available(games))
 
     # --- messages ----------------------------------------------------------------------------------------------------
 
@@ -58,7 +58,7 @@ class Challenges:
         """A new connection: what is known is told again, and the player is listed again."""
         self._players, self._waiting = {}, {}
         if self.games:
-            self._transport.tell(messages.Available(self.games))
+            self._transport.notify(messages.Available(self.games))
 
     def receive(self, news: ChallengeNews, me: str | None) -> tuple[list[Report], str | None]:
         """Take what the server tells; give the reports, and the table to go to, where a challenge was accepted."""

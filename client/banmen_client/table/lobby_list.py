@@ -81,7 +81,7 @@ class LobbyList:
         if not self._in_parts or self._looked_at == frozenset(tables):
             return False
         self._looked_at = frozenset(tables)
-        self._transport.tell(messages.Boards(tuple(tables)))
+        self._transport.notify(messages.Boards(tuple(tables)))
         return True
 
     # --- messages ---------------------------------------------------------------------------------------------------

@@ -27,4 +27,4 @@ class Pointing:
         told = self._told[1] if self._told[0] == mirror.table else None
         if at != told and now_ms - self._told_ms >= EVERY_MS:
             self._told, self._told_ms = (mirror.table, at), now_ms
-            self._transport.tell(Point(mirror.table, at))
+            self._transport.notify(Point(mirror.table, at))

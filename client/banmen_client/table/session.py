@@ -311,7 +311,7 @@ class Session:
         """Fold a message into the mirror; give the new events, and a report where the table cannot be shown."""
         change = mirror.receive(message)
         if change.resync:
-            self._transport.resync(mirror.table, mirror.since)
+            self._transport.resync(mirror.table, mirror.resume_point)
         events = [folded.event for folded in change.events]
         if not change.error:
             return events, []

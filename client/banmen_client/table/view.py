@@ -173,7 +173,7 @@ class TableView:
         presence = self.presence
         if presence is None or self.watching or self.holds_all_seats or not (self.replay.playing and self.rivals):
             return False
-        through = self.replay.game.through(self.replay.state) if self.replay.game is not None else ()
+        through = self.replay.game.finished_seats(self.replay.state) if self.replay.game is not None else ()
         waited_for = [seat for seat in self.opponents() if seat not in through and self.replay.seats[seat]]
         times = [presence.claim_at.get(seat) for seat in waited_for]
         return bool(times or set(self.seats) <= set(through)) and all(at is not None and now_ms >= at for at in times)

@@ -1,6 +1,6 @@
 """`banmen data ACTION FILE`: its arguments. What it does is in `banmen_server.data.running`."""
 
-from banmen.commands import Command, add_actions, closing, file_name, later, run_action
+from banmen.commands import Command, add_actions, closing, file_name, lazy, run_action
 from banmen.commands.parser import Parser
 from banmen_server.log_options import add_login_options
 
@@ -22,7 +22,7 @@ def _action(name: str, *, to: str = "", examples: tuple[str, ...]) -> Command:
         if name in OF_ENGINES:
             add_login_options(parser)
 
-    return Command(name, f"data-{name}", configure, later("banmen_server.data.running:run"))
+    return Command(name, f"data-{name}", configure, lazy("banmen_server.data.running:run"))
 
 
 _ACTIONS = (

@@ -100,7 +100,7 @@ class _Child:
     def _start_and_write(self) -> None:
         """Start the process and write what is asked; at the end wait for its own."""
         try:
-            with interrupts.held():
+            with interrupts.block_interrupts():
                 process = subprocess.Popen(  # noqa: S603 - our own command
                     own_command(_MODULE), stdin=subprocess.PIPE, stdout=subprocess.PIPE
                 )

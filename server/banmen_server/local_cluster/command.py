@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from banmen.commands import Command, closing, later
+from banmen.commands import Command, closing, lazy
 from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
 from banmen.data_folder import data_folder
@@ -29,4 +29,4 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--servers", type=number_to(t, MOST_SERVERS, 1), default=SERVERS, metavar="N", help=servers)
 
 
-CLUSTER = Command("cluster", "cluster-command", configure, later("banmen_server.local_cluster.serving:run"))
+CLUSTER = Command("cluster", "cluster-command", configure, lazy("banmen_server.local_cluster.serving:run"))

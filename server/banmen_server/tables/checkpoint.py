@@ -14,7 +14,7 @@ import msgspec
 from banmen.events import Clock, Offered, Opened, Paced, Saying
 from banmen.game import Outcome, Seat
 from banmen.replay import Replay, state_hash
-from banmen.sitter import Sitter, known_to
+from banmen.sitter import Sitter, with_existing_program
 from banmen.time_spent import TimeSpent
 from banmen_server.tables.clock_times import ClockTimes
 from banmen_server.tables.history import PlayedGame
@@ -153,9 +153,9 @@ def _replay(stored: _Stored, line: _Line) -> Replay:
     state = msgspec.msgpack.decode(line.state, type=game.State)
     if state_hash(state) != line.hash:
         raise BadCheckpoint("the state of its game is another one now")
-    replay.go_on_from(PackedLine(game, line.plies, line.length), state)
+    replay.restore(PackedLine(game, line.plies, line.length), state)
     replay.seq, replay.round, replay.actions = stored.seq, line.round, dict(line.actions)
-    replay.seats = {seat: sitter and known_to(game, sitter) for seat, sitter in line.seats.items()}
+    replay.seats = {seat: sitter and with_existing_program(game, sitter) for seat, sitter in line.seats.items()}
     replay.offers = {offer.offer: offer for offer in line.offers}
     replay.clock, replay.pace, replay.paced_at, replay.time = line.clock, line.pace, line.paced_at, line.time
     replay.outcome, replay.sayings = line.outcome, list(line.sayings)

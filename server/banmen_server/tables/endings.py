@@ -75,7 +75,7 @@ def discarded(replay: Replay, player: str) -> tuple[AnyTableEvent, ...]:
 
 def _through(replay: Replay) -> Collection[Seat]:
     """The seats that have nothing left to do."""
-    return () if replay.game is None else replay.game.through(replay.state)
+    return () if replay.game is None else replay.game.finished_seats(replay.state)
 
 
 def _between_two(replay: Replay) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from banmen.address import Address, BadAddress, parse_address
 from banmen.arena.match import LARGEST_SEED, refused_game
-from banmen.commands import Command, closing, file_name, later
+from banmen.commands import Command, closing, file_name, lazy
 from banmen.commands.files import refusal_text
 from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
@@ -79,4 +79,4 @@ def _seconds(t: Texts) -> Callable[[str], float]:
     return seconds
 
 
-ARENA = Command("arena", "arena-command", _configure, later("banmen.arena.running:run"))
+ARENA = Command("arena", "arena-command", _configure, lazy("banmen.arena.running:run"))

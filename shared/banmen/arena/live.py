@@ -172,7 +172,7 @@ class Hall:
             self._say(refused.code, refused.text)
             shown.over.set()
             return
-        await self._bot.until(lambda: self._table_of(code) is not None)
+        await self._bot.wait_until(lambda: self._table_of(code) is not None)
         shown.table = self._table_of(code) or ""
         shown.opened.set()
 

@@ -100,7 +100,7 @@ class _Process:
         self, command: Sequence[str], match: Match, answers: "_Answers", listen: Callable[[Told], object]
     ) -> None:
         """Start it. Raise OSError."""
-        with interrupts.held():
+        with interrupts.block_interrupts():
             self._process = subprocess.Popen(  # noqa: S603 - our own command
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
             )

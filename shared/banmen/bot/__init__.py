@@ -1,7 +1,7 @@
-"""Bots: programs of anyone that play at a server as people do, over a connection of their own.
+"""Bots: programs by anyone that play at a server as people do, over their own connection.
 
-A bot is a function `choose(state, legal, seat)`: the game's state as this seat may know it, the actions that are legal,
-the seat to play. It gives one of them, or None where it has nothing to do. `docs/bots.md` is the page about it.
+A bot is a function `choose(state, legal, seat)`: the game's state as this seat sees it, the legal actions, and the seat
+to play. It returns one of them, or None to do nothing. `docs/bots.md` describes it.
 """
 
 from banmen.bot.bot import Bot, Refused, Watching

@@ -1,7 +1,7 @@
-"""A bot at one server: one connection that comes back by itself, and a table for each of its games.
+"""A bot at one server: one connection that reconnects on its own, and a table for each of its games.
 
-Where the server or the bot itself was killed, it goes on by itself: its token makes it the same player, and the server
-names its tables that are not over.
+If the server or the bot was killed, the bot resumes: its token makes it the same player, and the server lists its
+unfinished tables.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ _MOST_PENDING = 1_000
 
 @dataclass(frozen=True)
 class Watching:
-    """What the owner of a bot is told, each by a call in the event loop: `fault` with the table where it is of one."""
+    """Callbacks for the owner of a bot, called in the event loop; `fault` gets the table if the fault is about one."""
 
     fault: Callable[[Fault, BotTable | None], object] = lambda _fault, _table: None
     over: Callable[[Played], object] = lambda _played: None
@@ -34,7 +34,7 @@ class Watching:
 
 
 Accept: TypeAlias = Callable[[messages.OpenChallenge], Any]
-"""Whether to accept a challenge; plain or `async`."""
+"""Return True to accept a challenge; plain or `async`."""
 
 
 def accept_all(_challenge: messages.OpenChallenge) -> bool:
@@ -45,8 +45,8 @@ def accept_all(_challenge: messages.OpenChallenge) -> bool:
 class Bot:
     """A bot that plays with `choose` at the server at `url`.
 
-    `player` is its id once it is welcome, `ended` why the server wants it no more.
-    `token` and `keep_token` are those of `Login`. `rated`: its games count for the ratings.
+    `player` is its id once the server has welcomed it; `ended` is why the server refuses it for good. `token` and
+    `keep_token` are those of `Login`. `rated`: its games count for the ratings.
     """
 
     def __init__(
@@ -76,18 +76,18 @@ class Bot:
         self._changed = asyncio.Event()
         self._games: tuple[str, ...] = ()
         self._accept: Accept = accept_all
-        self._coming_back: int | None = None
+        self._rejoining: int | None = None
         self.ended: LinkState | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def settled(self) -> bool:
-        """Whether the bot is back at its tables, as far as the server has told them."""
-        return self._coming_back == 0
+        """Whether the bot has returned to all its tables that the server has named."""
+        return self._rejoining == 0
 
     async def run(self) -> LinkState | None:
-        """Play until `stop`, or until the server wants this bot no more: the state that says why, else None."""
-        self._reconnector.lobby(messages.Lobby(most=1))  # for its own tables, and challenges
+        """Play until `stop`, or until the server ends the bot; then return the state that says why, else None."""
+        self._reconnector.lobby(messages.Lobby(most=1))  # subscribes to the bot's own tables and to challenges
         try:
             await self._reconnector.run()
             return self.ended
@@ -96,42 +96,45 @@ class Bot:
                 table.stop()
 
     def stop(self) -> None:
-        """Close the connection; `run` ends."""
+        """Close the connection, which ends `run`."""
         self._reconnector.stop()
 
     # --- tables ------------------------------------------------------------------------------------------------------
 
     async def open(self, game: str, **fields: Any) -> str:
-        """Open a table, with the fields of `open`; return its code. Raise Refused."""
+        """Open a table with the fields of `open` and return its code. Raise Refused."""
         opened = await self.command(lambda name: messages.Open(name, game, **fields))
         self._table(opened.table)
         return str(opened.code)
 
     def hosted(self) -> list[BotTable]:
-        """Return the tables that the bot has opened, where no game is over."""
+        """Return the tables that the bot has opened and whose game is not over."""
         tables = [table for table in self.tables.values() if table.replay.outcome is None]
         return [each for each in tables if each.replay.opened is None or each.replay.opened.host == self.player]
 
     async def join(self, table: str) -> None:
-        """Take a seat at a table, by its code or id, or come back to one's own. Raise Refused."""
+        """Take a seat at a table, by its code or id, or return to the bot's own. Raise Refused."""
         await self.command(lambda name: messages.Join(name, table))
 
     # --- challenges --------------------------------------------------------------------------------------------------
 
     def available(self, games: Sequence[str], accept: Accept | None = None) -> None:
-        """Be listed as available for challenges at these games, and answer each as `accept(challenge)` says.
+        """List the bot as open to challenges at these games, and answer each challenge as `accept(challenge)` says.
 
-        `accept` is plain or async, as `choose` is, and takes a `banmen.protocol.rows.OpenChallenge`.
+        `accept` is plain or async, like `choose`, and takes a `banmen.protocol.rows.OpenChallenge`.
         """
         self._games, self._accept = tuple(games), accept or accept_all
-        self._reconnector.tell(messages.Available(self._games))
+        self._reconnector.notify(messages.Available(self._games))
 
     async def challenge(self, player: str, game: str, **fields: Any) -> None:
-        """Challenge a player, with the fields of `challenge`; who accepts is at a table soon. Raise Refused."""
+        """Challenge a player with the fields of `challenge`; the table appears when the player accepts.
+
+        Raise Refused.
+        """
         await self.command(lambda name: messages.Challenge(name, player, game, **fields))
 
     async def _answer_challenge(self, challenge: messages.OpenChallenge) -> None:
-        """Accept or decline, as the bot's author has it; one that `accept` cannot judge is declined."""
+        """Accept or decline a challenge as the author's `accept` says; decline it if `accept` raises."""
         try:
             accepted = bool(await call(self._accept, challenge))
         except ChooseFailed as failed:
@@ -142,14 +145,14 @@ class Bot:
 
     # --- waiting -----------------------------------------------------------------------------------------------------
 
-    async def until(self, condition: Callable[[], bool]) -> None:
-        """Wait until something that happened makes it so."""
+    async def wait_until(self, condition: Callable[[], bool]) -> None:
+        """Wait until the condition is true; it is checked after every message."""
         while not condition():
             self._changed.clear()
             await self._changed.wait()
 
     async def command(self, make: Callable[[str], Command]) -> Any:
-        """Send a command; its answer. It outlives reconnections. Raise Refused."""
+        """Send a command and return its answer, across reconnections. Raise Refused."""
         answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.ask(make, lambda answer: None if answered.done() else answered.set_result(answer))
         answer = await answered
@@ -160,26 +163,26 @@ class Bot:
     # --- what a table needs ------------------------------------------------------------------------------------------
 
     def new_id(self) -> str:
-        """Return an id that no command ever had."""
+        """Return a new unique command id."""
         return f"{self._prefix}-{next(self._numbers)}"
 
     def ask(self, command: Callable[[str], Command], answered: Callable[[Any], object]) -> None:
-        """Send the command that is made with a new id; `answered` gets its answer, however often the link breaks."""
+        """Send the command made with a new id; `answered` gets its answer, even after reconnections."""
         made = command(self.new_id())
         self._answers[made.id] = answered
         self._pending.add(made)
         self._reconnector.send(made)
 
     def resync(self, table: BotTable) -> None:
-        """Ask for what a table has missed."""
-        self._reconnector.resync(table.id, table.mirror.since)
+        """Request the events that a table has missed."""
+        self._reconnector.resync(table.id, table.mirror.resume_point)
 
     def fault(self, table: BotTable | None, fault: Fault) -> None:
-        """Tell the bot's author."""
+        """Report a fault to the bot's author."""
         self._watching.fault(fault, table)
 
     def over(self, played: Played) -> None:
-        """Tell that a game is over."""
+        """Report that a game is over."""
         self._watching.over(played)
 
     def left(self, table: BotTable) -> None:
@@ -201,7 +204,7 @@ class Bot:
             case messages.Welcome(player=player):
                 self.player = player
                 if self._games:
-                    self._reconnector.tell(messages.Available(self._games))
+                    self._reconnector.notify(messages.Available(self._games))
             case messages.Challenged() | messages.ChallengeOver():
                 self._follow_challenge(item)
             case messages.Done() | messages.Opened() | messages.Fetched() | messages.Advised() | messages.Refused():
@@ -209,7 +212,7 @@ class Bot:
             case messages.Events() | messages.Snapshot() | messages.Presence():
                 self._table(item.table).receive(item)
             case messages.MyTables(tables):
-                self._come_back(tables)
+                self._rejoin(tables)
             case messages.Closed(table) | TableLost(table):
                 if table in self.tables:
                     self.left(self.tables[table])
@@ -222,7 +225,7 @@ class Bot:
             self.stop()
 
     def _follow_challenge(self, news: messages.Challenged | messages.ChallengeOver) -> None:
-        """Answer a challenge, or go to the table of one that was accepted."""
+        """Answer a challenge, or join the table of one that was accepted."""
         if isinstance(news, messages.Challenged):
             if news.challenge.to.player == self.player:
                 self._spawn(self._answer_challenge(news.challenge))
@@ -241,16 +244,16 @@ class Bot:
             self.tables[table] = BotTable(table, self)
         return self.tables[table]
 
-    def _come_back(self, tables: Sequence[messages.OwnTable]) -> None:
-        """Go back to the seats of games that are not over, as after a restart of this bot."""
+    def _rejoin(self, tables: Sequence[messages.OwnTable]) -> None:
+        """Return to the seats of unfinished games, as after a restart of this bot."""
         back = [own.row.table for own in tables if own.returns and own.outcome is None]
         missing = [table for table in back if table not in self.tables]
-        self._coming_back = len(missing)
+        self._rejoining = len(missing)
         for table in missing:
-            self.ask(partial(_joining, table), self._came_back)
+            self.ask(partial(_joining, table), self._on_rejoined)
 
-    def _came_back(self, _answer: Any) -> None:
-        self._coming_back = max(0, (self._coming_back or 0) - 1)
+    def _on_rejoined(self, _answer: Any) -> None:
+        self._rejoining = max(0, (self._rejoining or 0) - 1)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -263,7 +266,7 @@ def _joining(table: str, name: str) -> messages.Join:
 
 
 class Refused(Exception):
-    """The server refused a command: its `code`, and its `text` for people."""
+    """The server refused a command: a `code`, and a `text` for people."""
 
     def __init__(self, answer: messages.Refused) -> None:
         super().__init__(answer.text)

@@ -1,7 +1,7 @@
-"""Calls a bot's `choose` outside the event loop, so that the connection lives while it thinks.
+"""Call a bot's `choose` outside the event loop, so that the connection stays alive while it thinks.
 
-A plain function runs in a thread of its own for each call, a coroutine in an event loop of its own for all calls. No
-thread keeps the process from ending. Whatever goes wrong in it becomes a `Fault`, which names the line of the script.
+Each call of a plain function runs in a thread of its own; all coroutines run in one event loop in another thread. These
+threads never keep the process alive. Anything that goes wrong becomes a `Fault`, which names the line of the script.
 """
 
 import asyncio
@@ -16,14 +16,14 @@ from traceback import format_exception, walk_tb
 from typing import Any, TypeAlias
 
 Choose: TypeAlias = Callable[..., Any]
-"""`choose(state, legal, seat)`, or with the keyword `moment` too; plain or `async`. None is: nothing to do now."""
+"""`choose(state, legal, seat)`, optionally with the keyword `moment`; plain or `async`. None means no action now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What a bot's author must know: the message `bot-KIND`, and its variables without the place in the script.
+    """What a bot's author must know: the message `bot-KIND`, and its variables except the place in the script.
 
-    `traceback` is that of what the script raised, from its first line of the script on; empty where it raised nothing.
+    `traceback` is that of the exception, from the first line in the script on; "" if the script raised nothing.
     """
 
     kind: str
@@ -32,7 +32,7 @@ class Fault:
 
 
 class ChooseFailed(Exception):
-    """`choose` raised something; `fault` says what and where."""
+    """`choose` raised an exception; `fault` says which and where."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.kind)
@@ -40,25 +40,25 @@ class ChooseFailed(Exception):
 
 
 async def call(function: Callable[..., Any], *args: Any) -> Any:
-    """Call another function of a script, as `choose` is called. Raise ChooseFailed."""
+    """Call another function of a script in the way `choose` is called. Raise ChooseFailed."""
     return await Choosing(function).called(*args)
 
 
 class Choosing:
-    """Calls one `choose`. `place` is where it stands, as `bot.py:4`."""
+    """Calls one `choose`. `place` is its definition, for example `bot.py:4`."""
 
     def __init__(self, choose: Choose) -> None:
         self.place, self._file = _place(choose)
         self._choose = choose
-        self._wants_moment = _accepts(choose, MOMENT)
+        self._wants_moment = _accepts_keyword(choose, MOMENT)
 
     async def __call__(self, state: Any, legal: list[Any], seat: str, moment: Any) -> Any:
-        """What `choose` gives. Raise ChooseFailed."""
+        """Return what `choose` returns. Raise ChooseFailed."""
         extra = {MOMENT: moment} if self._wants_moment else {}
         return await self.called(state, legal, seat, **extra)
 
     async def called(self, *args: Any, **more: Any) -> Any:
-        """What the function gives for these arguments. Raise ChooseFailed."""
+        """Return what the function returns for these arguments. Raise ChooseFailed."""
         try:
             chosen = await _in_thread(lambda: self._choose(*args, **more))
             if inspect.isawaitable(chosen):
@@ -68,7 +68,7 @@ class Choosing:
         return chosen
 
     def _fault(self, error: BaseException) -> Fault:
-        """Return the last line of the script that was under way, and what was raised."""
+        """Return the fault for an exception, with the last line of the script that was running."""
         if isinstance(error, ChooseFailed):
             return error.fault
         lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == self._file]
@@ -79,7 +79,7 @@ class Choosing:
 
 
 def traceback_from(error: BaseException, file: str) -> str:
-    """Return the traceback of an error without what banmen did before the first line of this file."""
+    """Return the traceback of an exception without banmen's frames before the first line of this file."""
     trace = error.__traceback__
     while trace is not None and trace.tb_frame.f_code.co_filename != file:
         trace = trace.tb_next
@@ -88,14 +88,14 @@ def traceback_from(error: BaseException, file: str) -> str:
 
 @cache
 def _loop_of_scripts() -> asyncio.AbstractEventLoop:
-    """Return the event loop of all coroutines of scripts, in a thread of its own."""
+    """Return the event loop of all script coroutines, in a thread of its own."""
     loop = asyncio.new_event_loop()
     Thread(target=loop.run_forever, name="banmen coroutines", daemon=True).start()
     return loop
 
 
 class _Raised(Exception):
-    """Carries what `choose` raised, which may be a SystemExit, past the event loop."""
+    """Carries an exception from `choose`, possibly SystemExit, past the event loop."""
 
     def __init__(self, error: BaseException) -> None:
         super().__init__()
@@ -110,7 +110,7 @@ async def _run(chosen: Awaitable[Any]) -> Any:
 
 
 def _in_thread(work: Callable[[], Any]) -> Coroutine[Any, Any, Any]:
-    """Run something in a daemon thread, which an executor does not have. Raises _Raised."""
+    """Run a function in a daemon thread, which executors do not offer. Raises _Raised."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[Any] = loop.create_future()
 
@@ -128,7 +128,7 @@ def _in_thread(work: Callable[[], Any]) -> Coroutine[Any, Any, Any]:
             result = work()
         except BaseException as error:  # noqa: BLE001 - a SystemExit of the script must not end the bot
             raised = _Raised(error)
-        with suppress(RuntimeError):  # the loop is closed
+        with suppress(RuntimeError):  # the event loop is closed
             loop.call_soon_threadsafe(settle, result, raised)
 
     async def wait() -> Any:
@@ -140,20 +140,20 @@ def _in_thread(work: Callable[[], Any]) -> Coroutine[Any, Any, Any]:
 
 _THREAD = "banmen choose"
 MOMENT = "moment"
-"""The keyword with which `choose` gets a `Moment`, where it takes it."""
+"""The keyword with which `choose` gets a `Moment`, if it accepts it."""
 
 
 def is_choosing() -> bool:
-    """Whether a plain `choose` is under way, perhaps one that never ends."""
+    """Return True if a plain `choose` is running, perhaps one that never returns."""
     return any(thread.name == _THREAD for thread in enumerate_threads())
 
 
-def takes(function: Callable[..., Any], count: int) -> bool:
-    """Whether a function can be called with so many arguments by position, and MOMENT where it takes that."""
-    more = {MOMENT: None} if _accepts(function, MOMENT) else {}
+def accepts_arguments(function: Callable[..., Any], count: int) -> bool:
+    """Return True if a function accepts `count` positional arguments, and MOMENT if it has that keyword."""
+    more = {MOMENT: None} if _accepts_keyword(function, MOMENT) else {}
     try:
         inspect.signature(function).bind(*range(count), **more)
-    except ValueError:  # some that Python itself brings tell nothing of themselves
+    except ValueError:  # some built-in functions have no signature
         return True
     except TypeError:
         return False
@@ -161,15 +161,15 @@ def takes(function: Callable[..., Any], count: int) -> bool:
 
 
 def place_of(function: Callable[..., Any]) -> str:
-    """Where a function stands, as `bot.py:4`."""
+    """Return where a function is defined, for example `bot.py:4`."""
     return _place(function)[0]
 
 
-def _accepts(function: Callable[..., Any], keyword: str) -> bool:
-    """Whether a function takes this keyword."""
+def _accepts_keyword(function: Callable[..., Any], keyword: str) -> bool:
+    """Return True if a function accepts this keyword."""
     try:
         parameters = inspect.signature(function).parameters
-    except ValueError:  # some that Python itself brings tell none
+    except ValueError:  # some built-in functions have no signature
         return False
     named = parameters.get(keyword)
     by_name = named is not None and named.kind in {named.KEYWORD_ONLY, named.POSITIONAL_OR_KEYWORD}
@@ -177,7 +177,7 @@ def _accepts(function: Callable[..., Any], keyword: str) -> bool:
 
 
 def _place(function: Callable[..., Any]) -> tuple[str, str]:
-    """Where a function stands, as `bot.py:4`, and its file; its name where that is not known."""
+    """Return where a function is defined, for example `bot.py:4`, and its file; its name and "" if unknown."""
     inner = inspect.unwrap(function)
     called = inner if inspect.isroutine(inner) else type(inner).__call__
     code = getattr(called, "__code__", None)

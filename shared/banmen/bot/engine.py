@@ -1,7 +1,7 @@
-"""An engine of others as a bot: the `choose` that asks it.
+"""An external engine as a bot: the `choose` that asks it.
 
-An engine that fails is started anew and asked once more. Where it fails again it has no move for this position: the bot
-ends with one sentence, and its games are kept, to be gone on with.
+An engine that fails is restarted and asked once more. If it fails again it has no move for this position: the bot stops
+with one sentence, and its games stay open, to be continued.
 """
 
 from random import Random
@@ -16,14 +16,14 @@ from banmen.processes.opening import open_program
 from banmen.texts import Texts
 
 ENGINE_FAULT = "engine"
-"""The kind of a fault after which the bot cannot go on."""
+"""The kind of fault after which the bot cannot continue."""
 
 _TRIES = 2
 _NO_DICE = Random(0)
 
 
 class EngineChoice:
-    """Asks one engine for the moves of all tables of a bot, one after another. `limit_s` is the time for a move."""
+    """Asks one engine for the moves of all tables of a bot, one at a time. `limit_s` is the time for a move."""
 
     def __init__(self, game: AnyGame, protocol: str, command: str, *, depth: int, limit_s: float, t: Texts) -> None:
         """Start the engine. Raise ProgramFault."""
@@ -34,7 +34,7 @@ class EngineChoice:
         self.name = self._engine.name
 
     def __call__(self, state: Any, _legal: list[Any], seat: Seat) -> Any:
-        """Return the engine's move, which the rules allow. Raise ChooseFailed if it has none."""
+        """Return the engine's move, checked by the rules. Raise ChooseFailed if it has none."""
         with self._asked:
             for tries_left in reversed(range(_TRIES)):
                 try:
@@ -47,7 +47,7 @@ class EngineChoice:
         return None
 
     def close(self) -> None:
-        """End the engine."""
+        """Stop the engine."""
         self._end()
 
     def _choose(self, state: Any, seat: Seat) -> Any:

@@ -1,4 +1,4 @@
-"""What a bot's `choose` may ask for with the keyword `moment`: the table around the position, and the time left."""
+"""The `moment` that a bot's `choose` may ask for: the table around the position, and the time left."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from banmen.replay import Replay
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """The thinking time when `choose` was called, in seconds; the server's clock decides.
+    """The thinking time when `choose` was called, in seconds, by the server's clock.
 
     `own_s` is left to this seat and `others_s` to each of the others; `increment_s` is added after every action.
     """
@@ -24,8 +24,8 @@ class TimeLeft:
 class Moment:
     """A moment of a game. `table` is the table's id and `round` the number of its game, from 1.
 
-    `options` are the game's own struct, `names` who sits where, and `plies` the number of plies played. `clock` is None
-    where nobody's time is limited.
+    `options` are the game's own struct, `names` the names of the players by seat, and `plies` the number of plies
+    played. `clock` is None if there is no time limit.
     """
 
     table: str
@@ -38,7 +38,7 @@ class Moment:
 
 
 def moment_of(table: str, replay: Replay, seat: Seat, server_now_ms: float) -> Moment:
-    """Return the moment of a table whose game has begun. `server_now_ms` is in ms since 1970, by the server's clock."""
+    """Return the moment of a table whose game has begun. `server_now_ms` is the server's clock, in ms since 1970."""
     if replay.game is None:
         raise LookupError("no game has begun")
     return Moment(

@@ -1,4 +1,4 @@
-"""What `banmen bot` does: a script plays at a server, until it is stopped."""
+"""Run `banmen bot`: a script plays at a server until it is stopped."""
 
 import asyncio
 import io
@@ -35,21 +35,21 @@ EXIT_SCRIPT, EXIT_REFUSED = 1, 3
 _ENGINE_LIMIT_S = 60.0
 _LAST_WORDS_S = 1.0
 _QUICK_S = 1e-4
-"""The time after which a busy thread lets others run, when the bot is to end."""
+"""The interpreter's switch interval while the bot stops, so that a busy thread lets others run."""
 
 
 def run(arguments: Namespace) -> int:
-    """Play until a signal comes, or the table of the code is left. Gives the exit status."""
+    """Play until a signal arrives, or the bot leaves the table of the given code. Return the exit status."""
     t: Texts = arguments.t
     try:
         script = _engine(arguments) or load(arguments.script)
     except BadScript as bad:
-        _say(t(f"bot-{bad.fault.kind}", **bad.fault.args))
+        _report(t(f"bot-{bad.fault.kind}", **bad.fault.args))
         if arguments.traceback:
             _write(bad.fault.traceback)
         return BAD_FILE
     except ProgramFault as fault:
-        _say(program_fault_text(t, fault.code, fault.details))
+        _report(program_fault_text(t, fault.code, fault.details))
         return EXIT_SCRIPT
     try:
         return _run(arguments, script)
@@ -59,7 +59,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _engine(arguments: Namespace) -> Script | None:
-    """Return the engine that is meant by `PROTOCOL:COMMAND`, in place of a script. Raise ProgramFault."""
+    """Return a script that plays with the engine of `PROTOCOL:COMMAND`, or None. Raise ProgramFault."""
     protocol, colon, command = arguments.script.partition(":")
     asked = [GAMES[key] for key in arguments.game if key in GAMES] or list(GAMES.values())
     game = next((game for game in asked if colon and protocol in game.protocols), None)
@@ -70,7 +70,7 @@ def _engine(arguments: Namespace) -> Script | None:
 
 
 def _run(arguments: Namespace, script: Script) -> int:
-    """Play with a script or an engine. Gives the exit status."""
+    """Play with a script or engine. Return the exit status."""
     games = arguments.game or script.games or [next(iter(GAMES))]
     unknown = next((game for game in games if game not in GAMES), None)
     if unknown is not None:
@@ -87,14 +87,14 @@ def _run(arguments: Namespace, script: Script) -> int:
 
 
 def _own_name(text: str, script: Script) -> str:
-    """What a bot is called that was given no name: as the engine calls itself, or the script's file is called."""
+    """Return the default name of a bot: the engine's own name, or that of the script's file."""
     said = script.choose.name if isinstance(script.choose, EngineChoice) else ""
     return shortened(said or Path(text.partition(":")[2].split(" ")[0] or text).stem)
 
 
 async def _play(arguments: Namespace, script: Script, games: Sequence[str], name: str, identity: Identity) -> int:
     t, url = arguments.t, arguments.address.url
-    told = _Told(t, name, url, traceback=arguments.traceback)
+    told = _Reporter(t, name, url, traceback=arguments.traceback)
     bot = Bot(
         url,
         script.choose,
@@ -115,7 +115,7 @@ async def _play(arguments: Namespace, script: Script, games: Sequence[str], name
         with suppress(asyncio.CancelledError):
             refused = playing.exception()
             if isinstance(refused, Refused):
-                _say(t("bot-not-let-in", reason=refused.text))
+                _report(t("bot-not-let-in", reason=refused.text))
                 status = EXIT_REFUSED
             elif refused is not None:
                 raise refused
@@ -138,11 +138,11 @@ async def _find_games(bot: Bot, script: Script, games: Sequence[str], arguments:
 
 
 def _stopped_by_signals(bot: Bot) -> Event:
-    """Stop the bot at Ctrl+C and SIGTERM; return what is set then."""
+    """Stop the bot at Ctrl+C and SIGTERM; return the event that is set then."""
     loop, stopped = asyncio.get_running_loop(), Event()
 
     def stop() -> None:
-        sys.setswitchinterval(_QUICK_S)  # a `choose` that is busy keeps nobody from saying goodbye
+        sys.setswitchinterval(_QUICK_S)  # a busy `choose` must not delay the goodbye
         stopped.set()
         bot.stop()
 
@@ -153,14 +153,14 @@ def _stopped_by_signals(bot: Bot) -> Event:
 
 
 def _leave(status: int) -> NoReturn:
-    """End the process at once: a `choose` that is busy would hold up the interpreter's own end for seconds."""
+    """End the process immediately: a busy `choose` would delay the interpreter's own exit for seconds."""
     with suppress(OSError, ValueError):
         sys.stderr.flush()
     os._exit(status)
 
 
 class _Printed(io.TextIOBase):
-    """Standard output for scripts: what they print goes on to it, and into nothing once nobody reads it any more."""
+    """Standard output for scripts. Their text is discarded once its reader has gone."""
 
     def __init__(self, out: TextIO) -> None:
         super().__init__()
@@ -169,7 +169,7 @@ class _Printed(io.TextIOBase):
         self._lock = Lock()
 
     def write(self, text: str) -> int:
-        """Write, if somebody reads."""
+        """Write the text, if anybody still reads it."""
         with self._lock, suppress(OSError, ValueError):
             if not self._stopped:
                 self._out.write(text)
@@ -177,16 +177,16 @@ class _Printed(io.TextIOBase):
         return len(text)
 
     def stop(self) -> None:
-        """Write nothing more. A thread that is writing as the interpreter ends is a fatal error."""
+        """Stop writing. A thread that writes while the interpreter exits is a fatal error."""
         if self._lock.acquire(timeout=_LAST_WORDS_S):
             self._stopped = True
             self._lock.release()
 
 
-class _Told:
-    """Tells the bot's author on standard error what happens, in a sentence each. `place` is that of `choose`.
+class _Reporter:
+    """Reports to the bot's author on standard error, one sentence for each event. `place` is that of `choose`.
 
-    `failed` says whether an engine is of no use any more; the bot was stopped then.
+    `failed`: an engine has failed for good, and the bot was stopped.
     """
 
     def __init__(self, t: Texts, name: str, url: str, *, traceback: bool = False) -> None:
@@ -200,14 +200,14 @@ class _Told:
         self._trouble, self._is_online = "", False
 
     def fault(self, fault: Fault, table: BotTable | None) -> None:
-        """A fault, and the table at which it was."""
+        """Report a fault, and the table at which it happened."""
         if self.failed:
-            return  # it was said
+            return  # already reported
         sentence = self._t(f"bot-{fault.kind}", **{"place": self.place, **fault.args})
         if table is not None and table.replay.opened is not None:
             where = {"table": table.id, "game": table.replay.opened.game, "ply": str(len(table.replay.plies) - 1)}
             sentence = f"{sentence} {self._t('bot-where', **where)}"
-        _say(sentence)
+        _report(sentence)
         if self._traceback:
             _write(fault.traceback)
         if fault.kind == ENGINE_FAULT:
@@ -215,7 +215,7 @@ class _Told:
             self.stop()
 
     def over(self, played: Played) -> None:
-        """A game that is over."""
+        """Report that a game is over."""
         others = [
             self._named(played, sitter)
             for seat, sitter in played.replay.seats.items()
@@ -223,34 +223,34 @@ class _Told:
         ]
         winner = played.outcome.winner
         result = "drawn" if winner is None else "won" if winner in played.seats else "lost"
-        _say(self._t("bot-over", result=result, others=", ".join(others) or "-", reason=self._reason(played)))
+        _report(self._t("bot-over", result=result, others=", ".join(others) or "-", reason=self._reason(played)))
 
     def _named(self, played: Played, sitter: Sitter) -> str:
-        """What an opponent is called; a program as its game calls it."""
+        """Return an opponent's name; for a program, its name in the game's messages."""
         game = played.replay.game
         message = f"program-{game.key if game else ''}-{sitter.program}"
         return self._t(message) if sitter.player == PROGRAM and self._t.has(message) else sitter.name or sitter.program
 
     def _reason(self, played: Played) -> str:
-        """Return why a game is over, in words; the word of the rules where a game of others has no words for it."""
+        """Return why a game is over, in words, or the rules' own word if there is no message for it."""
         message, outcome = f"bot-reason-{played.outcome.reason}", played.outcome
         lost = next((seat for seat in played.replay.seats if seat != outcome.winner), "")
         return self._t(message, lost=lost) if self._t.has(message) else outcome.reason
 
     def link(self, state: LinkState) -> None:
-        """The connection: once when it is there, once when it is lost."""
+        """Report the connection: once when it is made, once when it is lost."""
         if state.kind == "online":
             if not self._is_online:
-                _say(self._t("bot-online", name=self._name, url=self._url))
+                _report(self._t("bot-online", name=self._name, url=self._url))
             self._trouble, self._is_online = "", True
             return
         self._is_online = False
         if state.code and state.code != self._trouble:
             self._trouble = state.code
-            _say(self._t("bot-ended" if state.kind == "ended" else "bot-offline", reason=state.text))
+            _report(self._t("bot-ended" if state.kind == "ended" else "bot-offline", reason=state.text))
 
 
-def _say(sentence: str) -> None:
+def _report(sentence: str) -> None:
     _write(f"banmen bot: {sentence}\n")
 
 

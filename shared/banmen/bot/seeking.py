@@ -1,4 +1,4 @@
-"""How a bot finds its games: at a table that somebody told it the code of, at tables it opens, and by challenges."""
+"""How a bot finds games: at a table with a given code, at tables that it opens, and by challenges."""
 
 import asyncio
 import inspect
@@ -18,19 +18,19 @@ _AGAIN_S = 5.0
 
 
 async def play_at(bot: Bot, code: str) -> None:
-    """Play at the table of this code, until the bot has left it. Raise Refused."""
+    """Play at the table with this code until the bot has left it. Raise Refused."""
     await bot.join(code)
-    await bot.until(lambda: bool(bot.tables))
-    await bot.until(lambda: not bot.tables)
+    await bot.wait_until(lambda: bool(bot.tables))
+    await bot.wait_until(lambda: not bot.tables)
 
 
 async def keep_open(bot: Bot, games: Sequence[str], tables: int, rng: Random, again_s: float = _AGAIN_S) -> None:
-    """Keep so many tables open, one game after the other, at any seat; another one when a game is over. Raise Refused.
+    """Keep `tables` tables open, each at a random seat, with the games in turn; replace one when its game is over.
 
-    Tables from before a kill count.
+    Tables from before a restart count. Raise Refused.
     """
     for game in cycle(games):
-        await bot.until(lambda: bot.settled and len(bot.hosted()) < tables)
+        await bot.wait_until(lambda: bot.settled and len(bot.hosted()) < tables)
         seats = GAMES[game].setting(read_options(GAMES[game], {})).seats
         try:
             await bot.open(game, seats={rng.choice(seats): "me"})
@@ -41,7 +41,7 @@ async def keep_open(bot: Bot, games: Sequence[str], tables: int, rng: Random, ag
 
 
 def accepting(bot: Bot, most: int, accept: Accept | None) -> Accept:
-    """Accept challenges while the bot has fewer than `most` games, and as far as its own `accept` says so."""
+    """Return an `accept` that limits the bot to `most` games at a time; below that its own `accept` decides."""
 
     async def judge(challenge: messages.OpenChallenge) -> bool:
         if sum(table.replay.playing for table in bot.tables.values()) >= most:

@@ -1,8 +1,7 @@
-"""One table of a bot: folds what the server sends, asks `choose` when a seat of the bot has something to do, and acts.
+"""One table of a bot: fold what the server sends, ask `choose` when a seat of the bot has an action, and act.
 
-A position for which no action is found in TRIES tries is given up: the bot resigns, and its author is told why each
-time. One for which `choose` takes too long, or gives nothing in its turn, is given up at the first try. A choice for a
-position that is no more is dropped without a word.
+If no legal action is found in TRIES tries the bot resigns, and its author is told why each time. If `choose` takes too
+long, or returns None in its turn, the bot resigns immediately. A choice for an outdated position is dropped silently.
 """
 
 import asyncio
@@ -22,17 +21,17 @@ from banmen.protocol.messages import LIMITS, Command, TableNews
 from banmen.replay import Replay
 
 TRIES = 3
-"""How often `choose` is asked for one position before the bot gives the game up."""
+"""How often `choose` is asked about one position before the bot resigns."""
 
 _LATER = LIMITS | {"unavailable", "internal"}
-"""Refusals that say nothing of the action: it is sent again after a while."""
+"""Refusals that are not about the action: it is sent again after a while."""
 
 
 class Patience(NamedTuple):
     """How long a table waits, in seconds.
 
-    `slow_s` until the author is told that `choose` takes long, `longest_s` until the game is given up for it, `retry_s`
-    before another try, `linger_s` for another game after the end of one.
+    `slow_s`: until the author is told that `choose` is slow. `longest_s`: until the bot resigns because of it.
+    `retry_s`: before another try. `linger_s`: for another game after the end of one.
     """
 
     slow_s: float = 10.0
@@ -42,7 +41,7 @@ class Patience(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game of the bot that is over: `seats` are its own."""
+    """A finished game of the bot; `seats` are its own."""
 
     table: str
     replay: Replay
@@ -51,30 +50,30 @@ class Played(NamedTuple):
 
 
 class Host(Protocol):
-    """What a table needs of its bot. `player` is the bot's id."""
+    """What a table needs from its bot. `player` is the bot's id."""
 
     player: str
     choosing: Choosing
     patience: Patience
 
     def ask(self, command: Callable[[str], Command], answered: Callable[[Any], object]) -> None:
-        """Send the command that is made with a new id; `answered` gets its answer."""
+        """Send the command made with a new id; `answered` gets its answer."""
         ...
 
     def resync(self, table: "BotTable") -> None:
-        """Ask the server for what the table has missed."""
+        """Request the events that the table has missed."""
         ...
 
     def fault(self, table: "BotTable", fault: Fault) -> None:
-        """Tell the bot's author."""
+        """Report a fault to the bot's author."""
         ...
 
     def over(self, played: Played) -> None:
-        """Note that a game is over."""
+        """Report that a game is over."""
         ...
 
     def left(self, table: "BotTable") -> None:
-        """Note that the bot has left the table."""
+        """Report that the bot has left the table."""
         ...
 
     def server_now_ms(self) -> float:
@@ -83,7 +82,7 @@ class Host(Protocol):
 
 
 class BotTable:
-    """One table that the bot sits at."""
+    """A table at which the bot has a seat."""
 
     def __init__(self, table: str, host: Host) -> None:
         self.id = table
@@ -94,13 +93,13 @@ class BotTable:
         self._tries: dict[Any, int] = {}
         self._idle: dict[Seat, Any] = {}
         self._answered_offers: set[tuple[int, Seat, str]] = set()
-        self._told_round = 0
+        self._reported_round = 0
         self._lingers: asyncio.TimerHandle | None = None
         self._leaving = False
 
     @property
     def replay(self) -> Replay:
-        """The table as it is known."""
+        """The table as far as it is known."""
         return self.mirror.replay
 
     @property
@@ -114,7 +113,7 @@ class BotTable:
         return not self.replay.plies
 
     def receive(self, message: TableNews) -> None:
-        """Fold a message, and do what there is to do."""
+        """Fold a message and react to it."""
         change = self.mirror.receive(message)
         if change.resync:
             self._host.resync(self)
@@ -122,7 +121,7 @@ class BotTable:
             self.consider()
 
     def stop(self) -> None:
-        """Drop the choice that is under way, and wait for nothing more."""
+        """Cancel the running choice and all timers."""
         if self._task is not None:
             self._task.cancel()
         if self._lingers is not None:
@@ -131,7 +130,7 @@ class BotTable:
     # --- what there is to do -----------------------------------------------------------------------------------------
 
     def consider(self) -> None:
-        """Answer offers, begin to choose where the bot has something to do, and leave a table that is done with."""
+        """Answer offers, start choosing if the bot has an action, and leave a finished table."""
         self._answer_offers()
         self._note_end()
         if self._task is None and not self._acting and self.replay.playing:
@@ -140,7 +139,7 @@ class BotTable:
                 self._task = asyncio.get_running_loop().create_task(self._choose(*found))
 
     def _due(self) -> Iterator[tuple[Seat, list[Any]]]:
-        """Yield the bot's seats that have something to do, and what they may do."""
+        """Yield the bot's seats that have an action now, each with its legal actions."""
         game, state = self.replay.game, self.replay.state
         for seat in self.seats if game is not None else ():
             if self._idle.get(seat) != self._position():
@@ -152,7 +151,7 @@ class BotTable:
         return self.replay.round, len(self.replay.plies), self.replay.state
 
     async def _choose(self, seat: Seat, legal: list[Any]) -> None:
-        """Ask `choose` for an action of this seat and send it, or note that it failed."""
+        """Ask `choose` for an action of this seat and send it, or report that it failed."""
         position, host = self._position(), self._host
         moment = moment_of(self.id, self.replay, seat, host.server_now_ms())
         loop = asyncio.get_running_loop()
@@ -166,11 +165,11 @@ class BotTable:
             fault = failed.fault
         except TimeoutError:
             fault = Fault("too-long", {"seconds": round(host.patience.longest_s)})
-            self._tries[position[:2]] = TRIES  # a thread that hangs hangs again
+            self._tries[position[:2]] = TRIES  # a call that hung once will hang again
         else:
             if action is None and self._in_turns():
                 fault = Fault("nothing")
-                self._tries[position[:2]] = TRIES  # nobody else could go on
+                self._tries[position[:2]] = TRIES  # the other players could not continue
         finally:
             slow.cancel()
             self._task = None
@@ -185,7 +184,7 @@ class BotTable:
             self._act(seat, action)
 
     def _plain(self, chosen: Any) -> dict[str, Any] | None:
-        """What `choose` gave as the wire has it; None if there is nothing to do. Raise ChooseFailed."""
+        """Return the chosen action as plain values; None if there is nothing to do. Raise ChooseFailed."""
         if chosen is None:
             return None
         game = self.replay.game
@@ -193,17 +192,17 @@ class BotTable:
             plain = msgspec.to_builtins(chosen)
             convert(plain, game.Action if game else Any, what="action")
         except (BadMessage, TypeError) as error:
-            shown = {"chosen": _shown(chosen), "game": game.key if game else "", "error": str(error)}
+            shown = {"chosen": _short_repr(chosen), "game": game.key if game else "", "error": str(error)}
             raise ChooseFailed(Fault("no-action", shown)) from error
         return dict(plain)
 
     def _stale(self, position: tuple[int, int, Any]) -> bool:
-        """Whether there is nothing to do for this position any more: the game is over, or, in turns, has moved on."""
+        """Return True if the position is outdated: the game is over or, in a game with turns, has moved on."""
         replay = self.replay
         return not replay.playing or replay.round != position[0] or (self._in_turns() and self._position() != position)
 
     def _in_turns(self) -> bool:
-        """Whether the seats act in turn, so that the one to act holds up the others."""
+        """Return True if the seats act in turn, so that the seat to act delays the others."""
         return self.replay.setting is not None and self.replay.setting.turns
 
     def _slow(self) -> None:
@@ -223,12 +222,12 @@ class BotTable:
             elif answer.code in _LATER:
                 self._later(self.consider)
             else:
-                self._failed(Fault("refused", {"chosen": _shown(action), "error": answer.text}))
+                self._failed(Fault("refused", {"chosen": _short_repr(action), "error": answer.text}))
 
         self._host.ask(lambda name: messages.Act(name, self.id, n, action), answered)
 
     def _failed(self, fault: Fault) -> None:
-        """Tell the author; try again, or give the game up."""
+        """Report a fault, then try again or resign."""
         position = self._position()[:2]
         self._tries[position] = tries = self._tries.get(position, 0) + 1
         self._host.fault(self, fault)
@@ -238,7 +237,7 @@ class BotTable:
             self._give_up()
 
     def _later(self, work: Callable[[], object]) -> None:
-        self._acting = True  # until then
+        self._acting = True  # until `now` runs
 
         def now() -> None:
             self._acting = False
@@ -247,7 +246,7 @@ class BotTable:
         asyncio.get_running_loop().call_later(self._host.patience.retry_s, now)
 
     def _give_up(self) -> None:
-        """Resign; where one does not resign, as in a game of friends, leave."""
+        """Resign; in a game without resignation, as among partners, leave."""
         self._acting = True
         self._host.fault(self, Fault("gives-up"))
 
@@ -261,7 +260,7 @@ class BotTable:
     # --- offers, and the end -----------------------------------------------------------------------------------------
 
     def _answer_offers(self) -> None:
-        """Accept another game, and a take back where nothing is at stake; decline draws: `choose` cannot judge them."""
+        """Accept another game, and takebacks in unrated games; decline draws, which `choose` cannot judge."""
         own = self.seats
         rated = any(sitter and sitter.rated for sitter in self.replay.seats.values())
         for kind, offer in list(self.replay.offers.items()):
@@ -276,15 +275,15 @@ class BotTable:
         return messages.Answer(name, self.id, kind, accept)
 
     def _note_end(self) -> None:
-        """Tell the end of a game once, and leave when no other game follows."""
+        """Report the end of a game once, and leave if no other game follows."""
         replay = self.replay
         if replay.outcome is None:
             if self._lingers is not None:
                 self._lingers.cancel()
                 self._lingers = None
             return
-        if self._told_round != replay.round:
-            self._told_round = replay.round
+        if self._reported_round != replay.round:
+            self._reported_round = replay.round
             self._tries.clear()
             self._idle.clear()
             self._host.over(Played(self.id, replay, tuple(self.seats), replay.outcome))
@@ -295,7 +294,7 @@ class BotTable:
             self.leave()
 
     def _alone(self) -> bool:
-        """Whether no other player is there any more."""
+        """Return True if no other player is at the table."""
         presence, own = self.mirror.presence, self.seats
         others = [status for seat, status in presence.seats.items() if seat not in own] if presence else ["here"]
         return not any(status in {"here", "away"} for status in others)
@@ -308,13 +307,13 @@ class BotTable:
 
 
 def _nothing(_answer: Any) -> None:
-    """Do nothing more: what was answered comes as an event."""
+    """Ignore the answer: what matters arrives as an event."""
 
 
 _LONGEST = 80
 
 
-def _shown(value: Any) -> str:
-    """Return a value as its author knows it again, on one line."""
+def _short_repr(value: Any) -> str:
+    """Return the repr of a value on one line, shortened."""
     text = " ".join(repr(value).split())
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

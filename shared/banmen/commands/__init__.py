@@ -1,7 +1,7 @@
-"""The `Command` type of the `banmen` subcommands, and what their argument parsers share.
+"""The `Command` type of the `banmen` subcommands, and helpers for their argument parsers.
 
-Words are messages of assets/locale: a command's `help` is the id of one, or for the command of another distribution
-the words themselves.
+Texts are messages of assets/locale. A command's `help` is a message id; for a command of another distribution it may be
+the text itself.
 """
 
 from argparse import ArgumentTypeError, Namespace
@@ -15,14 +15,14 @@ from banmen.loading import Loading
 from banmen.texts import Texts
 
 GROUP = "banmen.commands"
-"""The entry points' group that names every command: `NAME = "module:COMMAND"`."""
+"""The group of entry points that names every command: `NAME = "module:COMMAND"`."""
 
 
 class Command(NamedTuple):
-    """`banmen NAME`: `configure` declares its arguments, `run` does it and gives the exit status.
+    """`banmen NAME`: `configure` declares its arguments, `run` executes it and returns the exit status.
 
-    The parsed arguments have the texts of the user's language, `t`. The module that holds a command is imported to
-    write a help text, so it must not import the window, and what takes long is `later`.
+    The parsed arguments hold the texts of the user's language, `t`. A command's module is imported to write help texts,
+    so it must not import the window, and slow functions are wrapped in `lazy`.
     """
 
     name: str
@@ -31,31 +31,31 @@ class Command(NamedTuple):
     run: Callable[[Namespace], int]
 
 
-def loaded(place: str) -> Any:
-    """What stands at a place, `module:object`, as an entry point names it; also `module:object.attribute`."""
+def load_object(place: str) -> Any:
+    """Import and return the object at `module:object`, as entry points name it; also `module:object.attribute`."""
     module, _, name = place.partition(":")
     with Loading():
         return attrgetter(name)(import_module(module))
 
 
-def later(place: str) -> Callable[..., Any]:
-    """The function at a place, `module:function`, imported when it is called: a help text is to be there at once."""
+def lazy(place: str) -> Callable[..., Any]:
+    """Return a function that imports the one at `module:function` when it is called, so that help texts appear fast."""
 
     def called(*arguments: Any) -> Any:
-        return loaded(place)(*arguments)
+        return load_object(place)(*arguments)
 
     return called
 
 
 def closing(t: Texts, statuses: str, *examples: str) -> str:
-    """The end of a help text: the examples, given without `banmen`, and a message with what exit statuses mean."""
+    """Return the end of a help text: examples, given without `banmen`, and a message about exit statuses."""
     shown = "".join(f"  banmen {example}\n" for example in examples)
     above = "console-example" if len(examples) == 1 else "console-examples"
     return f"{t(above)}\n{shown}\n{t('console-status')} {t(statuses)}"
 
 
 def file_name(t: Texts) -> Callable[[str], str]:
-    """Return the type of an argument that names a file. An empty text, as of an unset variable, is refused."""
+    """Return the type of an argument that names a file. Empty text, as from an unset variable, is refused."""
 
     def name(text: str) -> str:
         if not text:
@@ -66,9 +66,9 @@ def file_name(t: Texts) -> Callable[[str], str]:
 
 
 def add_actions(parser: Parser, *actions: Command) -> None:
-    """Declare `banmen NAME ACTION` for each; `run_action` then runs the one that is meant.
+    """Declare `banmen NAME ACTION` for each action; `run_action` runs the selected one.
 
-    Only that one declares its arguments.
+    Only the selected action declares its arguments.
     """
     t = parser.t
     named = parser.add_subparsers(title=t("console-actions"), dest="action", metavar="ACTION", required=True)
@@ -79,6 +79,6 @@ def add_actions(parser: Parser, *actions: Command) -> None:
 
 
 def run_action(arguments: Namespace) -> int:
-    """Run the action that the arguments name; return the exit status."""
+    """Run the selected action and return its exit status."""
     status: int = arguments.do(arguments)
     return status

@@ -1,7 +1,7 @@
-"""Options of a command in the environment, as containers and services give them: `BANMEN_PORT=9000` is `--port 9000`.
+"""Read a command's options from the environment, for containers and services: `BANMEN_PORT=9000` is `--port 9000`.
 
-What the command line says counts more: a variable is not read where its option is there. An empty one says nothing.
-Several values of an option that may be given again stand in one variable, with blanks between them.
+The command line has precedence: a variable is ignored if its option is given. An empty variable is ignored. Several
+values of a repeatable option are separated by blanks.
 """
 
 from argparse import SUPPRESS, Action, ArgumentError, ArgumentParser
@@ -12,7 +12,7 @@ _ON, _OFF = frozenset({"1", "true", "yes", "on"}), frozenset({"0", "false", "no"
 
 
 class BadVariable(Exception):
-    """A variable whose value its option does not take: `name`, `value`, and why where the option says so."""
+    """A variable with a value that its option refuses: `name`, `value`, and why, if the option says so."""
 
     def __init__(self, name: str, value: str, why: str) -> None:
         super().__init__(f"{name}={value}: {why}")
@@ -22,16 +22,16 @@ class BadVariable(Exception):
 
 
 def variable_of(action: Action) -> str:
-    """Return the name of the variable of an option; empty for an argument that is none."""
+    """Return the name of an option's variable; "" for an argument without one."""
     option = next(iter(action.option_strings), "")
-    is_named = option.startswith("--") and action.default is not SUPPRESS  # as those of --help and --lang are
+    is_named = option.startswith("--") and action.default is not SUPPRESS  # --help and --lang suppress their default
     return OPTION_PREFIX + option.lstrip("-").replace("-", "_").upper() if is_named else ""
 
 
 def arguments_in(
     environment: Mapping[str, str], parser: ArgumentParser, actions: Sequence[Action], given: Sequence[str]
 ) -> Iterator[str]:
-    """Yield what the environment says, as arguments for the parser, without what is `given`. Raise BadVariable."""
+    """Yield the environment's options as arguments for the parser, except those `given`. Raise BadVariable."""
     said = {each.partition("=")[0] for each in given}
     for action in actions:
         value = environment.get(variable_of(action), "").strip()

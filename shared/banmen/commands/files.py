@@ -1,4 +1,4 @@
-"""What commands say of files that cannot be read or written, and whether one can be written, asked before the work."""
+"""Error messages about files, and a check before long work that a file can be written."""
 
 import errno
 import os
@@ -9,17 +9,17 @@ from banmen.refusals import BadText, Refusal
 from banmen.texts import Texts
 
 STANDARD = "-"
-"""The name of a standard stream."""
+"""The name of standard input or output."""
 
 _NOT_THERE = (FileNotFoundError, NotADirectoryError)
 
 
 BAD_FILE = 4
-"""The exit status of every command where a file that it was given cannot be read, written or used."""
+"""The exit status of every command that cannot read, write or use one of its files."""
 
 
 class CommandError(Exception):
-    """Why a command cannot go on: a sentence for standard error, and the exit status."""
+    """An error that ends a command: a sentence for standard error, and the exit status."""
 
     def __init__(self, sentence: str, status: int = BAD_FILE) -> None:
         super().__init__(sentence)
@@ -27,43 +27,43 @@ class CommandError(Exception):
 
 
 def reason(t: Texts, error: OSError) -> str:
-    """Return why the system refused, in words without a full stop."""
+    """Return the system's reason for an error, in words without a full stop."""
     named = f"system-{errno.errorcode.get(error.errno or 0, '')}"
     return t(named) if t.has(named) else error.strerror or str(error)
 
 
 def unreadable(t: Texts, name: str, error: OSError) -> CommandError:
-    """Return the fault of a file that cannot be read."""
+    """Return the error for a file that cannot be read."""
     if isinstance(error, _NOT_THERE):
-        return CommandError(t("console-no-file", name=shown(t, name)))
-    return CommandError(t("console-unreadable", name=shown(t, name), reason=reason(t, error)))
+        return CommandError(t("console-no-file", name=display_name(t, name)))
+    return CommandError(t("console-unreadable", name=display_name(t, name), reason=reason(t, error)))
 
 
 def unwritable(t: Texts, name: str, error: OSError) -> CommandError:
-    """Return the fault of a file that cannot be written."""
+    """Return the error for a file that cannot be written."""
     return CommandError(t("console-unwritable", name=name, reason=reason(t, error)))
 
 
 def malformed(t: Texts, name: str, fault: BadText, sentence: str) -> CommandError:
-    """Return the fault of a file that holds something else."""
+    """Return the error for a file with the wrong content."""
     return CommandError(
-        t("console-format", name=shown(t, name), line=str(fault.line), column=str(fault.column), fault=sentence)
+        t("console-format", name=display_name(t, name), line=str(fault.line), column=str(fault.column), fault=sentence)
     )
 
 
-def shown(t: Texts, name: str) -> str:
-    """What a file is called in a sentence."""
+def display_name(t: Texts, name: str) -> str:
+    """Return the name of a file for a sentence."""
     return t("console-standard-input") if name == STANDARD else name
 
 
 def refusal_text(t: Texts, refusal: Refusal) -> str:
-    """Return a refusal in the user's language; where that has no sentence for its code, the English one."""
+    """Return a refusal in the user's language, or in English if there is no message for its code."""
     message = f"refused-{refusal.code}"
     return refusal.text if t.language == "en" or not t.has(message) else t(message)
 
 
 def check_writable(t: Texts, name: str) -> None:
-    """Raise CommandError if a file can plainly not be written. Nothing is touched."""
+    """Raise CommandError if a file can certainly not be written. Nothing is created or changed."""
     if name == STANDARD:
         return
     path = Path(name)
@@ -77,9 +77,9 @@ def check_writable(t: Texts, name: str) -> None:
 
 
 def _hindrance(path: Path) -> int:
-    """Return the errno with which writing would fail, as far as that can be seen; 0 where nothing hinders it."""
+    """Return the errno with which writing would fail, as far as it can be foreseen; else 0."""
     with suppress(*_NOT_THERE):
-        path.stat()  # whose faults `is_dir` and `exists` keep to themselves
+        path.stat()  # raises errors that `is_dir` and `exists` hide
     if path.is_dir():
         return errno.EISDIR
     folder = path.parent

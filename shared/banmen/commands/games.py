@@ -1,4 +1,4 @@
-"""Finds the console commands of the games. A game's command is imported only when its name may be asked for."""
+"""Find the console commands of games. A game's command is imported only when its name may match."""
 
 import logging
 from importlib import import_module
@@ -10,9 +10,9 @@ logger = logging.getLogger(__name__)
 
 
 def game_command(name: str) -> Command | None:
-    """Return the command of this name; None if no game has it."""
+    """Return the command with this name, or None."""
     by_key = sorted(GAMES, key=lambda key: key != name)
-    for key in by_key:  # most commands are called like their game, or like the object in their module
+    for key in by_key:  # most commands have the name of their game, or of the object in their module
         likely = key == name or (GAMES[key].command or "").lower().endswith(f":{name}")
         if likely and (command := _load(key)) is not None and command.name == name:
             return command
@@ -20,7 +20,7 @@ def game_command(name: str) -> Command | None:
 
 
 def game_commands() -> dict[str, Command]:
-    """Return the commands of all games, by name; of two with one name, that of the first game."""
+    """Return the commands of all games by name; if two have the same name, that of the first game."""
     named: dict[str, Command] = {}
     for command in filter(None, map(_load, GAMES)):
         named.setdefault(command.name, command)
@@ -28,7 +28,7 @@ def game_commands() -> dict[str, Command]:
 
 
 def _load(key: str) -> Command | None:
-    """Return the command of a game; None if it has none, or one that cannot be imported, which is logged."""
+    """Return the command of a game, or None. A command that cannot be imported is logged."""
     place = GAMES[key].command
     if place is None:
         return None

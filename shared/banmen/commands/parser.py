@@ -1,6 +1,6 @@
-"""The argument parser of every command, in the user's language, which is that of `--lang`, else that of LANG.
+"""The argument parser of every command, in the user's language: the one of `--lang`, else of LANG.
 
-argparse has its own sentences in English and asks gettext for others; here it asks the messages instead.
+argparse has English sentences and asks gettext for translations; here it gets banmen's messages instead.
 """
 
 import argparse
@@ -14,13 +14,13 @@ from typing import Any, NoReturn
 
 from banmen.commands.environment import BadVariable, arguments_in
 from banmen.texts import LANGUAGE_OPTION, LANGUAGES, Texts
-from banmen.wrapping import wrapped
+from banmen.wrapping import wrap_text
 
 ALIKE = 0.6
-"""How near a word must be to one that is known to be taken for a misspelling of it (ratio of difflib)."""
+"""How similar a word must be to a known one to be taken for its misspelling (ratio of difflib)."""
 
 WRONG_ARGUMENTS = 2
-"""The exit status of every command whose arguments cannot be used, as of argparse."""
+"""The exit status of every command with unusable arguments; argparse uses it too."""
 
 _MESSAGES: Mapping[str, str] = {
     "usage:": "argparse-usage",
@@ -53,25 +53,25 @@ _MESSAGES: Mapping[str, str] = {
     "option '%(option)s' is deprecated": "argparse-deprecated-option",
     " (default: %(default)s)": "argparse-default",
 }
-"""The sentences of argparse, without blanks around them, and the messages that say them."""
+"""The sentences of argparse, stripped, and the messages that replace them."""
 
 
 @contextmanager
 def argparse_in(t: Texts) -> Iterator[None]:
-    """Let argparse speak the language of these texts."""
+    """Make argparse use the language of these texts."""
 
-    def said(sentence: str | None) -> str | None:
+    def translate(sentence: str | None) -> str | None:
         plain = (sentence or "").strip()
         if not sentence:
-            return sentence  # argparse asks for a description that there is not
+            return sentence  # argparse also translates a missing description
         return sentence.replace(plain, t(_MESSAGES[plain])) if plain in _MESSAGES else sentence
 
-    def counted(one: str, several: str, number: int) -> str | None:
-        return said(one if number == 1 else several)
+    def translate_plural(one: str, several: str, number: int) -> str | None:
+        return translate(one if number == 1 else several)
 
     names: Any = vars(argparse)
     before = names["_"], names["ngettext"]
-    names["_"], names["ngettext"] = said, counted
+    names["_"], names["ngettext"] = translate, translate_plural
     try:
         yield
     finally:
@@ -79,36 +79,36 @@ def argparse_in(t: Texts) -> Iterator[None]:
 
 
 class Help(HelpFormatter):
-    """Help whose indented lines, the examples, stand as they were written; all others are filled."""
+    """A help formatter that keeps indented lines (examples) as they are and wraps the others."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         lines = text.splitlines()
         return "\n".join(
-            line if line.startswith(" ") else "\n".join(f"{indent}{part}" for part in wrapped(line, width))
+            line if line.startswith(" ") else "\n".join(f"{indent}{part}" for part in wrap_text(line, width))
             for line in lines
         )
 
     def _split_lines(self, text: str, width: int) -> list[str]:
-        return list(wrapped(text, width))
+        return list(wrap_text(text, width))
 
 
 class Parser(ArgumentParser):
-    """A parser with the texts `t` of the user's language; what it makes gets them too.
+    """A parser with the texts `t` of the user's language; parsers that it creates get them too.
 
-    The parsed arguments have them as `t`, and as `language` the language asked for, or None if none was.
+    The parsed arguments hold them as `t`, and as `language` the language that was asked for, or None.
     """
 
     def __init__(self, *arguments: Any, t: Texts, language: str | None = None, **more: Any) -> None:
         self.t, self.language = t, language
         self.variables: Sequence[argparse.Action] = ()
-        """The options that the environment may give, too."""
+        """Options that the environment may set."""
         self.declare: Callable[[Parser], None] | None = None
-        """Declares the arguments, when there is something to parse."""
+        """Declares the arguments, just before they are parsed."""
         super().__init__(*arguments, **{"formatter_class": Help, **more})
         self.set_defaults(t=t, language=language, parser=self)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """As argparse's, with arguments that are declared only now."""
+        """Parse as argparse does, after declaring the arguments."""
         if self.declare is not None:
             declare, self.declare = self.declare, None
             declare(self)
@@ -116,7 +116,7 @@ class Parser(ArgumentParser):
         return super().parse_known_args(self._with_environment(args) if self.variables else args, namespace)
 
     def _with_environment(self, args: Sequence[str] | None) -> Sequence[str]:
-        """Return the arguments behind those of the environment; a wrong one of these ends the program."""
+        """Return the environment's arguments followed by the given ones; a bad variable ends the program."""
         given = sys.argv[1:] if args is None else args
         try:
             return [*arguments_in(os.environ, self, self.variables, given), *given]
@@ -125,27 +125,27 @@ class Parser(ArgumentParser):
             self.refuse("console-variable", name=error.name, why=why)
 
     def take_environment(self) -> None:
-        """Let the environment give all options that are declared by now, too."""
+        """Let the environment set all options declared so far."""
         self.variables = tuple(self._actions)
 
     def take_language(self) -> None:
-        """Take `--lang` too, which was read before this parser was made, unless the command has one of its own."""
+        """Accept `--lang`, which was read before this parser was made, unless the command has its own."""
         if not any(LANGUAGE_OPTION in action.option_strings for action in self._actions):
             self.add_argument(
                 LANGUAGE_OPTION, choices=LANGUAGES, default=argparse.SUPPRESS, help=self.t("console-lang")
             )
 
     def refuse(self, message_id: str, **args: object) -> NoReturn:
-        """End the program: a sentence on one line, exit status 2."""
+        """End the program with a sentence on one line and exit status 2."""
         self.error(self.t(message_id, **args))
 
     def error(self, message: str) -> NoReturn:
-        """End the program as argparse does, without a usage of many lines in front of the one that matters."""
+        """End the program as argparse does, but without a long usage before the error."""
         said = self.t("argparse-error") % {"prog": self.prog, "message": message}
         self.exit(WRONG_ARGUMENTS, f"{said} {self.t('console-see-help', program=self.prog)}\n")
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """As argparse's, with the choice that was probably meant."""
+        """Check a choice as argparse does, and suggest the one that was probably meant."""
         choices = None if action.choices is None else [str(choice) for choice in action.choices]
         if choices is None or str(value) in choices:
             return
@@ -157,5 +157,5 @@ class Parser(ArgumentParser):
 
 
 def nearest(word: str, names: Sequence[str]) -> str | None:
-    """Return the name that a word was probably meant to be."""
+    """Return the name that a word was probably meant to be, or None."""
     return next(iter(get_close_matches(word.lower(), names, n=1, cutoff=ALIKE)), None)

@@ -1,4 +1,4 @@
-"""A bar on standard error that shows how far a command has come. Where that is no terminal, a line now and then."""
+"""A progress bar on standard error. If that is no terminal, it writes a line now and then."""
 
 import sys
 
@@ -10,16 +10,16 @@ _LINE_EVERY_S = 30.0
 
 
 class Bar:
-    """One line, drawn over itself."""
+    """A progress bar on one line, which is redrawn in place."""
 
     def __init__(self) -> None:
         self._shown = ""
-        self._told_s = clock_s()
+        self._written_s = clock_s()
 
     def show(self, progress: float, text: str = "") -> None:
-        """Draw a share, from 0 to 1, and a text after it, where the line would look different; or tell them."""
+        """Draw the progress (0 to 1) and a text after it, if the line changes."""
         if not sys.stderr.isatty():
-            self._tell(f"{progress:.1%} {text}".rstrip())
+            self._write_line(f"{progress:.1%} {text}".rstrip())
             return
         filled = round(progress * _WIDTH)
         line = f"[{'#' * filled}{'.' * (_WIDTH - filled)}] {progress:6.1%} {text}".rstrip()
@@ -29,11 +29,11 @@ class Bar:
             sys.stderr.flush()
             self._shown = line
 
-    def _tell(self, line: str) -> None:
-        if clock_s() >= self._told_s + _LINE_EVERY_S:
+    def _write_line(self, line: str) -> None:
+        if clock_s() >= self._written_s + _LINE_EVERY_S:
             sys.stderr.write(f"{line}\n")
             sys.stderr.flush()
-            self._told_s = clock_s()
+            self._written_s = clock_s()
 
     def clear(self) -> None:
         """Erase the bar."""

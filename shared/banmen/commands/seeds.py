@@ -1,4 +1,4 @@
-"""The `--seed` and `--count` of commands that make boards or puzzles: consecutive seeds, one for each."""
+"""`--seed` and `--count` for commands that generate boards or puzzles: consecutive seeds, one for each."""
 
 import sys
 from argparse import ArgumentTypeError, Namespace
@@ -10,7 +10,7 @@ from banmen.texts import Texts
 
 
 def number_to(t: Texts, largest: int, least: int = 1, message: str = "console-number-wanted") -> Callable[[str], int]:
-    """Return the type of an argument that is a number from `least` to `largest`; `message` refuses others."""
+    """Return the type of an argument that is a number from `least` to `largest`; `message` words the refusal."""
 
     def number(text: str) -> int:
         if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= largest:
@@ -21,7 +21,7 @@ def number_to(t: Texts, largest: int, least: int = 1, message: str = "console-nu
 
 
 def add_seeds(parser: Parser, largest: int, *, made: str) -> None:
-    """Give a command `--seed` and `--count`; `made` is the message that says what is counted."""
+    """Add `--seed` and `--count` to a command; `made` is the message that says what is counted."""
     t = parser.t
     seed = number_to(t, largest, message="console-seed-wanted")
     parser.add_argument("--seed", type=seed, metavar="S", help=t("console-seed", largest=str(largest)))
@@ -29,13 +29,13 @@ def add_seeds(parser: Parser, largest: int, *, made: str) -> None:
 
 
 def seeds_of(arguments: Namespace, largest: int) -> range:
-    """Return the seeds asked for. Without `--seed` the first is random, and is written to standard error.
+    """Return the seeds asked for. Without `--seed` the first is random and is written to standard error.
 
-    Ends the program with the parser's error where they would go beyond the largest.
+    End the program with the parser's error if the seeds would exceed `largest`.
     """
     last = largest - arguments.count + 1
     if arguments.seed is None:
-        first = Random().randint(1, last)  # this draw needs no seed of its own: its result is written out
+        first = Random().randint(1, last)  # needs no seed: the result is written out
         sys.stderr.write(f"{arguments.t('console-seed-drawn', seed=str(first))}\n")
         return range(first, first + arguments.count)
     if arguments.seed > last:

@@ -1,4 +1,4 @@
-"""Why a connection ended or was never made, and when to try again."""
+"""Why a connection ended or failed, and when to try again."""
 
 import socket
 import ssl
@@ -11,7 +11,7 @@ from banmen.protocol.messages import CLOSE_REMOVED, CLOSE_SHUTDOWN, CLOSE_SUPERS
 
 Retry = Literal["later", "at_once", "never"]
 CONNECT_ERRORS = (OSError, EOFError, TimeoutError, InvalidHandshake, InvalidURI)
-"""What is raised where no connection can be made."""
+"""Exceptions raised when a connection cannot be made."""
 
 _BUSY_STATUS = frozenset({429, 503})
 _CLOSE_TRY_LATER = 1013
@@ -58,9 +58,9 @@ def from_bye(bye: Bye) -> CloseReason:
 
 
 def from_close_code(close_code: int | None) -> CloseReason:
-    """Return the reason where the WebSocket's close code is all there is.
+    """Return the reason for a connection that ended with only a WebSocket close code.
 
-    None is a connection lost without a close frame.
+    None means that the connection was lost without a close frame.
     """
     if close_code in _FINAL:
         return CloseReason(_FINAL[close_code], "The server has ended this connection for good.", "never")

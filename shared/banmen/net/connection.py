@@ -32,13 +32,13 @@ async def open_socket(url: str, timing: Timing) -> ClientConnection:
         compression=None,
         max_size=_LARGEST_FRAME_BYTES,
         user_agent_header=f"banmen/{__version__}",
-        # A computer of the local network is never reached through a proxy; a public server may be.
+        # A computer in the local network is never behind a proxy; a public server may be.
         proxy=True if url.startswith("wss:") else None,
     )
 
 
 class Connection:
-    """One WebSocket. `on_message` gets every message except `bye`; `greeted` is set by the welcome.
+    """One WebSocket. `on_message` receives every message except `bye`; the welcome sets `greeted`.
 
     `on_silence` is called with True while the server leaves a ping or a move unanswered, and then with False.
     """
@@ -72,7 +72,7 @@ class Connection:
         self._outbox.put_nowait(None)
 
     async def run(self) -> CloseReason:
-        """Read, write and ping until the connection ends; give the reason."""
+        """Read, write and ping until the connection ends; return the reason."""
         tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._heartbeat())]
         try:
             await self._read()
@@ -137,10 +137,10 @@ def _now_us() -> int:
 
 
 def round_trip_ms(pong: Pong) -> float:
-    """Return the time since the ping of this pong was sent."""
+    """Return the round-trip time of the ping that this pong answers."""
     return max(0.0, (_now_us() - pong.t) / 1000)
 
 
-def worth_telling(rtt_ms: float, told_ms: float | None) -> bool:
-    """Whether a round trip differs so much from the one told last that the window is to be drawn again for it."""
-    return told_ms is None or abs(rtt_ms - told_ms) > max(_STEP_MS, told_ms * _STEP)
+def is_notable_change(rtt_ms: float, shown_ms: float | None) -> bool:
+    """Return True if a round trip differs enough from the one shown (None: none yet) to redraw the window."""
+    return shown_ms is None or abs(rtt_ms - shown_ms) > max(_STEP_MS, shown_ms * _STEP)

@@ -1,4 +1,4 @@
-"""JSON files: written atomically, and renamed where they cannot be read, so that nothing is lost."""
+"""JSON files, written atomically. A file that cannot be read is renamed, so that nothing is lost."""
 
 import json
 import os
@@ -16,16 +16,16 @@ _TRIAL_BYTES = 65_536
 
 @dataclass(frozen=True, slots=True)
 class FileProblem:
-    """A problem with a file, after which the window goes on: a stable code, and a sentence."""
+    """A file error that does not stop the window: a stable code, and a sentence."""
 
     code: str
     text: str
 
 
 def read_map(path: Path) -> tuple[dict[str, Any], FileProblem | None]:
-    """Return the object in a JSON file; empty where there is no file, or where it cannot be read.
+    """Return the object in a JSON file; empty if there is no file, or it cannot be read.
 
-    A file that holds no JSON object is renamed to `NAME.broken-1` or the next free number.
+    A file without a JSON object is renamed to `NAME.broken-1` or the next free number.
     """
     try:
         raw = msgspec.json.decode(path.read_bytes())
@@ -48,7 +48,7 @@ def _rename_broken(path: Path) -> FileProblem:
 
 
 def cannot_write(folder: Path) -> OSError | None:
-    """Return why nothing can be kept in a folder, which is made if it is missing; None if something can."""
+    """Return the error that prevents writing in a folder, or None. The folder is created if it is missing."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as file:
@@ -60,7 +60,7 @@ def cannot_write(folder: Path) -> OSError | None:
 
 
 def write_map(path: Path, value: object) -> FileProblem | None:
-    """Write a value as JSON, readable by this user alone. Other processes see the old file or the new one."""
+    """Write a value as JSON, readable by this user only. Other processes see the old file or the new one."""
     text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False, indent=1)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

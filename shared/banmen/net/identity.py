@@ -1,7 +1,7 @@
-"""The identity of a window or a bot: a token and the last table for each server, in a slot that no other one uses.
+"""The identity of a window or bot: a token and the last table for each server, in a slot that it holds alone.
 
-Two windows of one user are two players. Each takes the lowest slot whose lock is free. The system releases the
-lock when the process ends, even when it is killed, so that a window that is started again has its seats back.
+Two windows of one user are two players. Each takes the lowest slot whose lock is free. The system releases the lock
+when the process ends, even when it is killed, so a window that is started again gets its seats back.
 """
 
 from collections.abc import Sequence
@@ -22,9 +22,9 @@ _FIELDS = ("token", "table")
 
 
 class Identity:
-    """The player in one slot. `server` is the URL of an address, or `local_server.KEY`. Methods are for any thread.
+    """The player in one slot. `server` is the URL of an address, or `local_server.KEY`. Thread-safe.
 
-    Without a `path` nothing is stored. `problem` is the problem with the slot's file, if any.
+    Without a `path` nothing is stored. `problem` is the error of the slot's file, if any.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Identity:
 
     def keep_token(self, server: str, token: str | None) -> FileProblem | None:
         """Store a server's token; None deletes it."""
-        return self._keep(server, "token", token)
+        return self._store(server, "token", token)
 
     def last_table(self, server: str) -> str | None:
         """Return the table to return to at this server, if any."""
@@ -58,7 +58,7 @@ class Identity:
 
     def keep_table(self, server: str, table: str | None) -> FileProblem | None:
         """Store the table to return to; None deletes it."""
-        return self._keep(server, "table", table)
+        return self._store(server, "table", table)
 
     def muted(self, server: str) -> tuple[str, ...]:
         """Return the players muted at this server, the newest last."""
@@ -67,7 +67,7 @@ class Identity:
 
     def keep_muted(self, server: str, players: Sequence[str]) -> FileProblem | None:
         """Store the players muted at a server."""
-        return self._keep(server, "muted", list(players) or None)
+        return self._store(server, "muted", list(players) or None)
 
     def close(self) -> None:
         """Release the slot."""
@@ -79,7 +79,7 @@ class Identity:
             value: str | None = self._servers.get(server, {}).get(field)
             return value
 
-    def _keep(self, server: str, field: str, value: str | list[str] | None) -> FileProblem | None:
+    def _store(self, server: str, field: str, value: str | list[str] | None) -> FileProblem | None:
         with self._lock:
             stored = self._servers.pop(server, {})
             if stored.get(field) == value:
@@ -93,7 +93,7 @@ class Identity:
 
 
 def _known_fields(stored: dict[str, Any]) -> dict[str, Any]:
-    """What is stored of a server, as far as it is of the right type."""
+    """Return the stored fields of a server that have the right types."""
     known: dict[str, Any] = {field: stored[field] for field in _FIELDS if isinstance(stored.get(field), str)}
     muted = stored.get("muted")
     names = [name for name in muted if isinstance(name, str)] if isinstance(muted, list) else []
@@ -108,7 +108,7 @@ def players_path() -> Path:
 def take_slot(folder: Path | None = None) -> Identity:
     """Return the identity of the lowest free slot, locked until it is closed or the process ends.
 
-    Where the folder cannot be used, or all slots are taken, the identity is not stored.
+    If the folder cannot be used or all slots are taken, the identity is not stored.
     """
     folder = folder or players_path()
     try:

@@ -1,4 +1,4 @@
-"""What the network thread hands to the window: the server's messages, and the state of the connection."""
+"""What the network thread passes to the window: the server's messages, and the state of the connection."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -13,10 +13,10 @@ class LinkState:
     """The state of the connection.
 
     `attempt` counts the attempts since the last stable connection. In `waiting`, `retry_in_s` is the time to the next
-    attempt, `code` (for programs) and `text` (for people) say why the last connection ended. In `offline` there is no
-    server to connect to, because this computer's own could not be started; in `ended` the server wants no other
-    attempt, perhaps for what its operator gave as the reason (`why`), until a time in ms since 1970. `rtt_ms` is the
-    round trip. `silent`: connected, but the server leaves a ping or a move unanswered for longer than usual.
+    attempt; `code` (for programs) and `text` (for people) say why the last connection ended. In `offline` there is no
+    server, because this computer's own could not be started. In `ended` the server wants no more attempts, perhaps for
+    its operator's reason (`why`), until a time in ms since 1970. `rtt_ms` is the round trip. `silent`: connected, but
+    the server leaves a ping or a move unanswered for longer than usual.
     """
 
     kind: LinkKind
@@ -32,7 +32,7 @@ class LinkState:
 
 @dataclass(frozen=True, slots=True)
 class TableLost:
-    """After a reconnection the server refused to let us back to this table (its id, or the code we entered it by)."""
+    """After a reconnection the server refused to let the player return to this table (its id or code)."""
 
     table: str
     code: str

@@ -1,7 +1,7 @@
-"""The window's copy of one table: folds the server's events, and detects when it must be synchronised again.
+"""The window's copy of one table: it folds the server's events, and detects when it must be synchronised again.
 
-Events that are already known are skipped; a gap or a different hash asks for a resync. The copy is never ahead of
-the server.
+Events that it has already are skipped; a gap or a different hash requests a resync. The copy is never ahead of the
+server.
 """
 
 import logging
@@ -10,18 +10,18 @@ from typing import NamedTuple
 
 from banmen.events import AnyTableEvent, read_event
 from banmen.game import Refusal, Seat
-from banmen.net.subscriptions import Since
+from banmen.net.subscriptions import ResumePoint
 from banmen.protocol.messages import Event, Events, Pointed, Presence, Snapshot, TableNews
 from banmen.replay import Replay, from_snapshot, state_hash
 
 log = logging.getLogger(__name__)
 
 _CANNOT_FOLD = (Refusal, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What folding may raise where the events are not those of this version's rules."""
+"""Exceptions that folding may raise for events that this version's rules do not know."""
 
 
 class FoldedEvent(NamedTuple):
-    """An event that was folded: its number, and its time (ms since 1970)."""
+    """A folded event with its number and its time (ms since 1970)."""
 
     seq: int
     at: int
@@ -32,10 +32,10 @@ class FoldedEvent(NamedTuple):
 class Change:
     """What one message changed.
 
-    `events` were folded now, in order. `replaced`: a snapshot replaced everything, so that there is nothing to
-    animate. `moved`: the latest position changed. `presence`: somebody came or went. `resync`: ask the server for all
-    events after the mirror's `since`. `error` is a sentence where the table cannot be shown at all; `unknown_game` says
-    that this is because the rules of its game are not installed here.
+    `events` are the newly folded ones, in order. `replaced`: a snapshot replaced everything, so there is nothing to
+    animate. `moved`: the latest position changed. `presence`: the presence changed. `resync`: ask the server for all
+    events after the mirror's `resume_point`. `error` is a sentence if the table cannot be shown at all; `unknown_game`:
+    because its game is not installed here.
     """
 
     events: tuple[FoldedEvent, ...] = ()
@@ -48,7 +48,7 @@ class Change:
 
 
 class Mirror:
-    """The copy of one table. `replay` is all that is known of it; a snapshot replaces it by a new one.
+    """The copy of one table. A snapshot replaces `replay` by a new one.
 
     `points` are the squares that other players point at.
     """
@@ -64,20 +64,20 @@ class Mirror:
 
     @property
     def seq(self) -> int:
-        """The number of the last event folded; 0 before the first."""
+        """The number of the last folded event; 0 before the first."""
         return self.replay.seq
 
     @property
-    def since(self) -> Since | None:
-        """How much is known; None if only a snapshot will do."""
-        return Since(self.epoch, self.seq) if self._in_sync and self.epoch is not None else None
+    def resume_point(self) -> ResumePoint | None:
+        """The last event that this copy has; None if only a snapshot will do."""
+        return ResumePoint(self.epoch, self.seq) if self._in_sync and self.epoch is not None else None
 
     def seats_of(self, player: str | None) -> list[Seat]:
         """Return the seats that a player holds, in the game's order."""
         return [seat for seat, sitter in self.replay.seats.items() if sitter and sitter.player == player]
 
     def presented_by(self, player: str) -> bool:
-        """Whether this is a show that the player opened, so that the player sets its pace."""
+        """Return True if this is a show that the player opened, so that the player sets its pace."""
         return self.replay.show and self.replay.opened is not None and self.replay.opened.host == player
 
     def receive(self, message: TableNews) -> Change:
@@ -115,7 +115,7 @@ class Mirror:
         self.replay, self.epoch, self._in_sync = replay, message.epoch, True
         server_hash = message.state.get("hash")
         if server_hash != state_hash(replay.state):
-            # Another request would bring the same snapshot, so the window shows what was folded.
+            # Another request would return the same snapshot, so the window shows the folded state.
             log.warning(
                 "table %s: the snapshot at %d folds to another position than the server's", self.table, self.seq
             )
@@ -145,7 +145,7 @@ class Mirror:
         return Change(tuple(folded), moved=self.replay.state != before)
 
     def _fold(self, received: Event, folded: list[FoldedEvent]) -> str:
-        """Fold one event and append it to `folded`; give an error, or an empty text."""
+        """Fold one event and append it to `folded`; return an error, or ""."""
         try:
             event = read_event(received.event, self.replay.game)
             self.replay.apply(event, received.at)
@@ -162,7 +162,7 @@ class Mirror:
         return self._request_resync()
 
     def _request_resync(self) -> Change:
-        """Ask once until the answer comes. If the connection drops before that, the link resumes by itself."""
+        """Request a resync once until it is answered. If the connection drops first, the link resumes on its own."""
         if self._resync_requested:
             return Change()
         self._resync_requested = True

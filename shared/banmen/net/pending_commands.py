@@ -1,4 +1,4 @@
-"""The commands that have no answer yet: a bounded list that the threads of a window share."""
+"""Commands that have no answer yet: a bounded list shared by a window's threads."""
 
 from threading import Lock
 
@@ -8,7 +8,7 @@ MOST_PENDING = 10
 
 
 class PendingCommands:
-    """At most `most` commands in the order in which they were added. Methods are for any thread."""
+    """At most `most` commands in the order in which they were added. Thread-safe."""
 
     def __init__(self, most: int = MOST_PENDING) -> None:
         self._most = most
@@ -16,7 +16,7 @@ class PendingCommands:
         self._commands: dict[str, Command] = {}
 
     def add(self, command: Command) -> bool:
-        """Add a command; False if as many as may be wait already."""
+        """Add a command. Return False if the list is full."""
         with self._lock:
             if len(self._commands) >= self._most and command.id not in self._commands:
                 return False
@@ -24,12 +24,12 @@ class PendingCommands:
             return True
 
     def get(self, command_id: str) -> Command | None:
-        """Return the command of this id, which stays pending; None if there is none."""
+        """Return the command with this id, which stays pending, or None."""
         with self._lock:
             return self._commands.get(command_id)
 
     def pop(self, command_id: str) -> Command | None:
-        """Remove and give the command of this id, which has its answer; None if there is none."""
+        """Remove and return the answered command with this id, or None."""
         with self._lock:
             return self._commands.pop(command_id, None)
 

@@ -1,9 +1,9 @@
-"""Keeps one player connected: connects, retries after a lost connection, and resumes. Used in the network thread only.
+"""Keep one player connected: connect, retry after a lost connection, and resume. For the network thread only.
 
-It never gives up: it tries often in the first minutes, then seldom, and at once when a person is there or the network
-has returned. After each reconnection it says hello with the token, subscribes to the lobby again, returns to every
-table from the last known event, and then resends every command without an answer, in order and with its old id:
-nothing is played twice.
+It never gives up: it retries often in the first minutes, then seldom, and immediately when a person acts or the network
+returns. After each reconnection it says hello with the token, subscribes to the lobby again, returns to every table
+from the last known event, and then resends every unanswered command, in order and with its old id, so that nothing is
+played twice.
 """
 
 import asyncio
@@ -18,11 +18,11 @@ from typing import TypeAlias
 
 from banmen import __version__
 from banmen.net.close_reason import CONNECT_ERRORS, CloseReason, from_connect_error
-from banmen.net.connection import Connection, open_socket, round_trip_ms, worth_telling
+from banmen.net.connection import Connection, is_notable_change, open_socket, round_trip_ms
 from banmen.net.incoming import Incoming, LinkState, TableLost
 from banmen.net.pending_commands import PendingCommands
 from banmen.net.silence import QuickCommand, is_unavailable
-from banmen.net.subscriptions import Since, Subscriptions
+from banmen.net.subscriptions import ResumePoint, Subscriptions
 from banmen.net.timing import Backoff, Timing
 from banmen.network import lan_addresses
 from banmen.protocol import messages
@@ -33,17 +33,17 @@ log = logging.getLogger(__name__)
 _Answer: TypeAlias = messages.Done | messages.Opened | messages.Fetched | messages.Advised | messages.Refused
 
 _TRANSIENT = LIMITS | {"unavailable", "internal", "too_many_bots", "too_many_bots_of_address"}
-"""Refusals of hello, or of a resume command, that say nothing of the table: the next connection tries again."""
+"""Refusals of hello or of a resume command that say nothing about the table: the next connection tries again."""
 
 _NOBODY_THERE = frozenset({"refused_connection", "no_hall"})
-"""What an attempt meets where a server has ended, or ends while it is asked."""
+"""Reasons for which an attempt fails at a server that has stopped or is stopping."""
 
 _WHOLE_LIST = messages.Lobby()
 
 
 @dataclass(slots=True)
 class Login:
-    """Where to connect, and what hello says."""
+    """Where to connect, and the fields of hello."""
 
     url: str
     name: str
@@ -55,10 +55,7 @@ class Login:
 
 
 class Reconnector:
-    """Keeps the connection of one player.
-
-    `emit` gets everything for the window.
-    """
+    """The connection of one player. `emit` receives everything that the window needs."""
 
     def __init__(
         self,
@@ -79,19 +76,19 @@ class Reconnector:
         self._knows_parts = True
         self._closing = False
         self._retry_now = asyncio.Event()
-        self._due = inf  # the time of the next attempt while the link waits; never, where the server wants none
-        self._rested = inf  # the earliest time at which a person's key makes it due
+        self._due = inf  # the time of the next attempt while the link waits; inf if the server wants none
+        self._rested = inf  # the earliest time at which a person's action makes an attempt due
         self._attempt: asyncio.Task[CloseReason] | None = None
         self._interrupted: CloseReason | None = None
-        self._moved: CloseReason | None = None  # the server here has sent all to another one, and ends
+        self._moved: CloseReason | None = None  # this server has redirected its players to another one, and stops
         self._connection: Connection | None = None
         self._online_since: float | None = None
         self._sent: set[str] = set()
         self._resuming: dict[str, messages.Join | messages.Watch] = {}
         self._best_rtt_ms = float("inf")
-        self._told_rtt_ms: float | None = None
+        self._shown_rtt_ms: float | None = None
         self._is_silent = False
-        self._unavailable: set[str] = set()  # moves that the server could not keep when it was asked last
+        self._unavailable: set[str] = set()  # moves that the server could not store at the last attempt
 
     # --- connecting --------------------------------------------------------------------------------------------------
 
@@ -120,7 +117,7 @@ class Reconnector:
             return await self._connect_once()
         except CONNECT_ERRORS as error:
             return from_connect_error(error)
-        except Exception:  # else the link would end for good
+        except Exception:  # an unhandled exception would end the link
             log.exception("an attempt to connect has failed")
             return CloseReason("internal", "The connection failed by a fault of ours.")
 
@@ -166,7 +163,7 @@ class Reconnector:
         if reason.code == "moved":
             self._moved = reason
         elif reason.code in _NOBODY_THERE and self._moved is not None:
-            reason = self._moved  # it says more than that nobody is there now
+            reason = self._moved  # more helpful than "no server answers"
         ended = _now()
         delay = self._backoff.failed(ended)
         self._due, self._rested = ended + delay, ended + self._timing.rest_s
@@ -175,7 +172,10 @@ class Reconnector:
         self._due = inf
 
     async def _wait_until_due(self) -> None:
-        """Wait for the time of the next attempt, which others may bring forward, or for the network's return."""
+        """Wait until the next attempt is due or the network returns.
+
+        `retry` and `wake` may bring the attempt forward.
+        """
         addresses = set(lan_addresses())
         while (left := self._due - _now()) > 0:
             with suppress(TimeoutError):
@@ -187,7 +187,7 @@ class Reconnector:
                 return
 
     def server_now_ms(self) -> float:
-        """Return the server's clock in ms since 1970, as far as it is known."""
+        """Return the server's clock in ms since 1970, as well as it is known."""
         return _steady_ms() + self._clock_offset_ms
 
     # --- incoming messages -------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ class Reconnector:
             case messages.Refused(id=None, code=code, text=text) if self._online_since is None:
                 self._hello_refused(code, text)
             case messages.Refused(id=None, code="unknown_field") if self._lobby != _WHOLE_LIST and self._knows_parts:
-                self._knows_parts = False  # an older server, which tells the whole list
+                self._knows_parts = False  # an older server, which sends the whole list
                 self._send_if_online(_WHOLE_LIST)
             case messages.Done() | messages.Opened() | messages.Fetched() | messages.Advised() | messages.Refused():
                 self._answer(message)
@@ -218,24 +218,24 @@ class Reconnector:
         rtt_ms = round_trip_ms(pong)
         if rtt_ms <= self._best_rtt_ms:
             self._best_rtt_ms, self._clock_offset_ms = rtt_ms, pong.now + rtt_ms / 2 - _steady_ms()
-        if worth_telling(rtt_ms, self._told_rtt_ms):
-            self._told_rtt_ms = rtt_ms
+        if is_notable_change(rtt_ms, self._shown_rtt_ms):
+            self._shown_rtt_ms = rtt_ms
             self._emit_online()
 
     def _silence_changed(self, is_silent: bool) -> None:  # noqa: FBT001 - as a connection calls it
-        """Tell whether the server leaves something unanswered, while it is connected."""
+        """Report whether the connected server leaves something unanswered."""
         self._is_silent = is_silent
         if self._online_since is not None:
             self._emit_online()
 
     def _emit_online(self) -> None:
         code = "unavailable" if self._is_silent and self._unavailable else ""
-        self._emit(LinkState("online", code=code, rtt_ms=self._told_rtt_ms, silent=self._is_silent))
+        self._emit(LinkState("online", code=code, rtt_ms=self._shown_rtt_ms, silent=self._is_silent))
 
     def _welcome(self, welcome: messages.Welcome) -> None:
         self._online_since, self._moved = _now(), None
         self._best_rtt_ms, self._clock_offset_ms = float("inf"), welcome.now - _steady_ms()
-        self._told_rtt_ms = None
+        self._shown_rtt_ms = None
         if welcome.token != self._login.token:
             self._login.token = welcome.token
             self._login.keep_token(welcome.token)
@@ -249,7 +249,10 @@ class Reconnector:
             self.send(waiting)
 
     def _hello_refused(self, code: str, text: str) -> None:
-        """End the connection whose hello was refused. If the server does not know the token, try at once without it."""
+        """End the connection whose hello was refused.
+
+        If the server does not know the token, retry immediately without it.
+        """
         if self._connection is None:
             return
         if code == "bad_token" and self._login.token is not None:
@@ -294,7 +297,7 @@ class Reconnector:
         self._emit(TableLost(self._subscriptions.remove(command.table), answer.code, answer.text))
 
     def _send_later(self, refused: _Answer) -> None:
-        """Send a move again, which the server could not keep, under its id: it is not used up."""
+        """Schedule a move that the server could not store; it is sent again under its id, which is still unused."""
         name, wait_ms = str(refused.id), getattr(refused, "wait_ms", None)
         self._sent.discard(name)
         self._unavailable.add(name)
@@ -321,24 +324,24 @@ class Reconnector:
     def send(self, command: Command) -> None:
         """Send a command now or after the next welcome, once over each connection."""
         if isinstance(command, messages.Leave):
-            # At once: if the connection drops before the answer, we must not return to the table.
+            # Do not wait for the answer: if the connection drops first, we must not return to the table.
             self._subscriptions.remove(command.table)
         if self._online_since is not None and command.id not in self._sent:
             self._sent.add(command.id)
             self._send_if_online(command)
 
-    def tell(self, frame: messages.Frame) -> None:
-        """Send what has no answer, if there is a connection now."""
+    def notify(self, frame: messages.Frame) -> None:
+        """Send a frame that has no answer, if there is a connection now."""
         self._send_if_online(frame)
 
     def lobby(self, asked: messages.Lobby) -> None:
-        """Subscribe to this part of the list of tables, or unsubscribe. Older servers tell the whole list once."""
+        """Subscribe to this part of the list of tables, or unsubscribe. Older servers send the whole list once."""
         if asked != self._lobby:
             self._lobby = asked
             if self._knows_parts or not asked.on:
                 self._send_if_online(asked)
 
-    def resync(self, table: str, since: Since | None) -> None:
+    def resync(self, table: str, since: ResumePoint | None) -> None:
         """Ask for all events after `since`; None asks for a snapshot."""
         self._subscriptions.set_since(table, since)
         command = self._subscriptions.resume_command(table)
@@ -350,7 +353,7 @@ class Reconnector:
         self._subscriptions.remove(table)
 
     def set_name(self, name: str, *, rated: bool = False) -> None:
-        """Change the name, and whether games count. Only hello says these, so a present connection is made anew."""
+        """Change the name, and whether games count for the ratings. Only hello sends these, so reconnect."""
         if (name, rated) != (self._login.name, self._login.rated):
             self._login.name, self._login.rated = name, rated
             if self._connection is not None:
@@ -361,7 +364,7 @@ class Reconnector:
         self._login.lang = lang
 
     def retry(self, url: str | None) -> None:
-        """Connect now, and from now on to `url` if one is given. A connection to that address stays."""
+        """Connect now, and from now on to `url` if one is given. A connection to that address is kept."""
         moved = url is not None and url != self._login.url
         self._login.url = url or self._login.url
         self._backoff.reset()
@@ -371,13 +374,13 @@ class Reconnector:
             self._interrupt(CloseReason("moved", "The server has moved.", "at_once"))
 
     def wake(self) -> None:
-        """Somebody is there: where the link waits, it tries as soon as it has rested from the attempt before."""
+        """Bring the next attempt forward because a person is active, but keep `rest_s` between attempts."""
         if self._due < inf:
             self._due = min(self._due, self._rested)
             self._retry_now.set()
 
     def stop(self) -> None:
-        """Send the queued frames, close and end `run`, at the latest after `close_s`."""
+        """Send the queued frames, close and end `run`, after at most `close_s`."""
         self._closing = True
         self._due = 0
         self._retry_now.set()
@@ -400,7 +403,7 @@ class Reconnector:
 
 
 def _steady_ms() -> float:
-    """Return a clock that only goes forward, whoever sets that of this computer."""
+    """Return a monotonic clock in ms, which setting the computer's time does not change."""
     return time.monotonic() * 1000
 
 

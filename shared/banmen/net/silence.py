@@ -1,4 +1,4 @@
-"""Whether a server that is connected leaves a ping or a move unanswered for longer than a player waits in peace."""
+"""Detect that a connected server leaves a ping or a move unanswered for longer than a player waits patiently."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,21 +7,22 @@ from math import inf
 from banmen.protocol import messages
 
 QuickCommand = messages.Act | messages.Offer | messages.Answer | messages.Resign | messages.Claim | messages.Say
-"""Commands that take the server no time of its own; to open a table or to ask for advice may take seconds.
+"""Commands that a server answers immediately; opening a table or giving advice may take seconds.
 
-Where the server cannot keep one of them now, it is sent again until it can: such a refusal is no answer."""
+If the server cannot store one of them now, it is sent again until it can: such a refusal is no answer.
+"""
 _PING = "ping"
 
 
 def is_unavailable(message: messages.FromServer) -> bool:
-    """Return True if a message refuses a command because the server cannot keep it now."""
+    """Return True if the server refused a command because it cannot store it now."""
     return isinstance(message, messages.Refused) and message.code == "unavailable"
 
 
 class Silence:
-    """The pings and moves of one connection that have no answer yet. Used in one event loop.
+    """The unanswered pings and moves of one connection. Used in one event loop.
 
-    `on_change` is called with True once one has waited for `quiet_s`, and with False once none has any more.
+    `on_change` is called with True once one has waited for `quiet_s`, and with False once none is overdue.
     """
 
     def __init__(self, quiet_s: float, on_change: Callable[[bool], None]) -> None:
@@ -32,13 +33,13 @@ class Silence:
         self._timer: asyncio.TimerHandle | None = None
 
     def sent(self, frame: messages.Frame) -> None:
-        """Note a frame that was sent, if it has to be answered soon."""
+        """Record a frame that was sent, if it needs a prompt answer."""
         if isinstance(frame, messages.Ping | QuickCommand):
             self._asked_s.setdefault(getattr(frame, "id", _PING), asyncio.get_running_loop().time())
             self._look()
 
     def received(self, message: messages.FromServer) -> None:
-        """Note a message: it answers a command, and any message shows that the server is there."""
+        """Record a message: it may answer a command, and any message shows that the server is alive."""
         if self._asked_s:
             self._asked_s.pop(_PING, None)
             if not is_unavailable(message):
@@ -46,13 +47,13 @@ class Silence:
             self._look()
 
     def stop(self) -> None:
-        """Expect nothing any more, and notify of nothing: the connection has ended."""
+        """Forget all frames and stop notifying: the connection has ended."""
         self._asked_s.clear()
         if self._timer is not None:
             self._timer.cancel()
 
     def _look(self) -> None:
-        """Notify of a change, and look again when the oldest has waited long enough."""
+        """Notify of a change, and check again when the oldest frame has waited for `quiet_s`."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

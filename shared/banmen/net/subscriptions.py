@@ -1,4 +1,4 @@
-"""The tables that a player is at, and the events known of each: what is needed to return after a reconnection. No I/O.
+"""The tables that a player is at and the last known event of each: what a reconnection needs. No I/O.
 
 A table that was entered by its code is returned to by its code: an unlisted table admits spectators only by the code.
 """
@@ -13,8 +13,8 @@ from banmen.protocol.messages import Events, Join, Snapshot, Watch
 _Role = Literal["join", "watch"]
 
 
-class Since(NamedTuple):
-    """How much of a table is known: everything up to event `seq` of this epoch."""
+class ResumePoint(NamedTuple):
+    """The last known event of a table: `seq` in this `epoch`."""
 
     epoch: str
     seq: int
@@ -22,10 +22,10 @@ class Since(NamedTuple):
 
 @dataclass(slots=True)
 class _Known:
-    """A table's code, and how much of the table is known; `since` is None if only a snapshot will do."""
+    """A table's code and its resume point; None if only a snapshot will do."""
 
     code: str
-    since: Since | None
+    since: ResumePoint | None
 
 
 class Subscriptions:
@@ -37,7 +37,7 @@ class Subscriptions:
         self._known: dict[str, _Known] = {}
 
     def entered(self, command: Join | Watch) -> None:
-        """Add the table of a command that the server carried out."""
+        """Add the table of a command that the server executed."""
         key = _key(command.table)
         if isinstance(command, Join) or self._roles.get(key) is None:
             self._roles[key] = "join" if isinstance(command, Join) else "watch"
@@ -47,21 +47,21 @@ class Subscriptions:
         self._roles[table] = "join"
 
     def watch_only(self, table: str) -> Watch:
-        """Return to this table as a spectator from now on: it has no seat for us. Gives the command for it."""
+        """Return to this table as a spectator from now on, because the player has no seat; return the command."""
         key = _key(table)
         table_id = self._id_of(key)
         self._roles |= {other: "watch" for other in (*self._roles, key) if self._id_of(other) == table_id}
-        return Watch(self._new_id(), key, *self._since(table_id))
+        return Watch(self._new_id(), key, *self._resume_point(table_id))
 
     def remove(self, table: str) -> str:
-        """Remove a table by id or code; give its id as far as it is known."""
+        """Remove a table by id or code; return its id if known, else its key."""
         table = self._id_of(_key(table))
         self._roles = {key: role for key, role in self._roles.items() if self._id_of(key) != table}
         self._known.pop(table, None)
         return table
 
     def received(self, message: Events | Snapshot) -> None:
-        """Note how much is known now. Events after a gap do not count."""
+        """Update the resume point from a message. Events after a gap do not count."""
         known = self._known.get(message.table)
         if known is None:
             known = _Known(_code_in(message), None)
@@ -69,14 +69,14 @@ class Subscriptions:
                 return
             self._known[message.table] = known
             if isinstance(message, Events) and message.first == 1:
-                known.since = Since(message.epoch, 0)
+                known.since = ResumePoint(message.epoch, 0)
         if isinstance(message, Snapshot):
-            known.since = Since(message.epoch, message.seq)
+            known.since = ResumePoint(message.epoch, message.seq)
         elif known.since is not None:
             known.since = _after(known.since, message)
 
-    def set_since(self, table: str, since: Since | None) -> None:
-        """Use `since` instead of what the messages gave."""
+    def set_since(self, table: str, since: ResumePoint | None) -> None:
+        """Set the resume point of a table, instead of the one from its messages."""
         if table in self._known:
             self._known[table].since = since
 
@@ -97,17 +97,17 @@ class Subscriptions:
         return [(table, self._resume_as(role, table, key)) for table, (key, role) in chosen.items()]
 
     def _resume_as(self, role: _Role, table: str, key: str) -> Join | Watch:
-        epoch, seq = self._since(table)
+        epoch, seq = self._resume_point(table)
         if role == "join":
             return Join(self._new_id(), key, epoch=epoch, since=seq)
         return Watch(self._new_id(), key, epoch=epoch, since=seq)
 
-    def _since(self, table: str) -> Since | tuple[None, None]:
+    def _resume_point(self, table: str) -> ResumePoint | tuple[None, None]:
         known = self._known.get(table)
         return known.since if known and known.since else (None, None)
 
     def _id_of(self, key: str) -> str:
-        """Return the id of the table that was entered by this key, as far as it is known."""
+        """Return the id of the table that was entered by this key, or the key if the id is unknown."""
         return next((table for table, known in self._known.items() if known.code == key), key)
 
 
@@ -115,17 +115,17 @@ def _key(table: str) -> str:
     return normal_code(table) if is_code(table) else table
 
 
-def _after(since: Since, message: Events) -> Since:
-    """What is known after a message; unchanged where it leaves a gap."""
+def _after(since: ResumePoint, message: Events) -> ResumePoint:
+    """Return the resume point after a message; unchanged if the message leaves a gap."""
     if message.epoch != since.epoch:
-        return Since(message.epoch, len(message.events)) if message.first == 1 else since
+        return ResumePoint(message.epoch, len(message.events)) if message.first == 1 else since
     if message.first > since.seq + 1:
         return since
-    return Since(since.epoch, max(since.seq, message.first + len(message.events) - 1))
+    return ResumePoint(since.epoch, max(since.seq, message.first + len(message.events) - 1))
 
 
 def _code_in(message: Events | Snapshot) -> str:
-    """Return the table's code in the event that opened it; empty where the message does not hold it."""
+    """Return the table's code from the event that opened it; "" if the message does not contain it."""
     if isinstance(message, Snapshot):
         opened = message.state.get("opened") if isinstance(message.state, dict) else None
     else:

@@ -1,4 +1,4 @@
-"""Other programs and the clock: lines to and from a child process, for what stands at the edge.
+"""External programs, child processes and the clock: the code at the edge of the system.
 
-Rules and engines import nothing of it: they are given a `Conversation`, a `Stop`, a clock.
+Rules and engines do not import this package; they are given a `Conversation`, a `Stop` or a clock.
 """

@@ -1,6 +1,7 @@
-"""A program of others as a child process, with which one talks in lines.
+"""An external program as a child process, with which this process exchanges lines.
 
-It ends with this process: `close` ends it, `kill_all` at once, and Linux where this process was killed.
+The child never outlives this process: `close` ends it, `kill_all` kills it, and on Linux the kernel kills it when this
+process dies.
 """
 
 import contextlib
@@ -27,13 +28,13 @@ _running: "set[Child]" = set()
 
 
 def kill_all() -> None:
-    """Kill every child and all that it has started, for a process that is about to leave. It waits for nothing."""
+    """Kill every child and everything it started, without waiting, before this process exits."""
     for child in tuple(_running):
         child.kill()
 
 
 def split_command(command: str) -> list[str]:
-    """Return the words of a command line, none where it cannot be read."""
+    """Split a command line into words; empty if its quoting is invalid."""
     try:
         return shlex.split(command, posix=os.name != "nt")
     except ValueError:
@@ -41,10 +42,10 @@ def split_command(command: str) -> list[str]:
 
 
 class Child:
-    """A running program. What it writes to standard error is read with the rest, as NBoard engines may."""
+    """A running program. Its standard error is read together with its output, as NBoard engines may use both."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        """Start it, apart from the interrupts of this terminal. Raise ProgramFault if that is not possible."""
+        """Start the program, shielded from this terminal's interrupts. Raise ProgramFault if it cannot be started."""
         self._name = command[0] if command else ""
         try:
             self._process = in_lasting_thread(lambda: _start(list(command) or [""]))
@@ -66,14 +67,14 @@ class Child:
             raise self._ended() from None
 
     def lines(self, seconds: float) -> Iterator[str]:
-        """Yield the lines that come in so many seconds. Raise ProgramFault if the program has ended."""
+        """Yield the program's lines for `seconds`. Raise ProgramFault if it has ended."""
         try:
-            yield from self._until(clock_s() + seconds)
+            yield from self._lines_until(clock_s() + seconds)
         except EOFError:
             raise self._ended() from None
 
-    def _until(self, until_s: float) -> Iterator[str]:
-        """Yield the lines that come until then, also where they never end. Raise EOFError."""
+    def _lines_until(self, until_s: float) -> Iterator[str]:
+        """Yield lines until `until_s`, even from a program that never stops writing. Raise EOFError."""
         while (line := self._lines.next(until_s - clock_s())) is not None:
             if line.strip():
                 self._last.append(line.strip())
@@ -82,7 +83,7 @@ class Child:
                 return
 
     def close(self) -> None:
-        """End it, and all that it has started: its input ends, then it is killed."""
+        """End the program and everything it started: close its input, then kill it."""
         with contextlib.suppress(OSError):
             self._input.close()
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -90,11 +91,11 @@ class Child:
         self.kill()
         self._process.wait()
         _running.discard(self)
-        if self._lines.drop(_GRACE_S):  # else something has its output that left the session, and is still read
+        if self._lines.drop(_GRACE_S):  # False: a process that left the session still has the output open
             self._output.close()
 
     def kill(self) -> None:
-        """Kill it and all that it has started, at once."""
+        """Kill the program and everything it started."""
         with contextlib.suppress(OSError):
             if hasattr(os, "killpg"):
                 os.killpg(self._process.pid, signal.SIGKILL)
@@ -102,9 +103,9 @@ class Child:
                 self._process.kill()
 
     def _ended(self) -> ProgramFault:
-        """Return the fault of a program that has ended, with the last that it said."""
+        """Return the fault of a program that has ended, with its last line."""
         with contextlib.suppress(EOFError):
-            for _ in self._until(clock_s() + _GRACE_S):
+            for _ in self._lines_until(clock_s() + _GRACE_S):
                 pass
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(_GRACE_S)
@@ -114,7 +115,7 @@ class Child:
 
 
 def _start(command: list[str]) -> "subprocess.Popen[bytes]":
-    """Start a program. Raise OSError, ValueError."""
+    """Start a program. Raise OSError or ValueError."""
     return subprocess.Popen(  # noqa: S603 - the user's own command, without a shell
         command,
         stdin=subprocess.PIPE,

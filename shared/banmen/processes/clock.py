@@ -1,16 +1,16 @@
-"""The clock for limits of time."""
+"""The clock for time limits."""
 
 from collections.abc import Callable
 from time import monotonic
 
 
 def clock_s() -> float:
-    """Seconds since some moment; they never go back."""
+    """Return a monotonic time in seconds."""
     return monotonic()
 
 
 class Limit:
-    """A limit of time as a `Stop`: asked whether it is over. `reached` says whether anybody was told so."""
+    """A time limit as a `Stop`. `reached` becomes True when a call has returned True."""
 
     def __init__(self, seconds: float | None, clock: Callable[[], float] = clock_s) -> None:
         self._clock = clock
@@ -18,6 +18,6 @@ class Limit:
         self.reached = False
 
     def __call__(self) -> bool:
-        """Whether the time is over; never without a limit."""
+        """Return True once the time is over; never without a limit."""
         self.reached = self.reached or (self._until is not None and self._clock() >= self._until)
         return self.reached

@@ -1,6 +1,7 @@
-"""Keeps Ctrl+C, which reaches all processes at a terminal, from one that has not come to ignoring it yet.
+"""Keep Ctrl+C from a child process that does not ignore it yet.
 
-It would end with a traceback on the terminal. A process inherits what is held when it is started.
+Ctrl+C reaches all processes of a terminal, and would end a child that is starting with a traceback. A process inherits
+the blocked signals of the one that starts it.
 """
 
 import signal
@@ -9,8 +10,8 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def held() -> Iterator[None]:
-    """Hold Ctrl+C back in this thread and in what it starts, where the platform can."""
+def block_interrupts() -> Iterator[None]:
+    """Block Ctrl+C in this thread and in the processes that it starts, if the platform can."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -22,7 +23,7 @@ def held() -> Iterator[None]:
 
 
 def ignore() -> None:
-    """Leave Ctrl+C to the process that has started this one, also what was held until now."""
+    """Ignore Ctrl+C in this process, including one that was blocked until now."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

@@ -1,8 +1,8 @@
-"""Lets a process end with the one that started it, whatever ended that one.
+"""End a child process when its parent ends, however that ends.
 
-The end of a pipe tells a child of ours. A program of others may not look at its input, and a kill of its parent leaves
-nobody who could end it: Linux does it then. Linux counts the thread that started the child as the parent, so one that
-may end earlier than the process has the child started by a thread that does not.
+A child of banmen notices the end of a pipe. An external program may not read its input, and a killed parent cannot end
+it, so Linux does it. Linux treats the thread that started a child as its parent, so a thread that may end before the
+process lets a permanent thread start the child.
 """
 
 import ctypes
@@ -24,18 +24,18 @@ def ending_with_parent(number: int) -> Any:
     """Return what a child calls before its program runs, to get this signal when its parent ends; None off Linux."""
     if sys.platform != "linux":
         return None
-    prctl, parent = _libc().prctl, os.getpid()  # found here: after the fork nothing may wait for a lock
+    prctl, parent = _libc().prctl, os.getpid()  # looked up here: after the fork nothing may wait for a lock
 
     def ask() -> None:
         prctl(_PR_SET_PDEATHSIG, number)
-        if os.getppid() != parent:  # it has ended meanwhile
+        if os.getppid() != parent:  # the parent has ended in the meantime
             os.kill(os.getpid(), number)
 
     return ask
 
 
 def end_with_parent() -> None:
-    """Let this process be killed when the one that started it ends, where Linux runs."""
+    """Ask Linux to kill this process when its parent ends."""
     if sys.platform == "linux":
         _libc().prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
@@ -46,7 +46,7 @@ def _libc() -> ctypes.CDLL:
 
 
 def in_lasting_thread(start: Callable[[], T]) -> T:
-    """Start something in a thread that lasts as long as this process. Raises what it raises."""
+    """Call `start` in a thread that lasts as long as this process. Raises what it raises."""
     if current_thread() is main_thread():
         return start()
     done: SimpleQueue[tuple[Any, Exception | None]] = SimpleQueue()
@@ -60,7 +60,7 @@ def in_lasting_thread(start: Callable[[], T]) -> T:
 
 @cache
 def _starter() -> "SimpleQueue[Any]":
-    """Return the queue of a thread that starts what is put in, and puts what that gave or raised in the other queue."""
+    """Return the queue of a permanent thread that runs each `start` and puts its result or error in the other queue."""
     wanted: SimpleQueue[Any] = SimpleQueue()
 
     def work() -> None:

@@ -1,7 +1,7 @@
-"""Lines of a stream, read by a thread of their own, so that whoever wants them can wait for so long and no longer.
+"""Read the lines of a stream in a thread of its own, so that a reader can wait with a timeout.
 
-The thread reads the file descriptor itself. A Python stream has a lock, which a thread that still reads would hold as
-the interpreter ends; that is a fatal error.
+The thread reads the file descriptor directly. A Python stream has a lock; if the thread still held it when the
+interpreter exits, that would be a fatal error.
 """
 
 import os
@@ -14,17 +14,18 @@ from threading import Thread
 from banmen.processes.clock import clock_s
 
 LONGEST_LINE = 1 << 16
-"""Bytes. What is longer is cut into several lines."""
+"""In bytes. A longer line is cut into several."""
 _CHUNK = 1 << 16
 _DROPPING_S = 0.02
 _MOST_WAITING = 256
-"""A stream that says more than is read waits. So many of the longest lines take little memory still."""
+"""Lines read ahead; a stream that writes more must wait. Even lines of maximum length then take little memory."""
 
 
 class LineReader:
-    """The lines of a stream of UTF-8, in order, without their ends. What is no UTF-8 is replaced.
+    """The lines of a UTF-8 stream, in order, without their ends. Invalid bytes are replaced.
 
-    `descriptor` is its file descriptor. `at_end` is called in the reading thread, once, when the stream has ended.
+    `descriptor` is the stream's file descriptor. `at_end` is called once, in the reading thread, when the stream has
+    ended.
     """
 
     def __init__(self, descriptor: int, at_end: Callable[[], object] = lambda: None) -> None:
@@ -36,7 +37,7 @@ class LineReader:
         self._thread.start()
 
     def next(self, seconds: float | None = None) -> str | None:
-        """Return the next line; None if none came in time. Raise EOFError if the stream has ended."""
+        """Return the next line, or None if none came within `seconds`. Raise EOFError if the stream has ended."""
         if self._waiting:
             return self._waiting.popleft()
         if self._ended:
@@ -51,7 +52,7 @@ class LineReader:
         return line
 
     def first_waiting(self, wanted: Callable[[str], bool]) -> str | None:
-        """The first of the lines that have come and are still to be read for which this holds; they stay unread."""
+        """Return the first line that was received, not read yet, and is `wanted`. It stays unread."""
         while not self._ended:
             try:
                 line = self._read.get_nowait()
@@ -64,7 +65,7 @@ class LineReader:
         return next(filter(wanted, self._waiting), None)
 
     def drop(self, seconds: float) -> bool:
-        """Read what is left for nobody. Return True if the stream ended within this time."""
+        """Discard the rest of the stream. Return True if it ended within `seconds`."""
         self._ended = True
         self._waiting.clear()
         until_s = clock_s() + seconds
@@ -74,7 +75,7 @@ class LineReader:
         return not self._thread.is_alive()
 
     def _follow(self, descriptor: int) -> None:
-        with suppress(OSError):  # closed meanwhile
+        with suppress(OSError):  # closed in the meantime
             for line in _lines(descriptor):
                 self._read.put(line.decode("utf-8", "replace").rstrip("\r\n"))
         self._at_end()
@@ -82,7 +83,7 @@ class LineReader:
 
 
 def _lines(descriptor: int) -> Iterator[bytes]:
-    """Yield the lines of a file descriptor until its end; a long one in pieces of LONGEST_LINE bytes. Raise OSError."""
+    """Yield the lines of a file descriptor up to its end; long ones in pieces of LONGEST_LINE bytes. Raise OSError."""
     rest = b""
     while chunk := os.read(descriptor, _CHUNK):
         *whole, rest = (rest + chunk).split(b"\n")

@@ -1,4 +1,4 @@
-"""Starts programs of others that play a game, by the protocols that the game has."""
+"""Start external programs that play a game, over a protocol that the game supports."""
 
 from pkgutil import resolve_name
 
@@ -8,7 +8,7 @@ from banmen.processes.child import Child, split_command
 
 
 def open_program(game: AnyGame, protocol: str, command: str, depth: int) -> ExternalProgram:
-    """Start a command line and greet what runs then; it is told to search so many plies. Raise ProgramFault."""
+    """Start a command line and open its protocol, to search `depth` plies. Raise ProgramFault."""
     opener: OpenProgram = resolve_name(game.protocols[protocol])
     child = Child(split_command(command))
     try:

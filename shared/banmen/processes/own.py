@@ -1,11 +1,11 @@
-"""Starts modules of banmen in processes of their own: the one way in which banmen starts a Python.
+"""Start modules of banmen in child processes: the only way in which banmen starts Python.
 
-A child finds modules where its parent does, and nowhere else. Neither the current folder nor what the environment says
-of Python reaches it: whoever runs `banmen FILE` in a folder of downloads runs none of them. The environment itself
-stays as the user has it, for the programs of others that a child may start.
+A child finds modules where its parent does, and nowhere else: neither the current folder nor Python's environment
+variables affect it. So running `banmen FILE` in a folder of downloads runs no code from that folder. The environment
+itself is unchanged, for external programs that a child may start.
 
-In a frozen application `sys.executable` is that application. Its `banmen` command sees `OWN` as the first argument and
-runs the module.
+In a frozen application `sys.executable` is the application itself: its `banmen` command gets `OWN` as the first
+argument and runs the module.
 """
 
 import os
@@ -16,7 +16,7 @@ from pathlib import Path
 from banmen.commands.environment import OPTION_PREFIX
 
 OWN = "--own-module"
-"""The first argument of a frozen application that is to run one of its modules."""
+"""The first argument of a frozen application that must run one of its modules."""
 
 _START = (
     "import os, sys; sys.path[:] = sys.argv.pop(1).split(os.pathsep);"
@@ -25,16 +25,16 @@ _START = (
 
 
 def own_command(module: str, *arguments: str) -> list[str]:
-    """Return the command line that calls `main()` of a module, with these as `sys.argv[1:]`."""
+    """Return the command line that calls `main()` of a module with these arguments as `sys.argv[1:]`."""
     if getattr(sys, "frozen", False):
         return [sys.executable, OWN, module, *arguments]
     return [sys.executable, *_interpreter_options(), "-c", _START, os.pathsep.join(_own_path()), module, *arguments]
 
 
 def run(arguments: list[str]) -> None:
-    """Call `main()` of the module that is named first, and leave with what it returns as the exit status.
+    """Call `main()` of the module named first, and exit with the status that it returns.
 
-    Its arguments say all: options in the environment are for the command that the user started.
+    Options in the environment are removed: they are for the command that the user started.
     """
     for name in [name for name in os.environ if name.startswith(OPTION_PREFIX)]:
         del os.environ[name]
@@ -43,12 +43,12 @@ def run(arguments: list[str]) -> None:
 
 
 def _own_path() -> list[str]:
-    """Return where this process finds modules, without relative places: they depend on the current folder."""
+    """Return the module path without relative entries, which depend on the current folder."""
     return [place for place in sys.path if Path(place).is_absolute()]
 
 
 def _interpreter_options() -> list[str]:
-    """Options that ignore PYTHONPATH and the current folder, and say again what this process was told otherwise."""
+    """Return options that ignore PYTHONPATH and the current folder, and repeat the options of this process."""
     options = ["-E", "-P", *(f"-W{option}" for option in sys.warnoptions), *(f"-X{each}" for each in _x_options())]
     if sys.dont_write_bytecode:
         options.append("-B")
@@ -58,7 +58,7 @@ def _interpreter_options() -> list[str]:
 
 
 def _x_options() -> list[str]:
-    """Return the `-X` options of this process, whether they were written as such or stood in its environment."""
+    """Return the `-X` options of this process, given on its command line or by its environment."""
     said = [name if value is True else f"{name}={value}" for name, value in sys._xoptions.items()]  # noqa: SLF001 - documented
     if sys.flags.utf8_mode and "utf8" not in sys._xoptions:  # noqa: SLF001 - documented
         said.append("utf8")

@@ -1,1 +1,1 @@
-"""The wire: frozen messages and the one codec that trusts no bytes."""
+"""The wire format: frozen messages, and one codec that validates every byte."""

@@ -1,4 +1,4 @@
-"""The messages about who may be challenged, and about challenges, both ways; a part of `messages`."""
+"""The messages about challenges and the players who can be challenged, in both directions; part of `messages`."""
 
 from typing import Annotated, Literal
 
@@ -10,18 +10,18 @@ from banmen.protocol.rows import ClockRule, OpenChallenge, Player
 
 
 class Available(Frame, frozen=True, tag="available"):
-    """Be listed as somebody who may be challenged at these games, over this connection; at none, no more.
+    """List this player as open to challenges at these games over this connection; an empty list ends that.
 
-    It is not answered.
+    Not answered.
     """
 
     games: Annotated[tuple[Word, ...], Meta(max_length=16)] = ()
 
 
 class Challenge(Frame, frozen=True, tag="challenge"):
-    """Challenge an available player to a game for two. `seat` is one's own; null has it drawn by lot.
+    """Challenge an available player to a game for two.
 
-    Without `rated` the games at the table are casual.
+    `seat` is the challenger's; null draws it by lot. Without `rated` the games at the table are casual.
     """
 
     id: Id
@@ -34,7 +34,7 @@ class Challenge(Frame, frozen=True, tag="challenge"):
 
 
 class Accept(Frame, frozen=True, tag="accept"):
-    """Accept a challenge: a table is opened at which both sit."""
+    """Accept a challenge: the server opens a table with both players seated."""
 
     id: Id
     challenge: Id
@@ -48,25 +48,25 @@ class Decline(Frame, frozen=True, tag="decline"):
 
 
 class Players(Frame, frozen=True, tag="players"):
-    """All who may be challenged, once after `my_tables`; left out where there is nobody."""
+    """All players who can be challenged, sent once after `my_tables`; not sent if there are none."""
 
     players: tuple[Player, ...]
 
 
 class PlayerListed(Frame, frozen=True, tag="player_listed"):
-    """Somebody who may be challenged from now on, or of whom something changed."""
+    """A player who can be challenged from now on, or whose entry changed."""
 
     player: Player
 
 
 class PlayerUnlisted(Frame, frozen=True, tag="player_unlisted"):
-    """Somebody who may be challenged no more."""
+    """A player who can no longer be challenged."""
 
     player: str
 
 
 class Challenged(Frame, frozen=True, tag="challenged"):
-    """A challenge to or by the player waits for its answer. Those that wait come again after `lobby`."""
+    """An open challenge to or by the player. Open challenges are sent again after `lobby`."""
 
     challenge: OpenChallenge
 
@@ -75,7 +75,7 @@ ChallengeEnd = Literal["accepted", "declined", "withdrawn", "expired"]
 
 
 class ChallengeOver(Frame, frozen=True, tag="challenge_over"):
-    """A challenge waits no more. Where it was accepted both have seats at `table`: join it."""
+    """A challenge ended. If it was accepted both players have seats at `table`: join it."""
 
     challenge: str
     reason: ChallengeEnd

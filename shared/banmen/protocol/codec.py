@@ -1,7 +1,7 @@
-"""Encodes messages as msgpack, and decodes and validates the frames of the network, which may be JSON too.
+"""Encode messages as msgpack, and decode and validate frames from the network, in msgpack or JSON.
 
-What a client sends is decoded straight to checked messages. Only where that fails is it read again in two steps, which
-are slower and say what is wrong: what these two accept is what is accepted.
+A client's frame is decoded directly into a checked message: the fast path. If that fails it is decoded again through
+plain values, which is slower and says what is wrong. The slow path defines what is accepted.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -20,9 +20,9 @@ from banmen.protocol.messages import MAX_FRAME_BYTES, Act, Challenge, Frame, Fro
 
 
 class BadMessage(Refusal):
-    """A frame that is no message: too large, of another form, of unknown type, with fields unknown, missing or wrong.
+    """A frame that is not a valid message: too large, malformed, of unknown type, or with bad fields.
 
-    `id` is the command's own, where one could be read, so that the refusal finds its sender.
+    `id` is the command's id if one could be read, so that the refusal reaches its sender.
     """
 
     def __init__(self, code: str, text: str, *, id: str | None = None) -> None:  # noqa: A002 - the wire's word
@@ -31,17 +31,17 @@ class BadMessage(Refusal):
 
 
 encode: Callable[[msgspec.Struct | int], bytes] = msgspec.msgpack.Encoder().encode
-"""One frame of the wire, or a part of one: the bytes that `pack` makes of the message."""
+"""Encode one message, or a part of one: the same bytes as `pack`."""
 
 
 def pack(value: Any) -> bytes:
-    """Msgpack of structs and plain values."""
+    """Return the msgpack of structs and plain values."""
     data: bytes = msgpack.packb(msgspec.to_builtins(value))
     return data
 
 
 def unpack(data: bytes) -> Any:
-    """Plain values from msgpack. Raise BadMessage with `bad_frame`."""
+    """Return plain values from msgpack. Raise BadMessage with `bad_frame`."""
     try:
         return msgpack.unpackb(data, strict_map_key=True)
     except (ValueError, RecursionError, msgpack.UnpackException) as error:
@@ -49,12 +49,12 @@ def unpack(data: bytes) -> Any:
 
 
 def decode_from_client(data: bytes | str) -> FromClient:
-    """Read a frame of a client that speaks msgpack. Raise BadMessage."""
+    """Decode a frame from a client that speaks msgpack. Raise BadMessage."""
     if isinstance(data, bytes) and len(data) <= MAX_FRAME_BYTES:
         try:
             read = _read_from_client(data)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
-            pass  # read again in two steps, which say what is wrong, or that nothing is
+            pass  # the slow path says what is wrong, or accepts the frame
         else:
             return Act(read.id, read.table, read.n, read.action) if type(read) is _SimpleAct else read
     message: FromClient = decode_in_two_steps(data, FromClient)
@@ -62,23 +62,23 @@ def decode_from_client(data: bytes | str) -> FromClient:
 
 
 def decode_json_from_client(data: bytes | str) -> FromClient:
-    """Read a frame of a client that speaks JSON. Raise BadMessage."""
+    """Decode a frame from a client that speaks JSON. Raise BadMessage."""
     message: FromClient = decode_in_two_steps(data, FromClient, json=True)
     return message
 
 
 def decode_from_server(data: bytes | str, *, json: bool = False) -> FromServer:
-    """Read a frame of a server. Raise BadMessage. Frames of a server may be larger than those of a client."""
+    """Decode a frame from a server, which may be larger than a client's. Raise BadMessage."""
     message: FromServer = decode_in_two_steps(data, FromServer, limit=None, json=json)
     return message
 
 
 def convert(raw: Any, to: Any, *, code: str = "bad_field", what: str = "value") -> Any:
-    """Validate plain values against a type, or a union of tagged structs. Raise BadMessage with the code."""
+    """Validate plain values against a type or a union of tagged structs. Raise BadMessage with `code`."""
     known = _UNIONS.get(id(to))
     members = _members(to) if known is None else known[1]
     if members and type(raw) is dict and type(kind := raw.get("type")) is str:
-        to = members.get(kind, to)  # msgspec prepares a struct once, but a union at every call
+        to = members.get(kind, to)  # msgspec caches its plan for a struct, but rebuilds that of a union at every call
     try:
         return msgspec.convert(raw, to)
     except (msgspec.ValidationError, RecursionError) as error:
@@ -93,9 +93,9 @@ _Value: TypeAlias = _Simple | list[_Nested] | dict[str, _Nested]
 
 
 class _SimpleAct(Frame, frozen=True, tag="act"):
-    """An `Act` as it usually is, nested at most so deep.
+    """The usual `Act`: its action is nested at most two levels deep.
 
-    With a value of any type it would be read in one step, too, but with names in it that are no text.
+    With values of any type the fast path would accept maps whose keys are not text.
     """
 
     id: Id
@@ -105,7 +105,7 @@ class _SimpleAct(Frame, frozen=True, tag="act"):
 
 
 _IN_TWO_STEPS = {Act, Open, Challenge}
-"""Messages with values of any type."""
+"""Messages with values of any type: always decoded on the slow path."""
 _read_from_client: Callable[[bytes], Any] = msgspec.msgpack.Decoder(
     reduce(or_, [kind for kind in get_args(FromClient) if kind not in _IN_TWO_STEPS], _SimpleAct)
 ).decode
@@ -115,7 +115,7 @@ _read_from_client: Callable[[bytes], Any] = msgspec.msgpack.Decoder(
 
 
 def decode_in_two_steps(data: bytes | str, to: Any, limit: int | None = MAX_FRAME_BYTES, *, json: bool = False) -> Any:
-    """Read a frame by way of plain values, which tells what is wrong with it. Raise BadMessage."""
+    """Decode a frame through plain values, which shows what is wrong with it. Raise BadMessage."""
     raw = plain_values(data, limit, json=json)
     if not isinstance(raw, dict):
         raise BadMessage("bad_frame", f"The frame is not a {'JSON object' if json else 'msgpack map'}.")
@@ -129,7 +129,7 @@ def decode_in_two_steps(data: bytes | str, to: Any, limit: int | None = MAX_FRAM
 
 
 def plain_values(data: bytes | str, limit: int | None = MAX_FRAME_BYTES, *, json: bool = False) -> Any:
-    """What a frame holds, of at most `limit` bytes. Raise BadMessage."""
+    """Return the plain values in a frame of at most `limit` bytes. Raise BadMessage."""
     if isinstance(data, str) is not json:
         told = "text, one JSON object each; this one was binary" if json else _BINARY
         raise BadMessage("bad_frame", f"Frames are {told}.")
@@ -149,7 +149,7 @@ def plain_values(data: bytes | str, limit: int | None = MAX_FRAME_BYTES, *, json
 
 
 def _is_deep(value: Any) -> bool:
-    """Whether lists and maps are in each other deeper than any message needs: what reads them goes as deep."""
+    """Return True if lists and maps are nested deeper than any message needs: readers recurse as deep."""
     inside = [value]
     for _ in range(_DEEPEST + 1):
         inside = [each for outer in inside for each in _within(outer) if type(each) in _NESTING]
@@ -169,7 +169,7 @@ _BINARY = "binary, one msgpack map each; this one was text"
 
 
 def _check_names(raw: Mapping[str, Any], members: Mapping[str, type[msgspec.Struct]]) -> None:
-    """Tell an unknown type and an unknown field from other faults."""
+    """Raise BadMessage with a code of its own for an unknown type and for an unknown field."""
     kind = raw.get("type")
     if not isinstance(kind, str) or kind not in members:
         shown = repr(kind)[:40]
@@ -181,7 +181,7 @@ def _check_names(raw: Mapping[str, Any], members: Mapping[str, type[msgspec.Stru
 
 
 def _members(union: Any) -> Mapping[str, type[msgspec.Struct]]:
-    """Return the structs of a union by their tags; none where it is no union of tagged structs."""
+    """Return the structs of a union by their tags; empty if it is no union of tagged structs."""
     known = _UNIONS.get(id(union))
     if known is None:
         members = [kind for kind in get_args(union) if hasattr(kind, "__struct_config__")]
@@ -190,7 +190,10 @@ def _members(union: Any) -> Mapping[str, type[msgspec.Struct]]:
 
 
 _UNIONS: dict[int, tuple[Any, Mapping[str, type[msgspec.Struct]]]] = {}
-"""The members of types by the `id` of each, which is held so that no other has it: to hash a union takes long."""
+"""Members by the `id` of their union, because hashing a union is slow.
+
+The union is stored so that its `id` stays its own.
+"""
 
 
 def _first_line(error: Exception) -> str:

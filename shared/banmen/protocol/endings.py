@@ -1,10 +1,10 @@
-"""What the server says of an end: of a table, of a connection, and, perhaps, soon of itself."""
+"""The server's messages about an end: of a table, of a connection, or soon of the server itself."""
 
 from banmen.protocol.frame import Frame
 
 
 class Closed(Frame, frozen=True, tag="closed"):
-    """The table is gone. `why` is what the server's operator gave as the reason; null where it was no operator."""
+    """The table was deleted. `why` is the operator's reason; null if no operator deleted it."""
 
     table: str
     text: str
@@ -12,9 +12,9 @@ class Closed(Frame, frozen=True, tag="closed"):
 
 
 class Announcement(Frame, frozen=True, tag="announcement"):
-    """What the server's operator tells everybody. What the server says itself has a `code`.
+    """A text from the server's operator to everybody; an announcement by the server itself has a `code`.
 
-    With the code `draining` it stops soon: `within_s` is after how long at the latest, where there is such a limit.
+    With the code `draining` the server stops soon: within `within_s` seconds, if there is such a limit.
     """
 
     text: str
@@ -23,9 +23,9 @@ class Announcement(Frame, frozen=True, tag="announcement"):
 
 
 class Bye(Frame, frozen=True, tag="bye"):
-    """The last frame before the server closes, with the reason.
+    """The last frame before the server closes the connection, with the reason.
 
-    `why` is what the server's operator gave as the reason; `until` (ms since 1970) is when a ban ends, if it does.
+    `why` is the operator's reason; `until` (ms since 1970) is the end of a ban, if it ends.
     """
 
     code: str

@@ -1,4 +1,4 @@
-"""The base of every message of the wire, and the types of their fields, with their limits."""
+"""The base of every message on the wire, and the types of their fields with their limits."""
 
 from typing import Annotated, Any
 
@@ -16,7 +16,8 @@ Options = Annotated[dict[Word, Any], Meta(max_length=16)]
 
 
 class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", omit_defaults=True, gc=False):
-    """The base of all messages: a map with a `type`; fields that hold their default may be left out.
+    """The base of all messages: a map with a `type`; fields with their default value may be omitted.
 
-    With `gc=False` the collector passes over what is frozen and so never part of a cycle: a server keeps much of it.
+    With `gc=False` the garbage collector skips messages: they are frozen, so they cannot form cycles, and a server
+    holds many.
     """

@@ -1,6 +1,6 @@
-"""Messages as JSON: the very maps of the msgpack form, as text. Pure.
+"""Messages as JSON text: the same maps as in msgpack. Pure.
 
-No message has a value that JSON cannot hold: bytes travel as base64 in both forms, and all keys are strings.
+Every message can be written as JSON: bytes are base64 in both forms, and all keys are strings.
 """
 
 import re
@@ -20,29 +20,29 @@ _read_msgpack = msgspec.msgpack.Decoder().decode
 _write_msgpack = msgspec.msgpack.Encoder().encode
 _SHORT_MAP, _MAPS, _LONG_LISTS = 0x80, b"\xde\xdf", b"\xdc\xdd"
 _DEEPEST, _ELEMENTS = 4, 128
-"""Of a long list so many elements are made JSON at once."""
+"""How deep maps are split into pieces, and how many elements of a long list one piece has."""
 _LONG = re.compile(r"[0-9]{19}")
-"""Where an integer may have more than 64 bits."""
+"""Matches integers that may need more than 64 bits."""
 
 
 class NotJson(ValueError):
-    """Text that is not one JSON value, or one that the msgpack form could not hold."""
+    """Text that is not one JSON value, or a value that msgpack cannot hold."""
 
 
 def json_text(frame: bytes) -> bytes:
-    """Return the JSON, in UTF-8, of a message that is msgpack."""
+    """Return a msgpack message as JSON in UTF-8."""
     return _write(_read_msgpack(frame))
 
 
 def json_pieces(frame: bytes) -> Iterator[bytes]:
-    """Return the same JSON in pieces, of which each takes little time: a long list is many of them."""
+    """Yield the JSON of a msgpack message in pieces, each of which takes little time."""
     unpacker = msgpack.Unpacker(max_buffer_size=0)
     unpacker.feed(frame)
     return _pieces(frame, unpacker, _DEEPEST)
 
 
 def _pieces(frame: bytes, unpacker: msgpack.Unpacker, deepest: int) -> Iterator[bytes]:
-    """Yield the pieces of the next value; maps deeper than so many in each other are one piece."""
+    """Yield the pieces of the next value; maps nested deeper than `deepest` are one piece."""
     begins = frame[unpacker.tell()]
     if deepest and (begins & 0xF0 == _SHORT_MAP or begins in _MAPS):
         yield b"{"
@@ -62,7 +62,7 @@ def _pieces(frame: bytes, unpacker: msgpack.Unpacker, deepest: int) -> Iterator[
 
 
 def _next(frame: bytes, unpacker: msgpack.Unpacker, values: int = 1, head: bytes = b"") -> bytes:
-    """Return the JSON of the next value, or of several that follow a `head`."""
+    """Return the JSON of the next value, or of the next `values` values after a `head`."""
     begin = unpacker.tell()
     for _ in range(values):
         unpacker.skip()
@@ -70,11 +70,11 @@ def _next(frame: bytes, unpacker: msgpack.Unpacker, values: int = 1, head: bytes
 
 
 def read_json(text: str) -> Any:
-    """Plain values from JSON. Raise NotJson."""
+    """Return plain values from JSON. Raise NotJson."""
     try:
         value = _read(text)
         if _LONG.search(text):
-            _write_msgpack(value)  # which raises where an integer has more than 64 bits
+            _write_msgpack(value)  # raises OverflowError for an integer of more than 64 bits
     except (ValueError, OverflowError, RecursionError) as error:
         raise NotJson(str(error)) from None
     return value

@@ -1,4 +1,4 @@
-"""The messages about the list of tables, both ways; a part of `messages`."""
+"""The messages about the list of tables, in both directions; part of `messages`."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -11,20 +11,20 @@ from banmen.protocol.frame import Frame, Id, Word
 from banmen.protocol.rows import Phase, Row
 
 MOST_BOARDS = 32
-"""Tables whose boards one may look at from the hall."""
+"""Maximum number of tables whose boards a client can see in the lobby at a time."""
 
 
 def searched_names(row: Row) -> str:
-    """Return the names of the people of a row, as a search compares them."""
+    """Return the people's names in a row, folded for search."""
     return fold("\n".join(name for name in (*row.seats.values(), row.host_name) if name))
 
 
 class Lobby(Frame, frozen=True, tag="lobby"):
-    """Subscribe to the list of tables and to the player's own, or with `on` false end the subscription.
+    """Subscribe to the list of tables and to the player's own tables; with `on` false, unsubscribe.
 
-    With `most` it is the list in parts: its first so many rows, without boards, and one message for all that changes in
-    a moment; without, all of it. Of the list are told only the tables of these `games`, in these `phases`, whose
-    players' names hold the text of `search`; empty is all of them.
+    With `most` the server sends the list in parts: the first `most` rows, without boards, and one message for all
+    changes in a short time. Without it the server sends the whole list. Only tables of these `games`, in these
+    `phases`, with a player's name that contains `search` are sent; an empty filter matches all.
     """
 
     on: bool = True
@@ -35,15 +35,15 @@ class Lobby(Frame, frozen=True, tag="lobby"):
 
 
 class Boards(Frame, frozen=True, tag="boards"):
-    """Look at the boards of these tables of the list, and at no others any more. Each comes as a `board`."""
+    """Show the boards of these tables of the list, and of no others. Each is sent as a `board`."""
 
     tables: Annotated[tuple[Id, ...], Meta(max_length=MOST_BOARDS)] = ()
 
 
 class Tables(Frame, frozen=True, tag="tables"):
-    """Rows of the list, after `lobby`: all that are told, or those that are `added` to what was told before.
+    """Rows of the list, sent after `lobby`: all that match, or rows `added` to the earlier ones.
 
-    Where `most` was asked for: how many `match` in all what was asked for, and how many `open` tables the list has.
+    With `most`: the number of tables that `match` the filter, and the number of `open` tables in the whole list.
     """
 
     tables: tuple[Row, ...]
@@ -53,22 +53,22 @@ class Tables(Frame, frozen=True, tag="tables"):
 
 
 class Listed(Frame, frozen=True, tag="listed"):
-    """A table that is new in the list, or changed."""
+    """A table that is new in the list, or whose row changed."""
 
     row: Row
 
 
 class Unlisted(Frame, frozen=True, tag="unlisted"):
-    """A table that has gone from the list."""
+    """A table that was removed from the list."""
 
     table: str
 
 
 class LobbyChanges(Frame, frozen=True, tag="lobby_changes"):
-    """What has changed in the first rows of the list, where `most` was asked for.
+    """Changes in the first rows of the list, for a subscription with `most`.
 
-    Rows that are new there or changed; tables that are there no more; and the `plies` of tables of whose row nothing
-    else has changed. `match` and `open` are as in `tables`.
+    `listed` are new or changed rows, `unlisted` the tables that left, and `plies` the ply counts of tables whose row is
+    otherwise unchanged. `match` and `open` are as in `tables`.
     """
 
     match: int
@@ -79,7 +79,7 @@ class LobbyChanges(Frame, frozen=True, tag="lobby_changes"):
 
 
 class Board(Frame, frozen=True, tag="board"):
-    """The game's state at a table that one looks at from the hall, as watchers know it; null where none is told."""
+    """The state of a table's game in the lobby, as spectators see it; null if they see none."""
 
     table: str
     state: Any = msgspec.field(default=None)

@@ -1,7 +1,7 @@
-"""Every message of the wire, both ways, as frozen types. `docs/protocol.md` is their description for people.
+"""Every message of the wire, in both directions, as frozen types. `docs/protocol.md` describes them for people.
 
-A frame is one msgpack map whose `type` is the tag below. Times are milliseconds: `now` and `at` since 1970 (UTC),
-others durations. Limits stand in the annotations, so that the codec enforces what is written here.
+A frame is one msgpack map whose `type` is the tag below. Times are in milliseconds: `now` and `at` since 1970 (UTC),
+others are durations. Limits are in the annotations, so the codec enforces them.
 """
 
 from collections.abc import Mapping
@@ -54,10 +54,10 @@ SeatChoice = Literal["me", "open", "program"]
 
 
 class Hello(Frame, frozen=True, tag="hello"):
-    """The first frame of a connection. Without a token the server makes a new player.
+    """The first frame of a connection. Without a token the server creates a new player.
 
-    A program that plays says so with `bot`. Games count for the ratings where both players are `rated`. Connections of
-    one player whose `browser` is the same live side by side, one of each `tab`.
+    `bot`: the player is a program. Games count for the ratings if both players are `rated`. Connections of one player
+    with the same `browser` can be open at the same time, one for each `tab`.
     """
 
     proto: int
@@ -72,11 +72,11 @@ class Hello(Frame, frozen=True, tag="hello"):
 
 
 class Open(Frame, frozen=True, tag="open"):
-    """Open a table. `seats` says who sits where: `me`, a `program` of the server, or `open` for whoever joins.
+    """Open a table. `seats` assigns each seat: `me`, a `program` of the server, or `open` for anybody who joins.
 
-    `programs` names the program of a seat that one holds. One may be `me` on every seat, or, to watch, on none where
-    programs hold them all. `names` tells who sits on the
-    seats that are `me`, where several people share a window. Without `rated` its games are casual, whoever plays.
+    `programs` names the program of each `program` seat. The host may be `me` on every seat, or, to watch, on none if
+    programs hold them all. `names` are the people on the seats that are `me`, if several share a window. Without
+    `rated` all games at the table are casual.
     """
 
     id: Id
@@ -92,7 +92,7 @@ class Open(Frame, frozen=True, tag="open"):
 
 
 class Join(Frame, frozen=True, tag="join"):
-    """Take a seat, or come back to one's own. `table` is the id of a listed table, or a code."""
+    """Take a seat, or return to one's own. `table` is the id of a listed table, or a code."""
 
     id: Id
     table: Id
@@ -111,21 +111,21 @@ class Watch(Frame, frozen=True, tag="watch"):
 
 
 class Leave(Frame, frozen=True, tag="leave"):
-    """Stop watching; or give up a seat, where the game has not begun or is over."""
+    """Stop watching; or give up a seat, if the game has not begun or is over."""
 
     id: Id
     table: Id
 
 
 class Discard(Frame, frozen=True, tag="discard"):
-    """Take a table off the player's own: one whose game is over, or that nobody else plays at."""
+    """Remove a table from the player's own: its game must be over, or nobody else play there."""
 
     id: Id
     table: Id
 
 
 class Fetch(Frame, frozen=True, tag="fetch"):
-    """Ask for a game of one's own, `round` (from 1) of a table, to look at it or to save it."""
+    """Request one of the player's own games, `round` (from 1) of a table, to view or save it."""
 
     id: Id
     table: Id
@@ -133,7 +133,7 @@ class Fetch(Frame, frozen=True, tag="fetch"):
 
 
 class Advise(Frame, frozen=True, tag="advise"):
-    """Ask for help at the own seat that a window works out for itself; `about` is a word of the game's own."""
+    """Request advice for the player's seat, as a window computes it itself; `about` is a word of the game."""
 
     id: Id
     table: Id
@@ -142,9 +142,9 @@ class Advise(Frame, frozen=True, tag="advise"):
 
 
 class Read(Frame, frozen=True, tag="read"):
-    """Ask what a text or a file of a person's holds; `data` are its bytes in Base64.
+    """Ask what game a text or file holds; `data` are its bytes in Base64.
 
-    With `review` the game in it is reviewed: so many steps of its review are known to the client.
+    With `review` request the next part of the review of that game; the client has that many steps already.
     """
 
     id: Id
@@ -154,7 +154,7 @@ class Read(Frame, frozen=True, tag="read"):
 
 
 class Act(Frame, frozen=True, tag="act"):
-    """Do something in the game. `n` numbers the seat's own actions, from 1."""
+    """Perform an action in the game. `n` numbers the seat's own actions, from 1."""
 
     id: Id
     table: Id
@@ -163,14 +163,14 @@ class Act(Frame, frozen=True, tag="act"):
 
 
 class Resign(Frame, frozen=True, tag="resign"):
-    """Give the game up."""
+    """Resign the game."""
 
     id: Id
     table: Id
 
 
 class Offer(Frame, frozen=True, tag="offer"):
-    """Offer a draw, ask to take back to the position after `ply` plies, or propose another game."""
+    """Offer a draw, a takeback to the position after `ply` plies, or another game."""
 
     id: Id
     table: Id
@@ -179,7 +179,7 @@ class Offer(Frame, frozen=True, tag="offer"):
 
 
 class Answer(Frame, frozen=True, tag="answer"):
-    """Accept or decline what another seat offered; or, on one's own offer with `accept` false, withdraw it."""
+    """Accept or decline another seat's offer; with `accept` false on one's own offer, withdraw it."""
 
     id: Id
     table: Id
@@ -195,10 +195,10 @@ class Claim(Frame, frozen=True, tag="claim"):
 
 
 class Pace(Frame, frozen=True, tag="pace"):
-    """Set the pace of a show, where programs hold all seats: who opened the table does so for everyone.
+    """Set the pace of a show, in which programs hold all seats. Only its host may, and it applies to every viewer.
 
-    `speed` is in plies a second. `ply` goes to a ply, played already or not; `seek` forward to the next milestone, and
-    stops there. What is left out stays as it is.
+    `speed` is in plies a second. `ply` jumps to a ply, played already or not; `seek` runs forward to the next milestone
+    and pauses there. Omitted fields stay unchanged.
     """
 
     id: Id
@@ -210,7 +210,7 @@ class Pace(Frame, frozen=True, tag="pace"):
 
 
 class Say(Frame, frozen=True, tag="say"):
-    """Say something to everyone at the table."""
+    """Send a chat message to everyone at the table."""
 
     id: Id
     table: Id
@@ -218,14 +218,14 @@ class Say(Frame, frozen=True, tag="say"):
 
 
 class Point(Frame, frozen=True, tag="point"):
-    """Show the other players which square, row by row from 0, one points at; null for none. It is not answered."""
+    """Show the other players the square that this player points at, row by row from 0; null for none. Not answered."""
 
     table: Id
     at: Annotated[int, Meta(ge=0, lt=2**16)] | None = None
 
 
 class Ping(Frame, frozen=True, tag="ping"):
-    """Heartbeat; `t` comes back unchanged."""
+    """Heartbeat; the server returns `t` unchanged."""
 
     t: int
 
@@ -239,7 +239,7 @@ FromClient = Hello | Lobby | Boards | Available | Point | Ping | Command
 
 
 class Welcome(Frame, frozen=True, tag="welcome"):
-    """The answer to `hello`. Keep the token: it takes the player's seats back, from anywhere."""
+    """The answer to `hello`. The client stores the token, which gives the player's seats back from any computer."""
 
     proto: int
     server: str
@@ -249,19 +249,19 @@ class Welcome(Frame, frozen=True, tag="welcome"):
 
 
 class ReachedAt(Frame, frozen=True, tag="reached_at"):
-    """Where friends reach the server: the link of its page, `https://games.example.org/`, as its operator named it.
+    """The link that friends use to reach the server, `https://games.example.org/`, as its operator configured it.
 
-    Sent after `welcome` to people, where a proxy or a router is in front of the server. Without it friends come to the
-    address by which this client has come.
+    Sent to people after `welcome` if the server is behind a proxy or router. Otherwise friends use the address that
+    this client uses.
     """
 
     url: str
 
 
 class MyTables(Frame, frozen=True, tag="my_tables"):
-    """The tables of the player, once after `tables`; `older` counts finished ones that are not among them.
+    """The player's tables, sent once after `tables`; `older` counts finished ones that are not included.
 
-    `gone` tells of finished ones that the server has deleted by itself.
+    `gone` describes finished ones that the server deleted.
     """
 
     tables: tuple[OwnTable, ...]
@@ -270,13 +270,13 @@ class MyTables(Frame, frozen=True, tag="my_tables"):
 
 
 class MyTable(Frame, frozen=True, tag="my_table"):
-    """A table of the player that is new, or changed."""
+    """A table of the player that is new or changed."""
 
     table: OwnTable
 
 
 class NotMyTable(Frame, frozen=True, tag="not_my_table"):
-    """A table that is no longer one of the player's; `why` where the server has deleted it by itself."""
+    """A table that is no longer one of the player's; `why` is set if the server deleted it."""
 
     table: str
     why: WhyGone | None = None
@@ -290,14 +290,14 @@ class Fetched(Frame, frozen=True, tag="fetched"):
 
 
 class Advised(Frame, frozen=True, tag="advised"):
-    """The answer to `advise`, what the game says, and to `read`, what a text holds; of plain types."""
+    """The answer to `advise` (the game's advice) and to `read` (what the text holds), in plain values."""
 
     id: str
     advice: Any
 
 
 class Opened(Frame, frozen=True, tag="opened"):
-    """The answer to `open`: the table's id, and the code by which others find it."""
+    """The answer to `open`: the table's id, and the code by which other players find it."""
 
     id: str
     table: str
@@ -305,7 +305,7 @@ class Opened(Frame, frozen=True, tag="opened"):
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One numbered event. `hash` stands on the last event of each record: see `banmen.replay.state_hash`."""
+    """One numbered event. The last event of each record has the `hash`: see `banmen.replay.state_hash`."""
 
     at: int
     event: Any
@@ -313,7 +313,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Events(Frame, frozen=True, tag="events", rename={"first": "from"}):
-    """Events of a table, without a gap; the first has the number `from`."""
+    """Consecutive events of a table; the first has the number `from`."""
 
     table: str
     epoch: str
@@ -322,7 +322,7 @@ class Events(Frame, frozen=True, tag="events", rename={"first": "from"}):
 
 
 class Snapshot(Frame, frozen=True, tag="snapshot"):
-    """A table as it stands after event `seq`, for who has no contiguous past to go on from."""
+    """A table as it is after event `seq`, for a client that cannot continue from the events it has."""
 
     table: str
     epoch: str
@@ -331,16 +331,17 @@ class Snapshot(Frame, frozen=True, tag="snapshot"):
 
 
 Rest = Literal["limit", "nothing"]
-"""Why programs play no further ply of a show that is not over: it is as long as one may be; no step is left."""
+"""Why the programs of an unfinished show have stopped: the show has its maximum length, or no program has a move."""
 
 
 class Presence(Frame, frozen=True, tag="presence"):
-    """Who is connected: for each seat `here`, `away` (dropped), `left` or `free`; since when; how many watch, and who.
+    """Who is connected to a table.
 
-    `watcher_names` are those of the first 40 of them. `points` says that the players see where each of them points.
-    `ratings` are told of those who have one in this game. Of a show besides: whether its host is there, and why its
-    programs have stopped before the end, if they have. What was kept of a `damaged` table is not whole: it can be
-    looked at, and nothing changes there any more. `silent` are the seats whose players are `here`, but not heard from.
+    `seats`: each is `here`, `away` (connection lost), `left` or `free`, and since when. `watching` counts the
+    spectators; `watcher_names` are the names of the first 40. `points`: players see where each of them points.
+    `ratings` are those of the seated players who have one in this game. Of a show: whether its `host` is connected, and
+    why its programs have stopped before the end. `damaged`: the stored table is incomplete, so it can be viewed but not
+    changed. `silent`: seats that are `here` but have sent nothing for a while.
     """
 
     table: str
@@ -358,7 +359,7 @@ class Presence(Frame, frozen=True, tag="presence"):
 
 
 class Pointed(Frame, frozen=True, tag="pointed"):
-    """A player of a board that all share points at a square, or no longer at any. It is no event, and never stored."""
+    """A player of a shared board points at a square, or stopped pointing. It is no event and is never stored."""
 
     table: str
     seat: Seat
@@ -366,16 +367,16 @@ class Pointed(Frame, frozen=True, tag="pointed"):
 
 
 class Done(Frame, frozen=True, tag="done"):
-    """The command is carried out and durable; `seq` is the table's last event then."""
+    """The command was executed and is durable; `seq` is the table's last event after it."""
 
     id: str
     seq: int
 
 
 class Refused(Frame, frozen=True, tag="refused"):
-    """The command, or the frame, is not carried out. `id` is null where the frame had none that could be read.
+    """The command or frame was not executed. `id` is null if no id could be read.
 
-    `wait_ms` is after how long it may be sent again, where that is known.
+    `wait_ms` is the time after which it may be sent again, if known.
     """
 
     id: str | None
@@ -400,7 +401,7 @@ FromServer = Welcome | ReachedAt | HallNews | Answers | TableNews | Closed | Ann
 
 CLOSE_CONSENTED, CLOSE_SUPERSEDED, CLOSE_VERSION, CLOSE_SHUTDOWN, CLOSE_FAULTS = 4000, 4001, 4002, 4003, 4004
 CLOSE_REMOVED = 4005
-"""WebSocket close codes of our own. After 4001, 4002 and 4005 a client does not retry; after 4003 it does."""
+"""WebSocket close codes of banmen. After 4001, 4002 and 4005 a client does not retry; after 4003 it does."""
 
 LIMITS = frozenset(
     {
@@ -413,4 +414,4 @@ LIMITS = frozenset(
         "too_many_wrong_tokens",
     }
 )
-"""Refusals that say only that too much came for now: the same may be sent again later."""
+"""Refusals that only mean a rate limit was reached: the same frame may be sent again later."""

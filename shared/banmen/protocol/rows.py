@@ -1,4 +1,4 @@
-"""The rows of the hall: a table as everyone sees it in the lobby, and as one of the player's own."""
+"""The rows of the lobby: a table as everyone sees it in the list, and as its player sees it."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
@@ -13,9 +13,9 @@ Phase = Literal["waiting", "playing", "over"]
 
 
 class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Thinking time: `main_ms` for the whole game, and `increment_ms` more after each action.
+    """Thinking time: `main_ms` for the whole game, plus `increment_ms` after each action.
 
-    With `per_move` it is `main_ms` for each action, whatever was left of the one before, and there is no increment.
+    With `per_move` it is `main_ms` for each action; unused time is lost, and there is no increment.
     """
 
     main_ms: Annotated[int, Meta(ge=1_000, le=24 * 3_600_000)]
@@ -24,7 +24,7 @@ class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A Glicko-2 rating after so many games: its `value`, 1500 at first, and its `deviation`, 350 at first."""
+    """A Glicko-2 rating after `games` games: its `value` (initially 1500) and `deviation` (initially 350)."""
 
     value: int
     deviation: int
@@ -32,7 +32,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody who may be challenged at these `games`, with the ratings there are, by game."""
+    """A player who can be challenged at these `games`, with the ratings by game."""
 
     player: str
     name: str
@@ -42,7 +42,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Challenger(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One side of a challenge. `rating` is that in its game, where there is one."""
+    """One side of a challenge. `rating` is the one in the challenge's game, if any."""
 
     player: str
     name: str
@@ -51,9 +51,9 @@ class Challenger(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OpenChallenge(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A challenge that waits for its answer until `expires` (ms since 1970).
+    """A challenge that has not been answered; it expires at `expires` (ms since 1970).
 
-    `seat` is that of `by`, who challenges `to`; null where it is drawn by lot. Without `rated` the game is casual.
+    `seat` is that of `by`, who challenges `to`; null draws it by lot. Without `rated` the game is casual.
     """
 
     id: str
@@ -68,12 +68,12 @@ class OpenChallenge(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One table in the lobby. `seats` holds names, null where free; `state` is the game's, where anyone may watch.
+    """One table in the lobby. `seats` holds names, null if free; `state` is the game's, if anyone may watch.
 
-    `programs` names the program of each seat that one holds; the name of such a seat is empty. `bots` are the seats
-    that bots hold; `ratings` are told of those who have one in this game. `host_name` is set for a show, whose seats
-    have no names: it names the presenter. `distribution` names the package that brings the game, so that a window
-    without it can say what to install; it is empty for the games of banmen.
+    `programs` names the program of each seat that a program holds; the name of such a seat is empty. `bots` are the
+    seats that bots hold; `ratings` are those of the seated players who have one in this game. `host_name` is set for a
+    show, whose seats have no names: it names the presenter. `distribution` names the package that brings the game, so
+    that a window without it can say what to install; it is empty for the games of banmen.
     """
 
     table: str
@@ -94,7 +94,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FinishedGame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game that was played at a table before its present one. `mine` are the player's own seats in it."""
+    """An earlier game at a table. `mine` are the player's own seats in it."""
 
     round: int
     seats: Mapping[Seat, str | None]
@@ -106,11 +106,11 @@ class FinishedGame(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 WhyGone = Literal["disk", "age"]
-"""Why a finished game is deleted: games take too much of the disk, or it is older than the server keeps them."""
+"""Why the server deleted a finished game: too little disk space, or older than the retention period."""
 
 
 class Gone(msgspec.Struct, frozen=True):
-    """How many finished games of a player the server has deleted by itself, when it did last (ms), and why then."""
+    """How many of a player's finished games the server has deleted, when it last did (ms), and why."""
 
     count: int
     at: int
@@ -118,13 +118,13 @@ class Gone(msgspec.Struct, frozen=True):
 
 
 class OwnTable(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table of the player, running or finished. `row` tells it as the lobby does, but `state` as the player sees it.
+    """A table of the player, running or finished. `row` is as in the lobby, but `state` is as the player sees it.
 
-    `mine` are the player's seats in this game, and `turn` the seat to move, where they take turns. `touched` is when a
-    person last did something there. With `returns` the player has a seat there now or presents the show, and can come
-    back to it. `others`: other people hold seats now. `before` are earlier games of the player here, the newest first.
-    A `damaged` table can be looked at as far as it is good, and nothing changes there any more. Nobody is at a table
-    that `goes`: then (ms since 1970) it is deleted unless somebody comes.
+    `mine` are the player's seats in this game, and `turn` the seat to move, if seats take turns. `touched` is the time
+    of the last action by a person. `returns`: the player has a seat now or presents the show, and can return to it.
+    `others`: other people hold seats now. `before` are the player's earlier games here, newest first. A `damaged` table
+    can be viewed up to the damage but not changed. `goes`: nobody is at the table, and at this time (ms since 1970) it
+    is deleted unless somebody returns.
     """
 
     row: Row

@@ -11,7 +11,7 @@ def test_two_bots_play_a_whole_game_of_reversi(tmp_path: Path) -> None:
         async with playing(stage, first) as (one, author), playing(stage, first, name="Second") as (two, _):
             code = await one.open("reversi")
             await two.join(code)
-            await one.until(lambda: bool(author.played))
+            await one.wait_until(lambda: bool(author.played))
             (played,) = author.played
             assert played.outcome.reason == "played_out"
             assert len(played.replay.plies) > 50

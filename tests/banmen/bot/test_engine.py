@@ -109,7 +109,7 @@ def test_an_engine_that_dies_ends_the_bot_and_loses_no_game(tmp_path: Path) -> N
                 assert await process.wait() == 1
             assert author.played == []
             async with started(f"nboard:{COMMAND}", address, "--name", "Mortal") as process:
-                await bot.until(lambda: bool(author.played))
+                await bot.wait_until(lambda: bool(author.played))
                 assert author.played[0].outcome.reason == "played_out"
 
     play(scene, tmp_path / "hall.db")

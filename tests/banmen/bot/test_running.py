@@ -88,7 +88,7 @@ def test_the_bot_of_the_readme_has_ten_lines_and_is_challenged_in_the_hall(tmp_p
             looker = await stage.come("Sora")
             player = await listed(looker)
             await bot.challenge(player, "reversi")
-            await bot.until(lambda: bool(author.played))
+            await bot.wait_until(lambda: bool(author.played))
             assert author.played[0].outcome.reason == "played_out"
             process.send_signal(signal.SIGTERM)
             assert await process.wait() == 0
@@ -241,7 +241,7 @@ def test_a_server_and_a_bot_that_are_killed_go_on_with_their_game(tmp_path: Path
             async with started(*command) as again:
                 await line(again, "corners is at")
                 choose.go_on[20].set()
-                await aki.until(lambda: bool(author.played))
+                await aki.wait_until(lambda: bool(author.played))
                 assert author.played[0].outcome.reason == "played_out"
                 assert author.faults == []
                 assert players(aki) == ["First", "corners"]
@@ -300,7 +300,7 @@ def test_the_end_of_a_game_is_told_in_words(
     for seat in GAMES[game].seats:
         mine = seat == own
         replay.seats[seat] = Sitter("p1", "Mine") if mine else Sitter(PROGRAM, "", program=program)
-    running._Told(Texts(lang), "Mine", "ws://x").over(Played("t1", replay, (own,), outcome))
+    running._Reporter(Texts(lang), "Mine", "ws://x").over(Played("t1", replay, (own,), outcome))
     assert capsys.readouterr().err == f"banmen bot: {sentence}\n"
 
 

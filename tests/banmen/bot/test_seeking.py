@@ -18,15 +18,15 @@ def test_a_bot_keeps_its_tables_open_and_another_plays_at_one_until_its_game_is_
     async def scene(stage: Scene) -> None:
         async with playing(stage, first) as (bot, author), playing(stage, first, name="Guest") as (guest, _):
             keeping = asyncio.create_task(keep_open(bot, ["reversi", "battle"], 2, Random(1)))
-            await bot.until(lambda: len(bot.hosted()) == 2)
+            await bot.wait_until(lambda: len(bot.hosted()) == 2)
             tables = list(bot.tables)
-            await bot.until(lambda: bot.tables[tables[0]].replay.opened is not None)
+            await bot.wait_until(lambda: bot.tables[tables[0]].replay.opened is not None)
             opened = bot.tables[tables[0]].replay.opened
             assert opened is not None
             assert opened.game == "reversi"
             guest.patience = guest.patience._replace(linger_s=0)
             await play_at(guest, opened.code)
-            await bot.until(lambda: bool(author.played) and len(bot.hosted()) == 2)
+            await bot.wait_until(lambda: bool(author.played) and len(bot.hosted()) == 2)
             assert set(tables) != {table.id for table in bot.hosted()}, "there is another one in its place"
             keeping.cancel()
 
@@ -41,7 +41,7 @@ def test_tables_from_before_a_kill_count(tmp_path: Path) -> None:
             opened = set(bot.tables)
         async with playing(stage, first, token=tokens[-1]) as (again, _):
             keeping = asyncio.create_task(keep_open(again, ["reversi"], 1, Random(1)))
-            await again.until(lambda: again.settled and bool(again.tables))
+            await again.wait_until(lambda: again.settled and bool(again.tables))
             assert set(again.tables) == opened
             keeping.cancel()
 
@@ -52,10 +52,10 @@ def test_a_server_that_takes_no_more_is_asked_again(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         async with playing(stage, first) as (bot, author):
             keeping = asyncio.create_task(keep_open(bot, ["reversi"], 2, Random(1), again_s=0))
-            await bot.until(lambda: len(bot.hosted()) == 1 and bot.hosted()[0].replay.opened is not None)
+            await bot.wait_until(lambda: len(bot.hosted()) == 1 and bot.hosted()[0].replay.opened is not None)
             held = bot.hosted()[0]
             held.leave()
-            await bot.until(lambda: held.id not in bot.tables and len(bot.hosted()) == 1)
+            await bot.wait_until(lambda: held.id not in bot.tables and len(bot.hosted()) == 1)
             assert (keeping.done(), author.faults) == (False, [])
             keeping.cancel()
 
@@ -76,10 +76,10 @@ def test_two_bots_challenge_and_play(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         async with playing(stage, first) as (one, author), playing(stage, first, name="Other") as (other, _):
             other.available(["reversi"])
-            await one.until(lambda: one.settled)
-            await other.until(lambda: other.settled)
+            await one.wait_until(lambda: one.settled)
+            await other.wait_until(lambda: other.settled)
             await one.challenge(other.player, "reversi", options={"size": 4}, seat="white")
-            await one.until(lambda: bool(author.played))
+            await one.wait_until(lambda: bool(author.played))
             assert author.played[0].seats == ("white",)
 
     play(scene, tmp_path / "hall.db")
@@ -99,7 +99,7 @@ def test_who_does_not_want_to_play_declines(kind: str, tmp_path: Path) -> None:
         mio = await stage.come("Mio")
         async with playing(stage, first) as (bot, author):
             bot.available(["reversi"], accepting(bot, 0 if kind == "busy" else 1, accept))
-            await bot.until(lambda: bot.settled)
+            await bot.wait_until(lambda: bot.settled)
             await mio.ask(messages.Challenge, bot.player, "reversi")
             assert (await mio.until(messages.ChallengeOver)).reason == "declined"
             assert [fault.kind for fault in author.faults] == (["raised"] if kind == "raises" else [])
@@ -111,9 +111,9 @@ def test_a_bot_that_the_server_wants_no_more_ends(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         tokens: list[str | None] = []
         async with playing(stage, first, keep_token=tokens.append) as (bot, _):
-            await bot.until(lambda: bot.settled)
+            await bot.wait_until(lambda: bot.settled)
             newer = await stage.come("First", tokens[-1])
-            await bot.until(lambda: bot.ended is not None)
+            await bot.wait_until(lambda: bot.ended is not None)
             assert bot.ended is not None
             assert bot.ended.code == "superseded"
             await newer.socket.close()

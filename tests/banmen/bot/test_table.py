@@ -92,7 +92,7 @@ def test_a_choice_that_takes_too_long_is_told_then_gives_the_game_up(tmp_path: P
 
     async def scenario(bot: Bot, author: Author, mio: Client, _table: str) -> None:
         assert (await end(mio))["reason"] == "resigned"
-        await bot.until(lambda: bool(author.played))
+        await bot.wait_until(lambda: bool(author.played))
         assert [fault.kind for fault in author.faults] == ["slow", "too-long", "gives-up"]
 
     patience = Patience(slow_s=0.001, longest_s=0.05, retry_s=0, linger_s=10)
@@ -103,7 +103,7 @@ def test_a_choice_that_takes_too_long_is_told_then_gives_the_game_up(tmp_path: P
 def test_nothing_in_its_turn_is_told_then_gives_the_game_up(tmp_path: Path) -> None:
     async def scenario(bot: Bot, author: Author, mio: Client, _table: str) -> None:
         assert (await end(mio))["reason"] == "resigned"
-        await bot.until(lambda: bool(author.played))
+        await bot.wait_until(lambda: bool(author.played))
         assert [fault.kind for fault in author.faults] == ["nothing", "gives-up"]
 
     with_a_person(tmp_path, lambda *_: None, scenario)
@@ -143,7 +143,7 @@ def test_time_runs_out_for_a_bot_as_for_anyone_and_its_late_choice_harms_nothing
             await mio.ask(messages.Join, code)
             assert (await end(mio))["reason"] == "time"
             late.set()
-            await bot.until(lambda: bool(author.played))
+            await bot.wait_until(lambda: bool(author.played))
             assert author.faults == []
             assert 0.5 < left[0] <= 1.5
 
@@ -156,7 +156,7 @@ def test_another_game_is_accepted_a_draw_is_not(tmp_path: Path) -> None:
         answered = await mio.until(messages.Events, lambda news: news.events[0].event["type"] == "answered")
         assert answered.events[0].event["accepted"] is False
         assert isinstance(await mio.ask(messages.Resign, table), messages.Done)
-        await bot.until(lambda: len(author.played) == 1)
+        await bot.wait_until(lambda: len(author.played) == 1)
         await mio.ask(messages.Offer, table, "rematch")
         began = await mio.until(messages.Events, lambda news: news.events[-1].event["type"] == "began")
         assert began.events[-1].event["round"] == 2
@@ -182,9 +182,9 @@ def test_a_move_is_taken_back_where_nothing_is_at_stake(rated: bool, tmp_path: P
 def test_it_leaves_when_the_game_is_over_and_nobody_is_there(tmp_path: Path) -> None:
     async def scenario(bot: Bot, author: Author, mio: Client, table: str) -> None:
         await mio.ask(messages.Resign, table)
-        await bot.until(lambda: len(author.played) == 1)
+        await bot.wait_until(lambda: len(author.played) == 1)
         await mio.ask(messages.Leave, table)
-        await bot.until(lambda: not bot.tables)
+        await bot.wait_until(lambda: not bot.tables)
 
     with_a_person(tmp_path, first, scenario)
 
@@ -192,7 +192,7 @@ def test_it_leaves_when_the_game_is_over_and_nobody_is_there(tmp_path: Path) -> 
 def test_it_leaves_when_no_other_game_follows(tmp_path: Path) -> None:
     async def scenario(bot: Bot, _author: Author, mio: Client, table: str) -> None:
         await mio.ask(messages.Resign, table)
-        await bot.until(lambda: not bot.tables)
+        await bot.wait_until(lambda: not bot.tables)
 
     with_a_person(tmp_path, first, scenario, patience=IMPATIENT._replace(linger_s=0))
 
@@ -201,7 +201,7 @@ def test_of_friends_on_one_grid_it_leaves_rather_than_give_up_for_all(tmp_path: 
     async def scene(stage: Scene) -> None:
         async with playing(stage, lambda *_: "nonsense") as (bot, author):
             await bot.open("sudoku", options={"seed": 1})
-            await bot.until(lambda: not bot.tables and bool(author.faults))
+            await bot.wait_until(lambda: not bot.tables and bool(author.faults))
             assert author.faults[-1].kind == "gives-up"
 
     play(scene, tmp_path / "hall.db")

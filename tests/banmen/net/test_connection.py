@@ -4,7 +4,7 @@ from time import time
 
 import pytest
 
-from banmen.net.connection import worth_telling
+from banmen.net.connection import is_notable_change
 from banmen.protocol.messages import Hello, Ping, Pong, Tables
 from tests.banmen_client.net.linking import QUICK, linked, news, state
 from tests.banmen_client.net.scripted_server import PATIENCE_S, ScriptedServer
@@ -42,7 +42,7 @@ def test_the_heartbeat_measures_the_way_and_tells_the_servers_clock(
 def test_a_round_trip_is_told_where_it_differs_clearly_from_the_one_told_last(
     told_ms: float | None, rtt_ms: float, *, told: bool
 ) -> None:
-    assert worth_telling(rtt_ms, told_ms) is told
+    assert is_notable_change(rtt_ms, told_ms) is told
 
 
 @pytest.mark.parametrize("greeted", [True, False])

@@ -12,7 +12,7 @@ from banmen.events import Began, Opened, Played, Seated, TookBack, read_event
 from banmen.game import Refusal
 from banmen.games.reversi.rules import REVERSI
 from banmen.net.mirror import Mirror
-from banmen.net.subscriptions import Since
+from banmen.net.subscriptions import ResumePoint
 from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
 from banmen.protocol.messages import Events, Presence, Snapshot
@@ -93,7 +93,7 @@ def test_events_are_folded_as_they_come() -> None:
             isinstance(happened.event, Opened | Began | Played | TookBack) for happened in change.events
         )
     assert same_as_server(mirror, table)
-    assert mirror.since == Since(EPOCH, table.replay.seq)
+    assert mirror.resume_point == ResumePoint(EPOCH, table.replay.seq)
     assert mirror.seats_of("p1") == table.seats_of("p1") != []
     assert mirror.seats_of(None) == []
 
@@ -118,8 +118,8 @@ def test_a_gap_is_asked_about_once_and_healed_by_what_is_missing() -> None:
     mirror.receive(records[0])
     asked = [mirror.receive(record).resync for record in records[2:4]]
     assert asked == [True, False]
-    assert mirror.since == Since(EPOCH, len(records[0].events))
-    missing = caught_up(table, *mirror.since)
+    assert mirror.resume_point == ResumePoint(EPOCH, len(records[0].events))
+    missing = caught_up(table, *mirror.resume_point)
     assert missing is not None
     assert not mirror.receive(over_the_wire(missing)).resync
     assert same_as_server(mirror, table)
@@ -135,7 +135,7 @@ def test_a_differing_hash_is_said_and_only_a_snapshot_heals_it(caplog: pytest.Lo
     with caplog.at_level(logging.WARNING):
         assert mirror.receive(other).resync
     assert "00000000" in caplog.text
-    assert mirror.since is None
+    assert mirror.resume_point is None
     assert not mirror.receive(records[3]).events
     whole = caught_up(table, None, None)
     assert isinstance(whole, Snapshot)
@@ -176,7 +176,7 @@ def test_an_event_of_another_version_asks_for_a_snapshot(event: Any) -> None:
     mirror.receive(records[0])
     change = mirror.receive(Events(TABLE, EPOCH, mirror.seq + 1, (messages.Event(1, event),)))
     assert change.resync
-    assert mirror.since is None
+    assert mirror.resume_point is None
 
 
 def test_an_event_that_the_rules_cannot_fold_asks_for_a_snapshot() -> None:
@@ -199,7 +199,7 @@ def test_another_epoch_begins_anew_or_asks() -> None:
         mirror.receive(record)
     change = mirror.receive(msgspec.structs.replace(records[0], epoch="e2"))
     assert [type(happened.event) for happened in change.events] == [Opened, Seated]
-    assert mirror.since == Since("e2", 2)
+    assert mirror.resume_point == ResumePoint("e2", 2)
 
 
 def test_presence_is_kept_and_other_tables_change_nothing() -> None:
@@ -247,7 +247,7 @@ def test_whatever_is_lost_doubled_or_spoiled_the_mirror_ends_as_the_server_is(
     def told(message: Events | Snapshot | None) -> None:
         """Deliver, and answer what the mirror asks; the answer may not lead to another question."""
         if message is not None and mirror.receive(over_the_wire(message)).resync:
-            answer = caught_up(server, *(mirror.since or (None, None)))
+            answer = caught_up(server, *(mirror.resume_point or (None, None)))
             assert answer is not None
             assert not mirror.receive(over_the_wire(answer)).resync
 
@@ -274,6 +274,6 @@ def test_whatever_is_lost_doubled_or_spoiled_the_mirror_ends_as_the_server_is(
             )
         if server.replay.seq:
             assert mirror.seq <= server.replay.seq
-    told(caught_up(server, *(mirror.since or (None, None))) if server.replay.seq else None)
+    told(caught_up(server, *(mirror.resume_point or (None, None))) if server.replay.seq else None)
     assert not server.replay.seq or same_as_server(mirror, server)
     assert source.replay.seq >= server.replay.seq

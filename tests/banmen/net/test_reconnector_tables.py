@@ -2,7 +2,7 @@
 
 import pytest
 
-from banmen.net.subscriptions import Since
+from banmen.net.subscriptions import ResumePoint
 from banmen.protocol.messages import (
     Closed,
     Done,
@@ -68,7 +68,7 @@ def test_events_after_a_gap_do_not_count_and_a_resync_asks_from_where_it_is_told
         carried_out(link, visit, Join(link.new_id(), "t1"))
         visit.say(snapshot(5), events(8, 2))
         news(link, Events)
-        link.resync("t1", Since("e1", 5))
+        link.resync("t1", ResumePoint("e1", 5))
         assert [(way.epoch, way.since) for way in [visit.hear(Join)]] == [("e1", 5)]
         link.resync("t1", None)
         assert [(way.epoch, way.since) for way in [visit.hear(Join)]] == [(None, None)]

@@ -2,7 +2,7 @@ from itertools import count
 
 import pytest
 
-from banmen.net.subscriptions import Since, Subscriptions
+from banmen.net.subscriptions import ResumePoint, Subscriptions
 from banmen.protocol.messages import Event, Events, Join, Snapshot, Watch
 
 CODE = "K7QX-2MPD"
@@ -63,17 +63,17 @@ def test_news_of_tables_where_we_are_not_are_not_kept(subscriptions: Subscriptio
 @pytest.mark.parametrize(
     ("news", "since"),
     [
-        (events(6, 1), Since("e1", 6)),
-        (events(2, 2), Since("e1", 5)),
-        (events(4, 5), Since("e1", 8)),
-        (events(7, 1), Since("e1", 5)),
-        (events(7, 1, epoch="e2"), Since("e1", 5)),
-        (events(1, 2, epoch="e2"), Since("e2", 2)),
-        (snapshot(3), Since("e1", 3)),
+        (events(6, 1), ResumePoint("e1", 6)),
+        (events(2, 2), ResumePoint("e1", 5)),
+        (events(4, 5), ResumePoint("e1", 8)),
+        (events(7, 1), ResumePoint("e1", 5)),
+        (events(7, 1, epoch="e2"), ResumePoint("e1", 5)),
+        (events(1, 2, epoch="e2"), ResumePoint("e2", 2)),
+        (snapshot(3), ResumePoint("e1", 3)),
     ],
 )
 def test_only_what_follows_without_a_gap_counts(
-    subscriptions: Subscriptions, news: Events | Snapshot, since: Since
+    subscriptions: Subscriptions, news: Events | Snapshot, since: ResumePoint
 ) -> None:
     subscriptions.entered(Join("c0", "t1"))
     subscriptions.received(snapshot(5))

@@ -19,7 +19,7 @@ print("goes on", flush=True)
 
 
 def test_it_does_not_reach_a_process_that_has_not_come_to_ignoring_it() -> None:
-    with interrupts.held():
+    with interrupts.block_interrupts():
         child = subprocess.Popen([sys.executable, "-c", CHILD], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     with child:
         child.send_signal(signal.SIGINT)
@@ -27,6 +27,6 @@ def test_it_does_not_reach_a_process_that_has_not_come_to_ignoring_it() -> None:
 
 
 def test_it_is_held_no_longer_than_that() -> None:
-    with interrupts.held():
+    with interrupts.block_interrupts():
         assert signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())

@@ -61,7 +61,7 @@ class Seat:
             case Events() | Snapshot() | Presence():
                 self.mirror = self.mirror or Mirror(item.table)
                 if self.mirror.receive(item).resync:
-                    self.link.resync(self.mirror.table, self.mirror.since)
+                    self.link.resync(self.mirror.table, self.mirror.resume_point)
         return True
 
     def move(self, rng: Random) -> None:

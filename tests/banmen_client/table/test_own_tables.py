@@ -35,7 +35,7 @@ class Wire:
             self.sent.append(command)
         return not self.full
 
-    def tell(self, frame: messages.Frame) -> None:
+    def notify(self, frame: messages.Frame) -> None:
         """Nothing is told here."""
 
     def lobby(self, asked: messages.Lobby) -> None:

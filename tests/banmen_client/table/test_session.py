@@ -308,7 +308,7 @@ def test_a_table_lost_with_the_connection_is_left_with_the_reason(
 def test_a_gap_is_asked_for(session: Session, transport: FakeLink, remote: RemoteTable) -> None:
     seated(session, transport, remote.seats())
     assert session.mirror is not None
-    since = session.mirror.since
+    since = session.mirror.resume_point
     remote.plays("d3")
     session.receive(remote.plays("c3"))
     assert transport.calls == [("resync", "t1", since)]

@@ -309,7 +309,7 @@ class Trial:
             self.rng.choice(self.servers).leases.take_all()
 
     async def come_back(self, person: Person) -> None:
-        since = person.mirror.since
+        since = person.mirror.resume_point
         known: dict[str, Any] = {} if since is None else {"epoch": since.epoch, "since": since.seq}
         kind = messages.Watch if person is self.persons[2] else messages.Join
         await person.ask(kind(person.new_id(), self.table, **known))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from banmen.commands import Command, closing
 from banmen.commands.faults import program_fault_text
-from banmen.commands.files import BAD_FILE, STANDARD, shown, unreadable
+from banmen.commands.files import BAD_FILE, STANDARD, display_name, unreadable
 from banmen.commands.parser import Parser
 from banmen.commands.progress import Bar
 from banmen.commands.seeds import number_to
@@ -79,7 +79,7 @@ def _run(arguments: Namespace) -> int:
     replays = _replays(found)
     games = [game for replay in replays if (game := analysis.recorded_game(replay)) is not None]
     if not games:
-        return _fail(t("reversi-in-file", name=shown(t, source), fault=t("reversi-analyse-no-game")))
+        return _fail(t("reversi-in-file", name=display_name(t, source), fault=t("reversi-analyse-no-game")))
     for number, game in enumerate(games, 1):
         try:
             plies = _judged(game, arguments.depth, arguments.engine)
@@ -235,7 +235,7 @@ def _fault_text(t: Texts, source: str, fault: Refusal) -> str:
     """What is wrong, and in which file; of a text that was given as it is, that there is no such file either."""
     told = unread_text(t, fault)
     if source == STANDARD or _is_file(source):
-        return t("reversi-in-file", name=shown(t, source), fault=told)
+        return t("reversi-in-file", name=display_name(t, source), fault=told)
     if isinstance(fault, Unread) and fault.fault is None:
         return t("console-no-file", name=source)
     return t("reversi-nor-file", fault=told)

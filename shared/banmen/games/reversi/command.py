@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from banmen.commands import Command, add_actions, later, run_action
+from banmen.commands import Command, add_actions, lazy, run_action
 from banmen.commands.parser import Parser
 
 _ACTIONS: Mapping[str, str] = {
@@ -18,7 +18,7 @@ _ACTIONS: Mapping[str, str] = {
 
 def _action(name: str, place: str) -> Command:
     there = f"{__package__}.{place}"
-    return Command(name, f"reversi-{name}", later(f"{there}.configure"), later(f"{there}.run"))
+    return Command(name, f"reversi-{name}", lazy(f"{there}.configure"), lazy(f"{there}.run"))
 
 
 def _configure(parser: Parser) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from banmen.commands import Command, closing
-from banmen.commands.files import BAD_FILE, STANDARD, refusal_text, shown, unreadable
+from banmen.commands.files import BAD_FILE, STANDARD, display_name, refusal_text, unreadable
 from banmen.commands.parser import WRONG_ARGUMENTS, Parser
 from banmen.game import BadOptions, BadText
 from banmen.games.reversi.console import position_board, score_text
@@ -45,7 +45,7 @@ def _replay(arguments: Namespace) -> int:
         return _fail(str(unreadable(t, source, error)), BAD_FILE)
     except BadText as fault:
         told = t("unread-ggf_game", number=str(fault.number), line=str(fault.line))
-        return _fail(t("reversi-in-file", name=shown(t, source), fault=told), BAD_FILE)
+        return _fail(t("reversi-in-file", name=display_name(t, source), fault=told), BAD_FILE)
     status = 0
     for number, game in enumerate(games, 1):
         if len(games) > 1:
@@ -107,7 +107,7 @@ def _fault_text(t: Texts, fault: BadTranscript, source: str) -> str:
     return (
         t("reversi-nor-file", fault=told)
         if source != STANDARD and not _is_file(source)
-        else t("reversi-in-file", name=shown(t, source), fault=told)
+        else t("reversi-in-file", name=display_name(t, source), fault=told)
     )
 
 

@@ -69,7 +69,7 @@ from banmen.games.sudoku.state import (
     Undo,
     numbers,
 )
-from banmen.packed_state import hand_on
+from banmen.packed_state import reuse_packed
 
 _WORDS: Mapping[type[Any], Done] = {
     Set: "set",
@@ -171,7 +171,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         if isinstance(event, Edited):
             return _edited(state, event)
         after = _evolved(state, event)
-        return hand_on(state, after, min(len(state.past), len(after.past)))
+        return reuse_packed(state, after, min(len(state.past), len(after.past)))
 
     def condense(self, state: State, event: Event) -> Any:
         """Of a change of the grid who did what, and what stands in which square now."""
@@ -204,7 +204,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         """Whether the players have stopped the time."""
         return state.paused
 
-    def through(self, state: State) -> Collection[Seat]:
+    def finished_seats(self, state: State) -> Collection[Seat]:
         """Who has finished or given up in a race."""
         return () if state.race is None else (*state.race.finished, *state.race.gave_up)
 
@@ -348,7 +348,7 @@ def _edited(state: State, event: Edited) -> State:
         filled = (event.filled,) * len(state.seats)
     after = msgspec.structs.replace(state, sheets=sheets, past=past, future=future, filled=filled)
     same = max(0, last_of(state.past, event.seat)) if event.done == "undo" else len(state.past)
-    return hand_on(state, after, same)
+    return reuse_packed(state, after, same)
 
 
 def _written(state: State, edits: Edits, number: int) -> tuple[Sheet, ...]:

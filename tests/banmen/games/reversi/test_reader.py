@@ -12,7 +12,7 @@ from banmen.games.reversi.reader import read_file, read_games, read_text, write_
 from banmen.games.reversi.records import Record, transcript_of
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import begin_position, opening, position_text
-from banmen.reading import FoundGames, Unread, nothing_beside, replay_of
+from banmen.reading import FoundGames, Unread, no_siblings, replay_of
 from banmen.reading import read_file as read_any_file
 from tests.banmen.games.reversi.wthor_files import jou, wtb
 
@@ -74,19 +74,19 @@ def test_a_result_that_no_game_can_have_is_none() -> None:
 
 
 def test_files_of_the_base_and_long_files_of_ggf() -> None:
-    found = read_file(wtb(), nothing_beside)
+    found = read_file(wtb(), no_siblings)
     assert found is not None
     assert len(found.games) == 3
-    games = read_file((NBOARD * 3000).encode(), nothing_beside)
+    games = read_file((NBOARD * 3000).encode(), no_siblings)
     assert games is not None
     assert len(games.games) == 3000
-    assert read_file(NBOARD.encode(), nothing_beside) is None, "one game is read as a text"
-    assert read_file(b"f5d6", nothing_beside) is None
+    assert read_file(NBOARD.encode(), no_siblings) is None, "one game is read as a text"
+    assert read_file(b"f5d6", no_siblings) is None
 
 
 def test_a_damaged_file_of_ggf_says_which_game() -> None:
     with pytest.raises(BadFile, match="Game 2, line 1") as fault:
-        read_file((NBOARD + NBOARD.replace("[F6]", "[??]")).encode(), nothing_beside)
+        read_file((NBOARD + NBOARD.replace("[F6]", "[??]")).encode(), no_siblings)
     assert fault.value.details == {"number": "2", "line": "1"}
 
 
@@ -116,7 +116,7 @@ def test_a_file_of_the_base_with_a_wrong_byte_is_read_or_refused(place: int, byt
     data = bytearray(wtb())
     data[place] = byte
     with contextlib.suppress(BadFile):
-        found = read_file(bytes(data), nothing_beside)
+        found = read_file(bytes(data), no_siblings)
         for record in found.games if found else ():
             with contextlib.suppress(BadText):
                 replay_of(REVERSI, transcript_of(record))

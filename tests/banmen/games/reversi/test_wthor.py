@@ -11,7 +11,7 @@ from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import squares_in
 from banmen.games.reversi.transcript import read_transcript, replay_transcript
 from banmen.games.reversi.wthor import read_wthor
-from banmen.reading import nothing_beside, replay_of
+from banmen.reading import no_siblings, replay_of
 from tests.banmen.games.reversi.wthor_files import GAMES, header, jou, trn, wtb
 
 
@@ -34,7 +34,7 @@ def test_games_have_the_names_that_lie_beside() -> None:
 
 
 def test_without_names_there_are_numbers() -> None:
-    records = read_wthor(wtb(), nothing_beside)
+    records = read_wthor(wtb(), no_siblings)
     assert records is not None
     assert (records[1].black, records[1].white, records[1].event) == ("#2", "#0", "#1")
 
@@ -48,7 +48,7 @@ def test_names_are_in_latin_1() -> None:
 def test_boards_of_10x10() -> None:
     line = bytes([10 * 4 + 6, 10 * 9 + 10, 10 * 10 + 10]).ljust(96, b"\0")
     data = header(games=1, year=1999, board=10) + bytes([0, 0, 0, 0, 1, 0, 51, 51]) + line
-    records = read_wthor(data, nothing_beside)
+    records = read_wthor(data, no_siblings)
     assert records == [Record("#0", "#1", "#0", 1999, 51, bytes([35, 89, 99]), 10)]
 
 
@@ -68,7 +68,7 @@ def test_boards_of_10x10() -> None:
 )
 def test_what_is_wrong_with_a_file_is_told(data: bytes, code: str, sentence: str) -> None:
     with pytest.raises(BadFile, match=sentence) as fault:
-        read_wthor(data, nothing_beside)
+        read_wthor(data, no_siblings)
     assert fault.value.code == code
 
 
@@ -76,14 +76,14 @@ def test_what_is_wrong_with_a_file_is_told(data: bytes, code: str, sentence: str
     "data", [b"", b"f5d6c3d3c4f4f6f3e6e7", b"\x14\x1a\x02", bytes(84), b"\x14\x1a\x0d\x17" + bytes(80)]
 )
 def test_another_file_is_none_of_the_base(data: bytes) -> None:
-    assert read_wthor(data, nothing_beside) is None
+    assert read_wthor(data, no_siblings) is None
 
 
 @pytest.mark.exhaustive
 def test_three_hundred_games_of_tournaments_are_written_read_and_replayed_to_their_scores(shared_data: Path) -> None:
     lines = (shared_data / "reversi/wthor_300.txt").read_text(encoding="utf-8").splitlines()
     games = [line.split() for line in lines if not line.startswith("#")]
-    records = read_wthor(wtb([(0, 0, 0, int(game[3]), game[0]) for game in games]), nothing_beside)
+    records = read_wthor(wtb([(0, 0, 0, int(game[3]), game[0]) for game in games]), no_siblings)
     assert records is not None
     for record, (text, *_rest) in zip(records, games, strict=True):
         replay = replay_of(REVERSI, transcript_of(record))

@@ -184,7 +184,7 @@ def test_the_table_cannot_end_a_race_for_another_than_the_first() -> None:
     assert SUDOKU.ended_early(game.state, claimed) == claimed
     game.solve("amber")
     assert SUDOKU.ended_early(game.state, claimed).winner == "amber"
-    assert SUDOKU.through(game.state) == ("amber",)
+    assert SUDOKU.finished_seats(game.state) == ("amber",)
 
 
 def test_a_grid_that_is_brought_complete_is_over_at_once() -> None:

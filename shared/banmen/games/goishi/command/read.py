@@ -4,7 +4,7 @@ import re
 import sys
 from pathlib import Path
 
-from banmen.commands.files import STANDARD, CommandError, malformed, shown, unreadable
+from banmen.commands.files import STANDARD, CommandError, display_name, malformed, unreadable
 from banmen.games.goishi.engine import STONE, Board
 from banmen.games.goishi.files import BadBoard, read_goishi
 from banmen.games.goishi.words import fault_text
@@ -32,7 +32,7 @@ def read_board(t: Texts, source: str) -> Board:
         fault.column = plain.column(fault.line, fault.column)
         raise malformed(t, source, fault, fault_text(t, fault)) from None
     if STONE not in board.stones:
-        raise CommandError(t("goishi-solve-no-stone", name=shown(t, source)))
+        raise CommandError(t("goishi-solve-no-stone", name=display_name(t, source)))
     return board
 
 
