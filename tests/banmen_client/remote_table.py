@@ -84,7 +84,7 @@ class RemoteTable:
         for seat, sitter in table.replay.seats.items():
             if sitter is not None:
                 attendance.note(sitter.player, seats.get(seat, "here"), self.now_ms)
-        return arrived(attendance.message(self.table, table.replay, watching, rests=table.rests))
+        return arrived(attendance.message(self.table, table.replay, watching, rests=table.pause_reason))
 
     # --- what players do --------------------------------------------------------------------------------------------
 

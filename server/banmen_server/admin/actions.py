@@ -106,14 +106,14 @@ class Actions:
         try:
             yield room
         finally:
-            room.release()
+            room.unpin()
 
     # --- acting ------------------------------------------------------------------------------------------------------
 
     @_do.register
     async def _close(self, request: requests.Close) -> Answer:
         async with self._room(request.table) as room:
-            there = room.audience.anywhere
+            there = room.audience.viewer_count
             text = _with_reason("An operator has closed this table", request.why)
             await self._hall.closing.close_if(room, lambda _room: True, text, request.why)
             if not room.closed and room.table.damaged:

@@ -32,7 +32,10 @@ class Draining:
 
     def looked_after(self) -> int:
         """At how many of these somebody is at any server, of those that this one looks after: each counts once."""
-        return sum(room.holds and room.anyone and room.table.replay.outcome is None for room in self._hall.tables)
+        return sum(
+            room.is_lease_holder and room.has_viewers and room.table.replay.outcome is None
+            for room in self._hall.tables
+        )
 
     def begin(self, within_s: int | None, look_every_s: float = _LOOK_EVERY_S, *, everywhere: bool = False) -> None:
         """Open no more tables, tell the players, and stop when no table is busy, or after `within_s`.

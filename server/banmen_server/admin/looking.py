@@ -31,7 +31,7 @@ def table_row(room: Room) -> dict[str, Any]:
         "phase": "over" if replay.outcome is not None else "playing" if replay.plies else "waiting",
         "seats": seats,
         "plies": max(0, len(replay.plies) - 1),
-        "there": room.audience.anywhere,
+        "there": room.audience.viewer_count,
         "watching": room.audience.watching,
         "touched_ms": room.table.history.touched,
     }

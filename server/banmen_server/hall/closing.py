@@ -14,7 +14,7 @@ from banmen_server.hall.tables import Tables
 from banmen_server.log import Conflict, EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
 from banmen_server.tables.room import Room
-from banmen_server.tables.stored_table import MOST_TRIES
+from banmen_server.tables.stored_table import MAX_DECISIONS
 
 logger = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ class Closing:
 
     async def _delete_as_it_is(self, room: Room, is_due: Callable[[Room], bool]) -> bool:
         """Delete a table to which others may write, unless they make it not due. Returns whether it was deleted."""
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_DECISIONS):
             try:
                 await room.make_current()
                 if not is_due(room):
@@ -83,7 +83,7 @@ class Closing:
             return False
         return True
 
-    def deleted_elsewhere(self, room: Room) -> None:
+    def deleted_remotely(self, room: Room) -> None:
         """Close a table that another server has deleted."""
         self._tell(room, "The table was deleted.", None)
         self._remove(room)
@@ -112,4 +112,4 @@ class Closing:
 
 
 def _is_discarded(room: Room) -> bool:
-    return not room.audience.anywhere and not room.table.keepers()
+    return not room.audience.viewer_count and not room.table.keepers()

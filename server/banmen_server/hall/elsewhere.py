@@ -19,7 +19,7 @@ from banmen_server.cluster.shared_maps import SharedMaps
 from banmen_server.hall.changes import Changes
 from banmen_server.hall.connected import MOST_TABS, ConnectedPlayers, Origin
 from banmen_server.hall.greeted_connection import GreetedConnection
-from banmen_server.hall.presence import There
+from banmen_server.hall.presence import NodePresence
 from banmen_server.hall.tables import Tables
 from banmen_server.logs import fields
 from banmen_server.tables.room import Room
@@ -102,7 +102,7 @@ class Elsewhere:
         self.alone = cluster.bus.alone
         self._cluster = cluster
         self._services = services
-        self._there = maps.map("there", There, self._told)
+        self._there = maps.map("there", NodePresence, self._told)
         self._came: dict[Origin, int] = {}
         self._heard: OrderedDict[str, dict[Origin, str]] = OrderedDict()
         self._whose: dict[str, tuple[str, ...]] = {}
@@ -212,13 +212,13 @@ class Elsewhere:
     def _tell_there(self, tables: Collection[str]) -> None:
         for table in tables:
             room = self._services.tables.in_memory(table)
-            self._there.tell(table, None if room is None or room.gone else room.audience.there())
+            self._there.tell(table, None if room is None or room.gone else room.audience.local_presence())
 
     def changed_hands(self, room: Room) -> None:
         """Let all know who is at a table whose seats may be other players' now, who may be there by way of others."""
         if not self.alone:
             self.tell(room)
-            if room.audience.elsewhere:
+            if room.audience.remote_viewers:
                 room.audience.send_presence()
 
     def forget(self, room: Room) -> None:
@@ -230,7 +230,7 @@ class Elsewhere:
         """Let a table that comes into memory know who is there by way of others."""
         if not self.alone:
             for server, there in self._there.of(room.id).items():
-                room.audience.hear(server, there)
+                room.audience.on_remote_presence(server, there)
 
     def changed(self, table: str, players: Iterable[str]) -> None:
         """Let the players of a table know of its change, who are at other servers; once in a while."""
@@ -252,19 +252,19 @@ class Elsewhere:
 
     def point(self, room: Room, seat: Seat, at: int | None) -> None:
         """Show players at other servers where one points."""
-        if room.audience.elsewhere:
+        if room.audience.remote_viewers:
             self._publish(_POINTS, Points(room.id, seat, at))
 
     def _heard_points(self, _server: str, data: bytes) -> None:
         points = _read(data, Points)
         room = self._services.tables.in_memory(points.table) if points is not None else None
         if points is not None and room is not None:
-            room.audience.hear_point(points.seat, points.at)
+            room.audience.on_remote_point(points.seat, points.at)
 
-    def _told(self, server: str, table: str, _before: There | None, there: There | None) -> None:
+    def _told(self, server: str, table: str, _before: NodePresence | None, there: NodePresence | None) -> None:
         room = self._services.tables.in_memory(table)
         if room is not None and not room.gone:
-            room.audience.hear(server, there)
+            room.audience.on_remote_presence(server, there)
             self.tell(room)
             self._services.attended(room)
         elif there is not None and there.count and self._cluster.leases.holds(table):
@@ -291,7 +291,7 @@ class Elsewhere:
             room = await self._services.tables.load(table)
             if room is not None:
                 self._services.attended(room)
-                room.release()
+                room.unpin()
 
     def _publish(self, subject: str, said: msgspec.Struct) -> None:
         self._cluster.bus.publish(subject, msgspec.msgpack.encode(said))

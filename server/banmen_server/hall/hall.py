@@ -198,7 +198,7 @@ class Hall:
         """Record that players are there no more, stop all timers and wait for all tasks."""
         self._waking.stop()
         await self._looking_after.stop()
-        left = [room for room in self.tables if not room.audience.elsewhere]
+        left = [room for room in self.tables if not room.audience.remote_viewers]
         await asyncio.gather(*(room.record_attendance(here=False) for room in left))
         self.tables.stop()
         if self._sweep_timer is not None:
@@ -448,6 +448,6 @@ class Hall:
 
     # --- closing -----------------------------------------------------------------------------------------------------
 
-    def deleted_elsewhere(self, room: Room) -> None:
+    def deleted_remotely(self, room: Room) -> None:
         """Close a table that another server has deleted."""
-        self.closing.deleted_elsewhere(room)
+        self.closing.deleted_remotely(room)

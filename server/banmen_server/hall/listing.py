@@ -31,7 +31,7 @@ def row_of(room: Room) -> messages.Row | None:
     opened, replay, audience = room.table.opened, room.table.replay, room.audience
     if room.closed or not opened.listed or (replay.outcome is not None and not replay.show) or _solo(replay):
         return None
-    if not (audience.anywhere if replay.plies else audience.attendance.anyone_here(replay.seats)):
+    if not (audience.viewer_count if replay.plies else audience.attendance.anyone_here(replay.seats)):
         return None
     return table_row(room, None, with_state=False)
 

@@ -154,7 +154,7 @@ class Lobby:
     def _listed(self, name: str) -> Listed | None:
         """A table as it is listed now: as it is here, where it is in memory, else as another server tells."""
         room = self._rooms.get(name)
-        if room is not None and not room.asleep:
+        if room is not None and not room.unloaded:
             listed = listed_of(room)
             if not self._cluster.bus.alone:
                 self._tell(name, listed)
@@ -168,7 +168,7 @@ class Lobby:
         if name not in self._entries:
             return None
         room = self._rooms.get(name)
-        if room is not None and not room.asleep:
+        if room is not None and not room.unloaded:
             return public_state(room)
         listed = self._listed(name)
         return listed.row.state if listed is not None else None

@@ -53,8 +53,8 @@ class LookingAfter:
     def loaded(self, room: Room) -> None:
         """Take note of a table that has come into memory: its lease may have changed while it was read."""
         holds = self._cluster.leases.holds(room.id)
-        if room.holds != holds:
-            room.look_after(holds=holds)
+        if room.is_lease_holder != holds:
+            room.set_lease_holder(is_holder=holds)
 
     def _rooms_in(self, partition: int) -> list[Room]:
         log = self._services.log
@@ -62,7 +62,7 @@ class LookingAfter:
 
     def _lease_changed(self, partition: int, held: bool) -> None:  # noqa: FBT001 - as the leases tell it
         for room in self._rooms_in(partition):
-            room.look_after(holds=held)
+            room.set_lease_holder(is_holder=held)
             self._services.table_ratings.count(room)
             self._services.tables.unused(room)
         if held:
@@ -81,7 +81,7 @@ class LookingAfter:
         if head is None:
             return  # the room is told by what it follows
         if room is not None:
-            room.head_told(head)
+            room.on_remote_head(head)
             if head.current:
                 with suppress(BadMessage):
                     room.counted = max(room.counted, noted_of(head).counted)
@@ -92,4 +92,4 @@ class LookingAfter:
         with suppress(Refusal):  # what cannot be read is logged
             room = await self._services.tables.load(table)
             if room is not None:
-                room.release()
+                room.unpin()

@@ -222,7 +222,7 @@ class MyTables:
             return self._first(told, heads), max(0, count - MOST_SENT)
         finally:
             for room in held:
-                room.release()
+                room.unpin()
 
     async def _gone_of(self, player: str) -> Gone | None:
         try:

@@ -79,7 +79,7 @@ class Openings:
     async def pair(self, pairing: Pairing) -> str:
         """Open the table of an accepted challenge, with both at it; its id. Raises Refusal."""
         room = await self._once(pairing.command, pairing.by, {pairing.seat: pairing.to})
-        room.release()
+        room.unpin()
         return room.id
 
     async def _once(self, command: messages.Open, actor: Actor, others: Mapping[Seat, Actor]) -> Room:
@@ -97,7 +97,7 @@ class Openings:
             try:
                 room.table.answered(named)
             except Refusal:
-                room.release()
+                room.unpin()
                 raise
             return room
 
@@ -105,7 +105,7 @@ class Openings:
         """The table that this command opened before; its room is held. Raises Refusal."""
         room = await self._tables.opened_by(append_id)
         if room is not None and room.closed:
-            room.release()
+            room.unpin()
             return None
         return room
 
@@ -126,12 +126,12 @@ class Openings:
         lock = self._tables.lock_of(table.id)
         async with lock:  # another server may be opening it, too
             room = self._services.new_room(table, self._first_head(table, actor, named))
-            room.hold()
+            room.pin()
             try:
                 await room.follow()
                 await room.open(self._decide(command, actor, code, others), named)
             except BaseException:
-                room.be_closed()
+                room.mark_deleted()
                 room.stop()
                 raise
             self._tables.add(room)

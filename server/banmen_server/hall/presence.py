@@ -21,7 +21,7 @@ class PlayerStatus(NamedTuple):
     since: int
 
 
-class There(msgspec.Struct, frozen=True, omit_defaults=True):
+class NodePresence(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who is at a table by way of one server, as it tells the others.
 
     `here` are the players who sit or present, `watching` is how many others there are; `watchers` are the first of
@@ -118,7 +118,7 @@ class Attendance:
         by_none = all(player in self._silent_elsewhere.get(server, ()) for server in elsewhere)
         return by_none and (player in self._here or bool(elsewhere))
 
-    def hear(self, server: str, there: There | None, now: int) -> None:
+    def on_remote_presence(self, server: str, there: NodePresence | None, now: int) -> None:
         """Note who is here by way of another server; None: that server has nobody here, or is gone."""
         before = self._elsewhere.pop(server, frozenset())
         present = frozenset(there.here) if there is not None else frozenset()

@@ -21,7 +21,7 @@ def sleeping_head(room: Room, now: int, keep_quiet_ms: int) -> Head:
         opened_by=room.head.opened_by,
         players=players,
         over=replay.outcome is not None,
-        wakes=room.wakes,
+        wakes=room.runs_unattended,
         touched_ms=table.history.touched,
         expires_ms=None if kept is None else now + kept,
         last_seq=replay.seq,

@@ -62,7 +62,7 @@ class TableRatings:
 
     def count(self, room: Room) -> None:
         """Count the games of a table that are over and were not counted before, where this server looks after it."""
-        if not room.holds:
+        if not room.is_lease_holder:
             return
         finished = room.table.history.finished
         if not finished or finished[-1].round <= room.counted:

@@ -161,14 +161,14 @@ class Tables:
         if self._stopped:
             room.stop()
         self._index.add(room)
-        self._memory.came(room.table)
+        self._memory.add(room.table)
         self._loading.loaded(room)
 
     def remove(self, room: Room) -> None:
         """Remove a table that is deleted, or will be in the log alone."""
         self._idle.pop(room, None)
         self._index.remove(room)
-        self._memory.left(room.table)
+        self._memory.remove(room.table)
 
     def changed(self, room: Room) -> frozenset[str] | None:
         """Note that a table may be other players'. Gives those whose it is or was; None where it is not in memory."""
@@ -181,7 +181,7 @@ class Tables:
         room = self._index.of_id(name)
         if room is None:
             return None
-        room.hold()
+        room.pin()
         return Found(room, by_code=False)
 
     async def find(self, name: str) -> Found:
@@ -197,7 +197,7 @@ class Tables:
         elif room is None:
             room = await self.load(name)
         else:
-            room.hold()
+            room.pin()
         if room is None:
             raise no_such_table()
         return Found(room, by_code)
@@ -205,7 +205,7 @@ class Tables:
     async def _of_code(self, code: str) -> Room | None:
         room = self._index.of_code(code)
         if room is not None:
-            room.hold()
+            room.pin()
             return room
         with _readable():
             head = await self._log.head_of_code(code)
@@ -215,7 +215,7 @@ class Tables:
         """The table that this command opened, if it did; its room is held. Raises Refusal."""
         room = self._index.opened_by(append_id)
         if room is not None:
-            room.hold()
+            room.pin()
             return room
         with _readable():
             head = await self._log.head_opened_by(append_id)
@@ -233,7 +233,7 @@ class Tables:
                 finally:
                     self._loading_now -= 1
             if room is not None:
-                room.hold()
+                room.pin()
             return room
 
     async def _load(self, name: str) -> Room | None:
@@ -247,7 +247,7 @@ class Tables:
                 await room.follow()
                 await room.resume()
             except Refusal:
-                room.fall_asleep()
+                room.unload()
                 raise
         self.add(room)
         return room
@@ -328,7 +328,7 @@ class Tables:
                 return
             self._loading.falls_asleep(room)
             self.remove(room)
-            room.fall_asleep()
+            room.unload()
             self._give_back_soon(room.table.views.size)
         if compact.later:  # in a task that does not hold the room: many of them wait for each other
             self._spawn(self._archive_asleep(room.head, room.table.views.size))
@@ -379,7 +379,7 @@ class Tables:
         """
         seq, over = room.table.replay.seq, room.table.replay.outcome is not None
         wanted = seq - room.table.checkpoint_seq >= LONG or (over and self._loading.head_of(room) != room.head)
-        if not wanted or seq > most or not room.holds or room.gone or room.table.damaged:
+        if not wanted or seq > most or not room.is_lease_holder or room.gone or room.table.damaged:
             return _Compact(seq)
         if room.table.views.size > LARGE_BYTES:
             return _Compact(seq, later=True)
@@ -391,7 +391,7 @@ class Tables:
 
     async def _settle(self, room: Room, compact: _Compact) -> bool:
         """Store what the log needs of a table that nobody uses. Returns whether it has all."""
-        if room.table.damaged or not room.holds:  # whoever looks after it lets the log have it
+        if room.table.damaged or not room.is_lease_holder:  # whoever looks after it lets the log have it
             return True
         try:
             if compact.error is not None:
@@ -409,7 +409,7 @@ class Tables:
             logger.warning("table_not_settled", extra=fields(table=room.id, reason=error))
             return False
         except Damaged:
-            room.be_damaged()
+            room.mark_damaged()
         return True
 
     def stop(self) -> None:

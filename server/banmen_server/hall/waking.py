@@ -66,7 +66,7 @@ class Waking:
                 with suppress(Refusal):  # what cannot be read is logged, and left alone
                     room = await self._tables.load(head.table)
                     if room is not None:
-                        room.release()
+                        room.unpin()
                         await self._tables.sleep(room)
 
     async def run(self, then: Callable[[], None]) -> None:
@@ -113,7 +113,7 @@ class Waking:
                     failed.append(name)
             else:
                 if room is not None:
-                    room.release()
+                    room.unpin()
             await self._wait(perf_counter() - began_s)  # as long as that took everybody else has the server
         return failed
 

@@ -48,9 +48,31 @@ class Connection:
     """
 
     __slots__ = (
-        "_apart", "_bad_frames", "_banned", "_busy", "_closing", "_endpoint", "_hall", "_held", "_list_requests",
-        "_lost", "_outbox", "_taking", "_tokens", "_took_s", "_waiting", "_waiting_bytes", "actor", "address", "budget",
-        "gone", "number", "rooms", "send_update", "tab", "way",
+        "_apart",
+        "_bad_frames",
+        "_banned",
+        "_busy",
+        "_closing",
+        "_endpoint",
+        "_hall",
+        "_held",
+        "_list_requests",
+        "_lost",
+        "_outbox",
+        "_taking",
+        "_tokens",
+        "_took_s",
+        "_waiting",
+        "_waiting_bytes",
+        "actor",
+        "address",
+        "broadcast",
+        "budget",
+        "gone",
+        "number",
+        "rooms",
+        "send_update",
+        "tab",
     )  # fmt: skip
 
     send_update: Callable[[AnyFrame, Source], bool]
@@ -79,7 +101,7 @@ class Connection:
         self._took_s = hall.metrics.command_s
         self._endpoint = endpoint
         self.budget = budget
-        self.way = self._outbox = (JsonOutbox if endpoint.json else Outbox)(
+        self.broadcast = self._outbox = (JsonOutbox if endpoint.json else Outbox)(
             endpoint, self, stalled_s=hall.config.stalled_s, backlog=backlog, caught_up=self._advance
         )
         self.send_update = self._outbox.send_update

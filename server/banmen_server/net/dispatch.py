@@ -57,7 +57,7 @@ async def _at_table(hall: Hall, command: Any, connection: GreetedConnection) -> 
         else:
             await handler(hall, found, command, connection)
     finally:
-        room.release()
+        room.unpin()
 
 
 def _is_known(found: Found, command: Any, connection: GreetedConnection) -> bool:
@@ -91,7 +91,7 @@ async def _open(hall: Hall, command: messages.Open, connection: GreetedConnectio
         connection.send(messages.Opened(command.id, room.id, room.table.opened.code))
         _subscribe(hall, room, connection, None, None)
     finally:
-        room.release()
+        room.unpin()
 
 
 async def _join(hall: Hall, found: Found, command: messages.Join, connection: GreetedConnection) -> None:

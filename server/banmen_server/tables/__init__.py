@@ -1,1 +1,1 @@
-"""The authority of one table, its clock and pace, what each viewer is sent, and the room that holds its lock."""
+"""One table: its authority, its clock and pace, what it sends to each viewer, and the room that holds its lock."""

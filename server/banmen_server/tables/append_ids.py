@@ -1,7 +1,7 @@
-"""The append ids of a table's records: which command made a record, and a digest of what that command asked for.
+"""The append ids of a table's records: the command that made a record, and a digest of its request.
 
-`PLAYER+DIGEST/ID` is of a command, with the digest as four hexadecimal digits; without it where the record opens a
-table or is of an older log. `server/RANDOM` is of the server itself.
+A command has the id `PLAYER+DIGEST/ID`, with the digest as four hexadecimal digits. The digest is missing if the record
+opens a table or comes from an older log. The server's own records have `server/RANDOM`.
 """
 
 import re
@@ -14,43 +14,46 @@ import msgspec
 from banmen.protocol import messages
 
 SERVER = "server/"
-"""How an append id begins that the server itself made."""
+"""The prefix of append ids of the server's own records."""
 
 KEPT_COMMANDS = 256
-"""The ids of so many last commands of a table are remembered: one sent again is answered and not carried out."""
+"""Last commands of a table whose ids are remembered: a repeated one is answered and not executed again."""
 
 _WITH_DIGEST = re.compile(r"([^/]*)\+([0-9a-f]{4})/(.*)", re.DOTALL)
 _DIGESTS = 0xFFFF
-_TOLD_APART = frozenset({messages.Act, messages.Pace})
-"""Commands that differ by what they ask for, not by their kind alone."""
+_DIGESTED_WHOLE = frozenset({messages.Act, messages.Pace})
+"""Commands whose digest covers the whole request, not only their kind."""
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class CommandName(msgspec.Struct, frozen=True, gc=False):
-    """A command: `name` is its player and its id, `digest` (1 to 65,535) of what it asks for; 0 where not known."""
+    """The identity of a command: `name` is its player and its id.
+
+    `digest` (1 to 65,535) is that of its request, or 0 if unknown.
+    """
 
     name: str
     digest: int = 0
 
     def append_id(self) -> str:
-        """The append id of the record that the command makes."""
+        """Return the append id of the command's record."""
         if not self.digest:
             return self.name
         return self.name.replace("/", f"+{self.digest.to_bytes(2).hex()}/", 1)
 
 
 def name_of(command: messages.Command, player: str) -> CommandName:
-    """The name of a player's command.
+    """Return the name of a player's command.
 
-    A command is told apart from another one of the same id by its kind, an `act` and a `pace` by all that it asks for.
+    The kind distinguishes a command from another one of the same id; for `act` and `pace`, the whole request does.
     """
     kind = type(command)
-    digest = crc32(_encode(command)) % _DIGESTS + 1 if kind in _TOLD_APART else _digest_of_kind(kind)
+    digest = crc32(_encode(command)) % _DIGESTS + 1 if kind in _DIGESTED_WHOLE else _digest_of_kind(kind)
     return CommandName(f"{player}/{command.id}", digest)
 
 
 def command_name(append_id: str) -> CommandName:
-    """The command of an append id."""
+    """Return the command of an append id."""
     found = _WITH_DIGEST.fullmatch(append_id)
     if found is None:
         return CommandName(append_id)
@@ -65,9 +68,9 @@ def _digest_of_kind(kind: type[messages.Command]) -> int:
 
 
 OPENING = _digest_of_kind(messages.Open)
-"""The digest of every `open`, which the first record of a table does not have in its id."""
+"""The digest of every `open`, which the id of a table's first record omits."""
 
 
 def server_append_id() -> str:
-    """The append id of a record that no player asked for."""
+    """Return an append id for a record of the server itself."""
     return f"{SERVER}{secrets.token_hex(8)}"

@@ -1,8 +1,8 @@
-"""The compact form of all records of a table at which nothing happens any more.
+"""The compact form of all records of a table at which nothing happens any longer.
 
-`packed` makes it and `unpacked` reads it: every event and every time is exact, and so are the append ids of the last
-`KEPT_COMMANDS` commands, but for those before the ids of the last `KEPT_BEGINNINGS` beginnings. What the rules and the
-table can work out is left out, so both fold the table on the way.
+`packed` makes it and `unpacked` reads it. Every event and every time is exact. So are the append ids of the last
+`KEPT_COMMANDS` commands, limited to the last `KEPT_BEGINNINGS` prefixes of ids. Whatever the rules and the table can
+compute is left out, so both directions fold the table.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,13 +20,13 @@ from banmen_server.tables.archive_events import Short, condensed, expanded, in_f
 __all__ = ["KEPT_BEGINNINGS", "BadArchive", "TableRecord", "kept_commands", "packed", "unfolded", "unpacked"]
 
 KEPT_BEGINNINGS = 16
-"""So many beginnings of ids are kept. A client has one, and counts after it; another one costs some 16 bytes."""
+"""Prefixes of ids that are kept. A client has one prefix and a counter; each further prefix costs 16 bytes."""
 
 
 class TableRecord(NamedTuple):
-    """A record of a table: its events, when they happened (ms since 1970), and its append id.
+    """A record of a table: its events, their time (ms since 1970), and its append id.
 
-    An id that an archive did not keep is empty, or `SERVER` where the server itself made the record.
+    An id that the archive did not keep is empty, or `SERVER` for the server's own records.
     """
 
     events: tuple[AnyTableEvent, ...]
@@ -35,19 +35,19 @@ class TableRecord(NamedTuple):
 
 
 Records: TypeAlias = Sequence[tuple[Sequence[AnyTableEvent], int, str]]
-"""Records: the events, when they happened (ms since 1970), and the append id of each."""
+"""Records, each with its events, their time (ms since 1970), and its append id."""
 
 
 def packed(records: Records) -> bytes:
-    """The archive of all records of a table. It has been unpacked and compared.
+    """Return the archive of all records of a table, after unpacking and comparing it.
 
-    Raises BadArchive where that brings other records, though everything is written in full.
+    Raises BadArchive if even the uncompressed form does not reproduce the records.
     """
     for shorten in (condensed, in_full):
         try:
             data = archive_bytes.written(_columns(records, shorten))
             _compare(records, unpacked(data))
-        except Exception as error:  # noqa: BLE001 - what a game of others leaves out may be too much
+        except Exception as error:  # noqa: BLE001 - an added game may leave out too much
             fault = error
         else:
             return data
@@ -55,24 +55,30 @@ def packed(records: Records) -> bytes:
 
 
 def unpacked(data: bytes) -> list[TableRecord]:
-    """The records of an archive. Raises BadArchive, and BadMessage with `no_such_game` where its game is not here."""
+    """Return the records of an archive.
+
+    Raises BadArchive, and BadMessage with `no_such_game` if its game is not installed.
+    """
     return [record for record, _ in unfolded(data)]
 
 
 def unfolded(data: bytes) -> Iterator[tuple[TableRecord, Mapping[int, Any]]]:
-    """The records of an archive, each with the game's state after its events, by their place. Raises as `unpacked`."""
+    """Yield the records of an archive, each with the game's states after its events, by the events' place.
+
+    Raises as `unpacked`.
+    """
     try:
         yield from _records(archive_bytes.read(data))
     except BadArchive:
         raise
-    except Exception as error:  # a game, which others may have brought, folds what no table ever was
+    except Exception as error:  # an added game may fold what no table ever was
         if isinstance(error, BadMessage) and error.code == "no_such_game":
             raise
         raise BadArchive(f"it makes no table: {error!r}") from error
 
 
 def _compare(records: Records, again: Records) -> None:
-    """Raises BadArchive where the records differ in anything that an archive keeps."""
+    """Raise BadArchive if the records differ in anything that an archive keeps."""
     if len(records) != len(again):
         raise BadArchive("it would have another number of records")
     for number, ((events, at, _), (events_again, at_again, _)) in enumerate(zip(records, again, strict=True)):
@@ -83,7 +89,10 @@ def _compare(records: Records, again: Records) -> None:
 
 
 def kept_commands(records: Records) -> list[CommandName]:
-    """The commands of which an archive of these records keeps the ids: the last ones, in order; few with a digest."""
+    """Return the commands whose ids an archive of these records keeps: the last ones, in order.
+
+    Only the last few have a digest.
+    """
     kept: list[CommandName] = []
     beginnings: set[str] = set()
     for _, _, append_id in reversed(records):
@@ -136,7 +145,7 @@ def _records(columns: Columns) -> Iterator[tuple[TableRecord, Mapping[int, Any]]
 
 
 def _append_ids(columns: Columns) -> list[str]:
-    """The append id of each record: `SERVER` where the server made it, "" where it is not kept."""
+    """Return the append id of each record: `SERVER` for the server's own, "" if it is not kept."""
     ids = [SERVER if size & 1 else "" for size in columns.sizes]
     places = [place for place, size in enumerate(columns.sizes) if columns.of_all or not size & 1]
     kept = [*map(CommandName, columns.ids, columns.digests)]

@@ -1,10 +1,10 @@
-"""The bytes of an archive: columns of numbers and plain values, made as short as is simple.
+"""The bytes of an archive: columns of numbers and plain values, compressed by simple means.
 
-In order: the number of the format; a CRC-32 of the rest; a raw deflate stream, begun with `WORDS`, of a msgpack array,
-`_Stream`; then what no deflate makes shorter: the bytes of long hexadecimal texts, each once, the digests of the last
-`KEPT_DIGESTS` commands in two bytes each, and the lowest byte of each time. Format 1, which is read, has ids of records
-in place of those of commands, and no digests. Format 3 is format 2 with a checkpoint before the deflate stream, and
-its length in four bytes before that.
+In order: the number of the format; a CRC-32 of the rest; a raw deflate stream, primed with `WORDS`, of a msgpack array,
+`_Stream`; then the incompressible bytes: long hexadecimal texts, each once, the digests of the last `KEPT_DIGESTS`
+commands in two bytes each, and the lowest byte of each time. Format 1, which can still be read, has ids of records
+instead of commands, and no digests. Format 3 is format 2 with a checkpoint before the deflate stream, preceded by its
+length in four bytes.
 """
 
 import re
@@ -20,15 +20,15 @@ import msgpack
 
 FORMAT = 2
 _IDS_OF_RECORDS = 1
-"""The format before."""
+"""The previous format, 1."""
 WITH_CHECKPOINT = 3
 KEPT_DIGESTS = 8
-"""Of so many last commands the digests are kept: two bytes each are most of what an id costs."""
+"""Last commands whose digests are kept: two bytes each are most of what an id costs."""
 MOST_BYTES = 1 << 28
-"""A stream is inflated to no more bytes."""
+"""The maximum size of an inflated stream."""
 
 WORDS = Path(__file__).with_name("archive_words_1.bin").read_bytes()
-"""What stands in most archives, the most common last, for deflate to begin with. It never changes within a format."""
+"""Common contents of archives, the most common last, that prime deflate. They never change within a format."""
 
 _HEAD, _LENGTH = struct.Struct(">BI"), struct.Struct(">I")
 _HEX = re.compile("((?:[0-9a-f]{2}){5,})")
@@ -41,15 +41,15 @@ _NONE = object()
 
 
 class BadArchive(Exception):
-    """Bytes that are no archive, or are damaged, or make no table."""
+    """The bytes are no archive, or are damaged, or do not fold to a table."""
 
 
 class Columns(NamedTuple):
-    """What stands together in an archive.
+    """The columns of an archive.
 
-    `sizes` (from 0) and `times` (any whole numbers, ms) have one for each record. `codes` are bytes, `values` of plain
-    types, those of all events. `ids` are texts, those of the last commands, or `of_all` of the last records, whoever
-    made them; `digests` (0 to 65,535) are theirs.
+    `sizes` (from 0) and `times` (any integers, ms) have one entry per record. `codes` (bytes) and `values` (of plain
+    types) are those of all events. `ids` are the texts of the last commands, or with `of_all` of the last records,
+    including the server's; `digests` (0 to 65,535) are theirs.
     """
 
     sizes: Sequence[int]
@@ -62,13 +62,13 @@ class Columns(NamedTuple):
 
 
 class _Stream(NamedTuple):
-    """What is deflated. `sizes`, `times`, `ids` and `hex_sizes` are varints: 7 bits a byte, the lowest first.
+    """The deflated part. `sizes`, `times`, `ids` and `hex_sizes` are varints: 7 bits a byte, the lowest first.
 
-    A time is the difference to the one before, doubled, and 1 less than that where it is below 0; its lowest byte
-    stands at the end of the archive. An id is the number of its beginning, then 0 where no number ends it, or else as a
-    time how much that is beyond the next number after that beginning, and 1 more. In format 1 it is the number itself.
-    `small` has half a byte for each value, the higher one first: a number below 15, or 15 where it is the next one of
-    `plain`. That is msgpack of these values and of the beginnings of ids, with an extension for each text that has long
+    A time is the difference d to the one before, as 2d, or as -2d - 1 if it is negative; its lowest byte is at the end
+    of the archive. An id is the number of its prefix, then 0 if it has no number at its end. Otherwise it is followed
+    by 1 plus the encoded difference to the next number after that prefix. In format 1 the number itself follows.
+    `small` has half a byte for each value, the higher one first: a number below 15, or 15 for the next element of
+    `plain`. That is msgpack of these values and of the prefixes of ids, with an extension for each text that has long
     hexadecimal parts: an array of its parts, those as numbers. `hex_sizes` are their lengths in bytes.
     """
 
@@ -82,7 +82,7 @@ class _Stream(NamedTuple):
 
 
 def written(columns: Columns) -> bytes:
-    """The archive of these columns."""
+    """Return the archive of these columns."""
     texts, (beginnings, ids) = _HexTexts(), _split(columns.ids)
     small = [value if type(value) is int and 0 <= value < _LARGE else _LARGE for value in columns.values]
     large = [value for value, number in zip(columns.values, small, strict=True) if number == _LARGE]
@@ -90,29 +90,29 @@ def written(columns: Columns) -> bytes:
     steps = [at - before for before, at in pairwise([0, *columns.times])]
     times = [*map(_doubled, steps)]
     above = _varints(time >> _BYTE for time in times)
-    hex_sizes = _varints(map(len, texts.known))
+    hex_sizes = _varints(map(len, texts.parts))
     stream = _Stream(_varints(columns.sizes), columns.codes, _halves(small), plain, above, _varints(ids), hex_sizes)
     deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, WORDS)
     deflated = deflate.compress(msgpack.packb(stream)) + deflate.flush()
     kept = columns.digests[-KEPT_DIGESTS:]
     digests = struct.pack(f">{len(kept)}H", *kept)
-    rest = b"".join([deflated, *texts.known, digests, bytes(time & _LOWEST for time in times)])
+    rest = b"".join([deflated, *texts.parts, digests, bytes(time & _LOWEST for time in times)])
     return _HEAD.pack(FORMAT, zlib.crc32(rest)) + rest
 
 
 def with_checkpoint(data: bytes, checkpoint: bytes) -> bytes:
-    """The archive `data` with a checkpoint of its table."""
+    """Return the archive `data` with a checkpoint of its table."""
     rest = _LENGTH.pack(len(checkpoint)) + checkpoint + data[_HEAD.size :]
     return _HEAD.pack(WITH_CHECKPOINT, zlib.crc32(rest)) + rest
 
 
 def checkpoint_of(data: bytes) -> bytes:
-    """The checkpoint in an archive; empty where it has none. Raises BadArchive."""
+    """Return the checkpoint in an archive; empty if it has none. Raises BadArchive."""
     return _parts(data)[1]
 
 
 def _parts(data: bytes) -> tuple[int, bytes, bytes]:
-    """The number of an archive's format, its checkpoint, and what follows it. Raises BadArchive."""
+    """Return the number of an archive's format, its checkpoint, and the rest. Raises BadArchive."""
     if len(data) < _HEAD.size:
         raise BadArchive("it is too short")
     number, check = _HEAD.unpack_from(data)
@@ -130,7 +130,7 @@ def _parts(data: bytes) -> tuple[int, bytes, bytes]:
 
 
 def read(data: bytes) -> Columns:
-    """The columns of an archive. Raises BadArchive; may raise anything where the checksum of other bytes is right."""
+    """Return the columns of an archive. Raises BadArchive, or any exception for other bytes with a correct checksum."""
     number, _, rest = _parts(data)
     inflate = zlib.decompressobj(-zlib.MAX_WBITS, WORDS)
     stream = _Stream(*msgpack.unpackb(inflate.decompress(rest, MOST_BYTES)))
@@ -162,13 +162,13 @@ def read(data: bytes) -> Columns:
 
 
 def numbered(text: str) -> tuple[str, int]:
-    """The beginning of an id and the number at its end; 0 where it ends in none."""
+    """Return the prefix of an id and the number at its end, or 0 if it has none."""
     found = _NUMBERED.fullmatch(text)
     return (found[1], int(found[2])) if found else (text, 0)
 
 
 def _split(ids: Iterable[str]) -> tuple[list[str], list[int]]:
-    """The beginnings of ids, each once, and two numbers for each id."""
+    """Return the prefixes of ids, each once, and two numbers for each id."""
     places, last, numbers = dict[str, int](), dict[str, int](), list[int]()
     for beginning, number in map(numbered, ids):
         step = _doubled(number - last.get(beginning, 0) - 1) + 1 if number else 0
@@ -178,7 +178,7 @@ def _split(ids: Iterable[str]) -> tuple[list[str], list[int]]:
 
 
 def _joined(beginnings: Sequence[str], numbers: Sequence[int], *, counted: bool) -> list[str]:
-    """The ids of which `_split` made numbers; where they are not `counted`, each number is the one at the end."""
+    """Undo `_split`; if the ids are not `counted`, each second number is the one at the end."""
     last, ids = dict[int, int](), list[str]()
     for which, step in zip(numbers[::2], numbers[1::2], strict=True):
         number = last.get(which, 0) + 1 + _halved(step - 1) if step and counted else step
@@ -191,7 +191,7 @@ def _joined(beginnings: Sequence[str], numbers: Sequence[int], *, counted: bool)
 
 
 def _doubled(number: int) -> int:
-    """A number that is not below 0 for any: doubled, and 1 less than that where it is below 0."""
+    """Map any integer to one that is not negative: n to 2n, or to -2n - 1 if it is negative."""
     return 2 * number if number >= 0 else -2 * number - 1
 
 
@@ -200,12 +200,12 @@ def _halved(number: int) -> int:
 
 
 def _halves(numbers: Sequence[int]) -> bytes:
-    """Two numbers below 16 a byte; 15 after the last of an odd number of them."""
+    """Pack two numbers below 16 into each byte, and 15 after the last of an odd number of them."""
     return bytes(high << 4 | low for high, low in zip_longest(numbers[::2], numbers[1::2], fillvalue=_LARGE))
 
 
 def _values(small: bytes, large: Sequence[Any]) -> list[Any]:
-    """All values in order; one of `large` in place of each 15."""
+    """Return all values in order, with one of `large` for each 15."""
     rest = iter(large)
     values = (half if half < _LARGE else next(rest, _NONE) for byte in small for half in (byte >> 4, byte & _LARGE))
     return [value for value in values if value is not _NONE]
@@ -216,7 +216,7 @@ def _varints(numbers: Iterable[int]) -> bytes:
     for number in numbers:
         while number > _SEVEN_BITS:
             data.append(number & _SEVEN_BITS | _MORE)
-            number >>= 7  # noqa: PLW2901 - what is left of it
+            number >>= 7  # noqa: PLW2901 - the remaining bits
         data.append(number)
     return bytes(data)
 
@@ -232,17 +232,17 @@ def _numbers(varints: bytes) -> Iterator[int]:
 
 
 class _HexTexts:
-    """Takes long hexadecimal parts out of texts. `known` are their bytes, each once."""
+    """Replaces long hexadecimal parts of texts by numbers. `parts` are their bytes, each once."""
 
     def __init__(self) -> None:
         self._numbers: dict[bytes, int] = {}
 
     @property
-    def known(self) -> Sequence[bytes]:
+    def parts(self) -> Sequence[bytes]:
         return list(self._numbers)
 
     def shortened(self, value: Any) -> Any:
-        """A plain value with extensions in place of texts with such parts."""
+        """Return a plain value in which extensions replace texts with such parts."""
         match value:
             case str() if len(parts := _HEX.split(value)) > 1:
                 return msgpack.ExtType(_HEX_TEXT, msgpack.packb([*map(self._part, range(len(parts)), parts)]))
@@ -253,12 +253,12 @@ class _HexTexts:
         return value
 
     def _part(self, place: int, part: str) -> str | int:
-        """Every second part is hexadecimal: its number."""
+        """Return the number of a part: every second part is hexadecimal."""
         return self._numbers.setdefault(bytes.fromhex(part), len(self._numbers)) if place % 2 else part
 
 
 def _text(known: Sequence[str], code: int, data: bytes) -> str:
-    """The text of an extension."""
+    """Return the text of an extension."""
     if code != _HEX_TEXT:
         raise BadArchive(f"it has an extension {code}")
     return "".join(known[part] if isinstance(part, int) else part for part in msgpack.unpackb(data))

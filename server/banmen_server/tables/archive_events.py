@@ -1,6 +1,6 @@
-"""An event of a table in short: a code and perhaps a value, without what the table before it says already.
+"""The short form of a table's event: a code and perhaps a value, without what follows from the table before it.
 
-`condensed` looks at the table before the event and makes the short form; `expanded` makes the event of it again.
+`condensed` makes the short form of an event, given the table before it; `expanded` restores the event.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,12 +14,12 @@ from banmen.protocol.messages import ClockRule
 from banmen.replay import Replay
 from banmen_server.tables import clock as clockwork
 
-_PLAIN = 0  # the event as it is, in the value
-_ENDED = 1  # the game ended as its rules say
-_BEGAN = 2  # the next game began with the event in the value; 1 more where the seats were swapped
-_ATTENDED = 4  # the time spent follows from the clock; 1 more where players are there
-_PLAYED = 16  # twice the seat's number more, and 1 where it is one more event of the action before; the event
-_CLOCK = 128  # 16 times the number of a clock's rule more, and the number of the seat to move, from 1; 0 for none
+_PLAIN = 0  # the whole event, in the value
+_ENDED = 1  # the game ended by its rules
+_BEGAN = 2  # the next game began with the event in the value; plus 1 if the seats were swapped
+_ATTENDED = 4  # the time spent follows from the clock; plus 1 if players are present
+_PLAYED = 16  # plus twice the seat's number, plus 1 for a further event of the same action; the event
+_CLOCK = 128  # plus 16 times the number of a clock's rule, plus the number of the seat to move, from 1, or 0
 _MOST_SEATS = 15
 
 
@@ -28,12 +28,12 @@ Short: TypeAlias = tuple[int, tuple[Any, ...]]
 
 
 def in_full(replay: Replay, event: AnyTableEvent, at: int) -> Short:  # noqa: ARG001 - as `condensed`
-    """The form of an event from which nothing is left out."""
+    """Return the form of an event that leaves nothing out."""
     return _PLAIN, (msgspec.to_builtins(event),)
 
 
 def condensed(replay: Replay, event: AnyTableEvent, at: int) -> Short:
-    """The short form of an event that happened at `at` (ms since 1970) to the table `replay`."""
+    """Return the short form of an event that happened at `at` (ms since 1970) to the table `replay`."""
     short = None
     match event:
         case Played():
@@ -41,7 +41,7 @@ def condensed(replay: Replay, event: AnyTableEvent, at: int) -> Short:
         case Clock():
             short = _clock(replay, event, at)
         case Began(number, first) if replay.game is not None and number == replay.round + 1:
-            short = _BEGAN + event.swapped, (_kept(replay.game, replay.game.blank, first),)
+            short = _BEGAN + event.swapped, (_condensed(replay.game, replay.game.blank, first),)
         case Ended() if event == _ended(replay):
             short = _ENDED, ()
         case Attended(here, spent_ms) if spent_ms == replay.time.at(at):
@@ -50,7 +50,7 @@ def condensed(replay: Replay, event: AnyTableEvent, at: int) -> Short:
 
 
 def expanded(replay: Replay, code: int, values: Iterator[Any], at: int) -> AnyTableEvent:
-    """The event of a code, whose value is the next of `values`. May raise anything where no event was written so."""
+    """Restore the event of a code, whose value is the next of `values`. May raise anything for other input."""
     game = replay.game
     if code == _PLAIN:
         return read_event(next(values), game)
@@ -58,7 +58,7 @@ def expanded(replay: Replay, code: int, values: Iterator[Any], at: int) -> AnyTa
         raise ValueError("an event stands before the opening of the table")
     if code >= _CLOCK:
         rule, number = divmod(code - _CLOCK, _MOST_SEATS + 1)
-        return _found(_CLOCK_RULES[rule](replay, (None, *game.seats)[number], at))
+        return _required(_CLOCK_RULES[rule](replay, (None, *game.seats)[number], at))
     if code >= _PLAYED:
         number, again = divmod(code - _PLAYED, 2)
         seat = list(replay.seats)[number]
@@ -67,10 +67,10 @@ def expanded(replay: Replay, code: int, values: Iterator[Any], at: int) -> AnyTa
         return Attended(code > _ATTENDED, replay.time.at(at))
     if code >= _BEGAN:
         return Began(replay.round + 1, game.expand(game.blank, next(values)), code > _BEGAN)
-    return _found(_ended(replay))
+    return _required(_ended(replay))
 
 
-def _kept(game: AnyGame, state: Any, event: Any) -> Any:
+def _condensed(game: AnyGame, state: Any, event: Any) -> Any:
     return msgspec.to_builtins(game.condense(state, event))
 
 
@@ -79,7 +79,7 @@ def _played(replay: Replay, event: Played) -> Short | None:
     if replay.game is None or event.seat not in seats or event.n not in {before, before + 1}:
         return None
     code = _PLAYED + 2 * seats.index(event.seat) + (event.n == before)
-    return code, (_kept(replay.game, replay.state, event.event),)
+    return code, (_condensed(replay.game, replay.state, event.event),)
 
 
 def _ended(replay: Replay) -> Ended | None:
@@ -102,7 +102,7 @@ def _clock(replay: Replay, event: Clock, at: int) -> Short | None:
 def _following(
     rule: Callable[[ClockRule, Clock, Seat | None, int], Clock], replay: Replay, turn: Seat | None, at: int
 ) -> Clock | None:
-    """What the clock of a table shows after something that gives the time to `turn`."""
+    """Return the clock that `rule` gives after an event that passes the turn to `turn`."""
     wanted = replay.opened.clock if replay.opened else None
     return None if wanted is None or replay.clock is None else rule(wanted, replay.clock, turn, at)
 
@@ -118,10 +118,10 @@ _CLOCK_RULES: Sequence[Callable[[Replay, Seat | None, int], Clock | None]] = (
     lambda replay, _, at: None if replay.clock is None else clockwork.after_restart(replay.clock, at),
     lambda replay, _, at: _started(replay, at),
 )
-"""What a clock may show; their order is a part of the format."""
+"""Ways to compute a clock; their order is a part of the format."""
 
 
-def _found(event: Clock | Ended | None) -> Clock | Ended:
+def _required(event: Clock | Ended | None) -> Clock | Ended:
     if event is None:
         raise ValueError("this does not follow from the table")
     return event

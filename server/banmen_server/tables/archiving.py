@@ -1,7 +1,7 @@
-"""Makes the archive of a table of the log.
+"""Makes the archive of a stored table.
 
-It takes ten times the memory of the table's records, of which Python keeps a part for long. So the archive of a large
-table is made in a process of its own, which then ends.
+That takes ten times the memory of the table's records, and Python returns part of it only much later. So the archive of
+a large table is made in a separate process, which then ends.
 """
 
 import asyncio
@@ -25,17 +25,17 @@ from banmen_server.tables.stored_record import NO_STATES, StoredRecord
 from banmen_server.tables.table import Table
 
 LARGE_BYTES = 1 << 18
-"""A table with larger records is archived in a process of its own: some forty games of reversi."""
+"""A table with larger records, such as forty games of reversi, is archived in a separate process."""
 _UNPACKED = 10
-"""About how many times as large as an archive its records are."""
+"""The approximate size of records relative to their archive."""
 _MOST_BYTES = 900 * 1024
-"""A longer archive has no checkpoint: the engine of a cluster may take no message above 1 MiB."""
+"""A longer archive has no checkpoint: the engine of a cluster may refuse messages above 1 MiB."""
 
 logger = logging.getLogger(__name__)
 
 
 class _Made(NamedTuple):
-    """An archive, or why there is none, and why it has no checkpoint where it was to have one."""
+    """An archive, or why there is none, and why an intended checkpoint is missing."""
 
     archive: Archive | None
     fault: str = ""
@@ -43,9 +43,10 @@ class _Made(NamedTuple):
 
 
 async def archive_of(log: EventLog, name: str) -> Archive | None:
-    """The archive of all records of a table, made beside the loop; None where none can be made.
+    """Make the archive of all records of a table outside of the loop; None if that is impossible.
 
-    It has been read again and compared. A long table's has a checkpoint. Raises BadMessage, Damaged, Unavailable.
+    It has been read again and compared. A long table's archive has a checkpoint. Raises BadMessage, Damaged,
+    Unavailable.
     """
     stored = [item async for item in log.read(name)]
     if not stored:
@@ -62,12 +63,12 @@ async def archive_of(log: EventLog, name: str) -> Archive | None:
 
 
 def _size(stored: Record | Archive) -> int:
-    """How many bytes its records take."""
+    """Return the size of its records in bytes."""
     return _UNPACKED * len(stored.data) if isinstance(stored, Archive) else sum(map(len, stored.events))
 
 
 async def _made_aside(name: str, stored: Sequence[Record | Archive]) -> _Made:
-    """Make an archive in a process of its own."""
+    """Make an archive in a separate process."""
     process = EngineProcess(plain=True)
     try:
         return await process.run(partial(_made, name, stored, _MOST_BYTES))
@@ -78,8 +79,8 @@ async def _made_aside(name: str, stored: Sequence[Record | Archive]) -> _Made:
 
 
 def _made(name: str, stored: Sequence[Record | Archive], most_bytes: int) -> _Made:
-    """Make an archive of what the log has of a table. Raises BadMessage, Damaged."""
-    # States are let go of at once: those of a large board would fill the memory.
+    """Make an archive of a table's stored records. Raises BadMessage, Damaged."""
+    # States are dropped immediately: those of a large board would fill the memory.
     records = [replace(record, states=NO_STATES) for record in decoded(name, stored)]
     try:
         data = packed([(record.events, record.at, record.append_id) for record in records])
@@ -96,7 +97,7 @@ def _made(name: str, stored: Sequence[Record | Archive], most_bytes: int) -> _Ma
 
 
 def _checkpoint(name: str, records: Sequence[StoredRecord]) -> bytes:
-    """The checkpoint of a table with these records. Raises BadCheckpoint."""
+    """Return the checkpoint of a table with these records. Raises BadCheckpoint."""
     table = Table(name, Random())
     table.load(records)
     return checkpoint.packed(table)

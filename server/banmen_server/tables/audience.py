@@ -1,4 +1,4 @@
-"""The subscribers of one table: each is sent the events that its seat may see, and who of the players is present."""
+"""The subscribers of one table: each receives the events that its seat may see, and the presence of the players."""
 
 import asyncio
 import sys
@@ -11,34 +11,34 @@ from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen.replay import Replay
 from banmen_server.hall.names import distinct_name
-from banmen_server.hall.presence import Attendance, PlayerStatus, Status, There
+from banmen_server.hall.presence import Attendance, NodePresence, PlayerStatus, Status
 from banmen_server.metrics import Metrics
 from banmen_server.net.buckets import Bucket
 from banmen_server.tables.event_bytes import RecordFrames
-from banmen_server.tables.subscriber import Source as Source  # noqa: PLC0414 - what an audience is
-from banmen_server.tables.subscriber import Subscriber as Subscriber  # noqa: PLC0414 - what an audience is
+from banmen_server.tables.subscriber import Source as Source  # noqa: PLC0414 - part of this interface
+from banmen_server.tables.subscriber import Subscriber as Subscriber  # noqa: PLC0414 - part of this interface
 from banmen_server.tables.table import Table
 from banmen_server.tables.views import Viewer
-from banmen_server.tables.watchers import Came, Watchers
+from banmen_server.tables.watchers import Arrival, Watchers
 
 _POINTS_A_SECOND = 10
-"""How often the others are shown where a player points; more is dropped."""
+"""How often the other players see where a player points; the rest is dropped."""
 _CROWD_AT_ONCE = 128
-"""So many watchers are sent records in one turn of the loop: a millisecond."""
+"""Watchers that are sent records in one turn of the loop: a millisecond's work."""
 _CROWD_EVERY_S = 0.05
-"""Records that come quicker are sent to a crowd together: to write costs each time as much for one as for many."""
+"""Records that follow faster are sent to a crowd together: one write costs the same for one record as for many."""
 
 
 class Audience:
     """The subscribers of one table. `table` is replaced when the table is read again from the log.
 
-    `ratings` gives those of who sits there, by seat. `elsewhere` is how many are there by way of other servers.
+    `ratings` returns those of the seated players, by seat. `remote_viewers` is the number of viewers on other servers.
     """
 
     __slots__ = (
-        "_crowd_sent_s", "_crowd_timer", "_crowd_told_s", "_may_point", "_metrics", "_missed_since", "_now", "_paused",
-        "_players", "_pointing", "_presence", "_presence_every_s", "_round", "_sent", "_theres", "_timer", "_unsent",
-        "_watchers", "attendance", "elsewhere", "ratings", "table",
+        "_crowd_presence_s", "_crowd_sent_s", "_crowd_timer", "_may_point", "_metrics", "_missed_since", "_now",
+        "_paused", "_players", "_pointing", "_presence", "_presence_every_s", "_remote_presence", "_round", "_sent",
+        "_timer", "_unsent", "_watchers", "attendance", "ratings", "remote_viewers", "table",
     )  # fmt: skip
 
     def __init__(
@@ -60,8 +60,8 @@ class Audience:
         self._presence_every_s = presence_every_s
         self._players: dict[Subscriber, Viewer] = {}
         self._watchers = Watchers(now, server)
-        self._theres: dict[str, There] = {}
-        self.elsewhere = 0
+        self._remote_presence: dict[str, NodePresence] = {}
+        self.remote_viewers = 0
         self._paused: set[Subscriber] = set()
         self._missed_since: dict[Subscriber, int] = {}
         self._timer: asyncio.TimerHandle | None = None
@@ -70,18 +70,18 @@ class Audience:
         self._sent = 0
         self._crowd_sent_s = float("-inf")
         self._crowd_timer: asyncio.Handle | None = None
-        self._crowd_told_s = float("-inf")
+        self._crowd_presence_s = float("-inf")
         self._presence: bytes | None = None
         self._pointing: dict[Seat, int | None] = {}
         self._may_point: dict[Seat, Bucket] = {}
 
     def __contains__(self, subscriber: Subscriber) -> bool:
-        """Whether the connection receives the table's events."""
+        """Return True if the connection receives the table's events."""
         return subscriber in self._players or subscriber in self._watchers
 
     def has_subscribers(self) -> bool:
-        """Whether anybody receives the table's events."""
-        return bool(self._players or self._watchers.there)
+        """Return True if any connection receives the table's events."""
+        return bool(self._players or self._watchers.arrivals)
 
     def __len__(self) -> int:
         """The number of subscribers, seated or watching."""
@@ -93,26 +93,26 @@ class Audience:
 
     @property
     def watching(self) -> int:
-        """The number of those without a seat, at all servers; the host of a show is not counted."""
-        here, theres = len(self._watchers), self._theres
+        """The number of spectators on all servers; the host of a show is not counted."""
+        here, theres = len(self._watchers), self._remote_presence
         return here + sum(there.watching for there in theres.values()) if theres else here
 
     @property
     def crowd(self) -> int:
-        """The number of watchers here where they are a crowd, which is sent records in rounds; else 0."""
+        """The number of local watchers if they are a crowd, which receives records in rounds; else 0."""
         return len(self._watchers) if self._watchers.is_crowd else 0
 
     @property
-    def anywhere(self) -> int:
-        """How many are at the table, seated or watching, by way of this server or of others."""
-        return len(self._players) + len(self._watchers) + self.elsewhere
+    def viewer_count(self) -> int:
+        """The number of viewers, seated or watching, on all servers."""
+        return len(self._players) + len(self._watchers) + self.remote_viewers
 
     def _hosts(self, subscriber: Subscriber) -> bool:
-        """Whether the subscriber is the host of a show, whose presence matters like that of a seat."""
+        """Return True if the subscriber is the host of a show, whose presence counts like that of a seat."""
         return self.table.replay.show and subscriber.player == self.table.opened.host
 
     def name_of(self, subscriber: Subscriber) -> str:
-        """The name by which the others at the table know this subscriber."""
+        """Return the name of this subscriber at the table."""
         seat = self._players.get(subscriber)
         sitter = self.table.replay.seats.get(seat) if seat is not None else None
         if sitter is not None:
@@ -124,16 +124,16 @@ class Audience:
         return distinct_name(subscriber.name, {*names.values(), *taken})
 
     def _names_of_players(self) -> set[str]:
-        """The names of those who sit or present."""
+        """Return the names of the seated players and of the host of a show."""
         sitters = self.table.replay.seats.values()
         return {sitter.name for sitter in sitters if sitter} | {self.table.opened.host_name}
 
     # --- subscribing -------------------------------------------------------------------------------------------------
 
     def enter(self, subscriber: Subscriber) -> bool:
-        """Send the table's events to this connection from now on: as its seat may see them, or as watchers do.
+        """Subscribe a connection: to the events of its seat, or to those of spectators.
 
-        Return True for a player of the table, which the host of a show is too.
+        Return True for a player of the table, which includes the host of a show.
         """
         self._send_to_watchers()
         self._paused.discard(subscriber)
@@ -147,7 +147,10 @@ class Audience:
         return plays
 
     def _place(self, subscriber: Subscriber) -> bool:
-        """Put a subscriber among the players, which the host of a show is too, or the watchers; whether it is one."""
+        """Put a subscriber among the players or the watchers; return True for a player.
+
+        The host of a show counts as a player.
+        """
         self._send_to_watchers()
         seat = self._seat_of(subscriber)
         plays = seat is not None or self._hosts(subscriber)
@@ -160,9 +163,10 @@ class Audience:
         return plays
 
     def exit(self, subscriber: Subscriber, status: Status, *, seated: bool = False) -> None:
-        """Stop sending table events to this connection.
+        """Unsubscribe a connection.
 
-        `status` is what the others read of its player, if that one sits or hosts. `seated` says that it sat until now.
+        `status` is what the other viewers read of its player, if that one sits or hosts. `seated` says that it sat
+        until now.
         """
         self._send_to_watchers()
         self._paused.discard(subscriber)
@@ -171,7 +175,7 @@ class Audience:
         self._pointing.pop(self._players.pop(subscriber, None) or "", None)
         self._watchers.discard(subscriber)
         if any(other.player == subscriber.player for other in self._players):
-            return  # another tab of the player's browser is there
+            return  # another tab of the player's browser is still subscribed
         if self._seat_of(subscriber) is not None or (subscribed and self._hosts(subscriber)):
             self.attendance.note(subscriber.player, status, self._now())
             self.send_presence()
@@ -196,7 +200,7 @@ class Audience:
         return next(iter(self.table.seats_of(subscriber.player)), None)
 
     def pause(self, subscriber: Subscriber) -> int | None:
-        """Send a subscriber nothing for now. Returns the number of its last event; None if it is no subscriber."""
+        """Send nothing to a subscriber for now. Return the number of its last event; None if it is no subscriber."""
         if subscriber not in self:
             return None
         self._send_to_watchers()
@@ -204,14 +208,14 @@ class Audience:
         return self.table.replay.seq
 
     def unpause(self, subscriber: Subscriber, since: int) -> None:
-        """Send to a paused subscriber again, first the events after number `since`."""
+        """Resume a paused subscriber, beginning with the events after number `since`."""
         self._send_to_watchers()
         if subscriber in self._paused:
             self._paused.discard(subscriber)
             self._catch_up(subscriber, self.table.views.epoch, since)
 
     def close(self, text: str, why: str | None = None) -> None:
-        """Tell all subscribers that the table is closed, by an operator where there is a `why`, and remove them."""
+        """Tell all subscribers that the table is closed, and remove them. `why` is an operator's reason."""
         self.stop()
         self._send_to_watchers()
         for subscriber in self:
@@ -227,77 +231,79 @@ class Audience:
 
     # --- other servers -----------------------------------------------------------------------------------------------
 
-    def there(self) -> There | None:
-        """Who is at the table by way of this server, for the others; None where there is nothing to tell."""
+    def local_presence(self) -> NodePresence | None:
+        """Return the table's presence on this server, for other servers; None if it is empty."""
         known = self.attendance.statuses
-        resting_at = self.table.replay.seq if self.table.resting else 0
+        resting_at = self.table.replay.seq if self.table.stalled else 0
         if not (known or self.has_subscribers() or resting_at):
             return None
         statuses = tuple((player, *known[player]) for player in sorted(known))
         watchers = tuple((came.at_ms, came.name) for _, came in self._watchers.first())
         silent = self.attendance.silent
-        return There(self.attendance.here, statuses, len(self._watchers), watchers, resting_at, silent)
+        return NodePresence(self.attendance.here, statuses, len(self._watchers), watchers, resting_at, silent)
 
     def note_silence(self, player: str, *, silent: bool) -> bool:
-        """Show whether a player is not heard from by way of this server. Return True if that is new."""
+        """Set whether a player's connection here is silent. Return True if that is new."""
         is_new = self.attendance.note_silence(player, silent=silent)
         if is_new:
             self.send_presence()
         return is_new
 
-    def hear(self, server: str, there: There | None) -> None:
-        """Take note of who is at the table by way of another server; None: nobody, or the server is gone."""
-        self._theres.pop(server, None)
+    def on_remote_presence(self, server: str, there: NodePresence | None) -> None:
+        """Apply the table's presence on another server; None: nobody is there, or the server is gone."""
+        self._remote_presence.pop(server, None)
         if there is not None:
-            self._theres[server] = there
-        self.elsewhere = sum(there.count for there in self._theres.values())
-        self._watchers.set_elsewhere(
-            Came(at_ms, other, name) for other, known in self._theres.items() for at_ms, name in known.watchers
+            self._remote_presence[server] = there
+        self.remote_viewers = sum(there.count for there in self._remote_presence.values())
+        self._watchers.set_remote(
+            Arrival(at_ms, other, name)
+            for other, known in self._remote_presence.items()
+            for at_ms, name in known.watchers
         )
-        before, resting = self._shown(), self.table.resting
-        self.attendance.hear(server, there, self._now())
-        self.hear_rest()
-        if (before, resting) != (self._shown(), self.table.resting):
+        before, stalled = self._displayed_presence(), self.table.stalled
+        self.attendance.on_remote_presence(server, there, self._now())
+        self.on_remote_pause()
+        if (before, stalled) != (self._displayed_presence(), self.table.stalled):
             self.send_presence()
         else:
             self._schedule_presence()
 
-    def _shown(self) -> tuple[Mapping[str, PlayerStatus], frozenset[str]]:
-        """What is shown of the players: how each of them is there, and who is not heard from."""
+    def _displayed_presence(self) -> tuple[Mapping[str, PlayerStatus], frozenset[str]]:
+        """Return what viewers see of the players: their statuses, and whose connections are silent."""
         return dict(self.attendance.statuses), self.attendance.all_silent
 
-    def hear_rest(self) -> None:
-        """Take note that the programs have nothing to do, as the server has found that looks after the table."""
+    def on_remote_pause(self) -> None:
+        """Mark the programs as stalled if the lease holder found that they have no move."""
         seq = self.table.replay.seq
-        if any(there.resting_at == seq for there in self._theres.values()):
-            self.table.resting = True
+        if any(there.resting_at == seq for there in self._remote_presence.values()):
+            self.table.stalled = True
 
-    def hear_point(self, seat: Seat, at: int | None) -> None:
-        """Show the players where one points who is here by way of another server."""
+    def on_remote_point(self, seat: Seat, at: int | None) -> None:
+        """Show the players where a player on another server points."""
         if seat in self.table.replay.seats and self.attendance.points(self.table.replay):
             self._show_point(seat, at)
 
     # --- sending -----------------------------------------------------------------------------------------------------
 
     def send_events(self, frames: RecordFrames) -> None:
-        """Send each subscriber the events as its seat may see them; they are encoded once for each distinct view."""
+        """Send each subscriber the events that its seat may see; each distinct view is encoded once."""
         self._presence = None
         paused, public, own = self._paused, frames.public, frames.own
         for subscriber, viewer in self._players.items():
-            # Not at once: what all players of a batch of records are sent together, they answer together.
+            # Through the outbox: it joins the records of a batch, so that the players' answers come together, too.
             frame = own.get(viewer, public) if own else public
             if not (paused and subscriber in paused) and not subscriber.send_update(frame, self):
                 self._missed_since.setdefault(subscriber, frames.first - 1)
-        if not self._watchers.there:
+        if not self._watchers.arrivals:
             return
         self._unsent.append(frames)
-        if self._watchers.is_crowd:  # who moved has its answer before all of them
+        if self._watchers.is_crowd:  # the player who moved gets the answer before all of them
             self._schedule_round()
         else:
             self._send_to_watchers()
 
     def _schedule_round(self) -> None:
-        """Send a crowd the records that wait: in the loop's next turn, or some time after those before."""
+        """Schedule the next round of a crowd: in the loop's next turn, or a while after the last round."""
         if self._crowd_timer is None:
             loop, due_s = asyncio.get_running_loop(), self._crowd_sent_s + _CROWD_EVERY_S
             is_due = loop.time() >= due_s
@@ -305,31 +311,31 @@ class Audience:
 
     def _begin_round(self) -> None:
         self._crowd_timer = None
-        if not self._round:  # else the next one begins after it
+        if not self._round:  # otherwise the next one begins after it
             self._crowd_sent_s = asyncio.get_running_loop().time()
             self._take_round()
-            self._go_on_with_round()
+            self._continue_round()
 
     def _take_round(self) -> None:
         self._round, self._unsent, self._sent = self._unsent, [], 0
 
-    def _go_on_with_round(self) -> None:
-        """Send the next of a crowd the records of this round, then in a later turn of the loop the others."""
+    def _continue_round(self) -> None:
+        """Send this round's records to the next part of a crowd, and schedule the rest."""
         self._send_round(_CROWD_AT_ONCE)
         if self._round:
-            asyncio.get_running_loop().call_soon(self._go_on_with_round)
+            asyncio.get_running_loop().call_soon(self._continue_round)
         elif self._unsent:
             self._schedule_round()
 
     def _send_to_watchers(self) -> None:
-        """Send the watchers all records that wait: before they are sent anything else, or change."""
+        """Send the watchers all queued records, before anything else is sent or their number changes."""
         while self._round or self._unsent:
             if not self._round:
                 self._take_round()
             self._send_round(sys.maxsize)
 
     def _send_round(self, most: int) -> None:
-        """Send the next `most` watchers the records of this round, those of each in one piece."""
+        """Send this round's records to the next `most` watchers, joined into one write each."""
         records, begin, row = self._round, self._sent, self._watchers.row
         if not records:
             return
@@ -338,10 +344,10 @@ class Audience:
             self._round = []
         paused, at_once, on_the_wire = self._paused, 0, b""
         for subscriber in row[begin : begin + most]:
-            way = subscriber.way
-            transport = way.transport
+            broadcast = subscriber.broadcast
+            transport = broadcast.transport
             if transport is not None and not (paused and subscriber in paused):
-                on_the_wire = on_the_wire or b"".join([way.framed(each.public) for each in records])
+                on_the_wire = on_the_wire or b"".join([broadcast.framed(each.public) for each in records])
                 transport.write(on_the_wire)
                 at_once += 1
             elif subscriber not in paused:
@@ -349,21 +355,21 @@ class Audience:
         self._metrics.bytes_sent += at_once * len(on_the_wire)
 
     def _send_updates(self, subscriber: Subscriber, records: Sequence[RecordFrames]) -> None:
-        """Send a watcher records one after the other, as long as it does not lag."""
+        """Send a watcher records one by one until it lags."""
         for each in records:
             if not subscriber.send_update(each.public, self):
                 self._missed_since.setdefault(subscriber, each.first - 1)
                 return
 
     def refresh(self, subscriber: Subscriber) -> None:
-        """Send a subscriber that lagged the events that it missed, if any, and who is present."""
+        """Send a subscriber that lagged the events that it missed, and the presence."""
         self._send_to_watchers()
         if subscriber in self:
             since = self._missed_since.pop(subscriber, self.table.replay.seq)
             self.bring_up_to_date(subscriber, self.table.views.epoch, None if since < 0 else since)
 
     def bring_up_to_date(self, subscriber: Subscriber, epoch: str | None = None, since: int | None = None) -> None:
-        """Send a subscriber the events after number `since` of the epoch, or a snapshot, and who is present."""
+        """Send a subscriber the events after number `since` of the epoch, or a snapshot, and the presence."""
         self._catch_up(subscriber, epoch, since)
         subscriber.send_update(self._presence_frame(), self)
         seat = self._players.get(subscriber)
@@ -387,9 +393,9 @@ class Audience:
             self._missed_since[subscriber] = min(known, self._missed_since.get(subscriber, known))
 
     def point(self, subscriber: Subscriber, at: int | None) -> Seat | None:
-        """Show the other players where a player points, a few times a second, where players see that; else nothing.
+        """Show the other players where a player points, a few times a second, if the game shows that.
 
-        Returns the seat, where it was shown.
+        Returns the seat if it was shown.
         """
         seat = self._players.get(subscriber)
         if seat is None or not self.attendance.points(self.table.replay):
@@ -407,27 +413,27 @@ class Audience:
                 other.send_update(frame, self)
 
     def presence(self) -> messages.Presence:
-        """Who is at the table now."""
+        """Return the present message about who is at the table."""
         watchers, replay = self._watchers, self.table.replay
-        names = watchers.all_names(self._names_of_players()) if watchers.anyone else ()
+        names = watchers.all_names(self._names_of_players()) if watchers.has_watchers else ()
         return self.attendance.message(
             self.table.id,
             replay,
             self.watching,
-            rests=self.table.rests,
+            rests=self.table.pause_reason,
             watcher_names=names,
             ratings=self.ratings(replay),
             damaged=self.table.damaged,
         )
 
     def _presence_frame(self) -> bytes:
-        """The frame of who is present, made once until that changes; a crowd is counted once in a while."""
+        """Return the cached frame of the presence. A crowd is counted only once in a while."""
         if self._presence is None:
             self._presence = encode(self.presence())
         return self._presence
 
     def send_presence(self, but: Subscriber | None = None) -> None:
-        """Send all subscribers, but one, who is present: the players at once, a crowd once in a while."""
+        """Send the presence to all subscribers but one: to players immediately, to a crowd once in a while."""
         self._presence = None
         self._send_to_watchers()
         if all(subscriber is but for subscriber in islice(self, 2)):
@@ -439,17 +445,17 @@ class Audience:
                 subscriber.send_update(frame, self)
         if self._watchers.is_crowd and self._presence_every_s > 0:
             now_s = asyncio.get_running_loop().time()
-            if now_s < self._crowd_told_s + self._presence_every_s:
+            if now_s < self._crowd_presence_s + self._presence_every_s:
                 self._schedule_presence()
                 return
-            self._crowd_told_s = now_s
+            self._crowd_presence_s = now_s
         self.stop()
         for subscriber in self._watchers:
             if subscriber is not but:
                 subscriber.send_update(frame, self)
 
     def _schedule_presence(self, but: Subscriber | None = None) -> None:
-        """Send who is present soon, once for all watchers who come and go until then."""
+        """Send the presence soon, once for all watchers who enter or leave until then."""
         if not self._watchers.is_crowd:
             self._presence = None
         if self._presence_every_s <= 0:
@@ -458,5 +464,5 @@ class Audience:
             self._timer = asyncio.get_running_loop().call_later(self._presence_every_s, self._presence_is_due)
 
     def _presence_is_due(self) -> None:
-        self._crowd_told_s = float("-inf")
+        self._crowd_presence_s = float("-inf")
         self.send_presence()

@@ -1,7 +1,7 @@
-"""A table at its end, packed: what was folded is not folded again when the table comes into memory.
+"""The packed end state of a table, so that loading the table does not fold all of its records again.
 
-`packed` makes it of a table and `restore` a table of it. It stands beside the records of a long table, never in their
-place: where it cannot be read, or its state is another one than it was, they are folded instead.
+`packed` makes it from a table and `restore` a table from it. It complements the records of a long table and never
+replaces them: if it is unreadable, or its state has another hash, the records are folded instead.
 """
 
 import zlib
@@ -22,11 +22,13 @@ from banmen_server.tables.packed_line import PackedLine, parts_of
 from banmen_server.tables.table import Table
 
 LONG = 384
-"""A table with so many events more than its checkpoint has gets a new one when it falls asleep. So many are folded in
-less than 20 ms."""
+"""A table with this many more events than its checkpoint gets a new one when it is unloaded.
+
+Folding this many takes less than 20 ms.
+"""
 
 MOST_BYTES = 1 << 28
-"""A checkpoint is inflated to no more bytes."""
+"""The maximum size of an inflated checkpoint."""
 
 _LEVEL = 6
 
@@ -34,11 +36,11 @@ _Viewers: TypeAlias = Sequence[Seat | None]
 
 
 class BadCheckpoint(Exception):
-    """Bytes of which no table can be made that is surely the one that was packed."""
+    """Bytes that do not surely restore the packed table."""
 
 
 class _Line(msgspec.Struct):
-    """A replay: what its snapshot has, and what goes on from there. `plies` are those of `PackedLine`, in one piece."""
+    """A replay: the contents of its snapshot, and its state. `plies` are those of `PackedLine`, in one piece."""
 
     viewers: _Viewers
     seats: Mapping[Seat, Sitter | None]
@@ -58,7 +60,7 @@ class _Line(msgspec.Struct):
 
 
 class _Stored(msgspec.Struct):
-    """A table. The first of `lines` is the truth, the others are those of viewers from whom something is hidden."""
+    """A table. The first of `lines` is the truth, the others belong to viewers from whom something is hidden."""
 
     format: Literal[1]
     seq: int
@@ -78,13 +80,13 @@ _decode = msgspec.msgpack.Decoder(_Stored).decode
 
 
 def packed(table: Table) -> bytes:
-    """The checkpoint of a table. It has been read again and compared. Raises BadCheckpoint where that makes another."""
+    """Return the checkpoint of a table, after reading and comparing it. Raises BadCheckpoint if they differ."""
     try:
         data = zlib.compress(_encode(_stored(table)), _LEVEL)
         again = Table(table.id, Random())
         restore(again, data)
         same = _same(table, again)
-    except Exception as error:  # a game of others may have a state that is not read as it was written
+    except Exception as error:  # an added game may have a state that does not read as it was written
         raise BadCheckpoint(f"no checkpoint can be made: {error!r}") from error
     if not same:
         raise BadCheckpoint("the checkpoint would be read as another table")
@@ -92,7 +94,7 @@ def packed(table: Table) -> bytes:
 
 
 def restore(table: Table, data: bytes) -> None:
-    """Let a new table be the one that was packed. Raises BadCheckpoint; the table is then not to be used."""
+    """Turn a new table into the packed one. Raises BadCheckpoint; the table is then unusable."""
     try:
         stored = _decode(zlib.decompressobj().decompress(data, MOST_BYTES))
         table.views.restore([(line.viewers, _replay(stored, line)) for line in stored.lines])
@@ -103,7 +105,7 @@ def restore(table: Table, data: bytes) -> None:
         history = table.history
         history.finished, history.touched, history.before = list(stored.finished), stored.touched, stored.before
         history.discarded = set(stored.discarded)
-    except Exception as error:  # a game, which others may have brought, has another state now
+    except Exception as error:  # an added game may have another state now
         raise BadCheckpoint(f"it makes no table: {error!r}") from error
 
 
@@ -163,7 +165,7 @@ def _replay(stored: _Stored, line: _Line) -> Replay:
 
 
 def _same(table: Table, again: Table) -> bool:
-    """Whether two tables are the same in all that goes on from them."""
+    """Return True if two tables agree in everything that later events depend on."""
     lines, others = table.views.lines(), again.views.lines()
     return (
         [viewers for viewers, _ in lines] == [viewers for viewers, _ in others]

@@ -9,18 +9,18 @@ from banmen.replay import Replay
 
 _NOTHING: Mapping[Seat, int] = {}
 _MOVES_AHEAD, _RESERVE_MS, _OF_INCREMENT = 30, 300, 0.7
-"""What a program plans with: moves that it has to make still, and time that it does not think."""
+"""A program's plan: moves that it still has to make, a reserve, and the share of an increment that it spends."""
 
 
 def started(rule: ClockRule, game: AnyGame, state: object, now: int) -> Clock:
-    """The clock at the beginning of a game."""
+    """Return the clock at the beginning of a game."""
     return _running(game.to_move(state), dict.fromkeys(game.seats, rule.main_ms), now)
 
 
 def after_move(rule: ClockRule, clock: Clock, next_turn: Seat | None, now: int) -> Clock:
-    """The clock after a move: the time used is subtracted and the increment added; the next seat's time runs.
+    """Return the clock after a move: the used time is subtracted, the increment added, and the next seat's time runs.
 
-    Where each move has its own time, the seat has all of it again.
+    If each move has its own time, the seat gets all of it again.
     """
     remaining = dict(clock.remaining)
     if clock.turn is not None and clock.deadline is not None:
@@ -32,10 +32,10 @@ def after_move(rule: ClockRule, clock: Clock, next_turn: Seat | None, now: int) 
 def after_take_back(
     rule: ClockRule, clock: Clock, next_turn: Seat | None, now: int, given_back: Mapping[Seat, int] = _NOTHING
 ) -> Clock:
-    """The clock after moves were taken back: the time of the seat to move runs.
+    """Return the clock after a takeback: the time of the seat to move runs.
 
-    The seats of `given_back` have that time (ms) again, the others what they have left. Where each move has its own
-    time, the seat to move has all of it.
+    The seats in `given_back` get that time (ms), the others keep theirs. If each move has its own time, the seat to
+    move gets all of it.
     """
     remaining = dict(clock.remaining)
     if clock.turn is not None and clock.deadline is not None:
@@ -44,12 +44,12 @@ def after_take_back(
 
 
 def after_restart(clock: Clock, now: int) -> Clock:
-    """The clock after a restart: the seat to move gets back the time since its turn began."""
+    """Return the clock after a restart: the seat to move gets back the time since its turn began."""
     return _running(clock.turn, dict(clock.remaining), now)
 
 
 def out_of_time(replay: Replay, now: int) -> Seat | None:
-    """The seat whose time is over; None while nobody's is."""
+    """Return the seat whose time is over, or None."""
     clock = replay.clock
     if clock is None or clock.deadline is None or not replay.playing or now < clock.deadline:
         return None
@@ -57,10 +57,10 @@ def out_of_time(replay: Replay, now: int) -> Seat | None:
 
 
 def thinking_time_s(replay: Replay, now: int) -> float | None:
-    """How long the seat to move may think at `now` so that its time lasts for the game; None without a clock.
+    """Return how long the seat to move may think at `now` so that its time lasts; None without a clock.
 
-    It plans for some thirty moves more, keeps a reserve for what each takes besides, and spends most of an increment.
-    Where each move has its own time, it takes half of it.
+    The plan allows for thirty more moves, keeps a reserve for the overhead of each, and spends most of an increment. If
+    each move has its own time, half of it is used.
     """
     rule, clock = replay.opened.clock if replay.opened else None, replay.clock
     if rule is None or clock is None or clock.deadline is None:

@@ -1,6 +1,6 @@
-"""A table whose commands are judged and recorded, each once, under its lock.
+"""A table that judges and records commands, each once, under its lock.
 
-Most need nothing but a record: these are begun, without a task, and end in the turn of the loop that tells of it.
+Most commands only append a record: these run without a task, and finish in the loop turn in which the log notifies.
 """
 
 from abc import abstractmethod
@@ -19,7 +19,7 @@ from banmen_server.tables.followed_table import FollowedTable
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.refusals import damaged, not_stored
 from banmen_server.tables.room_services import RoomServices
-from banmen_server.tables.stored_table import MOST_TRIES, Appended
+from banmen_server.tables.stored_table import MAX_DECISIONS, PendingAppend
 from banmen_server.tables.table import Table
 from banmen_server.tables.table_memory import COUNTED_BYTES
 
@@ -27,42 +27,43 @@ _NOBODY: frozenset[Seat] = frozenset()
 
 
 class Sender(Protocol):
-    """Who sends a command, and is told of its end."""
+    """The sender of a command; receives its result."""
 
     @property
     def actor(self) -> Actor:
-        """The player, and the name by which it sends."""
+        """The player, and its name."""
         ...
 
     def ended(
         self, command: messages.Command, began_s: float, seq: int | None, error: Exception | None, since_s: float
     ) -> None:
-        """Answer with the table's last event number (None: it is answered) or with the error.
+        """Answer with the table's last event number (None: already answered) or with the error.
 
-        The command came at `began_s` (perf_counter); `since_s` is when it would have begun if it had not waited.
+        The command arrived at `began_s` (perf_counter); `since_s` is the time from which its service counts, without
+        waiting.
         """
         ...
 
 
-_Begun: TypeAlias = tuple[Appended, messages.Command, CommandName, Sender, float]
-"""The record of a command that was begun, and what `Sender.ended` is told of it."""
+_Begun: TypeAlias = tuple[PendingAppend, messages.Command, CommandName, Sender, float]
+"""The pending record of a command, and the arguments for `Sender.ended`."""
 
 
 class CommandedTable(FollowedTable):
-    """A table that follows its log, with the commands of players and the records of the server itself."""
+    """A table that follows its log, executes the commands of players and makes records of its own."""
 
     def __init__(self, table: Table, services: RoomServices, attendance: Attendance, head: Head) -> None:
         super().__init__(table, services, attendance, head)
-        self._begun: list[_Begun] = []  # one at most, because of the lock
+        self._begun: list[_Begun] = []  # at most one, because of the lock
 
     @abstractmethod
     async def _play_plies(self, plies: int, *, to_milestone: bool) -> None:
-        """Let the programs play on by so many plies, or to the next milestone."""
+        """Let the programs play this many plies, or to the next milestone."""
 
     # --- commands of players -----------------------------------------------------------------------------------------
 
     async def open(self, decision: Awaitable[Decision], command: CommandName) -> None:
-        """Make the first record. Raises Refusal: that of the decision, or `unavailable`."""
+        """Make the first record. Raises the Refusal of the decision, or one with `unavailable`."""
         async with self.lock:
             if await self.commit(await decision, command.name, self._services.now()):
                 self.table.remember(command)
@@ -70,13 +71,13 @@ class CommandedTable(FollowedTable):
                 raise not_stored(LookupError(f"another table has the id {self.id}"))
 
     def begin(self, command: messages.Command, sender: Sender, began_s: float) -> bool:
-        """Do what a command asks, without a task, where nothing is in its way. Returns whether that is so.
+        """Execute a command without a task, if nothing prevents that; return False if something does.
 
-        The sender is then told once it is durable, within the wake-up of the loop that tells of its batch. Raises
-        Refusal. Where it gives False nothing was done, and `carry_out` is to be asked. The lock, which is held until
-        then, keeps the table in memory.
+        The sender gets the result once the record is durable, in the same wake-up of the loop as the rest of its batch.
+        The lock is held until then, which keeps the table in memory. Raises Refusal. If this returns False nothing was
+        done: use `carry_out`.
         """
-        if self.gone or self._behind or self._told or self.lock.held:
+        if self.gone or self._stale or self._pending or self.lock.held:
             return False
         actor = sender.actor
         named, now, last_at = name_of(command, actor.player), self._services.now(), self.table.last_at
@@ -97,44 +98,44 @@ class CommandedTable(FollowedTable):
         return True
 
     def _carried_out(self) -> None:
-        """Take up the record of the command that was begun, and answer it."""
-        told_s = perf_counter()
+        """Apply the durable record of a command that was begun, and answer it."""
+        notified_s = perf_counter()
         record, command, named, sender, began_s = self._begun.pop()
         if record.written.error is not None or record.written.outcome != record.seq:
             self.spawn(self._carry_out_again(record, command, named, sender, began_s))
             return
         failure = None
         try:
-            self._apply(record, told_s)
+            self._apply(record, notified_s)
             self.table.remember(named)
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is told
+        except Exception as error:  # noqa: BLE001 - the sender gets the error
             failure = error
         self.lock.release()
-        sender.ended(command, began_s, self.table.replay.seq, failure, told_s - (record.began_s - began_s))
+        sender.ended(command, began_s, self.table.replay.seq, failure, notified_s - (record.began_s - began_s))
 
     async def _carry_out_again(
-        self, record: Appended, command: messages.Command, named: CommandName, sender: Sender, began_s: float
+        self, record: PendingAppend, command: messages.Command, named: CommandName, sender: Sender, began_s: float
     ) -> None:
-        """Find out what became of the record of a command that was begun; judge it again where it lost; answer it."""
+        """Find out whether the record of a command was stored; if another was first, judge it again. Answer."""
         actor, failure, seq = sender.actor, None, None
         try:
             try:
-                await self._settle(record)
+                await self._finish_append(record)
                 decided = await self._decide(command, named, actor)
             finally:
                 self.lock.release()
             seq = decided if isinstance(decided, int) else await self.carry_out(command, actor)
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is told
+        except Exception as error:  # noqa: BLE001 - the sender gets the error
             failure = error
         sender.ended(command, began_s, seq, failure, perf_counter())
 
     async def carry_out(self, command: messages.Command, actor: Actor) -> int:
-        """Do what a command asks, once. Returns the table's last event number when it was done. Raises Refusal."""
+        """Execute a command once. Return the table's last event number afterwards. Raises Refusal."""
         named, opening = name_of(command, actor.player), None
         while True:
             async with self.lock:
                 decided = await self._decide(command, named, actor, opening)
-            match decided:  # without the lock; then the command is judged again
+            match decided:  # outside of the lock; then the command is judged again
                 case int(seq):
                     return seq
                 case OpeningWanted(game, options):
@@ -145,12 +146,12 @@ class CommandedTable(FollowedTable):
     async def _decide(
         self, command: messages.Command, named: CommandName, actor: Actor, opening: Any = None
     ) -> Needs | int:
-        """Judge a command and make its record, as often as other servers write first. Raises Refusal.
+        """Judge a command and make its record; repeat while other servers write first. Raises Refusal.
 
-        Before it is refused, or answered without a record, the table is as the log has it.
+        Before a refusal, or an answer without a record, the table is brought up to date with the log.
         """
         is_current = self._alone
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_DECISIONS):
             await self.ensure_current()
             now = max(self._services.now(), self.table.last_at)
             try:
@@ -175,7 +176,7 @@ class CommandedTable(FollowedTable):
     def _judge(
         self, command: messages.Command, named: CommandName, actor: Actor, now: int, opening: Any = None
     ) -> Decision | Needs | int:
-        """What a command brings, or what must be worked out before; its answer where it has one. Raises Refusal."""
+        """Return the decision on a command, what it needs first, or its earlier answer. Raises Refusal."""
         table = self.table
         if named.name in table.answers and (seq := table.answered(named)) is not None:
             return seq
@@ -187,25 +188,26 @@ class CommandedTable(FollowedTable):
         return table.decide(command, actor, now, absent, opening)
 
     def _only_looked_at(self, command: messages.Command, actor: Actor) -> int:
-        """Answer a command at a damaged table: who sits there may come and go. Raises Refusal with `damaged`."""
+        """Answer a command at a damaged table: seated players may come and go. Raises Refusal with `damaged`."""
         comes_back = isinstance(command, messages.Join) and self.table.seats_of(actor.player)
         if comes_back or isinstance(command, messages.Leave):
             return self.table.replay.seq
         raise damaged()
 
     def _absent(self, now: int) -> frozenset[Seat]:
-        """The seats whose holders have been away long enough for a claim."""
+        """Return the seats whose holders have been absent long enough for a claim."""
         return self.audience.attendance.absent(self.table.replay.seats, now)
 
-    # --- what the server does by itself ------------------------------------------------------------------------------
+    # --- records of the server itself
+    # ------------------------------------------------------------------------------------
 
     async def record(self, decide: Callable[[Table, int], Sequence[AnyTableEvent]]) -> bool:
-        """Record what the server decides for the table at its time (ms since 1970). Returns whether that was anything.
+        """Record the events that `decide` returns for the table and the time (ms since 1970); return False for none.
 
         Raises Refusal.
         """
         async with self.lock:
-            for _ in range(MOST_TRIES):
+            for _ in range(MAX_DECISIONS):
                 await self.ensure_current()
                 now = max(self._services.now(), self.table.last_at)
                 events = tuple(decide(self.table, now))

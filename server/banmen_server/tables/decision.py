@@ -1,4 +1,4 @@
-"""What a table decides: the events of a command, or what must be worked out before it can be decided."""
+"""The decisions of a table: the events of a command, or what must be computed before it can be decided."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -11,10 +11,10 @@ from banmen_server.tables.stored_record import NO_STATES
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
-    """The events of a command, none where it changes nothing.
+    """The events of a command; none if it changes nothing.
 
-    `states` gives the game's state after an event, by the event's place in `events`, where it was folded to judge. Of a
-    `plain` one it is known that nothing changes but the game: it has moves and clocks alone.
+    `states` has the game's state after an event, by the event's place in `events`, if judging has folded it. A `plain`
+    decision changes only the game: it has moves and clocks alone.
     """
 
     events: tuple[AnyTableEvent, ...] = ()
@@ -23,14 +23,14 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
 
 
 class OpeningWanted(NamedTuple):
-    """A game must be begun whose opening takes thinking: ask again with what `game.begin(options)` gives."""
+    """A game whose opening takes thinking must begin: decide again with the result of `game.begin(options)`."""
 
     game: AnyGame
     options: Any
 
 
 class PliesWanted(NamedTuple):
-    """A show must go on so many plies, or to its next milestone: ask again when they are played."""
+    """A show must play this many more plies, or to its next milestone: decide again after that."""
 
     plies: int
     to_milestone: bool = False
@@ -43,7 +43,7 @@ NeedT = TypeVar("NeedT", bound=Needs)
 def joined(
     before: tuple[AnyTableEvent, ...], decided: Decision | NeedT, after: tuple[AnyTableEvent, ...] = ()
 ) -> Decision | NeedT:
-    """The decision with events before and after its own; what is needed stays what is needed."""
+    """Return the decision with events before and after its own; a need is returned unchanged."""
     if not isinstance(decided, Decision):
         return decided
     states = {len(before) + place: state for place, state in decided.states.items()}

@@ -1,6 +1,6 @@
-"""A table that other servers write to as well: what the log tells of it is folded when it comes.
+"""A table that other servers write to as well: it folds their records as soon as the log reports them.
 
-On a server that is alone nothing is ever told.
+With a single server the log reports nothing.
 """
 
 from abc import abstractmethod
@@ -20,18 +20,18 @@ class FollowedTable(StoredTable):
 
     def __init__(self, table: Table, services: RoomServices, attendance: Attendance, head: Head) -> None:
         super().__init__(table, services, attendance, head)
-        self._taking = False
+        self._is_scheduled = False
         self._following: Callable[[], None] | None = None
 
     @abstractmethod
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something in a task; the table stays in memory until its end."""
+        """Run a coroutine in a task; the table stays in memory until its end."""
 
     async def follow(self) -> None:
-        """Take note, from now on, of what other servers do at the table. Raises Refusal."""
+        """Follow the records of other servers from now on. Raises Refusal."""
         if self._alone:
             return
-        self._following = self._services.log.follow(self.id, self.told)
+        self._following = self._services.log.follow(self.id, self.on_record)
         if self.table.replay.seq:
             await self.refresh()
 
@@ -41,44 +41,44 @@ class FollowedTable(StoredTable):
             self._following = None
 
     async def reach(self, since: int | None) -> None:
-        """Fold what the log has more than memory, where a viewer has seen more already. Raises Refusal."""
+        """Catch up with the log if a viewer has seen more than this server. Raises Refusal."""
         if since is not None and since > self.table.replay.seq:
             await self.refresh()
 
     async def refresh(self) -> None:
-        """Fold what the log has more than memory. Raises Refusal."""
+        """Catch up with the log. Raises Refusal."""
         if not self._alone:
             async with self.lock:
                 await self.make_current()
 
     async def make_current(self) -> None:
-        """Fold what the log has more than memory, under the lock. Raises Refusal."""
+        """Catch up with the log, under the lock. Raises Refusal."""
         if not self._alone:
-            self._behind = True
+            self._stale = True
             await self.ensure_current()
 
-    def told(self, item: Record | Archive | None) -> None:
-        """Take note of what the log tells of the table; None where something may have been missed."""
+    def on_record(self, item: Record | Archive | None) -> None:
+        """Queue a record received from the log; None means that records may have been missed."""
         if self.gone or self.table.damaged:
             return
         if item is not None and (item.seq <= self.table.replay.seq or self._is_being_written(item)):
             return
-        self._told.append(item)
+        self._pending.append(item)
         if not self.lock.held:
-            self._take_told()
-        if (self._told or self._behind) and not self._taking:
-            self._taking = True
-            self.spawn(self._take_rest())
+            self._apply_pending()
+        if (self._pending or self._stale) and not self._is_scheduled:
+            self._is_scheduled = True
+            self.spawn(self._drain_pending())
 
     def _is_being_written(self, item: Record | Archive) -> bool:
-        """Whether it is the record that this server is about to fold, or to find that it was not the first."""
+        """Return True for this server's own pending record."""
         return isinstance(item, Record) and bool(self._writing) and item.append_id == self._writing
 
-    async def _take_rest(self) -> None:
-        """Fold what the log told, after what is under way."""
+    async def _drain_pending(self) -> None:
+        """Apply the queued records after the running operation."""
         try:
             async with self.lock:
-                self._taking = False
+                self._is_scheduled = False
                 await self.ensure_current()
-        except Refusal:  # what is missing is read before anything is decided, or when the log tells more
-            self._taking = False
+        except Refusal:  # the next decision or the next record reads what is missing
+            self._is_scheduled = False

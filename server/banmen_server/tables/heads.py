@@ -1,4 +1,4 @@
-"""What is known of a table without reading it, as its records make it: whose it is, and whether it is over. Pure."""
+"""The head of a table, made from its records: its owners, and whether it is over. Pure."""
 
 from collections.abc import Sequence
 
@@ -10,21 +10,21 @@ from banmen_server.log import Head
 from banmen_server.tables.table import Table
 
 _CHANGING = frozenset({Opened, Seated, Left, Discarded, Began, Ended})
-"""Events after which the head of a table is another one."""
+"""Events that change the head of a table."""
 
 _END = {Ended}
 
 
 def head_after(head: Head, table: Table, events: Sequence[AnyTableEvent], at: int) -> Head | None:
-    """The head after a record of time `at` (ms since 1970) which the table has not folded; None where it is the same.
+    """Return the head after a record at `at` (ms since 1970) that the table has not folded; None if it is unchanged.
 
-    Its rows are those of the head before, so it wakes: a server that is killed now loads the table at its next start.
-    The game's own events are not folded for it: nothing of a head follows from its state.
+    It keeps the rows of the previous head, so it wakes: if the server is killed now, its next start loads the table.
+    The game's own events are not folded: a head does not depend on its state.
     """
     changing = _CHANGING.intersection(map(type, events))
     if not changing:
         return None
-    if changing == _END:  # nobody has come or gone
+    if changing == _END:  # the players are the same
         return replace(head, over=True, wakes=True, touched_ms=at, expires_ms=None)
     replay, history = table.replay.copy(), table.history.copy()
     for event in events:
@@ -46,6 +46,6 @@ def head_after(head: Head, table: Table, events: Sequence[AnyTableEvent], at: in
 
 
 def players_of(keepers: frozenset[str], replay: Replay) -> tuple[str, ...]:
-    """The players of a head: those whose table it is, first who opened it; what the log keeps is shorter so."""
+    """Return the players of a head: the owners, first the one who opened the table, which shortens the log."""
     host = replay.opened.host if replay.opened else ""
     return tuple(sorted(keepers, key=lambda player: (player != host, player)))

@@ -1,4 +1,4 @@
-"""What the watchers of a game say is hidden from its players until it ends, where people compete. Pure."""
+"""Hides the spectators' chat from the players until the game ends, if people compete. Pure."""
 
 from msgspec.structs import replace
 
@@ -6,13 +6,13 @@ from banmen.events import AnyTableEvent, Ended, Said
 from banmen.replay import Replay
 
 HIDDEN = Said("", "")
-"""What a player is sent in place of what a watcher said: the event keeps its number."""
+"""Replaces a spectator's message for a player, so that the events keep their numbers."""
 
 
 def as_player_hears(events: tuple[AnyTableEvent, ...], truth: Replay, heard: Replay) -> tuple[AnyTableEvent, ...]:
-    """The events of one record as a player may hear them: the same object where nothing in them is hidden.
+    """Return the events of one record as a player may read them: the same object if nothing is hidden.
 
-    `truth` is the table before them, `heard` what the player knows of it. The end of the game brings what was hidden.
+    `truth` is the table before them, `heard` the player's view of it. The end of the game reveals what was hidden.
     """
     for index, event in enumerate(events):
         visible: AnyTableEvent = event

@@ -1,4 +1,4 @@
-"""What a table remembers beyond its present game: the games before, for whom it is kept, when it was last touched.
+"""What a table remembers besides its present game: earlier games, its owners, and the time of its last use.
 
 Pure: folded from the same records as the table itself.
 """
@@ -13,17 +13,17 @@ from banmen.replay import Replay
 from banmen.sitter import PROGRAM, Sitter
 
 KEPT_GAMES = 50
-"""Finished games of a table that are remembered; older ones are in the log alone."""
+"""Finished games of a table that are remembered; only the log has older ones."""
 
 
 _KEEPING = frozenset({Opened, Seated, Left, Discarded, Began, Ended})
-"""Events after which a table may be another player's, or no more a player's."""
+"""Events after which a table may change owners."""
 
 
 class PlayedGame(NamedTuple):
-    """A game that is over: who sat where at its end, how many plies it had, when it ended (ms since 1970).
+    """A finished game: the seats at its end, the number of its plies, and the time of its end (ms since 1970).
 
-    `before` is the number of the table's last event before the game began. `counts`: it does for the ratings.
+    `before` is the number of the table's last event before the game. `counts` says that it counts for the ratings.
     """
 
     round: int
@@ -35,7 +35,7 @@ class PlayedGame(NamedTuple):
     counts: bool = False
 
     def seats_of(self, player: str) -> tuple[Seat, ...]:
-        """The seats that a player held in it."""
+        """Return the seats that a player held in it."""
         return tuple(seat for seat, sitter in self.seats.items() if sitter and sitter.player == player)
 
     @property
@@ -45,16 +45,16 @@ class PlayedGame(NamedTuple):
 
 
 class History:
-    """The finished games of a table, the oldest first; `touched` is when a person last did something there.
+    """The finished games of a table, the oldest first; `touched` is the time of a person's last action there.
 
-    `before` is the number of the last event before the last game began, `discarded` are the players who have discarded
-    the table, `kept_for` are its `keepers` as long as they are known.
+    `before` is the number of the last event before the last game, `discarded` are the players who have discarded the
+    table, `kept_for` caches its `keepers`.
     """
 
     __slots__ = ("before", "discarded", "finished", "kept_for", "touched")
 
     def __init__(self) -> None:
-        self.finished: list[PlayedGame] = []  # no deque, which takes 0.7 KB when it is empty
+        self.finished: list[PlayedGame] = []  # not a deque, which takes 0.7 KB when empty
         self.touched = 0
         self.before = 0
         self.discarded: set[str] = set()
@@ -64,19 +64,19 @@ class History:
         """Whether the other one is of the same records."""
         return isinstance(other, History) and self._facts() == other._facts()
 
-    __hash__ = None  # type: ignore[assignment]  # it changes
+    __hash__ = None  # type: ignore[assignment]  # mutable
 
     def _facts(self) -> tuple[object, ...]:
         return self.finished, self.touched, self.before, self.discarded
 
     def copy(self) -> "History":
-        """An independent copy."""
+        """Return an independent copy."""
         twin = copy(self)
         twin.finished, twin.discarded = self.finished.copy(), set(self.discarded)
         return twin
 
     def fold(self, events: Sequence[AnyTableEvent], at: int, replay: Replay) -> None:
-        """Note one record of time `at` (ms since 1970), which `replay` has folded already."""
+        """Apply one record of time `at` (ms since 1970), which `replay` has folded already."""
         if _KEEPING.isdisjoint(map(type, events)):
             return
         self.kept_for = None
@@ -96,16 +96,16 @@ class History:
                     del self.finished[:-KEPT_GAMES]
 
     def last(self, replay: Replay) -> PlayedGame | None:
-        """The table's present game, where it is over."""
+        """Return the table's present game if it is over."""
         return self.finished[-1] if self.finished and self.finished[-1].round == replay.round else None
 
     def games_of(self, player: str, replay: Replay) -> list[PlayedGame]:
-        """The finished games that a player sat in, the oldest first; shows are their host's."""
+        """Return the finished games of a player, the oldest first; a show belongs to its host."""
         hosts = replay.opened is not None and replay.opened.host == player
         return [game for game in self.finished if game.seats_of(player) or (hosts and game.show)]
 
     def keepers(self, replay: Replay) -> frozenset[str]:
-        """The players whose table this is: its host and all who sit or sat there, unless they have discarded it."""
+        """Return the owners of the table: its host and all who sit or sat there, unless they have discarded it."""
         if self.kept_for is not None:
             return self.kept_for
         kept = people(replay.seats).union(*(people(game.seats) for game in self.finished))
@@ -116,12 +116,12 @@ class History:
 
 
 def people(seats: Mapping[Seat, Sitter | None]) -> set[str]:
-    """The players who hold these seats, without programs."""
+    """Return the players who hold these seats, without programs."""
     return {sitter.player for sitter in seats.values() if sitter} - {PROGRAM}
 
 
 def counts(replay: Replay) -> bool:
-    """Whether a table's game, which has just ended, counts: two rated players, and each has made a move."""
+    """Return True if the game that has just ended counts: two rated players, each of whom made a move."""
     setting, sitters = replay.setting, list(replay.seats.values())
     if setting is None or not setting.rated or None in sitters:
         return False

@@ -1,17 +1,17 @@
-"""What is sent in one frame: bytes, or a long message as parts, which all who are sent one like it share in memory."""
+"""The content of one frame: bytes, or a long message as parts that similar messages share in memory."""
 
 from collections.abc import Sequence
 from typing import TypeAlias, final
 
 LONG_BYTES = 16 * 1024
-"""A longer message is written at once, and not copied."""
+"""A longer message is written immediately, without copying it."""
 
 
 @final
 class LongFrame:
-    """A message of more than `LONG_BYTES`, as parts that follow each other.
+    """A message of more than `LONG_BYTES`, as consecutive parts.
 
-    The snapshots of a long show differ at their ends alone: two of them share nearly all of their parts.
+    The snapshots of a long show differ only at their ends: two of them share nearly all of their parts.
     """
 
     __slots__ = ("_length", "_whole", "parts")
@@ -22,21 +22,21 @@ class LongFrame:
         self._whole: bytes | None = None
 
     def __len__(self) -> int:
-        """How many bytes it has."""
+        """Return the number of bytes."""
         return self._length
 
     def __bytes__(self) -> bytes:
-        """All of it, joined once: always the same object."""
+        """Return the whole message, joined once: always the same object."""
         if self._whole is None:
             self._whole = b"".join(self.parts)
         return self._whole
 
 
 AnyFrame: TypeAlias = bytes | LongFrame
-"""A message as it is encoded; `bytes` gives it as a whole, without a copy where it is one already."""
+"""An encoded message; `bytes` returns the whole of it, without a copy if it is bytes already."""
 
 
 def frame_of(parts: Sequence[bytes]) -> AnyFrame:
-    """A message of these parts: joined, where it is not long."""
+    """Return a message of these parts, joined if it is short."""
     frame = LongFrame(parts)
     return frame if len(frame) > LONG_BYTES else bytes(frame)

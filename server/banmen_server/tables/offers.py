@@ -1,6 +1,6 @@
-"""What players propose to each other: a draw, a move taken back, another game. Pure.
+"""The offers of players: a draw, a takeback, another game. Pure.
 
-An offer stands until it is answered or withdrawn, or until the next action. Who plays alone asks nobody.
+An offer stands until it is answered or withdrawn, or until the next action. A lone player asks nobody.
 """
 
 from random import Random
@@ -20,7 +20,7 @@ from banmen_server.tables.opening import next_game
 def offered(
     replay: Replay, command: messages.Offer, seat: Seat, rng: Random, times: ClockTimes, *, opening: Any, now: int
 ) -> Decision | OpeningWanted:
-    """What an offer of this seat brings; what it proposes, where the others propose the same. Raises Refusal."""
+    """Return the events of an offer; those of its acceptance, if the other players offer the same. Raises Refusal."""
     ply = _offered_ply(replay, command)
     standing = replay.offers.get(command.offer)
     offer = Offered(seat, command.offer, ply)
@@ -37,7 +37,7 @@ def offered(
 def answered(
     replay: Replay, command: messages.Answer, seat: Seat, rng: Random, times: ClockTimes, *, opening: Any, now: int
 ) -> Decision | OpeningWanted:
-    """What an answer of this seat brings; an own offer is withdrawn by it. Raises Refusal."""
+    """Return the events of an answer; declining one's own offer withdraws it. Raises Refusal."""
     standing = replay.offers.get(command.offer)
     if standing is None:
         raise Refusal("no_such_offer", "There is no such offer any more.")
@@ -50,7 +50,7 @@ def answered(
 
 
 def _offered_ply(replay: Replay, command: messages.Offer) -> int | None:
-    """Check that the offer can be made now. Returns the ply of a take back, else None. Raises Refusal."""
+    """Check that the offer can be made now. Return the ply of a takeback, else None. Raises Refusal."""
     turns, takes_back = (replay.setting.turns, replay.setting.takes_back) if replay.setting else (False, False)
     if command.offer == "rematch":
         if replay.outcome is None:
@@ -78,7 +78,7 @@ def _check_enough_players(replay: Replay) -> None:
 
 
 def _between_actions(replay: Replay, ply: int) -> bool:
-    """Whether no action has events on both sides of the ply: a move is not separated from the pass it caused."""
+    """Return True if no action has events on both sides of the ply, such as a move and the pass that it caused."""
     here, after = replay.plies[ply : ply + 2]
     return (here.seat, here.n) != (after.seat, after.n)
 
@@ -86,7 +86,7 @@ def _between_actions(replay: Replay, ply: int) -> bool:
 def _accepted(
     replay: Replay, offer: Offered, rng: Random, times: ClockTimes, *, opening: Any, now: int
 ) -> Decision | OpeningWanted:
-    """What an accepted offer brings. Raises Refusal."""
+    """Return the events of an accepted offer. Raises Refusal."""
     match offer.offer:
         case "draw":
             return Decision((endings.ended_early(replay, Outcome(None, "agreed")),))
@@ -99,7 +99,7 @@ def _accepted(
 
 
 def _taken_back(replay: Replay, offer: Offered, times: ClockTimes, now: int) -> tuple[AnyTableEvent, ...]:
-    """The position that was asked for, and the clock. The time of the others is again what it was there."""
+    """Return the takeback, and the clock: the others get back the time that they had at that ply."""
     ply, rule, clock = offer.ply or 0, replay.opened.clock if replay.opened else None, replay.clock
     if rule is None or clock is None or replay.game is None:
         return (TookBack(ply),)

@@ -1,4 +1,4 @@
-"""How a table is opened and its games begin. Pure: an opening that takes thinking is asked for, not worked out here."""
+"""Opens a table and begins its games. Pure: an opening that takes thinking is requested, not computed here."""
 
 from collections.abc import Mapping
 from random import Random
@@ -18,13 +18,13 @@ from banmen_server.tables import clock as clockwork
 from banmen_server.tables.decision import Decision, OpeningWanted, joined
 
 FIRST_SPEED = 1.0
-"""Plies a second with which a show begins."""
+"""The speed of a new show, in plies a second."""
 
 
 class Actor(msgspec.Struct, frozen=True, gc=False):
-    """Who sends a command: the player of the connection, never a field of the message.
+    """The sender of a command: the player of the connection, never a field of the message.
 
-    `bot` and `rated` are what the player's hello said.
+    `bot` and `rated` come from the player's hello.
     """
 
     player: str
@@ -44,25 +44,25 @@ def open_table(
     opening: Any = None,
     others: Mapping[Seat, Actor] | None = None,
 ) -> Decision | OpeningWanted:
-    """The first record of a table. Raises Refusal.
+    """Return the first record of a table. Raises Refusal.
 
-    `now` is in ms since 1970. `opening` is the first event of the game, where it was wanted.
-    `others` are players who sit at once where a challenge was accepted.
+    `now` is in ms since 1970. `opening` is the first event of the game, if it was requested. `others` are the players
+    who are seated immediately because they accepted a challenge.
     """
     game = GAMES.get(command.game)
     if game is None:
         raise Refusal("no_such_game", f"There is no game {command.game!r} here.")
-    # An option that is null is one that is not there.
+    # A null option counts as missing.
     plain = {name: value for name, value in command.options.items() if value is not None}
     options = read_options(game, plain)
     setting = game.setting(options)
-    taken, programs = _taken(command, setting), _programs(command, game)
+    taken, programs = _seats_of_opener(command, setting), _programs(command, game)
     if not taken and not programs:
         raise Refusal("no_seat_taken", "Take at least one seat of the table that you open.")
     names = {seat: display_name(name) for seat, name in command.names.items() if seat in taken}
     show = len(programs) == len(setting.seats)
     _check_clock(command, setting, show=show)
-    # Begun even where seats are free still, so that nobody sits down at a game that cannot begin.
+    # Computed even while seats are free, so that nobody joins a game that cannot begin.
     first = begin(game, options, rng) if opening is None else opening
     if isinstance(first, OpeningWanted):
         return first
@@ -92,13 +92,13 @@ def open_table(
 
 
 def _seated(seat: Seat, actor: Actor, named: str | None, opened: Opened) -> Seated:
-    """The player takes a seat, perhaps for somebody else at the same window, whose games do not count."""
+    """Seat the player, perhaps for another person at the same window, whose games do not count."""
     rated = actor.rated and opened.rated and named is None
     return Seated(seat, actor.player, named or actor.name, actor.bot, rated)
 
 
-def _taken(command: messages.Open, setting: Setting) -> list[Seat]:
-    """The seats that the player who opens a table takes at once. Raises Refusal."""
+def _seats_of_opener(command: messages.Open, setting: Setting) -> list[Seat]:
+    """Return the seats that the player who opens a table takes. Raises Refusal."""
     chosen = command.seats or {setting.seats[0]: "me"}
     for seat in chosen:
         if seat not in setting.seats:
@@ -107,7 +107,7 @@ def _taken(command: messages.Open, setting: Setting) -> list[Seat]:
 
 
 def _programs(command: messages.Open, game: AnyGame) -> Mapping[Seat, str]:
-    """The program of each seat that one takes. Raises Refusal."""
+    """Return the program of each seat that one takes. Raises Refusal."""
     seats = [seat for seat, choice in command.seats.items() if choice == "program"]
     if seats and not game.programs:
         raise Refusal("no_program", "There is no program that plays this game.")
@@ -121,7 +121,7 @@ def _programs(command: messages.Open, game: AnyGame) -> Mapping[Seat, str]:
 
 
 def _check_clock(command: messages.Open, setting: Setting, *, show: bool) -> None:
-    """Raise Refusal where there is no use for the clock that is asked for."""
+    """Raise Refusal if the requested clock makes no sense."""
     if command.clock is not None and not setting.turns:
         raise Refusal("no_clock", "Nobody waits for a turn in this game, so there is no clock to play by.")
     if command.clock is not None and show:
@@ -129,16 +129,16 @@ def _check_clock(command: messages.Open, setting: Setting, *, show: bool) -> Non
 
 
 def begin(game: AnyGame, options: Any, rng: Random) -> Any | OpeningWanted:
-    """A game's opening, or `OpeningWanted` where it takes thinking. Raises BadOptions."""
+    """Return a game's opening, or `OpeningWanted` if it takes thinking. Raises BadOptions."""
     return OpeningWanted(game, options) if game.setting(options).thinks else game.begin(options, rng)
 
 
 def next_game(
     replay: Replay, rng: Random, opening: Any, now: int, *, swapped: bool = False
 ) -> Decision | OpeningWanted:
-    """The beginning of an opened table's next game at `now` (ms since 1970); of its first one, where none has begun.
+    """Return the beginning of a table's next (or first) game at `now` (ms since 1970).
 
-    `opening` is its first event, where it was wanted.
+    `opening` is its first event, if it was requested.
     """
     if replay.opened is None or replay.game is None:
         raise LookupError("the table has no first record")
@@ -151,9 +151,9 @@ def next_game(
 def first_events(
     game: AnyGame, first: Any, rule: messages.ClockRule | None, number: int, now: int, *, swapped: bool = False
 ) -> Decision:
-    """What begins game `number` (from 1) of a table: the game's own first event, and the clock where there is one.
+    """Return the beginning of game `number` (from 1): the game's first event, and the clock if there is one.
 
-    The end comes with it where nothing is left to do, as on a grid that was brought complete.
+    If nothing is left to do, as on a grid that was given complete, the end follows directly.
     """
     state = game.evolve(game.blank, first)
     outcome = game.outcome(state)

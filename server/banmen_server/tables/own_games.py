@@ -1,4 +1,4 @@
-"""A whole game that a player played at a table, the present one or one before: to be looked at or saved."""
+"""One whole game that a player played at a table, the present or an earlier one, for viewing or saving."""
 
 from collections.abc import Sequence
 
@@ -15,9 +15,9 @@ from banmen_server.tables.views import masked_events
 
 
 def present_game(table: Table, number: int, player: str) -> Sequence[bytes] | None:
-    """The present game as the player may see it, as the state of a snapshot, in parts; None if it is another one.
+    """Return the present game as the player may see it, as the state of a snapshot, in parts; None for another one.
 
-    Raises Refusal where it is not the player's.
+    Raises Refusal if it is not the player's.
     """
     replay = table.replay
     if number != replay.round or not replay.plies:
@@ -32,13 +32,13 @@ def present_game(table: Table, number: int, player: str) -> Sequence[bytes] | No
 
 
 async def past_game(log: EventLog, table: Table, number: int, player: str) -> Sequence[bytes]:
-    """An earlier game of the table, read from the log. Raises Refusal, Damaged, Unavailable."""
+    """Read an earlier game of the table from the log. Raises Refusal, Damaged, Unavailable."""
     game = _game_of(table, number, player)
     viewer = next(iter(game.seats_of(player)), None)
     replay = Replay()
     replay.apply(table.opened, 0)
     async for record in read_table(log, table.id, game.before, replay.game):
-        replay.seq = record.seq - len(record.events)  # what was said is told with the number of its event
+        replay.seq = record.seq - len(record.events)  # chat carries the number of its event
         if any(isinstance(event, Began) and event.round > number for event in record.events):
             break
         for event in record.events:
@@ -48,7 +48,7 @@ async def past_game(log: EventLog, table: Table, number: int, player: str) -> Se
 
 
 def _game_of(table: Table, number: int, player: str) -> PlayedGame:
-    """The finished game of this number, if the player played or presented it. Raises Refusal."""
+    """Return the finished game of this number, if the player played or hosted it. Raises Refusal."""
     for game in table.history.games_of(player, table.replay):
         if game.round == number:
             return game

@@ -1,7 +1,7 @@
-"""The pace of a show: which ply everyone is shown, how fast it goes on, and how many plies must be played. Pure.
+"""The pace of a show: the ply that everyone sees, its speed, and how many plies must be played ahead. Pure.
 
-A show is a table whose seats are all held by programs. Its plies are played a little ahead of the one that is shown.
-Which one is shown follows from the time, so everyone sees the same ply and no message is sent for each of them.
+A show is a table whose seats are all held by programs. Its plies are played a little ahead of the displayed one. The
+displayed ply follows from the time, so everyone sees the same ply without a message for each of them.
 """
 
 from banmen.events import Paced
@@ -14,28 +14,28 @@ MOST_PLIES = 100_000
 """Plies of one game of a show; a search that needs more stops there."""
 
 AHEAD_MS = 1_000
-"""How long before it is shown a ply is played."""
+"""How long before its display a ply is played."""
 
 MOST_AT_ONCE = 200
-"""Actions of programs in one record."""
+"""The maximum number of programs' actions in one record."""
 
 
-def can_go_on(replay: Replay, *, resting: bool) -> bool:
-    """Whether programs can play another ply of a show."""
-    return replay.show and replay.playing and rests(replay, resting=resting) is None
+def can_continue(replay: Replay, *, stalled: bool) -> bool:
+    """Return True if programs can play another ply of a show."""
+    return replay.show and replay.playing and pause_reason(replay, stalled=stalled) is None
 
 
-def rests(replay: Replay, *, resting: bool) -> Rest | None:
-    """Why programs play no further ply of a show that is not over; None where they do. `resting` is the table's."""
+def pause_reason(replay: Replay, *, stalled: bool) -> Rest | None:
+    """Return why the programs of a running show play no further ply; None if they do. `stalled` is the table's."""
     if not replay.show or not replay.playing:
         return None
     if len(replay.plies) >= MOST_PLIES:
         return "limit"
-    return "nothing" if resting else None
+    return "nothing" if stalled else None
 
 
 def plies_due(replay: Replay, now: int) -> int:
-    """How many plies of a show must be played now, so that each is there when it is shown."""
+    """Return how many plies of a show must be played now, so that each is ready for its display."""
     pace = replay.pace
     if pace is None or pace.paused:
         return 0
@@ -44,20 +44,20 @@ def plies_due(replay: Replay, now: int) -> int:
 
 
 def paused_by_restart(replay: Replay) -> tuple[Paced, ...]:
-    """The pause of a show after a restart, at the ply that was shown when the last record was made."""
+    """Return the pause of a show after a restart, at the ply displayed when the last record was made."""
     return paused(replay, max([replay.paced_at, *(ply.at for ply in replay.plies[-1:])]))
 
 
 def paused(replay: Replay, now: int) -> tuple[Paced, ...]:
-    """The pause of a show that runs; nothing where it does not."""
+    """Return the pause of a running show, else nothing."""
     pace = replay.pace
     if pace is None or pace.paused:
         return ()
     return (Paced(replay.shared_ply(now), pace.speed, paused=True),)
 
 
-def decide_pace(replay: Replay, command: Pace, player: str, now: int, *, resting: bool) -> Decision | PliesWanted:
-    """The pace that the host of the table sets. Raises Refusal."""
+def decide_pace(replay: Replay, command: Pace, player: str, now: int, *, stalled: bool) -> Decision | PliesWanted:
+    """Return the pace that the host of the table sets. Raises Refusal."""
     pace, opened = replay.pace, replay.opened
     if pace is None or opened is None or not replay.show:
         raise Refusal("no_program", "This is no show of programs, so there is no pace to set.")
@@ -67,18 +67,18 @@ def decide_pace(replay: Replay, command: Pace, player: str, now: int, *, resting
     now_paused = pace.paused if command.paused is None else command.paused
     if command.seek:
         found = _next_milestone(replay, ply)
-        if found is None and can_go_on(replay, resting=resting):
+        if found is None and can_continue(replay, stalled=stalled):
             return PliesWanted(MOST_PLIES - len(replay.plies), to_milestone=True)
         ply, now_paused = last if found is None else found, True
     elif command.ply is not None:
-        if command.ply > last and can_go_on(replay, resting=resting):
+        if command.ply > last and can_continue(replay, stalled=stalled):
             return PliesWanted(min(command.ply, MOST_PLIES - 1) - last)
         ply = min(command.ply, last)
     return Decision((Paced(ply, pace.speed if command.speed is None else command.speed, now_paused),))
 
 
 def _next_milestone(replay: Replay, after: int) -> int | None:
-    """The first milestone after a ply; None where no other was played."""
+    """Return the first milestone after a ply, or None."""
     game, plies = replay.game, replay.plies
     if game is None:
         return None

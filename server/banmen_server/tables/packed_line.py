@@ -1,7 +1,7 @@
-"""A line of play whose beginning is packed, as a snapshot has it: its last plies alone are objects.
+"""A line of play whose beginning is packed for snapshots; only its last plies are objects.
 
-A ply takes three to seven times as many bytes as an object, and hardly anybody looks at an old one: those of a long
-game are sent as they are packed.
+A ply takes three to seven times as many bytes as an object, and old plies are rarely read. Those of a long game are
+sent in their packed form.
 """
 
 from bisect import bisect_right
@@ -16,9 +16,9 @@ from banmen.packed_state import array_header
 from banmen.replay import Ply, ply_fields
 
 CHUNK = 256
-"""Plies that are packed together, at most."""
+"""The maximum number of plies packed together."""
 LOOSE = 2
-"""The last plies stay as they are: with every command somebody looks at them."""
+"""The last plies stay objects: every command reads them."""
 
 _encode = msgspec.msgpack.Encoder().encode
 _raws = msgspec.msgpack.Decoder(list[msgspec.Raw]).decode
@@ -26,10 +26,10 @@ _NO_PLIES: Sequence[Ply] = ()
 
 
 class PackedLine(MutableSequence[Ply]):
-    """`chunks` are the first plies, some in each: the elements of a msgpack array one after the other, without a head.
+    """A line of play. `chunks` hold the first plies: the elements of a msgpack array, without its head.
 
-    Who looks at a packed ply unpacks its chunk, which is kept unpacked until somebody looks into another one. `packed`
-    are the first `plies` plies in one piece, as a checkpoint has them.
+    Reading a packed ply unpacks its chunk, which stays cached until a ply of another chunk is read. `packed` are the
+    first `plies` plies in one piece, as a checkpoint has them.
     """
 
     __slots__ = ("_ends", "_game", "_looked_at", "_tail", "_whole", "chunks")
@@ -44,16 +44,16 @@ class PackedLine(MutableSequence[Ply]):
 
     @property
     def packed_plies(self) -> int:
-        """How many plies are packed."""
+        """The number of packed plies."""
         return self._ends[-1] if self._ends else 0
 
     @property
     def packed_bytes(self) -> int:
-        """How many bytes the packed plies take."""
+        """The size of the packed plies."""
         return sum(map(len, self.chunks))
 
     def pack(self, plies: int) -> None:
-        """Pack so many of the plies that are not packed yet, the oldest first."""
+        """Pack the oldest `plies` of those that are still objects."""
         for first in range(0, plies, CHUNK):
             chunk = self._tail[first : min(plies, first + CHUNK)]
             self.chunks.append(packed_plies(chunk))
@@ -61,7 +61,7 @@ class PackedLine(MutableSequence[Ply]):
         del self._tail[:plies]
 
     def parts(self) -> list[bytes]:
-        """All plies packed, in parts; those that are packed already as they are."""
+        """Return all plies packed, in parts; packed chunks are returned unchanged."""
         return [*self.chunks, packed_plies(self._tail)]
 
     def __copy__(self) -> "PackedLine":
@@ -106,11 +106,11 @@ class PackedLine(MutableSequence[Ply]):
         return self._looked_at[1][at - self._first(number)]
 
     def _first(self, chunk: int) -> int:
-        """The first ply of a chunk."""
+        """Return the first ply of a chunk."""
         return self._ends[chunk - 1] if chunk else 0
 
     def _part(self) -> None:
-        """Part what came in one piece, so that who looks at one ply does not unpack all."""
+        """Split a piece from a checkpoint into chunks, so that reading one ply does not unpack all."""
         first = _raws(array_header(self._ends[0]) + self.chunks[0])
         parts = [first[at : at + CHUNK] for at in range(0, len(first), CHUNK)]
         self.chunks[:1] = [b"".join(part) for part in parts]
@@ -141,7 +141,7 @@ class PackedLine(MutableSequence[Ply]):
         self._all_unpacked().insert(index, value)
 
     def _all_unpacked(self) -> list[Ply]:
-        """All plies, which are to be packed anew: something changes among them, as with a take back."""
+        """Unpack all plies before a change among them, such as a takeback."""
         if self.chunks:
             self._tail = list(self)
             self.chunks, self._ends, self._whole, self._looked_at = [], [], False, (-1, _NO_PLIES)
@@ -153,21 +153,21 @@ class PackedLine(MutableSequence[Ply]):
             return False
         return all(one == another for one, another in zip(self, other, strict=True))
 
-    __hash__ = None  # type: ignore[assignment]  # it changes
+    __hash__ = None  # type: ignore[assignment]  # mutable
 
 
 def packed_plies(plies: Iterable[Ply]) -> bytes:
-    """The elements of a msgpack array, without its head."""
+    """Return the plies as elements of a msgpack array, without its head."""
     return b"".join([_encode(ply_fields(ply)) for ply in plies])
 
 
 def parts_of(plies: Sequence[Ply]) -> list[bytes]:
-    """All plies of a line packed, in parts."""
+    """Return all plies of a line packed, in parts."""
     return plies.parts() if isinstance(plies, PackedLine) else [packed_plies(plies)]
 
 
 def packed_line(game: AnyGame, plies: MutableSequence[Ply], least: int = CHUNK) -> PackedLine:
-    """A line of play as a packed one: its plies but the last are packed where these are at least so many."""
+    """Return the line with all but its last plies packed, if at least `least` of them are still objects."""
     line = plies
     if not isinstance(line, PackedLine):
         line = PackedLine(game)
@@ -180,8 +180,8 @@ def packed_line(game: AnyGame, plies: MutableSequence[Ply], least: int = CHUNK) 
 
 @cache
 def _decoder(game: AnyGame) -> Any:
-    """Reads plies of a game: fields as `banmen.replay.ply_fields` gives them."""
+    """Return a decoder of a game's plies: fields as `banmen.replay.ply_fields` gives them."""
     ply = msgspec.defstruct(
         "_Ply", [("event", game.Event), ("at", int), ("seat", Seat | None, None), ("n", int, 0), ("spent_ms", int, 0)]
     )
-    return msgspec.msgpack.Decoder(list[ply])  # type: ignore[valid-type]  # it is made above
+    return msgspec.msgpack.Decoder(list[ply])  # type: ignore[valid-type]  # a dynamic type

@@ -1,4 +1,4 @@
-"""Reads the events of a table, and a table, from its records and its archive."""
+"""Reads the events of a table, and whole tables, from records and archives."""
 
 import asyncio
 import logging
@@ -26,20 +26,20 @@ from banmen_server.tables.stored_record import StoredRecord
 from banmen_server.tables.table import Table
 
 _AT_ONCE = 512
-"""So many events are folded before others have their turn."""
+"""Events folded before the loop serves others."""
 
 logger = logging.getLogger(__name__)
 
 
 class Loaded(NamedTuple):
-    """A table as its records make it, and its head."""
+    """A table folded from its records, and its head."""
 
     table: Table
     head: Head
 
 
 class DamagedTable(Damaged):
-    """A table that is good only up to event number `good`: `part` is what is good of it."""
+    """A table that is good only up to event number `good`: `part` is its intact part."""
 
     def __init__(self, table: str, good: int, part: Loaded | None) -> None:
         super().__init__(table, good)
@@ -47,7 +47,7 @@ class DamagedTable(Damaged):
 
 
 def read_events(record: Record, game: AnyGame | None) -> tuple[Sequence[AnyTableEvent], int]:
-    """The events of a record, and when they happened. `game` is None for a table's first record. Raises BadMessage."""
+    """Return the events of a record, and their time. `game` is None for a table's first record. Raises BadMessage."""
     read = _reader(game)
     events: list[AnyTableEvent] = []
     at = 0
@@ -64,10 +64,10 @@ def read_events(record: Record, game: AnyGame | None) -> tuple[Sequence[AnyTable
 async def read_table(
     log: EventLog, name: str, after: int = 0, game: AnyGame | None = None
 ) -> AsyncIterator[StoredRecord]:
-    """The records of a table that end after event number `after`, whether they are in an archive or not.
+    """Yield the records of a table that end after event number `after`, in an archive or not.
 
-    `game` is None only from the beginning on. Others have their turn in between. Raises Damaged after the last good
-    record; BadMessage with `no_such_game` where the table's game is not here; Unavailable.
+    `game` may be None only if `after` is 0. The loop serves others in between. Raises Damaged after the last good
+    record; BadMessage with `no_such_game` if the table's game is not installed; Unavailable.
     """
     decoding = _Decoding(name, after, game)
     async for item in log.read(name, after):
@@ -79,15 +79,15 @@ async def read_table(
 
 
 def decoded(name: str, stored: Iterable[Record | Archive]) -> Iterator[StoredRecord]:
-    """The records in what the log has of a table, from its beginning. Raises Damaged and BadMessage as `read_table`."""
+    """Yield the decoded records of a table from its beginning. Raises Damaged and BadMessage as `read_table`."""
     for batch in _Decoding(name).batches(stored):
         yield from batch
 
 
 async def load_table(log: EventLog, name: str, rng: Random) -> Loaded | None:
-    """A table read from the log; None if the log has no such table.
+    """Load a table from the log; None if the log has no such table.
 
-    Raises DamagedTable; BadMessage with `no_such_game` where the table's game is not here; Unavailable.
+    Raises DamagedTable; BadMessage with `no_such_game` if the table's game is not installed; Unavailable.
     """
     stored = await log.stored(name)
     if stored is None:
@@ -99,7 +99,7 @@ async def load_table(log: EventLog, name: str, rng: Random) -> Loaded | None:
                 await _import_game(head, page[0])
             if not table.replay.seq and (restored := _restored(name, rng, page)):
                 table, decoding = restored, _Decoding(name, restored.replay.seq, restored.game)
-                page = page[1:]  # noqa: PLW2901 - what is left of it
+                page = page[1:]  # noqa: PLW2901 - the rest of the page
             for records in decoding.batches(page):
                 if not table.replay.seq and not head.opened_by:
                     head = _head_of_old_file(head, records[0])
@@ -113,8 +113,8 @@ async def load_table(log: EventLog, name: str, rng: Random) -> Loaded | None:
 
 
 async def _import_game(head: Head, first: Record | Archive) -> None:
-    """Import the game of a table beside the loop, where it is the first that needs it."""
-    with suppress(BadMessage, BadArchive):  # who reads the table tells so
+    """Import the game of a table outside of the loop if it is not imported yet."""
+    with suppress(BadMessage, BadArchive):  # reading the table reports it
         if isinstance(first, Archive):
             key = _listed_game(head)
         else:
@@ -127,7 +127,7 @@ async def _import_game(head: Head, first: Record | Archive) -> None:
 
 
 def _listed_game(head: Head) -> str:
-    """The game that the rows of a head name; empty where there are none that can be read."""
+    """Return the game named in the rows of a head, or ""."""
     row = None
     with suppress(BadMessage):
         row = row_of(head, head.players[0]) if head.players else None
@@ -142,7 +142,7 @@ def _import_game_of(archive: Archive) -> None:
 
 
 def _restored(name: str, rng: Random, page: Sequence[Record | Archive]) -> Table | None:
-    """The table of a checkpoint, where the page begins with one that makes it."""
+    """Return the table of a checkpoint, if the page begins with a valid one."""
     first = page[0] if page else None
     if not isinstance(first, Archive):
         return None
@@ -153,21 +153,21 @@ def _restored(name: str, rng: Random, page: Sequence[Record | Archive]) -> Table
             restore(table, data)
     except (BadArchive, BadCheckpoint) as error:
         logger.warning("checkpoint_not_read", extra=fields(table=name, reason=error))
-        return None  # its records are folded, and tell what is damaged
+        return None  # folding its records will show any damage
     return table if table.replay.seq == first.seq else None
 
 
 def _head_of_old_file(head: Head, first: StoredRecord) -> Head:
-    """The head of a table of an older file, in which the log found nothing but records."""
+    """Return the head of a table of an older file, which stored records alone."""
     opened = first.events[0]
     code = opened.code if isinstance(opened, Opened) else ""
     return msgspec.structs.replace(head, opened_by=first.append_id, code=code, current=False)
 
 
 class _Decoding:
-    """Decodes what the log has of a table, a batch of records after the other.
+    """Decodes stored items of a table, in batches of records.
 
-    `is_much` is set after a batch so large that others should have their turn. Raises Damaged after the last good
+    `is_much` is set after a batch so large that the loop should serve others. Raises Damaged after the last good
     record, and BadMessage as `read_table` does.
     """
 
@@ -180,11 +180,11 @@ class _Decoding:
         self._events = 0
 
     def batches(self, items: Iterable[Record | Archive]) -> Iterator[list[StoredRecord]]:
-        """The records of these items, some at a time: never none."""
+        """Yield the records of these items in batches that are never empty."""
         batch: list[StoredRecord] = []
         try:
             for item in items:
-                if self._read is not None and type(item) is Record and len(item.events) == 1:  # as most are
+                if self._read is not None and type(item) is Record and len(item.events) == 1:  # the common case
                     event, at = self._read(item.events[0])
                     batch.append(StoredRecord(item.seq, (event,), at, item.append_id))
                     self._seq = item.seq
@@ -220,7 +220,7 @@ class _Decoding:
 
 
 def game_of(first: AnyTableEvent) -> AnyGame:
-    """The game that a table's first event names. Raises BadMessage."""
+    """Return the game that a table's first event names. Raises BadMessage."""
     if not isinstance(first, Opened):
         raise BadMessage("bad_field", "The table does not begin with its opening.")
     return GAMES[first.game]
@@ -239,9 +239,9 @@ def _archived(archive: Archive, after: int) -> Iterator[StoredRecord]:
 
 @cache
 def _reader(game: AnyGame | None) -> Callable[[bytes], tuple[AnyTableEvent, int]]:
-    """What reads an event of a table of this game, and when it happened. All is checked while it is decoded.
+    """Return a decoder of events of this game's tables, with their time. It validates all fields.
 
-    Without a game it reads what comes before one has begun.
+    Without a game it reads the events before a game begins.
     """
     shapes: dict[Any, Any] = {kind: kind for kind in get_args(AnyTableEvent) if kind not in _OF_THE_GAME}
     if game is not None:
@@ -263,11 +263,11 @@ def _reader(game: AnyGame | None) -> Callable[[bytes], tuple[AnyTableEvent, int]
 
 
 _OF_THE_GAME: Mapping[Any, str] = {Began: "event", Played: "event", Ended: "opening"}
-"""The events that hold one of the game's own, and in which field."""
+"""The events that contain one of the game's own, and the field that holds it."""
 
 
 def _shape(kind: type[TableEvent], game: AnyGame) -> type[msgspec.Struct]:
-    """The same event with the type of the game's own in it."""
+    """Return the same event with the type of the game's own in it."""
     own = game.Event | None if kind is Ended else game.Event
     fields = [
         (field.name, own if field.name == _OF_THE_GAME[kind] else field.type, msgspec.field(default=field.default))

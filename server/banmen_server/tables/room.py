@@ -1,4 +1,4 @@
-"""One table in the hall, as long as it is in memory: who needs it there, and what goes on there by itself."""
+"""One table in the hall while it is in memory: what keeps it there, its programs and its timers."""
 
 import contextlib
 from collections.abc import Coroutine
@@ -18,10 +18,10 @@ from banmen_server.tables.table import Table
 
 
 class Owner(Protocol):
-    """Who is told of a room."""
+    """Callbacks from a room to the hall."""
 
     def changed(self, room: "Room") -> None:
-        """Called after every record but those of `moved`."""
+        """Called after every record except those of `moved`."""
         ...
 
     def moved(self, room: "Room") -> None:
@@ -29,69 +29,69 @@ class Owner(Protocol):
         ...
 
     def unused(self, room: "Room") -> None:
-        """Called when nothing needs the room in memory any more."""
+        """Called when nothing needs the room in memory any longer."""
         ...
 
-    def deleted_elsewhere(self, room: "Room") -> None:
+    def deleted_remotely(self, room: "Room") -> None:
         """Called when another server has deleted the table."""
         ...
 
 
 class Room(CommandedTable):
-    """A table with its programs and its timers, as long as it is in memory.
+    """A table with its programs and its timers, while it is in memory.
 
-    `closed` is set once it is deleted, `asleep` once it is in the log alone. This server `holds` it where it looks
-    after the table: then what must run once runs here. The ratings know its games up to number `counted`.
+    `closed` is set once it is deleted, `unloaded` once only the log has it. While this server `is_lease_holder`, it
+    runs the table's clocks and programs. The ratings know its games up to number `counted`.
     """
 
     def __init__(self, table: Table, services: RoomServices, attendance: Attendance, owner: Owner, head: Head) -> None:
         super().__init__(table, services, attendance, head)
-        self.holds = services.cluster.leases.holds(table.id)
+        self.is_lease_holder = services.cluster.leases.holds(table.id)
         self.closed = False
-        self.asleep = False
+        self.unloaded = False
         self.counted = 0
         self._owner = owner
         self._uses = 0
         self._stopped = False
-        itself = proxy(self)  # so that nothing is left of a room that is not used any more
+        itself = proxy(self)  # so that an unused room is freed
         self._programs = RoomPrograms(itself, services)
         self._timers = RoomTimers(itself, services.now)
-        self._rests: messages.Rest | None = None
+        self._pause_reason: messages.Rest | None = None
         self._has_programs = bool(table.program_seats())
 
     @property
     def stopped(self) -> bool:
-        """Whether nothing is to begin here by itself: all is stopped, or another server looks after the table."""
-        return self._stopped or self.gone or not self.holds
+        """True if timers and programs must not start: the room is stopped, or another server holds the lease."""
+        return self._stopped or self.gone or not self.is_lease_holder
 
     # --- in memory ---------------------------------------------------------------------------------------------------
 
     @property
     def in_use(self) -> bool:
-        """Whether the table must be in memory: somebody is here, something is under way, or a clock runs.
+        """Whether the table must stay in memory: it has local viewers, a task runs, or a clock runs.
 
-        Who looks after it has it in memory while somebody is there at any server.
+        The lease holder keeps it in memory while any server has viewers.
         """
         if self._uses > 0 or self.audience.has_subscribers():
             return True
-        return self.holds and (self._timers.clock_runs or self.anyone)
+        return self.is_lease_holder and (self._timers.clock_runs or self.has_viewers)
 
     @property
-    def anyone(self) -> bool:
-        """Whether anybody is at the table, at any server."""
-        return self.audience.anywhere > 0
+    def has_viewers(self) -> bool:
+        """Whether any server has a viewer of the table."""
+        return self.audience.viewer_count > 0
 
     @property
-    def wakes(self) -> bool:
-        """Whether something goes on here without anybody: a clock runs, or a program is to play."""
+    def runs_unattended(self) -> bool:
+        """Whether the table needs no viewers to continue: a clock runs, or a program is to play."""
         return not self.table.damaged and (self._timers.clock_runs or self._programs.are_due)
 
-    def hold(self) -> None:
-        """Keep the room in memory until `release`, whatever happens meanwhile."""
+    def pin(self) -> None:
+        """Keep the room in memory until `unpin`."""
         self._uses += 1
 
-    def release(self) -> None:
-        """Undo one `hold`."""
+    def unpin(self) -> None:
+        """Undo one `pin`."""
         self._uses -= 1
         self._tell_if_unused()
 
@@ -100,43 +100,44 @@ class Room(CommandedTable):
             self._owner.unused(self)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something in a task; the room stays in memory until its end."""
-        self.hold()
-        self._services.spawn(self._held(work))
+        """Run a coroutine in a task; the room stays in memory until its end."""
+        self.pin()
+        self._services.spawn(self._run_pinned(work))
 
-    async def _held(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _run_pinned(self, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
         finally:
-            self.release()
+            self.unpin()
 
-    def look_after(self, *, holds: bool) -> None:
-        """Begin what must run once, where this server looks after the table from now on, or stop it at once."""
-        self.holds = holds
+    def set_lease_holder(self, *, is_holder: bool) -> None:
+        """Start the clocks and programs if this server holds the table's lease; stop them if it does not."""
+        self.is_lease_holder = is_holder
         if self.stopped:
             self._timers.stop()
             self._programs.stop()
         else:
-            self.spawn(self._go_on())
+            self.spawn(self._restart())
 
-    async def _go_on(self) -> None:
-        """Let go on what runs by itself, though the log may be away."""
+    async def _restart(self) -> None:
+        """Restart timers and programs even if the log is unavailable."""
         with contextlib.suppress(Refusal):
             await self.resume()
         self._timers.start()
         self.start_programs()
 
-    def head_told(self, head: Head) -> None:
-        """Take note of a head that another server has stored, where it is of the table as it is here."""
+    def on_remote_head(self, head: Head) -> None:
+        """Adopt a head stored by another server if it describes the local state."""
         if head.last_seq == self.table.replay.seq:
             self.head = head
 
-    def fall_asleep(self) -> None:
-        """Stop everything: from now on the table is in the log alone."""
-        self.asleep = self.gone = True
+    def unload(self) -> None:
+        """Stop everything: from now on only the log has the table."""
+        self.unloaded = self.gone = True
         self.stop()
 
-    # --- what the server does by itself ------------------------------------------------------------------------------
+    # --- programs and time
+    # -----------------------------------------------------------------------------------------------
 
     def start_programs(self) -> None:
         """Let the programs play, if they hold seats; in a show only while there are subscribers."""
@@ -147,16 +148,16 @@ class Room(CommandedTable):
         """Pause a show that has no subscribers left."""
         self._programs.pause_if_empty()
 
-    def announce_rest(self) -> None:
-        """Send the presence, which says why a show rests, when that has changed."""
-        if self.table.rests != self._rests:
-            self._rests = self.table.rests
+    def announce_pause(self) -> None:
+        """Send the presence, which has the reason of a show's pause, if that has changed."""
+        if self.table.pause_reason != self._pause_reason:
+            self._pause_reason = self.table.pause_reason
             self.audience.send_presence()
-            if not self._alone:  # others tell their viewers
+            if not self._alone:  # other servers notify their viewers
                 self._owner.changed(self)
 
     def note_attendance(self) -> None:
-        """Record whether players are here, where time is counted and that has changed."""
+        """Record a change of whether players are present, if the game counts time."""
         replay, attendance = self.table.replay, self.audience.attendance
         if not self.stopped and timekeeping.counts(replay):
             here = attendance.anyone_here(replay.seats)
@@ -164,16 +165,16 @@ class Room(CommandedTable):
                 self.spawn(self.record_attendance(here=here))
 
     async def record_attendance(self, *, here: bool) -> None:
-        """Record whether players are here from now on."""
+        """Record whether players are present from now on."""
         with contextlib.suppress(Refusal):
             await self.record(lambda table, now: timekeeping.attended(table.replay, now, here=here))
 
     async def resume(self) -> None:
-        """Give back, after a restart, the time that ran while nobody could play; pause a show; let programs go on.
+        """After a restart, return the time that ran while nobody could play, pause a show, and start the programs.
 
-        Not where another server has looked after the table meanwhile, or does. Raises Refusal.
+        Another server that holds or held the lease meanwhile has done so already. Raises Refusal.
         """
-        if self.holds and not self._services.cluster.leases.went_on(self.id, self.table.last_at):
+        if self.is_lease_holder and not self._services.cluster.leases.went_on(self.id, self.table.last_at):
             await self.record(Table.resume)
         elif not self._alone:
             self._timers.start()
@@ -189,38 +190,38 @@ class Room(CommandedTable):
         if seats_changed:
             self._has_programs = bool(self.table.program_seats())
         if seats_changed or self._has_programs:
-            self._let_programs_go_on()
+            self._restart_programs()
         self._owner.changed(self)
-        self._tell_if_unused()  # a clock may have stopped that kept it in memory
+        self._tell_if_unused()  # a clock that kept it in memory may have stopped
 
     def _after_moves(self) -> None:
         replay = self.table.replay
         if replay.timed or replay.clock is not None:
             self._timers.start()
         if self._has_programs:
-            self._let_programs_go_on()
+            self._restart_programs()
         self._owner.moved(self)
 
-    def _let_programs_go_on(self) -> None:
+    def _restart_programs(self) -> None:
         if not self._alone:
-            self.audience.hear_rest()
-        self.announce_rest()
-        self._programs.forget_questions()
+            self.audience.on_remote_pause()
+        self.announce_pause()
+        self._programs.cancel_stale_questions()
         self.start_programs()
 
     def _after_damage(self) -> None:
         self._timers.stop()
 
     def _after_deletion(self) -> None:
-        self._owner.deleted_elsewhere(self)
+        self._owner.deleted_remotely(self)
 
-    def be_closed(self) -> None:
-        """Take note that there is no such table any more."""
+    def mark_deleted(self) -> None:
+        """Mark the table as deleted."""
         self.closed = self.gone = True
 
     def close(self, text: str, why: str | None = None) -> None:
-        """Tell all subscribers that the table is deleted, by an operator where there is a `why`, and stop all."""
-        self.be_closed()
+        """Tell all subscribers that the table is deleted, and stop everything. `why` is an operator's reason."""
+        self.mark_deleted()
         self.audience.close(text, why)
         self.stop()
 

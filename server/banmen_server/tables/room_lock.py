@@ -1,14 +1,14 @@
-"""The lock of a table: one after the other, in the order of asking; it costs next to nothing where nobody else is."""
+"""The lock of a table, granted in the order of the requests; it costs next to nothing without contention."""
 
 import asyncio
 from collections import deque
 
 
 class RoomLock:
-    """A lock that is waited for with `async with`, after all who asked before.
+    """A fair lock, acquired with `async with`.
 
-    What must not wait, and goes on past a turn of the loop, looks whether it is `held`, sets that, and gives it back
-    with `release`: no call on the way of a move.
+    Code that must not wait, and keeps the lock beyond its turn of the loop, tests and sets `held`, and calls `release`
+    later: so a move needs no call to acquire it.
     """
 
     def __init__(self) -> None:
@@ -17,7 +17,7 @@ class RoomLock:
 
     @property
     def waiting(self) -> int:
-        """How many wait for it."""
+        """The number of waiting tasks."""
         return len(self._waiting)
 
     async def __aenter__(self) -> None:
@@ -29,12 +29,12 @@ class RoomLock:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # it was given just now
+            if turn.done() and not turn.cancelled():  # the lock was granted just before the cancellation
                 self.release()
             raise
 
     def release(self) -> None:
-        """Give it to who asked first of those who wait still."""
+        """Grant the lock to the first waiting task."""
         while self._waiting:
             turn = self._waiting.popleft()
             if not turn.done():

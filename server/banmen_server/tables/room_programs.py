@@ -1,7 +1,7 @@
-"""The programs at one table: they are asked what they do next, as long as there is something for them to do.
+"""The programs at one table: they are asked for their next move as long as they have one.
 
-They are asked without the table's lock, so that nobody waits for them. What they answer is judged under it, like the
-command of a person.
+They are asked outside of the table's lock, so that nobody waits for them. Their answers are judged under the lock, like
+the commands of people.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from banmen_server.tables.audience import Audience
 from banmen_server.tables.decision import Decision
 from banmen_server.tables.room_lock import RoomLock
 from banmen_server.tables.room_services import RoomServices
-from banmen_server.tables.stored_table import MOST_TRIES
+from banmen_server.tables.stored_table import MAX_DECISIONS
 from banmen_server.tables.table import Table
 
 logger = logging.getLogger(__name__)
@@ -29,11 +29,11 @@ logger = logging.getLogger(__name__)
 RETRY_S = 1.0
 _SHOW_EVERY_S = 0.05
 _NOTHING, _LATE = 0, -1
-"""What programs have chosen is nothing, or comes too late."""
+"""Results of programs' choices: no move, or a choice that came too late."""
 
 
 class ProgramsRoom(Protocol):
-    """What programs need of their room."""
+    """The room, as its programs use it."""
 
     table: Table
     audience: Audience
@@ -42,32 +42,32 @@ class ProgramsRoom(Protocol):
 
     @property
     def stopped(self) -> bool:
-        """Whether nothing is to begin there by itself."""
+        """Whether programs must not start."""
         ...
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something in a task; the room stays in memory until its end."""
+        """Run a coroutine in a task; the room stays in memory until its end."""
         ...
 
     async def ensure_current(self) -> None:
-        """Check that the table is there and as the log has it. Raises Refusal."""
+        """Check that the table exists and is up to date with the log. Raises Refusal."""
         ...
 
     @property
-    def anyone(self) -> bool:
-        """Whether anybody is at the table, at any server."""
+    def has_viewers(self) -> bool:
+        """Whether any server has a viewer of the table."""
         ...
 
     async def commit(self, decision: Decision, append_id: str, now: int) -> bool:
-        """Make a record durable, then fold it and send it; not where others wrote first. Raises Refusal."""
+        """Store a record, then fold and send it; return False if another server wrote first. Raises Refusal."""
         ...
 
     async def record(self, decide: Callable[[Table, int], Sequence[AnyTableEvent]]) -> bool:
-        """Record what the server itself decides now, if anything. Raises Refusal."""
+        """Record the events that the server itself decides now, if any. Raises Refusal."""
         ...
 
-    def announce_rest(self) -> None:
-        """Tell why a show rests, when that has changed."""
+    def announce_pause(self) -> None:
+        """Send the reason of a show's pause, if that has changed."""
         ...
 
 
@@ -84,34 +84,34 @@ class RoomPrograms:
         """Let the programs play, if they hold seats; in a show only while there are subscribers."""
         room = self._room
         replay = room.table.replay
-        if not room.stopped and replay.playing and (room.anyone or not replay.show):
-            for seats in asking.askers(replay):
+        if not room.stopped and replay.playing and (room.has_viewers or not replay.show):
+            for seats in asking.question_groups(replay):
                 if self._running.isdisjoint(seats):
                     self._running.update(seats)
                     room.spawn(self._run(seats))
 
     @property
     def are_due(self) -> bool:
-        """Whether programs are to play though nobody is there."""
+        """Whether programs have a move even if nobody is at the table."""
         table, now = self._room.table, self._services.now()
-        if table.replay.show or table.resting:
+        if table.replay.show or table.stalled:
             return False
-        return any(asking.question(table.replay, now, seats) for seats in asking.askers(table.replay))
+        return any(asking.question(table.replay, now, seats) for seats in asking.question_groups(table.replay))
 
     def pause_if_empty(self) -> None:
         """Pause a show that has no subscribers left."""
         room = self._room
-        if not room.stopped and not room.anyone and room.table.replay.show:
+        if not room.stopped and not room.has_viewers and room.table.replay.show:
             room.spawn(self._pause())
 
     async def _pause(self) -> None:
         room = self._room
         await self._services.show_turns.wait(room.table)
         with contextlib.suppress(Refusal):
-            await room.record(lambda table, now: () if room.anyone else pacing.paused(table.replay, now))
+            await room.record(lambda table, now: () if room.has_viewers else pacing.paused(table.replay, now))
 
     async def _run(self, seats: Sequence[Seat]) -> None:
-        """Let these programs play until they wait for a person or for the pace, or the game is over."""
+        """Let these programs play until they wait for a person or for the pace, or until the game is over."""
         wait_s: float | None = 0.0
         try:
             while wait_s is not None and not self._room.stopped:
@@ -121,14 +121,14 @@ class RoomPrograms:
             self._running.difference_update(seats)
 
     async def _play_due(self, seats: Sequence[Seat]) -> float | None:
-        """Play the plies that are due now. Returns the seconds until the next check, None where there is none."""
+        """Play the plies that are due now. Return the seconds until the next check, or None for no check."""
         room = self._room
         try:
             replay = room.table.replay
             if not replay.show:
                 more = await self.play_plies(1, seats)
                 return 0.0 if more and room.table.replay.playing else None
-            if not room.anyone or not pacing.can_go_on(replay, resting=room.table.resting):
+            if not room.has_viewers or not pacing.can_continue(replay, stalled=room.table.stalled):
                 return None
             plies = pacing.plies_due(replay, self._services.now())
             if plies:
@@ -144,9 +144,9 @@ class RoomPrograms:
         return None if pace is None or pace.paused else _SHOW_EVERY_S
 
     async def play_plies(self, plies: int, seats: Sequence[Seat], *, to_milestone: bool = False) -> bool:
-        """Let the programs play so many plies, or to the next milestone. Returns whether they may have more to do.
+        """Let the programs play `plies` plies, or to the next milestone; return True if more may follow.
 
-        An answer that comes too late is thrown away, and fewer plies are played. Raises Refusal.
+        An answer that is too late is dropped, and fewer plies are played. Raises Refusal.
         """
         room, played = self._room, 0
         while played < plies:
@@ -168,22 +168,22 @@ class RoomPrograms:
         return True
 
     def _may_grow(self, plies: int) -> bool:
-        """Whether there is memory for so many plies more; where there is none, the viewers of a show are told."""
+        """Return True if there is memory for `plies` more plies; if not, tell the viewers of a show."""
         room = self._room
         table = room.table
         held_back = table.replay.show and not self._services.memory.may_grow(table, plies)
         if table.held_back != held_back:
             table.held_back = held_back
-            room.announce_rest()
+            room.announce_pause()
         return not held_back
 
     async def _play(self, question: Question, chosen: Sequence[Chosen[Any]]) -> int:
-        """Record what the programs have chosen. Returns the plies that were played, _LATE or _NOTHING. Raises Refusal.
+        """Record the programs' choice. Return the number of plies played, _LATE or _NOTHING. Raises Refusal.
 
-        Where another server wrote first the answer is judged again, as long as it is wanted.
+        If another server writes first, the choice is judged again as long as it is valid.
         """
         room = self._room
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_DECISIONS):
             await room.ensure_current()
             replay, now = room.table.replay, max(self._services.now(), room.table.last_at)
             if not asking.is_open(question, replay):
@@ -192,15 +192,15 @@ class RoomPrograms:
             if not decision.events:
                 if replay.state != question.state:
                     return _LATE
-                room.table.resting = True
-                room.announce_rest()
+                room.table.stalled = True
+                room.announce_pause()
                 return _NOTHING
             if await room.commit(decision, server_append_id(), now):
                 return len(room.table.replay.plies) - before
         return _LATE
 
     async def _ask(self, question: Question, most: int, *, to_milestone: bool) -> list[Chosen[Any]] | None:
-        """What the programs do next; None where the table went on without them meanwhile. Raises Refusal."""
+        """Return the programs' next choice; None if the table changed meanwhile. Raises Refusal."""
         answer = asyncio.get_running_loop().create_task(self._answer(question, most, to_milestone=to_milestone))
         self._asked[answer] = question
         try:
@@ -218,13 +218,13 @@ class RoomPrograms:
         await asyncio.sleep(asking.pause_s(self._room.table.replay, chosen, self._services.program_every_s))
         return chosen
 
-    def forget_questions(self) -> None:
-        """Stop the thinking whose answer would be thrown away."""
+    def cancel_stale_questions(self) -> None:
+        """Cancel searches whose answers are no longer valid."""
         for answer, question in self._asked.items():
             if not asking.is_open(question, self._room.table.replay):
                 answer.cancel()
 
     def stop(self) -> None:
-        """Stop all thinking."""
+        """Cancel all searches."""
         for answer in self._asked:
             answer.cancel()

@@ -1,4 +1,4 @@
-"""What rooms need of their server."""
+"""The services of the server that rooms use."""
 
 from collections.abc import Callable, Coroutine, Mapping
 from random import Random
@@ -18,10 +18,11 @@ from banmen_server.tables.table_memory import TableMemory
 
 
 class RoomServices(msgspec.Struct, frozen=True):
-    """What a room needs of its server. `now` gives ms since 1970; `ratings` those of who sits at a table, by seat.
+    """The services that a room uses. `now` returns ms since 1970; `ratings` those of the seated players, by seat.
 
     `program_every_s` is the time between two actions of a program in a game without turns, so that people keep up.
-    `memory` says which tables may grow, `show_turns` when shows go on. `cluster` says which servers share the log.
+    `memory` limits the growth of tables, `show_turns` schedules shows, and `cluster` is the group of servers that share
+    the log.
     """
 
     log: EventLog

@@ -1,4 +1,4 @@
-"""The timers of one table: they end a game whose clock has run out, and record the time spent on it now and then."""
+"""The timers of one table: they end a game whose clock has run out, and regularly record the time spent on it."""
 
 import asyncio
 import contextlib
@@ -18,26 +18,26 @@ _RETRY_S = 1.0
 
 
 class TimedRoom(Protocol):
-    """What the timers need of their room."""
+    """The room, as its timers use it."""
 
     table: Table
 
     @property
     def stopped(self) -> bool:
-        """Whether nothing is to begin there any more."""
+        """Whether timers must not start."""
         ...
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something in a task; the room stays in memory until its end."""
+        """Run a coroutine in a task; the room stays in memory until its end."""
         ...
 
     async def record(self, decide: Callable[[Table, int], Sequence[AnyTableEvent]]) -> bool:
-        """Record what the server itself decides now, if anything. Raises Refusal."""
+        """Record the events that the server itself decides now, if any. Raises Refusal."""
         ...
 
 
 class RoomTimers:
-    """The timers of a room. `now` gives ms since 1970."""
+    """The timers of a room. `now` returns ms since 1970."""
 
     def __init__(self, room: TimedRoom, now: Callable[[], int]) -> None:
         self._room = room
@@ -53,7 +53,7 @@ class RoomTimers:
         return replay.playing and replay.clock is not None and replay.clock.deadline is not None
 
     def start(self) -> None:
-        """Start the timers anew: after a record, and when the table is read from the log."""
+        """Restart the timers: after a record, and when the table is read from the log."""
         replay = self._room.table.replay
         if replay.clock is not None or self._clock is not None:
             self._start_clock()
@@ -97,10 +97,9 @@ class RoomTimers:
     # --- the time spent ----------------------------------------------------------------------------------------------
 
     def _schedule_checkpoint(self) -> None:
-        """Record the time again after a while in which nothing else was recorded; not where it stands still now.
+        """Record the time after a while without other records, unless it stands still.
 
-        A timer that is under way while the time runs is left as it is: when it is due it looks how long ago the last
-        record was.
+        A pending timer stays: when it is due, it checks how long ago the last record was.
         """
         if self._checkpoint is not None:
             self._checkpoint.cancel()

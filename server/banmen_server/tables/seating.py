@@ -1,4 +1,4 @@
-"""Who sits at a table under which name, and whether their games count. Pure."""
+"""The players on the seats of a table, their names, and whether their games count. Pure."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,9 +12,9 @@ from banmen_server.tables.opening import Actor
 
 
 def returned(replay: Replay, held: Sequence[Seat], command: messages.Join, actor: Actor) -> tuple[Seated, ...]:
-    """What changes when a player returns to the seats that it holds: its name, or whether its games count.
+    """Return the changes when a player returns to the seats that it holds: its name, or whether its games count.
 
-    The latter changes between games only, so that nobody takes a lost game back. Raises Refusal.
+    The latter changes only between games, so that nobody can withdraw a lost game. Raises Refusal.
     """
     if command.seat is not None and command.seat not in held:
         raise Refusal("already_seated", f"You sit here already, as {' and '.join(held)}.")
@@ -34,12 +34,12 @@ def returned(replay: Replay, held: Sequence[Seat], command: messages.Join, actor
 
 
 def _named_by(player: str, opened: Opened | None) -> Sequence[str]:
-    """The names that a player gave to the people on its seats when it opened the table."""
+    """Return the names that a player gave to the people on its seats when it opened the table."""
     return opened.named if opened is not None and player == opened.host else ()
 
 
 def seats_by_player(seats: Mapping[Seat, Sitter | None]) -> Mapping[str, Sequence[Seat]]:
-    """The seats that each player holds, in the game's order."""
+    """Return the seats that each player holds, in the game's order."""
     held: dict[str, list[Seat]] = {}
     for seat, sitter in seats.items():
         if sitter is not None:
@@ -48,7 +48,7 @@ def seats_by_player(seats: Mapping[Seat, Sitter | None]) -> Mapping[str, Sequenc
 
 
 def names_of_others(replay: Replay, player: str) -> set[str]:
-    """The names of all who sit or present here but this player."""
+    """Return the names of the seated players and the host, except this player."""
     taken = {sitter.name for sitter in replay.seats.values() if sitter and sitter.player != player}
     opened = replay.opened
     return taken if opened is None or player == opened.host else taken | {opened.host_name}

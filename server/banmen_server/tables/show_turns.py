@@ -1,8 +1,8 @@
-"""How shows share the turns of the event loop: one of them does something in a turn, whoever of them is next.
+"""Shares the turns of the event loop among shows: one show acts in each turn, in a fair order.
 
-The log makes the records of hundreds of shows durable together, and all who watch shows may leave at once. If every
-show went on in the same turn of the loop, whoever plays would wait for all of them: of a board of 200x200 the hash
-alone takes a quarter of a millisecond. Shows can wait: they are played a second ahead.
+The log makes the records of hundreds of shows durable together, and all spectators of shows may leave together. If
+every show acted in the same turn of the loop, players would wait for all of them: the hash of a 200x200 board alone
+takes a quarter of a millisecond. Shows can wait: they are played a second ahead.
 """
 
 import asyncio
@@ -13,20 +13,20 @@ from banmen_server.tables.table import Table
 
 
 class ShowTurns:
-    """Gives each show its turn; the hosts have theirs in a fair order."""
+    """Gives each show its turn, in a fair order of their hosts."""
 
     def __init__(self) -> None:
         self._queue = TurnQueue(_in_next_turn)
 
     async def wait(self, table: Table) -> None:
-        """Wait until no other show has this turn of the loop. At a table that is no show, go on at once."""
+        """Wait until this turn of the loop has no other show. Return immediately at a table that is no show."""
         if table.replay.show:
             await _Step(self._queue.step(table.opened.host))
             self._queue.use(2 * TURN_S)
 
 
 class _Step:
-    """What a task awaits for its turn."""
+    """The awaitable of a task's turn."""
 
     def __init__(self, step: Generator[asyncio.Future[None], None, None]) -> None:
         self._step = step

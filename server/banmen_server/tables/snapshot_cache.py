@@ -1,8 +1,8 @@
-"""The frame of a table's snapshot, whose plies are packed once and kept.
+"""The frame of a table's snapshot, whose plies are packed only once.
 
-A show may have tens of thousands of plies. Packing all of them for each person who comes late would block every other
-table, so they are packed as they are played (`packed_line.py`). Nor are they put together for each: a hundred people
-who came at a hundred times, and do not read, hold the same plies.
+A show may have tens of thousands of plies. Packing all of them for each late viewer would block every other table, so
+they are packed as they are played (`packed_line.py`). Nor are they joined for each viewer: a hundred slow readers who
+came at a hundred times share the same packed plies.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,27 +20,27 @@ from banmen_server.tables.packed_line import parts_of
 
 _encode = msgspec.msgpack.Encoder().encode
 _MAP = 0x80
-"""How a map of fewer than 16 elements begins, with that number in it."""
+"""The first byte of a msgpack map with fewer than 16 elements, without their number."""
 _PLIES, _POSITION, _HASH = map(_encode, ("plies", "position", "hash"))
 _OTHERS = 3
-"""The three fields of a state that are packed on their own."""
+"""The three fields of a state that are packed separately."""
 
 
 _NO_FRAME: tuple[tuple[str, int], AnyFrame] = (("", 0), b"")
 
 
 class SnapshotCache:
-    """The last frame of a snapshot of one view of a table: many may come at once."""
+    """The last frame of a snapshot of one view of a table: many viewers may come together."""
 
     def __init__(self) -> None:
         self._last = _NO_FRAME
 
     def forget(self) -> None:
-        """Forget the frame, which is no longer that of the table: of a large board it has 100 KB."""
+        """Drop the outdated frame: that of a large board has 100 KB."""
         self._last = _NO_FRAME
 
     def frame(self, table: str, epoch: str, replay: Replay) -> AnyFrame:
-        """The bytes that `encode` gives for the table's snapshot, kept until the next event."""
+        """Return the same bytes as `encode` of the table's snapshot, cached until the next event."""
         version = (epoch, replay.seq)
         if self._last[0] != version:
             frame = with_state(Snapshot(table, epoch, replay.seq, {}), snapshot_state(replay, replay.seats))
@@ -49,7 +49,7 @@ class SnapshotCache:
 
 
 def snapshot_state(replay: Replay, seats: Mapping[Seat, Sitter | None]) -> Sequence[bytes]:
-    """The packed state of a snapshot, in parts, with these holders of seats."""
+    """Return the packed state of a snapshot, in parts, with these holders of seats."""
     before, after = fields_beside_plies(replay, seats)
     head = bytes((_MAP | len(before) + len(after) + _OTHERS,)) + _encode(before)[1:]
     *packed, last = parts_of(replay.plies)
@@ -64,5 +64,5 @@ def snapshot_state(replay: Replay, seats: Mapping[Seat, Sitter | None]) -> Seque
 
 
 def with_state(message: Frame, state: Sequence[bytes]) -> AnyFrame:
-    """The frame of a message whose last field, which is empty, is to be a state that is packed already, in parts."""
+    """Return the frame of a message whose last field, empty here, is an already packed state in parts."""
     return frame_of((encode(message)[:-1], *state))

@@ -1,4 +1,4 @@
-"""A record of a table as it is read from the log: its events are checked, and nothing is folded yet."""
+"""A record of a table, read from the log: its events are validated, but not folded."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -12,9 +12,9 @@ NO_STATES: Mapping[int, Any] = MappingProxyType({})
 
 
 class StoredRecord(msgspec.Struct, frozen=True, gc=False):
-    """The number of a record's last event, its events, when they happened (ms since 1970), and its append id.
+    """A record: the number of its last event, its events, their time (ms since 1970), and its append id.
 
-    `states` are those of the game after its events, by their place, where they are known. An archive keeps few ids.
+    `states` are the game's states after its events, by their place, if known. An archive keeps few ids.
     """
 
     seq: int

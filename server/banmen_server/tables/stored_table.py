@@ -1,7 +1,8 @@
-"""A table as its log has it: a record is made durable, then folded and sent to the subscribers.
+"""A table and its log: a record is made durable, then folded and sent to the subscribers.
 
-All of it runs under the lock of the table, so that no other record gets between. Where several servers share the log
-each has a copy of the table: what another one writes is folded as soon as it is told, and before anything is decided.
+Everything here runs under the lock of the table, so that no other record comes between. If several servers share the
+log, each has a copy of the table: it folds the records of the others as soon as they are reported, and before it
+decides anything.
 """
 
 import logging
@@ -27,21 +28,21 @@ from banmen_server.tables.refusals import damaged, no_such_table, not_readable, 
 from banmen_server.tables.room_lock import RoomLock
 from banmen_server.tables.room_services import RoomServices
 from banmen_server.tables.table import Table
-from banmen_server.tables.views import PLAY
+from banmen_server.tables.views import GAMEPLAY
 
 logger = logging.getLogger(__name__)
 
 _SEATING = frozenset({Seated, Left, Began})
-"""Events with which seats change hands."""
+"""Events that change the holders of seats."""
 
-MOST_TRIES = 12
-"""So often something is decided at most where other servers write to the table first."""
+MAX_DECISIONS = 12
+"""Attempts to decide a command when other servers write to the table first."""
 
 
-class Appended(msgspec.Struct, frozen=True):
-    """A record of time `at` (ms since 1970) that was given to the log at `began_s` (perf_counter).
+class PendingAppend(msgspec.Struct, frozen=True):
+    """A record of time `at` (ms since 1970), handed to the log at `began_s` (perf_counter), not durable yet.
 
-    `packed` are its events as the log has them; the last of them will be number `seq`.
+    `packed` are its events as the log stores them; the last of them will have number `seq`.
     """
 
     decided: Decision
@@ -55,10 +56,10 @@ class Appended(msgspec.Struct, frozen=True):
 
 
 class StoredTable(ABC):
-    """A table, its subscribers, and its records in the log. `head` is what the log knows of the table.
+    """A table, its subscribers, and its records in the log. `head` is the table's head in the log.
 
-    `gone` is set once this is of no table any more: it is deleted, or in the log alone. `_whole_seq` is set where a
-    fault has left the table folded by half: what was sent of it ends there.
+    `gone` is set once the table is deleted or unloaded. `_consistent_seq` is set after a fault in the middle of
+    folding: viewers were sent the events up to there.
     """
 
     def __init__(self, table: Table, services: RoomServices, attendance: Attendance, head: Head) -> None:
@@ -78,14 +79,14 @@ class StoredTable(ABC):
         )
         self._services = services
         self._alone = services.cluster.bus.alone
-        self._behind = False
-        self._whole_seq: int | None = None
+        self._stale = False
+        self._consistent_seq: int | None = None
         self._writing = ""
-        self._told: list[Record | Archive | None] = []
+        self._pending: list[Record | Archive | None] = []
 
     @abstractmethod
     def _after_change(self, *, seats_changed: bool) -> None:
-        """Called after every record but those of `_after_moves`, and after the table was read again."""
+        """Called after every record except those of `_after_moves`, and after the table was read again."""
 
     @abstractmethod
     def _after_moves(self) -> None:
@@ -100,73 +101,73 @@ class StoredTable(ABC):
         """Called when another server was found to have deleted the table."""
 
     async def ensure_current(self) -> None:
-        """Check that the table is there, and fold what the log may have more. Raises Refusal."""
+        """Check that the table exists, and catch up with the log. Raises Refusal."""
         if self.gone:
             raise no_such_table()
-        if self._whole_seq is not None:
+        if self._consistent_seq is not None:
             await self._reload()
-        if self._told:
-            self._take_told()
-        if self._behind:
+        if self._pending:
+            self._apply_pending()
+        if self._stale:
             await self.catch_up()
 
     # --- writing -----------------------------------------------------------------------------------------------------
 
     async def commit(self, decision: Decision, append_id: str, now: int) -> bool:
-        """Make a record durable, then fold it and send it. Returns whether that was done.
+        """Make a record durable, then fold and send it; return True if that was done.
 
-        Where not, another server wrote first, and that is folded: decide again. Raises Refusal with `unavailable`,
+        False: another server wrote first, and its record is folded; decide again. Raises Refusal with `unavailable`,
         `damaged` or `no_such_table`.
         """
         if self.table.damaged:
             raise damaged()
-        return await self._settle(self._append(decision, append_id, now))
+        return await self._finish_append(self._append(decision, append_id, now))
 
-    def _append(self, decision: Decision, append_id: str, now: int) -> Appended:
-        """Give a record to the log. Until `_apply` or `_settle` memory and log may differ."""
+    def _append(self, decision: Decision, append_id: str, now: int) -> PendingAppend:
+        """Hand a record to the log. Until `_apply` or `_finish_append`, memory and log may differ."""
         table, packed = self.table, pack_events(decision.events, now)
         head = None if decision.plain else head_after(self.head, table, decision.events, now)
-        self._behind, self._writing, seq = True, append_id, table.replay.seq
+        self._stale, self._writing, seq = True, append_id, table.replay.seq
         written = self._services.log.append(self.id, seq, packed, append_id=append_id, head=head)
         seq += len(packed)
-        return Appended(decision, now, append_id, packed, head, seq, perf_counter(), written)
+        return PendingAppend(decision, now, append_id, packed, head, seq, perf_counter(), written)
 
-    async def _settle(self, record: Appended) -> bool:
-        """Wait until a record is durable, and take it up; see `commit`."""
+    async def _finish_append(self, record: PendingAppend) -> bool:
+        """Wait until a record is durable, and apply it; see `commit`."""
         try:
             await record.written
         except Unavailable as error:
-            self._behind, self._writing = False, ""
+            self._stale, self._writing = False, ""
             raise not_stored(error) from error
         except Damaged as error:
-            self.be_damaged()
+            self.mark_damaged()
             raise damaged() from error
         except (Conflict, OutcomeUnknown) as error:
-            await self._take_what_came(error)
+            await self._resolve_conflict(error)
             return False
         known = record.written.outcome
         if known == record.seq:
-            told_s = perf_counter()
+            notified_s = perf_counter()
             await self._services.show_turns.wait(self.table)
-            self._apply(record, told_s)
+            self._apply(record, notified_s)
             return True
-        if known > self.table.replay.seq:  # the log had a record of this id
-            await self._take_what_came(None)
-        else:  # it has one from long ago: of a command whose answer the table has forgotten
-            self._behind, self._writing = False, ""
+        if known > self.table.replay.seq:  # the log already had a record of this id
+            await self._resolve_conflict(None)
+        else:  # it has an old one, of a command whose answer the table has forgotten
+            self._stale, self._writing = False, ""
             self.table.remember(command_name(record.append_id), known)
         return False
 
-    def _apply(self, record: Appended, told_s: float) -> None:
-        """Fold a record that is durable, and send it."""
+    def _apply(self, record: PendingAppend, notified_s: float) -> None:
+        """Fold a durable record, and send it."""
         if record.head is not None:
             self.head = record.head
-        self._services.metrics.commit_s.observe(told_s - record.began_s)
+        self._services.metrics.commit_s.observe(notified_s - record.began_s)
         self._fold(record.decided, record.at, record.append_id, record.packed)
-        self._behind, self._writing = False, ""
+        self._stale, self._writing = False, ""
 
     def _fold(self, decided: Decision, at: int, append_id: str, packed: Sequence[bytes]) -> None:
-        """Fold a record of time `at`, and send it. After a fault in the middle the whole table is to be read."""
+        """Fold a record of time `at`, and send it. After a fault in the middle the whole table is read again."""
         table, plain = self.table, decided.plain
         before = table.replay.seq
         try:
@@ -174,7 +175,7 @@ class StoredTable(ABC):
             if not append_id.startswith(SERVER):
                 table.history.touched = at
         except BaseException:
-            self._whole_seq = before
+            self._consistent_seq = before
             raise
         seats_changed = not plain and not _SEATING.isdisjoint(map(type, decided.events))
         if seats_changed:
@@ -185,23 +186,24 @@ class StoredTable(ABC):
         else:
             self._after_change(seats_changed=seats_changed)
 
-    # --- what others wrote -------------------------------------------------------------------------------------------
+    # --- records of other servers
+    # ----------------------------------------------------------------------------------------
 
-    def _take_told(self) -> None:
-        """Fold what was told of the log where it is next; what is missing before it is to be read."""
-        told, self._told = self._told, []
-        for item in told:
-            if item is None or not (item.seq <= self.table.replay.seq or self._take_next(item)):
-                self._behind = True
+    def _apply_pending(self) -> None:
+        """Fold the queued records that come next; if one is missing, mark the table as stale."""
+        pending, self._pending = self._pending, []
+        for item in pending:
+            if item is None or not (item.seq <= self.table.replay.seq or self._apply_next(item)):
+                self._stale = True
 
-    def _take_next(self, record: Record | Archive) -> bool:
-        """Fold a record of another server if it is the next one. Returns whether that was so, and it could be read."""
+    def _apply_next(self, record: Record | Archive) -> bool:
+        """Fold a record of another server if it is the next one and readable; return True if it was."""
         replay = self.table.replay
         if not isinstance(record, Record) or record.seq - len(record.events) != replay.seq:
             return False
         try:
             events, at = read_events(record, replay.game)
-            self._take(Decision(tuple(events)), at, record.append_id, record.events)
+            self._apply_remote(Decision(tuple(events)), at, record.append_id, record.events)
         except BadMessage:
             return False
         except Exception:
@@ -209,9 +211,9 @@ class StoredTable(ABC):
             return False
         return True
 
-    def _take(self, found: Decision, at: int, append_id: str, packed: Sequence[bytes] = ()) -> None:
-        """Fold a record that another server has written, like an own one, and remember its command."""
-        first, decided = not self.table.replay.seq, replace(found, plain=PLAY.issuperset(map(type, found.events)))
+    def _apply_remote(self, found: Decision, at: int, append_id: str, packed: Sequence[bytes] = ()) -> None:
+        """Fold a record of another server like an own one, and remember its command."""
+        first, decided = not self.table.replay.seq, replace(found, plain=GAMEPLAY.issuperset(map(type, found.events)))
         if not decided.plain:
             self.head = head_after(self.head, self.table, decided.events, at) or self.head
         self._fold(decided, at, append_id, packed)
@@ -220,39 +222,39 @@ class StoredTable(ABC):
             self.table.remember(CommandName(command.name, OPENING) if first else command)
 
     async def catch_up(self) -> None:
-        """Fold what the log has more than memory. Raises Refusal, with `no_such_table` where the table is deleted."""
+        """Fold the log's newer records. Raises Refusal, with `no_such_table` if the table is deleted."""
         before, game = self.table.replay.seq, self.table.replay.game
         try:
             async for record in read_table(self._services.log, self.id, before, game):
                 if record.seq > self.table.replay.seq:
-                    self._take(Decision(tuple(record.events), record.states), record.at, record.append_id)
+                    self._apply_remote(Decision(tuple(record.events), record.states), record.at, record.append_id)
             deleted = before == self.table.replay.seq and await self._is_deleted()
         except Damaged as error:
-            self.be_damaged()
+            self.mark_damaged()
             raise damaged() from error
         except (Unavailable, OutcomeUnknown, BadMessage) as error:
             raise not_readable(error) from error
-        self._behind, self._writing = False, ""
+        self._stale, self._writing = False, ""
         if deleted:
             self._after_deletion()
             raise no_such_table()
 
     async def _is_deleted(self) -> bool:
-        """Whether another server has deleted the table. The index of heads may be late: what is read decides."""
+        """Return True if another server has deleted the table. The index of heads may be late, so read the table."""
         log = self._services.log
         if self._alone or not self.table.replay.seq or await log.head(self.id) is not None:
             return False
         return await log.stored(self.id) is None
 
-    async def _take_what_came(self, error: Conflict | OutcomeUnknown | None) -> None:
-        """Fold what is in the log in the place of a record, or is that record. Raises Refusal where nothing is."""
+    async def _resolve_conflict(self, error: Conflict | OutcomeUnknown | None) -> None:
+        """Fold the record that another server stored first. Raise Refusal if the log has none."""
         before = self.table.replay.seq
-        if self._told:
-            self._take_told()
+        if self._pending:
+            self._apply_pending()
         if not isinstance(error, Conflict) or error.actual != self.table.replay.seq:
             await self.catch_up()
-        self._behind, self._writing = False, ""
-        if isinstance(error, Conflict) and 0 < error.actual < before:  # the log was mended, and has lost something
+        self._stale, self._writing = False, ""
+        if isinstance(error, Conflict) and 0 < error.actual < before:  # the log was repaired, and has lost records
             await self._reload()
         elif self.table.replay.seq == before:
             raise not_stored(error or LookupError(f"the log has the command, and table {self.id} does not"))
@@ -260,13 +262,13 @@ class StoredTable(ABC):
 
     async def _reload(self) -> None:
         """Read the whole table again, and bring all subscribers up to date. Raises Refusal: `unavailable`."""
-        before = self.table.replay.seq if self._whole_seq is None else self._whole_seq
+        before = self.table.replay.seq if self._consistent_seq is None else self._consistent_seq
         epoch = self.table.views.epoch
-        self._behind = True
+        self._stale = True
         try:
             loaded = await load_table(self._services.log, self.id, self._services.rng)
         except Damaged as error:
-            self.be_damaged()
+            self.mark_damaged()
             raise damaged() from error
         except (Unavailable, BadMessage) as error:
             raise not_stored(error) from error
@@ -274,14 +276,14 @@ class StoredTable(ABC):
             raise not_stored(LookupError(f"the log has no table {self.id}"))
         self.table, self.head = loaded
         self.audience.table = self.table
-        self._behind, self._whole_seq = False, None
+        self._stale, self._consistent_seq = False, None
         self.audience.update_viewers()
         self.audience.bring_all_up_to_date(epoch, before)
         self._after_change(seats_changed=True)
 
-    def be_damaged(self) -> None:
-        """Let the table be looked at, and nothing change there any more; its subscribers are told."""
+    def mark_damaged(self) -> None:
+        """Make the table read-only and notify its subscribers."""
         self.table.damaged = True
-        self._behind = False
+        self._stale = False
         self._after_damage()
         self.audience.send_presence()

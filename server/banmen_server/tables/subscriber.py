@@ -1,4 +1,4 @@
-"""What receives updates of a table or of a list, and what sends them."""
+"""Receivers of updates about a table or a list, and the sources of these updates."""
 
 from typing import Protocol
 
@@ -20,15 +20,15 @@ class Subscriber(Protocol):
         ...
 
     def send_update(self, frame: AnyFrame, source: "Source") -> bool:
-        """Send an update, or drop it where the connection lags: its `source` refreshes it once it has caught up.
+        """Send an update, or drop it if the connection lags: its `source` refreshes it once it has caught up.
 
-        Returns whether it was sent.
+        Returns True if it was sent.
         """
         ...
 
     @property
-    def way(self) -> "Way":
-        """How what many are sent, and nothing else in the same turn of the loop, is written at once."""
+    def broadcast(self) -> "Broadcast":
+        """The fast path for frames that many subscribers share."""
         ...
 
     def send(self, message: messages.Frame) -> None:
@@ -37,29 +37,29 @@ class Subscriber(Protocol):
 
 
 class Writable(Protocol):
-    """Takes bytes as they go over the wire."""
+    """Accepts bytes as they go over the wire."""
 
     def write(self, data: bytes, /) -> None:
         """Write them, without waiting."""
         ...
 
 
-class Way(Protocol):
-    """The way to a subscriber."""
+class Broadcast(Protocol):
+    """The fast path to a subscriber."""
 
     @property
     def transport(self) -> Writable | None:
-        """Where a frame can be written at once; None while anything is in the way: `send_update` is asked then."""
+        """The transport for shared frames, or None while frames are queued: then use `send_update`."""
         ...
 
     def framed(self, frame: bytes, /) -> bytes:
-        """What is written there for a frame: the same for all who have a `transport`."""
+        """Return a frame's bytes on the wire: the same for all subscribers that have a `transport`."""
         ...
 
 
 class Source(Protocol):
-    """What sends updates, and can bring a subscriber that lagged up to date."""
+    """A sender of updates that can bring a lagging subscriber up to date."""
 
     def refresh(self, subscriber: Subscriber) -> None:
-        """Send the subscriber what it missed, or everything."""
+        """Send the subscriber the updates that it missed, or everything."""
         ...

@@ -1,7 +1,7 @@
 """The authority of one table: judges commands and decides events. Pure: no I/O, no asyncio, no clock.
 
-A command is judged by `decide`, which changes nothing. The caller makes the events durable and only then calls
-`apply`. A table that has died is the same table again after `apply` of its records in order.
+`decide` judges a command and changes nothing. The caller makes the events durable and only then calls `apply`. After a
+crash, `apply` of the table's records in order restores it.
 """
 
 from collections import OrderedDict
@@ -41,17 +41,16 @@ from banmen_server.tables.stored_record import StoredRecord
 from banmen_server.tables.views import Views
 
 _GAME_GOES_ON = frozenset((Began, Played, TookBack))
-"""After these a program that had nothing to do may have something to do again."""
+"""Events after which a stalled program may have a move again."""
 
 
 class Table:
-    """One table: its views and its history, folded from its log, and the commands that it has answered.
+    """One table: its views and its history, folded from its log, and its answers to commands.
 
-    `replay` is the table with nothing hidden. `resting` says that its programs were asked to go on and have nothing to
-    do; `held_back` that they play no further ply of a show, for which there is no memory now. A `damaged` table is what
-    is good of it: nothing changes there any more. `last_at` is when the last record was made (ms since 1970); `answers`
-    are the last event numbers told to commands, and their digests. The log has a checkpoint of the table as it was
-    after event number `checkpoint_seq`.
+    `replay` is the table with nothing hidden. `stalled` says that its programs were asked and have no move; `held_back`
+    that a show plays no further ply, because memory is short. A `damaged` table is the intact part of one, and
+    read-only. `last_at` is the time of the last record (ms since 1970); `answers` are the last event numbers in answers
+    to commands, and their digests. The log has a checkpoint of the table after event number `checkpoint_seq`.
     """
 
     def __init__(self, table: str, rng: Random) -> None:
@@ -60,7 +59,7 @@ class Table:
         self.replay = self.views.truth
         self.history = History()
         self.clock_times = ClockTimes()
-        self.resting = False
+        self.stalled = False
         self.held_back = False
         self.damaged = False
         self._rng = rng
@@ -71,7 +70,7 @@ class Table:
 
     @property
     def opened(self) -> Opened:
-        """How the table was opened."""
+        """The event that opened the table."""
         if self.replay.opened is None:
             raise LookupError("the table has no first record")
         return self.replay.opened
@@ -84,33 +83,36 @@ class Table:
         return self.replay.game
 
     @property
-    def rests(self) -> messages.Rest | None:
-        """Why the programs of a show play no further ply; None where they do, and at tables of people."""
+    def pause_reason(self) -> messages.Rest | None:
+        """Why the programs of a show play no further ply; None if they do, and at tables of people."""
         if self.held_back and self.replay.show and self.replay.playing:
             return "limit"
-        return pacing.rests(self.replay, resting=self.resting)
+        return pacing.pause_reason(self.replay, stalled=self.stalled)
 
     @property
     def setting(self) -> Setting:
-        """What the game needs of the table."""
+        """The game's requirements on the table."""
         if self.replay.setting is None:
             raise LookupError("the table has no first record")
         return self.replay.setting
 
     def seats_of(self, player: str) -> Sequence[Seat]:
-        """The seats that a player holds, in the game's order."""
+        """Return the seats that a player holds, in the game's order."""
         if self._held is None:
             self._held = seating.seats_by_player(self.replay.seats)
         return self._held.get(player, ())
 
     def keepers(self) -> frozenset[str]:
-        """The players whose table this is."""
+        """Return the owners of the table."""
         return self.history.kept_for or self.history.keepers(self.replay)
 
     # --- durable first, then applied ---------------------------------------------------------------------------------
 
     def answered(self, command: CommandName) -> int | None:
-        """The `seq` answered to this command before, or None. Raises Refusal where its id named another command."""
+        """Return the `seq` of an earlier answer to this command, or None.
+
+        Raises Refusal if its id named another command.
+        """
         if command.name not in self.answers:
             return None
         seq, digest = self.answers[command.name]
@@ -119,23 +121,23 @@ class Table:
         return seq
 
     def has_answered(self, name: str) -> bool:
-        """Whether a command of this player and id was carried out, and its answer is still remembered."""
+        """Return True if a command of this player and id was executed, and its answer is still remembered."""
         return name in self.answers
 
     def remember(self, command: CommandName, seq: int | None = None) -> None:
-        """Remember that this command is answered with this number, or with the present `seq`."""
+        """Remember the answer to this command: this number, or the present `seq`."""
         self.answers[command.name] = (self.replay.seq if seq is None else seq, command.digest)
         if len(self.answers) > KEPT_COMMANDS:
             self.answers.popitem(last=False)
 
     def apply(self, decided: Decision, at: int, packed: Sequence[bytes] = ()) -> RecordFrames:
-        """Fold one durable record of time `at` (ms since 1970); gives each viewer's frame.
+        """Fold one durable record of time `at` (ms since 1970); return each viewer's frame.
 
-        `packed` are its events as the log has them, where they are known already.
+        `packed` are its events as the log stores them, if they are encoded already.
         """
         self.last_at = at
-        if self.resting:
-            self.resting = _GAME_GOES_ON.isdisjoint(map(type, decided.events))
+        if self.stalled:
+            self.stalled = _GAME_GOES_ON.isdisjoint(map(type, decided.events))
         frames = self.views.fold(decided, at, packed)
         if self.replay.clock is not None:
             self.clock_times.note(self.replay)
@@ -145,7 +147,7 @@ class Table:
         return frames
 
     def load(self, records: Sequence[StoredRecord]) -> None:
-        """Fold records of the log as `apply` does, without the messages, which are made when they are asked for.
+        """Fold records of the log as `apply` does, but make their messages only on demand.
 
         An append id that an archive left out is not remembered.
         """
@@ -166,7 +168,7 @@ class Table:
 
     # --- judging -----------------------------------------------------------------------------------------------------
 
-    def decide(  # noqa: PLR0911 - one for each command
+    def decide(  # noqa: PLR0911 - one return for each command
         self,
         command: messages.Command,
         actor: Actor,
@@ -174,12 +176,12 @@ class Table:
         absent: AbstractSet[Seat] = frozenset(),
         opening: Any = None,
     ) -> Decision | Needs:
-        """What a command at `now` (ms since 1970) brings, or what is needed to decide that. Raises Refusal.
+        """Judge a command at `now` (ms since 1970); return its events, or what is needed first. Raises Refusal.
 
-        `absent` names the seats whose holders have been away long enough for a claim. `opening` is the first event of
-        a game that the command may begin, where it was wanted.
+        `absent` are the seats whose holders have been absent long enough for a claim. `opening` is the first event of a
+        game that the command may begin, if it was requested.
         """
-        if type(command) is messages.Act:  # as most are
+        if type(command) is messages.Act:  # the common case
             return self._act(command, actor, now)
         match command:
             case messages.Join():
@@ -196,9 +198,9 @@ class Table:
             case messages.Offer() | messages.Answer() | messages.Resign() | messages.Claim():
                 return self._between_players(command, actor, now, absent, opening)
             case messages.Say():
-                return Decision((self._said(command.text, actor),))
+                return Decision((self._decide_say(command.text, actor),))
             case messages.Pace():
-                return pacing.decide_pace(self.replay, command, actor.player, now, resting=self.resting)
+                return pacing.decide_pace(self.replay, command, actor.player, now, stalled=self.stalled)
             case _:
                 return Decision()
 
@@ -222,18 +224,18 @@ class Table:
                 return Decision((endings.claimed(self.replay, seat, absent),))
 
     def expire(self, now: int) -> tuple[AnyTableEvent, ...]:
-        """The end of a game whose clock has run out, if it has."""
+        """Return the end of a game whose clock has run out, if it has."""
         return endings.expired(self.replay, now)
 
     def resume(self, now: int) -> tuple[AnyTableEvent, ...]:
-        """The events after a restart: the seat to move gets its time back, a show is paused."""
+        """Return the events after a restart: the seat to move gets its time back, a show is paused."""
         clock = self.replay.clock
         if clock is None or clock.deadline is None or not self.replay.playing:
             return (*pacing.paused_by_restart(self.replay), *timekeeping.stopped_by_restart(self.replay, self.last_at))
         return (clockwork.after_restart(clock, now),)
 
     def _seat_acting(self, held: Sequence[Seat]) -> Seat:
-        """The seat that a command is for; of several `held` by its player, the one to move. Raises Refusal."""
+        """Return the seat that a command is for: of several `held` by its player, the one to move. Raises Refusal."""
         if not held:
             raise Refusal("not_seated", "You hold no seat at this table.")
         turn = self.game.to_move(self.replay.state) if self.replay.playing else None
@@ -251,7 +253,7 @@ class Table:
             raise Refusal("stale", f"You have made {done} actions in this game, so the next is number {done + 1}.")
         decided = game.decide(replay.state, seat, action, self._rng)
         events, number = decided.events, command.n
-        if len(events) == 1:  # as most have
+        if len(events) == 1:  # the common case
             played: tuple[Played, ...] = (Played(seat, number, events[0]),)
         else:
             played = tuple(map(Played, repeat(seat), repeat(number), events))
@@ -260,9 +262,9 @@ class Table:
     def _after_moves(
         self, game: AnyGame, moves: tuple[Played, ...], states: Mapping[int, Any], state: Any, now: int
     ) -> Decision:
-        """Moves which lead to `state`, and the clock and the end that follow from them."""
+        """Return the decision on moves which lead to `state`, with the clock and the end that follow from them."""
         outcome, clock = game.outcome(state), self.replay.clock
-        if outcome is None and clock is None:  # as most
+        if outcome is None and clock is None:  # :: the common case
             return Decision(moves, states, True)
         events: list[AnyTableEvent] = [*moves]
         if clock is not None and (rule := self.opened.clock) is not None:
@@ -291,7 +293,7 @@ class Table:
             return Decision((seated,))
         return joined((seated,), next_game(self.replay, self._rng, opening, now))
 
-    def _said(self, text: str, actor: Actor) -> Said:
+    def _decide_say(self, text: str, actor: Actor) -> Said:
         readable = visible(text)
         if not readable:
             raise Refusal("bad_field", "There is nothing to say in this text.")
@@ -300,17 +302,17 @@ class Table:
     # --- programs ----------------------------------------------------------------------------------------------------
 
     def program_seats(self) -> Sequence[Seat]:
-        """The seats that programs hold."""
+        """Return the seats that programs hold."""
         return self.seats_of(PROGRAM)
 
     def _next_show(self, opening: Any, now: int) -> Decision | OpeningWanted:
-        """Another game of a show, from the beginning and running."""
+        """Return another game of a show, from the beginning and running."""
         if self.replay.outcome is None:
             raise Refusal("not_over", "Another game can be proposed when this one is over.")
         return joined((), next_game(self.replay, self._rng, opening, now), (Paced(0, FIRST_SPEED, paused=False),))
 
     def decide_programs(self, chosen: Sequence[Chosen[Any]], now: int) -> Decision:
-        """What these actions of programs bring, judged like those of people, up to the first that is refused."""
+        """Judge these actions of programs like those of people, up to the first illegal one."""
         state, counts = self.replay.state, dict(self.replay.actions)
         played: list[Played] = []
         states: dict[int, Any] = {}

@@ -1,9 +1,10 @@
-"""Bounds the memory that tables take together, and shares it between hosts and networks.
+"""Limits the memory that all tables take together, and shares it between hosts and networks.
 
-Programs play thousands of plies without any help, and a person can fill and empty a whole grid sixty times a second:
-a few hosts could fill the memory of a server. A table may grow while its host uses less than half of what is free for
-the host's network, and the network less than half of what is free on the server. So later hosts find room. Everybody
-has a little, and people always play on at small tables. A show that has to wait resumes when other tables have left.
+Programs play thousands of plies on their own, and a person can fill and empty a whole grid sixty times a second: a few
+hosts could fill the memory of a server. A table may grow while its host uses less than half of what is free for the
+host's network, and the network less than half of what is free on the server. So there is always room for later hosts.
+Everybody has a small minimum, and people can always play on at small tables. A show that has to wait resumes when other
+tables have left.
 """
 
 from collections import Counter
@@ -14,24 +15,24 @@ from banmen.game import Refusal
 from banmen_server.tables.table import Table
 
 _PLY_BYTES = 500
-"""About what a ply of a show takes, with its part of the states and records that are kept."""
+"""The approximate size of a ply of a show, with its share of the states and records in memory."""
 _OPENED_BYTES = 500_000
-"""A show that was just opened, with a second of its plies."""
+"""A new show, with a second of its plies."""
 COUNTED_BYTES = 4_000
-"""A table of people is counted before an action once it has grown by as much, packed: not for every small action."""
+"""Packed growth after which a table of people is counted before an action: not after every small one."""
 SMALL_BYTES = 64_000
-"""People play on at a table of this size whatever others take: as a game of reversi has, or a sudoku filled by hand."""
+"""People can always play on at a table of this size, such as a game of reversi or a sudoku filled by hand."""
 _ACTION_BYTES = 50_000
 """An action of a person that changes all of a large board."""
 MOST_OF_TABLE_BYTES = 4_000_000
-"""No table of people needs as much: it would be some 20,000 usual actions. To archive it takes ten times as much."""
+"""The maximum for a table of people: some 20,000 usual actions. Archiving takes ten times as much."""
 _LITTLE_OF_NETWORK_BYTES, _LITTLE_OF_HOST_BYTES = 2_000_000, 1_000_000
-"""As much is there for everybody, whatever others take: some hours of sudoku by one, some games of a class."""
+"""The minimum for everybody: some hours of sudoku for one player, some games for a class."""
 _AGAIN_S = 10.0
 
 
 class _Taken(NamedTuple):
-    """What a table takes, for which host and which network."""
+    """The size of a table, its host and the host's network."""
 
     host: str
     network: str
@@ -44,7 +45,7 @@ _NOTHING = _Taken("", "", 0)
 class TableMemory:
     """Counts the bytes of tables by host and by network. `network_of` returns the network of a player.
 
-    `most_bytes` is the maximum for all tables. `size` is how many bytes they take, about.
+    `most_bytes` is the maximum for all tables; `size` is their approximate total.
     """
 
     def __init__(self, network_of: Callable[[str], str], most_bytes: int) -> None:
@@ -55,17 +56,17 @@ class TableMemory:
         self._of_host: Counter[str] = Counter()
         self._of_network: Counter[str] = Counter()
 
-    def came(self, table: Table) -> None:
-        """Count a table that was opened, or came into memory."""
+    def add(self, table: Table) -> None:
+        """Count a table that was opened or loaded."""
         show = table.replay.show and table.replay.playing
         self._count(table, _OPENED_BYTES if show else 0)
 
-    def left(self, table: Table) -> None:
-        """Count a table no longer."""
+    def remove(self, table: Table) -> None:
+        """Stop counting a table."""
         self._add(self._taken.pop(table.id, _NOTHING), -1)
 
     def may_grow(self, table: Table, plies: int) -> bool:
-        """Whether a show may grow by `plies` plies, which are then counted."""
+        """Return True if a show may grow by `plies` plies, which are then counted."""
         return self._may_grow(table, plies * _PLY_BYTES)
 
     def check_action(self, table: Table) -> None:
@@ -98,7 +99,7 @@ class TableMemory:
         return of_network + more <= max(_LITTLE_OF_NETWORK_BYTES, for_network) and of_host + more <= for_host
 
     def _count(self, table: Table, more: int = 0) -> _Taken:
-        """Count a table as it is now, and so many bytes that it is about to take."""
+        """Count a table at its present size, plus `more` bytes."""
         before, opened = self._taken.get(table.id, _NOTHING), table.replay.opened
         table.views.grown_bytes = 0
         host = opened.host if opened is not None else ""

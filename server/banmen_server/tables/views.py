@@ -1,7 +1,7 @@
-"""What each viewer of a table may see: the events, masked where the game says so, and what was sent last.
+"""What each viewer of a table may see: the events, masked by the game's rules, and the records sent last.
 
-A viewer is a seat, or None for everyone who watches. As long as nothing is hidden, all viewers share one view and one
-frame, which holds the events as the log has them; after that those who have seen the same share one.
+A viewer is a seat, or None for every spectator. Until something is hidden, all viewers share one view and one frame,
+which holds the events as the log stores them. After that, viewers who have seen the same events share one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,35 +32,35 @@ _NOBODY: Mapping[Viewer, Any] = MappingProxyType({})
 _ALL_ALIKE: Mapping[int, Any] = MappingProxyType({})
 
 _SEEN_ALIKE = frozenset({Opened, Seated, Clock})
-"""The most common events that hide nothing from anybody, whatever the game."""
+"""The most common events that never hide anything, whatever the game."""
 
-PLAY = frozenset({Played, Clock})
-"""Events with which nothing changes but the game."""
+GAMEPLAY = frozenset({Played, Clock})
+"""Events that change nothing but the game."""
 
 KEPT_RECORDS = 256
-"""The number of records kept for subscribers who come back; one who missed more gets a snapshot."""
+"""Records kept for returning subscribers; one who missed more gets a snapshot."""
 
 
 KEPT_EVENTS, _KEPT_BYTES = 2_048, 300_000
-"""Of records with many or large events fewer are kept, but always the last one."""
+"""If records have many or large events, fewer are kept, but always the last one."""
 REMADE_RECORDS = 32
-"""Of so many of the last records of a table that was loaded from the log the messages can be made again."""
+"""Last records of a loaded table whose messages can be made again."""
 
 
 _SENT_BYTES = 150
-"""An event that is kept for subscribers who come back."""
+"""The size of an event that is kept for returning subscribers."""
 _PLY_BYTES = 200
 """A ply with its event takes 205 bytes, measured at knight's tours on CPython 3.11."""
 _OBJECT_BYTES = 7
-"""An event takes so many times its packed bytes: 28 KB for 4.4 KB of a sudoku's edits, measured on CPython 3.11."""
+"""The size of an event relative to its packed bytes: 28 KB for 4.4 KB of a sudoku's edits, on CPython 3.11."""
 _PACK_BYTES = 40_000
-"""Plies that would take as many bytes when they are packed are packed before a chunk is full."""
+"""Plies of this packed size are packed before a chunk is full."""
 _ELEMENT_BYTES = 14
-"""An edit of a sudoku when it is packed, the element that events have most of."""
+"""The packed size of a sudoku's edit, the most common element of events."""
 
 
 class _Sent(msgspec.Struct, frozen=True, gc=False):
-    """A record that was sent: its first event's number, its events, those of viewers who see others, their bytes."""
+    """A sent record: its first event's number, its events, those of viewers with other views, and their size."""
 
     first: int
     events: Sequence[bytes]
@@ -69,7 +69,7 @@ class _Sent(msgspec.Struct, frozen=True, gc=False):
 
 
 class _Loaded(msgspec.Struct, frozen=True, gc=False):
-    """A record that was read from the log: its first number, its time, the last ply after it, and as in `_Sent`."""
+    """A record read from the log: its first number, its time, the last ply after it, and the rest as in `_Sent`."""
 
     first: int
     at: int
@@ -80,10 +80,10 @@ class _Loaded(msgspec.Struct, frozen=True, gc=False):
 
 
 class Views:
-    """The replays of one table: `truth` with nothing hidden, and those of viewers who may not see everything.
+    """The replays of one table: `truth` with nothing hidden, and those of viewers with a masked view.
 
-    Who has seen the same shares one, which is folded once. `grown_bytes` are those of the events, packed, that were
-    folded since somebody set it to 0.
+    Viewers who have seen the same events share one, which is folded once. `grown_bytes` is the packed size of the
+    events folded since it was last set to 0.
     """
 
     __slots__ = (
@@ -97,7 +97,7 @@ class Views:
         self._masked: dict[Viewer, Replay] = {}
         self._distinct: tuple[Replay, ...] = ()
         self._snapshots: dict[int, SnapshotCache] = {}
-        self._recent: list[_Sent | _Loaded] = []  # no deque, which takes 0.7 KB when it is empty
+        self._recent: list[_Sent | _Loaded] = []  # not a deque, which takes 0.7 KB when empty
         self._recent_bytes = 0
         self._loose_bytes = self.grown_bytes = 0
         self._frame_head = b""
@@ -109,7 +109,7 @@ class Views:
 
     @property
     def size(self) -> int:
-        """About how many bytes the replays take, and what is kept of the records."""
+        """The approximate size of the replays and the kept records, in bytes."""
         return sum(map(self._size_of, (self.truth, *self._distinct))) + self._recent_bytes
 
     def _size_of(self, replay: Replay) -> int:
@@ -119,13 +119,13 @@ class Views:
         return bytes_ + loose + replay.size
 
     def of(self, viewer: Viewer) -> Replay:
-        """The replay as this viewer knows it."""
+        """Return the replay as this viewer knows it."""
         return self._masked.get(viewer, self.truth)
 
     def fold(self, decided: Decision, at: int, packed: Sequence[bytes] = ()) -> RecordFrames:
-        """Fold one record of time `at` and give each viewer's frame.
+        """Fold one record of time `at` and return each viewer's frame.
 
-        `packed` are its events as the log has them, where they are known already.
+        `packed` are its events as the log stores them, if they are encoded already.
         """
         truth, seen, events = self.truth, _NOBODY, decided.events
         first = truth.seq + 1
@@ -143,10 +143,10 @@ class Views:
             self._pack_plies()
         sent, head = with_hash(packed, truth.state), self._frame_head or self._head()
         if not self._masked:
-            self._keep(_Sent(first, sent, _NOBODY, size), KEPT_RECORDS)
+            self._remember(_Sent(first, sent, _NOBODY, size), KEPT_RECORDS)
             return RecordFrames(first, events_frame(head, first, sent), _NOBODY)
-        own = self._own(seen, events, packed, at)
-        self._keep(_Sent(first, sent, own, size * (1 + len(self._distinct))), KEPT_RECORDS)
+        own = self._own_events(seen, events, packed, at)
+        self._remember(_Sent(first, sent, own, size * (1 + len(self._distinct))), KEPT_RECORDS)
         made: dict[int, bytes] = {}
         frames: dict[Viewer, bytes] = {}
         for viewer in (None, *self.truth.seats):
@@ -157,16 +157,16 @@ class Views:
         return RecordFrames(first, frames.pop(None), frames)
 
     def load(self, events: Sequence[AnyTableEvent], at: int, states: Mapping[int, Any] = NO_STATES) -> bool:
-        """Fold one record that was sent long ago. What viewers who come back want of it is made when they do.
+        """Fold one old record. Its messages are made only if a viewer returns who needs them.
 
-        Returns whether it has nothing but moves and clocks.
+        Returns True if it has only moves and clocks.
         """
         truth, first = self.truth, self.truth.seq + 1
-        if len(events) == 1 and type(events[0]) in PLAY and not (truth.hides or self._distinct):  # as most
+        if len(events) == 1 and type(events[0]) in GAMEPLAY and not (truth.hides or self._distinct):  # as most
             truth.apply(events[0], at, states.get(0))
             self._keep_loaded(first, at, events, _NOBODY)
             return True
-        plain = PLAY.issuperset(map(type, events))
+        plain = GAMEPLAY.issuperset(map(type, events))
         seen = self._fold(tuple(events), at, states, plain=plain)
         if not plain and any(map(_changes_states_before, events)):
             self._recent.clear()
@@ -183,19 +183,19 @@ class Views:
     ) -> None:
         bulk = _bulk(events)
         size = len(events) * _SENT_BYTES + _OBJECT_BYTES * bulk
-        self._keep(_Loaded(first, at, len(self.truth.plies) - 1, events, seen, size), REMADE_RECORDS)
+        self._remember(_Loaded(first, at, len(self.truth.plies) - 1, events, seen, size), REMADE_RECORDS)
         self._loose_bytes += bulk
         if len(self.truth.plies) >= CHUNK or self._loose_bytes >= _PACK_BYTES:
             self._pack_plies()
 
     def lines(self) -> list[tuple[Sequence[Viewer], Replay]]:
-        """The truth, for nobody, then what viewers know from whom something of it is hidden."""
+        """Return the truth, for nobody, then the replays of viewers with a masked view."""
         masked = self._masked.items()
         shared = [([viewer for viewer, known in masked if known is replay], replay) for replay in self._distinct]
         return [((), self.truth), *shared]
 
     def restore(self, lines: Iterable[tuple[Sequence[Viewer], Replay]]) -> None:
-        """Have these `lines` in place of folding what was sent long ago; none of it is kept for who comes back."""
+        """Adopt these `lines` instead of folding old records; none of those is kept for returning viewers."""
         (_, self.truth), *others = lines
         self._masked = {viewer: replay for viewers, replay in others for viewer in viewers}
         self._distinct = tuple(replay for _, replay in others)
@@ -203,7 +203,7 @@ class Views:
     def _fold(
         self, events: tuple[AnyTableEvent, ...], at: int, states: Mapping[int, Any], *, plain: bool = False
     ) -> Mapping[Viewer, Sequence[AnyTableEvent]]:
-        """Fold one record; gives the events as viewers may see them to whom something of it is hidden, or was."""
+        """Fold one record; return the events of viewers from whom something in them is, or was, hidden."""
         seen = _NOBODY if plain and not self.truth.hides else self._seen_otherwise(events)
         parts = self._part(seen, events) if seen else _ALL_ALIKE
         for place, event in enumerate(events):
@@ -230,7 +230,7 @@ class Views:
         return {id(replay): theirs for _, replay, theirs in parts}
 
     def _seen_otherwise(self, events: tuple[AnyTableEvent, ...]) -> Mapping[Viewer, tuple[AnyTableEvent, ...]]:
-        """The events as those may see them to whom something of them is hidden, or told who did not know it."""
+        """Redact the events for each viewer who sees them differently."""
         if _SEEN_ALIKE.issuperset(map(type, events)):
             return _NOBODY
         game, seats = (self.truth.game, self.truth.seats) if self.truth.game else _opened_by(events)
@@ -245,18 +245,18 @@ class Views:
     def _seen(
         self, game: AnyGame | None, events: tuple[AnyTableEvent, ...], viewer: Viewer
     ) -> tuple[AnyTableEvent, ...]:
-        """The events as the viewer may see them: the same object where nothing in them is hidden."""
+        """Return the events as the viewer may see them: the same object if nothing in them is hidden."""
         seen = masked_events(game, events, viewer)
         return seen if viewer is None else as_player_hears(seen, self.truth, self.of(viewer))
 
-    def _own(
+    def _own_events(
         self,
         seen: Mapping[Viewer, Sequence[AnyTableEvent]],
         events: Sequence[AnyTableEvent],
         packed: Sequence[bytes],
         at: int,
     ) -> Mapping[Viewer, Sequence[bytes]]:
-        """What viewers are sent who may not see everything: the very same for those who share a replay."""
+        """Return the packed events of viewers with a masked view: the same object for those who share a replay."""
         made: dict[int, Sequence[bytes]] = {}
         for viewer, replay in self._masked.items():
             if id(replay) not in made:
@@ -265,49 +265,49 @@ class Views:
         return {viewer: made[id(replay)] for viewer, replay in self._masked.items()}
 
     def _pack_plies(self) -> None:
-        """Pack the plies of a long line of play as they come, and large ones: a snapshot of it finds them packed."""
+        """Pack the plies of a long line of play, and large plies, in advance for the next snapshot."""
         line, game = self.truth.plies, self.truth.game
         loose = len(line) - (line.packed_plies if isinstance(line, PackedLine) else 0)
         if game is None or loose <= LOOSE or (loose < CHUNK and self._loose_bytes < _PACK_BYTES):
-            return  # those before are packed already
+            return  # all earlier plies are packed already
         for replay in (self.truth, *self._distinct):
             replay.plies = packed_line(game, replay.plies, least=1)
         self._loose_bytes = 0
 
     def _head(self) -> bytes:
-        """How all frames of the table's events begin, which is known once it is opened."""
+        """Return the first bytes of all frames of the table's events, known once it is opened."""
         self._frame_head = frame_head(self.table, self.epoch)
         return self._frame_head
 
-    def _keep(self, record: "_Sent | _Loaded", most: int) -> None:
-        """Keep a record for who comes back, and so many of the last."""
+    def _remember(self, record: "_Sent | _Loaded", most: int) -> None:
+        """Keep a record for returning viewers, and at most `most` of the last ones."""
         recent, last = self._recent, self.truth.seq
         recent.append(record)
         self._recent_bytes += record.size
         while len(recent) > 1 and (
             len(recent) > most
-            or last - recent[1].first >= KEPT_EVENTS  # as in a quick show
+            or last - recent[1].first >= KEPT_EVENTS  # as in a fast show
             or self._recent_bytes > _KEPT_BYTES
         ):
             self._recent_bytes -= recent.pop(0).size
 
     def catch_up(self, viewer: Viewer, epoch: str | None, since: int | None) -> AnyFrame | None:
-        """The frame that brings a viewer who has the events up to number `since` to the present.
+        """Return the frame that brings a viewer from event number `since` to the present.
 
-        It has the missed events where they are still kept, else a snapshot; None where nothing was missed.
+        It has the missed events if they are still kept, else a snapshot; None if nothing was missed.
         """
         seq = self.truth.seq
         if epoch == self.epoch and since is not None and since <= seq:
             if since == seq:
                 return None
-            missed = self._since(viewer, since)
+            missed = self._events_since(viewer, since)
             if missed is not None:
                 return events_frame(self._frame_head or self._head(), since + 1, missed)
         replay = self.of(viewer)
         return self._snapshot_of(replay).frame(self.table, self.epoch, replay)
 
     def packed(self, viewer: Viewer, seats: Mapping[Seat, Sitter | None]) -> Sequence[bytes]:
-        """The state of a snapshot as this viewer knows it, packed, in parts, with these holders of seats."""
+        """Return the packed state of a snapshot for this viewer, in parts, with these holders of seats."""
         return snapshot_state(self.of(viewer), seats)
 
     def _snapshot_of(self, replay: Replay) -> SnapshotCache:
@@ -316,8 +316,8 @@ class Views:
             cache = self._snapshots[id(replay)] = SnapshotCache()
         return cache
 
-    def _since(self, viewer: Viewer, since: int) -> list[bytes] | None:
-        """The events after number `since`, or None where they are not all kept."""
+    def _events_since(self, viewer: Viewer, since: int) -> list[bytes] | None:
+        """Return the events after number `since`, or None if some are no longer kept."""
         if not self._recent or self._recent[0].first > since + 1:
             return None
         events: list[bytes] = []
@@ -327,7 +327,7 @@ class Views:
         return events
 
     def _sent(self, record: _Sent | _Loaded, viewer: Viewer) -> Sequence[bytes]:
-        """What a viewer was sent of a record; made again where that was before the table was loaded."""
+        """Return the packed events that a viewer was sent of a record; make them again for a loaded record."""
         if isinstance(record, _Sent):
             return record.own.get(viewer, record.events)
         replay = self.of(viewer)
@@ -336,7 +336,7 @@ class Views:
 
 
 def _bulk(events: Iterable[AnyTableEvent]) -> int:
-    """About how many bytes what events of the game list, as the edits of a whole grid, takes when it is packed."""
+    """Estimate the packed size of the lists in the game's events, such as the edits of a whole grid."""
     elements = 0
     for event in events:
         if isinstance(event, (Played, Began)):
@@ -347,26 +347,26 @@ def _bulk(events: Iterable[AnyTableEvent]) -> int:
 
 @cache
 def _lists(event: type) -> Sequence[str]:
-    """The fields of a game's event that list something."""
+    """Return the fields of a game's event that hold lists."""
     info = msgspec.inspect.type_info(event)
     fields = info.fields if isinstance(info, msgspec.inspect.StructType) else ()
     return [field.name for field in fields if isinstance(field.type, msgspec.inspect.VarTupleType)]
 
 
 def _may_be_seen_otherwise(game: AnyGame | None, event: AnyTableEvent) -> bool:
-    """Whether something of an event may be hidden from a viewer, or told to one who did not know it."""
+    """Return True if viewers may see an event differently."""
     if isinstance(event, (Played, Began)):
         return game is not None and game.hides_in(event.event)
     return isinstance(event, (Said, Ended))
 
 
 def _changes_states_before(event: AnyTableEvent) -> bool:
-    """Whether the states before this event are no longer known, or others, now that it has happened."""
+    """Return True if the states before this event are no longer known, or have changed."""
     return isinstance(event, (Began, TookBack)) or (isinstance(event, Ended) and event.opening is not None)
 
 
 def _opened_by(events: Iterable[AnyTableEvent]) -> tuple[AnyGame | None, tuple[Seat, ...]]:
-    """The game that the first record of a table names, and the table's seats."""
+    """Return the game that the first record of a table names, and the table's seats."""
     for event in events:
         if isinstance(event, Opened):
             game = GAMES[event.game]
@@ -375,7 +375,7 @@ def _opened_by(events: Iterable[AnyTableEvent]) -> tuple[AnyGame | None, tuple[S
 
 
 def masked_events(game: AnyGame | None, events: tuple[AnyTableEvent, ...], viewer: Viewer) -> tuple[AnyTableEvent, ...]:
-    """The events as the game lets the viewer see them: the same object where nothing in them is hidden."""
+    """Return the events as the game lets the viewer see them: the same object if nothing in them is hidden."""
     seen = events
     for index, event in enumerate(events):
         if game is not None and isinstance(event, (Began, Played)):
@@ -388,6 +388,6 @@ def masked_events(game: AnyGame | None, events: tuple[AnyTableEvent, ...], viewe
 def _packed_as_seen(
     seen: Sequence[AnyTableEvent], events: Sequence[AnyTableEvent], packed: Sequence[bytes], at: int
 ) -> list[bytes]:
-    """The events that a viewer sees, packed: of those that hide nothing from it the bytes that all are sent."""
+    """Return a viewer's events packed, sharing the bytes of those that hide nothing."""
     each = zip(seen, events, packed, strict=True)
     return [known if own is event else pack_events((own,), at)[0] for own, event, known in each]

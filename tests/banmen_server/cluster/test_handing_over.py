@@ -105,7 +105,7 @@ def test_a_clock_runs_out_in_time_though_who_looked_after_it_died() -> None:
         await one.die()
         await until(lambda: person.mirror.replay.outcome is not None)
         assert person.mirror.replay.outcome == room.table.replay.outcome
-        assert room.holds
+        assert room.is_lease_holder
         assert 0 <= room.table.last_at - clock.deadline < 3_000  # no time was given back, nor much more
 
     play(scene)

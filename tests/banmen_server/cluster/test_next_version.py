@@ -15,7 +15,7 @@ from banmen_server.hall.available import AvailablePlayer
 from banmen_server.hall.challenges_elsewhere import AnswerChallenge, AnsweredChallenge, ToldChallenge, ToldRest
 from banmen_server.hall.elsewhere import Came, Points, Present, TablesChanged, ToPlayer
 from banmen_server.hall.listing import Listed
-from banmen_server.hall.presence import There
+from banmen_server.hall.presence import NodePresence
 
 RATING = messages.Rating(1500, 80, 9)
 ROW = messages.Row(
@@ -44,7 +44,7 @@ SAID: list[msgspec.Struct] = [
     Present({"p1": 7}),
     ShowText("We close."),
     TablesChanged({"t1": ("p1",)}),
-    There(("p1",), (("p1", "here", 7),), 1, ((8, "Guest"),)),
+    NodePresence(("p1",), (("p1", "here", 7),), 1, ((8, "Guest"),)),
     ToPlayer("p1", b"frame"),
     ToldChallenge(ASKED, "p1/c7"),
     ToldRest("p1", "p2", 10.0),

@@ -10,7 +10,7 @@ from banmen.protocol.codec import decode_from_server, pack
 from banmen_server.hall.listing import Entry
 from banmen_server.tables.long_frame import AnyFrame
 from banmen_server.tables.subscriber import Source
-from tests.banmen_server.in_the_way import InTheWay
+from tests.banmen_server.no_broadcast import NoBroadcast
 
 PHASES = ("waiting", "playing", "over")
 
@@ -39,7 +39,7 @@ class Folder:
             self._fold(decode_from_server(bytes(frame)))
         return not self.lags
 
-    way = InTheWay()
+    broadcast = NoBroadcast()
 
     def send(self, message: messages.Frame) -> None:
         raise AssertionError(message)

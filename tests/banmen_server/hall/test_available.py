@@ -14,7 +14,7 @@ from banmen_server.hall.lobby_frames import MOST_BYTES
 from banmen_server.ratings.ratings import Ratings
 from banmen_server.tables.long_frame import AnyFrame
 from banmen_server.tables.opening import Actor
-from tests.banmen_server.in_the_way import InTheWay
+from tests.banmen_server.no_broadcast import NoBroadcast
 
 NO_RATINGS = cast("Ratings", SimpleNamespace(all_of=lambda _player: {}))
 
@@ -30,7 +30,7 @@ class Listener:
         self.received.append(decode_from_server(bytes(frame)))
         return True
 
-    way = InTheWay()
+    broadcast = NoBroadcast()
 
     def send(self, message: messages.Frame) -> None:
         self.received.append(message)

@@ -1,6 +1,6 @@
 """How the presence of a table's players follows from what several servers say of them."""
 
-from banmen_server.hall.presence import Attendance, There
+from banmen_server.hall.presence import Attendance, NodePresence
 
 NOW = 1_000_000
 
@@ -9,22 +9,22 @@ def attendance() -> Attendance:
     return Attendance(NOW, leave_grace_ms=10_000, drop_grace_ms=40_000)
 
 
-def there(*here: str, **statuses: tuple[str, int]) -> There:
-    return There(here, tuple((player, status, since) for player, (status, since) in statuses.items()))  # type: ignore[misc]  # any text
+def there(*here: str, **statuses: tuple[str, int]) -> NodePresence:
+    return NodePresence(here, tuple((player, status, since) for player, (status, since) in statuses.items()))  # type: ignore[misc]  # any text
 
 
 def test_who_is_here_by_way_of_another_server_is_here() -> None:
     known = attendance()
-    known.hear("s2", there("p1", p1=("here", NOW + 5)), NOW + 6)
+    known.on_remote_presence("s2", there("p1", p1=("here", NOW + 5)), NOW + 6)
     assert known.of("p1") == ("here", NOW + 5)
-    known.hear("s2", there(p1=("left", NOW + 9)), NOW + 10)
+    known.on_remote_presence("s2", there(p1=("left", NOW + 9)), NOW + 10)
     assert known.of("p1") == ("left", NOW + 9)
 
 
 def test_who_has_moved_on_to_another_server_stays_here_when_the_old_connection_ends() -> None:
     known = attendance()
     known.note("p1", "here", NOW)
-    known.hear("s2", there("p1", p1=("here", NOW + 5)), NOW + 6)
+    known.on_remote_presence("s2", there("p1", p1=("here", NOW + 5)), NOW + 6)
     known.note("p1", "away", NOW + 7)
     assert known.of("p1").status == "here"
     assert known.here == ()
@@ -33,22 +33,22 @@ def test_who_has_moved_on_to_another_server_stays_here_when_the_old_connection_e
 def test_that_a_player_dropped_elsewhere_does_not_send_away_who_is_here() -> None:
     known = attendance()
     known.note("p1", "here", NOW)
-    known.hear("s2", there(p1=("away", NOW + 9)), NOW + 10)
+    known.on_remote_presence("s2", there(p1=("away", NOW + 9)), NOW + 10)
     assert known.of("p1").status == "here"
 
 
 def test_who_was_at_a_server_that_is_gone_is_away_from_now_on() -> None:
     known = attendance()
-    known.hear("s2", there("p1", p1=("here", NOW + 5)), NOW + 6)
-    known.hear("s3", there("p1", p1=("here", NOW + 5)), NOW + 6)
-    known.hear("s2", None, NOW + 20)
+    known.on_remote_presence("s2", there("p1", p1=("here", NOW + 5)), NOW + 6)
+    known.on_remote_presence("s3", there("p1", p1=("here", NOW + 5)), NOW + 6)
+    known.on_remote_presence("s2", None, NOW + 20)
     assert known.of("p1").status == "here"
-    known.hear("s3", None, NOW + 30)
+    known.on_remote_presence("s3", None, NOW + 30)
     assert known.of("p1") == ("away", NOW + 30)
 
 
 def test_of_two_servers_the_one_that_knows_it_last_is_believed() -> None:
     known = attendance()
-    known.hear("s2", there(p1=("left", NOW + 9)), NOW + 10)
-    known.hear("s3", there(p1=("away", NOW + 4)), NOW + 11)
+    known.on_remote_presence("s2", there(p1=("left", NOW + 9)), NOW + 10)
+    known.on_remote_presence("s3", there(p1=("away", NOW + 4)), NOW + 11)
     assert known.of("p1") == ("left", NOW + 9)

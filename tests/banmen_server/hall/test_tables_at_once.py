@@ -100,7 +100,7 @@ def test_commands_between_sleep_and_waking_are_neither_lost_nor_doubled(tmp_path
         room = await stage.server.hall.tables.load(table)
         assert room is not None
         assert sorted(saying.text for saying in room.table.replay.sayings) == sorted(said)
-        room.release()
+        room.unpin()
 
     play(scene, tmp_path_factory.mktemp("hall") / "hall.db", **SOON)
 

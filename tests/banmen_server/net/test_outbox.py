@@ -275,8 +275,8 @@ def test_what_many_are_sent_goes_over_a_free_way_and_no_other(tmp_path: Path, en
         transport = connection._endpoint.transport
 
         def free() -> bool:
-            assert connection.way.transport in {transport, None}
-            return connection.way.transport is not None
+            assert connection.broadcast.transport in {transport, None}
+            return connection.broadcast.transport is not None
 
         assert free()
         for send in (connection.send_frame, lambda frame: connection.send_update(frame, stage.server.hall.lobby)):
@@ -361,6 +361,6 @@ def test_who_speaks_json_is_never_sent_what_others_are(tmp_path: Path) -> None:
         await client.hello("Aki")
         await asyncio.sleep(0)
         [connection] = stage.server.connections
-        assert connection.way.transport is None
+        assert connection.broadcast.transport is None
 
     play(scene, tmp_path / "hall.db")

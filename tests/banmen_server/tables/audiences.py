@@ -10,7 +10,7 @@ from banmen_server.tables.audience import Audience
 from banmen_server.tables.long_frame import AnyFrame
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.subscriber import Source
-from tests.banmen_server.in_the_way import InTheWay
+from tests.banmen_server.no_broadcast import NoBroadcast
 from tests.banmen_server.tables.sitting import AKI, MIO, NOW, Sitting
 
 
@@ -29,7 +29,7 @@ class Recorder:
             self.received.append(decode_from_server(bytes(frame)))
         return not self.lags
 
-    way = InTheWay()
+    broadcast = NoBroadcast()
 
     def send(self, message: Frame) -> None:
         self.received.append(message)

@@ -11,7 +11,7 @@ from banmen.options import read_options
 from banmen.programs import Chosen
 from banmen.protocol.messages import ClockRule, Open, SeatChoice
 from banmen.replay import Replay
-from banmen_server.tables.asking import askers, is_open, pause_s, programs_in_turn, question
+from banmen_server.tables.asking import is_open, pause_s, programs_in_turn, question, question_groups
 from tests.banmen_server.tables.sitting import NOW, Sitting
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -79,7 +79,7 @@ def race() -> Replay:
 
 def test_programs_that_race_are_asked_each_by_itself() -> None:
     replay = race()
-    assert askers(replay) == [("amber",), ("green",)]
+    assert question_groups(replay) == [("amber",), ("green",)]
     asked = question(replay, NOW, ["green"])
     assert asked is not None
     assert asked.programs == {"green": "quick"}
@@ -87,9 +87,9 @@ def test_programs_that_race_are_asked_each_by_itself() -> None:
 
 
 def test_programs_that_take_turns_and_those_of_a_show_are_asked_together() -> None:
-    assert askers(beside("black").table.replay) == [("white",)]
-    assert askers(Sitting(Open("o", "reversi", {}, BOTH)).table.replay) == [("black", "white")]
-    assert askers(Sitting(Open("o", "reversi", {}, {"black": "me", "white": "me"})).table.replay) == []
+    assert question_groups(beside("black").table.replay) == [("white",)]
+    assert question_groups(Sitting(Open("o", "reversi", {}, BOTH)).table.replay) == [("black", "white")]
+    assert question_groups(Sitting(Open("o", "reversi", {}, {"black": "me", "white": "me"})).table.replay) == []
 
 
 def test_a_program_waits_before_it_acts_only_where_nobody_takes_turns() -> None:

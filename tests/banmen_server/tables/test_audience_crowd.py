@@ -36,7 +36,7 @@ class Watcher(Recorder):
 
     def __init__(self, actor: Actor) -> None:
         super().__init__(actor)
-        self.way: Any = Wire()
+        self.broadcast: Any = Wire()
 
 
 def test_watchers_are_written_to_at_once_unless_something_is_in_the_way() -> None:
@@ -47,14 +47,14 @@ def test_watchers_are_written_to_at_once_unless_something_is_in_the_way() -> Non
     for watcher in (free, also_free, held_up, paused):
         room.audience.enter(watcher)
     free.took()
-    held_up.way.transport = None
+    held_up.broadcast.transport = None
     room.audience.pause(paused)
     room.say("hello")
-    [wire] = free.way.written
-    assert also_free.way.written == [wire]
+    [wire] = free.broadcast.written
+    assert also_free.broadcast.written == [wire]
     [told] = held_up.frames[-1:]
     assert wire == b"<" + told + b">"
-    assert (free.took(), held_up.way.written, paused.way.written) == ([], [], [])
+    assert (free.took(), held_up.broadcast.written, paused.broadcast.written) == ([], [], [])
     assert metrics.bytes_sent == 2 * len(wire)
     held_up.lags = True
     room.say("missed")
@@ -64,7 +64,7 @@ def test_watchers_are_written_to_at_once_unless_something_is_in_the_way() -> Non
     assert texts(held_up.took()) == ["missed"]
     room.audience.exit(also_free, "left")
     room.say("bye")
-    assert (len(free.way.written), len(also_free.way.written)) == (3, 2)
+    assert (len(free.broadcast.written), len(also_free.broadcast.written)) == (3, 2)
 
 
 # --- a crowd ----------------------------------------------------------------------------------------------------------
@@ -183,9 +183,9 @@ def test_records_that_come_quickly_are_written_to_a_crowd_together(monkeypatch: 
         for number in range(20):
             room.say(str(number))
         *_, last = watchers
-        assert len(last.way.written) == 1
+        assert len(last.broadcast.written) == 1
         await asyncio.sleep(0.1)
-        counts = [[wire.count(b"<") for wire in watcher.way.written] for watcher in watchers]
+        counts = [[wire.count(b"<") for wire in watcher.broadcast.written] for watcher in watchers]
         assert counts == [[1, 20]] * len(watchers)
         audience.stop()
 

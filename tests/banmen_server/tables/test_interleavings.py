@@ -33,7 +33,7 @@ from banmen_server.tables.opening import Actor
 from banmen_server.tables.records import load_table, read_table
 from banmen_server.tables.room import Room
 from banmen_server.tables.subscriber import Source
-from tests.banmen_server.in_the_way import InTheWay
+from tests.banmen_server.no_broadcast import NoBroadcast
 from tests.banmen_server.several import until
 from tests.banmen_server.wire_client import quick
 from tests.local_bus import LocalNetwork
@@ -75,7 +75,7 @@ class Connection:
         self.send(decode_from_server(bytes(frame)))
         return True
 
-    way = InTheWay()
+    broadcast = NoBroadcast()
 
     def send_frame(self, frame: AnyFrame) -> None:
         self.send(decode_from_server(bytes(frame)))

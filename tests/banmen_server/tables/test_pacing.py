@@ -29,7 +29,7 @@ class Show(Sitting):
 
     def pace(self, player: str = AKI.player, **asked: object) -> Decision | PliesWanted:
         command = Pace("p", "t1", **asked)  # type: ignore[arg-type]  # as each test says
-        return pacing.decide_pace(self.table.replay, command, player, self.now, resting=self.table.resting)
+        return pacing.decide_pace(self.table.replay, command, player, self.now, stalled=self.table.stalled)
 
 
 def test_a_show_begins_running_at_a_ply_a_second() -> None:
@@ -71,7 +71,7 @@ def test_the_host_sets_speed_and_pause_and_what_is_left_out_stays() -> None:
 def test_a_ply_that_is_not_played_yet_is_wanted_first() -> None:
     show = Show().played(10)
     assert show.pace(ply=25) == PliesWanted(15)
-    show.table.resting = True
+    show.table.stalled = True
     assert show.pace(ply=25) == Decision((Paced(10, 1.0, paused=False),))
 
 
@@ -86,7 +86,7 @@ def test_the_next_milestone_is_gone_to_or_wanted() -> None:
 
 def test_after_the_last_milestone_a_show_that_rests_goes_to_its_end() -> None:
     show = Show().played(3)
-    show.table.resting = True
+    show.table.stalled = True
     assert show.pace(seek=True) == Decision((Paced(3, 1.0, paused=True),))
 
 
@@ -102,9 +102,9 @@ def test_only_the_host_of_a_show_sets_a_pace() -> None:
 def test_programs_rest_at_the_limit_or_where_they_have_nothing_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     show = Show().played(5)
     replay = show.table.replay
-    assert pacing.rests(replay, resting=False) is None
-    assert pacing.rests(replay, resting=True) == "nothing"
+    assert pacing.pause_reason(replay, stalled=False) is None
+    assert pacing.pause_reason(replay, stalled=True) == "nothing"
     monkeypatch.setattr(pacing, "MOST_PLIES", 6)
-    assert pacing.rests(replay, resting=False) == "limit"
-    assert not pacing.can_go_on(replay, resting=False)
-    assert pacing.rests(sitting_of_two().table.replay, resting=True) is None
+    assert pacing.pause_reason(replay, stalled=False) == "limit"
+    assert not pacing.can_continue(replay, stalled=False)
+    assert pacing.pause_reason(sitting_of_two().table.replay, stalled=True) is None

@@ -238,11 +238,11 @@ def test_programs_that_had_nothing_to_do_are_asked_again_once_the_game_went_on()
         (take_back(0), False),
     ]
     for command, rests_on in steps:
-        table.resting = True
+        table.stalled = True
         assert sitting.do(AKI, command)
-        assert table.resting is rests_on, command
+        assert table.stalled is rests_on, command
     sitting.play(WIPED_OUT)
-    table.resting = True
+    table.stalled = True
     assert sitting.do(AKI, REMATCH)
-    assert not table.resting
-    assert table.rests is None, "only shows rest"
+    assert not table.stalled
+    assert table.pause_reason is None, "only shows rest"

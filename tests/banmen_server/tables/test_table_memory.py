@@ -25,7 +25,7 @@ class Hall:
     def table(self, host: str, size: int = 0, *, show: bool = False) -> Any:
         replay = SimpleNamespace(opened=SimpleNamespace(host=host), show=show, playing=True)
         table: Any = SimpleNamespace(id=next(self._names), replay=replay, views=SimpleNamespace(size=size))
-        self.memory.came(table)
+        self.memory.add(table)
         return table
 
     def size_of(self, host: str) -> float:
@@ -54,7 +54,7 @@ def test_a_table_grows_where_others_have_left() -> None:
     hall = Hall()
     mine, other = hall.table("a1"), hall.table("a1", 8 * MB)
     assert not hall.memory.may_grow(mine, 1_000)
-    hall.memory.left(other)
+    hall.memory.remove(other)
     assert hall.memory.may_grow(mine, 1_000)
 
 
@@ -65,7 +65,7 @@ def test_what_tables_take_is_told_and_what_they_are_about_to_take() -> None:
     assert hall.memory.size == 5 * MB
     assert hall.memory.may_grow(show, 1_000)
     assert hall.memory.size == 5.5 * MB
-    hall.memory.left(show)
+    hall.memory.remove(show)
     assert hall.memory.size == 2 * MB
 
 

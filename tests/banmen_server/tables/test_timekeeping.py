@@ -128,7 +128,7 @@ def test_who_closes_the_window_and_stops_the_server_goes_on_where_the_time_stood
         async with running(quick(tmp_path / "hall.db"), now=lambda: clock[0]) as server:
             room = (await server.hall.tables.find(opened.table)).room
             time = room.table.replay.time
-            room.release()
+            room.unpin()
             assert (time.spent_ms, time.since, time.here) == (30_000, None, False)
 
     asyncio.run(scene())

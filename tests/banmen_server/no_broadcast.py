@@ -3,7 +3,7 @@
 from banmen_server.tables.subscriber import Writable
 
 
-class InTheWay:
+class NoBroadcast:
     transport: Writable | None = None
 
     def framed(self, frame: bytes) -> bytes:
