@@ -240,6 +240,7 @@ class Connection:
             if not (self._waiting or self._apart or self._held_up):
                 self._hall.disconnect(self, self._lost)
                 self._outbox.release()
+                self._list_requests = None  # it holds this connection
                 self._lost = None
         elif self._held or self._outbox.lagging or len(self._waiting) > _MOST_WAITING or self._apart.full:
             self._endpoint.pause_reading()

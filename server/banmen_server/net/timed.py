@@ -61,7 +61,10 @@ class Timed:
             else:
                 self._spawn(self._run_rest(awaited))
             return
-        self._ended(None, failure, began - self._seconds)
+        try:
+            self._ended(None, failure, began - self._seconds)
+        finally:
+            del failure  # its traceback holds this frame: a cycle, which only a collection would find
 
     def run_in_task(self, turn: Turn) -> None:
         """Run all of it in a task, from the next turn of the loop on; each step when it is its turn."""
@@ -70,10 +73,15 @@ class Timed:
     async def _run_rest(self, awaited: Any, turn: Turn | None = None) -> None:
         failure: Exception | None = None
         try:
-            await _Rest(self._steps(awaited, turn))
+            steps = self._steps(awaited, turn)
+            del awaited  # a future that fails holds its error, which will hold this frame
+            await _Rest(steps)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is told
             failure = error
-        self._ended(None, failure, perf_counter() - self._seconds)
+        try:
+            self._ended(None, failure, perf_counter() - self._seconds)
+        finally:
+            del failure  # as above
 
     def _steps(self, awaited: Any, turn: Turn | None) -> Generator[Any, Any, None]:
         """Give a task what the coroutine waits for, and run it to the next such thing."""
@@ -85,6 +93,7 @@ class Timed:
                     yield from turn.turns.step(turn.network)
             except BaseException as error:  # noqa: BLE001 - whatever it is, it is for the coroutine
                 step, given = self._work.throw, error
+            awaited = None
             began = perf_counter()
             try:
                 awaited = step(given)
@@ -92,6 +101,7 @@ class Timed:
                 return
             finally:
                 self._seconds += perf_counter() - began
+                given = None  # an error that the coroutine raises again holds this frame, which would hold it
 
 
 class _Rest:

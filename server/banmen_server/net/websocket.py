@@ -217,10 +217,14 @@ class WebSocket:
             self._core.fail(code, reason)
 
     def release(self) -> None:
-        """Let go of the core's parser, which holds the core, so that nothing is left of it once it is not used."""
-        if self._protocol is not None:
-            self._protocol.parser.close()
-            self._protocol.parser_exc = None
+        """Let go of the core's parser and of its errors, which hold the core, so that nothing is left once it ends."""
+        core = self._protocol
+        if core is None:
+            return
+        core.parser.close()
+        if core.handshake_exc is not None:  # the request holds it too, and its traceback all who were called
+            core.handshake_exc.__traceback__ = core.handshake_exc.__cause__ = core.handshake_exc.__context__ = None
+        core.parser_exc = core.handshake_exc = None
 
     def _message(self, frame: Frame) -> bytes | str | None:
         """The message that a frame ends. The core has checked that the frames follow each other as they may."""

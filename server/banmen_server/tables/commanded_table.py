@@ -111,7 +111,10 @@ class CommandedTable(FollowedTable):
         except Exception as error:  # noqa: BLE001 - the sender gets the error
             failure = error
         self.lock.release()
-        sender.ended(command, began_s, self.table.replay.seq, failure, notified_s - (record.began_s - began_s))
+        try:
+            sender.ended(command, began_s, self.table.replay.seq, failure, notified_s - (record.began_s - began_s))
+        finally:
+            del failure  # its traceback holds this frame: a cycle, which only a collection would find
 
     async def _carry_out_again(
         self, record: PendingAppend, command: messages.Command, named: CommandName, sender: Sender, began_s: float
@@ -127,7 +130,10 @@ class CommandedTable(FollowedTable):
             seq = decided if isinstance(decided, int) else await self.carry_out(command, actor)
         except Exception as error:  # noqa: BLE001 - the sender gets the error
             failure = error
-        sender.ended(command, began_s, seq, failure, perf_counter())
+        try:
+            sender.ended(command, began_s, seq, failure, perf_counter())
+        finally:
+            del failure  # as above
 
     async def carry_out(self, command: messages.Command, actor: Actor) -> int:
         """Execute a command once. Return the table's last event number afterwards. Raises Refusal."""

@@ -14,7 +14,7 @@ from banmen_server.net.connection import Connection
 from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.outbox import Outbox
 from banmen_server.net.websocket import WebSocket
-from tests.banmen_server.net.raw_client import BINARY, frame
+from tests.banmen_server.net.raw_client import BINARY, frame, upgrade
 from tests.banmen_server.wire_client import Client, Scene, play, time_is_up
 
 
@@ -159,7 +159,15 @@ def objects() -> Counter[type]:
     )
 
 
-@pytest.mark.parametrize("ending", ["consented", "gone", "cut", "faulty"])
+async def refused_handshake(port: int) -> None:
+    """Ask for another protocol than WebSocket, with all else that a handshake has."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(upgrade().replace(b"Upgrade: websocket", b"Upgrade: h2c"))
+    assert (await reader.read()).startswith(b"HTTP/1.1 426 ")
+    writer.close()
+
+
+@pytest.mark.parametrize("ending", ["consented", "gone", "cut", "faulty", "refused"])
 def test_nothing_is_left_of_a_connection_that_has_ended_for_a_collection_to_find(tmp_path: Path, ending: str) -> None:
     async def end(client: Client) -> None:
         match ending:
@@ -172,12 +180,17 @@ def test_nothing_is_left_of_a_connection_that_has_ended_for_a_collection_to_find
             case "faulty":
                 client.socket.transport.write(frame(BINARY, masked=False))
                 await client.close_code()
+            case "refused":
+                await client.socket.close(messages.CLOSE_CONSENTED)
+                await refused_handshake(client.socket.remote_address[1])
 
     async def scene(stage: Scene) -> None:
         others = objects()
         for _ in range(3):
             client = await stage.come()
             await client.ask(messages.Leave, (await client.open()).table)
+            await client.send(messages.Lobby())
+            await client.take_a(messages.Tables)
             await end(client)
         async with asyncio.timeout(10):
             while stage.server.connections or objects() != others:  # noqa: ASYNC110 - nothing tells when objects go

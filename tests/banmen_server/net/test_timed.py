@@ -1,6 +1,8 @@
 """A command runs without a task until it waits for something else than a record, and its time is that of its steps."""
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -141,3 +143,40 @@ def test_a_task_that_is_cancelled_cancels_its_command() -> None:
         assert told.errors == []
 
     in_loop(scene)
+
+
+def test_no_error_of_a_command_is_left_for_a_collection_to_find() -> None:
+    class Known(Exception):
+        """An error that can be referred to weakly."""
+
+    async def fails_at_once() -> None:
+        raise Known
+
+    async def fails_later() -> None:
+        await asyncio.sleep(0)
+        raise Known
+
+    def failing() -> asyncio.Future[None]:
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[None] = loop.create_future()
+        loop.call_soon(future.set_exception, Known())
+        return future
+
+    async def waits_for_what_fails() -> None:
+        await failing()
+
+    async def scene(told: Told) -> None:
+        for work in (fails_at_once(), fails_later(), waits_for_what_fails()):
+            told.run(work)
+        del work
+        await asyncio.gather(*told.tasks)
+        told.tasks.clear()
+        left = [weakref.ref(error) for error in told.errors if error is not None]
+        told.errors.clear()
+        assert [error() for error in left] == [None, None, None]
+
+    gc.disable()
+    try:
+        in_loop(scene)
+    finally:
+        gc.enable()

@@ -1,5 +1,6 @@
 """A table and its log: a move is told when it is durable, and what the log refuses is not played."""
 
+import gc
 import sqlite3
 from functools import partial
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 
+from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen_server.log import LogFuture, OutcomeUnknown, Unavailable
 from banmen_server.log.sqlite import SqliteLog
@@ -69,6 +71,28 @@ def test_a_log_that_cannot_write_refuses_and_nothing_is_played(tmp_path: Path, m
         assert isinstance(await black.ask(messages.Open, "reversi", id="open again"), messages.Opened)
 
     play(scene, tmp_path / "hall.db")
+
+
+def test_nothing_is_left_of_a_refusal_for_a_collection_to_find(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        others = refusals()
+        assert await white.refusal(messages.Act, table, 1, {"type": "place", "square": "f5"}) == "not_your_turn"
+        with monkeypatch.context() as broken:
+            broken.setattr(SqliteLog, "append", lambda *_, **__: failed(Unavailable("the disk is full")))
+            assert await black.refusal(messages.Act, table, 1, {"type": "place", "square": "f5"}) == "unavailable"
+        assert isinstance(await black.place(table, 1, "f5"), messages.Done)
+        assert refusals() == others
+
+    def refusals() -> int:
+        return sum(isinstance(each, Refusal) for each in gc.get_objects())
+
+    gc.collect()
+    gc.disable()
+    try:
+        play(scene, tmp_path / "hall.db")
+    finally:
+        gc.enable()
 
 
 class FullOnce:
