@@ -69,6 +69,7 @@ def test_a_ban_and_a_drain_of_all_that_are_typed_at_one_server_reach_the_other(
 
         opened = await aki.open()
         await mio.ask(messages.Join, opened.code)
+        await aki.until(messages.Events, lambda told: any(each.event["type"] == "began" for each in told.events))
         told = await hall.types("drain", "--all")
         assert told == "No more tables are opened. Tables at which somebody plays: 1.\nOther servers told: 1.\n"
         for each in (aki, mio):
