@@ -1,4 +1,5 @@
-// The page: the hall at `/`, a table at `/CODE` or `/ID`, for a wall at `/CODE?wall`, a saved game at `/replay`. One
+// The page: the hall at `/`, a table at `/CODE` or `/ID`, for a wall at `/CODE?wall`, a saved game at `/replay`,
+// practice at `/practice`. One
 // connection serves all screens.
 
 import { GAMES, addOther } from "./games/page.js";
@@ -53,8 +54,12 @@ const SCREENS = {
   hall: async () => (await import("./screens/hall/hall.js")).HallScreen,
   table: async () => (await import("./screens/table/table.js")).TableScreen,
   replay: async () => (await import("./screens/replay/replay.js")).ReplayScreen,
+  practice: async () => (await import("./screens/practice/practice.js")).PracticeScreen,
   wall: async () => (await import("./screens/wall/wall.js")).WallScreen,
 };
+
+/** The addresses of screens that need no server. */
+const WITHOUT_SERVER = ["replay", "practice"];
 
 const chosen = load("language") ?? "";
 const language = LANGUAGES.includes(chosen) ? chosen : languageOf();
@@ -182,14 +187,15 @@ function styleSheet(address) {
 
 /** The screen for the key of an address; a wall stays one. @param {string} key */
 function screenFor(key) {
-  if (!key || key === "replay") return key || "hall";
+  if (!key) return "hall";
+  if (WITHOUT_SERVER.includes(key)) return key;
   return onWall ? "wall" : "table";
 }
 
-/** Connect, or try to at once; a saved game needs no server. */
+/** Connect, or try to at once, where the screen needs the server. */
 function wake() {
   if (asked) link.wake();
-  else if (keyIn(location.pathname) !== "replay") app.connect();
+  else if (!WITHOUT_SERVER.includes(keyIn(location.pathname))) app.connect();
 }
 
 let shows = 0;

@@ -11,6 +11,7 @@ from banmen.games import GAMES
 from banmen.protocol.codec import pack
 from banmen.replay_file import ENDING, read_replay, write_replay
 from tests.banmen_server.wire_client import Scene, play
+from tests.banmen_web import practice_vectors
 from tests.banmen_web.node import needs_node, run_node
 from tests.banmen_web.vectors import CASES, Case, write, write_saved
 
@@ -58,6 +59,13 @@ def test_what_is_around_the_boards_is_worked_out_right() -> None:
 @needs_node
 def test_the_link_keeps_its_promises() -> None:
     run_node("link.test.js")
+
+
+@needs_node
+def test_sudoku_without_a_server_is_judged_as_the_server_does(tmp_path: Path) -> None:
+    games = tmp_path / "practice.json"
+    practice_vectors.write(games)
+    run_node("practice.test.js", PRACTICE=str(games))
 
 
 @needs_node

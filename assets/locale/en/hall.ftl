@@ -444,6 +444,7 @@ refused-no_mistake = There is no mistake: every digit is right.
 refused-several_solutions = The givens have several solutions, so no digit is wrong by itself.
 refused-no_pause = A race is not paused.
 refused-paused = The game is paused. Resume it first.
+refused-beyond_singles = No single is left here. In the hall a hint explains harder steps too.
 refused-no_aids = Hints, steps, checks and the solution are off in this race.
 refused-race_over = Your race is over; the others race on.
 refused-no_advice = This game gives no help of this kind.

@@ -95,6 +95,10 @@ page-sudoku-paused-tap = Paused, tap to go on.
 page-sudoku-tip-race = A race without help: the first to complete the grid wins.
 page-sudoku-tip-watching = You are watching. Choose a square: its digit is highlighted everywhere.
 
+page-practice = Practice
+page-practice-hint = On your own, without the hall and without a network. This browser keeps your game.
+page-practice-go-on = Go on ({ $level })
+page-practice-new = Another puzzle
 page-replay = A saved game
 page-replay-drop = Drop a saved game here, or choose one; or paste moves, a grid or a link.
 page-replay-kinds = Games saved by banmen (.banmen) open on this device alone. Anything else is read by the server: games of reversi (moves, PGN, GGF), sudoku files, boards, tours.

@@ -431,6 +431,7 @@ refused-no_mistake = 間違いはありません。すべて正しい数字で�
 refused-several_solutions = 解が複数あるので、間違いとは決められません。
 refused-no_pause = 競争では一時停止できません。
 refused-paused = 一時停止中です。先に再開してください。
+refused-beyond_singles = シングルはもうありません。ホールでは、もっと難しい手筋もヒントで説明します。
 refused-no_aids = この競争では、ヒント、次の一手、照合、解答は使えません。
 refused-race_over = あなたの競争は終わりました。ほかの人は続けています。
 refused-no_advice = このゲームに、その種類のヒントはありません。

@@ -95,6 +95,10 @@ page-sudoku-paused-tap = 一時停止中。タップで再開します。
 page-sudoku-tip-race = アシストなしの競争です。先に完成させた人の勝ちです。
 page-sudoku-tip-watching = 観戦中です。マスを選ぶと同じ数字を強調します。
 
+page-practice = ひとりで練習
+page-practice-hint = ホールにもネットワークにもつながずに遊べます。途中の盤面はこのブラウザに残ります。
+page-practice-go-on = 続きから({ $level })
+page-practice-new = 別の問題
 page-replay = 保存した対局
 page-replay-drop = 保存した対局をここにドロップするか、選んでください。棋譜や数独、リンクの貼り付けもできます。
 page-replay-kinds = 保存した対局(.banmen)はこの端末の中だけで開きます。棋譜(着手、PGN、GGF)、数独、盤面、ナイトツアーはサーバーが読み取ります。

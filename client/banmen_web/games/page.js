@@ -85,6 +85,19 @@ import sudoku from "./sudoku/fold.js";
  * @typedef {{example: string, fault: string, mode?: string, lines?: number, read: (text: string) => any}} Field
  */
 /**
+ * A game that one person practises without a server. `begin` gives the event with which a puzzle of a level begins, and
+ * `levelOf` the level of its state; `decide` the event of an action, or throws an error with the `code` of a refusal;
+ * `outcome` how the game has ended, null while it goes on; `advise` what the server would advise, or throws likewise.
+ * @typedef {object} Practice
+ * @property {number[]} levels
+ * @property {(level: number, words: import("../ui/words.js").Words) => string} levelName
+ * @property {(level: number) => GameEvent} begin
+ * @property {(state: any) => number} levelOf
+ * @property {(state: any, action: Action) => GameEvent} decide
+ * @property {(state: any) => Record<string, any> | null} outcome
+ * @property {(state: any, about: string, words: import("../ui/words.js").Words) => Record<string, any>} advise
+ */
+/**
  * What the page shows of a game. `moveText` names an event in a list of moves, empty for what is no move; `spoken` is the
  * sentence that screen readers say of it, with the state after it. Both are given the event with which the game began: it
  * has the board's size. `css` is the address of its style sheet. `choices` are for who opens a table.
@@ -103,6 +116,7 @@ import sudoku from "./sudoku/fold.js";
  * @property {string[]} [explains]
  * @property {(options: Record<string, any>) => boolean} [drawsAnother]
  * @property {(plies: {event: GameEvent}[], ply: number) => Record<string, any>} [optionsAt]
+ * @property {Practice} [practice]
  */
 
 /** The pages of games of other distributions. @type {Map<string, GamePage>} */

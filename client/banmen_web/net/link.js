@@ -70,6 +70,8 @@ function messageOf(data) {
 export class Link {
   /** Whether this is no server but a saved replay. */
   recorded = false;
+  /** Whether this is no server and nobody else can come: there is nobody to write to, and no link to share. */
+  alone = false;
   /** The player's id; empty before the first welcome. */
   player = "";
   /** @type {Map<string, Followed>} */

@@ -240,8 +240,9 @@ const NOTICES = {
   took_back: (words, replay, _own, { ply }) => words("took-back", { number: moveNumber(replay, ply) }),
   seated: (words, _replay, _own, { player, name }, self) =>
     player === self || !name ? "" : words("sat-down", { name }),
-  began: (words, _replay, own, { round }) => {
-    if (own.length === 1) return words("new-game-as", { seat: seatName(words, own[0]) });
+  began: (words, replay, own, { round }) => {
+    if (own.length === 1 && Object.keys(replay.seats).length > 1)
+      return words("new-game-as", { seat: seatName(words, own[0]) });
     return round > 1 ? words("new-game") : "";
   },
 };

@@ -40,7 +40,11 @@ _TYPES: Mapping[str, str] = {
 _PLACE = re.compile(r"/([\w-]{1,64})?", re.ASCII)
 """The page: the hall, a table by its code or its id, or what a saved file is dropped on."""
 _ROOT = "web/"
-_SCREENS = {"/": "screens/hall/hall.js", "/replay": "screens/replay/replay.js"}
+_SCREENS = {
+    "/": "screens/hall/hall.js",
+    "/replay": "screens/replay/replay.js",
+    "/practice": "screens/practice/practice.js",
+}
 _ANY_TABLE, _TABLE = "/CODE", "screens/table/table.js"
 """The screen of all other addresses."""
 _STYLE = re.compile(r'\bnew URL\("([\w./-]+\.css)", import\.meta\.url\)')

@@ -9,7 +9,7 @@ import { same } from "../game.js";
 
 const SEATS = ["blue", "amber", "green", "rose"];
 /** @type {Field[]} */
-const FIELDS = ["digit", "corner", "centre", "struck", "colour"];
+export const FIELDS = ["digit", "corner", "centre", "struck", "colour"];
 const MOST_SAVEPOINTS = 9;
 /** @type {Record<string, number>} */
 const USUAL_PLAYERS = { alone: 1, together: SEATS.length, race: 2 };
@@ -29,8 +29,8 @@ function sheetOf(fields) {
   return Object.fromEntries(written.map((field) => [field, fields[field]]));
 }
 
-/** @param {Sheet} sheet @param {Edit[]} edits @returns {Sheet} */
-function withEdits(sheet, edits) {
+/** The sheet after edits. @param {Sheet} sheet @param {Edit[]} edits @returns {Sheet} */
+export function withEdits(sheet, edits) {
   if (!edits.length) return sheet;
   /** @type {Partial<Record<Field, readonly number[]>>} */
   const fields = { ...sheet };

@@ -9,6 +9,7 @@ import { Coach, did, digitOfEdit, techniqueName } from "./card.js";
 import game from "./fold.js";
 import { isCovered, shownOf } from "./look.js";
 import { SudokuPanel, aidsOff, commandOf, pausesAlone } from "./panel.js";
+import practice from "./practice.js";
 import { noteHelp, resultOf } from "./records.js";
 import {
   NOTHING,
@@ -371,6 +372,7 @@ export default {
   game,
   css: new URL("board.css", import.meta.url).href,
   programs: ["solver"],
+  practice,
   drawsAnother: ({ givens, seed }) => !givens && !seed,
   view(host) {
     const table = new SudokuTable(host);

@@ -170,9 +170,9 @@ export class SudokuPanel {
 function puzzleName({ state, opened }, words) {
   const { level, seed, givens } = state;
   if (!givens) return words(opened?.options.givens ? "sudoku-own-grid" : `sudoku-level-${opened?.options.level ?? 2}`);
-  return level
-    ? words("sudoku-puzzle", { level: words(`sudoku-level-${level}`), seed: String(seed) })
-    : words("sudoku-own-grid");
+  if (!level) return words("sudoku-own-grid");
+  const name = words(`sudoku-level-${level}`);
+  return seed ? words("sudoku-puzzle", { level: name, seed: String(seed) }) : name;
 }
 
 // All that can be done at a table of sudoku beyond writing: when it is possible, its keys. The words of NAME are

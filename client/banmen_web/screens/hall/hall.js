@@ -54,7 +54,7 @@ export class HallScreen {
         this.#challenges.root,
         this.#codeForm(),
         this.#share(),
-        element("a", { class: "button", href: placeOf("replay"), target: "_self" }, words("replay-open")),
+        this.#withoutServer(),
       ),
     );
     takeBrought(
@@ -86,7 +86,10 @@ export class HallScreen {
     this.#tables.leave();
   }
 
-  state() {
+  /** @param {import("../../net/link.js").LinkState} state */
+  state({ kind }) {
+    // While it tries again nothing moves under the finger.
+    if (kind !== "connecting") this.root.classList.toggle("offline", kind !== "online");
     this.#drawSoon();
   }
 
@@ -184,6 +187,17 @@ export class HallScreen {
       icon("monitor"),
       text,
       icon("arrow-right"),
+    );
+  }
+
+  /** What needs no server; while there is none it comes first. */
+  #withoutServer() {
+    const { words } = this.app;
+    return element(
+      "div",
+      { class: "without-server" },
+      element("a", { class: "button", href: placeOf("practice") }, words("page-practice")),
+      element("a", { class: "button", href: placeOf("replay"), target: "_self" }, words("replay-open")),
     );
   }
 

@@ -1,7 +1,7 @@
 // A saved game, looked at without a server: a file that is dropped on the page, or chosen.
 
 import { GAMES, pageOf } from "../../games/page.js";
-import { Link } from "../../net/link.js";
+import { LOCAL, LocalLink } from "../../net/local_link.js";
 import { BadReplay, MOST_BYTES, isReplay, readReplay } from "../../table/replay_file.js";
 import { carry, takeCarried, textOf } from "../../ui/carried.js";
 import { element } from "../../ui/dom.js";
@@ -9,37 +9,16 @@ import { TableScreen } from "../table/table.js";
 
 /** @typedef {import("../../app.js").App} App */
 
-// A saved replay in the place of a server: nothing is asked of anybody, nobody else is there.
-
-/** The only table of such a link. */
-export const RECORDED = "replay";
-
-const NOBODY = { url: "", client: "", name: "", token: { load: () => null, save() {} } };
-const UNTOLD = { state() {}, message() {}, table() {}, lost() {} };
 const REFUSED = /** @type {const} */ ({ type: "refused", id: "", code: "game_over", text: "This is a saved game." });
 
-export class RecordedLink extends Link {
+class RecordedLink extends LocalLink {
   recorded = true;
-
   #app;
 
   /** @param {import("../../table/replay.js").Replay} replay @param {App} app */
   constructor(replay, app) {
-    super(NOBODY, () => replay.game ?? undefined, UNTOLD);
-    super.enter("watch", RECORDED);
-    const followed = /** @type {import("../../net/link.js").Followed} */ (this.tables.get(RECORDED));
-    followed.id = RECORDED;
-    followed.mirror.replay = replay;
+    super(replay);
     this.#app = app;
-  }
-
-  get serverNow() {
-    return Date.now();
-  }
-
-  /** @returns {Promise<import("../../net/link.js").Answer>} */
-  async enter() {
-    return { type: "done", id: "" };
   }
 
   /**
@@ -51,17 +30,6 @@ export class RecordedLink extends Link {
     this.#app.connect();
     return this.#app.link.command(fields);
   }
-
-  /** @returns {Promise<import("../../net/link.js").Answer>} */
-  async leave() {
-    return { type: "done", id: "" };
-  }
-
-  start() {}
-
-  wake() {}
-
-  tell() {}
 }
 
 const nextTurn = () => new Promise((/** @type {(value?: undefined) => void} */ done) => setTimeout(done));
@@ -188,7 +156,7 @@ export class ReplayScreen {
   /** @param {import("../../table/replay.js").Replay} replay @param {string} name */
   #show(replay, name) {
     this.#table?.leave();
-    this.#table = new TableScreen({ ...this.app, link: new RecordedLink(replay, this.app) }, RECORDED);
+    this.#table = new TableScreen({ ...this.app, link: new RecordedLink(replay, this.app) }, LOCAL);
     this.#name.textContent = name;
     this.root.classList.add("shown");
     this.#place.replaceChildren(this.#table.root);

@@ -171,7 +171,7 @@ export class Actions {
         ? []
         : [this.#button("take-back", "undo-2", () => this.#offer("take_back", back), back === null)]),
       ...(over ? this.#again(replay, own, full, page) : []),
-      ...(ended ? [this.#share(replay, over)] : []),
+      ...(ended && !this.table.app.link.alone ? [this.#share(replay, over)] : []),
     );
     this.root.replaceChildren(
       ...(draw ? [this.#button("offer-draw", "handshake", () => this.#offer("draw", null))] : []),

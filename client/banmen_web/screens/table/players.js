@@ -47,7 +47,8 @@ export class TableHead {
       alone: true,
     });
     const share = button(words("page-share"), () => this.#share(), { icon: "send", alone: true });
-    share.hidden = table.app.link.recorded;
+    const shares = !table.app.link.recorded && !table.app.link.alone;
+    share.hidden = !shares;
     const middle = element("div", { class: "stands" }, this.#title, status);
     this.root = element("div", { class: "table-head" }, back, middle, this.#rules, share, more);
     this.facts = element("p", { class: "soft facts" }, this.#facts, this.#watching);
@@ -55,7 +56,7 @@ export class TableHead {
       "div",
       { class: "buttons links" },
       button(words("help-rules"), () => void this.#showRules(), { icon: "circle-question-mark" }),
-      ...(table.app.link.recorded ? [] : [button(words("page-share"), () => this.#share(), { icon: "send" })]),
+      ...(!shares ? [] : [button(words("page-share"), () => this.#share(), { icon: "send" })]),
       button(words("settings"), () => showSettings(table.app), { icon: "settings" }),
     );
   }

@@ -129,6 +129,7 @@ export class TableScreen {
     // Of a saved game nobody is there to be asked anything.
     const asked = [entry, invite, offers, actions, chat, otherTab];
     if (app.link.recorded) for (const part of asked) part.root.hidden = true;
+    chat.root.hidden ||= app.link.alone;
     actions.quick.hidden = app.link.recorded;
     this.#still = [head, ...(app.link.recorded ? [] : [score, ...asked])];
     // The moves come first: they scroll, and nothing has to be laid out for that where nothing else has changed yet.

@@ -1,0 +1,216 @@
+// Practice on one's own, with or without a network: the page makes the puzzle and judges, and this browser keeps the game.
+
+import { GAMES, pageOf } from "../../games/page.js";
+import { LOCAL, LocalLink } from "../../net/local_link.js";
+import { NO_TIME, Replay, running } from "../../table/replay.js";
+import { readReplay, writeReplay } from "../../table/replay_file.js";
+import { gameName } from "../../table/wording.js";
+import { base64 } from "../../ui/carried.js";
+import { button, element } from "../../ui/dom.js";
+import { keep, load, placeOf } from "../../ui/share.js";
+import { TableScreen } from "../table/table.js";
+
+/** @typedef {import("../../app.js").App} App */
+/** @typedef {import("../../games/page.js").Practice} Practice */
+/** @typedef {import("../../net/link.js").Answer} Answer */
+
+/** Under which the browser keeps the game, and who plays it. */
+const [KEPT, ME] = ["practice", "me"];
+
+const gameOf = (/** @type {string} */ key) => GAMES.get(key);
+
+// --- the game --------------------------------------------------------------------------------------------------------
+
+/** A game that begins. @param {string} game @param {import("../../games/game.js").GameEvent} event */
+function begun(game, event) {
+  const replay = new Replay(gameOf);
+  const now = Date.now();
+  replay.apply({ type: "opened", game, options: {}, host: ME, code: "", epoch: String(now) }, now);
+  for (const seat of Object.keys(replay.seats)) replay.apply({ type: "seated", seat, player: ME, name: "" }, now);
+  replay.apply({ type: "began", round: 1, event }, now);
+  return replay;
+}
+
+/** The game that this browser has kept; null for none. @returns {Promise<Replay | null>} */
+async function keptGame() {
+  try {
+    const signs = atob(load(KEPT) ?? "");
+    const bytes = Uint8Array.from(signs, (sign) => sign.charCodeAt(0));
+    return await readReplay(bytes, gameOf, async () => undefined);
+  } catch {
+    return null; // nothing, or what another version wrote
+  }
+}
+
+/** A table without a server: actions are judged here, and each is kept as soon as it is done. */
+class PracticeLink extends LocalLink {
+  alone = true;
+  player = ME;
+  #practice;
+  #words;
+
+  /**
+   * @param {Replay} replay @param {Practice} practice @param {App} app
+   * @param {import("../../net/link.js").Told["table"]} table is told what changed
+   */
+  constructor(replay, practice, { words }, table) {
+    super(replay, table);
+    this.#practice = practice;
+    this.#words = words;
+  }
+
+  /** @param {import("../../net/link.js").Message} fields @returns {Promise<Answer>} */
+  async command(fields) {
+    const { state } = this.table.mirror.replay;
+    try {
+      if (fields.type === "act") this.#act(fields.action, fields.n);
+      else if (fields.type === "offer") this.#again();
+      else if (fields.type !== "advise") return { type: "refused", id: "", code: "no_such_table" };
+      else return { type: "advised", id: "", advice: this.#practice.advise(state, fields.about, this.#words) };
+      return { type: "done", id: "" };
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error)) throw error;
+      return { type: "refused", id: "", code: error.code };
+    }
+  }
+
+  /** Stop the time, as who leaves does. */
+  pause() {
+    const { playing, state, actions } = this.table.mirror.replay;
+    const [seat] = Object.keys(this.table.mirror.replay.seats);
+    if (playing && !state.paused) this.#act({ type: "pause" }, (actions[seat] ?? 0) + 1);
+  }
+
+  /** @param {import("../../games/game.js").Action} action @param {number} n */
+  #act(action, n) {
+    const { replay } = this.table.mirror;
+    const [seat] = Object.keys(replay.seats);
+    if (!replay.playing) throw Object.assign(new Error(), { code: "game_over" });
+    const event = this.#practice.decide(replay.state, action);
+    const events = [{ type: "played", seat, n, event }];
+    const outcome = this.#practice.outcome(replay.game?.evolve(replay.state, event));
+    this.#happen(outcome ? [...events, { type: "ended", outcome }] : events);
+  }
+
+  /** Another puzzle of the same level. */
+  #again() {
+    const { state, round } = this.table.mirror.replay;
+    const event = this.#practice.begin(this.#practice.levelOf(state));
+    this.#happen([{ type: "began", round: round + 1, event }]);
+  }
+
+  /** @param {any[]} all */
+  #happen(all) {
+    const at = Date.now();
+    const { replay } = this.table.mirror;
+    for (const event of all) replay.apply(event, at);
+    keep(KEPT, base64(writeReplay(replay)));
+    const message = { type: "events", table: LOCAL };
+    this.told.table(this.table, { events: all.map((event) => ({ event, at })) }, message);
+  }
+}
+
+// --- the screen ------------------------------------------------------------------------------------------------------
+
+export class PracticeScreen {
+  root = element("div", { class: "practice" });
+  /** @type {TableScreen | null} */
+  #table = null;
+  /** @type {PracticeLink | null} */
+  #link = null;
+  #left = false;
+  #pause = () => document.hidden && this.#link?.pause();
+
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    for (const name of ["practice.css", "../table/table.css"]) void app.style(new URL(name, import.meta.url).href);
+    document.documentElement.classList.add("local");
+    document.title = `${app.words("page-practice")} · banmen`;
+    document.addEventListener("visibilitychange", this.#pause);
+    addEventListener("pagehide", this.#pause);
+    void this.#choose();
+  }
+
+  // --- what is told: nothing, for there is no server ----------------------------------------------------------------
+
+  state() {}
+
+  message() {}
+
+  changed() {}
+
+  lost() {}
+
+  leave() {
+    this.#left = true;
+    document.removeEventListener("visibilitychange", this.#pause);
+    removeEventListener("pagehide", this.#pause);
+    document.documentElement.classList.remove("local");
+    this.#link?.pause();
+    this.#table?.leave();
+  }
+
+  // --- what is shown ------------------------------------------------------------------------------------------------
+
+  /** The levels of all games that can be practised, and the game to go on with. */
+  async #choose() {
+    const { words } = this.app;
+    const kept = await keptGame();
+    const sections = [];
+    for (const game of GAMES.keys()) {
+      const page = await pageOf(game).catch(() => null);
+      if (!page?.practice) continue;
+      await this.app.style(page.css);
+      sections.push(this.#levels(game, page.practice, kept));
+    }
+    if (this.#left) return;
+    const back = element("a", { class: "button", href: placeOf() }, words("to-lobby"));
+    this.root.replaceChildren(
+      element("h1", {}, words("page-practice")),
+      element("p", { class: "soft" }, words("page-practice-hint")),
+      ...sections,
+      back,
+    );
+  }
+
+  /** @param {string} game @param {Practice} practice @param {Replay | null} kept */
+  #levels(game, practice, kept) {
+    const { words } = this.app;
+    const begin = (/** @type {number} */ level) => this.#show(begun(game, practice.begin(level)), practice);
+    const levels = practice.levels.map((level) => button(practice.levelName(level, words), () => begin(level)));
+    const section = element("section", { class: "card rows" }, element("h2", {}, gameName(words, game)));
+    if (kept?.playing && kept.opened?.game === game) {
+      const level = practice.levelName(practice.levelOf(kept.state), words);
+      const go = () => this.#show(kept, practice);
+      const label = words("page-practice-go-on", { level });
+      section.append(
+        button(label, go, { kind: "main", icon: "circle-play" }),
+        element("h3", {}, words("page-practice-new")),
+      );
+    }
+    section.append(element("div", { class: "buttons" }, ...levels));
+    return section;
+  }
+
+  /** @param {Replay} replay @param {Practice} practice */
+  #show(replay, practice) {
+    const paused = !replay.playing || replay.game?.paused?.(replay.state) === true;
+    replay.time = running({ ...NO_TIME, spent_ms: replay.time.spent_ms }, Date.now(), paused);
+    const link = new PracticeLink(replay, practice, this.app, (...told) => this.#table?.changed(...told));
+    this.#link = link;
+    this.#table = new TableScreen({ ...this.app, link }, LOCAL);
+    this.root.classList.add("shown");
+    this.root.replaceChildren(this.#table.root);
+    const another = button(this.app.words("page-practice-new"), () => this.#leaveTable(), { icon: "repeat" });
+    this.#table.rest.prepend(another);
+  }
+
+  #leaveTable() {
+    this.#link?.pause();
+    this.#table?.leave();
+    [this.#table, this.#link] = [null, null];
+    this.root.classList.remove("shown");
+    void this.#choose();
+  }
+}
