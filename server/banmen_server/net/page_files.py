@@ -137,11 +137,12 @@ class PageFiles:
         sent |= scripts.files
         version = sha256(b"".join(name.encode() + data for name, data in sorted(sent.items()))).hexdigest()[:16]
         root = f"{_ROOT}{version}"
+        reload = sent.pop("reload.js")  # asked for where this version has gone, so its address has none
+        self._files[f"/{_ROOT}reload.js"] = _file(".js", reload, _FOR_A_DAY)
         sent["files.json"] = _needed_files(sent, scripts)
         for name, data in sent.items():
             self._files[f"/{root}/{name}"] = _file(PurePosixPath(name).suffix, data, _FOR_GOOD)
-        for name, alias in (("reload.js", f"/{_ROOT}reload.js"), ("icon.svg", "/favicon.ico")):
-            self._files[alias] = self._files[f"/{root}/{name}"]._replace(kept=_FOR_A_DAY)
+        self._files["/favicon.ico"] = self._files[f"/{root}/icon.svg"]._replace(kept=_FOR_A_DAY)
         for name in _OF_AN_APP:
             if (folder / name).is_file():
                 self._files[f"/{name}"] = _file(PurePosixPath(name).suffix, (folder / name).read_bytes(), _FOR_A_DAY)
