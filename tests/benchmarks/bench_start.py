@@ -34,7 +34,7 @@ from banmen.protocol.codec import decode_from_server, encode
 from banmen_server.config import Config
 from banmen_server.hall.openings import new_code, new_epoch
 from banmen_server.hall.presence import Attendance
-from banmen_server.hall.sleeping_head import sleeping_head
+from banmen_server.hall.unloaded_head import unloaded_head
 from banmen_server.log import Archive, Head
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables.append_ids import CommandName
@@ -106,7 +106,7 @@ def _head(table: Table, opened_by: str, now: int) -> Head:
     attendance = Attendance(now, leave_grace_ms=0, drop_grace_ms=0)
     room = Room(table, services, attendance, cast("object", None), Head(table.id, opened_by=opened_by))  # type: ignore[arg-type]
     room.counted = 1
-    return sleeping_head(room, now, QUIET)
+    return unloaded_head(room, now, QUIET)
 
 
 def new_name(rng: Random) -> str:

@@ -52,7 +52,7 @@ class Actions:
         self._everywhere.answer(ShowText, lambda wanted: self._announce(Announcement(wanted.text)))
         self._everywhere.answer(DrainServer, lambda wanted: self._drain_here(wanted, everywhere=True))
         server.bans.banned_elsewhere = self._banned_elsewhere
-        server.tokens.revoked_elsewhere = self._revoked_elsewhere
+        server.tokens.on_remote_revocation = self._revoked_elsewhere
 
     async def carry_out(self, request: Request) -> Answer:
         """What is answered to a request. Raises Fault."""

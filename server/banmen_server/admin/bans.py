@@ -11,7 +11,7 @@ import msgspec
 
 from banmen_server.admin.requests import Fault
 
-MOST = 10_000
+MAX_BANS = 10_000
 _PREFIX = "ban/"
 _PLAYER = re.compile(r"p[0-9a-f]{20}")
 _IPV6_OF_ONE = 64
@@ -101,7 +101,7 @@ class Bans:
 
         Raises what the log raises.
         """
-        self._values.watch(_PREFIX, self._was_told)
+        self._values.watch(_PREFIX, self._on_remote_change)
         for name in await self._values.names(_PREFIX):
             packed = await self._values.get(name)
             try:
@@ -113,7 +113,7 @@ class Bans:
             else:
                 await self._values.put(name, None)
 
-    def _was_told(self, name: str, packed: bytes | None) -> None:
+    def _on_remote_change(self, name: str, packed: bytes | None) -> None:
         """Take up what another server has stored."""
         if packed is None:
             self._drop(name.removeprefix(_PREFIX))
@@ -151,10 +151,12 @@ class Bans:
 
     async def add(self, ban: Ban) -> None:
         """Add a ban, in the place of one of the same subject. Raises Fault, and what the log raises."""
-        if ban.subject not in self._bans and len(self._bans) >= MOST:
+        if ban.subject not in self._bans and len(self._bans) >= MAX_BANS:
             await self._forget_ended()
-            if len(self._bans) >= MOST:
-                raise Fault("too_many", f"There are {MOST} bans already; end some, or ban a network.", most=str(MOST))
+            if len(self._bans) >= MAX_BANS:
+                raise Fault(
+                    "too_many", f"There are {MAX_BANS} bans already; end some, or ban a network.", most=str(MAX_BANS)
+                )
         await self._values.put(f"{_PREFIX}{ban.subject}", msgspec.msgpack.encode(ban))
         self._put(ban)
 

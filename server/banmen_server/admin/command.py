@@ -17,7 +17,7 @@ from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
 from banmen.texts import Texts
 from banmen_server.admin import requests
-from banmen_server.admin.requests import LONGEST_S, MOST_ROWS, ListedKind, Request
+from banmen_server.admin.requests import LONGEST_S, MAX_ROWS, ListedKind, Request
 from banmen_server.admin.wording import answer_lines, refusal_line
 from banmen_server.config import default_data
 
@@ -117,7 +117,7 @@ def _declare_list(parser: Parser) -> None:
     parser.add_argument("what", nargs="?", choices=get_args(ListedKind), default="tables", help=t("admin-list-what"))
     parser.add_argument("match", nargs="?", default="", metavar="TEXT", help=t("admin-list-match"))
     most = t("admin-list-most", default="100")
-    parser.add_argument("--most", type=number_to(t, MOST_ROWS), default=100, metavar="N", help=most)
+    parser.add_argument("--most", type=number_to(t, MAX_ROWS), default=100, metavar="N", help=most)
 
 
 def _declare_look(parser: Parser) -> None:

@@ -24,7 +24,7 @@ from banmen_server.logs import fields
 logger = logging.getLogger(__name__)
 
 AVAILABLE = hasattr(socket, "AF_UNIX")
-_MOST_OPERATORS = 8
+_MAX_OPERATORS = 8
 _PATIENCE_S = 60.0
 _decoder = msgspec.json.Decoder(AnyRequest)
 
@@ -88,7 +88,7 @@ class AdminListener:
         task = asyncio.current_task()
         self._serving[task] = writer
         try:
-            if len(self._serving) > _MOST_OPERATORS:
+            if len(self._serving) > _MAX_OPERATORS:
                 await _send(writer, _refused(Fault("busy", "Too many operators are connected; try again later.")))
             else:
                 await self._answer_lines(reader, writer)

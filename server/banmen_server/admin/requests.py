@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 LONGEST_LINE_BYTES = 16 * 1024
-MOST_ROWS = 1_000
+MAX_ROWS = 1_000
 LONGEST_S = 10 * 366 * 24 * 3_600
 
 _Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -31,7 +31,7 @@ class List(Request, frozen=True, tag="list"):
 
     what: ListedKind = "tables"
     match: Annotated[str, Meta(max_length=64)] = ""
-    most: Annotated[int, Meta(ge=1, le=MOST_ROWS)] = 100
+    most: Annotated[int, Meta(ge=1, le=MAX_ROWS)] = 100
 
 
 class Look(Request, frozen=True, tag="look"):

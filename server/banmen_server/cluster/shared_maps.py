@@ -25,7 +25,7 @@ _EVERY_S = 1.0
 """So often a server tells the number of its last news: who has missed the last one asks."""
 _SOON_S = 0.05
 """Who asks for all meanwhile is served together."""
-_MOST_BYTES = 128 * 1024
+_MAX_BYTES = 128 * 1024
 """Of the values in one message."""
 
 Value = TypeVar("Value", bound=msgspec.Struct)
@@ -75,9 +75,9 @@ class SharedMap(Generic[Value]):
         self._kind = kind
         self._by_key: defaultdict[str, dict[str, Value]] = defaultdict(dict)
 
-    def tell(self, key: str, value: Value | None) -> None:
+    def publish(self, key: str, value: Value | None) -> None:
         """Let all others know this value; None where there is none any more."""
-        self._maps.tell(self._kind, key, value)
+        self._maps.publish(self._kind, key, value)
 
     def of(self, key: str) -> Mapping[str, Value]:
         """What the others have under a key, by their servers."""
@@ -167,7 +167,7 @@ class SharedMaps:
 
     # --- telling -----------------------------------------------------------------------------------------------------
 
-    def tell(self, kind: str, key: str, value: msgspec.Struct | None) -> None:
+    def publish(self, kind: str, key: str, value: msgspec.Struct | None) -> None:
         """Let all others know a value, with all that changes in the same turn of the loop; None: it is gone."""
         if self.alone:
             return
@@ -179,10 +179,10 @@ class SharedMaps:
         else:
             self._own[kind][key] = packed
         if not self._changed:
-            asyncio.get_running_loop().call_soon(self._tell_changes)
+            asyncio.get_running_loop().call_soon(self._publish_changes)
         self._changed[kind, key] = None
 
-    def _tell_changes(self) -> None:
+    def _publish_changes(self) -> None:
         changed, self._changed = list(self._changed), {}
         while changed and self._ends:
             self._publish(changed)
@@ -201,7 +201,7 @@ class SharedMaps:
                 size += len(bytes(value))
             count += 1
             size += len(key) + 4
-            if size > _MOST_BYTES:
+            if size > _MAX_BYTES:
                 break
         del keys[:count]
         self._seq += 1

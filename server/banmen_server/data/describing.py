@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from banmen.texts import Texts
-from banmen_server.data.exporting import MOST_NAMED, BadExport, Written
+from banmen_server.data.exporting import MAX_NAMED, BadExport, Written
 from banmen_server.data.table_name import TableName, table_name
 from banmen_server.log.salvage import Report, salvage
 from banmen_server.log.transfer import LogReader
@@ -17,15 +17,15 @@ def report_lines(t: Texts, report: Report, names: Mapping[str, TableName]) -> li
     """What is whole, then each table that is not, then what else is wrong."""
     lines = [t("data-report-whole", count=report.whole, records=report.records)]
     damaged = list(report.damaged.items())
-    for name, good in damaged[:MOST_NAMED]:
+    for name, good in damaged[:MAX_NAMED]:
         words = "data-report-damaged" if good else "data-report-nothing-good"
         lines.append(t(words, table=_shown(t, name, names), event=str(good)))
-    lines += [t("data-report-rebuilt", table=_shown(t, name, names)) for name in report.rebuilt[:MOST_NAMED]]
-    for name, told in list(report.missing.items())[:MOST_NAMED]:
+    lines += [t("data-report-rebuilt", table=_shown(t, name, names)) for name in report.rebuilt[:MAX_NAMED]]
+    for name, told in list(report.missing.items())[:MAX_NAMED]:
         words = "data-report-missing" if told else "data-report-not-deleted"
         lines.append(t(words, table=_shown(t, name, names), event=str(told)))
-    lines += [t("data-report-lost", table=name) for name in report.lost[:MOST_NAMED]]
-    beyond = sum(max(0, len(kind) - MOST_NAMED) for kind in (damaged, report.rebuilt, report.missing, report.lost))
+    lines += [t("data-report-lost", table=name) for name in report.lost[:MAX_NAMED]]
+    beyond = sum(max(0, len(kind) - MAX_NAMED) for kind in (damaged, report.rebuilt, report.missing, report.lost))
     if beyond:
         lines.append(t("data-report-more", count=beyond))
     lines += [t("data-report-lost-value", name=name) for name in report.lost_values]
@@ -57,7 +57,7 @@ def bad_export(t: Texts, file: str, error: BadExport, *, written: bool) -> str:
 
 def table_names(path: Path, report: Report) -> dict[str, TableName]:
     """The names of the tables of which a report tells, as far as the file still has them."""
-    wanted = list(dict.fromkeys([*report.damaged, *report.rebuilt, *report.missing]))[: 2 * MOST_NAMED]
+    wanted = list(dict.fromkeys([*report.damaged, *report.rebuilt, *report.missing]))[: 2 * MAX_NAMED]
     if not wanted:
         return {}
     try:

@@ -23,7 +23,7 @@ from banmen_server.tables.event_bytes import pack_events
 from banmen_server.tables.records import game_of, read_events
 
 FORM, VERSION = "banmen export", 1
-MOST_NAMED = 200
+MAX_NAMED = 200
 """So many tables that are not whole are named; of more the number is told."""
 
 LONGEST_LINE = 1 << 28
@@ -93,7 +93,7 @@ class Written(msgspec.Struct):
     def damaged_at(self, head: Head, items: Iterable[Record | Archive]) -> None:
         """Take note of a table that is not whole."""
         self.damaged[head.table] = head.last_seq
-        if len(self.names) < MOST_NAMED:
+        if len(self.names) < MAX_NAMED:
             self.names[head.table] = table_name(head.table, head.code, items)
 
 

@@ -34,7 +34,7 @@ _DIGITS = 6
 
 _NOBODY = Whose()
 
-_MOST_ATTEMPTS = 3
+_MAX_ATTEMPTS = 3
 """Processes that may die over one move before it is refused."""
 
 
@@ -153,7 +153,7 @@ class Thinking:
             found = await process.run(move.work)
         except ProcessDied as error:
             del self._busy[process]
-            if move.attempts < _MOST_ATTEMPTS and not self._closed:
+            if move.attempts < _MAX_ATTEMPTS and not self._closed:
                 logger.warning("program_asked_again", extra=fields(reason=error))
                 self._waiting.append(move)
             elif not move.answer.done():

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
-_MOST_REMEMBERED = 1_000
+_MAX_REMEMBERED = 1_000
 
 
 class Whose(NamedTuple):
@@ -54,7 +54,7 @@ class Turns:
         for key in (whose.address, whose):
             self._last_turn.pop(key, None)
             self._last_turn[key] = self._number
-        while len(self._last_turn) > _MOST_REMEMBERED:
+        while len(self._last_turn) > _MAX_REMEMBERED:
             del self._last_turn[next(iter(self._last_turn))]
 
     def _pass_on(self) -> None:

@@ -1,6 +1,6 @@
-"""Help for clients without an engine: who may be given it is judged here, it is found in another process.
+"""Help for clients without an engine: this module checks permissions, another process computes the help.
 
-It is what a window works out for itself, so nobody knows more by it than who plays in one.
+It is only what a window computes by itself, so it gives no advantage over players who use one.
 """
 
 from typing import Any
@@ -12,19 +12,19 @@ from banmen_server.tables.table import Table
 
 
 class Advising:
-    """Asks the games, one player of one address after the other."""
+    """Asks the games for help, for one player of one address at a time."""
 
     def __init__(self, engines: EngineProcesses) -> None:
         self._engines = engines
 
     async def read(self, command: Read, player: str) -> Any:
-        """What a text or a file of the player's holds, or a part of its review, of plain types. Raises Refusal."""
+        """Return the contents of a player's text or file, or a part of its review, in plain types. Raises Refusal."""
         if command.review is not None:
             return await self._engines.review(command.data, command.lang, command.review, player)
         return await self._engines.read(command.data, command.lang, player)
 
     async def advise(self, table: Table, command: Advise, player: str) -> Any:
-        """What the game says to the player's seat, of plain types. Raises Refusal."""
+        """Return the game's advice to the player's seat, in plain types. Raises Refusal."""
         replay, seats = table.replay, table.seats_of(player)
         if not seats:
             raise Refusal("not_seated", "You hold no seat at this table.")

@@ -1,6 +1,6 @@
-"""Who may be challenged: the players that say so, for everyone in the hall, each change at most once in `every_s`.
+"""The list of players who may be challenged, for everyone in the hall; updates come at most once in `every_s`.
 
-Each server tells the others who is available there.
+Each server publishes its available players to the others.
 """
 
 from collections.abc import Collection, Mapping
@@ -22,10 +22,10 @@ from banmen_server.ratings.ratings import Ratings
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.subscriber import Subscriber
 
-MOST_LISTED = 500
-"""So many are listed; more would be read by nobody."""
-_MOST_APART = 50
-"""So many changes of a moment are told one by one; with more, the whole list is told again."""
+MAX_LISTED = 500
+"""The maximum length of the list; nobody would read more."""
+_MAX_APART = 50
+"""Changes sent one by one; if there are more at a time, the whole list is sent again."""
 
 
 class AvailablePlayer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -35,7 +35,7 @@ class AvailablePlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     rated: bool = False
 
 
-class Present(Subscriber, Protocol):
+class PresentPlayer(Subscriber, Protocol):
     """A greeted connection."""
 
     @property
@@ -45,20 +45,20 @@ class Present(Subscriber, Protocol):
 
 
 class AvailablePlayers:
-    """The players who may be challenged, each by its connections, and who is told of them."""
+    """The players who may be challenged, by their connections, and the subscribers of the list."""
 
     def __init__(self, ratings: Ratings, every_s: float, maps: SharedMaps | None = None) -> None:
         self._ratings = ratings
-        self._told = (maps or SharedMaps(ALONE.bus)).map("available", AvailablePlayer, self._was_told)
-        self._games: dict[str, dict[Present, tuple[str, ...]]] = {}
+        self._shared = (maps or SharedMaps(ALONE.bus)).map("available", AvailablePlayer, self._on_remote_change)
+        self._games: dict[str, dict[PresentPlayer, tuple[str, ...]]] = {}
         self._subscribers: set[Subscriber] = set()
         self._known: dict[str, messages.Player] = {}
         self._names = ListedNames()
         self._frames: list[bytes] | None = None
         self._changes = Changes[str](self._send_changes, every_s)
 
-    def set(self, connection: Present, games: Collection[str]) -> None:
-        """List a player for these games; at none, by none of its connections. Raises Refusal with `no_such_game`."""
+    def set(self, connection: PresentPlayer, games: Collection[str]) -> None:
+        """List a player for these games; none: remove the player. Raises Refusal with `no_such_game`."""
         unknown = next((game for game in games if game not in GAMES), None)
         if unknown is not None:
             raise Refusal("no_such_game", f"There is no game {unknown!r} here.")
@@ -68,8 +68,8 @@ class AvailablePlayers:
             self._games.pop(connection.player, None)
         self._changes.add(connection.player)
 
-    def remove(self, connection: Present) -> None:
-        """List a player no more for the games of this connection, which has ended; for those of its others still."""
+    def remove(self, connection: PresentPlayer) -> None:
+        """Remove a closed connection; the player stays listed through its other connections."""
         listed = self._games.get(connection.player, {})
         if listed.pop(connection, None) is not None:
             if not listed:
@@ -77,18 +77,18 @@ class AvailablePlayers:
             self._changes.add(connection.player)
 
     def changed(self, player: str) -> None:
-        """Note that a player's ratings have changed."""
+        """Publish a change of a player's ratings."""
         if player in self._games:
             self._changes.add(player)
 
     def of(self, player: str, game: str) -> Actor | None:
-        """A player who may be challenged at this game, by way of whichever server."""
+        """Return a player who may be challenged at this game, on any server, or None."""
         listed = self._listed(player)
         if listed is None or game not in listed.player.games:
             return None
         return Actor(player, listed.player.name, listed.player.bot, listed.rated)
 
-    def _was_told(self, _server: str, player: str, _before: object, _now: object) -> None:
+    def _on_remote_change(self, _server: str, player: str, _before: object, _now: object) -> None:
         self._changes.add(player)
 
     # --- subscribers -------------------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ class AvailablePlayers:
                 subscriber.send_update(frame, self)
 
     def _whole_list(self) -> list[bytes]:
-        """The frames with all: one `players`, and a `player_listed` for each whom that does not hold. Made once."""
+        """Return the cached frames of the list: one `players`, and a `player_listed` for each that it cannot hold."""
         if self._frames is None:
             rows = [pack(player) for player in self._known.values()]
             first = next(pages(rows))
@@ -117,7 +117,7 @@ class AvailablePlayers:
         return self._frames
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
-        """Send nothing more to this subscriber."""
+        """Stop sending to this subscriber."""
         self._subscribers.discard(subscriber)
 
     def stop(self) -> None:
@@ -128,38 +128,38 @@ class AvailablePlayers:
         frames = [frame for player in players if (frame := self._update_of(player)) is not None]
         if frames:
             self._frames = None
-        if len(frames) > _MOST_APART:
+        if len(frames) > _MAX_APART:
             frames = self._whole_list()
         for frame in frames:
             for subscriber in self._subscribers:
                 subscriber.send_update(frame, self)
 
     def _update_of(self, player: str) -> bytes | None:
-        """The frame with the change of a player, None where there is none."""
+        """Return the frame with the change of a player, or None if nothing changed."""
         row = self._row(player)
         if row == self._known.get(player):
             return None
         if row is None:
-            self._names.shown(player, ())
+            self._names.names_for(player, ())
             del self._known[player]
             return encode(messages.PlayerUnlisted(player))
         self._known[player] = row
         return encode(messages.PlayerListed(row))
 
     def _row(self, player: str) -> messages.Player | None:
-        """A player as it is listed, told apart from the others; None where it is not, or there are too many."""
+        """Return the row of a player under a distinct name; None if it is not listed, or the list is full."""
         listed = self._listed(player)
-        self._told.tell(player, listed if player in self._games else None)
-        if listed is None or (player not in self._known and len(self._known) >= MOST_LISTED):
+        self._shared.publish(player, listed if player in self._games else None)
+        if listed is None or (player not in self._known and len(self._known) >= MAX_LISTED):
             return None
         person = Person(player, listed.player.name)
-        return replace(listed.player, name=self._names.shown(player, (person,))[person])
+        return replace(listed.player, name=self._names.names_for(player, (person,))[person])
 
     def _listed(self, player: str) -> AvailablePlayer | None:
-        """A player who is available, here or by way of another server."""
+        """Return an available player of this or another server, or None."""
         present = self._games.get(player)
         if present is None:
-            return next(iter(self._told.of(player).values()), None)
+            return next(iter(self._shared.of(player).values()), None)
         connection, games = list(present.items())[-1]
         actor = connection.actor
         ratings: Mapping[str, messages.Rating] = self._ratings.all_of(player) if actor.rated else {}

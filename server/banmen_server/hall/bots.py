@@ -1,4 +1,4 @@
-"""How many bots there may be: at a server, and of one address."""
+"""Limits on the number of bots: on a server, and from one address."""
 
 from collections.abc import Iterable
 from typing import Protocol
@@ -21,7 +21,7 @@ class Connected(Protocol):
 
 
 def check_bots(connections: Iterable[Connected], address: str, config: Config) -> None:
-    """Raise Refusal where one more bot from this address, beside these connections, is too many."""
+    """Raise Refusal if one more bot from this address, in addition to these connections, is too many."""
     bots = [each for each in connections if each.actor.bot]
     if len(bots) >= config.max_bots:
         raise Refusal("too_many_bots", f"The server has {len(bots)} bots, as many as it takes; come back later.")

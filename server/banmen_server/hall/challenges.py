@@ -1,7 +1,7 @@
-"""Challenges between players: who asks whom for which game, until it is answered, withdrawn or has expired.
+"""Challenges between players: pending until answered, withdrawn or expired.
 
-They are kept in memory alone, at the server of who asks: after a restart nobody waits for an answer any more. What an
-accepted one brings, a table at which both sit, is durable like every table.
+They live in memory alone, on the challenger's server: after a restart nobody waits for an answer any longer. The result
+of an accepted one, a table with both players, is durable like every table.
 """
 
 import asyncio
@@ -19,17 +19,17 @@ from banmen.protocol.challenging import ChallengeEnd
 from banmen.protocol.messages import OpenChallenge
 from banmen.protocol.rows import Challenger
 from banmen_server.config import Config
-from banmen_server.hall.challenges_elsewhere import ChallengeNetwork, ChallengesElsewhere, ToldChallenge
+from banmen_server.hall.remote_challenges import ChallengeNetwork, RemoteChallenge, RemoteChallenges
 from banmen_server.net.buckets import Bucket
 from banmen_server.tables.opening import Actor
 
-_LONGEST_REST_S = 3_600
+_MAX_COOLDOWN_S = 3_600
 _KEPT = 1_000
-"""Ended challenges that are remembered, so that a command that is sent again is answered as before; pairs that rest."""
+"""Ended challenges that are remembered, so that a repeated command gets the same answer; and cooldowns."""
 
 
 class Pairing(NamedTuple):
-    """An accepted challenge: the command that opens its table for `by`, and who sits at the other `seat`."""
+    """An accepted challenge: the command that opens its table for `by`, and the player `to` at the other `seat`."""
 
     id: str
     by: Actor
@@ -39,7 +39,7 @@ class Pairing(NamedTuple):
 
 
 class _Waiting(NamedTuple):
-    """A challenge that waits, the command that made it, both players, and the timer that ends it."""
+    """A pending challenge, the command that made it, both players, and the timer that ends it."""
 
     challenge: OpenChallenge
     append_id: str
@@ -48,41 +48,41 @@ class _Waiting(NamedTuple):
     timer: asyncio.TimerHandle
 
 
-class _Rest(NamedTuple):
-    """Until when (seconds of the loop's clock) somebody may not challenge somebody again, and how long that was."""
+class _Cooldown(NamedTuple):
+    """When a player may challenge another again (seconds of the loop's clock), and how long the wait was."""
 
     until_s: float
     wait_s: float
 
 
 class ChallengeServices(NamedTuple):
-    """What challenges need of the hall.
+    """The services of the hall that challenges use.
 
-    `available` gives a player who may be challenged at a game, `rating` one's rating in it, `tell` sends to a player if
-    it is there, `pair` opens the table of an accepted challenge and gives its id (it raises Refusal).
+    `available` returns a player who may be challenged at a game, `rating` an actor's rating in it, `send` sends to a
+    player if online, `pair` opens the table of an accepted challenge and returns its id (it raises Refusal).
     """
 
     available: Callable[[str, str], Actor | None]
     rating: Callable[[Actor, str], messages.Rating | None]
-    tell: Callable[[str, messages.Frame], None]
+    send: Callable[[str, messages.Frame], None]
     pair: Callable[[Pairing], Awaitable[str]]
     now: Callable[[], int]
     rng: Random
 
 
 class Challenges:
-    """The challenges of one server that wait for an answer."""
+    """The pending challenges of one server."""
 
     def __init__(self, config: Config, services: ChallengeServices, network: ChallengeNetwork) -> None:
         self._config = config
         self._services = services
         self._waiting: dict[str, _Waiting] = {}
         self._network = network
-        self._elsewhere = ChallengesElsewhere(network, self)
+        self._remote = RemoteChallenges(network, self)
         self._made: OrderedDict[str, str] = OrderedDict()
         self._accepted: OrderedDict[str, str] = OrderedDict()
         self._accepting: set[str] = set()
-        self._resting: OrderedDict[tuple[str, str], _Rest] = OrderedDict()
+        self._cooldowns: OrderedDict[tuple[str, str], _Cooldown] = OrderedDict()
         self._rates: OrderedDict[str, Bucket] = OrderedDict()
 
     def stop(self) -> None:
@@ -91,20 +91,20 @@ class Challenges:
             waiting.timer.cancel()
 
     def of(self, player: str) -> Iterator[OpenChallenge]:
-        """The challenges to and by a player that wait."""
+        """Yield the pending challenges to and by a player."""
         for waiting in self._waiting.values():
             if player in {waiting.by.player, waiting.to}:
                 yield waiting.challenge
-        for told in self._elsewhere:
-            if player in told.pair:
-                yield told.challenge
+        for remote in self._remote:
+            if player in remote.pair:
+                yield remote.challenge
 
     # --- challenging -------------------------------------------------------------------------------------------------
 
     def challenge(self, command: messages.Challenge, by: Actor) -> None:
-        """Ask a player, and tell both. Raises Refusal."""
+        """Challenge a player, and notify both. Raises Refusal."""
         append_id = f"{by.player}/{command.id}"
-        if append_id in self._made or any(told.append_id == append_id for told in self._elsewhere):
+        if append_id in self._made or any(remote.append_id == append_id for remote in self._remote):
             return
         setting = _setting(command)
         to = self._available(command, by)
@@ -126,9 +126,9 @@ class Challenges:
         timer = loop.call_later(self._config.challenge_s, self._expire, challenge.id)
         self._waiting[challenge.id] = _Waiting(challenge, append_id, by, to.player, timer)
         _remember(self._made, append_id, challenge.id)
-        self._elsewhere.tell(challenge.id, ToldChallenge(challenge, append_id))
+        self._remote.publish(challenge.id, RemoteChallenge(challenge, append_id))
         for player in (by.player, to.player):
-            self._network.tell_here(player, messages.Challenged(challenge))
+            self._network.send_local(player, messages.Challenged(challenge))
 
     def _challenger(self, actor: Actor, game: str) -> Challenger:
         return Challenger(actor.player, actor.name, actor.bot, self._services.rating(actor, game))
@@ -142,9 +142,9 @@ class Challenges:
         return to
 
     def _check_limits(self, by: Actor, to: Actor) -> None:
-        """Raise Refusal where one more challenge would be too many, or comes too soon."""
+        """Raise Refusal if one more challenge would be too many or too early."""
         waiting = [(each.by.player, each.to) for each in self._waiting.values()]
-        waiting += [each.pair for each in self._elsewhere]
+        waiting += [each.pair for each in self._remote]
         own = [asked for asker, asked in waiting if asker == by.player]
         if to.player in own:
             raise Refusal("already_challenged", f"{to.name} has not answered your challenge yet.")
@@ -152,7 +152,7 @@ class Challenges:
             raise Refusal("too_many_challenges", f"{len(own)} of your challenges wait for an answer already.")
         if sum(asked == to.player for _, asked in waiting) >= self._config.max_challenges_to_player:
             raise Refusal("too_many_challenges", f"{to.name} has many challenges to answer; try again later.")
-        rest = self._resting.get((by.player, to.player))
+        rest = self._cooldowns.get((by.player, to.player))
         if rest is not None and asyncio.get_running_loop().time() < rest.until_s:
             raise Refusal("challenged_lately", f"{to.name} has not taken up your last challenge; ask again in a while.")
         rate, burst = self._config.challenges_a_minute / 60, self._config.max_challenges_of_player
@@ -164,11 +164,11 @@ class Challenges:
     # --- answering ---------------------------------------------------------------------------------------------------
 
     async def accept(self, command: messages.Accept, actor: Actor) -> None:
-        """Open the table of a challenge, and tell both where it is. Raises Refusal."""
+        """Open the table of a challenge, and send both players its id. Raises Refusal."""
         if self._accepted.get(command.challenge) == actor.player:
             return
-        if self._elsewhere.has(command.challenge):
-            await self._elsewhere.answer(command, actor)
+        if self._remote.has(command.challenge):
+            await self._remote.answer(command, actor)
             _remember(self._accepted, command.challenge, actor.player)
             return
         waiting = self._waiting.get(command.challenge)
@@ -202,8 +202,8 @@ class Challenges:
 
     async def decline(self, command: messages.Decline, actor: Actor) -> None:
         """Decline a challenge, or withdraw one's own. Raises Refusal."""
-        if self._elsewhere.has(command.challenge):
-            await self._elsewhere.answer(command, actor)
+        if self._remote.has(command.challenge):
+            await self._remote.answer(command, actor)
             return
         waiting = self._waiting.get(command.challenge)
         accepted = command.challenge in self._accepting
@@ -220,26 +220,26 @@ class Challenges:
         if waiting is None:
             return
         waiting.timer.cancel()
-        self._elsewhere.tell(challenge, None)
+        self._remote.publish(challenge, None)
         pair = (waiting.by.player, waiting.to)
-        before = self._resting.get(pair)
-        wait_s = min(before.wait_s * 2, _LONGEST_REST_S) if before else self._config.challenge_again_s
+        before = self._cooldowns.get(pair)
+        wait_s = min(before.wait_s * 2, _MAX_COOLDOWN_S) if before else self._config.challenge_again_s
         wait_s = 0.0 if reason == "accepted" else wait_s
-        self.rests(pair, wait_s)
-        self._elsewhere.tell_rest(pair, wait_s)
+        self.set_cooldown(pair, wait_s)
+        self._remote.publish_cooldown(pair, wait_s)
         for player in (waiting.by.player, waiting.to):
-            self._services.tell(player, messages.ChallengeOver(challenge, reason, table))
+            self._services.send(player, messages.ChallengeOver(challenge, reason, table))
 
-    def rests(self, pair: tuple[str, str], wait_s: float) -> None:
-        """Let a player who did not take up a challenge have peace of the one who made it, each time for longer."""
+    def set_cooldown(self, pair: tuple[str, str], wait_s: float) -> None:
+        """Protect a player who declined a challenge from the challenger, each time for longer."""
         if wait_s:
-            _remember(self._resting, pair, _Rest(asyncio.get_running_loop().time() + wait_s, wait_s))
+            _remember(self._cooldowns, pair, _Cooldown(asyncio.get_running_loop().time() + wait_s, wait_s))
         else:
-            self._resting.pop(pair, None)
+            self._cooldowns.pop(pair, None)
 
 
 def _setting(asked: messages.Challenge | OpenChallenge) -> Setting:
-    """What the table of a challenge needs. Raises Refusal."""
+    """Return what the table of a challenge needs. Raises Refusal."""
     game = GAMES.get(asked.game)
     if game is None:
         raise Refusal("no_such_game", f"There is no game {asked.game!r} here.")
@@ -257,7 +257,7 @@ def _no_such_challenge() -> Refusal:
 
 
 def _remember(kept: OrderedDict, key: object, value: object) -> None:  # type: ignore[type-arg]  # any keys and values
-    """Remember a value, and forget the oldest where there are too many."""
+    """Remember a value, and forget the oldest if there are too many."""
     kept[key] = value
     while len(kept) > _KEPT:
         kept.popitem(last=False)

@@ -1,4 +1,4 @@
-"""What has changed, tables or players, collected so that subscribers get many changes at once."""
+"""Collects changes of tables or players, so that subscribers get many of them together."""
 
 import asyncio
 from collections.abc import Callable, Collection, Hashable
@@ -8,13 +8,13 @@ from typing import Generic, TypeVar
 Changed = TypeVar("Changed", bound=Hashable)
 
 OTHERS_S = 0.005
-"""Between the parts of what has changed in a moment: others have their turn."""
+"""Seconds between the parts of a large change: the loop serves others meanwhile."""
 
 
 class Changes(Generic[Changed]):
-    """Collects what has `changed`, and gives it to `send` at most once in `every_s`, the first that changed first.
+    """Collects what has `changed`, and passes it to `send` at most once in `every_s`, in the order of the changes.
 
-    Of very much it gives `at_once`, and soon the rest.
+    A large collection is passed in parts of `at_once`, shortly after each other.
     """
 
     def __init__(
@@ -28,27 +28,27 @@ class Changes(Generic[Changed]):
         self._last_s = float("-inf")
 
     def add(self, changed: Changed) -> None:
-        """Note that this has changed."""
+        """Add a change."""
         self.collect(changed)
         if self._timer is None:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_at(max(loop.time(), self._last_s + self._every_s), self._send_some)
 
     def collect(self, changed: Changed) -> None:
-        """Note that this has changed, to be given with what changes next, or at `flush`."""
+        """Add a change that can wait for the next `add` or `flush`."""
         self.changed.setdefault(changed)
 
     def begin(self) -> None:
-        """Send what was collected, of very much first some and soon the rest; nothing where some is sent soon."""
+        """Send what was collected, in parts if it is large; do nothing if a part is due soon."""
         if self._timer is None or self._timer.when() > asyncio.get_running_loop().time() + 2 * OTHERS_S:
             self._send_some()
 
     def discard(self, changed: Changed) -> None:
-        """Give this no more."""
+        """Remove a change."""
         self.changed.pop(changed, None)
 
     def _send_some(self) -> None:
-        """Send what changed first, and soon the rest."""
+        """Send the first part, and schedule the rest."""
         if self._at_once is None or len(self.changed) <= self._at_once:
             self.flush()
             return

@@ -1,4 +1,4 @@
-"""Closing tables: those that everybody has left or discarded, an operator deletes, or another server has deleted."""
+"""Closes tables: those that everybody has left or discarded, and those that an operator or another server deleted."""
 
 import logging
 from collections.abc import Callable, Coroutine, Iterable
@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from banmen.game import Refusal
 from banmen.protocol.rows import WhyGone
-from banmen_server.hall.elsewhere import Elsewhere
+from banmen_server.hall.cluster_presence import ClusterPresence
 from banmen_server.hall.greeted_connection import GreetedConnection
 from banmen_server.hall.lobby import Lobby
 from banmen_server.hall.my_tables import MyTables
@@ -20,19 +20,19 @@ logger = logging.getLogger(__name__)
 
 
 class ClosingServices(NamedTuple):
-    """What closing a table needs of the hall. `connections` are those of all players here."""
+    """The services of the hall that closing a table uses. `connections` are those of all local players."""
 
     log: EventLog
     tables: Tables
     lobby: Lobby
     my_tables: MyTables
-    elsewhere: Elsewhere
+    cluster_presence: ClusterPresence
     connections: Iterable[GreetedConnection]
     spawn: Callable[[Coroutine[Any, Any, None]], None]
 
 
 class Closing:
-    """Closes the tables of a hall, and tells who was there."""
+    """Closes the tables of a hall, and notifies their viewers."""
 
     def __init__(self, services: ClosingServices) -> None:
         self._services = services
@@ -44,24 +44,24 @@ class Closing:
             self._services.spawn(self.close_if(room, _is_discarded, text))
 
     async def close_if(self, room: Room, is_due: Callable[[Room], bool], text: str, why: str | None = None) -> None:
-        """Delete a table, here and in the log, and tell its subscribers; `why` is an operator's reason.
+        """Delete a table, in memory and in the log, and notify its subscribers; `why` is an operator's reason.
 
-        Not where a command that was under way there has changed what made this due: what it did would be lost.
+        It stays if a command that was running there has changed the reason for this: its result would be lost.
         """
         async with room.lock:
             if room.gone or room.table.damaged or not is_due(room):
                 return
-            if self._services.elsewhere.alone:
-                self._tell(room, text, why)
+            if self._services.cluster_presence.alone:
+                self._notify(room, text, why)
                 await self._delete(room, None)
             elif await self._delete_as_it_is(room, is_due):
-                self._tell(room, text, why)
+                self._notify(room, text, why)
             else:
                 return
-            self._remove(room)  # until it is deleted, who looks for it finds that it is closed
+            self._remove(room)  # only after its deletion, so that lookups find it closed meanwhile
 
     async def _delete_as_it_is(self, room: Room, is_due: Callable[[Room], bool]) -> bool:
-        """Delete a table to which others may write, unless they make it not due. Returns whether it was deleted."""
+        """Delete a table of several writers, unless they make it not due. Return True if it was deleted."""
         for _ in range(MAX_DECISIONS):
             try:
                 await room.make_current()
@@ -75,7 +75,7 @@ class Closing:
         return False
 
     async def _delete(self, room: Room, expected: int | None) -> bool:
-        """Delete a table in the log. Returns whether that was done. Raises Conflict."""
+        """Delete a table in the log. Return True if that was done. Raises Conflict."""
         try:
             await self._services.log.delete(room.id, expected)
         except (Unavailable, OutcomeUnknown) as error:
@@ -85,16 +85,16 @@ class Closing:
 
     def deleted_remotely(self, room: Room) -> None:
         """Close a table that another server has deleted."""
-        self._tell(room, "The table was deleted.", None)
+        self._notify(room, "The table was deleted.", None)
         self._remove(room)
 
     def deleted(self, head: Head, why: WhyGone | None) -> None:
-        """Tell its players that a table which was not in memory is deleted, and why, where nobody had told that."""
+        """Notify the players of a deleted table that was not in memory; `why` is the reason, if they do not know it."""
         self._services.my_tables.deleted(head, why)
-        self._services.elsewhere.changed(head.table, head.players)
+        self._services.cluster_presence.changed(head.table, head.players)
 
-    def _tell(self, room: Room, text: str, why: str | None) -> None:
-        """Tell the subscribers of a table that it is deleted."""
+    def _notify(self, room: Room, text: str, why: str | None) -> None:
+        """Notify the subscribers of a table that it is deleted."""
         for connection in self._services.connections:
             connection.rooms.pop(room.id, None)
         room.close(text, why)
@@ -102,13 +102,13 @@ class Closing:
         self._services.lobby.changed(room)
 
     def _remove(self, room: Room) -> None:
-        """Take a closed table out of memory, and tell its players."""
+        """Unload a closed table, and notify its players."""
         players = self._services.tables.changed(room)
-        self._services.elsewhere.forget(room)
+        self._services.cluster_presence.forget(room)
         if players is not None:
             self._services.tables.remove(room)
         self._services.my_tables.changed(room.id, players or ())
-        self._services.elsewhere.changed(room.id, players or ())
+        self._services.cluster_presence.changed(room.id, players or ())
 
 
 def _is_discarded(room: Room) -> bool:

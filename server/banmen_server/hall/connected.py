@@ -1,6 +1,6 @@
 """The connections of all players of a hall: one of each player, or one for each open tab of its browser.
 
-A newer connection supersedes those of the same player that are not other tabs of the same browser.
+A newer connection supersedes those of the same player, except other tabs of the same browser.
 """
 
 from collections.abc import Iterator, Sequence
@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from banmen_server.hall.greeted_connection import GreetedConnection
 
-MOST_TABS = 8
+MAX_TABS = 8
 """Connections of one player; with one more, the oldest is superseded."""
 
 
 class Origin(NamedTuple):
-    """Where a connection comes from. `browser` and `tab` are empty for a client that has one connection alone."""
+    """Where a connection comes from. `browser` and `tab` are empty for a client with a single connection."""
 
     player: str
     browser: str = ""
@@ -35,11 +35,11 @@ class Origin(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The text by which servers know the origin: the player's id where there is no tab."""
+        """The text by which servers know the origin: the player's id if there is no tab."""
         return f"{self.player} {len(self.browser)} {self.browser}{self.tab}" if self.browser else self.player
 
     def supersedes(self, older: "Origin") -> bool:
-        """Return True if a connection from here takes the place of an older one from there."""
+        """Return True if a connection from here replaces an older one from there."""
         is_other_tab = self.browser and self.browser == older.browser and self.tab != older.tab
         return self.player == older.player and not is_other_tab
 
@@ -55,7 +55,7 @@ class ConnectedPlayers:
         return len(self._connections)
 
     def __contains__(self, player: str) -> bool:
-        """Whether the player has a connection."""
+        """Return True if the player has a connection."""
         return player in self._connections
 
     def __iter__(self) -> Iterator[GreetedConnection]:
@@ -75,7 +75,7 @@ class ConnectedPlayers:
         """Return the connections that have to end for a newer one from `origin`."""
         connections = self.all_of(origin.player)
         others = [each for each in connections if not origin.supersedes(Origin.of(each))]
-        too_many = others[: max(0, len(others) - MOST_TABS + 1)]
+        too_many = others[: max(0, len(others) - MAX_TABS + 1)]
         return [each for each in connections if each in too_many or each not in others]
 
     def add(self, connection: GreetedConnection) -> None:

@@ -1,11 +1,12 @@
-"""Which finished games go first when all of them take more of the disk than they may.
+"""Decides which finished games are deleted first when all of them take too much of the disk.
 
-Who fills the disk loses their own first: those of the wide network (a /24 or /48) that takes most, in it those of the
-network that takes most, and there those of the player who takes most. So neither many names nor many addresses are a
-way around it. Games that a person played alone go before games of people with each other, older ones before newer ones.
+A player who fills the disk loses their own games first: those of the wide network (a /24 or /48) that takes most, in it
+those of the network that takes most, and there those of the player who takes most. So neither many names nor many
+addresses evade this. Games that a person played alone are deleted before games between people, older ones before newer
+ones.
 
-It is worked out from a sample, because a server may have millions of games. Who takes a good part of the disk has as
-large a part of the sample.
+It is computed from a sample, because a server may have millions of games. A player who takes a large part of the disk
+has an equally large part of the sample.
 """
 
 from collections import Counter, defaultdict
@@ -17,34 +18,34 @@ from banmen_server.net.networks import wide_part
 
 
 class Taking(NamedTuple):
-    """A finished game, and how many bytes it takes."""
+    """A finished game, and its size in bytes."""
 
     head: Head
     bytes: int
 
     @property
     def owner(self) -> str:
-        """The player whose table it is."""
+        """The player who owns the table."""
         return self.head.players[0] if self.head.players else ""
 
     @property
     def network(self) -> int | str:
-        """The network from which it was opened; the owner, where that is not known."""
+        """The network from which it was opened, or the owner if that is unknown."""
         return self.head.network or self.owner
 
     @property
     def wide(self) -> int | str:
-        """What stands for the networks around it, too."""
+        """The wide network around that network."""
         return wide_part(self.head.network) if self.head.network else self.owner
 
     @property
     def alone(self) -> bool:
-        """Whether no two people played there."""
+        """Whether fewer than two people played there."""
         return len(self.head.players) < 2  # noqa: PLR2004 - two people
 
 
 def first_to_go(sample: Iterable[Taking]) -> Iterator[Head]:
-    """All games of a sample, in the order in which they go. Each one that goes makes its owner's share smaller."""
+    """Yield all games of a sample in the order of deletion. Each deletion makes its owner's share smaller."""
     wide: defaultdict[int | str, defaultdict[int | str, list[Taking]]] = defaultdict(lambda: defaultdict(list))
     taken = Counter[tuple[int | str, ...]]()
     for one in sample:
@@ -67,7 +68,7 @@ def first_to_go(sample: Iterable[Taking]) -> Iterator[Head]:
 
 
 def _first_of(own: Sequence[Taking]) -> Taking:
-    """The first game of a network that goes."""
+    """Return the first game of a network to delete."""
     among = [one for one in own if one.alone] or own
     taken = Counter[str]()
     for one in among:

@@ -1,6 +1,7 @@
-"""What players are told of finished games that the server has deleted by itself: how many, when, and why.
+"""Notices to players about finished games that the server has deleted: how many, when, and why.
 
-It is written down, because hardly anybody is there when it happens; for two weeks, and for so many players at most.
+They are stored, because the players are rarely online at that moment; for two weeks, and for a limited number of
+players.
 """
 
 from collections import Counter
@@ -13,17 +14,19 @@ from banmen.protocol.rows import Gone, WhyGone
 from banmen_server.config import DAY_MS
 from banmen_server.log import EventLog, Head
 
-MOST = 2_000
-"""So many players have such a note. One more, and the first is forgotten of the network of which most players have
-one: so no crowd of names pushes out what others are to be told."""
-TOLD_MS = 14 * DAY_MS
-"""So long it is told."""
+MAX_NOTICES = 2_000
+"""The maximum number of players with a notice. Beyond it, the oldest notice is dropped of the network that has most.
+
+So no crowd of names displaces the notices of others.
+"""
+KEPT_MS = 14 * DAY_MS
+"""How long a notice is kept, in ms."""
 _BEGINS = "gone/"
 _pack = msgspec.msgpack.Encoder().encode
 
 
 class _Note(NamedTuple):
-    """What a player is told, and the number of the network of the last table."""
+    """A notice for a player, and the number of the network of the last table."""
 
     gone: Gone
     network: int
@@ -33,7 +36,7 @@ _NOTE = msgspec.msgpack.Decoder(_Note)
 
 
 class GoneTables:
-    """The notes of all players in a log. `now` gives ms since 1970."""
+    """The notices for all players in a log. `now` returns ms since 1970."""
 
     def __init__(self, log: EventLog, now: Callable[[], int]) -> None:
         self._log = log
@@ -42,12 +45,12 @@ class GoneTables:
         self._noted: dict[str, int] | None = None
 
     def note(self, head: Head, why: WhyGone) -> None:
-        """Note that a table is deleted; `write` stores it."""
+        """Add a deleted table to its players' notices; `write` stores them."""
         for player in head.players:
             self._new.setdefault(player, []).append((why, head.network))
 
     async def write(self) -> None:
-        """Store what was noted. Raises Unavailable, OutcomeUnknown."""
+        """Store the new notices. Raises Unavailable, OutcomeUnknown."""
         if not self._new:
             return
         noted = self._noted = await self._read() if self._noted is None else self._noted
@@ -57,15 +60,15 @@ class GoneTables:
             why, network = whys[-1]
             gone = Gone(len(whys) + (before.count if before else 0), self._now(), why)
             await self._log.put(_BEGINS + player, _pack(_Note(gone, network)))
-            del self._new[player]  # what is not stored yet is tried again
+            del self._new[player]  # the next call repeats what is not stored yet
             noted.pop(player, None)
             noted[player] = network
-            while len(noted) > MOST:
+            while len(noted) > MAX_NOTICES:
                 ((most, _),) = Counter(noted.values()).most_common(1)
                 await self._forget(noted, next(each for each, its in noted.items() if its == most))
 
     async def _read(self) -> dict[str, int]:
-        """The players who have a note, the last one last, and its network. Those that are told no more are removed."""
+        """Return the players with a notice, the oldest first, and their networks. Expired notices are removed."""
         notes: dict[str, _Note] = {}
         for name in await self._log.names(_BEGINS):
             note = await self._note_of(name.removeprefix(_BEGINS))
@@ -80,15 +83,15 @@ class GoneTables:
         del noted[player]
 
     async def of(self, player: str) -> Gone | None:
-        """What a player is told. Raises Unavailable."""
+        """Return the notice for a player, or None. Raises Unavailable."""
         note = await self._note_of(player)
         return None if note is None else note.gone
 
     async def _note_of(self, player: str) -> _Note | None:
-        """The note of a player; None where there is none, or it is told no more."""
+        """Return the stored notice for a player; None if there is none, or it has expired."""
         packed = await self._log.get(_BEGINS + player)
         try:
             note = None if packed is None else _NOTE.decode(packed)
         except msgspec.MsgspecError:
             return None
-        return note if note is not None and note.gone.at > self._now() - TOLD_MS else None
+        return note if note is not None and note.gone.at > self._now() - KEPT_MS else None

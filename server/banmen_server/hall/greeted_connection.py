@@ -1,4 +1,4 @@
-"""What the hall needs of a connection."""
+"""A connection as the hall uses it."""
 
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
@@ -10,17 +10,17 @@ from banmen_server.tables.subscriber import Subscriber
 
 
 class Tab(NamedTuple):
-    """Which tab of which browser a connection serves; both empty for a client that has one connection alone."""
+    """The tab and the browser of a connection; both empty for a client with a single connection."""
 
     browser: str = ""
     tab: str = ""
 
 
 class GreetedConnection(Subscriber, Protocol):
-    """What the hall needs of a connection after its greeting.
+    """A connection as the hall uses it after its greeting.
 
-    `address` is its peer's IP address. `rooms` are those whose subscriber it is, by the ids of their tables. `gone` is
-    set once it is disconnected or superseded. `tab` tells the connections of one player apart.
+    `address` is its peer's IP address. `rooms` are those that it subscribes to, by the ids of their tables. `gone` is
+    set once it is disconnected or superseded. `tab` distinguishes the connections of one player.
     """
 
     address: str
@@ -31,7 +31,7 @@ class GreetedConnection(Subscriber, Protocol):
     def __hash__(self) -> int: ...
 
     def send_frame(self, frame: AnyFrame) -> None:
-        """Send an answer that is encoded already."""
+        """Send an encoded answer."""
         ...
 
     @property
@@ -39,12 +39,12 @@ class GreetedConnection(Subscriber, Protocol):
         """The player and the name of this connection."""
         ...
 
-    def listen(self, heard: Callable[[], None] | None) -> None:
-        """Call `heard` from now on whenever anything comes from the peer; None: no more."""
+    def listen(self, on_message: Callable[[], None] | None) -> None:
+        """Call `on_message` from now on for every frame from the peer; None stops it."""
         ...
 
     def ping(self) -> bool:
-        """Send a ping. Return False if the server does not read what the peer sends now."""
+        """Send a ping. Return False if the server is not reading from the peer now."""
         ...
 
     def supersede(self) -> None:

@@ -1,6 +1,6 @@
 """The hall: the connections of all players, and all tables from opening to deletion.
 
-Commands are carried out in `banmen_server.net.dispatch`; what a table decides is in `banmen_server.tables.table`.
+`banmen_server.net.dispatch` executes the commands; `banmen_server.tables.table` makes the decisions of a table.
 """
 
 import asyncio
@@ -21,25 +21,25 @@ from banmen_server.hall.advising import Advising
 from banmen_server.hall.available import AvailablePlayers
 from banmen_server.hall.bots import check_bots
 from banmen_server.hall.challenges import Challenges, ChallengeServices
-from banmen_server.hall.challenges_elsewhere import ChallengeNetwork
 from banmen_server.hall.closing import Closing, ClosingServices
+from banmen_server.hall.cluster_presence import ClusterPresence, ClusterPresenceServices
 from banmen_server.hall.connected import ConnectedPlayers, Origin
-from banmen_server.hall.elsewhere import Elsewhere, ElsewhereServices
 from banmen_server.hall.gone_tables import GoneTables
 from banmen_server.hall.greeted_connection import GreetedConnection
 from banmen_server.hall.head_rows import noted_of
+from banmen_server.hall.lease_holder import LeaseHolder, LeaseHolderServices
 from banmen_server.hall.lobby import Lobby
-from banmen_server.hall.looking_after import LookingAfter, LookingAfterServices
 from banmen_server.hall.my_tables import MyTables
 from banmen_server.hall.openings import Openings, OpeningServices
 from banmen_server.hall.past_games import PastGames
 from banmen_server.hall.presence import Attendance, PlayerStatus, Status
+from banmen_server.hall.remote_challenges import ChallengeNetwork
 from banmen_server.hall.retention import Retention
 from banmen_server.hall.silence import Silence
-from banmen_server.hall.sleeping_head import sleeping_head
+from banmen_server.hall.startup_loader import StartupLoader
 from banmen_server.hall.table_ratings import TableRatings
 from banmen_server.hall.tables import Tables
-from banmen_server.hall.waking import Waking
+from banmen_server.hall.unloaded_head import unloaded_head
 from banmen_server.log import EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.metrics import Metrics
 from banmen_server.net.address_limits import AddressLimits
@@ -53,14 +53,17 @@ from banmen_server.tables.table_memory import TableMemory
 logger = logging.getLogger(__name__)
 
 _RATINGS_S = 0.1
-"""So long a start waits for the ratings. Where nothing was rated yet, the log first looks through a large file."""
+"""Seconds that a start waits for the ratings. Before the first rated game, the log searches a large file."""
 
 _MEET_S = 2.0
-"""Another server answers within milliseconds; one that is overloaded is not waited for longer."""
+"""Seconds that a start waits for other servers: they answer within milliseconds unless overloaded."""
 
 
 class Hall:
-    """The players and tables of one server. `now` gives ms since 1970 and only goes forward; `rng` is for all games."""
+    """The players and tables of one server.
+
+    `now` returns ms since 1970 and never goes backwards; `rng` is for all games.
+    """
 
     def __init__(
         self,
@@ -93,20 +96,20 @@ class Hall:
         self.past_games = PastGames(log)
         self.gone = GoneTables(log, now)
         self.my_tables = MyTables(log, self.tables, self.spawn, config.lobby_every_s, gone=self.gone)
-        services = ElsewhereServices(
+        services = ClusterPresenceServices(
             self._send_here,
             self.tables,
-            self._attended,
+            self._presence_changed,
             self.my_tables.changed,
             self._connections,
             self._supersede,
             self.spawn,
             now,
         )
-        self._elsewhere = Elsewhere(cluster, self._maps, services, config.lobby_every_s)
+        self._cluster_presence = ClusterPresence(cluster, self._maps, services, config.lobby_every_s)
         self.closing = Closing(
             ClosingServices(
-                log, self.tables, self.lobby, self.my_tables, self._elsewhere, self._connections, self.spawn
+                log, self.tables, self.lobby, self.my_tables, self._cluster_presence, self._connections, self.spawn
             )
         )
         self.ratings = Ratings(log, self.spawn, self._rated, on=config.rating)
@@ -117,15 +120,17 @@ class Hall:
                 log, self.tables, self._engines, self.new_room, now, self._rng, player_limits, self._memory
             ),
         )
-        self._waking = Waking(log, self.tables, cluster.leases, after_s=config.wake_after_s, came=self.metrics.came)
+        self._startup_loader = StartupLoader(
+            log, self.tables, cluster.leases, after_s=config.wake_after_s, came=self.metrics.came
+        )
         self._table_ratings = TableRatings(
-            log, self.ratings, self.tables, self._waking, self.spawn, leases=cluster.leases
+            log, self.ratings, self.tables, self._startup_loader, self.spawn, leases=cluster.leases
         )
         self._retention = Retention(
             config, log, self.tables, now, self.closing.deleted, rng=self._rng, gone=self.gone, leases=cluster.leases
         )
-        self._looking_after = LookingAfter(
-            cluster, LookingAfterServices(log, self.tables, self._waking, self._table_ratings, self.spawn)
+        self._lease_holder = LeaseHolder(
+            cluster, LeaseHolderServices(log, self.tables, self._startup_loader, self._table_ratings, self.spawn)
         )
         self._services = RoomServices(
             log,
@@ -145,12 +150,12 @@ class Hall:
             ChallengeServices(
                 self.players.of,
                 lambda actor, game: self.ratings.of(actor.player, game) if actor.rated else None,
-                self._tell,
+                self._send_anywhere,
                 self.openings.pair,
                 now,
                 self._rng,
             ),
-            ChallengeNetwork(cluster, self._maps, self._tell_here),
+            ChallengeNetwork(cluster, self._maps, self._send_local),
         )
         self.metrics.gauges["tables"] = ("Tables in memory.", lambda: len(self.tables))
         deleted = "Tables that the server has deleted by itself, by why."
@@ -162,42 +167,43 @@ class Hall:
     # --- starting and stopping ---------------------------------------------------------------------------------------
 
     async def load(self) -> None:
-        """Read the ratings, and load in the background the tables where something goes on. Raises Unavailable."""
-        with suppress(Unavailable, OutcomeUnknown):  # a full disk: until the next start networks have other numbers
+        """Read the ratings, and start loading the active tables in the background. Raises Unavailable."""
+        # a full disk: then networks have other numbers until the next start
+        with suppress(Unavailable, OutcomeUnknown):
             self._player_limits.key = await self._log.secret("networks")
         self._maps.start()
-        self._elsewhere.start()
+        self._cluster_presence.start()
         self.lobby.start()
         self.my_tables.start()
-        self._looking_after.start()
+        self._lease_holder.start()
         ratings = asyncio.get_running_loop().create_task(self._table_ratings.load())
         await asyncio.wait((ratings,), timeout=_RATINGS_S)
-        if ratings.done() or await self._waking.has_old():
+        if ratings.done() or await self._startup_loader.has_old():
             await ratings
-            await self._waking.bring_up()
+            await self._startup_loader.upgrade_old()
         self.spawn(self._wake(ratings))
         self._schedule_sweep()
 
     async def meet_servers(self) -> None:
-        """Wait until the other servers have said who is at their tables, before anybody is told of presence here.
+        """Wait until the other servers have sent their presence, before any client gets it from here.
 
-        A server that does not answer in `_MEET_S` is not waited for: what it says later is sent as a change.
+        After `_MEET_S` the start continues; a later answer is sent as a change.
         """
         await self._maps.wait_complete(_MEET_S)
 
     async def _wake(self, ratings: asyncio.Task[None]) -> None:
-        """Load the tables at which something goes on, once it is known which of their games were counted."""
+        """Load the active tables, once it is known which of their games were counted."""
         await self._table_ratings.loaded(ratings)
-        await self._waking.run(then=self._table_ratings.settle_soon)
+        await self._startup_loader.run(then=self._table_ratings.settle_soon)
 
     def warm_up(self) -> None:
         """Load in the background what programs need to think, so that no move waits for it."""
         self._engines.warm_up()
 
     async def stop(self) -> None:
-        """Record that players are there no more, stop all timers and wait for all tasks."""
-        self._waking.stop()
-        await self._looking_after.stop()
+        """Record that the players are gone, stop all timers and wait for all tasks."""
+        self._startup_loader.stop()
+        await self._lease_holder.stop()
         left = [room for room in self.tables if not room.audience.remote_viewers]
         await asyncio.gather(*(room.record_attendance(here=False) for room in left))
         self.tables.stop()
@@ -210,20 +216,20 @@ class Hall:
         self.challenges.stop()
         self.ratings.stop()
         self._engines.close()
-        self._elsewhere.stop()
+        self._cluster_presence.stop()
         self._maps.stop()
         while self._tasks:
             await asyncio.wait(self._tasks)
 
     async def settle(self, until_s: float) -> None:
-        """Let the log have every table as if it slept, so that the next start is quick; until then by the loop."""
+        """Settle every table in the log, so that the next start is fast; stop at `until_s` of the loop's clock."""
         with suppress(TimeoutError):
             async with asyncio.timeout_at(until_s):
                 await self.tables.settle_all()
                 await self._table_ratings.settle()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something in a task; an error in it is logged."""
+        """Run a coroutine in a task; an error in it is logged."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._task_ended)
@@ -234,31 +240,31 @@ class Hall:
             logger.error("task_failed", exc_info=error)
 
     def _schedule_sweep(self) -> None:
-        """Delete what is due, now and every `sweep_every_s`."""
+        """Delete expired tables, now and every `sweep_every_s`."""
         self.spawn(self._retention.sweep())
         self._sweep_timer = asyncio.get_running_loop().call_later(self.config.sweep_every_s, self._schedule_sweep)
 
     # --- connections -------------------------------------------------------------------------------------------------
 
     def connect(self, connection: GreetedConnection) -> None:
-        """Add a greeted connection; older ones of the same player are superseded, but for other tabs of its browser."""
+        """Add a greeted connection; it supersedes older ones of its player, except other tabs of its browser."""
         origin = Origin.of(connection)
         for older in self._connections.superseded_by(origin):
             self._supersede(older)
         self._connections.add(connection)
-        self._elsewhere.came(origin)
+        self._cluster_presence.on_connected(origin)
 
     def _supersede(self, connection: GreetedConnection) -> None:
-        """End a connection whose place a newer one takes, here or at another server."""
+        """End a connection that a newer one replaces, on this or another server."""
         self.disconnect(connection, "away")
         connection.supersede()
 
     def check_bot(self, player: str, address: str) -> None:
-        """Raise Refusal where one more bot is too many; one that comes back in the place of its older self is not."""
+        """Raise Refusal if one more bot is too many; a bot that reconnects is not."""
         check_bots([each for each in self._connections if each.player != player], address, self.config)
 
     def disconnect(self, connection: GreetedConnection, status: Status) -> None:
-        """Remove a connection. The player is `away` when it dropped, `left` when the player closed it."""
+        """Remove a connection. The player is `away` if the connection dropped, `left` if the player closed it."""
         connection.gone = True
         self._silence.forget(connection)
         self.unsubscribe_lobby(connection)
@@ -266,13 +272,13 @@ class Hall:
         for room in list(connection.rooms.values()):
             self.unsubscribe(room, connection, status)
         if self._connections.remove(connection):
-            self._elsewhere.went(Origin.of(connection))
+            self._cluster_presence.on_disconnected(Origin.of(connection))
 
     async def subscribe_lobby(self, connection: GreetedConnection, asked: messages.Lobby) -> None:
-        """Send the lists of tables, the player's own and players, and challenges; and every change of them.
+        """Send the lists of tables, own tables, players and challenges; and every change of them.
 
-        Who asks for a part of the tables gets its own first, and only that part where it has the others already.
-        Raises Refusal with `unavailable` where its own tables cannot be read now; it is sent everything else.
+        A client that asks for a part of the tables gets its own first, and only that part if it has the others already.
+        Raises Refusal with `unavailable` if its own tables cannot be read now; it gets everything else.
         """
         await self.lobby.catch_up()
         if connection.gone:
@@ -287,7 +293,7 @@ class Hall:
                 self.lobby.subscribe(connection, asked)
 
     async def _subscribe_own(self, connection: GreetedConnection) -> None:
-        """Send what is the player's own in the hall, and who may be challenged. Raises Refusal."""
+        """Send the player's own tables, the available players and the challenges. Raises Refusal."""
         try:
             await self.my_tables.subscribe(connection)
         finally:
@@ -297,7 +303,7 @@ class Hall:
                     connection.send(messages.Challenged(challenge))
 
     def unsubscribe_lobby(self, connection: GreetedConnection) -> None:
-        """Send no more changes of the lists."""
+        """Stop sending changes of the lists."""
         self.lobby.unsubscribe(connection)
         self.my_tables.unsubscribe(connection)
         self.players.unsubscribe(connection)
@@ -309,7 +315,7 @@ class Hall:
         if plays:
             self._silence.watch(connection)
             self._note_silence(room, connection.player)
-        self._elsewhere.tell(room, at_once=plays)
+        self._cluster_presence.publish(room, at_once=plays)
         room.note_attendance()
         room.start_programs()
         self.lobby.changed(room)
@@ -319,44 +325,44 @@ class Hall:
         room.audience.exit(connection, status, seated=seated)
         connection.rooms.pop(room.id, None)
         self._note_silence(room, connection.player)
-        self._elsewhere.tell(room)
+        self._cluster_presence.publish(room)
         self._has_gone(room)
 
     def _silence_changed(self, connection: GreetedConnection) -> None:
-        """Show at each table of a connection that its player has fallen silent, or is heard again."""
+        """Show at each table of a connection that its player has become silent, or is responding again."""
         for room in connection.rooms.values():
             if self._note_silence(room, connection.player):
-                self._elsewhere.tell(room, at_once=True)
+                self._cluster_presence.publish(room, at_once=True)
 
     def _note_silence(self, room: Room, player: str) -> bool:
-        """Note whether a player is heard from by none of its connections at a table. Return True if that is new."""
+        """Update whether all of a player's connections at a table are silent. Return True if that is new."""
         there = [each for each in self._connections.all_of(player) if room.id in each.rooms]
         silent = bool(there) and all(each in self._silence.silent for each in there)
         return room.audience.note_silence(player, silent=silent)
 
-    def _attended(self, room: Room) -> None:
-        """Take note that somebody came to a table, or went, by way of another server."""
+    def _presence_changed(self, room: Room) -> None:
+        """React to a viewer who came to or left a table on another server."""
         room.start_programs()
         self._has_gone(room)
 
     def _has_gone(self, room: Room) -> None:
-        self.closing.close_if_discarded(room)  # before anything is recorded there, so that nobody finds it any more
+        self.closing.close_if_discarded(room)  # first, so that nobody finds the table any longer
         room.note_attendance()
         room.pause_if_empty()
         self.lobby.changed(room)
         self.tables.unused(room)
 
     def point(self, message: messages.Point, connection: GreetedConnection) -> None:
-        """Show the other players where this one points. What is not for anyone to see is dropped."""
+        """Show the other players where this one points; drop it if the game does not show that."""
         room = connection.rooms.get(message.table)
         seat = room.audience.point(connection, message.at) if room is not None else None
         if room is not None and seat is not None:
-            self._elsewhere.point(room, seat, message.at)
+            self._cluster_presence.point(room, seat, message.at)
 
     # --- rooms -------------------------------------------------------------------------------------------------------
 
     def new_room(self, table: Table, head: Head) -> Room:
-        """The room of a table. Raises BadMessage for a head that cannot be read."""
+        """Return the room of a table. Raises BadMessage if its head is unreadable."""
         config, noted = self.config, noted_of(head)
         statuses = {
             player: PlayerStatus(status, max(since, self._started_ms))
@@ -367,52 +373,52 @@ class Hall:
         )
         room = Room(table, self._services, attendance, self, head)
         room.counted = noted.counted
-        self._elsewhere.loaded(room)
+        self._cluster_presence.loaded(room)
         return room
 
     def head_of(self, room: Room) -> Head:
-        """The head with which a table falls asleep."""
-        return sleeping_head(room, self.now(), self.config.keep_quiet_ms)
+        """Return the head of a table that is about to be unloaded."""
+        return unloaded_head(room, self.now(), self.config.keep_quiet_ms)
 
-    def can_sleep(self, room: Room) -> bool:
-        """Whether the ratings know all games of a table."""
+    def can_unload(self, room: Room) -> bool:
+        """Return True if the ratings have counted all games of a table."""
         return not self.ratings.is_counting(room.id)
 
     def loaded(self, room: Room) -> None:
-        """Show a table that has come into memory, and count the games that a kill has left out."""
-        self._looking_after.loaded(room)
+        """Show a table that was loaded, and count the games that a kill has left out."""
+        self._lease_holder.loaded(room)
         self.changed(room)
         self.closing.close_if_discarded(room)
 
-    def falls_asleep(self, room: Room) -> None:
-        """Tell what was not told yet of a table that will be in memory no more."""
-        self.my_tables.falls_asleep(room)
-        self.lobby.falls_asleep(room)
-        self._elsewhere.forget(room)
+    def on_unload(self, room: Room) -> None:
+        """Publish the pending changes of a table that is about to be unloaded."""
+        self.my_tables.on_unload(room)
+        self.lobby.on_unload(room)
+        self._cluster_presence.forget(room)
 
     def changed(self, room: Room) -> None:
-        """Note that a table is new, or has changed."""
+        """Publish that a table is new or has changed."""
         self._note(room, self.tables.changed(room))
-        self._elsewhere.changed_hands(room)
+        self._cluster_presence.changed_hands(room)
         self._table_ratings.count(room)
 
     def moved(self, room: Room) -> None:
-        """Note that nothing has changed at a table but the game, by moves."""
-        if self.my_tables.told or not self._elsewhere.alone:
+        """Publish that moves, and nothing else, have changed a table."""
+        if self.my_tables.subscriptions or not self._cluster_presence.alone:
             self._note(room, room.table.keepers())
         elif room.id not in self.lobby.noted:
             self.lobby.changed(room)
 
     def _note(self, room: Room, players: frozenset[str] | None) -> None:
-        """Note the change of a table of these players; None: it is not in memory."""
+        """Publish the change of a table of these players; None: it is not in memory."""
         if players is not None:
             self.lobby.changed(room)
             self.my_tables.changed(room.id, players)
-            if not self._elsewhere.alone and self.cluster.leases.holds(room.id):
-                self._elsewhere.changed(room.id, players)
+            if not self._cluster_presence.alone and self.cluster.leases.holds(room.id):
+                self._cluster_presence.changed(room.id, players)
 
     def unused(self, room: Room) -> None:
-        """Let a table fall asleep that nobody needs."""
+        """Unload a table after a while, unless it is needed again."""
         self.tables.unused(room)
 
     # --- ratings -----------------------------------------------------------------------------------------------------
@@ -429,18 +435,18 @@ class Hall:
 
     # --- challenges --------------------------------------------------------------------------------------------------
 
-    def _tell(self, player: str, message: messages.Frame) -> None:
-        """Send a player something, if it is there."""
+    def _send_anywhere(self, player: str, message: messages.Frame) -> None:
+        """Send a message to a player on any server, if online."""
         frame = encode(message)
         if not self._send_here(player, frame):
-            self._elsewhere.send(player, frame)
+            self._cluster_presence.send(player, frame)
 
-    def _tell_here(self, player: str, message: messages.Frame) -> bool:
-        """Send a player something, if it is here; whether it is."""
+    def _send_local(self, player: str, message: messages.Frame) -> bool:
+        """Send a message to a player on this server; return False if the player is not there."""
         return self._send_here(player, encode(message))
 
     def _send_here(self, player: str, frame: bytes) -> bool:
-        """Send a player, if it is here, what this server has for it or another one; whether it is."""
+        """Send an encoded frame to a player on this server; return False if the player is not there."""
         connections = self._connections.all_of(player)
         for connection in connections:
             connection.send_frame(frame)

@@ -1,8 +1,8 @@
-"""The rows of a table in its head: what the lists of its players show of it while it is not in memory.
+"""The rows of a table in its head: what the lists of its players show while it is not in memory.
 
-Packed small, because a server keeps them of every table: the rows of several players differ little, and what most rows
-have is in a dictionary for deflate. Packed rows are read by every later release, so the dictionary never changes within
-a format.
+They are packed tightly, because a server stores them for every table: the rows of several players differ little, and
+common contents are in a dictionary for deflate. Every later release reads packed rows, so the dictionary never changes
+within a format.
 """
 
 import zlib
@@ -21,14 +21,14 @@ from banmen_server.log import Head
 _FORMAT = b"\x01"
 _LEVEL = 9
 _WORDS = Path(__file__).with_name("head_words_1.bin").read_bytes()
-"""What stands in most rows, the most common last, for deflate to begin with."""
+"""Common contents of rows, the most common last, that prime deflate."""
 
 
 class HeadRows(NamedTuple):
     """What the hall packs into a head.
 
-    `counted` is the number of the last game of the table that the ratings know. `statuses` are those of its players
-    while it is not over; `rows` are the table's rows by player.
+    `counted` is the number of the last game of the table that the ratings have counted. `statuses` are those of its
+    players while it is not over; `rows` are the table's rows by player.
     """
 
     counted: int = 0
@@ -37,7 +37,7 @@ class HeadRows(NamedTuple):
 
 
 def packed(kept: HeadRows, head: Head) -> bytes:
-    """The `rows` of a head whose other fields are set."""
+    """Return the `rows` of a head whose other fields are set."""
     plain = [_plain(kept.rows[player], head) for player in sorted(kept.rows)]
     differences = [_difference(plain[0], other) for other in plain[1:]]
     statuses = [[player, *status] for player, status in kept.statuses.items()]
@@ -47,7 +47,7 @@ def packed(kept: HeadRows, head: Head) -> bytes:
 
 
 def noted_of(head: Head) -> HeadRows:
-    """What was packed besides the rows. Raises BadMessage."""
+    """Return what was packed in addition to the rows. Raises BadMessage."""
     if not head.rows:
         return HeadRows()
     counted, statuses, *_ = _unpacked(head)
@@ -55,7 +55,7 @@ def noted_of(head: Head) -> HeadRows:
 
 
 def row_of(head: Head, player: str) -> OwnTable | None:
-    """The row of a player whose table it is; None where there is none. Raises BadMessage."""
+    """Return the row for an owner of the table, or None. Raises BadMessage."""
     if not head.rows or player not in head.players:
         return None
     _, _, first, differences = _unpacked(head)
@@ -76,7 +76,7 @@ def _row_fields() -> frozenset[str]:
 
 
 def _plain(row: OwnTable, head: Head) -> dict[str, Any]:
-    """A row as plain values, without what the head says."""
+    """Return a row as plain values, without what the head has."""
     own: dict[str, Any] = msgspec.to_builtins(row)
     listed = own.pop("row")
     del own["code"], listed["table"]
@@ -87,7 +87,7 @@ def _plain(row: OwnTable, head: Head) -> dict[str, Any]:
 
 
 def _difference(base: Mapping[str, Any], other: Mapping[str, Any]) -> list[Any]:
-    """What other has in place of what is in base, and what is in base alone."""
+    """Return the values of `other` that differ from `base`, and the names that only `base` has."""
     changed = {name: value for name, value in other.items() if name not in base or base[name] != value}
     return [changed, [name for name in base if name not in other]]
 
@@ -98,7 +98,7 @@ def _changed(base: Mapping[str, Any], difference: list[Any]) -> dict[str, Any]:
 
 
 def _unpacked(head: Head) -> list[Any]:
-    """What was packed. Raises BadMessage where it is something else."""
+    """Return the packed values. Raises BadMessage if they have another format."""
     if not head.rows.startswith(_FORMAT):
         raise BadMessage("bad_field", f"The rows of table {head.table} are of another version.")
     try:

@@ -1,17 +1,17 @@
-"""Locks by name: what is done under the same name is done one after the other."""
+"""Locks by name: operations under the same name run one after the other."""
 
 import asyncio
 from weakref import WeakValueDictionary
 
 
 class KeyedLocks:
-    """A lock for each name, kept as long as somebody holds it or waits for it."""
+    """A lock for each name, kept as long as a task holds it or waits for it."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def of(self, name: str) -> asyncio.Lock:
-        """The lock of a name. Keep it in a variable as long as it is needed."""
+        """Return the lock of a name. Keep it in a variable as long as it is needed."""
         lock = self._locks.get(name)
         if lock is None:
             lock = self._locks[name] = asyncio.Lock()

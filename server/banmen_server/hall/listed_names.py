@@ -1,4 +1,4 @@
-"""Tells apart people in the list of tables whose names look the same: Aki, Aki 2. The first one keeps the name."""
+"""Distinguishes people in the list of tables whose names look alike: Aki, Aki 2. The first one keeps the name."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping
@@ -15,7 +15,7 @@ class Person(NamedTuple):
 
 
 class ListedNames:
-    """The names that are shown in the list."""
+    """The distinct names in the list."""
 
     def __init__(self) -> None:
         self._shown: dict[Person, str] = {}
@@ -23,8 +23,8 @@ class ListedNames:
         self._tables: Counter[Person] = Counter()
         self._at: dict[str, frozenset[Person]] = {}
 
-    def shown(self, table: str, people: Collection[Person]) -> Mapping[Person, str]:
-        """How these people, who are all that the list names of a table now, are called in it."""
+    def names_for(self, table: str, people: Collection[Person]) -> Mapping[Person, str]:
+        """Set the people whom the list names at a table now; return their distinct names."""
         before, now = self._at.pop(table, frozenset()), frozenset(people)
         if now:
             self._at[table] = now
@@ -32,12 +32,12 @@ class ListedNames:
             if person not in before:
                 self._tables[person] += 1
                 if person not in self._shown:
-                    self._take(person)
+                    self._add(person)
         for person in before - now:
             self._leave(person)
         return {person: self._shown[person] for person in now}
 
-    def _take(self, person: Person) -> None:
+    def _add(self, person: Person) -> None:
         name = person.name if self._looks.isdisjoint(looks(person.name)) else numbered(person.name, self._looks)
         self._shown[person] = name
         self._looks |= looks(name)

@@ -1,4 +1,4 @@
-"""Which tables the list has, and the row of each."""
+"""The tables in the list, and their rows."""
 
 from typing import Any, NamedTuple, TypeAlias
 
@@ -18,15 +18,15 @@ _LARGEST_STATE_BYTES = 8 * 1024
 _PHASES = ("waiting", "playing", "over")
 
 Place: TypeAlias = tuple[int, str]
-"""Where a table stands in the list: those that wait, those that play, those that are over; each by their ids."""
+"""The position of a table in the list: waiting tables, then running ones, then finished ones; each by id."""
 
 
 def row_of(room: Room) -> messages.Row | None:
-    """The table's row without its board, or None while it is not listed.
+    """Return the table's row without its board, or None while it is not listed.
 
-    A table that waits for players is listed while the holder of a seat is there, a game while anybody is there, and a
-    show also when it is over. A table at which one person has all seats, but for programs, is that person's own affair;
-    where a bot has them all, it shows a match.
+    A table that waits for players is listed while the holder of a seat is present, a game while it has viewers, and a
+    show also when it is over. A table at which one person has all seats not held by programs is private; if one bot has
+    them all, it shows a match.
     """
     opened, replay, audience = room.table.opened, room.table.replay, room.audience
     if room.closed or not opened.listed or (replay.outcome is not None and not replay.show) or _solo(replay):
@@ -37,13 +37,13 @@ def row_of(room: Room) -> messages.Row | None:
 
 
 def _solo(replay: Replay) -> bool:
-    """Whether no seat is free and one person holds all that programs do not; not where a bot has every one."""
+    """Return True if no seat is free and one person holds all seats not held by programs, unless it is a bot."""
     sitters = list(replay.seats.values())
     return None not in sitters and len(people(replay.seats)) == 1 and not all(each and each.bot for each in sitters)
 
 
 def table_row(room: Room, viewer: Viewer, *, with_state: bool) -> messages.Row:
-    """A table's row, its state (where it is to be told, and not too large) as this viewer knows it."""
+    """Return a table's row. Its state, if wanted and small enough, is masked for this viewer."""
     opened, replay, audience = room.table.opened, room.table.replay, room.audience
     return messages.Row(
         table=room.id,
@@ -65,21 +65,21 @@ def table_row(room: Room, viewer: Viewer, *, with_state: bool) -> messages.Row:
 
 
 def public_state(room: Room) -> Any:
-    """The game's state in plain values as everyone may see it; None where not, before the game, or if it is large."""
+    """Return the public game state in plain values; None if it is hidden, too large, or before the game."""
     shown = room.table.opened.watchers == "all" and room.table.replay.plies
     return _state(room, None) if shown else None
 
 
 def _state(room: Room, viewer: Viewer) -> Any:
-    """The state as the viewer knows it; None where it is too large to be sent with a row."""
+    """Return the state masked for a viewer; None if it is too large to be sent with a row."""
     state = msgspec.to_builtins(room.table.views.of(viewer).state)
     return state if len(pack(state)) <= _LARGEST_STATE_BYTES else None
 
 
 class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table of the list, as servers tell each other: its row with its people's own names, and who they are.
+    """A table of the list, as servers tell each other: its row with its people's own names, and their ids.
 
-    `players` hold the seats that have names; `host` is named by the row where it is a show.
+    `players` hold the seats that have names; `host` is named by the row of a show.
     """
 
     row: messages.Row
@@ -88,7 +88,7 @@ class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def listed_of(room: Room) -> Listed | None:
-    """The table as it is listed, without its board; None while it is not."""
+    """Return the table as it is listed, without its board, or None."""
     row = row_of(room)
     if row is None:
         return None
@@ -100,7 +100,7 @@ def listed_of(room: Room) -> Listed | None:
 class Entry(NamedTuple):
     """A table of the list: its place, its row without a board, and the row packed.
 
-    `names` are those of its people, as they are searched.
+    `names` are those of its people, in the form for searching.
     """
 
     place: Place
@@ -110,16 +110,16 @@ class Entry(NamedTuple):
 
 
 def entry_of(listed: Listed, names: ListedNames) -> Entry:
-    """The entry of a table. Its people are told apart from all whose `names` are shown."""
-    row = _told_apart(listed, names)
+    """Return the entry of a table. Its people get names distinct from all in `names`."""
+    row = _with_distinct_names(listed, names)
     return Entry((_PHASES.index(row.phase), row.table), row, pack(row), searched_names(row))
 
 
-def _told_apart(listed: Listed, names: ListedNames) -> messages.Row:
-    """The row with the names by which its people are shown in the list, and without a board."""
+def _with_distinct_names(listed: Listed, names: ListedNames) -> messages.Row:
+    """Return the row without a board, with distinct names for its people."""
     row = listed.row
     sitters = {seat: Person(player, row.seats.get(seat) or "") for seat, player in listed.players.items()}
     host = Person(listed.host, row.host_name)
-    shown = names.shown(row.table, [*sitters.values(), *([host] if host.name else [])])
+    shown = names.names_for(row.table, [*sitters.values(), *([host] if host.name else [])])
     seats = {seat: shown[sitters[seat]] if seat in sitters else name for seat, name in row.seats.items()}
     return msgspec.structs.replace(row, seats=seats, host_name=shown.get(host, ""), state=None)

@@ -1,6 +1,6 @@
-"""The list of tables for its subscribers: what each asked for at once, then what changes of it, every `every_s`.
+"""The list of tables for its subscribers: first the part that each asked for, then its changes, every `every_s`.
 
-Where there are several servers, who looks after a table tells its row to the others.
+Among several servers, the lease holder of a table publishes its row to the others.
 """
 
 import asyncio
@@ -23,16 +23,16 @@ from banmen_server.tables.room import Room
 from banmen_server.tables.subscriber import Subscriber
 
 _AT_ONCE = 32
-"""Tables that are looked at in one turn of the loop: to make the row of one anew takes 0.03 ms."""
+"""Tables processed in one turn of the loop: making a row takes 0.03 ms."""
 _TAKEN_OVER_S = 10.0
-"""So long the rows of a server that is gone are shown: meanwhile another one looks after its tables."""
+"""Seconds that the rows of a lost server stay listed: meanwhile another one takes over its tables."""
 
 
 class Lobby:
-    """The tables of the list as they were told last, and what each subscriber sees of them.
+    """The tables of the list as last published, and each subscriber's view of them.
 
-    Whoever asks for the same sees the same view, whose frames are made once. A table is known while somebody is there.
-    `noted` are those that may have another row than was told.
+    Subscribers that ask for the same share a view, whose frames are made once. A table is in the list while it has
+    viewers. `noted` are tables whose row may have changed since.
     """
 
     def __init__(self, every_s: float, cluster: Cluster = ALONE, maps: SharedMaps | None = None) -> None:
@@ -42,22 +42,22 @@ class Lobby:
         self._boards = LobbyBoards(self, self._state_of)
         self._views = LobbyViews(self, self._entries, self._state_of)
         self._seen: dict[Subscriber, View | WholeList] = {}
-        self._changes = Changes[str](self._take_up, every_s, at_once=_AT_ONCE)
+        self._changes = Changes[str](self._apply, every_s, at_once=_AT_ONCE)
         self.noted: Collection[str] = self._changes.changed
         self._cluster = cluster
-        self._told = (maps or SharedMaps(cluster.bus)).map("row", Listed, self._row_was_told)
+        self._shared = (maps or SharedMaps(cluster.bus)).map("row", Listed, self._on_remote_row)
         self._orphans: dict[str, Listed] = {}
 
     def __contains__(self, subscriber: Subscriber) -> bool:
-        """Whether this subscriber is sent changes."""
+        """Return True if this subscriber receives changes."""
         return subscriber in self._seen
 
     # --- subscribers -------------------------------------------------------------------------------------------------
 
     async def catch_up(self) -> None:
-        """Look at most of what has changed while nobody saw the list, some tables at a time.
+        """Process the changes collected while nobody saw the list, some tables at a time.
 
-        It is done after as many times as that takes: where very much changes meanwhile that would never end.
+        It makes a fixed number of steps: with many changes meanwhile it would otherwise never end.
         """
         for _ in range(len(self.noted) // _AT_ONCE):
             if self._seen or len(self.noted) <= _AT_ONCE:
@@ -66,9 +66,9 @@ class Lobby:
             await asyncio.sleep(OTHERS_S)
 
     def subscribe(self, subscriber: Subscriber, asked: messages.Lobby) -> None:
-        """Send what was asked for as it was told last, and every change of it from now on.
+        """Send the requested part as last published, and every change of it from now on.
 
-        Who has the first rows of it already is sent only the others.
+        A subscriber that has its first rows already gets only the others.
         """
         if not self._seen:
             self._changes.flush()
@@ -89,7 +89,7 @@ class Lobby:
             self._boards.look(subscriber, tables)
 
     def refresh(self, subscriber: Subscriber) -> None:
-        """Send all that it sees to a subscriber that missed updates."""
+        """Send everything in its view to a subscriber that missed updates."""
         if subscriber in self._seen:
             self._views.bring_up_to_date(self._seen[subscriber])
             for frame in self._seen[subscriber].frames():
@@ -97,7 +97,7 @@ class Lobby:
             self._boards.refresh(subscriber)
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
-        """Send nothing more to this subscriber."""
+        """Stop sending to this subscriber."""
         view = self._seen.pop(subscriber, None)
         if view is not None:
             view.subscribers.discard(subscriber)
@@ -107,7 +107,7 @@ class Lobby:
     # --- tables ------------------------------------------------------------------------------------------------------
 
     def changed(self, room: Room) -> None:
-        """Note that the row of this table may have changed."""
+        """Add a table whose row may have changed."""
         if room.id in self._changes.changed and room.audience.has_subscribers():
             return
         if not room.table.opened.listed:
@@ -115,7 +115,7 @@ class Lobby:
         if not (self._seen or room.audience.has_subscribers()) and self._cluster.bus.alone:
             self._changes.discard(room.id)
             if self._rooms.pop(room.id, None) is not None:
-                self._take_up((room.id,))
+                self._apply((room.id,))
             return
         self._rooms[room.id] = room
         if self._seen or not self._cluster.bus.alone:
@@ -123,8 +123,8 @@ class Lobby:
         else:
             self._changes.collect(room.id)
 
-    def falls_asleep(self, room: Room) -> None:
-        """Show what another server tells of a table that will be in memory no more."""
+    def on_unload(self, room: Room) -> None:
+        """Show another server's row of a table that is about to be unloaded here."""
         if not self._cluster.bus.alone and self._rooms.pop(room.id, None) is not None:
             self._changes.add(room.id)
 
@@ -133,8 +133,8 @@ class Lobby:
         self._changes.stop()
         self._views.stop()
 
-    def _take_up(self, tables: Collection[str]) -> None:
-        """Look at tables that have changed, and tell every view."""
+    def _apply(self, tables: Collection[str]) -> None:
+        """Update the entries of changed tables, and every view."""
         if self._views.late:
             for name in tables:
                 self._changes.add(name)
@@ -148,23 +148,23 @@ class Lobby:
             now = self._entries[name] = entry_of(listed, self._names)
             return Change(before, now)
         self._rooms.pop(name, None)
-        self._names.shown(name, ())
+        self._names.names_for(name, ())
         return Change(self._entries.pop(name), None) if before else None
 
     def _listed(self, name: str) -> Listed | None:
-        """A table as it is listed now: as it is here, where it is in memory, else as another server tells."""
+        """Return a table as it is listed now: the local one if it is in memory, else another server's."""
         room = self._rooms.get(name)
         if room is not None and not room.unloaded:
             listed = listed_of(room)
             if not self._cluster.bus.alone:
-                self._tell(name, listed)
+                self._publish(name, listed)
             return listed
         if not self._cluster.bus.alone:
-            self._tell(name, None)
-        return next(iter(self._told.of(name).values()), self._orphans.get(name))
+            self._publish(name, None)
+        return next(iter(self._shared.of(name).values()), self._orphans.get(name))
 
     def _state_of(self, name: str) -> Any:
-        """The state that is told of a table; None where it is not listed."""
+        """Return the public state of a table; None if it is not listed."""
         if name not in self._entries:
             return None
         room = self._rooms.get(name)
@@ -176,22 +176,22 @@ class Lobby:
     # --- other servers -----------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Take over the rows of tables whose lease comes here."""
+        """Take over the rows of tables whose lease this server gets."""
         self._cluster.leases.changed(self._lease_changed)
 
-    def _tell(self, name: str, listed: Listed | None) -> None:
-        """Tell the others of a table, where its lease is here."""
+    def _publish(self, name: str, listed: Listed | None) -> None:
+        """Publish a table to the other servers, if this server holds its lease."""
         room = self._rooms.get(name)
         if listed is None or room is None or not self._cluster.leases.holds(name):
-            self._told.tell(name, None)
+            self._shared.publish(name, None)
         else:
-            self._told.tell(name, replace(listed, row=replace(listed.row, state=public_state(room))))
+            self._shared.publish(name, replace(listed, row=replace(listed.row, state=public_state(room))))
 
     def _lease_changed(self, _partition: int, _held: bool) -> None:  # noqa: FBT001 - as the leases tell it
         for name in self._rooms:
             self._changes.add(name)
 
-    def _row_was_told(self, server: str, name: str, before: Listed | None, now: Listed | None) -> None:
+    def _on_remote_row(self, server: str, name: str, before: Listed | None, now: Listed | None) -> None:
         if now is None and before is not None and server not in self._cluster.bus.peers:
             self._orphans[name] = before
             asyncio.get_running_loop().call_later(_TAKEN_OVER_S, self._forget_orphan, name, before)

@@ -1,4 +1,4 @@
-"""The boards of tables that are looked at from the hall: each told to those who look at it, when it has changed."""
+"""The boards of tables that clients watch from the hall: each is sent to its watchers when it has changed."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection
@@ -10,9 +10,9 @@ from banmen_server.tables.subscriber import Source, Subscriber
 
 
 class LobbyBoards:
-    """Who looks at which tables, and their boards as frames, made once until they change.
+    """The tables whose boards each subscriber watches, and cached frames of these boards.
 
-    `state_of` gives the state that is told of a table, None where none is. Frames are sent as updates of `source`.
+    `state_of` returns the public state of a table, or None. Frames are sent as updates of `source`.
     """
 
     def __init__(self, source: Source, state_of: Callable[[str], Any]) -> None:
@@ -23,7 +23,7 @@ class LobbyBoards:
         self._frames: dict[str, bytes] = {}
 
     def look(self, subscriber: Subscriber, tables: Collection[str]) -> None:
-        """Send the boards of these tables, but for those that the subscriber knows, and their changes; no others."""
+        """Send the boards of these tables, except those that the subscriber has, and their changes; no others."""
         before = self._tables.pop(subscriber, frozenset())
         for name in before.difference(tables):
             self._lookers[name].discard(subscriber)
@@ -37,12 +37,12 @@ class LobbyBoards:
             self._tables[subscriber] = frozenset(tables)
 
     def refresh(self, subscriber: Subscriber) -> None:
-        """Send all boards that it looks at to a subscriber that missed updates."""
+        """Send all watched boards to a subscriber that missed updates."""
         for name in self._tables.get(subscriber, ()):
             self._send(name, {subscriber})
 
     def update(self, tables: Collection[str]) -> None:
-        """Send the boards of these tables where they have changed."""
+        """Send those boards of these tables that have changed."""
         for name in tables:
             if name in self._lookers:
                 before = self._frames.pop(name, None)

@@ -1,7 +1,7 @@
-"""What is seen of the list of tables: a view for each that asks otherwise, and how all of them are kept up to date.
+"""All views of the list of tables, one for each distinct query, and their updates.
 
-As many may be seen as there are connections, and each has to look at all that has changed. So the loop is left to
-others now and then: those that most see come first, and what changes meanwhile waits until all have been told.
+There may be as many views as connections, and each must process all changes. So the loop serves others in between:
+views with the most subscribers come first, and later changes wait until all are updated.
 """
 
 import asyncio
@@ -15,13 +15,13 @@ from banmen_server.hall.whole_list import WholeList
 from banmen_server.tables.subscriber import Source
 
 _AT_ONCE_S, _OTHERS_S = 0.002, 0.02
-"""So long views are brought up to date in one piece; then others have at least so long."""
+"""Seconds of updating views without a break, and the least length of the break."""
 
 
 class LobbyViews:
     """All views of a list, whose frames are sent as updates of `source`.
 
-    `entries` are those of the list by table; `state_of` gives the state that is told of a table.
+    `entries` are those of the list by table; `state_of` returns the public state of a table.
     """
 
     def __init__(self, source: Source, entries: Mapping[str, Entry], state_of: Callable[[str], Any]) -> None:
@@ -35,16 +35,16 @@ class LobbyViews:
         self._timer: asyncio.TimerHandle | None = None
 
     def __len__(self) -> int:
-        """How many views there are beside the whole list."""
+        """The number of views, without the whole list."""
         return len(self._views)
 
     @property
     def late(self) -> bool:
-        """Whether some were not told yet of what has changed last: `update` has to wait."""
+        """Whether some views lack the last changes: `update` has to wait."""
         return bool(self._late)
 
     def of(self, query: Query | None) -> View | WholeList:
-        """The view of a query, up to date; the whole list where it is None."""
+        """Return the view of a query, up to date; for None the whole list."""
         if query is None:
             view: View | WholeList = self._whole
         elif query in self._views:
@@ -55,7 +55,7 @@ class LobbyViews:
         return view
 
     def bring_up_to_date(self, view: View | WholeList) -> None:
-        """Tell those who see a view what has changed last, if they were not told yet."""
+        """Send the last changes to the subscribers of a view, if they lack them."""
         if view in self._late:
             del self._late[view]
             for frame in view.update(self._changes):
@@ -63,23 +63,23 @@ class LobbyViews:
                     subscriber.send_update(frame, self._source)
 
     def drop(self, view: View | WholeList) -> None:
-        """Let go of a view that nobody sees: it is made again when somebody asks for it."""
+        """Discard a view without subscribers: it is made again on demand."""
         if not view.subscribers:
             self.bring_up_to_date(view)
             if isinstance(view, View):
                 self._views.pop(view.query, None)
 
     def update(self, changes: Sequence[Change]) -> None:
-        """Tell every view what has changed, in the loop's next turns where that takes long. Not while some are late."""
+        """Update every view, over several turns of the loop if that takes long. Not while some are late."""
         self._changes = changes
         self._order.follow(changes)
         views: list[View | WholeList] = [self._whole, *self._views.values()]
         self._late = dict.fromkeys(sorted(views, key=lambda view: len(view.subscribers), reverse=True))
         if not self._whole.subscribers:
             self.bring_up_to_date(self._whole)
-        self._go_on()
+        self._continue()
 
-    def _go_on(self) -> None:
+    def _continue(self) -> None:
         self._timer, until_s = None, perf_counter() + _AT_ONCE_S
         try:
             while self._late:
@@ -88,7 +88,7 @@ class LobbyViews:
                     break
         finally:
             if self._late:
-                self._timer = asyncio.get_running_loop().call_later(_OTHERS_S, self._go_on)
+                self._timer = asyncio.get_running_loop().call_later(_OTHERS_S, self._continue)
 
     def stop(self) -> None:
         """Stop the timer."""

@@ -1,6 +1,6 @@
-"""Names and what people say: what can be seen of them; and twins told apart, also those that only look alike.
+"""The visible part of names and chat, and the distinction of names that look alike.
 
-That is by the skeletons of UTS 39.
+Looks are compared by the skeletons of UTS 39.
 """
 
 import re
@@ -15,26 +15,27 @@ from banmen.names import JOINER, LONGEST_NAME, is_emoji, is_tag, shortened
 
 _LONGEST_NUMBER = 3
 _TRIED_IN_TURN = 16
-_MOST_MARKS = 4
+_MAX_MARKS = 4
 _BLACK_FLAG = "\U0001f3f4"
 
 _BLANK = frozenset(
-    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159"  # fillers and blanks that count as letters
+    # fillers and blanks that Unicode counts as letters
+    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159"
     + "".join(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 )
-"""Signs that can be printed and are not seen: fillers of Hangul, the blank of Braille, variation selectors."""
+"""Printable but invisible characters: fillers of Hangul, the blank of Braille, variation selectors."""
 
 _PLAIN = re.compile(
     r"[ -~\u00a1-\u00ac\u00ae-\u024f\u0391-\u03a1\u03a3-\u03ff\u0400-\u0482\u048a-\u052f"  # Latin, Greek, Cyrillic
     r"\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9f]+"  # East Asia
 )
-"""The most common signs that are always kept, whatever is beside them: most texts have no others."""
+"""The most common characters that are always kept, in any context: most texts have no others."""
 
 
 def display_name(name: str) -> str:
-    """What can be seen of the name, composed (NFC), at most LONGEST_NAME characters.
+    """Return the visible part of the name, composed (NFC), at most LONGEST_NAME characters.
 
-    Raises Refusal with `bad_field` where nothing is left.
+    Raises Refusal with `bad_field` if nothing is left.
     """
     shown = shortened(unicodedata.normalize("NFC", visible(name)))
     if not shown:
@@ -43,7 +44,10 @@ def display_name(name: str) -> str:
 
 
 def visible(text: str) -> str:
-    """The text in one line, without what cannot be seen, heaps of marks, repeated spaces. Joined emoji stay whole."""
+    """Return the text in one line, without invisible characters, stacked marks and repeated spaces.
+
+    Joined emoji stay whole.
+    """
     kept, place = "", 0
     while place < len(text):
         plain = _PLAIN.match(text, place)
@@ -51,13 +55,13 @@ def visible(text: str) -> str:
             kept += plain[0]
             place = plain.end()
         else:
-            kept += _kept(kept, text[place], text[place + 1 : place + 2])
+            kept += _visible_part(kept, text[place], text[place + 1 : place + 2])
             place += 1
     return " ".join(kept.split())
 
 
-def _kept(before: str, sign: str, after: str) -> str:
-    """What is kept of a sign of a text between what was kept `before` and the sign `after` it."""
+def _visible_part(before: str, sign: str, after: str) -> str:
+    """Return the visible part of a character between the visible text `before` and the character `after` it."""
     last = before[-1:]
     category = unicodedata.category(sign)
     if category in {"Cc", "Zs", "Zl", "Zp"}:
@@ -69,19 +73,19 @@ def _kept(before: str, sign: str, after: str) -> str:
     elif is_tag(sign):
         joins = last == _BLACK_FLAG or (last and is_tag(last))
     elif category in {"Mn", "Me"}:
-        joins = last.strip() and len(before) - len(before.rstrip(_marks_of(before))) < _MOST_MARKS
+        joins = last.strip() and len(before) - len(before.rstrip(_marks_of(before))) < _MAX_MARKS
     else:
         joins = sign.isprintable() or is_emoji(sign)
     return sign if joins else ""
 
 
 def _marks_of(text: str) -> str:
-    """The marks at the end of a text."""
-    return "".join(sign for sign in text[-_MOST_MARKS:] if unicodedata.category(sign) in {"Mn", "Me"}) or JOINER
+    """Return the marks at the end of a text."""
+    return "".join(sign for sign in text[-_MAX_MARKS:] if unicodedata.category(sign) in {"Mn", "Me"}) or JOINER
 
 
 def _varies(base: str, selector: str) -> bool:
-    """Whether a selector chooses the form of the sign before it: of an emoji or a keycap, or of a Han letter."""
+    """Return True if a selector can choose the form of the character before it: emoji, keycap or Han letter."""
     if selector in "\ufe0e\ufe0f":
         return is_emoji(base) or base in "0123456789#*" or unicodedata.category(base)[0] in "SP"
     han = "\u3400" <= base <= "\u9fff" or "\uf900" <= base <= "\ufaff" or "\U00020000" <= base <= "\U0003ffff"
@@ -89,13 +93,13 @@ def _varies(base: str, selector: str) -> bool:
 
 
 def distinct_name(name: str, taken: Collection[str]) -> str:
-    """The name, or where one that looks the same is `taken` with the next number that is not: Aki, Aki 2; Guest 2."""
+    """Return the name, numbered if one that looks the same is `taken`: Aki, Aki 2; Guest 2."""
     seen = looks_of(taken)
     return name if seen.isdisjoint(looks(name)) else numbered(name, seen)
 
 
 def distinct_names(names: Collection[str], taken: Collection[str]) -> Iterator[str]:
-    """Each name as `distinct_name` gives it, also told apart from those before it."""
+    """Yield each name as `distinct_name` does, distinct also from those before it."""
     seen = looks_of(taken)
     for name in names:
         shown = name if seen.isdisjoint(looks(name)) else numbered(name, seen)
@@ -104,7 +108,7 @@ def distinct_names(names: Collection[str], taken: Collection[str]) -> Iterator[s
 
 
 def numbered(name: str, seen: AbstractSet[str]) -> str:
-    """The name with the next number, or in a crowd with some number, that has none of the looks that were `seen`."""
+    """Return the name with the next number, or in a crowd some number, whose looks are not in `seen`."""
     stem, _, number = name.rpartition(" ")
     if not stem or not number.isdecimal() or len(number) > _LONGEST_NUMBER:
         stem, number = name, "1"
@@ -116,9 +120,9 @@ def numbered(name: str, seen: AbstractSet[str]) -> str:
 
 
 def _free_number(stem: str, taken: int, seen: AbstractSet[str]) -> int:
-    """A number beyond this one, which is taken, that is not. In a crowd it is looked for in ever longer steps.
+    """Return the next free number after `taken`. In a crowd, search in doubling steps.
 
-    It is the next one, unless some between are free because those who had them are gone.
+    A lower number may be free, if its holder has left.
     """
     free = taken + 1
     while not seen.isdisjoint(looks(_with_number(stem, free))):
@@ -137,13 +141,13 @@ def _with_number(stem: str, number: int) -> str:
 
 
 def looks_of(names: Collection[str]) -> set[str]:
-    """The looks of all these names."""
+    """Return the looks of all these names."""
     return set().union(*map(looks, names))
 
 
 @lru_cache(maxsize=4096)
 def looks(name: str) -> frozenset[str]:
-    """What a name looks like, as it is and without its case: names that share a look cannot be told apart.
+    """Return what a name looks like, with and without case: names that share a look cannot be distinguished.
 
     These are two skeletons of UTS 39, not one: I is mistaken for l, and i is I without its case, but Kai is not Kal.
     """
@@ -157,7 +161,7 @@ def _skeleton(name: str) -> str:
 
 @lru_cache(maxsize=1)
 def _confusables() -> dict[int, str]:
-    """The letters that are mistaken for others, each with the one that stands for all of them."""
+    """Return the letters that look like others, each with the representative of its group."""
     lines = asset("names", "confusables.txt").read_text(encoding="utf-8").splitlines()
     pairs = (line.split(" ", 1) for line in lines if line and not line.startswith("# "))
     return {ord(other): letter for letter, others in pairs for other in others}

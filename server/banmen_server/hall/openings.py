@@ -1,4 +1,4 @@
-"""Opening tables: once however often the command is sent, and not more of them than a player or the server may have."""
+"""Opens tables: once per command however often it is repeated, and within the limits of the player and the server."""
 
 import asyncio
 import logging
@@ -36,18 +36,21 @@ logger = logging.getLogger(__name__)
 _ID_ALPHABET, _ID_LENGTH = "abcdefghijklmnopqrstuvwxyz234567", 10
 _NOBODY: Mapping[Seat, Actor] = {}
 _PART_OF_ADDRESS, _FEWEST, _AGAIN_S = 4, 50, 60.0
-"""What is opened from one address holds a quarter of the tables at most, but not fewer than 50."""
+"""One address may have a quarter of the tables, but at least 50; and seconds before another attempt."""
 _COUNTED_FOR = 50
-"""A count of all tables holds so many times as long as it took."""
+"""A count of all tables is valid for this many times as long as it took."""
 _FEWEST_BESIDE = 5
-"""Beside tables of others half as many as are free, at least 5: however many a few addresses open, others find room."""
+"""If others have tables, an address gets half of the free ones, but at least this many.
+
+So others always find room, however many tables a few addresses open.
+"""
 
 
 class OpeningServices(NamedTuple):
-    """What opening a table needs of the hall.
+    """The services of the hall that opening a table uses.
 
-    `now` gives ms since 1970; `new_room` gives a table its room; `limits` are those of the addresses of players;
-    `shows` says whether there is memory for one more.
+    `now` returns ms since 1970; `new_room` returns the room of a table; `limits` are those of the addresses of players;
+    `memory` limits the shows.
     """
 
     log: EventLog
@@ -61,7 +64,7 @@ class OpeningServices(NamedTuple):
 
 
 class Openings:
-    """Opens the tables of a hall; while it is `draining`, no more."""
+    """Opens the tables of a hall; refuses to while `draining`."""
 
     def __init__(self, config: Config, services: OpeningServices) -> None:
         self.draining = False
@@ -73,11 +76,11 @@ class Openings:
         self._locks, self._of_address = KeyedLocks(), KeyedLocks()
 
     async def open(self, command: messages.Open, actor: Actor) -> Room:
-        """The table of a command, opened once however often it is sent; its room is held. Raises Refusal."""
+        """Return the pinned room of a command's table, opened once however often it is sent. Raises Refusal."""
         return await self._once(command, actor, _NOBODY)
 
     async def pair(self, pairing: Pairing) -> str:
-        """Open the table of an accepted challenge, with both at it; its id. Raises Refusal."""
+        """Open the table of an accepted challenge, with both players; return its id. Raises Refusal."""
         room = await self._once(pairing.command, pairing.by, {pairing.seat: pairing.to})
         room.unpin()
         return room.id
@@ -86,8 +89,8 @@ class Openings:
         named = name_of(command, actor.player)
         lock = self._locks.of(named.name)
         of_address = self._of_address.of(self._services.limits.network(actor.player))
-        async with lock:  # it may be opening now
-            async with of_address:  # one after the other, so that no crowd of one address fills a turn of the loop
+        async with lock:  # the same command may be running now
+            async with of_address:  # one after the other, so that a crowd of one address cannot fill a turn of the loop
                 room = await self._opened_before(named.name)
                 if room is None and is_show(command):
                     self._services.memory.check_show(actor.player)
@@ -102,7 +105,7 @@ class Openings:
             return room
 
     async def _opened_before(self, append_id: str) -> Room | None:
-        """The table that this command opened before; its room is held. Raises Refusal."""
+        """Return the pinned room of the table that this command opened before, or None. Raises Refusal."""
         room = await self._tables.opened_by(append_id)
         if room is not None and room.closed:
             room.unpin()
@@ -110,7 +113,7 @@ class Openings:
         return room
 
     async def _admitted(self, actor: Actor) -> str:
-        """The code of a table that may be opened. Raises Refusal."""
+        """Check the limits and return the code of a new table. Raises Refusal."""
         try:
             await self._check_limits(actor.player)
             return await self._new_code()
@@ -143,7 +146,7 @@ class Openings:
         return Head(table.id, opened_by=named.name, network=self._services.limits.network_number(actor.player))
 
     async def _check_limits(self, player: str) -> None:
-        """Raise Refusal where one more table is too many, Unavailable, OutcomeUnknown."""
+        """Raise Refusal if one more table is too many, Unavailable, OutcomeUnknown."""
         if self.draining:
             raise Refusal("draining", "The server stops soon and opens no more tables; games go on.")
         if self._tables.in_use >= self._config.max_tables:
@@ -158,7 +161,7 @@ class Openings:
         self._services.limits.take("table", player)
 
     def _check_part(self, player: str) -> None:
-        """Raise Refusal where the address of a player has a good part of all tables that may be in memory."""
+        """Raise Refusal if the player's address has too large a part of the tables in memory."""
         in_use, network = self._tables.in_use, self._services.limits.network
         most = max(self._config.max_tables // _PART_OF_ADDRESS, _FEWEST)
         beside = min(most, max((self._config.max_tables - in_use) // 2, _FEWEST_BESIDE))
@@ -172,7 +175,7 @@ class Openings:
             raise Refusal("too_many_tables_of_address", text, wait_s=_AGAIN_S)
 
     def _tables_of(self, network: str) -> int:
-        """How many tables in memory are of a network. To count them takes its time, but little of all time."""
+        """Count the tables in memory of a network. Counting is slow, so its share of time is limited."""
         since_s = perf_counter()
         if since_s > self._counted_until_s:
             whose = self._services.limits.network
@@ -181,7 +184,7 @@ class Openings:
         return self._counted[network]
 
     async def _decide(self, command: messages.Open, actor: Actor, code: str, others: Mapping[Seat, Actor]) -> Decision:
-        """The first record of a table, its game's opening worked out in another process where that takes thinking."""
+        """Return the first record of a table. Another process computes an opening that takes thinking."""
         epoch, opening = new_epoch(), None
         while True:
             now, rng = self._services.now(), self._services.rng
@@ -193,9 +196,9 @@ class Openings:
             opening = await self._services.engines.begin(decided.game, decided.options, actor.player)
 
     def _new_id(self, append_id: str) -> str:
-        """An id that no table in memory has: `t` and ten characters of base 32. The log refuses one that it has.
+        """Return an id that no table in memory has: `t` and ten characters of base 32. The log refuses a used one.
 
-        It follows from the command, so that two servers which are sent the same one open one table.
+        It is derived from the command, so that two servers with the same command open one table.
         """
         name = "t" + b32encode(sha256(append_id.encode()).digest())[:_ID_LENGTH].decode().lower()
         while name in self._tables:
@@ -203,24 +206,24 @@ class Openings:
         return name
 
     async def _new_code(self) -> str:
-        """A code that no table has, in the form K7QX-2MPD. Raises Unavailable."""
+        """Return a code that no table has, in the form K7QX-2MPD. Raises Unavailable."""
         while await self._log.head_of_code(code := new_code()) is not None:
             pass
         return code
 
 
 def is_show(command: messages.Open) -> bool:
-    """Whether programs are to hold all seats of a table."""
+    """Return True if programs are to hold all seats of a table."""
     return bool(command.seats) and set(command.seats.values()) == {"program"}
 
 
 def new_code() -> str:
-    """A code in the form K7QX-2MPD."""
+    """Return a random code in the form K7QX-2MPD."""
     return normal_code(_drawn(CODE_ALPHABET, CODE_LENGTH))
 
 
 def _drawn(alphabet: str, length: int) -> str:
-    """So many signs of an alphabet of at most 256, each as likely as the others."""
+    """Return `length` characters of an alphabet of at most 256, each equally likely."""
     least = 256 - 256 % len(alphabet)
     drawn = ""
     while len(drawn) < length:
@@ -229,5 +232,5 @@ def _drawn(alphabet: str, length: int) -> str:
 
 
 def new_epoch() -> str:
-    """A new epoch, which tells a table apart from an earlier one with the same id."""
+    """Return a new epoch, which distinguishes a table from an earlier one with the same id."""
     return secrets.token_hex(6)

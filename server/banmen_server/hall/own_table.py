@@ -1,4 +1,4 @@
-"""A table as one of its players is told of it: the present game, or else the player's own last one there."""
+"""The row of a table for one of its players: the present game, or else the player's own last one there."""
 
 from collections.abc import Mapping
 
@@ -13,13 +13,13 @@ from banmen_server.tables.room import Room
 
 
 def own_table(room: Room, player: str) -> OwnTable:
-    """The row of a table for a player whose table it is: the present game, or else the player's own last one there."""
+    """Return the row of a table for an owner: the present game, or else the player's own last one there."""
     table, replay, history = room.table, room.table.replay, room.table.history
     held = tuple(table.seats_of(player))
     presents = replay.show and player == table.opened.host
     games = history.games_of(player, replay)
     here = held or player == table.opened.host
-    # What others play without the player after its last game is none of the player's own.
+    # Games that others play there after the player's last game are not the player's own.
     last = games.pop() if games and (games[-1].round == replay.round or not here) else None
     mine = held if last is None else last.seats_of(player)
     row = table_row(room, next(iter(mine), None), with_state=bool(mine) or presents)

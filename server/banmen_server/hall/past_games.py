@@ -1,4 +1,4 @@
-"""The games of a table that a player may have again: the present one from memory, those before it from the log."""
+"""A player's games at a table: the present one from memory, earlier ones from the log."""
 
 import asyncio
 from collections.abc import Sequence
@@ -11,14 +11,14 @@ from banmen_server.tables.room import Room
 
 
 class PastGames:
-    """Gives players their games, one long log at a time."""
+    """Returns players their games, reading one long log at a time."""
 
     def __init__(self, log: EventLog) -> None:
         self._log = log
         self._fetching = asyncio.Lock()
 
     async def fetch(self, room: Room, number: int, player: str) -> Sequence[bytes]:
-        """A game of a player's own, packed as the state of a snapshot, in parts. Raises Refusal."""
+        """Return a game of the player, packed as the state of a snapshot, in parts. Raises Refusal."""
         state = present_game(room.table, number, player)
         if state is not None:
             return state

@@ -1,6 +1,6 @@
-"""Players without accounts: signed tokens that name them, expire while nobody uses them, and can be revoked.
+"""Players without accounts: signed tokens identify them, expire when unused, and can be revoked.
 
-All servers over one log sign with the same secrets, and know what one of them revokes.
+All servers over one log share their secrets and revocations.
 """
 
 import secrets
@@ -18,23 +18,23 @@ from banmen_server.log import EventLog
 
 _MS_A_DAY = 24 * 3_600_000
 _REFRESHES = 50
-"""In so many parts of its time a token is replaced: a token that is used lives on, and is not a new one each time."""
+"""A token is replaced after this fraction of its lifetime: in use it never expires, and is not new each time."""
 _REVOKED = "revoked/"
 _SINCE = "tokens since"
 _SECRETS = "token secrets/"
 _FIRST_ENDED = "first token secret ended"
 _SECRET_BYTES = 32
 _SPREAD_MS = 10_000
-"""A new secret signs so much later: by then every server knows it."""
+"""Delay until a new secret signs: by then every server knows it."""
 
 
 def new_player() -> str:
-    """The id of a new player: `p` and 80 random bits in hexadecimal."""
+    """Return the id of a new player: `p` and 80 random bits in hexadecimal."""
     return "p" + secrets.token_hex(10)
 
 
 class Token(NamedTuple):
-    """What a token says: whose it is, since when it is good (ms since 1970), and which secret has signed it."""
+    """The contents of a token: its player, its time of issue (ms since 1970), and the secret that signed it."""
 
     player: str
     issued_ms: int
@@ -42,11 +42,11 @@ class Token(NamedTuple):
 
 
 class Tokens:
-    """Makes the tokens that name a player, and verifies them. `now` gives ms since 1970.
+    """Makes the tokens that name a player, and verifies them. `now` returns ms since 1970.
 
-    The first `secret` signs them until `rotate` makes another one: the newest signs, and each before it verifies what
-    it has signed until that has expired. A token expires `days` after it was issued; a player who comes meanwhile is
-    given a newer one. Those of earlier versions hold no time: they count as issued at `since_ms`.
+    The first `secret` signs them until `rotate` makes another one: the newest secret signs, and each earlier one
+    verifies its tokens until they have expired. A token expires `days` after its issue; a player who connects meanwhile
+    gets a newer one. Tokens of earlier versions have no time: they count as issued at `since_ms`.
     """
 
     def __init__(self, secret: bytes, now: Callable[[], int], *, days: int, since_ms: int = 0) -> None:
@@ -56,11 +56,11 @@ class Tokens:
         self._log: EventLog | None = None
         self._since_ms = since_ms
         self._revoked_ms: dict[str, int] = {}
-        self.revoked_elsewhere: Callable[[str], None] = lambda _player: None
+        self.on_remote_revocation: Callable[[str], None] = lambda _player: None
         """Called with a player whose tokens another server has revoked."""
 
     def issue(self, player: str) -> str:
-        """A new token of a player."""
+        """Return a new token of a player."""
         return self._signers[self._signing_ms].signed([player, self._now()])
 
     @property
@@ -73,7 +73,7 @@ class Tokens:
         return max(known, default=min(self._signers))
 
     def read(self, text: str) -> Token:
-        """What a token says. Raises Refusal with `bad_token` where it is none of ours, has expired or was revoked."""
+        """Return the contents of a token. Raises Refusal with `bad_token` if it is forged, expired or revoked."""
         token = self._verified(text)
         if token is None:
             raise Refusal("bad_token", "This server did not give that token; say hello without one.")
@@ -84,12 +84,12 @@ class Tokens:
         return token
 
     def renewed(self, text: str, token: Token) -> str:
-        """The same token, or a new one where it is of some age, or an older secret has signed it."""
+        """Return the same token, or a new one if it has aged, or an older secret has signed it."""
         young = token.issued_ms > self._now() - self._lifetime_ms // _REFRESHES
         return text if young and token.signed_ms == self._signing_ms else self.issue(token.player)
 
     def _verified(self, text: str) -> Token | None:
-        """What a token says that one of the secrets has signed."""
+        """Return the contents of a token that one of the secrets has signed, or None."""
         for since_ms in sorted(self._signers, reverse=True):
             said = self._signers[since_ms].read(text)
             if said is not None:
@@ -108,7 +108,7 @@ class Tokens:
     # --- what the log keeps ------------------------------------------------------------------------------------------
 
     async def rotate(self) -> int:
-        """Make a secret that signs from now on; gives how many verify. Raises Unavailable."""
+        """Make a secret that signs from now on; return how many secrets verify. Raises Unavailable."""
         since_ms, secret = self._now(), secrets.token_bytes(_SECRET_BYTES)
         if self._log is not None:
             await self._log.put(f"{_SECRETS}{since_ms:015d}", secret)
@@ -117,44 +117,41 @@ class Tokens:
         return len(self._signers)
 
     async def _forget_old_secrets(self) -> None:
-        """Forget each secret whose next one is older than a token lives: nothing that it has signed is good."""
+        """Forget each secret whose successor is older than a token's lifetime: all its tokens have expired."""
         since = sorted(self._signers)
         for old_ms, next_ms in pairwise(since):
             if next_ms < self._now() - self._lifetime_ms:
                 del self._signers[old_ms]
-                if self._log is not None:  # the first one is the log's own, which it gives again
+                if self._log is not None:  # the first one belongs to the log, which would return it again
                     name, value = (f"{_SECRETS}{old_ms:015d}", None) if old_ms else (_FIRST_ENDED, b"1")
                     await self._log.put(name, value)
 
-    def _told_secret(self, name: str, secret: bytes | None) -> None:
+    def _on_remote_secret(self, name: str, secret: bytes | None) -> None:
         since_ms = int(name.removeprefix(_SECRETS))
         if secret is not None:
             self._signers[since_ms] = _Signer(secret)
         else:
             self._signers.pop(since_ms, None)
 
-    def _told_revoked(self, name: str, revoked_ms: bytes | None) -> None:
+    def _on_remote_revocation(self, name: str, revoked_ms: bytes | None) -> None:
         player = name.removeprefix(_REVOKED)
         if revoked_ms is not None and int(revoked_ms) > self._revoked_ms.get(player, -1):
             self._revoked_ms[player] = int(revoked_ms)
-            self.revoked_elsewhere(player)
+            self.on_remote_revocation(player)
 
     async def revoke(self, player: str) -> None:
-        """Let all tokens that a player has until now be good no longer, also after a restart. Raises Unavailable."""
+        """Revoke all present tokens of a player, also across restarts. Raises Unavailable."""
         self._revoked_ms[player] = self._now()
         if self._log is not None:
             await self._log.put(_REVOKED + player, str(self._revoked_ms[player]).encode())
 
     async def load(self, log: EventLog) -> None:
-        """Read the secrets, what is revoked, and since when tokens hold their time; and what others write of that.
-
-        Raises Unavailable.
-        """
+        """Read the secrets and revocations, and follow those of other servers. Raises Unavailable."""
         self._log = log
-        log.watch(_SECRETS, self._told_secret)
-        log.watch(_REVOKED, self._told_revoked)
+        log.watch(_SECRETS, self._on_remote_secret)
+        log.watch(_REVOKED, self._on_remote_revocation)
         for name in await log.names(_SECRETS):
-            self._told_secret(name, await log.get(name))
+            self._on_remote_secret(name, await log.get(name))
         if len(self._signers) > 1 and await log.get(_FIRST_ENDED) is not None:
             del self._signers[0]
         await self._forget_old_secrets()
@@ -165,28 +162,28 @@ class Tokens:
         self._since_ms = int(since)
         for name in await log.names(_REVOKED):
             revoked_ms = int(await log.get(name) or b"0")
-            if revoked_ms < self._now() - self._lifetime_ms:  # they have all expired by themselves
+            if revoked_ms < self._now() - self._lifetime_ms:  # all its tokens have expired
                 await log.put(name, None)
             else:
                 self._revoked_ms[name.removeprefix(_REVOKED)] = revoked_ms
 
 
 class _Signer:
-    """A secret, which signs what tokens say and knows what it has signed."""
+    """A secret that signs the contents of tokens and verifies them."""
 
     def __init__(self, secret: bytes) -> None:
         self._serializer = URLSafeSerializer(secret, salt="banmen player")
         self._key = self._serializer.make_signer().derive_key()
 
     def signed(self, said: object) -> str:
-        """A token that says this."""
+        """Return a token with these contents."""
         return str(self._serializer.dumps(said))
 
     def read(self, text: str) -> object:
-        """What a token says, if this secret has signed it; None where not.
+        """Return the contents of a token if this secret has signed it, or None.
 
-        What the library makes of the tokens here is read in one step, any other by the library, which takes ten times
-        as long: after a restart all players come back at once.
+        The usual form of a token is read in one step, any other by the library, which takes ten times as long: after a
+        restart all players return together.
         """
         said, _, signature = text.encode().rpartition(b".")
         if compare_digest(urlsafe_b64encode(digest(self._key, said, "sha1")).rstrip(b"="), signature):

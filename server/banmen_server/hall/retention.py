@@ -1,6 +1,6 @@
-"""How long tables are kept: what is deleted by itself, and when.
+"""How long tables are kept: which tables the server deletes, and when.
 
-Damaged tables are never deleted, nor one that is in memory, where somebody may need it.
+It never deletes damaged tables, nor tables in memory, which may be in use.
 """
 
 import asyncio
@@ -24,23 +24,23 @@ from banmen_server.tables.table import Table
 logger = logging.getLogger(__name__)
 
 UNPLAYED_MS = 10 * 60_000
-"""So long a table is kept at which nobody has played, after the last one has left."""
+"""How long a table without moves is kept after its last viewer has left."""
 FIRST_PLIES_MS = DAY_MS
-"""So long one that was left in its first plies is kept: before people made two for each seat that they hold."""
+"""How long a table is kept on which people made fewer than two plies for each seat that they hold."""
 
 _FIRST_PLIES = 2
 _STEP = 20
-"""Tables that are deleted before others have their turn."""
+"""Tables that are deleted before the loop serves others."""
 _SAMPLE = 400
-"""So many tables are looked at to find who takes most: one in fifty of them shows with certainty, nearly."""
+"""Tables in a sample of disk use: it almost surely includes an owner of one in fifty."""
 
 
 def kept_ms(table: Table, keep_quiet_ms: int) -> int | None:
-    """How long a table is kept after the last one has left, in ms; None for one that is over: see `Retention`."""
+    """Return how long a table is kept after its last viewer has left, in ms; None if it is over: see `Retention`."""
     replay = table.replay
     if replay.outcome is not None:
         return None
-    if table.history.finished:  # what was played before is kept too
+    if table.history.finished:  # earlier games of the table are kept, too
         return keep_quiet_ms
     if replay.show:
         return keep_quiet_ms if len(replay.plies) > 1 else min(UNPLAYED_MS, keep_quiet_ms)
@@ -52,9 +52,9 @@ def kept_ms(table: Table, keep_quiet_ms: int) -> int | None:
 
 
 class Retention:
-    """Deletes the tables of a log whose time is over, those that this server looks after.
+    """Deletes the expired tables of a log whose lease this server holds.
 
-    It tells the head of each, and why it went; `now` gives ms since 1970. `deleted` counts them by the reason.
+    It reports the head of each, and the reason; `now` returns ms since 1970. `deleted` counts them by the reason.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Retention:
         log: EventLog,
         tables: Tables,
         now: Callable[[], int],
-        told: Callable[[Head, WhyGone | None], None],
+        on_deleted: Callable[[Head, WhyGone | None], None],
         *,
         rng: Random,
         gone: GoneTables,
@@ -74,13 +74,13 @@ class Retention:
         self._log = log
         self._tables = tables
         self._now = now
-        self._told = told
+        self._on_deleted = on_deleted
         self._rng = rng
         self._gone = gone
         self.deleted: Counter[str] = Counter()
 
     async def sweep(self) -> None:
-        """Delete what is due, a few tables at a time."""
+        """Delete the tables that are due, a few at a time."""
         try:
             await self._in_steps(self._delete_expired)
             await self._in_steps(self._delete_oldest)
@@ -90,37 +90,37 @@ class Retention:
             logger.warning("sweep_failed", extra=fields(reason=error))
 
     async def _in_steps(self, step: Callable[[], Awaitable[int]]) -> None:
-        while await step():  # others have their turn between two steps
-            await self._gone.write()  # a kill loses what is to be told of one step
+        while await step():  # the loop serves others between two steps
+            await self._gone.write()  # a kill loses the notices of one step
             await asyncio.sleep(0)
 
     async def _delete_expired(self) -> int:
-        """Delete a few tables that nobody has come to for too long. Gives how many were deleted."""
+        """Delete a few expired tables. Return how many were deleted."""
         names = await self._log.expired(self._now(), _STEP + len(self._tables))  # some of which may be in memory
         deleted = 0
-        for name in [name for name in names if self._is_asleep_here(name)][:_STEP]:
+        for name in [name for name in names if self._is_unloaded_here(name)][:_STEP]:
             head = await self._log.head(name)
             deleted += head is not None and await self._delete(head, None)
         return deleted
 
     async def _delete_oldest(self) -> int:
-        """Delete a few tables that are over for longer than they are kept. Gives how many were deleted."""
+        """Delete a few finished tables that are older than the limit. Return how many were deleted."""
         days, deleted = self._config.keep_finished_days, 0
         if days is None:
             return 0
         due_ms = self._now() - days * DAY_MS
         heads = await self._log.oldest_over(_STEP + len(self._tables))  # some of which may be in memory
-        for head in [head for head in heads if self._is_asleep_here(head.table)][:_STEP]:
+        for head in [head for head in heads if self._is_unloaded_here(head.table)][:_STEP]:
             deleted += head.touched_ms <= due_ms and await self._delete(head, "age")
         return deleted
 
     async def _delete_for_room(self) -> int:
-        """Delete a few tables of those who take most of the disk, where all take too much of it: see `disk_shares`."""
+        """Delete a few tables of the largest disk users, if all tables take too much: see `disk_shares`."""
         if not await self._is_too_large():
             return 0
         points = [self._rng.random() for _ in range(_SAMPLE)]
         sample = [Taking(head, size) for head, size in await self._log.sample_over(points)]
-        asleep = [one for one in sample if self._is_asleep_here(one.head.table)]
+        asleep = [one for one in sample if self._is_unloaded_here(one.head.table)]
         deleted = 0
         for head in islice(first_to_go(asleep), _STEP):
             deleted += await self._delete(head, "disk")
@@ -128,19 +128,19 @@ class Retention:
                 break
         return deleted
 
-    def _is_asleep_here(self, table: str) -> bool:
+    def _is_unloaded_here(self, table: str) -> bool:
         return table not in self._tables and self._leases.holds(table)
 
     async def _is_too_large(self) -> bool:
         return await self._log.size_bytes() > self._config.max_disk_mb * 10**6
 
     async def _delete(self, head: Head, why: WhyGone | None) -> bool:
-        """Delete a table; `why` is the reason where nobody had told its players that it would go."""
+        """Delete a table; `why` is the reason, unless its players expect the deletion."""
         if head.damaged or not await self._tables.delete_unless_in_memory(head):
             return False
         self.deleted[why or "left"] += 1
         logger.info("table_deleted", extra=fields(table=head.table, reason=why or "left"))
         if why is not None:
             self._gone.note(head, why)
-        self._told(head, why)
+        self._on_deleted(head, why)
         return True

@@ -1,7 +1,7 @@
-"""Notices players whose connection is open and from which nothing has been heard for a while.
+"""Detects players whose connection is open but silent.
 
-A phone in a tunnel closes no connection: until the network gives it up the player counts as present. So the server asks
-for a sign of life after two thirds of the time, by a WebSocket ping, which every client answers by itself.
+A phone in a tunnel closes no connection: until the network gives up, the player counts as present. So after two thirds
+of the time the server sends a WebSocket ping, which every client answers automatically.
 """
 
 from collections.abc import Callable
@@ -11,13 +11,13 @@ from banmen_server.hall.greeted_connection import GreetedConnection
 from banmen_server.net.timer_queue import TimerQueue
 
 _ASKED_AFTER = 2 / 3
-"""Of the whole time; the rest is for the answer."""
+"""The part of the time before the ping; the rest is for the answer."""
 
 
 class Silence:
-    """The connections not heard from for `after_s` (seconds). `changed` is called when one is, or is not any more.
+    """The connections that have been `silent` for `after_s` seconds, of those that are watched.
 
-    `silent` are those. Only connections that are watched are among them.
+    `changed` is called when one becomes silent, or responds again.
     """
 
     def __init__(self, after_s: float, changed: Callable[[GreetedConnection], None]) -> None:
@@ -27,12 +27,12 @@ class Silence:
         self._asked: TimerQueue[GreetedConnection] = TimerQueue(after_s * (1 - _ASKED_AFTER), self._fall_silent)
 
     def watch(self, connection: GreetedConnection) -> None:
-        """Notice from now on when a connection falls silent."""
-        connection.listen(partial(self._hear, connection))
-        self._hear(connection)
+        """Detect from now on when a connection becomes silent."""
+        connection.listen(partial(self._on_message, connection))
+        self._on_message(connection)
 
     def forget(self, connection: GreetedConnection) -> None:
-        """Watch a connection no longer."""
+        """Stop watching a connection."""
         connection.listen(None)
         self.silent.discard(connection)
         self._quiet.discard(connection)
@@ -43,7 +43,7 @@ class Silence:
         self._quiet.stop()
         self._asked.stop()
 
-    def _hear(self, connection: GreetedConnection) -> None:
+    def _on_message(self, connection: GreetedConnection) -> None:
         self._asked.discard(connection)
         self._quiet.add(connection)
         if connection in self.silent:
@@ -51,7 +51,7 @@ class Silence:
             self._changed(connection)
 
     def _ask(self, connection: GreetedConnection) -> None:
-        """Ask for a sign of life; of a peer that the server does not read nothing can be heard."""
+        """Send a ping, unless the server is not reading from the peer: then no answer could arrive."""
         (self._asked if connection.ping() else self._quiet).add(connection)
 
     def _fall_silent(self, connection: GreetedConnection) -> None:

@@ -1,4 +1,4 @@
-"""The tables in memory: by id, by code, by the command that opened them, and by the players whose they are."""
+"""The tables in memory: by id, by code, by the command that opened them, and by owner."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -42,19 +42,19 @@ class TableIndex:
         """Remove a table."""
         code, opened_by = self._keys.pop(room)
         del self._by_id[room.id], self._by_code[code], self._by_opening[opened_by]
-        self._let_have(room, frozenset())
+        self._set_owners(room, frozenset())
         del self._players[room]
 
     def changed(self, room: Room) -> frozenset[str] | None:
-        """Note whose table it is now. Gives these players, and those whose it was before; None where it is not here."""
+        """Update the owners of a table. Return the present and the former ones; None if it is not in memory."""
         before, now = self._players.get(room), room.table.keepers()
         if before is None or before is now:
             return before
-        self._let_have(room, now)
+        self._set_owners(room, now)
         return before | now
 
-    def _let_have(self, room: Room, players: frozenset[str]) -> None:
-        """Let a table be of these players and of no others."""
+    def _set_owners(self, room: Room, players: frozenset[str]) -> None:
+        """Set the owners of a table."""
         before = self._players[room]
         for player in before - players:
             del self._by_player[player][room]
@@ -65,17 +65,17 @@ class TableIndex:
         self._players[room] = players
 
     def of_id(self, name: str) -> Room | None:
-        """The table with this id."""
+        """Return the table with this id."""
         return self._by_id.get(name)
 
     def of_code(self, code: str) -> Room | None:
-        """The table with this code, as K7QX-2MPD."""
+        """Return the table with this code, such as K7QX-2MPD."""
         return self._by_code.get(code)
 
     def opened_by(self, append_id: str) -> Room | None:
-        """The table that this command opened."""
+        """Return the table that this command opened."""
         return self._by_opening.get(append_id)
 
     def of_player(self, player: str) -> list[Room]:
-        """The tables whose player this is."""
+        """Return the tables of a player."""
         return list(self._by_player.get(player, ()))

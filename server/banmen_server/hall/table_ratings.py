@@ -1,6 +1,6 @@
-"""The ratings of the tables of a hall: which of their games are counted when, and that each counts once.
+"""The ratings of the tables of a hall: which games count, when, and that each counts once.
 
-A table in memory knows up to which game it was counted, and its head says so while it sleeps.
+A table in memory has the number of its last counted game, and so has its head after it is unloaded.
 """
 
 import logging
@@ -9,8 +9,8 @@ from typing import Any
 
 from banmen.protocol.codec import BadMessage
 from banmen_server.cluster.leases import ALL_LEASES, Leases
+from banmen_server.hall.startup_loader import StartupLoader
 from banmen_server.hall.tables import Tables
-from banmen_server.hall.waking import Waking
 from banmen_server.log import Conflict, Damaged, EventLog, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
 from banmen_server.ratings.ratings import RATINGS, Ratings, to_count
@@ -19,18 +19,18 @@ from banmen_server.tables.room import Room
 logger = logging.getLogger(__name__)
 
 ARCHIVED_AFTER = 1_000
-"""So many games that count are read one by one at a start; more become one archive."""
+"""Counted games that a start reads one by one; if there are more, they become an archive."""
 
 
 class TableRatings:
-    """Counts the games of tables. Until `waking` is done any table may have one that a kill has left out."""
+    """Counts the games of tables. Until `startup_loader` is done, any table may have one that a kill has left out."""
 
     def __init__(
         self,
         log: EventLog,
         ratings: Ratings,
         tables: Tables,
-        waking: Waking,
+        waking: StartupLoader,
         spawn: Callable[[Coroutine[Any, Any, None]], None],
         *,
         leases: Leases = ALL_LEASES,
@@ -39,18 +39,18 @@ class TableRatings:
         self._leases = leases
         self._ratings = ratings
         self._tables = tables
-        self._waking = waking
+        self._startup_loader = waking
         self._spawn = spawn
 
     async def load(self) -> None:
-        """Read the ratings; where they cannot be read, the hall goes on without them. Raises Unavailable."""
+        """Read the ratings; if they are unreadable, the hall continues without them. Raises Unavailable."""
         try:
             await self._ratings.load()
         except (BadMessage, Damaged) as error:
             self._go_without(error)
 
     async def loaded(self, loading: Awaitable[None]) -> None:
-        """Wait until they are read; where the log cannot read them any more, the hall goes on without them."""
+        """Wait until they are read; if the log becomes unreadable, the hall continues without them."""
         try:
             await loading
         except Unavailable as error:
@@ -61,7 +61,7 @@ class TableRatings:
         logger.error("ratings_unreadable", extra=fields(reason=error))
 
     def count(self, room: Room) -> None:
-        """Count the games of a table that are over and were not counted before, where this server looks after it."""
+        """Count the finished games of a table that are not counted yet, if this server holds its lease."""
         if not room.is_lease_holder:
             return
         finished = room.table.history.finished
@@ -73,22 +73,22 @@ class TableRatings:
         room.counted = finished[-1].round
 
     def settle_soon(self) -> None:
-        """Put the standings into an archive where many games were counted since the last one."""
-        if self._waking.done.is_set():
+        """Archive the standings if many games were counted since the last archive."""
+        if self._startup_loader.done.is_set():
             self._spawn(self.settle(after_games=ARCHIVED_AFTER))
 
     async def settle(self, after_games: int = 0) -> None:
-        """Put the standings into an archive where more games than these were counted since the last one."""
+        """Archive the standings if more than `after_games` were counted since the last archive."""
         if not self._leases.holds(RATINGS):
             return
         try:
-            await self._ratings.settle(self._may_be_noted, after_games=after_games)
+            await self._ratings.settle(self._may_recur, after_games=after_games)
         except (Unavailable, OutcomeUnknown, Conflict, Damaged) as error:
             logger.warning("ratings_not_settled", extra=fields(reason=error))
 
-    async def _may_be_noted(self, table: str) -> bool:
-        """Whether a kill now would let a game of this table be noted again."""
-        if not self._waking.done.is_set() or table in self._tables:
+    async def _may_recur(self, table: str) -> bool:
+        """Return True if a kill now would make a game of this table count again."""
+        if not self._startup_loader.done.is_set() or table in self._tables:
             return True
         if not self._leases.shared:
             return False

@@ -1,7 +1,7 @@
-"""The tables of a hall: those in memory, and the others, which are loaded from the log when somebody asks for them.
+"""The tables of a hall: those in memory, and all others, which are loaded from the log on demand.
 
-In memory are tables with somebody there, a running clock or a playing program. Any other falls asleep after a short
-while: the log moves its records together, in their compact form where it is over, and keeps what lists show of it.
+Tables with viewers, a running clock or a playing program are in memory. Any other is unloaded after a short while: the
+log compacts its records, archives them if it is over, and stores what lists show of it.
 """
 
 import asyncio
@@ -32,36 +32,36 @@ from banmen_server.tables.table_memory import TableMemory
 
 logger = logging.getLogger(__name__)
 
-MOST_IDLE = 100
-"""So many tables that nobody needs stay in memory; one more, and the first of them falls asleep at once."""
+MAX_IDLE = 100
+"""Unused tables that stay in memory; beyond it, the first is unloaded immediately."""
 
-_ASLEEP_AT_ONCE, _ASLEEP_EVERY_S = 4, 0.004
-"""So many fall asleep in one turn of the loop: to pack what lists show of one takes half a millisecond."""
+_UNLOADED_AT_ONCE, _UNLOAD_EVERY_S = 4, 0.004
+"""Tables unloaded in one turn of the loop, and the pause: packing a head's rows takes half a ms."""
 
 _SETTLING = 4
-"""So many that fall asleep are written with one commit: one takes as long as ten moves, and these are not to wait."""
+"""Unloading tables written with one commit: one takes as long as ten moves, which must not wait."""
 _SETTLED_AT_ONCE = 16
-"""So many are settled together while the server stops."""
-_MOST_AT_END = 4_096
-"""A table with more events is not put into its compact form while the server stops: that takes 0.1 ms for each."""
+"""Tables that are settled together while the server stops."""
+_MAX_AT_END = 4_096
+"""A table with more events is not archived while the server stops: that takes 0.1 ms for each."""
 
 _MUCH_BYTES, _GIVEN_BACK_S = 1 << 20, 3.0
-"""After tables that large together have left, memory is given back so many seconds later."""
+"""The size of unloaded tables after which memory is returned to the system, and the delay in seconds."""
 
 _ID = re.compile("t[a-z2-7]{10}")
 
 
-class Found(NamedTuple):
-    """A table, and whether it was found by its code. It stays in memory until its room is released."""
+class FoundTable(NamedTuple):
+    """A table, and whether it was found by its code. It stays in memory until its room is unpinned."""
 
     room: Room
     by_code: bool
 
 
 class _Compact(NamedTuple):
-    """What the log is to have in place of a table's records up to number `seq`, if anything, or why there is none.
+    """The archive that replaces a table's records up to number `seq`, if any, or why there is none.
 
-    That of a large table is made `later`, once the table has left the memory.
+    That of a large table is made `later`, once the table is unloaded.
     """
 
     seq: int
@@ -71,31 +71,31 @@ class _Compact(NamedTuple):
 
 
 class Loading(Protocol):
-    """What tables need of the hall to come into memory and to leave it."""
+    """The hall, as tables use it when they are loaded and unloaded."""
 
     def new_room(self, table: Table, head: Head) -> Room:
-        """The room of a table."""
+        """Return the room of a table."""
         ...
 
     def head_of(self, room: Room) -> Head:
-        """The head with which a table falls asleep."""
+        """Return the head of a table that is about to be unloaded."""
         ...
 
-    def can_sleep(self, room: Room) -> bool:
-        """Whether nothing is still to be done with the table elsewhere."""
+    def can_unload(self, room: Room) -> bool:
+        """Return True if no other part of the hall still needs the table."""
         ...
 
     def loaded(self, room: Room) -> None:
-        """Called when a table has come into memory."""
+        """Called when a table has been loaded."""
         ...
 
-    def falls_asleep(self, room: Room) -> None:
-        """Called before a table is no more in memory."""
+    def on_unload(self, room: Room) -> None:
+        """Called before a table is unloaded."""
         ...
 
 
 class Tables:
-    """All tables. A room of it is held while something is done with it; nobody needs one that is `unused`."""
+    """All tables. A room is pinned during each operation on it; an `unused` one may be unloaded."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class Tables:
         self._locks = KeyedLocks()
         self._idle: dict[Room, float] = {}
         self._timer: asyncio.TimerHandle | None = None
-        self._giving_back: asyncio.TimerHandle | None = None
+        self._return_timer: asyncio.TimerHandle | None = None
         self._left_bytes = 0
         self._stopped = False
         self._loading_now = 0
@@ -140,20 +140,20 @@ class Tables:
 
     @property
     def in_use(self) -> int:
-        """How many tables must be in memory."""
+        """The number of tables that must be in memory."""
         return len(self._index) - len(self._idle)
 
     @property
     def loading(self) -> int:
-        """How many tables are being loaded now."""
+        """The number of tables that are being loaded now."""
         return self._loading_now
 
     def in_memory(self, name: str) -> Room | None:
-        """The table of this id, if it is in memory."""
+        """Return the table of this id, if it is in memory."""
         return self._index.of_id(name)
 
     def of_player(self, player: str) -> list[Room]:
-        """The tables in memory that are a player's."""
+        """Return a player's tables in memory."""
         return self._index.of_player(player)
 
     def add(self, room: Room) -> None:
@@ -165,29 +165,29 @@ class Tables:
         self._loading.loaded(room)
 
     def remove(self, room: Room) -> None:
-        """Remove a table that is deleted, or will be in the log alone."""
+        """Remove a table that is deleted or unloaded."""
         self._idle.pop(room, None)
         self._index.remove(room)
         self._memory.remove(room.table)
 
     def changed(self, room: Room) -> frozenset[str] | None:
-        """Note that a table may be other players'. Gives those whose it is or was; None where it is not in memory."""
+        """Update the owners of a table. Return the present and the former ones; None if it is not in memory."""
         return self._index.changed(room)
 
     # --- finding -----------------------------------------------------------------------------------------------------
 
-    def find_in_memory(self, name: str) -> Found | None:
-        """The table with this id, if it is in memory; its room is held."""
+    def find_in_memory(self, name: str) -> FoundTable | None:
+        """Return the table with this id if it is in memory, and pin its room."""
         room = self._index.of_id(name)
         if room is None:
             return None
         room.pin()
-        return Found(room, by_code=False)
+        return FoundTable(room, by_code=False)
 
-    async def find(self, name: str) -> Found:
-        """The table with this id or code; its room is held. Raises Refusal.
+    async def find(self, name: str) -> FoundTable:
+        """Return the table with this id or code, and pin its room. Raises Refusal.
 
-        Its code is `no_such_table`, or `unavailable` or `damaged` where the log cannot be read.
+        The refusal has the code `no_such_table`, or `unavailable` or `damaged` if the log cannot be read.
         """
         room = self._index.of_id(name)
         by_code = room is None and _ID.fullmatch(name) is None
@@ -200,7 +200,7 @@ class Tables:
             room.pin()
         if room is None:
             raise no_such_table()
-        return Found(room, by_code)
+        return FoundTable(room, by_code)
 
     async def _of_code(self, code: str) -> Room | None:
         room = self._index.of_code(code)
@@ -212,7 +212,7 @@ class Tables:
         return None if head is None else await self.load(head.table)
 
     async def opened_by(self, append_id: str) -> Room | None:
-        """The table that this command opened, if it did; its room is held. Raises Refusal."""
+        """Return the pinned room of the table that this command opened, or None. Raises Refusal."""
         room = self._index.opened_by(append_id)
         if room is not None:
             room.pin()
@@ -222,7 +222,10 @@ class Tables:
         return None if head is None else await self.load(head.table)
 
     async def load(self, name: str) -> Room | None:
-        """The table of this id, loaded once for all who ask; its room is held. None: there is none. Raises Refusal."""
+        """Return the pinned room of this table, loaded once for all callers; None if it does not exist.
+
+        Raises Refusal.
+        """
         lock = self.lock_of(name)
         async with lock:
             room = self._index.of_id(name)
@@ -253,7 +256,7 @@ class Tables:
         return room
 
     async def _read(self, name: str) -> Loaded | None:
-        """A table of the log; of a damaged one what is good."""
+        """Read a table of the log, or the intact part of a damaged one."""
         try:
             return await load_table(self._log, name, self._rng)
         except DamagedTable as error:
@@ -263,7 +266,7 @@ class Tables:
             return error.part
 
     async def delete_unless_in_memory(self, head: Head) -> bool:
-        """Delete a table of the log; not where it is in memory, or goes on. Raises Unavailable, OutcomeUnknown."""
+        """Delete a table of the log unless it is in memory or has changed. Raises Unavailable, OutcomeUnknown."""
         lock = self.lock_of(head.table)
         async with lock:
             if head.table in self._index:
@@ -275,66 +278,67 @@ class Tables:
             return True
 
     def lock_of(self, name: str) -> asyncio.Lock:
-        """The lock under which a table of this id is loaded, opened or deleted."""
+        """Return the lock under which a table of this id is loaded, opened or deleted."""
         return self._locks.of(name)
 
-    # --- falling asleep ----------------------------------------------------------------------------------------------
+    # --- unloading
+    # -------------------------------------------------------------------------------------------------------
 
     def unused(self, room: Room) -> None:
-        """Let a table fall asleep after a while, unless somebody needs it."""
+        """Unload a table after a while, unless it is needed again."""
         if self._stopped or room.in_use or room.gone or room.id not in self._index:
             return
         self._idle.pop(room, None)
         self._idle[room] = asyncio.get_running_loop().time()
-        if len(self._idle) > MOST_IDLE:
-            self._put_to_sleep(next(iter(self._idle)))
+        if len(self._idle) > MAX_IDLE:
+            self._unload_now(next(iter(self._idle)))
         else:
             self._schedule()
 
-    def _put_to_sleep(self, room: Room) -> None:
+    def _unload_now(self, room: Room) -> None:
         del self._idle[room]
-        self._spawn(self.sleep(room))
+        self._spawn(self.unload(room))
 
     def _schedule(self) -> None:
         if self._timer is None and self._idle:
             due_s = next(iter(self._idle.values())) + self._sleep_after_s
-            self._timer = asyncio.get_running_loop().call_at(due_s, self._put_due_to_sleep)
+            self._timer = asyncio.get_running_loop().call_at(due_s, self._unload_due)
 
-    def _put_due_to_sleep(self) -> None:
+    def _unload_due(self) -> None:
         self._timer = None
         loop = asyncio.get_running_loop()
         latest_s = loop.time() - self._sleep_after_s
-        due = [room for room, since_s in islice(self._idle.items(), _ASLEEP_AT_ONCE) if since_s <= latest_s]
+        due = [room for room, since_s in islice(self._idle.items(), _UNLOADED_AT_ONCE) if since_s <= latest_s]
         for room in due:
-            self._put_to_sleep(room)
-        if len(due) == _ASLEEP_AT_ONCE:  # the others after those who wait for something
-            self._timer = loop.call_later(_ASLEEP_EVERY_S, self._put_due_to_sleep)
+            self._unload_now(room)
+        if len(due) == _UNLOADED_AT_ONCE:  # the others later, so that no request waits
+            self._timer = loop.call_later(_UNLOAD_EVERY_S, self._unload_due)
         else:
             self._schedule()
 
-    async def sleep(self, room: Room) -> None:
-        """Let a table fall asleep now, unless somebody needs it; where that fails it is tried again later.
+    async def unload(self, room: Room) -> None:
+        """Unload a table now, unless it is needed; after a failure it is tried again later.
 
-        Where another server looks after it, it only leaves the memory.
+        If another server holds its lease, the log is left unchanged.
         """
         compact = await self._compact(room)
         async with self._settling, room.lock:
             if _is_needed(room):
                 return
-            if not self._loading.can_sleep(room) or not await self._settle(room, compact):
+            if not self._loading.can_unload(room) or not await self._settle(room, compact):
                 self.unused(room)
                 return
-            if _is_needed(room):  # a command came meanwhile, and waits for the lock
+            if _is_needed(room):  # a command arrived meanwhile and waits for the lock
                 return
-            self._loading.falls_asleep(room)
+            self._loading.on_unload(room)
             self.remove(room)
             room.unload()
-            self._give_back_soon(room.table.views.size)
-        if compact.later:  # in a task that does not hold the room: many of them wait for each other
-            self._spawn(self._archive_asleep(room.head, room.table.views.size))
+            self._return_memory_soon(room.table.views.size)
+        if compact.later:  # in a task that does not pin the room: many of them wait for each other
+            self._spawn(self._archive_unloaded(room.head, room.table.views.size))
 
-    async def _archive_asleep(self, head: Head, size: int) -> None:
-        """Archive a table that is asleep, of `size` bytes; if it was loaded meanwhile, when it falls asleep again."""
+    async def _archive_unloaded(self, head: Head, size: int) -> None:
+        """Archive an unloaded table of `size` bytes; if it was loaded meanwhile, its next unloading does it."""
         try:
             async with self._compacting:
                 archive = await archive_of(self._log, head.table)
@@ -344,36 +348,36 @@ class Tables:
                     await self._log.settle(head.table, head, archive)
         except (Unavailable, OutcomeUnknown, Conflict, BadMessage, Damaged) as error:
             logger.warning("table_not_settled", extra=fields(table=head.table, reason=error))
-        self._give_back_soon(size)
+        self._return_memory_soon(size)
 
-    def _give_back_soon(self, size: int) -> None:
-        """Give the memory of tables that have left back to the system, once for all that leave together."""
+    def _return_memory_soon(self, size: int) -> None:
+        """Return the memory of unloaded tables to the system, once for all that leave together."""
         self._left_bytes += size
-        if self._left_bytes >= _MUCH_BYTES and self._giving_back is None and not self._stopped:
-            self._giving_back = asyncio.get_running_loop().call_later(_GIVEN_BACK_S, self._give_back)
+        if self._left_bytes >= _MUCH_BYTES and self._return_timer is None and not self._stopped:
+            self._return_timer = asyncio.get_running_loop().call_later(_GIVEN_BACK_S, self._return_memory)
 
-    def _give_back(self) -> None:
-        self._giving_back, self._left_bytes = None, 0
+    def _return_memory(self) -> None:
+        self._return_timer, self._left_bytes = None, 0
         self._spawn(_in_thread(give_back))
 
     async def settle_all(self) -> None:
-        """Let the log have every table as it would where it falls asleep, some with each commit; all stay in memory.
+        """Settle every table in the log, several with each commit; all stay in memory.
 
-        It is for the end of the server: what would take long is left for the next time that the table sleeps.
+        For the end of the server: whatever takes long is left to the next unloading of the table.
         """
         rooms = list(self)
         for first in range(0, len(rooms), _SETTLED_AT_ONCE):
             await asyncio.gather(*map(self.settle, rooms[first : first + _SETTLED_AT_ONCE]))
 
     async def settle(self, room: Room) -> None:
-        """Let the log have a table as it would where it falls asleep, soon; it stays in memory."""
-        compact = await self._compact(room, most=_MOST_AT_END)
+        """Settle a table in the log, as unloading does; it stays in memory."""
+        compact = await self._compact(room, most=_MAX_AT_END)
         async with room.lock:
-            if not room.gone and self._loading.can_sleep(room):
+            if not room.gone and self._loading.can_unload(room):
                 await self._settle(room, compact)
 
     async def _compact(self, room: Room, most: float = inf) -> _Compact:
-        """The compact form that a table needs, if it has at most so many events.
+        """Make the archive that a table needs, if it has at most `most` events.
 
         One table at a time; meanwhile its players may come and play.
         """
@@ -390,15 +394,15 @@ class Tables:
             return _Compact(seq, error=fault)
 
     async def _settle(self, room: Room, compact: _Compact) -> bool:
-        """Store what the log needs of a table that nobody uses. Returns whether it has all."""
-        if room.table.damaged or not room.is_lease_holder:  # whoever looks after it lets the log have it
+        """Store what the log needs of an unused table. Return True if it has everything."""
+        if room.table.damaged or not room.is_lease_holder:  # its lease holder settles it
             return True
         try:
             if compact.error is not None:
                 raise compact.error
             await room.ensure_current()
             head = self._loading.head_of(room)
-            if compact.seq != head.last_seq:  # something was played meanwhile
+            if compact.seq != head.last_seq:  # a move was played meanwhile
                 return False
             if head != room.head or compact.archive is not None:
                 await self._log.settle(room.id, head, compact.archive)
@@ -413,11 +417,11 @@ class Tables:
         return True
 
     def stop(self) -> None:
-        """Stop everything at all tables, and let none fall asleep any more."""
+        """Stop all tables, and unload none any longer."""
         self._stopped = True
         for room in self._index:
             room.stop()
-        for timer in (self._timer, self._giving_back):
+        for timer in (self._timer, self._return_timer):
             if timer is not None:
                 timer.cancel()
         self._idle.clear()
@@ -433,7 +437,7 @@ def _is_needed(room: Room) -> bool:
 
 @contextmanager
 def _readable(table: str | None = None) -> Iterator[None]:
-    """Raise Refusal where the log cannot be read now, or what is in it cannot be read at all."""
+    """Raise Refusal if the log cannot be read now, or the table is unreadable."""
     try:
         yield
     except (Unavailable, OutcomeUnknown) as error:

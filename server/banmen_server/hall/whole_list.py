@@ -1,4 +1,4 @@
-"""The whole list with boards, for subscribers that did not say how many rows they want: a frame for each change."""
+"""The whole list with boards, for subscribers that set no limit: one frame for each change."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -14,9 +14,9 @@ from banmen_server.tables.subscriber import Subscriber
 
 
 class WholeList:
-    """All rows, who sees them, and each row with its board, packed once until it changes.
+    """All rows with their boards, packed and cached, and their subscribers.
 
-    `entries` are those of the list by table; `state_of` gives the state that is told of a table.
+    `entries` are those of the list by table; `state_of` returns the public state of a table.
     """
 
     def __init__(self, entries: Mapping[str, Entry], state_of: Callable[[str], Any]) -> None:
@@ -27,18 +27,18 @@ class WholeList:
         self._frames: list[bytes] | None = None
 
     def frames(self) -> list[bytes]:
-        """The frames with all tables, made once until something changes."""
+        """Return the cached frames with all tables."""
         if self._frames is None:
             entries = sorted(self._entries.values())
             self._frames = lobby_frames.whole_list_frames([self._packed_row(entry) for entry in entries])
         return self._frames
 
     def frames_after(self, _before: object) -> list[bytes]:
-        """The frames for who saw another view before: all."""
+        """Return the frames for a subscriber that had another view: all of them."""
         return self.frames()
 
     def update(self, changes: Sequence[Change]) -> list[bytes]:
-        """Take up changes; the frames that tell them, where anybody sees them."""
+        """Apply changes; return their frames if there are subscribers."""
         self._frames = None
         told = [self._packed.pop(_name(change), None) for change in changes]
         if not self.subscribers:
@@ -60,5 +60,5 @@ class WholeList:
 
 
 def _name(change: Change) -> str:
-    """The table of a change."""
+    """Return the table of a change."""
     return next(entry.row.table for entry in change if entry)

@@ -14,13 +14,13 @@ from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen_server.hall.greeted_connection import GreetedConnection
 from banmen_server.hall.hall import Hall
-from banmen_server.hall.tables import Found
+from banmen_server.hall.tables import FoundTable
 from banmen_server.tables.refusals import no_such_table
 from banmen_server.tables.room import Room
 from banmen_server.tables.snapshot_cache import with_state
 
 _Handler: TypeAlias = Callable[[Hall, Any, GreetedConnection], Coroutine[Any, Any, None]]
-_TableHandler: TypeAlias = Callable[[Hall, Found, Any, GreetedConnection], Awaitable[None]]
+_TableHandler: TypeAlias = Callable[[Hall, FoundTable, Any, GreetedConnection], Awaitable[None]]
 
 
 BEGUN = frozenset({messages.Act, messages.Offer, messages.Answer, messages.Resign, messages.Claim})
@@ -60,7 +60,7 @@ async def _at_table(hall: Hall, command: Any, connection: GreetedConnection) -> 
         room.unpin()
 
 
-def _is_known(found: Found, command: Any, connection: GreetedConnection) -> bool:
+def _is_known(found: FoundTable, command: Any, connection: GreetedConnection) -> bool:
     """Whether the table is there, and the player may know of it."""
     room, table, player = found.room, found.room.table, connection.player
     known = table.opened.listed or room.id in connection.rooms or found.by_code
@@ -94,7 +94,7 @@ async def _open(hall: Hall, command: messages.Open, connection: GreetedConnectio
         room.unpin()
 
 
-async def _join(hall: Hall, found: Found, command: messages.Join, connection: GreetedConnection) -> None:
+async def _join(hall: Hall, found: FoundTable, command: messages.Join, connection: GreetedConnection) -> None:
     room = found.room
     _check_subscriptions(hall, room, connection)
     last_seq = room.audience.pause(connection)
@@ -109,7 +109,7 @@ async def _join(hall: Hall, found: Found, command: messages.Join, connection: Gr
     _subscribe(hall, room, connection, command.epoch, command.since)
 
 
-async def _watch(hall: Hall, found: Found, command: messages.Watch, connection: GreetedConnection) -> None:
+async def _watch(hall: Hall, found: FoundTable, command: messages.Watch, connection: GreetedConnection) -> None:
     room, watchers = found.room, found.room.table.opened.watchers
     await room.reach(command.since)
     if room.table.seats_of(connection.player):
@@ -137,7 +137,7 @@ def _subscribe(hall: Hall, room: Room, connection: GreetedConnection, epoch: str
     room.audience.bring_up_to_date(connection, epoch, since)
 
 
-async def _leave(hall: Hall, found: Found, command: messages.Leave, connection: GreetedConnection) -> None:
+async def _leave(hall: Hall, found: FoundTable, command: messages.Leave, connection: GreetedConnection) -> None:
     room = found.room
     seated = room.table.seats_of(connection.player)
     seq = await room.carry_out(command, connection.actor)
@@ -152,7 +152,7 @@ def _is_abandoned(room: Room) -> bool:
     return not replay.plies and not any(replay.seats.values())
 
 
-async def _discard(hall: Hall, found: Found, command: messages.Discard, connection: GreetedConnection) -> None:
+async def _discard(hall: Hall, found: FoundTable, command: messages.Discard, connection: GreetedConnection) -> None:
     room = found.room
     seated = room.table.seats_of(connection.player)
     seq = await room.carry_out(command, connection.actor)
@@ -162,13 +162,13 @@ async def _discard(hall: Hall, found: Found, command: messages.Discard, connecti
     hall.closing.close_if_discarded(room)
 
 
-async def _fetch(hall: Hall, found: Found, command: messages.Fetch, connection: GreetedConnection) -> None:
+async def _fetch(hall: Hall, found: FoundTable, command: messages.Fetch, connection: GreetedConnection) -> None:
     room = found.room
     state = await hall.past_games.fetch(room, command.round, connection.player)
     connection.send_frame(with_state(messages.Fetched(command.id, {}), state))
 
 
-async def _advise(hall: Hall, found: Found, command: messages.Advise, connection: GreetedConnection) -> None:
+async def _advise(hall: Hall, found: FoundTable, command: messages.Advise, connection: GreetedConnection) -> None:
     advice = await hall.advising.advise(found.room.table, command, connection.player)
     connection.send(messages.Advised(command.id, advice))
 
@@ -177,7 +177,7 @@ async def _read(hall: Hall, command: messages.Read, connection: GreetedConnectio
     connection.send(messages.Advised(command.id, await hall.advising.read(command, connection.player)))
 
 
-async def _say(_: Hall, found: Found, command: messages.Say, connection: GreetedConnection) -> None:
+async def _say(_: Hall, found: FoundTable, command: messages.Say, connection: GreetedConnection) -> None:
     room = found.room
     if connection not in room.audience and not room.table.seats_of(connection.player):
         raise Refusal("not_watching", "Join or watch the table before you speak there.")

@@ -24,7 +24,7 @@ _IDS_OF_RECORDS = 1
 WITH_CHECKPOINT = 3
 KEPT_DIGESTS = 8
 """Last commands whose digests are kept: two bytes each are most of what an id costs."""
-MOST_BYTES = 1 << 28
+MAX_BYTES = 1 << 28
 """The maximum size of an inflated stream."""
 
 WORDS = Path(__file__).with_name("archive_words_1.bin").read_bytes()
@@ -133,7 +133,7 @@ def read(data: bytes) -> Columns:
     """Return the columns of an archive. Raises BadArchive, or any exception for other bytes with a correct checksum."""
     number, _, rest = _parts(data)
     inflate = zlib.decompressobj(-zlib.MAX_WBITS, WORDS)
-    stream = _Stream(*msgpack.unpackb(inflate.decompress(rest, MOST_BYTES)))
+    stream = _Stream(*msgpack.unpackb(inflate.decompress(rest, MAX_BYTES)))
     tail, place, known = inflate.unused_data, 0, list[str]()
     for size in _numbers(stream.hex_sizes):
         known.append(tail[place : place + size].hex())

@@ -20,7 +20,7 @@ _BEGAN = 2  # the next game began with the event in the value; plus 1 if the sea
 _ATTENDED = 4  # the time spent follows from the clock; plus 1 if players are present
 _PLAYED = 16  # plus twice the seat's number, plus 1 for a further event of the same action; the event
 _CLOCK = 128  # plus 16 times the number of a clock's rule, plus the number of the seat to move, from 1, or 0
-_MOST_SEATS = 15
+_MAX_SEATS = 15
 
 
 Short: TypeAlias = tuple[int, tuple[Any, ...]]
@@ -57,7 +57,7 @@ def expanded(replay: Replay, code: int, values: Iterator[Any], at: int) -> AnyTa
     if game is None:
         raise ValueError("an event stands before the opening of the table")
     if code >= _CLOCK:
-        rule, number = divmod(code - _CLOCK, _MOST_SEATS + 1)
+        rule, number = divmod(code - _CLOCK, _MAX_SEATS + 1)
         return _required(_CLOCK_RULES[rule](replay, (None, *game.seats)[number], at))
     if code >= _PLAYED:
         number, again = divmod(code - _PLAYED, 2)
@@ -75,7 +75,7 @@ def _condensed(game: AnyGame, state: Any, event: Any) -> Any:
 
 
 def _played(replay: Replay, event: Played) -> Short | None:
-    seats, before = list(replay.seats)[:_MOST_SEATS], replay.actions.get(event.seat, 0)
+    seats, before = list(replay.seats)[:_MAX_SEATS], replay.actions.get(event.seat, 0)
     if replay.game is None or event.seat not in seats or event.n not in {before, before + 1}:
         return None
     code = _PLAYED + 2 * seats.index(event.seat) + (event.n == before)
@@ -91,11 +91,11 @@ def _ended(replay: Replay) -> Ended | None:
 
 
 def _clock(replay: Replay, event: Clock, at: int) -> Short | None:
-    seats = () if replay.game is None else replay.game.seats[:_MOST_SEATS]
+    seats = () if replay.game is None else replay.game.seats[:_MAX_SEATS]
     for number, seat in enumerate((None, *seats)):
         if seat == event.turn:
             rules = (rule for rule, clock in enumerate(_CLOCK_RULES) if clock(replay, seat, at) == event)
-            return next(((_CLOCK + rule * (_MOST_SEATS + 1) + number, ()) for rule in rules), None)
+            return next(((_CLOCK + rule * (_MAX_SEATS + 1) + number, ()) for rule in rules), None)
     return None
 
 

@@ -28,7 +28,7 @@ LARGE_BYTES = 1 << 18
 """A table with larger records, such as forty games of reversi, is archived in a separate process."""
 _UNPACKED = 10
 """The approximate size of records relative to their archive."""
-_MOST_BYTES = 900 * 1024
+_MAX_BYTES = 900 * 1024
 """A longer archive has no checkpoint: the engine of a cluster may refuse messages above 1 MiB."""
 
 logger = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ async def archive_of(log: EventLog, name: str) -> Archive | None:
     if not stored:
         return None
     if sum(map(_size, stored)) <= LARGE_BYTES:
-        made = await asyncio.to_thread(_made, name, stored, _MOST_BYTES)
+        made = await asyncio.to_thread(_made, name, stored, _MAX_BYTES)
     else:
         made = await _made_aside(name, stored)
     if made.fault:
@@ -71,7 +71,7 @@ async def _made_aside(name: str, stored: Sequence[Record | Archive]) -> _Made:
     """Make an archive in a separate process."""
     process = EngineProcess(plain=True)
     try:
-        return await process.run(partial(_made, name, stored, _MOST_BYTES))
+        return await process.run(partial(_made, name, stored, _MAX_BYTES))
     except ProcessDied as error:
         return _Made(None, repr(error))
     finally:

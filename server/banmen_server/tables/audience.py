@@ -240,7 +240,7 @@ class Audience:
         statuses = tuple((player, *known[player]) for player in sorted(known))
         watchers = tuple((came.at_ms, came.name) for _, came in self._watchers.first())
         silent = self.attendance.silent
-        return NodePresence(self.attendance.here, statuses, len(self._watchers), watchers, resting_at, silent)
+        return NodePresence(self.attendance.local_players, statuses, len(self._watchers), watchers, resting_at, silent)
 
     def note_silence(self, player: str, *, silent: bool) -> bool:
         """Set whether a player's connection here is silent. Return True if that is new."""

@@ -27,7 +27,7 @@ LONG = 384
 Folding this many takes less than 20 ms.
 """
 
-MOST_BYTES = 1 << 28
+MAX_BYTES = 1 << 28
 """The maximum size of an inflated checkpoint."""
 
 _LEVEL = 6
@@ -96,7 +96,7 @@ def packed(table: Table) -> bytes:
 def restore(table: Table, data: bytes) -> None:
     """Turn a new table into the packed one. Raises BadCheckpoint; the table is then unusable."""
     try:
-        stored = _decode(zlib.decompressobj().decompress(data, MOST_BYTES))
+        stored = _decode(zlib.decompressobj().decompress(data, MAX_BYTES))
         table.views.restore([(line.viewers, _replay(stored, line)) for line in stored.lines])
         table.replay = table.views.truth
         table.answers.update((name, (seq, digest)) for name, seq, digest in stored.answers)

@@ -10,13 +10,13 @@ from banmen.protocol.messages import Pace, Rest
 from banmen.replay import Replay
 from banmen_server.tables.decision import Decision, PliesWanted
 
-MOST_PLIES = 100_000
+MAX_PLIES = 100_000
 """Plies of one game of a show; a search that needs more stops there."""
 
 AHEAD_MS = 1_000
 """How long before its display a ply is played."""
 
-MOST_AT_ONCE = 200
+MAX_AT_ONCE = 200
 """The maximum number of programs' actions in one record."""
 
 
@@ -29,7 +29,7 @@ def pause_reason(replay: Replay, *, stalled: bool) -> Rest | None:
     """Return why the programs of a running show play no further ply; None if they do. `stalled` is the table's."""
     if not replay.show or not replay.playing:
         return None
-    if len(replay.plies) >= MOST_PLIES:
+    if len(replay.plies) >= MAX_PLIES:
         return "limit"
     return "nothing" if stalled else None
 
@@ -39,8 +39,8 @@ def plies_due(replay: Replay, now: int) -> int:
     pace = replay.pace
     if pace is None or pace.paused:
         return 0
-    room = MOST_PLIES - len(replay.plies)
-    return max(0, min(int(replay.paced_ply(now + AHEAD_MS)) + 1 - (len(replay.plies) - 1), MOST_AT_ONCE, room))
+    room = MAX_PLIES - len(replay.plies)
+    return max(0, min(int(replay.paced_ply(now + AHEAD_MS)) + 1 - (len(replay.plies) - 1), MAX_AT_ONCE, room))
 
 
 def paused_by_restart(replay: Replay) -> tuple[Paced, ...]:
@@ -68,11 +68,11 @@ def decide_pace(replay: Replay, command: Pace, player: str, now: int, *, stalled
     if command.seek:
         found = _next_milestone(replay, ply)
         if found is None and can_continue(replay, stalled=stalled):
-            return PliesWanted(MOST_PLIES - len(replay.plies), to_milestone=True)
+            return PliesWanted(MAX_PLIES - len(replay.plies), to_milestone=True)
         ply, now_paused = last if found is None else found, True
     elif command.ply is not None:
         if command.ply > last and can_continue(replay, stalled=stalled):
-            return PliesWanted(min(command.ply, MOST_PLIES - 1) - last)
+            return PliesWanted(min(command.ply, MAX_PLIES - 1) - last)
         ply = min(command.ply, last)
     return Decision((Paced(ply, pace.speed if command.speed is None else command.speed, now_paused),))
 

@@ -150,12 +150,12 @@ class RoomPrograms:
         """
         room, played = self._room, 0
         while played < plies:
-            if not self._may_grow(min(plies - played, pacing.MOST_AT_ONCE)):
+            if not self._may_grow(min(plies - played, pacing.MAX_AT_ONCE)):
                 return True
             question = asking.question(room.table.replay, self._services.now(), seats)
             if question is None:
                 return False
-            chosen = await self._ask(question, min(plies - played, pacing.MOST_AT_ONCE), to_milestone=to_milestone)
+            chosen = await self._ask(question, min(plies - played, pacing.MAX_AT_ONCE), to_milestone=to_milestone)
             if chosen is None:
                 return True
             async with room.lock:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from banmen_server.hall.names import distinct_names
 from banmen_server.tables.subscriber import Subscriber
 
-MOST_NAMED = 40
+MAX_NAMED = 40
 """Watchers who are named: enough for a class, and a frame that stays small."""
 
 
@@ -68,7 +68,7 @@ class Watchers:
     @property
     def is_crowd(self) -> bool:
         """Whether there are more watchers than are named."""
-        return len(self.arrivals) > MOST_NAMED
+        return len(self.arrivals) > MAX_NAMED
 
     def add(self, subscriber: Subscriber) -> None:
         """Add a watcher; one that is present keeps its place."""
@@ -94,7 +94,7 @@ class Watchers:
 
     def first(self) -> Iterator[tuple[Subscriber, Arrival]]:
         """Yield the first watchers of this server, at most as many as are named."""
-        for subscriber, at_ms in islice(self.arrivals.items(), MOST_NAMED):
+        for subscriber, at_ms in islice(self.arrivals.items(), MAX_NAMED):
             yield subscriber, Arrival(at_ms, self._server, subscriber.name)
 
     def set_remote(self, watchers: Iterable[Arrival]) -> None:
@@ -120,7 +120,7 @@ class Watchers:
         if self._names is None or self._taken != frozenset(taken):
             own = ((came, subscriber) for subscriber, came in self.first())
             others = ((came, None) for came in self._remote)
-            first = list(islice(merge(own, others, key=_order) if self._remote else own, MOST_NAMED))
+            first = list(islice(merge(own, others, key=_order) if self._remote else own, MAX_NAMED))
             self._taken = frozenset(taken)
             self._all = tuple(distinct_names([came.name for came, _ in first], taken))
             self._names = {each: name for (_, each), name in zip(first, self._all, strict=True) if each is not None}

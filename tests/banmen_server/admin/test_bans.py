@@ -147,7 +147,7 @@ def test_a_newer_ban_takes_the_place_of_an_older_one(clock: Clock) -> None:
 
 
 def test_there_are_only_so_many_and_ended_ones_make_room(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST", 2)
+    monkeypatch.setattr(module, "MAX_BANS", 2)
     bans = banned(clock, Ban("10.0.0.1/32", clock.now + 1), Ban("10.0.0.2/32"))
     with pytest.raises(Fault, match="2 bans already"):
         asyncio.run(bans.add(Ban("10.0.0.3/32")))

@@ -139,7 +139,7 @@ def test_an_operator_who_hangs_up_half_way_disturbs_nobody(tmp_path: Path) -> No
 
 
 def test_there_are_only_so_many_operators(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_MOST_OPERATORS", 1)
+    monkeypatch.setattr(module, "_MAX_OPERATORS", 1)
 
     async def scene(operator: Operator) -> None:
         assert (await operator.say(b'{"do":"announce","text":"x"}\n'))["ok"]

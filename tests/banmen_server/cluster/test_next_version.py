@@ -12,10 +12,10 @@ from banmen_server.admin.everywhere import DrainServer, EndConnections, ShowText
 from banmen_server.cluster.nats_bus import Alive
 from banmen_server.cluster.shared_maps import News
 from banmen_server.hall.available import AvailablePlayer
-from banmen_server.hall.challenges_elsewhere import AnswerChallenge, AnsweredChallenge, ToldChallenge, ToldRest
-from banmen_server.hall.elsewhere import Came, Points, Present, TablesChanged, ToPlayer
+from banmen_server.hall.cluster_presence import PlayerConnected, PlayersOnline, Points, TablesChanged, ToPlayer
 from banmen_server.hall.listing import Listed
 from banmen_server.hall.presence import NodePresence
+from banmen_server.hall.remote_challenges import AnswerChallenge, AnsweredChallenge, RemoteChallenge, RemoteCooldown
 
 RATING = messages.Rating(1500, 80, 9)
 ROW = messages.Row(
@@ -35,19 +35,19 @@ SAID: list[msgspec.Struct] = [
     AnswerChallenge("a1", "c1", "p1", "Aki", accept=True),
     AnsweredChallenge("no_such_challenge", "There is none."),
     AvailablePlayer(Player("p1", "Aki", ("reversi",), ratings={"reversi": RATING}), rated=True),
-    Came("p1", "s2"),
+    PlayerConnected("p1", "s2"),
     DrainServer(60),
     EndConnections("p1", "kicked", "Out."),
     Listed(ROW, {"black": "p1"}, "p1"),
     News(3, {}, {"row": ["t1"]}, begins=True),
     Points("t1", "black", 4),
-    Present({"p1": 7}),
+    PlayersOnline({"p1": 7}),
     ShowText("We close."),
     TablesChanged({"t1": ("p1",)}),
     NodePresence(("p1",), (("p1", "here", 7),), 1, ((8, "Guest"),)),
     ToPlayer("p1", b"frame"),
-    ToldChallenge(ASKED, "p1/c7"),
-    ToldRest("p1", "p2", 10.0),
+    RemoteChallenge(ASKED, "p1/c7"),
+    RemoteCooldown("p1", "p2", 10.0),
 ]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from banmen.protocol import messages
-from banmen_server.hall import elsewhere
+from banmen_server.hall import cluster_presence
 from tests.banmen_server.several import Several, play_at, until
 from tests.banmen_server.wire_client import room_of
 
@@ -58,7 +58,7 @@ def test_the_first_presence_that_a_new_server_sends_knows_who_is_at_the_others(t
 def test_others_hear_of_a_player_who_comes_before_news_of_the_last_one_is_due(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(elsewhere, "_MOST_LATE_S", 60.0)
+    monkeypatch.setattr(cluster_presence, "_MAX_LATE_S", 60.0)
 
     async def scene(servers: Several) -> None:
         await (await servers[0].come("Aki")).open()  # after which the next news of watchers waits for a minute
@@ -156,7 +156,9 @@ def test_who_came_while_the_servers_did_not_hear_each_other_has_one_connection_a
         await until(lambda: servers[0].hall.now() > came_ms)
         newer = await servers[0].come("Aki", token=aki.token)
         servers.network.heal("s2")
-        servers[1].hall._elsewhere._peer_changed("s1", lives=True)  # the older one tells of itself, and is answered
+        servers[1].hall._cluster_presence._peer_changed(
+            "s1", lives=True
+        )  # the older one tells of itself, and is answered
         assert await aki.close_code() == messages.CLOSE_SUPERSEDED
         await newer.send(messages.Ping(7))
         assert (await newer.until(messages.Pong)).t == 7
@@ -182,7 +184,7 @@ def test_the_clock_of_a_server_does_not_decide_which_connection_is_the_newer_one
     async def scene(servers: Several) -> None:
         aki = await servers[1].come("Aki")
         late_ms = servers[0].hall.now
-        servers[0].hall._elsewhere._services = servers[0].hall._elsewhere._services._replace(
+        servers[0].hall._cluster_presence._services = servers[0].hall._cluster_presence._services._replace(
             now=lambda: late_ms() - 60_000
         )
         again = await servers[0].come("Aki", token=aki.token)
@@ -230,7 +232,7 @@ def test_who_is_told_of_before_the_record_of_the_seat_comes_is_here_once_it_has_
         opened = await black.open()
         servers[0].view.news.held = True
         await white.ask(messages.Join, opened.code)
-        told = servers[0].hall._elsewhere._there
+        told = servers[0].hall._cluster_presence._there
         await until(lambda: [len(each.statuses) for each in told.of(opened.table).values()] == [2])  # all there is
         servers[0].view.news.release()
         await black.until(messages.Presence, lambda told: told.seats == {"black": "here", "white": "here"})

@@ -58,14 +58,14 @@ def test_what_one_tells_the_others_see_and_who_comes_late_too() -> None:
     async def scene() -> None:
         network = LocalNetwork()
         one, two = Part(network, "s1"), Part(network, "s2")
-        one.rows.tell("t1", Row("Aki"))
+        one.rows.publish("t1", Row("Aki"))
         await until(lambda: two.seen == {"t1": {"s1": Row("Aki")}})
-        one.rows.tell("t1", Row("Aki", 3))
-        one.rows.tell("t2", Row("Mio"))
+        one.rows.publish("t1", Row("Aki", 3))
+        one.rows.publish("t2", Row("Mio"))
         three = Part(network, "s3")
         both = {"t1": {"s1": Row("Aki", 3)}, "t2": {"s1": Row("Mio")}}
         await until(lambda: two.seen == both and three.seen == both)
-        one.rows.tell("t1", None)
+        one.rows.publish("t1", None)
         await until(lambda: two.seen == three.seen == {"t2": {"s1": Row("Mio")}})
         assert two.changes[-1] == ("s1", "t1", Row("Aki", 3), None)
 
@@ -74,13 +74,13 @@ def test_what_one_tells_the_others_see_and_who_comes_late_too() -> None:
 
 def test_a_server_that_comes_waits_until_it_knows_all_that_the_others_have(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_maps, "_EVERY_S", 60.0)
-    monkeypatch.setattr(shared_maps, "_MOST_BYTES", 1)  # so that each value comes in a message of its own
+    monkeypatch.setattr(shared_maps, "_MAX_BYTES", 1)  # so that each value comes in a message of its own
 
     async def scene() -> None:
         network = LocalNetwork()
         one = Part(network, "s1")
         for number in range(5):
-            one.rows.tell(f"t{number}", Row("Aki"))
+            one.rows.publish(f"t{number}", Row("Aki"))
         await asyncio.sleep(0)
         two = Part(network, "s2")
         await two.maps.wait_complete(5)
@@ -109,12 +109,12 @@ def test_what_was_lost_on_the_way_is_asked_for_again() -> None:
     async def scene() -> None:
         network = LocalNetwork()
         one, two = Part(network, "s1"), Part(network, "s2")
-        one.rows.tell("t1", Row("Aki"))
-        one.rows.tell("t2", Row("Mio"))
+        one.rows.publish("t1", Row("Aki"))
+        one.rows.publish("t2", Row("Mio"))
         await until(lambda: len(two.seen) == 2)
         network.cut("s1")
-        one.rows.tell("t1", None)
-        one.rows.tell("t3", Row("Ben"))
+        one.rows.publish("t1", None)
+        one.rows.publish("t3", Row("Ben"))
         await asyncio.sleep(0.01)
         network.heal("s1")
         await until(lambda: two.seen == {"t2": {"s1": Row("Mio")}, "t3": {"s1": Row("Ben")}})
@@ -128,14 +128,14 @@ def test_that_something_was_lost_is_noticed_with_the_next_news(monkeypatch: pyte
     async def scene() -> None:
         network = LocalNetwork()
         one, two = Part(network, "s1"), Part(network, "s2")
-        one.rows.tell("t1", Row("Aki"))
+        one.rows.publish("t1", Row("Aki"))
         await until(lambda: len(two.seen) == 1)
         network.cut("s1")
-        one.rows.tell("t1", None)
+        one.rows.publish("t1", None)
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         network.heal("s1")
-        one.rows.tell("t2", Row("Mio"))
+        one.rows.publish("t2", Row("Mio"))
         await until(lambda: two.seen == {"t2": {"s1": Row("Mio")}})
 
     asyncio.run(scene())
@@ -145,8 +145,8 @@ def test_what_a_server_told_is_forgotten_when_it_is_gone() -> None:
     async def scene() -> None:
         network = LocalNetwork()
         one, two, three = (Part(network, name) for name in ("s1", "s2", "s3"))
-        one.rows.tell("t1", Row("Aki"))
-        two.rows.tell("t1", Row("Mio"))
+        one.rows.publish("t1", Row("Aki"))
+        two.rows.publish("t1", Row("Mio"))
         await until(lambda: three.seen == {"t1": {"s1": Row("Aki"), "s2": Row("Mio")}})
         network.kill("s1")
         assert three.seen == {"t1": {"s2": Row("Mio")}}
@@ -156,13 +156,13 @@ def test_what_a_server_told_is_forgotten_when_it_is_gone() -> None:
 
 
 def test_very_much_is_told_in_several_messages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared_maps, "_MOST_BYTES", 100)
+    monkeypatch.setattr(shared_maps, "_MAX_BYTES", 100)
 
     async def scene() -> None:
         network = LocalNetwork()
         one = Part(network, "s1")
         for number in range(50):
-            one.rows.tell(f"t{number}", Row("Aki", number))
+            one.rows.publish(f"t{number}", Row("Aki", number))
         two = Part(network, "s2")
         await until(lambda: len(two.seen) == 50)
         assert max(len(data) for _, _, data in network.published) < 300
@@ -175,9 +175,9 @@ def test_a_server_of_the_next_version_may_tell_more() -> None:
         network = LocalNetwork()
         one, two = Part(network, "s1", LaterRow), Part(network, "s2")
         moods = one.maps.map("mood", Row, lambda *_: None)  # which this version does not know
-        one.rows.tell("t1", LaterRow("Aki", 3, "blue"))
-        moods.tell("t1", Row("glad"))
-        two.rows.tell("t2", Row("Mio"))
+        one.rows.publish("t1", LaterRow("Aki", 3, "blue"))
+        moods.publish("t1", Row("glad"))
+        two.rows.publish("t2", Row("Mio"))
         await until(lambda: two.seen == {"t1": {"s1": Row("Aki", 3)}})
         await until(lambda: one.seen == {"t2": {"s2": LaterRow("Mio")}})
         network.kill("s1")
@@ -193,7 +193,7 @@ def test_what_cannot_be_read_harms_nobody(data: bytes) -> None:
         one, two = Part(network, "s1"), Part(network, "s2")
         network.buses["s1"].publish("map.news", data)
         network.buses["s1"].publish("map.again", data)
-        one.rows.tell("t1", Row("Aki"))
+        one.rows.publish("t1", Row("Aki"))
         await until(lambda: two.seen == {"t1": {"s1": Row("Aki")}})
 
     asyncio.run(scene())
@@ -215,6 +215,6 @@ def test_a_server_that_is_alone_keeps_nothing() -> None:
     maps = SharedMaps(Alone())
     rows = maps.map("row", Row, lambda *_: None)
     maps.start()
-    rows.tell("t1", Row("Aki"))
+    rows.publish("t1", Row("Aki"))
     assert list(rows) == []
     maps.stop()

@@ -201,7 +201,7 @@ def test_when_a_process_dies_the_move_is_made_by_another(tmp_path: Any) -> None:
 
 
 def test_what_kills_every_process_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "_MOST_ATTEMPTS", 1)
+    monkeypatch.setattr(thinking, "_MAX_ATTEMPTS", 1)
 
     async def scene(pool: Thinking) -> None:
         with pytest.raises(Refusal) as refused:

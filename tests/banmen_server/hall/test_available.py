@@ -10,7 +10,7 @@ from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
 from banmen_server.hall import available
 from banmen_server.hall.available import AvailablePlayers
-from banmen_server.hall.lobby_frames import MOST_BYTES
+from banmen_server.hall.lobby_frames import MAX_BYTES
 from banmen_server.ratings.ratings import Ratings
 from banmen_server.tables.long_frame import AnyFrame
 from banmen_server.tables.opening import Actor
@@ -57,7 +57,7 @@ def test_who_lagged_is_sent_the_whole_list_as_long_as_it_looks() -> None:
 
 
 def test_who_comes_when_the_list_is_full_is_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(available, "MOST_LISTED", 1)
+    monkeypatch.setattr(available, "MAX_LISTED", 1)
 
     async def scene() -> None:
         players = AvailablePlayers(NO_RATINGS, 0)
@@ -122,7 +122,7 @@ def many(number: int) -> list[Listener]:
 
 
 def test_a_long_list_is_one_message_of_64_kb_and_the_rest_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(available, "MOST_LISTED", 2_000)
+    monkeypatch.setattr(available, "MAX_LISTED", 2_000)
 
     async def scene() -> None:
         players, aki = AvailablePlayers(NO_RATINGS, 3_600), Listener(AKI)
@@ -131,7 +131,7 @@ def test_a_long_list_is_one_message_of_64_kb_and_the_rest_one_by_one(monkeypatch
         players.subscribe(aki)
         first, *rest = aki.received
         assert isinstance(first, messages.Players)
-        assert len(encode(first)) <= MOST_BYTES
+        assert len(encode(first)) <= MAX_BYTES
         assert len(first.players) + len(rest) == 1_500
         assert {type(message) for message in rest} == {messages.PlayerListed}
         players.stop()

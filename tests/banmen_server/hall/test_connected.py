@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen.protocol import messages
-from banmen_server.hall.connected import MOST_TABS, Origin
+from banmen_server.hall.connected import MAX_TABS, Origin
 from tests.banmen_server.several import Several, play_at
 from tests.banmen_server.wire_client import Scene, play
 
@@ -72,7 +72,7 @@ def test_each_tab_in_the_hall_is_told_of_the_players_own_tables(tmp_path: Path) 
 def test_a_tab_too_many_ends_the_oldest(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         first = await stage.come("Aki", browser="b", tab="0")
-        others = [await stage.come("Aki", first.token, browser="b", tab=f"{tab + 1}") for tab in range(MOST_TABS)]
+        others = [await stage.come("Aki", first.token, browser="b", tab=f"{tab + 1}") for tab in range(MAX_TABS)]
         assert await first.close_code() == messages.CLOSE_SUPERSEDED
         await others[0].send(messages.Ping(7))
         assert (await others[0].until(messages.Pong)).t == 7

@@ -7,7 +7,7 @@ import pytest
 
 from banmen.protocol.rows import Gone
 from banmen_server.hall import gone_tables
-from banmen_server.hall.gone_tables import TOLD_MS, GoneTables
+from banmen_server.hall.gone_tables import KEPT_MS, GoneTables
 from banmen_server.log import EventLog, Head
 from banmen_server.log.sqlite import SqliteLog
 
@@ -52,7 +52,7 @@ def test_it_is_told_for_two_weeks_and_then_forgotten() -> None:
         gone = GoneTables(log, clock)
         gone.note(head("aki"), "disk")
         await gone.write()
-        clock.now += TOLD_MS
+        clock.now += KEPT_MS
         assert await gone.of("aki") is None
         again = GoneTables(log, clock)
         again.note(head("mio"), "disk")
@@ -63,7 +63,7 @@ def test_it_is_told_for_two_weeks_and_then_forgotten() -> None:
 
 
 def test_a_crowd_of_names_does_not_push_out_what_others_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gone_tables, "MOST", 20)
+    monkeypatch.setattr(gone_tables, "MAX_NOTICES", 20)
 
     async def scene(log: EventLog, clock: Clock) -> None:
         gone = GoneTables(log, clock)

@@ -218,7 +218,7 @@ def test_a_table_that_cannot_be_read_is_left_alone(tmp_path: Path, caplog: pytes
     asyncio.run(foreign())
 
     async def scene(stage: Scene) -> None:
-        await stage.server.hall._waking.done.wait()
+        await stage.server.hall._startup_loader.done.wait()
         assert len(stage.server.hall.tables) == 0
 
     play(scene, tmp_path / "hall.db")

@@ -358,13 +358,13 @@ def test_what_changed_while_nobody_looked_is_looked_at_in_parts(
 ) -> None:
     monkeypatch.setattr(lobby_module, "_AT_ONCE", 2)
     parts = []
-    take_up = Lobby._take_up
+    take_up = Lobby._apply
 
     def counted(self: Lobby, tables: Collection[str]) -> None:
         parts.append(len(tables))
         take_up(self, tables)
 
-    monkeypatch.setattr(Lobby, "_take_up", counted)
+    monkeypatch.setattr(Lobby, "_apply", counted)
 
     async def scene(stage: Scene) -> None:
         host = await stage.come("Host")

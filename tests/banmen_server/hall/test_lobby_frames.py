@@ -6,9 +6,9 @@ from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
 from banmen_server.hall.listing import Entry
 from banmen_server.hall.lobby_frames import (
-    MOST_BYTES,
+    MAX_BYTES,
     Counts,
-    Told,
+    LobbyUpdate,
     changes_frames,
     listed_frame,
     pages,
@@ -22,7 +22,7 @@ PACKED = [one.packed for one in MANY]
 
 
 def read(frames: list[bytes]) -> list[Any]:
-    assert all(len(frame) <= MOST_BYTES for frame in frames)
+    assert all(len(frame) <= MAX_BYTES for frame in frames)
     return [decode_from_server(frame) for frame in frames]
 
 
@@ -48,12 +48,12 @@ def test_the_whole_list_is_one_tables_and_a_listed_for_each_row_that_it_does_not
 
 
 def test_a_row_larger_than_a_frame_stands_alone() -> None:
-    large = b"x" * (MOST_BYTES + 1)
+    large = b"x" * (MAX_BYTES + 1)
     assert list(pages([b"a", large, b"b"])) == [[b"a"], [large], [b"b"]]
 
 
-def told_of(before: list[Entry | None], now: list[Entry | None]) -> Told:
-    told = Told()
+def told_of(before: list[Entry | None], now: list[Entry | None]) -> LobbyUpdate:
+    told = LobbyUpdate()
     for one, other in zip(before, now, strict=True):
         told.add(one, other)
     return told

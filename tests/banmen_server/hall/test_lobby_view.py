@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from banmen.folding import fold
 from banmen.protocol import messages
 from banmen_server.hall.listing import Entry
-from banmen_server.hall.lobby_view import MOST_ROWS, Change, Query, View, query_of
+from banmen_server.hall.lobby_view import MAX_ROWS, Change, Query, View, query_of
 from tests.banmen_server.hall.listed import PHASES, Folder, entry
 
 NAMES = [f"t{number}" for number in range(8)]
@@ -137,5 +137,5 @@ def test_what_means_the_same_is_one_query() -> None:
         asked(most=50, games=("reversi", "sudoku"))
     )
     assert query_of(asked(most=50, search="ＡＫＩ")) == Query(50, search=fold("aki"))
-    assert query_of(asked(phases=("waiting",))) == Query(MOST_ROWS, phases=frozenset({"waiting"}))
+    assert query_of(asked(phases=("waiting",))) == Query(MAX_ROWS, phases=frozenset({"waiting"}))
     assert query_of(asked()) is None

@@ -303,7 +303,7 @@ def test_the_list_goes_with_the_connection_that_asked_for_it(tmp_path: Path, lag
 def test_of_many_tables_the_first_are_sent_and_another_when_one_of_them_goes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(my_tables, "MOST_SENT", 2)
+    monkeypatch.setattr(my_tables, "MAX_SENT", 2)
 
     async def scene(stage: Scene) -> None:
         player = await stage.come("Aki")

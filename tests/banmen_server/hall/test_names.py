@@ -207,7 +207,7 @@ def test_signs_that_are_kept_unseen_by_the_long_way_are_kept_by_it_too() -> None
     assert {"a", "é", "Я", "碁", "か", "ー", "한", "、", "！"} <= set(plain)
     for sign in plain:
         for before, after in (("", ""), ("a", "b"), ("\u200d", "\u0310"), ("\U0001f3f4", "\ufe0f")):
-            assert names._kept(before, sign, after) == sign, hex(ord(sign))
+            assert names._visible_part(before, sign, after) == sign, hex(ord(sign))
 
 
 @pytest.mark.parametrize("beside", ["\u0310" * 9, "\u200d", "\ufe0f", "\u3164", "\n", "👩\u200d👧", "\U000e0061"])
@@ -215,5 +215,5 @@ def test_what_stands_beside_common_signs_is_looked_at(beside: str) -> None:
     for text in (f"碁{beside}盤", f"{beside}碁", f"z{beside}", f"碁{beside}{beside}盤"):
         slow = ""
         for place, sign in enumerate(text):
-            slow += names._kept(slow, sign, text[place + 1 : place + 2])
+            slow += names._visible_part(slow, sign, text[place + 1 : place + 2])
         assert visible(text) == " ".join(slow.split())

@@ -6,9 +6,9 @@ from typing import cast
 
 import pytest
 
+from banmen_server.hall.startup_loader import StartupLoader
 from banmen_server.hall.table_ratings import TableRatings
 from banmen_server.hall.tables import Tables
-from banmen_server.hall.waking import Waking
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.ratings.ratings import Ratings
 
@@ -18,7 +18,7 @@ def test_a_log_that_closes_while_ratings_are_read_ends_that_with_one_line(caplog
         log = SqliteLog(":memory:")
         ratings = Ratings(log, lambda work: work.close(), lambda _: None)
         at_tables = TableRatings(
-            SqliteLog(":memory:"), ratings, cast("Tables", None), cast("Waking", None), lambda work: work.close()
+            SqliteLog(":memory:"), ratings, cast("Tables", None), cast("StartupLoader", None), lambda work: work.close()
         )
         await log.close()
         await at_tables.loaded(asyncio.ensure_future(at_tables.load()))

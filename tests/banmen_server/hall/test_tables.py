@@ -116,7 +116,7 @@ def test_a_long_game_is_not_made_compact_while_the_server_stops(
 ) -> None:
     for module in (checkpoint, tables_module):
         monkeypatch.setattr(module, "LONG", 4)
-    monkeypatch.setattr(tables_module, "_MOST_AT_END", most)
+    monkeypatch.setattr(tables_module, "_MAX_AT_END", most)
 
     async def scene(stage: Scene) -> None:
         black, _, table = await stage.pair()
@@ -250,7 +250,7 @@ def test_a_table_with_a_running_clock_stays_in_memory_and_its_time_runs_out(tmp_
 
 
 def test_more_than_so_many_idle_tables_do_not_stay_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables_module, "MOST_IDLE", 1)
+    monkeypatch.setattr(tables_module, "MAX_IDLE", 1)
 
     async def scene(stage: Scene) -> None:
         host = await stage.come("Host")
@@ -271,7 +271,7 @@ def test_tables_that_are_due_together_fall_asleep_a_few_at_a_time(tmp_path: Path
         await stage.hang_up()
         await until(lambda: not tables.in_use)
         tables._sleep_after_s = 0.0
-        tables._put_due_to_sleep()
+        tables._unload_due()
         assert len(tables._idle) == 5
         await until_asleep(stage)
 
@@ -344,7 +344,7 @@ def test_memory_is_given_back_when_tables_that_are_large_together_have_left(
 def test_few_of_those_that_fall_asleep_are_written_with_the_moves_of_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables_module, "MOST_IDLE", 0)
+    monkeypatch.setattr(tables_module, "MAX_IDLE", 0)
     monkeypatch.setattr(tables_module, "_SETTLING", 2)
     under_way, seen = [], []
 
@@ -382,7 +382,7 @@ def test_a_start_loads_only_tables_at_which_something_goes_on(tmp_path: Path, *,
 
     async def after(stage: Scene) -> None:
         hall = stage.server.hall
-        await hall._waking.done.wait()
+        await hall._startup_loader.done.wait()
         await until(lambda: {room.id for room in hall.tables} == {names["clock"]})
         assert hall.tables.in_memory(names["clock"]) is not None
         heads = {name: await hall._log.head(table) for name, table in names.items()}

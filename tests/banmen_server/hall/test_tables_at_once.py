@@ -88,7 +88,7 @@ def test_commands_between_sleep_and_waking_are_neither_lost_nor_doubled(tmp_path
             for _ in range(rng.randrange(3)):
                 await asyncio.sleep(0)
             if room := stage.server.hall.tables.in_memory(table):
-                stage.server.hall.spawn(stage.server.hall.tables.sleep(room))
+                stage.server.hall.spawn(stage.server.hall.tables.unload(room))
 
         async def speak_often(player: Client) -> None:
             await player.ask(messages.Leave, table)

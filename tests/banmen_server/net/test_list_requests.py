@@ -130,7 +130,7 @@ def test_who_leaves_before_the_answer_is_sent_none(tmp_path: Path, monkeypatch: 
 
 @pytest.mark.parametrize("by", ["table", "code"])
 def test_who_speaks_to_a_crowd_is_charged_its_readers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: str) -> None:
-    monkeypatch.setattr(watchers, "MOST_NAMED", 0)
+    monkeypatch.setattr(watchers, "MAX_NAMED", 0)
     monkeypatch.setattr(connection_module, "_READER_S", 1_000.0)
     charged: list[float] = []
     monkeypatch.setattr(ConnectionBudget, "spent", lambda _, seconds: charged.append(seconds))

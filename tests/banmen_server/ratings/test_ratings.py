@@ -119,7 +119,7 @@ def test_a_restart_keeps_ratings_and_counts_what_a_kill_left_out_once(
 
     async def later(stage: Scene) -> None:
         ratings = stage.server.hall.ratings
-        await stage.server.hall._waking.done.wait()
+        await stage.server.hall._startup_loader.done.wait()
         async with ratings._lock:
             pass
         assert [ratings.of(player, "reversi") for player in players] == [Rating(1662, 290, 1), Rating(1338, 290, 1)]

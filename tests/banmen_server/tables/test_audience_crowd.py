@@ -9,7 +9,7 @@ from banmen.protocol.messages import Events, Say
 from banmen_server.metrics import Metrics
 from banmen_server.tables import audience as audience_module
 from banmen_server.tables.opening import Actor
-from banmen_server.tables.watchers import MOST_NAMED
+from banmen_server.tables.watchers import MAX_NAMED
 from tests.banmen_server.tables.audiences import Recorder, Room, audience_of, texts
 from tests.banmen_server.tables.sitting import AKI, MIO, NOW, sitting_of_two
 
@@ -76,7 +76,7 @@ class Crowd:
     def __init__(self) -> None:
         self.room = sitting_of_two()
         self.audience = audience_of(self.room, presence_every_s=3_600.0)
-        self.watchers = [Recorder(Actor(f"w{number}", f"Pupil {number}")) for number in range(MOST_NAMED + 5)]
+        self.watchers = [Recorder(Actor(f"w{number}", f"Pupil {number}")) for number in range(MAX_NAMED + 5)]
         for watcher in self.watchers:
             self.audience.enter(watcher)
 
@@ -175,7 +175,7 @@ def test_records_that_come_quickly_are_written_to_a_crowd_together(monkeypatch: 
     async def scene() -> None:
         room = Room()
         room.audience = audience = audience_of(room, presence_every_s=3_600.0)
-        watchers = [Watcher(Actor(f"w{number}", f"Pupil {number}")) for number in range(MOST_NAMED + 5)]
+        watchers = [Watcher(Actor(f"w{number}", f"Pupil {number}")) for number in range(MAX_NAMED + 5)]
         for watcher in watchers:
             audience.enter(watcher)
         room.say("first")
@@ -207,7 +207,7 @@ def test_who_comes_to_a_crowd_is_sent_the_presence_of_a_moment_ago_and_after_a_m
         table = crowd.audience.table
         said = table.decide(Say("s", "t1", "Hello"), AKI, NOW, frozenset())
         crowd.audience.send_events(table.apply(said, NOW))  # type: ignore[arg-type]  # it needs nothing
-        assert comes("x3").received[-1].watching == MOST_NAMED + 8
+        assert comes("x3").received[-1].watching == MAX_NAMED + 8
         crowd.audience.stop()
 
     asyncio.run(scene())
@@ -219,7 +219,7 @@ def test_when_one_who_was_named_goes_the_next_is_named() -> None:
         for watcher in crowd.watchers[:3]:
             crowd.audience.exit(watcher, "left")
         names = crowd.audience.presence().watcher_names
-        assert names == tuple(f"Pupil {number}" for number in range(3, MOST_NAMED + 3))
+        assert names == tuple(f"Pupil {number}" for number in range(3, MAX_NAMED + 3))
         crowd.audience.stop()
 
     asyncio.run(scene())

@@ -6,7 +6,7 @@ from banmen.protocol.messages import Join, Open
 from banmen_server.tables.long_frame import AnyFrame
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.subscriber import Source
-from banmen_server.tables.watchers import MOST_NAMED
+from banmen_server.tables.watchers import MAX_NAMED
 from tests.banmen_server.tables.audiences import Recorder, Room, audience_of
 from tests.banmen_server.tables.sitting import AKI, JUN, MIO, NOW, Sitting, sitting_of_two
 
@@ -60,18 +60,18 @@ def test_watchers_are_named_and_told_apart() -> None:
 
 def test_of_many_watchers_the_first_are_named() -> None:
     room = Room()
-    watchers = [room.enter(Actor(f"w{number}", f"Pupil {number}")) for number in range(MOST_NAMED + 2)]
+    watchers = [room.enter(Actor(f"w{number}", f"Pupil {number}")) for number in range(MAX_NAMED + 2)]
     presence = room.audience.presence()
-    assert presence.watching == MOST_NAMED + 2
-    assert presence.watcher_names == tuple(f"Pupil {number}" for number in range(MOST_NAMED))
-    assert room.audience.name_of(watchers[-1]) == f"Pupil {MOST_NAMED + 1}"
+    assert presence.watching == MAX_NAMED + 2
+    assert presence.watcher_names == tuple(f"Pupil {number}" for number in range(MAX_NAMED))
+    assert room.audience.name_of(watchers[-1]) == f"Pupil {MAX_NAMED + 1}"
 
 
 def test_of_very_many_guests_only_those_who_are_named_are_told_apart() -> None:
     room = Room()
-    guests = [room.enter(Actor(f"w{number}", "Guest")) for number in range(MOST_NAMED + 20)]
-    assert room.audience.name_of(guests[MOST_NAMED - 1]) == f"Guest {MOST_NAMED}"
-    assert room.audience.name_of(guests[-1]) == f"Guest {MOST_NAMED + 1}", "to count to the last would take too long"
+    guests = [room.enter(Actor(f"w{number}", "Guest")) for number in range(MAX_NAMED + 20)]
+    assert room.audience.name_of(guests[MAX_NAMED - 1]) == f"Guest {MAX_NAMED}"
+    assert room.audience.name_of(guests[-1]) == f"Guest {MAX_NAMED + 1}", "to count to the last would take too long"
 
 
 def test_a_watcher_who_sits_down_is_sent_what_its_seat_may_see() -> None:

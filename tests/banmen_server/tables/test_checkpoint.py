@@ -118,7 +118,7 @@ def test_only_the_archive_of_a_long_table_has_a_checkpoint(
     long: int, most: int, *, has_one: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(checkpoint, "LONG", long)
-    monkeypatch.setattr(archiving, "_MOST_BYTES", most)
+    monkeypatch.setattr(archiving, "_MAX_BYTES", most)
     sitting = played()
     assert sitting.table.replay.seq == 9
 

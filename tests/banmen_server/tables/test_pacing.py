@@ -42,7 +42,7 @@ def test_plies_are_due_a_second_before_they_are_shown() -> None:
     show = Show()
     assert pacing.plies_due(show.table.replay, NOW) == 2
     assert pacing.plies_due(show.table.replay, NOW + 10_000) == 12
-    assert pacing.plies_due(show.table.replay, NOW + 10_000_000) == pacing.MOST_AT_ONCE
+    assert pacing.plies_due(show.table.replay, NOW + 10_000_000) == pacing.MAX_AT_ONCE
     assert pacing.plies_due(show.played(5).table.replay, NOW) == 0
 
 
@@ -77,7 +77,7 @@ def test_a_ply_that_is_not_played_yet_is_wanted_first() -> None:
 
 def test_the_next_milestone_is_gone_to_or_wanted() -> None:
     show = Show().played(3)
-    assert show.pace(seek=True) == PliesWanted(pacing.MOST_PLIES - 4, to_milestone=True)
+    assert show.pace(seek=True) == PliesWanted(pacing.MAX_PLIES - 4, to_milestone=True)
     show.played(40)
     events = [ply.event for ply in show.table.replay.plies]
     first = next(ply for ply, event in enumerate(events) if KNIGHTS_TOUR.milestone(event))
@@ -104,7 +104,7 @@ def test_programs_rest_at_the_limit_or_where_they_have_nothing_to_do(monkeypatch
     replay = show.table.replay
     assert pacing.pause_reason(replay, stalled=False) is None
     assert pacing.pause_reason(replay, stalled=True) == "nothing"
-    monkeypatch.setattr(pacing, "MOST_PLIES", 6)
+    monkeypatch.setattr(pacing, "MAX_PLIES", 6)
     assert pacing.pause_reason(replay, stalled=False) == "limit"
     assert not pacing.can_continue(replay, stalled=False)
     assert pacing.pause_reason(sitting_of_two().table.replay, stalled=True) is None

@@ -128,7 +128,7 @@ def test_after_a_restart_the_program_goes_on_by_itself(tmp_path: Path) -> None:
             await pondering.asked.get()
         async with running(quick(tmp_path / "hall.db")) as server:
             async with asyncio.timeout(PATIENCE_S):
-                await server.hall._waking.done.wait()
+                await server.hall._startup_loader.done.wait()
                 (room,) = server.hall.tables
                 while room.in_use:
                     await asyncio.gather(*server.hall._tasks)

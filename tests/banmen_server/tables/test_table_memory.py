@@ -9,7 +9,7 @@ import pytest
 
 from banmen.game import Refusal
 from banmen.protocol.messages import Open, Opened, Pace, Presence, Refused
-from banmen_server.tables.table_memory import MOST_OF_TABLE_BYTES, SMALL_BYTES, TableMemory
+from banmen_server.tables.table_memory import MAX_OF_TABLE_BYTES, SMALL_BYTES, TableMemory
 from tests.banmen_server.wire_client import Scene, play
 
 MB = 10**6
@@ -72,7 +72,7 @@ def test_what_tables_take_is_told_and_what_they_are_about_to_take() -> None:
 def test_an_action_is_refused_where_there_is_no_memory_for_it_and_at_a_table_that_is_too_large() -> None:
     hall = Hall()
     hall.table("b1", 32 * MB)
-    small, large = hall.table("a1", MB // 2), hall.table("c1", MOST_OF_TABLE_BYTES + 1)
+    small, large = hall.table("a1", MB // 2), hall.table("c1", MAX_OF_TABLE_BYTES + 1)
     hall.memory.check_action(small)
     small.views.size = MB
     with pytest.raises(Refusal) as refused:

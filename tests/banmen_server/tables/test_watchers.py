@@ -1,7 +1,7 @@
 """Watchers are counted, and the first of them named, at the same cost beside few and beside many."""
 
 from banmen_server.tables.opening import Actor
-from banmen_server.tables.watchers import MOST_NAMED, Watchers
+from banmen_server.tables.watchers import MAX_NAMED, Watchers
 from tests.banmen_server.tables.audiences import Recorder
 
 
@@ -13,14 +13,14 @@ def many(number: int) -> tuple[Watchers, list[Recorder]]:
 
 
 def test_names_are_worked_out_once_until_those_who_are_named_change() -> None:
-    watchers, there = many(MOST_NAMED + 10)
+    watchers, there = many(MAX_NAMED + 10)
     names = watchers.names({"Aki"})
     watchers.discard(there[-1])
     watchers.add(Recorder(Actor("x", "Late")))
     assert watchers.names({"Aki"}) is names
     assert next(iter(watchers.names({"Pupil 0"}).values())) == "Pupil 1", "a player has that name now"
     watchers.discard(there[0])
-    assert list(watchers.names({"Aki"})) == there[1 : MOST_NAMED + 1]
+    assert list(watchers.names({"Aki"})) == there[1 : MAX_NAMED + 1]
 
 
 def test_one_who_comes_again_keeps_its_place_and_is_counted_once() -> None:

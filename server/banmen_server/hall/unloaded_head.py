@@ -1,4 +1,4 @@
-"""The head with which a table falls asleep: what the log, the lists and the next start need to know of it."""
+"""The head of a table that is unloaded: what the log, the lists and the next start need."""
 
 from msgspec.structs import replace
 
@@ -10,8 +10,8 @@ from banmen_server.tables.heads import players_of
 from banmen_server.tables.room import Room
 
 
-def sleeping_head(room: Room, now: int, keep_quiet_ms: int) -> Head:
-    """The head of a table that nobody needs at `now` (ms since 1970). One that is nobody's goes at once."""
+def unloaded_head(room: Room, now: int, keep_quiet_ms: int) -> Head:
+    """Return the head of a table that is unloaded at `now` (ms since 1970). Without owners it expires at once."""
     table, replay = room.table, room.table.replay
     players = players_of(table.keepers(), replay)
     kept = kept_ms(table, keep_quiet_ms) if players else 0

@@ -5,9 +5,9 @@ from typing import Any, cast
 
 import pytest
 
-from banmen_server.hall import waking
+from banmen_server.hall import startup_loader
+from banmen_server.hall.startup_loader import StartupLoader
 from banmen_server.hall.tables import Tables
-from banmen_server.hall.waking import Waking
 from banmen_server.log import EventLog, Head
 
 
@@ -42,7 +42,7 @@ class Busy:
 
 def woken(tables: Busy) -> list[str]:
     async def scene() -> list[str]:
-        one = Waking(cast("EventLog", Log("a", "b")), cast("Tables", tables))
+        one = StartupLoader(cast("EventLog", Log("a", "b")), cast("Tables", tables))
         async with asyncio.timeout(10):
             await one.run(then=lambda: tables.order.append("done"))
         return tables.order
@@ -51,12 +51,12 @@ def woken(tables: Busy) -> list[str]:
 
 
 def test_what_somebody_asks_for_is_loaded_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(waking, "_GIVE_WAY_S", 0)
+    monkeypatch.setattr(startup_loader, "_GIVE_WAY_S", 0)
     assert woken(Busy(3, ending=True)) == ["others", "others", "others", "a", "b", "done"]
 
 
 def test_who_asks_and_asks_keeps_no_table_asleep(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(waking, "_GIVE_WAY_S", 0)
+    monkeypatch.setattr(startup_loader, "_GIVE_WAY_S", 0)
     assert woken(Busy(1, ending=False)) == ["a", "b", "done"]
 
 
@@ -67,7 +67,7 @@ def test_while_many_come_nothing_is_woken() -> None:
         tables.order.append("counted")
         return next(counted)
 
-    one = Waking(cast("EventLog", Log("a")), cast("Tables", tables), came=came)
+    one = StartupLoader(cast("EventLog", Log("a")), cast("Tables", tables), came=came)
     asyncio.run(one.run(then=lambda: None))
     assert tables.order == ["counted"] * 6 + ["a"]
 
@@ -75,7 +75,7 @@ def test_while_many_come_nothing_is_woken() -> None:
 def test_a_crowd_that_comes_back_after_a_start_has_the_server_first() -> None:
     async def scene() -> None:
         tables = Busy(0, ending=False)
-        one = Waking(cast("EventLog", Log("a")), cast("Tables", tables), after_s=3_600)
+        one = StartupLoader(cast("EventLog", Log("a")), cast("Tables", tables), after_s=3_600)
         task = asyncio.ensure_future(one.run(then=lambda: None))
         for _ in range(10):
             await asyncio.sleep(0)

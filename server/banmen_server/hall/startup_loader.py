@@ -1,4 +1,4 @@
-"""After a start: loads the tables at which something goes on, and those that a kill has left, behind what people do."""
+"""Loads the active tables after a start, and those that a kill has left unfinished, giving way to players."""
 
 import asyncio
 import logging
@@ -19,16 +19,16 @@ logger = logging.getLogger(__name__)
 
 _AGAIN_S = 5.0
 _FEW = 20
-"""So many may come in the time after which it begins, and it is quiet."""
+"""Arrivals during the initial delay that still count as quiet."""
 _GIVE_WAY_S, _GIVE_WAY_TIMES = 0.02, 50
-"""So long, and so often, a table waits for those that somebody asks for: never more than a second."""
+"""Seconds and number of pauses for tables that players ask for: at most one second in all."""
 
 
-class Waking:
-    """Loads what the log names. `done` is set when all of it has been in memory once.
+class StartupLoader:
+    """Loads the tables that the log names. `done` is set when each has been in memory once.
 
-    It begins `after_s` seconds late, and later still while many come, which `came` counts: after a kill all players
-    come back at once, and most of the tables with them.
+    It starts after `after_s` seconds, or later while many players arrive, whom `came` counts: after a kill all players
+    return together, and most of the tables with them.
     """
 
     def __init__(
@@ -49,40 +49,40 @@ class Waking:
         self._stopped = asyncio.Event()
 
     def stop(self) -> None:
-        """Load nothing more."""
+        """Stop loading."""
         self._stopped.set()
 
     async def has_old(self) -> bool:
-        """Whether there are tables of an older file. Raises Unavailable."""
+        """Return True if there are tables of an older file. Raises Unavailable."""
         return any(head.table != RATINGS and not head.code for head in await self._log.waking())
 
-    async def bring_up(self) -> None:
-        """Load each table of an older file once: until then nobody finds it by its code or its players.
+    async def upgrade_old(self) -> None:
+        """Load each table of an older file once: until then it has no code and no owners.
 
         Raises Unavailable, OutcomeUnknown.
         """
         for head in await self._log.waking():
             if head.table != RATINGS and not head.code:
-                with suppress(Refusal):  # what cannot be read is logged, and left alone
+                with suppress(Refusal):  # an unreadable table is logged, and left alone
                     room = await self._tables.load(head.table)
                     if room is not None:
                         room.unpin()
-                        await self._tables.sleep(room)
+                        await self._tables.unload(room)
 
     async def run(self, then: Callable[[], None]) -> None:
-        """Load one table after the other, as long as that takes; `then` is called at the end.
+        """Load one table after the other; call `then` at the end.
 
-        Where there are other servers each loads those that it is given to look after: see `wake`.
+        In a cluster each server loads the tables whose lease it holds: see `load_held`.
         """
         await until_quiet(self._came, _FEW, partial(self._wait, self._after_s))
         if not self._leases.shared:
-            await self.wake()
+            await self.load_held()
         if not self._stopped.is_set():
             self.done.set()
             then()
 
-    async def wake(self, partition: int | None = None) -> None:
-        """Load the tables of a partition, or all, as long as that takes and they are looked after here."""
+    async def load_held(self, partition: int | None = None) -> None:
+        """Load the tables of a partition, or all, as long as this server holds their lease."""
         names: list[str] | None = None
         partitions = None if partition is None else (partition,)
         while not self._stopped.is_set() and names != []:
@@ -96,7 +96,7 @@ class Waking:
                 await self._wait(_AGAIN_S)
 
     async def _load(self, names: list[str]) -> list[str]:
-        """Load these tables. Gives those that could not be loaded now."""
+        """Load these tables. Return those that could not be loaded now."""
         failed: list[str] = []
         for name in names:
             if not self._leases.holds(name):
@@ -114,11 +114,11 @@ class Waking:
             else:
                 if room is not None:
                     room.unpin()
-            await self._wait(perf_counter() - began_s)  # as long as that took everybody else has the server
+            await self._wait(perf_counter() - began_s)  # pause as long as that took, for everybody else
         return failed
 
     async def _give_way(self) -> None:
-        """Let tables that somebody asks for be loaded first: all may come back at once."""
+        """Wait while tables that players ask for are loaded: all players may return together."""
         for _ in range(_GIVE_WAY_TIMES):
             if not self._tables.loading or self._stopped.is_set():
                 break

@@ -1,4 +1,4 @@
-"""The challenges that live at other servers: each at that of the player who made it, where it is answered."""
+"""The challenges of other servers. Each challenge lives on the challenger's server, which also receives the answer."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -18,23 +18,23 @@ logger = logging.getLogger(__name__)
 
 _ANSWER, _REST = "challenge.answer", "challenge.rest"
 _ANSWER_S = 10.0
-"""So long another server may take to open the table of a challenge."""
+"""Seconds that another server may take to open the table of a challenge."""
 
 
-class ToldChallenge(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A challenge that waits, and the append id of the command that made it."""
+class RemoteChallenge(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A pending challenge, and the append id of the command that made it."""
 
     challenge: OpenChallenge
     append_id: str = ""
 
     @property
     def pair(self) -> tuple[str, str]:
-        """Who asked, and who is asked."""
+        """The challenger and the challenged player."""
         return self.challenge.by.player, self.challenge.to.player
 
 
 class AnswerChallenge(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The `accept` or `decline` of a player, for the server where the challenge lives."""
+    """A player's `accept` or `decline`, for the server of the challenge."""
 
     id: str
     challenge: str
@@ -46,14 +46,14 @@ class AnswerChallenge(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AnsweredChallenge(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What became of it: the code and the text of a refusal, or nothing."""
+    """The result of an answer: the code and the text of a refusal, or nothing."""
 
     code: str = ""
     text: str = ""
 
 
-class ToldRest(msgspec.Struct, frozen=True):
-    """So long (s) a player may not challenge another again; 0: at once."""
+class RemoteCooldown(msgspec.Struct, frozen=True):
+    """Seconds during which a player may not challenge another again; 0 ends the cooldown."""
 
     by: str
     to: str
@@ -71,55 +71,55 @@ class OwnChallenges(Protocol):
         """Decline a challenge, or withdraw one's own. Raises Refusal."""
         ...
 
-    def rests(self, pair: tuple[str, str], wait_s: float) -> None:
-        """Let the second of these have peace of the first."""
+    def set_cooldown(self, pair: tuple[str, str], wait_s: float) -> None:
+        """Protect the second of these players from the first."""
         ...
 
 
 class ChallengeNetwork(NamedTuple):
-    """The other servers, and how a player who is here is told something."""
+    """The other servers, and a function that sends to a player on this server."""
 
     cluster: Cluster
     maps: SharedMaps
-    tell_here: Callable[[str, messages.Frame], object]
+    send_local: Callable[[str, messages.Frame], object]
 
 
-class ChallengesElsewhere:
-    """What other servers tell of their challenges, and this one of its `own`."""
+class RemoteChallenges:
+    """Receives the challenges of other servers, and publishes this server's `own`."""
 
     def __init__(self, network: ChallengeNetwork, own: OwnChallenges) -> None:
         self._network = network
         self._own = own
-        self._map = network.maps.map("challenge", ToldChallenge, self._changed)
+        self._map = network.maps.map("challenge", RemoteChallenge, self._changed)
         bus = network.cluster.bus
-        bus.answer(_ANSWER, self._asked)
+        bus.answer(_ANSWER, self._on_answer)
         if not bus.alone:
-            bus.subscribe(_REST, self._rests)
+            bus.subscribe(_REST, self._on_cooldown)
 
-    def tell(self, challenge: str, told: ToldChallenge | None) -> None:
-        """Let the others know of a challenge of this server; None: it waits no more."""
-        self._map.tell(challenge, told)
+    def publish(self, challenge: str, remote: RemoteChallenge | None) -> None:
+        """Publish a challenge of this server; None: it is no longer pending."""
+        self._map.publish(challenge, remote)
 
-    def tell_rest(self, pair: tuple[str, str], wait_s: float) -> None:
-        """Let the others know how long a player has peace of another, who may come in by any of them."""
+    def publish_cooldown(self, pair: tuple[str, str], wait_s: float) -> None:
+        """Publish a cooldown, because the challenger may connect to any server."""
         if not self._network.cluster.bus.alone:
-            self._network.cluster.bus.publish(_REST, msgspec.msgpack.encode(ToldRest(*pair, wait_s)))
+            self._network.cluster.bus.publish(_REST, msgspec.msgpack.encode(RemoteCooldown(*pair, wait_s)))
 
-    def _rests(self, _server: str, data: bytes) -> None:
-        told = msgspec.msgpack.decode(data, type=ToldRest)
-        self._own.rests((told.by, told.to), told.wait_s)
+    def _on_cooldown(self, _server: str, data: bytes) -> None:
+        remote = msgspec.msgpack.decode(data, type=RemoteCooldown)
+        self._own.set_cooldown((remote.by, remote.to), remote.wait_s)
 
-    def __iter__(self) -> Iterator[ToldChallenge]:
-        """Those that wait at other servers."""
-        for _, _, told in self._map.items():
-            yield told
+    def __iter__(self) -> Iterator[RemoteChallenge]:
+        """Yield the pending challenges of other servers."""
+        for _, _, remote in self._map.items():
+            yield remote
 
     def has(self, challenge: str) -> bool:
-        """Whether a challenge waits at another server."""
+        """Return True if a challenge is pending on another server."""
         return bool(self._map.of(challenge))
 
     async def answer(self, command: messages.Accept | messages.Decline, actor: Actor) -> None:
-        """Let the server answer where the challenge lives. Raises Refusal."""
+        """Forward an answer to the server of the challenge. Raises Refusal."""
         server = next(iter(self._map.of(command.challenge)))
         asked = AnswerChallenge(
             command.id,
@@ -140,7 +140,7 @@ class ChallengesElsewhere:
         if answered.code:
             raise Refusal(answered.code, answered.text)
 
-    async def _asked(self, _server: str, data: bytes) -> bytes:
+    async def _on_answer(self, _server: str, data: bytes) -> bytes:
         asked = msgspec.msgpack.decode(data, type=AnswerChallenge)
         actor = Actor(asked.player, asked.name, asked.bot, asked.rated)
         try:
@@ -152,14 +152,16 @@ class ChallengesElsewhere:
             return msgspec.msgpack.encode(AnsweredChallenge(refusal.code, refusal.text))
         return msgspec.msgpack.encode(AnsweredChallenge())
 
-    def _changed(self, server: str, challenge: str, before: ToldChallenge | None, now: ToldChallenge | None) -> None:
-        """Tell those who are here of a challenge, and that it is withdrawn where its server is gone.
+    def _changed(
+        self, server: str, challenge: str, before: RemoteChallenge | None, now: RemoteChallenge | None
+    ) -> None:
+        """Notify the local players of a new challenge, or of its withdrawal if its server is gone.
 
-        Other ends are told by its server.
+        Its server notifies them of any other end.
         """
-        told = now or before
-        for player in told.pair if told is not None else ():
+        remote = now or before
+        for player in remote.pair if remote is not None else ():
             if now is not None and before is None:
-                self._network.tell_here(player, Challenged(now.challenge))
+                self._network.send_local(player, Challenged(now.challenge))
             elif now is None and server not in self._network.cluster.bus.peers:
-                self._network.tell_here(player, ChallengeOver(challenge, "withdrawn"))
+                self._network.send_local(player, ChallengeOver(challenge, "withdrawn"))

@@ -27,7 +27,7 @@ def test_who_has_moved_on_to_another_server_stays_here_when_the_old_connection_e
     known.on_remote_presence("s2", there("p1", p1=("here", NOW + 5)), NOW + 6)
     known.note("p1", "away", NOW + 7)
     assert known.of("p1").status == "here"
-    assert known.here == ()
+    assert known.local_players == ()
 
 
 def test_that_a_player_dropped_elsewhere_does_not_send_away_who_is_here() -> None:

@@ -1,7 +1,7 @@
-"""The tables that this server looks after, by its leases: what must run once at a table, or for it, runs here.
+"""The leases of this server: it runs the clocks, programs and ratings of the tables whose lease it holds.
 
-A table comes into memory with its lease where something goes on there; with the lease everything stops. A server that
-is alone looks after all its tables, and nothing is done here.
+With a lease its active tables are loaded; without it everything stops at them. A server that is alone holds all tables
+and does nothing here.
 """
 
 from collections.abc import Callable, Coroutine
@@ -12,46 +12,46 @@ from banmen.game import Refusal
 from banmen.protocol.codec import BadMessage
 from banmen_server.cluster import Cluster
 from banmen_server.hall.head_rows import noted_of
+from banmen_server.hall.startup_loader import StartupLoader
 from banmen_server.hall.table_ratings import TableRatings
 from banmen_server.hall.tables import Tables
-from banmen_server.hall.waking import Waking
 from banmen_server.log import EventLog, Head
 from banmen_server.tables.room import Room
 
 
-class LookingAfterServices(NamedTuple):
-    """What looking after tables needs of the hall."""
+class LeaseHolderServices(NamedTuple):
+    """The services of the hall that a lease holder uses."""
 
     log: EventLog
     tables: Tables
-    waking: Waking
+    startup_loader: StartupLoader
     table_ratings: TableRatings
     spawn: Callable[[Coroutine[Any, Any, None]], None]
 
 
-class LookingAfter:
+class LeaseHolder:
     """Follows the leases of this server."""
 
-    def __init__(self, cluster: Cluster, services: LookingAfterServices) -> None:
+    def __init__(self, cluster: Cluster, services: LeaseHolderServices) -> None:
         self._cluster = cluster
         self._services = services
         self._end: Callable[[], None] | None = None
 
     def start(self) -> None:
-        """Look after what the leases say, from now on."""
+        """Follow the leases from now on."""
         if not self._cluster.bus.alone:
             self._cluster.leases.changed(self._lease_changed)
-            self._end = self._services.log.on_head(self._head_told)
+            self._end = self._services.log.on_head(self._on_remote_head)
 
     async def stop(self) -> None:
-        """Give the leases back, so that other servers go on at once."""
+        """Release the leases, so that other servers take over immediately."""
         await self._cluster.leases.close()
         if self._end is not None:
             self._end()
             self._end = None
 
     def loaded(self, room: Room) -> None:
-        """Take note of a table that has come into memory: its lease may have changed while it was read."""
+        """Check the lease of a table that was loaded: it may have changed while the table was read."""
         holds = self._cluster.leases.holds(room.id)
         if room.is_lease_holder != holds:
             room.set_lease_holder(is_holder=holds)
@@ -69,17 +69,17 @@ class LookingAfter:
             self._services.spawn(self._take_over(partition))
 
     async def _take_over(self, partition: int) -> None:
-        """Load the tables of a partition where something goes on; then tell those at which nobody is any more."""
-        await self._services.waking.wake(partition)
+        """Load the active tables of a partition; then pause those without viewers."""
+        await self._services.startup_loader.load_held(partition)
         for room in self._rooms_in(partition):
             room.note_attendance()
             room.pause_if_empty()
 
-    def _head_told(self, table: str, head: Head | None) -> None:
-        """Take note of what another server lets the log know of a table; load it where something is to be done."""
+    def _on_remote_head(self, table: str, head: Head | None) -> None:
+        """Apply a head that another server has stored; load the table if it needs a lease holder."""
         room = self._services.tables.in_memory(table)
         if head is None:
-            return  # the room is told by what it follows
+            return  # the room learns this by following the log
         if room is not None:
             room.on_remote_head(head)
             if head.current:
@@ -89,7 +89,7 @@ class LookingAfter:
             self._services.spawn(self._load(table))
 
     async def _load(self, table: str) -> None:
-        with suppress(Refusal):  # what cannot be read is logged
+        with suppress(Refusal):  # an unreadable table is logged
             room = await self._services.tables.load(table)
             if room is not None:
                 room.unpin()
