@@ -189,10 +189,9 @@ function questionCard(what, words) {
  */
 function stepCard({ seat, live, replay }, event, reason, words) {
   const title = words("sudoku-step", { name: techniqueName(words, event.step.technique) });
-  const back = { label: words("sudoku-card-back"), does: "undo" };
   const next = { label: words("sudoku-card-next"), does: "next", main: true };
   const plays = seat && live && replay.playing;
-  return { title, body: reason || changes(event, words), tone: "gold", choices: plays ? [back, next] : [] };
+  return { title, body: reason || changes(event, words), tone: "gold", choices: plays ? [next] : [] };
 }
 
 /** What a step wrote and struck out. @param {import("../game.js").GameEvent} event @param {Words} words */

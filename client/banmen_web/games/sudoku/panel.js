@@ -156,8 +156,7 @@ export class SudokuPanel {
     });
     this.#card.className = `card ${tone}`;
     this.#card.replaceChildren(
-      ...(title ? [element("strong", {}, title)] : []),
-      ...(body ? [element("p", {}, body)] : []),
+      element("div", {}, ...(title ? [element("strong", {}, title)] : []), ...(body ? [element("p", {}, body)] : [])),
       ...(buttons.length ? [element("div", { class: "choices" }, ...buttons)] : []),
     );
   }
