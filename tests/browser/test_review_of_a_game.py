@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from banmen.game import Transcript
 from banmen.games.reversi.reader import read_text
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import Position, begin_position, position_text
 from banmen.grid import square_name
-from banmen.reading import Transcript, replay_of
+from banmen.reading import replay_of
 from tests.browser.chromium import Visitor
 from tests.browser.conftest import Visit
 
