@@ -142,7 +142,18 @@ test("time is asked for only while something moves", () => {
   assert.equal(playback.nextInMs, null, "who looks at people's game stands still");
   playback.setSpeed(1000);
   playback.run(false);
-  assert.ok(playback.nextInMs < 1);
+  assert.ok(playback.nextInMs <= 1);
+});
+
+test("nothing is asked before the next ply is due", () => {
+  const { viewer, playback } = lookerAt(showOf(400, { ply: 200, speed: 10, paused: false }));
+  viewer.pass(30);
+  assert.equal(Math.round(playback.nextInMs), 70);
+  playback.detach();
+  playback.setSpeed(5);
+  playback.run(false);
+  viewer.pass(50);
+  assert.equal(Math.round(playback.nextInMs), 150);
 });
 
 // --- presenting -------------------------------------------------------------------------------------------------------

@@ -48,3 +48,43 @@ def test_thirty_pages_come_to_the_same_ply_and_know_the_same(visit: Visit, serve
     host.take_until(lambda: host.replay.seq >= seq)
     assert (seq, known_hash) == (host.replay.seq, state_hash(host.replay.state))
     host.close()
+
+
+COUNT = """window.drawn = 0;
+const clearRect = CanvasRenderingContext2D.prototype.clearRect;
+CanvasRenderingContext2D.prototype.clearRect = function (...how) {
+  if (this.canvas.isConnected) window.drawn += 1;
+  return clearRect.apply(this, how);
+};"""
+WRITTEN = """ms => new Promise((done) => {
+  let written = 0;
+  window.drawn = 0;
+  const caption = document.querySelector(".caption");
+  new MutationObserver(() => (written += 1)).observe(caption, { childList: true, subtree: true });
+  setTimeout(() => done([written, window.drawn]), ms);
+})"""
+WATCHED_MS = 3_000
+MOST_WRITTEN, MOST_DRAWN = 8, 2 * 20
+"""A second: so often a phone writes what is read, and draws the board; a step draws two parts of it at most."""
+
+
+def test_a_phone_writes_and_draws_what_can_be_followed_and_in_the_end_the_ply_itself(
+    visit: Visit, server: Server
+) -> None:
+    host = Presenter(server)
+    watcher = visit(f"/{host.code}", init_script=COUNT, width=390, height=664, has_touch=True, is_mobile=True)
+    watcher.wait_for_board()
+    host.pace(speed=30.0, paused=False)
+    watcher.wait_until_known("table.mirror.replay.sharedPly(app.link.serverNow) > 5")
+    written, drawn = watcher.ask(WRITTEN, WATCHED_MS)
+    assert 1 < written <= MOST_WRITTEN * WATCHED_MS / 1000 + 2
+    assert 1 < drawn <= MOST_DRAWN * WATCHED_MS / 1000 + 4
+    host.pace(paused=True)
+    host.take_until(lambda: host.replay.pace.paused)  # type: ignore[union-attr] # a show has a pace
+    assert host.replay.pace is not None
+    ply = host.replay.pace.ply
+    watcher.page.wait_for_function(AT_PLY, arg=str(ply))
+    steps = host.replay.state_at(ply).steps
+    watcher.page.locator(".tour-hand .figure", has_text="Steps").get_by_text(str(steps), exact=True).wait_for()
+    watcher.page.locator(".timeline .caption", has_text=f"Step {ply}").wait_for()
+    host.close()

@@ -17,6 +17,8 @@ import sudoku from "./sudoku/fold.js";
  * and it is that seat's turn and no action waits for its answer; `pending` are those that wait, the oldest first: a board
  * shows them as ghosts, and may send others meanwhile. `points` are the squares at which other seats point. `rests`: why
  * the programs of a show go no further than this ply though it is not over, else empty: `limit`, as long as shows may be.
+ * `fast`: plies follow each other too fast for anybody to read what is written on a square. `hurried`: so soon after the
+ * one before that the board alone needs to be drawn.
  * @typedef {object} Moment
  * @property {import("../table/replay.js").Replay} replay
  * @property {any} state
@@ -29,6 +31,8 @@ import sudoku from "./sudoku/fold.js";
  * @property {Action[]} pending
  * @property {Record<string, number>} points
  * @property {string} rests
+ * @property {boolean} fast
+ * @property {boolean} hurried
  */
 /**
  * What a board may ask for. `act` plays, at the seat of who looks, and gives the server's answer; a refusal has been

@@ -123,9 +123,9 @@ export class Playback {
   /** After how many ms there may be something else to see; null while everything stands still. */
   get nextInMs() {
     if (this.#requests.waiting) return EVERY_MS / 3;
-    const { replay } = this.viewer;
+    const { replay, now, serverNow } = this.viewer;
     const shown = this.following && replay.pace !== null && !replay.pace.paused && !this.#ends;
-    return this.playing || shown ? Math.min(250, 1000 / this.speed / 4) : null;
+    return this.playing || shown ? Math.min(250, this.viewpoint.dueMs(replay, now, serverNow)) : null;
   }
 
   // --- looking ------------------------------------------------------------------------------------------------------

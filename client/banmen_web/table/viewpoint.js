@@ -48,6 +48,13 @@ export class Viewpoint {
     return seen;
   }
 
+  /** After how many ms the next ply is looked at, where it goes on. @param {Replay} replay @param {number} now @param {number} serverNow */
+  dueMs(replay, now, serverNow) {
+    const pace = /** @type {any} */ ({ ...replay.pace, sinceMs: replay.pacedAt });
+    const at = this.own ? plyAt(this.own, now) : plyAt(pace, serverNow);
+    return ((1 - (at % 1)) * 1000) / this.speed(replay);
+  }
+
   /** Whether it stands still, not only at the last ply. @param {Replay} replay */
   paused(replay) {
     return this.own ? this.own.paused : (replay.pace?.paused ?? false);

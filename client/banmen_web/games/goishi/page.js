@@ -78,6 +78,8 @@ class View {
     const calm = this.#pace.see(ply) >= CALM_MS && moment.forward;
     this.#board.show(state);
     this.#board.celebrate(event?.type === "solved" && calm);
+    this.#mark();
+    if (moment.hurried) return;
     const stopped = moment.rests === "limit" ? ply : 0;
     const asked = { state, event, refused: this.#refused, plays: this.#plays, show: replay.show, stopped };
     const said = message(
@@ -86,7 +88,6 @@ class View {
     );
     const broken = brokenRule(this.#refused);
     this.#panel.draw(state, { open: moment.open, plays: this.#plays, broken, message: said });
-    this.#mark();
   }
 
   #mark() {

@@ -100,6 +100,7 @@ class View {
     const calm = this.#pace.see(ply) >= CALM_MS && moment.forward;
     if (isNew) this.#candidates = candidates(state);
     this.#draw(calm);
+    if (moment.hurried) return;
     const person = replay.seats.knight?.player !== PROGRAM;
     const follows = person ? { ahead: -1, back: -1 } : whatFollows(state, replay.plies, ply);
     const deadEnd = !this.#candidates.length && state.spent.length > 0;
@@ -129,7 +130,7 @@ class View {
     const shown = {
       here: here(state),
       home: isClosedUp(state) ? path[0] : -1,
-      candidates: this.#candidates,
+      candidates: this.#moment.fast ? [] : this.#candidates,
       chosen: ahead,
       ghost: asked >= 0 ? asked : offered,
       cursor: shownCursor ? this.#cursor : -1,

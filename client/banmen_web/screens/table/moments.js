@@ -29,6 +29,10 @@ import { element, touched } from "../../ui/dom.js";
 const FAR = 1500;
 const SLICE_MS = 6;
 const FRAME_MS = 20;
+/** While plies follow each other faster, what is read beside the board is written so often. */
+const READ_MS = 125;
+/** So many plies a second are not followed one by one; then a phone, which has to last, draws so often. */
+const [FAST, PHONE_MS] = [20, 50];
 
 export class Moments {
   /** @type {Playback | null} */
@@ -37,6 +41,9 @@ export class Moments {
   #page;
   #drawn = "";
   #drawnPly = -1;
+  /** When all was drawn, and whether a hurried ply was after that. */
+  #readAt = 0;
+  #hurried = false;
   /** @type {ReturnType<typeof setTimeout> | 0} */
   #timer = 0;
   /** @type {ReturnType<typeof setTimeout> | 0} */
@@ -44,6 +51,7 @@ export class Moments {
   /** @type {Replay | null} The last one whose plies are all folded. */
   #folded = null;
   #stopped = false;
+  #onPhone = touched();
 
   /** @param {App} app @param {MomentCalls} calls */
   constructor(app, calls) {
@@ -98,7 +106,10 @@ export class Moments {
   /** Something was told of the table. @param {import("../../table/mirror.js").Change} change */
   changed(change) {
     void this.#load();
-    this.tick(Boolean(change.replaced || change.events?.length || change.presence || change.pointed));
+    const { replaced, presence, pointed, events = [] } = change;
+    const more = this.calls.followed()?.mirror.replay.pace && events.every(({ event }) => event.type === "played");
+    const isNew = Boolean(replaced || (events.length && !more) || presence || pointed);
+    if (isNew || !this.#timer) this.tick(isNew); // else a show plays ahead: it is seen when its time has come
   }
 
   async #load() {
@@ -118,8 +129,12 @@ export class Moments {
     const { playback } = this;
     playback.send();
     const drawn = `${playback.ply} ${playback.front} ${playback.following} ${playback.playing} ${playback.speed}`;
-    if (changed || drawn !== this.#drawn) {
+    const now = performance.now();
+    const soon = now < this.#readAt + READ_MS;
+    if (changed || drawn !== this.#drawn || (this.#hurried && !soon)) {
       this.#drawn = drawn;
+      this.#hurried = !changed && soon && playback.playing;
+      if (!this.#hurried) this.#readAt = now;
       const moment = this.#moment(replay, playback.ply);
       this.calls.draw(moment);
       if (moment.folded === 1) this.#drawnPly = moment.ply;
@@ -131,9 +146,13 @@ export class Moments {
   /** There is one next time, however often something changes. @param {number | null} ms */
   #later(ms) {
     clearTimeout(this.#timer);
+    this.#timer = 0;
     if (ms === null) return;
     const again = () => this.tick();
-    this.#timer = setTimeout(ms < FRAME_MS ? () => requestAnimationFrame(again) : again, ms < FRAME_MS ? 0 : ms);
+    const least = this.#onPhone && this.#isFast ? PHONE_MS : 0;
+    const each = !least && 1000 / this.playback.speed < FRAME_MS;
+    const wait = each ? 0 : Math.max(least, Math.ceil(ms));
+    this.#timer = setTimeout(each ? () => requestAnimationFrame(again) : again, wait);
   }
 
   /** Fold what a snapshot brought, in slices, so that each of its plies can be looked at at once. @param {Replay} replay */
@@ -148,6 +167,10 @@ export class Moments {
       if (waiting) this.tick(true);
       else this.#foldOn(this.calls.followed()?.mirror.replay ?? replay);
     }, SLICE_MS);
+  }
+
+  get #isFast() {
+    return this.playback.playing && this.playback.speed > FAST;
   }
 
   /** Whether who looks may play here: in no saved game, nor where the same player plays in another tab. */
@@ -177,6 +200,8 @@ export class Moments {
       forward: ply === this.#drawnPly + 1,
       points: this.followed.mirror.points,
       rests: this.playback.rests,
+      fast: this.#isFast,
+      hurried: this.#hurried,
       followed: this.followed,
       waiting: pending.length > 0,
       folded: distance <= FAR ? 1 : 1 - distance / Math.max(1, ply),

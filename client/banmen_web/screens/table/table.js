@@ -132,8 +132,8 @@ export class TableScreen {
     chat.root.hidden ||= app.link.alone;
     actions.quick.hidden = app.link.recorded;
     this.#still = [head, ...(app.link.recorded ? [] : [score, ...asked])];
-    // The moves come first: they scroll, and nothing has to be laid out for that where nothing else has changed yet.
-    this.#parts = [moves, status, players, board, timeline, presenter, ...this.#still];
+    // Moves scroll and boards write on a canvas: nothing has to be laid out for that where nothing else has changed yet.
+    this.#parts = [moves, board, status, players, timeline, presenter, ...this.#still];
     const desk = element("div", { class: "desk" }, board.hand, offers.root);
     this.#boards.append(this.#nothing, entry.root, invite.root, board.root);
     this.#hand.append(presenter.root, players.root, desk, timeline.root);
@@ -304,6 +304,7 @@ export class TableScreen {
 
   /** @param {TableMoment} moment */
   #draw(moment) {
+    if (moment.hurried) return this.#board.draw(moment);
     this.#come();
     const { replay, ply, own, page, seat } = moment;
     const isNew = this.#changed || page !== this.#page;
