@@ -119,7 +119,7 @@ export class PracticeScreen {
   /** @type {PracticeLink | null} */
   #link = null;
   #left = false;
-  #pause = () => document.hidden && this.#link?.pause();
+  #pause = () => this.#link?.pause();
 
   /** @param {App} app */
   constructor(app) {
@@ -127,7 +127,6 @@ export class PracticeScreen {
     for (const name of ["practice.css", "../table/table.css"]) void app.style(new URL(name, import.meta.url).href);
     document.documentElement.classList.add("local");
     document.title = `${app.words("page-practice")} · banmen`;
-    document.addEventListener("visibilitychange", this.#pause);
     addEventListener("pagehide", this.#pause);
     void this.#choose();
   }
@@ -144,7 +143,6 @@ export class PracticeScreen {
 
   leave() {
     this.#left = true;
-    document.removeEventListener("visibilitychange", this.#pause);
     removeEventListener("pagehide", this.#pause);
     document.documentElement.classList.remove("local");
     this.#link?.pause();
