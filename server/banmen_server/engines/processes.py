@@ -77,7 +77,7 @@ class EngineProcesses:
     async def begin(self, game: AnyGame, options: Any, whose: str = "") -> Any:
         """What `game.begin(options)` gives. Raises BadOptions, or Refusal with `unavailable` or `too_many_openings`."""
         if self._limits is not None:
-            self._limits.take("opening", whose)
+            self._limits.count("opening", whose)
         asked = partial(_begin, game.key, pack(options), self._rng.getrandbits(_SEED_BITS))
         found = await self._run(self._openings, game.key, asked, whose)
         return convert(unpack(found), game.Event, what="event of the game")
@@ -85,7 +85,7 @@ class EngineProcesses:
     async def advise(self, game: AnyGame, state: Any, seat: Seat, asked: Advise, whose: str) -> Any:
         """What `game.advise` says, of plain types. Raises Refusal, also with `unavailable` or `too_much_advice`."""
         if self._limits is not None:
-            self._limits.take("advice", whose)
+            self._limits.count("advice", whose)
         ask = partial(_advise, game.key, pack(state), seat, asked.about, asked.lang)
         found = await self._run(self._advice, game.key, ask, whose)
         return unpack(found)
@@ -93,7 +93,7 @@ class EngineProcesses:
     async def read(self, data: str, lang: str, whose: str) -> Any:
         """What the bytes of a person's file hold; see `reading_answer`. Raises Refusal as `advise` does."""
         if self._limits is not None:
-            self._limits.take("advice", whose)
+            self._limits.count("advice", whose)
         return unpack(await self._run(self._advice, "read", partial(_read, data, lang), whose))
 
     async def review(self, data: str, lang: str, known: int, whose: str) -> Any:
@@ -102,7 +102,7 @@ class EngineProcesses:
         A part takes about `REVIEW_PART_S`, so that reviews take turns and none keeps the process for long.
         """
         if self._limits is not None:
-            self._limits.take("advice", whose)
+            self._limits.count("advice", whose)
         return unpack(await self._run(self._reviews, "review", partial(_review, data, lang, known), whose))
 
     async def choices(

@@ -158,7 +158,7 @@ class Openings:
             raise Refusal(
                 "too_many_tables", f"You have {open_now} tables that are not over; finish or discard one of them first."
             )
-        self._services.limits.take("table", player)
+        self._services.limits.count("table", player)
 
     def _check_part(self, player: str) -> None:
         """Raise Refusal if the player's address has too large a part of the tables in memory."""

@@ -1,1 +1,1 @@
-"""Connections: reading, limits, bounded sending, and the way from a message to its answer. Imports no game."""
+"""Connections: reading, limits, bounded sending, and the path from a message to its answer. Imports no game."""

@@ -1,4 +1,4 @@
-"""The addresses of a server: what friends type, and the file beside the data that holds one for this computer."""
+"""The addresses of a server: what friends type, and the file next to the data that holds one for this computer."""
 
 import ipaddress
 import logging
@@ -30,22 +30,22 @@ def reachable(host: str) -> Sequence[str]:
 
 
 def url(host: str, port: int, *, secured: bool = False) -> str:
-    """The WebSocket URL of an address."""
+    """Return the WebSocket URL of an address."""
     return f"{'wss' if secured else 'ws'}://{_bracketed(host)}:{port}"
 
 
 def ready_line(t: Texts, url: str) -> str:
-    """The line that a server prints when it is ready: its URL, and what to type for it."""
+    """Return the line that a server prints when it is ready: its URL, and what to type for it."""
     address = parse_address(url)
     message = "serve-command-ready-here" if is_loopback(address.host) else "serve-command-ready"
     return t(message, version=__version__, url=url, address=_typed(address))
 
 
 def way_in(t: Texts, urls: Sequence[str], columns: int) -> Sequence[str]:
-    """Return the lines that a server prints when it is ready, for the URLs at which it is reached, the likeliest first.
+    """Return the lines that a server prints when it is ready, for its URLs, the likeliest first.
 
     They are `ready_line`, the page's address, the other addresses, and a QR code of the page for a phone. The code
-    needs a terminal of so many columns (0: none is shown), and an address that others reach.
+    needs a terminal of `columns` columns (0: none is shown), and an address that other computers can reach.
     """
     address, *others = map(parse_address, urls)
     link, here = address.link, is_loopback(address.host)
@@ -56,18 +56,18 @@ def way_in(t: Texts, urls: Sequence[str], columns: int) -> Sequence[str]:
 
 
 def _typed(address: Address) -> str:
-    """What a friend types after `banmen`; IPv6 in brackets, as it is read more easily."""
+    """Return what a friend types after `banmen`; IPv6 in brackets, which are easier to read."""
     return _bracketed(address.host) if str(address) == address.host else str(address)
 
 
 def address_file(data: Path) -> Path:
-    """The file that holds the address of the server of a data file."""
+    """Return the file that holds the address of the server of a data file."""
     return data.with_name(f"{data.name}.address")
 
 
 @contextmanager
 def published(data: Path, address: str) -> Iterator[None]:
-    """Hold the URL in the address file of `data` as long as the context lasts, where the disk has room for it."""
+    """Keep the URL in the address file of `data` during the context, if the disk has room for it."""
     file = address_file(data)
     try:
         file.write_text(f"{address}\n", encoding="utf-8")
@@ -81,7 +81,7 @@ def published(data: Path, address: str) -> Iterator[None]:
 
 
 def published_address(data: Path) -> str | None:
-    """The URL in the address file of `data`, if there is one."""
+    """Return the URL in the address file of `data`, or None."""
     try:
         return address_file(data).read_text(encoding="utf-8").strip() or None
     except (OSError, ValueError):

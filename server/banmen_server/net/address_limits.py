@@ -1,7 +1,7 @@
-"""What one address may begin: new players, connections, tables, openings that think, advice, wrong codes, wrong tokens.
+"""Rates at which one address may create players, connections, tables, openings, advice, wrong codes, wrong tokens.
 
-Each kind has a number that goes at once, enough for a class behind one address, and a slow refill. The numbers that go
-at once follow the limits with which the server was started. Addresses of IPv6 count by their /64.
+Each kind has a burst, enough for a class behind one address, and a slow refill. The bursts follow the limits with which
+the server was started. Addresses of IPv6 count by their /64.
 """
 
 import time
@@ -17,18 +17,18 @@ from banmen_server.net.networks import network_of
 
 Kind: TypeAlias = Literal["identity", "connection", "table", "opening", "advice", "wrong_code", "wrong_token"]
 
-_MOST_REMEMBERED = 20_000
-"""Addresses and kinds together. The one that was met last of all is forgotten."""
+_MAX_REMEMBERED = 20_000
+"""Remembered pairs of address and kind. Beyond it, the least recently used is forgotten."""
 
 _LONGEST_IN_SECONDS = 90
-"""A longer time is told in minutes."""
+"""A longer time is written in minutes."""
 
 
 class _Limit(NamedTuple):
-    """So many at once, then one in `every_s`. `code` and `text` are of the refusal, to which the time to wait is added.
+    """A burst of `at_once`, then one in `every_s`. The refusal has `code` and `text`, to which the wait is added.
 
-    `wrong` is the code with which attempts that count are refused. With `longest_s` the time to wait doubles with each
-    further try, up to so many seconds.
+    `wrong` is the code with which counted attempts are refused. With `longest_s` the wait doubles with each further
+    attempt, up to that many seconds.
     """
 
     at_once: int
@@ -40,15 +40,15 @@ class _Limit(NamedTuple):
 
 
 class AddressLimits:
-    """Counts what each address begins. `clock` gives seconds of a clock that only goes forward."""
+    """Counts what each address creates. `clock` returns seconds of a clock that never goes backwards."""
 
     def __init__(self, config: Config, clock: Callable[[], float] = time.monotonic) -> None:
         self._limits = _limits(config)
         self._clock = clock
         self._free_s: OrderedDict[tuple[Kind, str], float] = OrderedDict()
 
-    def take(self, kind: Kind, address: str) -> None:
-        """Count one of this kind. Raises Refusal, with the time to wait, where it is one too many."""
+    def count(self, kind: Kind, address: str) -> None:
+        """Count one of this kind. Raises Refusal, with the time to wait, if it is one too many."""
         limit, now, key = self._limits[kind], self._clock(), (kind, network_of(address))
         taken_s = max(self._free_s.get(key, now), now) + limit.every_s
         wait_s = taken_s - now - limit.at_once * limit.every_s
@@ -57,7 +57,7 @@ class AddressLimits:
         self._remember(key, taken_s)
 
     def check(self, kind: Kind, address: str) -> None:
-        """Raise the Refusal of `take` where one more would be too many, and count nothing."""
+        """Raise the Refusal of `count` if one more would be too many, and count nothing."""
         key = kind, network_of(address)
         if key not in self._free_s:
             return
@@ -68,20 +68,20 @@ class AddressLimits:
 
     @contextmanager
     def attempted(self, kind: Kind, address: str) -> Iterator[None]:
-        """Count an attempt that is refused within the context, as wrong and for nothing else. Raises Refusal.
+        """Count an attempt only if it is refused as wrong within the context. Raises Refusal.
 
-        Where there were too many, nothing is attempted.
+        After too many wrong attempts, the context is not entered.
         """
         self.check(kind, address)
         try:
             yield
         except Refusal as refusal:
             if refusal.code == self._limits[kind].wrong:
-                self.take(kind, address)
+                self.count(kind, address)
             raise
 
     def _refuse(self, limit: _Limit, key: tuple[Kind, str], wait_s: float) -> None:
-        """Raise Refusal. Where tries are slowed down, this one has doubled the wait."""
+        """Raise Refusal. If attempts are slowed down, this one doubles the wait."""
         if limit.longest_s:
             wait_s = max(wait_s, min(2 * wait_s, limit.longest_s))
             self._remember(key, self._clock() + (limit.at_once - 1) * limit.every_s + wait_s)
@@ -90,17 +90,17 @@ class AddressLimits:
     def _remember(self, key: tuple[Kind, str], free_s: float) -> None:
         self._free_s[key] = free_s
         self._free_s.move_to_end(key)
-        if len(self._free_s) > _MOST_REMEMBERED:
+        if len(self._free_s) > _MAX_REMEMBERED:
             self._free_s.popitem(last=False)
 
 
 def _in_words(wait_s: float) -> str:
-    """A time as a person says it, rounded up."""
+    """Return a time in words, rounded up."""
     return f"{ceil(wait_s)} s" if wait_s <= _LONGEST_IN_SECONDS else f"{ceil(wait_s / 60)} min"
 
 
 def _limits(config: Config) -> dict[Kind, _Limit]:
-    """The limits of a server. A class of 40 that opens a table a minute for an hour stays within each."""
+    """Return the limits of a server. A class of 40 that opens a table a minute for an hour stays within each."""
     of_address = max(config.max_connections_of_address, 1)
     tables = max(config.max_tables // 10, 50)
     again = "come back"

@@ -1,4 +1,4 @@
-"""Connections that come faster than their address may connect: they wait unread, and begin one after another."""
+"""Delays connections that exceed the rate of their address: they wait unread, and start one after another."""
 
 import asyncio
 from collections import OrderedDict
@@ -15,11 +15,11 @@ class Waiting(Hashable, Protocol):
     address: str
 
     def pause_reading(self) -> None:
-        """Read nothing of it for now."""
+        """Stop reading from it."""
         ...
 
     def resume_reading(self) -> None:
-        """Read again."""
+        """Continue reading from it."""
         ...
 
 
@@ -27,10 +27,10 @@ Member = TypeVar("Member", bound=Waiting)
 
 
 class Admission(Generic[Member]):
-    """Lets connections of each address begin in the order in which they came.
+    """Starts the connections of each address in the order of their arrival.
 
-    `take` counts one more of an address, and raises Refusal with the time to wait where that is one too many. However
-    many of an address wait, a single timer is for all of them.
+    `take` counts one more of an address, and raises Refusal with the time to wait if that is one too many. A single
+    timer serves all waiting connections of an address.
     """
 
     def __init__(self, take: Callable[[str], None]) -> None:
@@ -38,7 +38,7 @@ class Admission(Generic[Member]):
         self._waiting: dict[str, OrderedDict[Member, None]] = {}
 
     def admit(self, member: Member) -> None:
-        """Read a new connection, at once or when it is its turn."""
+        """Read a new connection, immediately or when it is its turn."""
         network = network_of(member.address)
         waiting = self._waiting.get(network)
         if waiting is None:
@@ -48,11 +48,11 @@ class Admission(Generic[Member]):
             waiting = self._waiting[network] = OrderedDict()
             asyncio.get_running_loop().call_later(wait_s, self._admit_next, network)
         waiting[member] = None
-        # Not at once: uvloop begins to read after it has told of the connection.
+        # Later, because uvloop starts reading after this callback.
         asyncio.get_running_loop().call_soon(self._pause, member)
 
     def forget(self, member: Member) -> None:
-        """Take note that a connection is no more."""
+        """Forget a lost connection."""
         waiting = self._waiting.get(network_of(member.address))
         if waiting is not None:
             waiting.pop(member, None)
@@ -74,7 +74,7 @@ class Admission(Generic[Member]):
         del self._waiting[network]
 
     def _wait_s(self, member: Member) -> float:
-        """Count a connection; else for how many seconds it has to wait until it is asked again, more than 0."""
+        """Count a connection and return 0, or return the seconds until the next attempt."""
         try:
             self._take(member.address)
         except Refusal as refusal:

@@ -1,6 +1,6 @@
-"""Tells the network of a server, so that windows there find it: DNS-SD over multicast DNS (RFC 6763, 6762).
+"""Announces a server in the local network, so that windows find it: DNS-SD over multicast DNS (RFC 6763, 6762).
 
-It needs the extra `lan`. It runs in threads of its own: whatever is said in the network, the server's loop hears none.
+It needs the extra `lan`. It runs in threads of its own, so that network traffic never reaches the server's loop.
 """
 
 import logging
@@ -26,9 +26,9 @@ _GOODBYE_S = 1.0
 
 
 def can_announce(host: str, urls: Sequence[str]) -> bool:
-    """Whether a server that listens on `host` can be announced: others reach it, and the extra `lan` is installed.
+    """Return True if a server that listens on `host` is reachable by others, and the extra `lan` is installed.
 
-    One that listens on loopback is not, whatever names it has: nobody in its network reaches it.
+    A server on loopback is never announced, whatever names it has: nobody in its network reaches it.
     """
     here = is_loopback(host) or is_loopback(parse_address(urls[0]).host)
     return not here and find_spec("zeroconf") is not None
@@ -38,26 +38,26 @@ def can_announce(host: str, urls: Sequence[str]) -> bool:
 def announced(
     urls: Sequence[str], *, service: str = SERVICE, name: str | None = None, interfaces: Sequence[str] | None = None
 ) -> Iterator[None]:
-    """Announce the server at these URLs, the likeliest first, as long as the context lasts.
+    """Announce the server at these URLs, the likeliest first, during the context.
 
-    `name` is what people read, this computer's name where it is None. `interfaces` are the IP addresses at which it is
-    told, all of this computer where it is None. What hinders it is logged; nobody waits for it.
+    `name` is the displayed name; None: this computer's name. `interfaces` are the IP addresses to announce on; None:
+    all. A failure is logged; nobody waits for the announcement.
     """
     over = Event()
-    told = Thread(
-        target=_tell, args=(urls, service, name or _own_name(), interfaces, over), name="announcement", daemon=True
+    thread = Thread(
+        target=_announce, args=(urls, service, name or _own_name(), interfaces, over), name="announcement", daemon=True
     )
-    told.start()
+    thread.start()
     try:
         yield
     finally:
         over.set()
-        told.join(_GOODBYE_S)
+        thread.join(_GOODBYE_S)
 
 
-def _tell(urls: Sequence[str], service: str, name: str, interfaces: Sequence[str] | None, over: Event) -> None:
-    """Register the service, and take it back when it is over."""
-    import zeroconf  # noqa: PLC0415 - an extra; takes 60 ms, beside the server
+def _announce(urls: Sequence[str], service: str, name: str, interfaces: Sequence[str] | None, over: Event) -> None:
+    """Register the service, and unregister it when `over` is set."""
+    import zeroconf  # noqa: PLC0415 - an extra; takes 60 ms, in this thread
 
     try:
         network = zeroconf.Zeroconf(list(interfaces or lan_addresses()))
@@ -89,7 +89,7 @@ def _service_info(urls: Sequence[str], service: str, name: str) -> "ServiceInfo"
 
 
 def _ip_addresses(host: str) -> Sequence[str]:
-    """The IP addresses of a host; those of this computer where its name is not known here."""
+    """Return the IP addresses of a host, or those of this computer if its name is unknown here."""
     try:
         found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
     except OSError:
@@ -98,6 +98,6 @@ def _ip_addresses(host: str) -> Sequence[str]:
 
 
 def _own_name() -> str:
-    """The name of this computer, without what DNS would read as parts of it."""
+    """Return the name of this computer, without parts that DNS would split off."""
     name = socket.gethostname().partition(".")[0] or "banmen"
     return name.encode()[:_LONGEST_NAME].decode(errors="ignore")

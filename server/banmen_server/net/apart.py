@@ -1,7 +1,7 @@
-"""Commands that one connection has under way apart, so that what follows them need not wait.
+"""Commands of one connection that run apart, so that later ones need not wait for them.
 
-A `pace` may have to wait long for a program to think, an `advise` for what a game says. Meanwhile only what is sent to
-the same table waits for it: the commands to one table are carried out in the order in which they came.
+A `pace` may wait long for a program to think, an `advise` for a game's answer. Meanwhile only commands to the same
+table wait: each table's commands run in the order of their arrival.
 """
 
 from collections import deque
@@ -13,14 +13,14 @@ from banmen.address import BadAddress, normal_code
 from banmen.protocol.messages import Advise, Pace
 from banmen_server.tables.room import Room
 
-_MOST = 32
+_MAX_COMMANDS = 32
 
 
 class Apart:
-    """The tables at which a command is under way apart, each with the commands that wait for it there.
+    """The tables with a command running apart, each with the commands queued behind it.
 
-    `rooms` are those at which the connection is: it may name their tables by id or by code. `tables` is empty where
-    nothing is under way.
+    `rooms` are those that the connection subscribes to: it may name their tables by id or by code. `tables` is empty if
+    no command runs apart.
     """
 
     __slots__ = ("_rooms", "tables")
@@ -30,38 +30,38 @@ class Apart:
         self.tables: dict[str, deque[Any]] = {}
 
     def __len__(self) -> int:
-        """How many commands are under way or wait."""
+        """The number of running and queued commands."""
         return sum(1 + len(waiting) for waiting in self.tables.values())
 
     @property
     def full(self) -> bool:
-        """Whether so many are under way or wait that no further command is to be taken."""
-        return len(self) >= _MOST
+        """Whether so many commands run or wait that no further one should be read."""
+        return len(self) >= _MAX_COMMANDS
 
-    def holds(self, command: Any) -> bool:
-        """Have a command wait where one to its table is under way. Returns whether it is."""
+    def defer(self, command: Any) -> bool:
+        """Queue a command behind the one that runs at its table. Return False if none runs there."""
         waiting = self.tables.get(self.table_of(command))
         if waiting is not None:
             waiting.append(command)
         return waiting is not None
 
     def begin(self, command: Pace | Advise) -> str:
-        """Note that a command is under way apart. Returns its table."""
+        """Mark a command as running apart. Return its table."""
         table = self.table_of(command)
         self.tables[table] = deque()
         return table
 
     def following(self, table: str) -> Any:
-        """The command that is next at a table, or None where none waits."""
+        """Return the next queued command at a table, or None."""
         waiting = self.tables[table]
         return waiting.popleft() if waiting else None
 
     def end(self, table: str) -> None:
-        """Note that nothing is under way at a table any more."""
+        """Mark a table as having no running command."""
         del self.tables[table]
 
     def table_of(self, command: Any) -> str:
-        """The id of the table that a command names; the name itself where the connection is not there."""
+        """Return the id of the table that a command names; the name itself if the connection is not there."""
         name: str = getattr(command, "table", "")
         with suppress(BadAddress):
             name = normal_code(name)

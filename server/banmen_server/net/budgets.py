@@ -1,13 +1,13 @@
-"""How much of the server a client may take: commands, bytes and the server's time, for its player and its address.
+"""Limits the commands, bytes and server time that a client may use, for its player and its address.
 
-A frame counts before it is decoded: as one command, and as one more for each KiB. Whoever has taken too much is not
-read for a while; nothing is refused, nothing is lost. Whoever nevertheless goes on pouring is cut. A connection that
-sends fast is charged for some frames ahead, as long as its player and its address are far from having taken too much.
+A frame counts before it is decoded: as one command, plus one for each KiB. A connection beyond its budget is not read
+for a while; nothing is refused, nothing is lost. A connection that still keeps flooding is cut. A connection that sends
+fast is charged for some frames in advance, as long as its player and its address are far from their limits.
 
-The server's time is shared only where others wait for it: where, within the last second, another player (for the budget
-of a player) or another address (for that of an address) has sent something, too. Else nobody is held back by it. Of
-the players of an address that has taken too much those who take little are not held back: see `fair_share.py`. Nor are
-those who take little where all addresses together have taken too much, as a few do that are one's own.
+The server's time is rationed only while others need it: while, within the last second, another player (for the budget
+of a player) or another address (for that of an address) has sent something, too. Otherwise it delays nobody. Among the
+players of an address beyond its budget, light users are not delayed: see `fair_share.py`. Nor are light users when all
+addresses together exceed theirs, as a few with many connections can.
 """
 
 from collections import OrderedDict
@@ -24,64 +24,70 @@ from banmen_server.net.turn_queue import TURN_S, TurnQueue
 _BYTES_A_COMMAND = 1024
 
 _PLAYERS_OF_ADDRESS = 10
-"""One in so many connections that an address may have may send as fast as a player may, all at the same time."""
+"""One in this many of an address's connections may send at a player's full rate, all at the same time."""
 
 _PART_OF_TIME, _TIME_AT_ONCE_S = 0.25, 0.01
-"""How much of the server's time a player or an address has where others wait, and how many seconds of it at once:
-as long as others do not notice."""
+"""The share of the server's time for a player or an address while others wait, and its burst in seconds.
+
+The burst is too short for others to notice.
+"""
 
 _PART_OF_ALL = 0.35
-"""What all addresses together have before those that take much wait. About half of what a server works is charged, and
-who takes little is to find it idle. It is more than one may have: others of that address do not wait for it."""
+"""The share of all addresses together before heavy users wait.
+
+About half of a server's work is charged, and light users should find it idle. It is more than one address may have, so
+that other addresses do not wait for it.
+"""
 _LEAST_OF_ADDRESS, _LEAST_OF_PLAYER = (0.04, 0.008), (0.0015, 0.002)
-"""Such a part of the server's time, and so many seconds at once, are little, however many others there are."""
-_MOST_OWED_S, _CALM_S = 1.0, 10.0
-"""More is not owed by all together. So long after nothing was owed any more it is forgotten what each has taken."""
+"""A share of the server's time, and a burst in seconds, that count as light use among any number of others."""
+_MAX_DEBT_S, _CALM_S = 1.0, 10.0
+"""The maximum debt of all together, and the seconds without debt after which shares are forgotten."""
 
 _UNNOTICED_S = 0.0002
-"""A shorter time for finding frames is no matter."""
+"""A shorter time for finding frames is not charged."""
 
 _USUAL_RATE = 60
-"""Commands a second to which these parts of the time belong: who is allowed more of them has more time."""
+"""Commands a second that these shares of the time are for: a higher rate gets more time."""
 
 _COMMANDS_A_REFUSAL = 30
 _COMMANDS_A_REPLACEMENT = 5
-"""A quick typist still has some left; who searches at the full rate all the time waits."""
+"""A fast typist still has some left; a client that searches at the full rate all the time waits."""
 _OTHERS_S = 1.0
 _SHORT_S = 0.00025
-"""What took no longer is charged later: until then its account has what frames usually take."""
+"""Shorter work is charged later: until then its account is charged the typical time of its frames."""
 _AHEAD_COMMANDS, _AHEAD_S, _AHEAD_TOOK_S = 10.0, 0.5, 0.001
-"""So many commands at most a connection has charged ahead, where far more are left. It is charged anew after this time,
-and once its frames took so much of the server's."""
+"""A connection's maximum advance in commands, and when it is charged again.
+
+That is after this time, or once its frames took this much of the server's time.
+"""
 _NEWS = 0.1
-"""How much the last frame says of what frames usually take."""
+"""The weight of the last frame in the typical time of frames."""
 _MUCH_WAITING = 16 * 1024
 _PERSISTENT_S = 20.0
-_MOST_REMEMBERED = 10_000
+_MAX_REMEMBERED = 10_000
 
 
 class _Account:
-    """What a player, or an address, has taken. `seen_s` is when it sent something last, `share` that of its players.
+    """The usage of a player or an address. `seen_s` is when it last sent something, `share` that of its players.
 
-    `frames_s` and `time_s` are when all that it has taken of each will have come back: leaky buckets.
-    `usual_s` is how much of the server's time its frames take, as far as nobody has to wait for a single one: so much
-    is charged before what they took is known. Else a hundred connections of one address would each have one more frame
-    carried out before any has to wait.
+    `frames_s` and `time_s` are when its usage of each will be refilled: leaky buckets. `typical_s` is the server time
+    of its frames, capped at a time that delays nobody: it is charged before the actual time is known. Otherwise a
+    hundred connections of one address would each have one more frame executed before any has to wait.
     """
 
-    __slots__ = ("__weakref__", "frames_s", "seen_s", "share", "time_s", "usual_s")
+    __slots__ = ("__weakref__", "frames_s", "seen_s", "share", "time_s", "typical_s")
 
     def __init__(self) -> None:
         self.frames_s = self.time_s = 0.0
         self.seen_s = float("-inf")
-        self.usual_s = 0.0
+        self.typical_s = 0.0
         self.share: FairShare | None = None
 
 
 class _Accounts:
-    """The accounts of players, or of addresses, with one rate. Those in use are kept, and those used last.
+    """The accounts of players, or of addresses, with one rate. Those in use are kept, and the last used ones.
 
-    An account has `rate` frames a second and `burst` at once, and `part_of_time` of the server's time.
+    An account has `rate` frames a second, a burst of `burst`, and `part_of_time` of the server's time.
     """
 
     def __init__(self, rate: float, burst: float, part_of_time: float) -> None:
@@ -95,29 +101,29 @@ class _Accounts:
         self._last = self._other = _Account()
 
     def of(self, name: str) -> _Account:
-        """The account of this name."""
+        """Return the account of this name."""
         account = self._all.get(name)
         if account is None:
             account = self._all[name] = _Account()
         self._used_last[name] = account
         self._used_last.move_to_end(name)
-        if len(self._used_last) > _MOST_REMEMBERED:
+        if len(self._used_last) > _MAX_REMEMBERED:
             self._used_last.popitem(last=False)
         return account
 
     def charge(self, account: _Account, commands: float, seconds: float, took_s: float, now_s: float) -> float:
-        """Charge a frame, and some of the server's time. How many seconds to wait.
+        """Charge a frame, and some of the server's time. Return the seconds to wait.
 
-        `took_s` is how long each of the frames before took, where that was short.
+        `took_s` is the time of each of the previous frames, if it was short.
         """
         last = self._last
         if account is not last:
             self._last, self._other = account, last
         account.seen_s = now_s
         if took_s:
-            account.usual_s += (took_s - account.usual_s) * _NEWS
+            account.typical_s += (took_s - account.typical_s) * _NEWS
         frames_s = account.frames_s
-        if frames_s < now_s:  # noqa: PLR1730 - two of these are made for each frame, and `max` would be half of each
+        if frames_s < now_s:  # noqa: PLR1730 - this runs twice for each frame, and `max` would double its cost
             frames_s = now_s
         account.frames_s = frames_s = frames_s + commands * self._frame_s
         wait_s = frames_s - self._frames_at_once_s - now_s
@@ -126,92 +132,92 @@ class _Accounts:
             time_s = now_s
         account.time_s = time_s = time_s + seconds * self._second_s
         if time_s - self._time_at_once_s > now_s:
-            wait_s = max(wait_s, self._owed(account, now_s))
+            wait_s = max(wait_s, self._debt(account, now_s))
         return wait_s if wait_s > 0 else 0.0
 
     def has_plenty(self, account: _Account, now_s: float) -> bool:
-        """Whether less than half is taken of what an account may take at once."""
+        """Return True if less than half of an account's burst is used."""
         frames_s, time_s = self._frames_at_once_s / 2, self._time_at_once_s / 2
         return account.frames_s < now_s + frames_s and account.time_s < now_s + time_s
 
     def charge_ahead(self, account: _Account) -> None:
-        """Charge what a connection that sends fast has ahead."""
+        """Charge the advance of a connection that sends fast."""
         account.frames_s += _AHEAD_COMMANDS * self._frame_s
 
     def spend(self, account: _Account, seconds: float, charged_s: float, now_s: float) -> None:
-        """Charge what a frame took of the server's time besides what is charged already; none where nobody waits."""
-        account.usual_s += ((min(_TIME_AT_ONCE_S, seconds)) - account.usual_s) * _NEWS
+        """Charge a frame's server time beyond what is charged already; nothing while nobody waits."""
+        account.typical_s += ((min(_TIME_AT_ONCE_S, seconds)) - account.typical_s) * _NEWS
         account.time_s = max(account.time_s, now_s) + (seconds - charged_s) * self._second_s
-        self._owed(account, now_s)
+        self._debt(account, now_s)
 
     def charge_more(self, account: _Account, commands: float, now_s: float) -> None:
-        """Charge so many commands besides those that came."""
+        """Charge `commands` additional commands."""
         account.frames_s = max(account.frames_s, now_s) + commands * self._frame_s
 
-    def _owed(self, account: _Account, now_s: float) -> float:
-        """How many seconds to wait for the server's time; what is owed is forgiven where nobody else waits for it."""
+    def _debt(self, account: _Account, now_s: float) -> float:
+        """Return the seconds to wait for the server's time; forgive the debt if nobody else waits for it."""
         wait_s = account.time_s - self._time_at_once_s - now_s
         if wait_s <= 0 or self._others_wait(account, now_s):
             return wait_s
         account.time_s = now_s + self._time_at_once_s
         return 0.0
 
-    def is_one(self, now_s: float) -> bool:
-        """Whether only one has sent something lately."""
+    def is_alone(self, now_s: float) -> bool:
+        """Return True if only one account has sent something lately."""
         return now_s - min(self._last.seen_s, self._other.seen_s) > _OTHERS_S
 
     def _others_wait(self, account: _Account, now_s: float) -> bool:
-        """Whether another one has sent something lately."""
+        """Return True if another account has sent something lately."""
         other = self._other if account is self._last else self._last
         return now_s - other.seen_s <= _OTHERS_S
 
 
 class _Addresses(_Accounts):
-    """The accounts of addresses, and what all of them take together: so that a few of them do not fill the server."""
+    """The accounts of addresses, and their common usage, so that a few of them cannot fill the server."""
 
     def __init__(self, rate: float, burst: float, part_of_time: float) -> None:
         super().__init__(rate, burst, part_of_time)
         self._more = part_of_time / _PART_OF_TIME
         self._all_second_s = 1 / (self._more * _PART_OF_ALL)
         self._all_at_once_s = 2 * self._more * _TIME_AT_ONCE_S * self._all_second_s
-        self._all_s = self._owed_s = 0.0
+        self._all_s = self._in_debt_s = 0.0
         self._shares: tuple[FairShare, FairShare] | None = None
 
     def charge_all(self, account: _Account, player: _Account | None, seconds: float, now_s: float) -> float:
-        """Charge all addresses what a player of one takes of the server's time. How many seconds that one waits."""
+        """Charge a player's server time to all addresses together. Return the seconds that the player waits."""
         all_s = self._all_s
         if all_s < now_s:  # noqa: PLR1730 - as above
             all_s = now_s
         self._all_s = all_s = all_s + seconds * self._all_second_s
-        owed_s = all_s - self._all_at_once_s - now_s
-        if owed_s <= 0 and self._shares is None:
+        debt_s = all_s - self._all_at_once_s - now_s
+        if debt_s <= 0 and self._shares is None:
             return 0.0
-        return self._shared(account, player, seconds, owed_s, now_s)
+        return self._shared(account, player, seconds, debt_s, now_s)
 
-    def _shared(self, account: _Account, player: _Account | None, seconds: float, owed_s: float, now_s: float) -> float:
-        """How long one waits where all together have taken too much: until player and address have taken little."""
+    def _shared(self, account: _Account, player: _Account | None, seconds: float, debt_s: float, now_s: float) -> float:
+        """Return the seconds to wait while all together are in debt: until this player and address use little."""
         if self._shares is None:
             self._shares = self._share(*_LEAST_OF_ADDRESS), self._share(*_LEAST_OF_PLAYER)
         sharing = [*zip(self._shares, (account, player) if player else (account,), strict=False)]
         for share, one in sharing:
             share.spend(one, seconds, now_s)
-        if owed_s <= 0:
-            if now_s - self._owed_s > _CALM_S:
+        if debt_s <= 0:
+            if now_s - self._in_debt_s > _CALM_S:
                 self._shares = None
             return 0.0
-        self._owed_s = now_s
+        self._in_debt_s = now_s
         if not self._others_wait(account, now_s):
             self._all_s = now_s + self._all_at_once_s
             return 0.0
-        self._all_s -= max(0.0, owed_s - _MOST_OWED_S)
-        return min(owed_s, max(share.wait_s(one, now_s) for share, one in sharing))
+        self._all_s -= max(0.0, debt_s - _MAX_DEBT_S)
+        return min(debt_s, max(share.wait_s(one, now_s) for share, one in sharing))
 
     def _share(self, least: float, least_s: float) -> FairShare:
         more = self._more
         return FairShare(more * _PART_OF_ALL, more * _TIME_AT_ONCE_S, least=more * least, least_s=more * least_s)
 
     def spend_all(self, account: _Account, player: _Account, seconds: float, charged_s: float, now_s: float) -> None:
-        """Charge what a frame took. Of a long time all together are charged some: the address waits long by itself."""
+        """Charge a frame's time. All together are charged a part of a long time: its address waits for the rest."""
         self.spend(account, seconds, charged_s, now_s)
         self.charge_all(account, player, min(seconds, _TIME_AT_ONCE_S) - charged_s, now_s)
 
@@ -223,8 +229,21 @@ class ConnectionBudget:
     """
 
     __slots__ = (
-        "_address", "_addresses", "_ahead", "_ahead_until_s", "_charged_s", "_clock", "_frames", "_named",
-        "_of_address_s", "_of_player_s", "_player", "_players", "_pouring_since_s", "_took_s", "network",
+        "_address",
+        "_addresses",
+        "_ahead",
+        "_ahead_until_s",
+        "_charged_s",
+        "_clock",
+        "_frames",
+        "_named",
+        "_of_address_s",
+        "_of_player_s",
+        "_overload_since_s",
+        "_player",
+        "_players",
+        "_took_s",
+        "network",
         "turns",
     )  # fmt: skip
 
@@ -241,30 +260,29 @@ class ConnectionBudget:
         self._players = players
         self._addresses = addresses
         self._address = addresses.of(network)
-        self._player = _Account()  # until it has a name
+        self._player = _Account()  # until the greeting
         self._named = False
         self._clock = clock
-        self._pouring_since_s: float | None = None
+        self._overload_since_s: float | None = None
         self._of_player_s = self._of_address_s = self._took_s = 0.0
         self._ahead = self._ahead_until_s = 0.0
         self._charged_s = float("-inf")
         self._frames = 0
 
     def greeted(self, player: str) -> None:
-        """From now on it is the budget of this player, wherever else the player has used it up."""
+        """Use the budget of this player from now on, which other connections may have used up."""
         self._player, self._named = self._players.of(player), True
         self._of_player_s = self._ahead = 0.0
 
     def wait_for_turn(self, do: Callable[[], None]) -> None:
-        """Have something done when it is its turn of the loop."""
+        """Call `do` when it is the turn of its network."""
         self.turns.add(self.network, do)
 
     def received(self, length: int, waiting: int = 0, now_s: float | None = None) -> float:
-        """Charge a frame of so many bytes, before it is decoded. For how many seconds to read no further after it.
+        """Charge a frame of `length` bytes, before it is decoded. Return the seconds to read nothing after it.
 
-        `waiting` is how many bytes have arrived behind it, `now_s` the clock's time, where it was read. Raises Refusal
-        with `too_fast` where the connection is to be cut: it was held back for `_PERSISTENT_S` and had always much
-        waiting.
+        `waiting` is the number of bytes that have arrived behind it, `now_s` the clock's time if known. Raises Refusal
+        with `too_fast` if the connection is to be cut: it was delayed for `_PERSISTENT_S` and always had much waiting.
         """
         if now_s is None:
             now_s = self._clock()
@@ -276,24 +294,24 @@ class ConnectionBudget:
             return 0.0
         wait_s = self._charge(commands, now_s)
         if waiting < _MUCH_WAITING:
-            self._pouring_since_s = None
+            self._overload_since_s = None
         elif not wait_s:
-            pass  # timers are a little late, so that one frame in a few is not held back
-        elif self._pouring_since_s is None:
-            self._pouring_since_s = now_s
-        elif now_s - self._pouring_since_s > _PERSISTENT_S:
+            pass  # timers are a little late, so that now and then a frame is not delayed
+        elif self._overload_since_s is None:
+            self._overload_since_s = now_s
+        elif now_s - self._overload_since_s > _PERSISTENT_S:
             raise Refusal("too_fast", "You send much more than the server takes, and do not stop; come back later.")
         return wait_s
 
     def _charge(self, commands: float, now_s: float) -> float:
-        """Charge a frame that was not charged ahead, and those after it where they come fast. How long to wait."""
+        """Charge a frame without an advance, and a new advance if frames come fast. Return the seconds to wait."""
         player, address = self._player, self._address
         is_fast, self._charged_s = now_s - self._charged_s < _AHEAD_S, now_s
-        # In place of what the frames before were charged beforehand comes what they took: nothing, where no command.
+        # The actual time of the previous frames replaces their advance charge: nothing, if there was no command.
         took_s, frames = self._took_s, self._frames + 1
-        of_player_s = took_s + player.usual_s - self._of_player_s
-        of_address_s = took_s + address.usual_s - self._of_address_s
-        self._of_player_s, self._of_address_s = player.usual_s, address.usual_s
+        of_player_s = took_s + player.typical_s - self._of_player_s
+        of_address_s = took_s + address.typical_s - self._of_address_s
+        self._of_player_s, self._of_address_s = player.typical_s, address.typical_s
         commands -= self._ahead
         wait_s = self._players.charge(player, commands, of_player_s, took_s / frames, now_s)
         address_wait_s = self._addresses.charge(address, commands, of_address_s, took_s / frames, now_s)
@@ -314,18 +332,18 @@ class ConnectionBudget:
         return wait_s
 
     def _takes_little(self, now_s: float) -> bool:
-        """Whether the player takes so little of what its address has that it is not to wait for the others there."""
+        """Return True if the player uses so little that it need not wait for others of its address."""
         address = self._address
         if address.share is None:
             address.share = FairShare(self._addresses.part_of_time, _TIME_AT_ONCE_S)
         return self._named and address.share.takes_little(self._player, now_s)
 
     def refused(self) -> None:
-        """Charge what was refused because of a limit as many commands: who asks again and again waits before that."""
+        """Charge a refused command as many commands: a client that repeats it waits first."""
         self._charge_more(_COMMANDS_A_REFUSAL)
 
     def replaced(self) -> None:
-        """Charge a request in whose place another came before it was answered as several commands."""
+        """Charge a request that another replaced before its answer as several commands."""
         self._charge_more(_COMMANDS_A_REPLACEMENT)
 
     def _charge_more(self, commands: float) -> None:
@@ -333,7 +351,7 @@ class ConnectionBudget:
         self._players.charge_more(self._player, commands, self._clock())
 
     def spent(self, seconds: float) -> None:
-        """Charge the server's time that the last frame has taken: seconds of its loop, without those of waiting."""
+        """Charge the server's time of the last frame: seconds of its loop, without waiting."""
         turns = self.turns
         turns.used_s += seconds
         if turns.used_s > TURN_S:
@@ -350,7 +368,7 @@ class ConnectionBudget:
         self._of_player_s = self._of_address_s = 0.0
 
     def parsed(self, seconds: float) -> None:
-        """Charge the server's time that it took to find frames in what came: whoever sends many tiny ones pays them."""
+        """Charge the server's time of finding frames in received bytes, so that tiny frames are paid for."""
         self.turns.use(seconds)
         if seconds > _UNNOTICED_S:
             now_s = self._clock()
@@ -359,9 +377,9 @@ class ConnectionBudget:
 
 
 class Budgets:
-    """The budgets of all connections of a server. `clock` gives seconds of a clock that only goes forward.
+    """The budgets of all connections of a server. `clock` returns seconds of a clock that never goes backwards.
 
-    `turns` is where connections wait for their turn of the loop, which calls `soon` what it is given.
+    `turns` is where connections wait for their turn of the loop; `soon` schedules a callback in the next one.
     """
 
     def __init__(
@@ -373,14 +391,14 @@ class Budgets:
         self._players = _Accounts(rate, max(burst, rate), part)
         self._addresses = _Addresses(rate * players, max(burst, rate) * players, part)
         self._clock = clock
-        self.turns = TurnQueue(soon, lambda: self._addresses.is_one(clock()), clock)
+        self.turns = TurnQueue(soon, lambda: self._addresses.is_alone(clock()), clock)
 
     def of(self, address: str) -> ConnectionBudget:
-        """The budget of a new connection from this IP address."""
+        """Return the budget of a new connection from this IP address."""
         return ConnectionBudget(network_of(address), self._players, self._addresses, self._clock, self.turns)
 
     def answered(self, address: str, length: int, seconds: float) -> float:
-        """Charge an IP address an answer in HTTP: its bytes, and the server's time. How long its next request waits."""
+        """Charge an HTTP answer to an IP address: bytes and server time. Return the wait of its next request."""
         self.turns.use(seconds)
         account, now_s = self._addresses.of(network_of(address)), self._clock()
         wait_s = self._addresses.charge(account, 1 + length / _BYTES_A_COMMAND, seconds, 0.0, now_s)

@@ -1,4 +1,4 @@
-"""The connections of all clients, from the moment they are accepted to the last goodbye."""
+"""The connections of all clients, from their acceptance to their closing."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -30,11 +30,11 @@ CLOSE_TRY_LATER = 1013
 CLOSE_COME_AGAIN = 1012
 _DAY_S = 24 * 3_600
 _GOODBYE_S, _CUT_S = 0.5, 0.2
-"""For the closing handshakes of all, when the server stops, and for the end of those that are cut then."""
+"""Seconds for all closing handshakes when the server stops, and for the end of those that are cut then."""
 
 
 class Doors(NamedTuple):
-    """Who comes in: what is answered in HTTP, which proxies are believed, and who is banned."""
+    """What decides about a new connection: the HTTP site, the trusted proxies, and the bans."""
 
     site: PublicSite
     proxies: Proxies
@@ -44,7 +44,7 @@ class Doors(NamedTuple):
 class Clients:
     """Makes a connection of each WebSocket. `limiter` counts them.
 
-    While everybody is sent to other servers, `moving_on` is what newcomers are told.
+    While everybody is sent to other servers, `moving_on` is the text for new clients.
     """
 
     def __init__(self, hall: Hall, tokens: Tokens, timeouts: Timeouts, doors: Doors) -> None:
@@ -72,11 +72,11 @@ class Clients:
 
     @property
     def connections(self) -> Collection[Connection]:
-        """Those whose WebSocket is open, greeted and not yet greeted."""
+        """The connections with an open WebSocket, greeted or not."""
         return self._connections.values()
 
     def endpoint(self) -> Endpoint:
-        """The server's end of a connection that is accepted."""
+        """Return the server's end of an accepted connection."""
         return Endpoint(self, self._timeouts, self._hall.config.write_limit_bytes)
 
     def _commands_waiting(self) -> int:
@@ -86,44 +86,44 @@ class Clients:
         greeted = sum(bool(connection.player) for connection in self.connections)
         return {"greeted": greeted, "half_open": len(self._endpoints) - greeted}
 
-    # --- what endpoints tell -----------------------------------------------------------------------------------------
+    # --- callbacks of endpoints --------------------------------------------------------------------------------------
 
     def accepted(self, endpoint: Endpoint) -> None:
-        """Wait for what a new connection asks for."""
+        """Wait for the request of a new connection."""
         self._endpoints.add(endpoint)
         self._wait_for_request(endpoint)
         if self._doors.proxies.trusts(endpoint.address):
-            self._forwarded.add(endpoint)  # whose it is says its request
+            self._forwarded.add(endpoint)  # its request names the client
         else:
             self._admission.admit(endpoint)
 
     def _wait_for_request(self, endpoint: Endpoint) -> None:
-        """Let a connection ask; where too many wait, the one of them that has waited longest has to go."""
+        """Wait for a request; if too many connections wait, drop the one that has waited longest."""
         too_old = self._half_open.add(endpoint, endpoint.address)
         if too_old is not None:
             self._hall.metrics.turned_away["too_many_half_open"] += 1
             too_old.abort()
 
     def _count_connection(self, address: str) -> None:
-        self._hall.limits.take("connection", address)
+        self._hall.limits.count("connection", address)
 
     def reads_first(self, request: Request, then: Callable[[], None]) -> bool:
-        """Whether a request waits until its answer is read; `then` is called once it is."""
+        """Return True if a request waits until its answer is read; call `then` once it is."""
         return self._doors.site.reads_first(request, then)
 
     def answer(self, request: Request, endpoint: Endpoint) -> Response | None:
-        """The answer to a request in HTTP; None goes on with the handshake of a WebSocket."""
+        """Return the answer to an HTTP request; None continues with the handshake of a WebSocket."""
         self._half_open.remove(endpoint)
         endpoint.address = self._doors.proxies.client(endpoint.peer, request.headers)
         return self._doors.site.answer(request, endpoint.peer)
 
     def answered(self, endpoint: Endpoint, length: int, seconds: float) -> float:
-        """Charge the address an answer in HTTP. How many seconds its next request on this connection waits."""
+        """Charge an HTTP answer to the address. Return the seconds that its next request here waits."""
         self._wait_for_request(endpoint)
         return self._budgets.answered(endpoint.address, length, seconds)
 
     def opened(self, endpoint: Endpoint) -> Connection:
-        """Serve a WebSocket; where there are too many it is told so, and closed."""
+        """Serve a WebSocket; if there are too many, tell the client and close."""
         metrics = self._hall.metrics
         metrics.accepted += 1
         budget, bans = self._budgets.of(endpoint.address), self._doors.bans
@@ -157,9 +157,9 @@ class Clients:
         return connection
 
     def _make_room(self, address: str) -> None:
-        """Where the server is full, let a connection go of the address that has the most, so that no few fill it.
+        """If the server is full, close a connection of the address with the most, so that a few cannot fill it.
 
-        It is one that is at no table, else one that only watches, the oldest first. Who plays stays.
+        It chooses one at no table, else one that only watches, the oldest first. Players stay.
         """
         network = self.limiter.crowded(address) if self.limiter.full else ""
         if not network:
@@ -175,8 +175,8 @@ class Clients:
             self._connections.pop(endpoint).turn_away("server_full", text, CLOSE_TRY_LATER)
             self.limiter.remove(endpoint.address)
 
-    def gone(self, endpoint: Endpoint) -> None:
-        """Take note that a connection is no more."""
+    def on_lost(self, endpoint: Endpoint) -> None:
+        """Forget a lost connection."""
         self._half_open.remove(endpoint)
         self._admission.forget(endpoint)
         self._endpoints.discard(endpoint)
@@ -189,7 +189,7 @@ class Clients:
     # --- the end -----------------------------------------------------------------------------------------------------
 
     def say_goodbye(self) -> None:
-        """Close every connection with `bye`; who has asked for nothing yet is cut."""
+        """Close every connection with `bye`; cut those without a request."""
         self._token_ages.stop()
         for endpoint in list(self._endpoints):
             connection = self._connections.get(endpoint)
@@ -200,14 +200,14 @@ class Clients:
                 connection.close("shutdown", text, messages.CLOSE_SHUTDOWN)
 
     async def wait_closed(self) -> None:
-        """Wait until all have said goodbye, too; cut those that do not."""
+        """Wait until all peers have closed, too; cut those that do not."""
         await self._none_left(_GOODBYE_S)
         for endpoint in list(self._endpoints):
             endpoint.abort()
-        await self._none_left(_CUT_S)  # uvloop may not say that who hung up during the handshake is lost
+        await self._none_left(_CUT_S)  # uvloop may not report a peer that hung up during the handshake
 
     async def _none_left(self, for_s: float) -> None:
-        """Wait until there is no connection, but not for longer."""
+        """Wait until there is no connection, at most `for_s` seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(for_s):
                 while self._endpoints:
@@ -216,6 +216,6 @@ class Clients:
 
 
 def _come_again(endpoint: Endpoint) -> None:
-    """Let a client come back for a newer token: who is here all the time would have one that has expired by then."""
+    """Make a client reconnect for a newer token, before the token of a permanent connection expires."""
     if endpoint.open:
         endpoint.close(CLOSE_COME_AGAIN, "Come again, for a newer token.")

@@ -1,4 +1,4 @@
-"""One client of the hall: its greeting, its limits, and the way from a frame to its answer."""
+"""One client of the hall: its greeting, its limits, and the path from a frame to its answer."""
 
 import asyncio
 import logging
@@ -35,16 +35,16 @@ from banmen_server.tables.room import Room
 
 logger = logging.getLogger(__name__)
 
-_MOST_WAITING = 8
-"""Frames that wait here for the one before them; more wait at the peer."""
+_MAX_WAITING = 8
+"""Frames queued here behind a running one; more stay with the peer."""
 
 
 class Connection:
     """One client, of an IP address. `number` is 1 for the first that was accepted.
 
     `actor` has an empty player until the greeting; `gone` is set once the hall dropped it. Frames are answered one
-    after the other, but for what may take long: see `apart.py`. What comes meanwhile waits: a few frames here, the rest
-    at the peer. `budget` is how much of the server it may take. `banned` gives a player's ban.
+    after the other, except long-running ones: see `apart.py`. A few frames are queued meanwhile, the rest stays with
+    the peer. `budget` limits its use of the server. `banned` returns a player's ban.
     """
 
     __slots__ = (
@@ -76,7 +76,7 @@ class Connection:
     )  # fmt: skip
 
     send_update: Callable[[AnyFrame, Source], bool]
-    """Send an update, or drop it while the peer lags. Returns whether it was sent."""
+    """Send an update, or drop it while the peer lags. Returns True if it was sent."""
 
     def __init__(
         self,
@@ -107,7 +107,7 @@ class Connection:
         self.send_update = self._outbox.send_update
         self._bad_frames = 0
         self._closing = False
-        self._waiting: list[Received] = []  # no deque, which takes 0.6 KB when it is empty
+        self._waiting: list[Received] = []  # not a deque, which takes 0.6 KB when empty
         self._waiting_bytes = 0
         self._busy = self._taking = self._held = False
         self._apart = Apart(self.rooms.values())
@@ -126,12 +126,12 @@ class Connection:
 
     @property
     def plays(self) -> bool:
-        """Whether the player sits at a table that it looks at."""
+        """Whether the player sits at a table that this connection subscribes to."""
         return any(room.table.seats_of(self.player) for room in self.rooms.values())
 
     @property
     def waiting(self) -> int:
-        """How many frames are being answered, or wait for that."""
+        """The number of frames that are running or queued."""
         return len(self._waiting) + self._busy + len(self._apart)
 
     # --- sending -----------------------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ class Connection:
         self.send_frame(encode(message))
 
     def send_frame(self, frame: AnyFrame) -> None:
-        """Send an answer that is encoded already."""
+        """Send an encoded answer."""
         if not self._closing:
             self._outbox.send(frame)
 
@@ -158,57 +158,57 @@ class Connection:
             self._endpoint.close(close_code, code)
 
     def turn_away(self, code: str, text: str, close_code: int, why: str = "", until: int | None = None) -> None:
-        """Close, because of a limit."""
+        """Close because of a limit."""
         self._hall.metrics.turned_away[code] += 1
         self._log_refusal(code, "connection")
         self.close(code, text, close_code, why, until)
 
-    def listen(self, heard: Callable[[], None] | None) -> None:
-        """Call `heard` from now on whenever anything comes from the peer; None: no more."""
-        self._endpoint.on_heard = heard
+    def listen(self, on_bytes: Callable[[], None] | None) -> None:
+        """Call `on_bytes` from now on whenever the peer sends anything; None stops it."""
+        self._endpoint.on_bytes = on_bytes
 
     def ping(self) -> bool:
-        """Send a ping. Return False if the server does not read what the peer sends now."""
+        """Send a ping. Return False if the server is not reading from the peer now."""
         return self._endpoint.ping()
 
     def supersede(self) -> None:
         """Close, because the player has a newer connection."""
         self.close("superseded", "You have come in from somewhere else.", messages.CLOSE_SUPERSEDED)
 
-    # --- what the endpoint tells -------------------------------------------------------------------------------------
+    # --- callbacks of the endpoint -----------------------------------------------------------------------------------
 
     def receive_message(self, length: int, message: bytes) -> None:
-        """Take a message that came as one frame of `length` bytes: at once, where nothing is before it."""
+        """Receive a message of one frame of `length` bytes: answer it immediately if none waits before it."""
         if self._waiting or self._busy or self._held or self._apart.tables or self._outbox.lagging or self._closing:
             self.receive([(length, message)])
             return
-        if self._take(length, message):
+        if self._answer_frame(length, message):
             self._advance()
 
     def receive(self, received: list[Received]) -> None:
-        """Take frames in the order in which they came."""
+        """Receive frames in the order of their arrival."""
         self._waiting.extend(received)
         self._waiting_bytes += sum(length for length, _ in received)
         self._advance()
 
     def pause_writing(self) -> None:
-        """Take note that the peer reads too slowly."""
+        """The peer reads too slowly."""
         self._outbox.pause()
 
     def resume_writing(self) -> None:
-        """Take note that the peer has read."""
+        """The peer has read."""
         self._outbox.resume()
 
     def closed(self) -> None:
-        """Take note that nothing more can be sent."""
-        self._outbox.note_way()
+        """Nothing more can be sent."""
+        self._outbox.update_transport()
 
     def hello_timed_out(self) -> None:
         """Close, because no hello came in time."""
         self.close("no_hello", "No hello came in time.", messages.CLOSE_FAULTS)
 
     def lost(self, close_code: int | None) -> None:
-        """Leave the hall, once the commands that have come are carried out."""
+        """Leave the hall, once the received commands are executed."""
         self._outbox.stop()
         if self._list_requests is not None:
             self._list_requests.stop()
@@ -218,7 +218,7 @@ class Connection:
     # --- receiving ---------------------------------------------------------------------------------------------------
 
     def _advance(self, *, in_turn: bool = False) -> None:
-        """Answer what waits as far as nothing holds it up, `in_turn` one in any case; read more where little waits."""
+        """Answer queued frames until something delays them, with `in_turn` at least one; read on if few are left."""
         if self._taking:
             return
         self._taking = True
@@ -226,12 +226,12 @@ class Connection:
             while self._waiting and not (self._held_up or self._outbox.lagging or self._closing):
                 if self.budget.turns.full and not in_turn:
                     self._held = True
-                    self.budget.wait_for_turn(partial(self._go_on, in_turn=True))
+                    self.budget.wait_for_turn(partial(self._resume, in_turn=True))
                     break
                 in_turn = False
                 length, data = self._waiting.pop(0)
                 self._waiting_bytes -= length
-                self._take(length, data)
+                self._answer_frame(length, data)
         finally:
             self._taking = False
         if self._closing:
@@ -242,7 +242,7 @@ class Connection:
                 self._outbox.release()
                 self._list_requests = None  # it holds this connection
                 self._lost = None
-        elif self._held or self._outbox.lagging or len(self._waiting) > _MOST_WAITING or self._apart.full:
+        elif self._held or self._outbox.lagging or len(self._waiting) > _MAX_WAITING or self._apart.full:
             self._endpoint.pause_reading()
         else:
             self._endpoint.resume_reading()
@@ -252,8 +252,8 @@ class Connection:
         """Whether the next frame has to wait."""
         return self._busy or self._held or self._apart.full
 
-    def _take(self, length: int, data: bytes | str | None) -> bool:
-        """Answer a frame, and the next one when the budget allows it. Returns whether that has to wait."""
+    def _answer_frame(self, length: int, data: bytes | str | None) -> bool:
+        """Answer a frame, and schedule the next one within the budget. Return True if that has to wait."""
         began = perf_counter()
         try:
             wait_s = self.budget.received(length, self._waiting_bytes + self._endpoint.unread_bytes, began)
@@ -274,15 +274,15 @@ class Connection:
             return False
         self._outbox.wrote_much = False
         self._held = True
-        asyncio.get_running_loop().call_later(wait_s, self._go_on)
+        asyncio.get_running_loop().call_later(wait_s, self._resume)
         return True
 
-    def _go_on(self, *, in_turn: bool = False) -> None:
+    def _resume(self, *, in_turn: bool = False) -> None:
         self._held = False
         self._advance(in_turn=in_turn)
 
     def _carry_out(self, message: Any, began: float) -> None:
-        """Carry out a message that came at `began` (perf_counter): as most do, at once at a table where one is."""
+        """Execute a message that arrived at `began` (perf_counter), without a task if it is for a known table."""
         if type(message) in BEGUN and not self._apart.tables:
             room = self.rooms.get(message.table)
             if room is not None:
@@ -298,11 +298,11 @@ class Connection:
         self._answer_or_start(message, began)
 
     def _answer_or_start(self, message: Any, began: float) -> None:
-        """Carry out a message, whatever it is and wherever its table, now or after one that is under way apart."""
+        """Execute any message, now or after a running one of its table."""
         kind = type(message)
         if not self.actor.player or kind in _ANSWERED_AT_ONCE:
             self._answer_at_once(message, began)
-        elif self._puts_off(message) if kind is messages.Lobby else self._apart.tables and self._apart.holds(message):
+        elif self._puts_off(message) if kind is messages.Lobby else self._apart.tables and self._apart.defer(message):
             pass
         else:
             apart = self._apart.begin(message) if kind in _BEGUN_APART else None
@@ -312,19 +312,19 @@ class Connection:
         self.budget.spent(perf_counter() - began)
 
     def _start(self, message: Any, began: float, apart: str | None) -> None:
-        """Carry out a command, and answer it: the only one but for those that are under way `apart`, at a table."""
+        """Execute a command, and answer it: the only running one, except those that run `apart`, at a table."""
         ended = partial(self.ended, message, began, apart=apart)
         command = Timed(dispatch(self._hall, message, self), self._hall.spawn, ended, began)
         command.run() if is_at_table(message) else command.run_in_task(self.budget)
 
     def _puts_off(self, request: messages.Lobby) -> bool:
-        """Return True if a request for the list waits, as one that comes later may take its place."""
+        """Return True if a request for the list is deferred, because a later one may replace it."""
         if self._list_requests is None:
             self._list_requests = ListRequests(self._answer_list_request, self.budget.replaced)
         return self._list_requests.put_off(request)
 
     def _answer_list_request(self, request: messages.Lobby) -> None:
-        """Answer a request for the list that has waited, beside what the connection sent after it."""
+        """Answer a deferred request for the list, in parallel with later messages."""
         if not (self.gone or self._closing):
             ended = partial(self._list_request_ended, request)
             Timed(dispatch(self._hall, request, self), self._hall.spawn, ended, perf_counter()).run_in_task(self.budget)
@@ -332,7 +332,7 @@ class Connection:
     def _list_request_ended(
         self, request: messages.Lobby, _seq: int | None, error: Exception | None, since_s: float
     ) -> None:
-        """Charge the answer, send the boards that were asked for meanwhile, and go on with a later request."""
+        """Charge the answer, send the boards requested meanwhile, and continue with a later request."""
         if error is not None:
             self._refuse(request, error)
         took_s = perf_counter() - since_s
@@ -344,7 +344,7 @@ class Connection:
                 self._hall.lobby.look(self, boards)
 
     def _answer_at_once(self, message: Any, began: float) -> None:
-        """Carry out a message that waits for nothing, and answer it whatever happens."""
+        """Execute a message that needs no waiting, and answer it even after an error."""
         try:
             self._carry_out_at_once(message)
         except Exception as error:  # noqa: BLE001 - it is answered, and logged
@@ -361,7 +361,10 @@ class Connection:
         *,
         apart: str | None = None,
     ) -> None:
-        """Answer a command that has ended, see `Sender`; then go on with the next. It was under way `apart`, or not."""
+        """Answer a finished command, see `Sender`; then continue with the next.
+
+        `apart`: it ran apart, at that table.
+        """
         if error is not None:
             self._refuse(command, error)
         elif seq is not None and not self._closing:
@@ -373,17 +376,17 @@ class Connection:
         if apart is None:
             self._busy = False
         else:
-            self._go_on_apart(apart)
+            self._start_next(apart)
         if self._waiting or self._lost is not None or apart is not None:
             self._advance()
 
     def _crowd_of(self, command: Any) -> int:
-        """The number of watchers who are sent what a command brought about, in later turns of the loop."""
+        """Return the number of watchers who receive a command's result in later turns of the loop."""
         room = self.rooms.get(command.table) or self.rooms.get(self._apart.table_of(command))
         return room.audience.crowd if room is not None else 0
 
-    def _go_on_apart(self, table: str) -> None:
-        """Carry out what came to a table while a command was under way there apart, when it is its turn."""
+    def _start_next(self, table: str) -> None:
+        """Execute the next command queued behind one that ran apart, when it is its turn."""
         following = None if self._closing else self._apart.following(table)
         if following is None:
             self._apart.end(table)
@@ -391,7 +394,7 @@ class Connection:
             self.budget.wait_for_turn(lambda: self._start(following, perf_counter(), table))
 
     def _refuse(self, message: Any, error: Exception) -> None:
-        """Refuse a message; an error that is no refusal is the server's own."""
+        """Refuse a message; an error that is no refusal is the server's fault."""
         kind = message.__struct_config__.tag
         if not isinstance(error, Refusal):
             logger.error("command_failed", extra=fields(kind=kind, connection=self.number), exc_info=error)
@@ -408,7 +411,7 @@ class Connection:
             logger.info("refused", extra=known)
 
     def _carry_out_at_once(self, message: Any) -> None:
-        """Carry out what is not for a table. Raises Refusal."""
+        """Execute a message that is not for a table. Raises Refusal."""
         if isinstance(message, messages.Hello):
             self._greet(message)
         elif not self.player:
@@ -472,4 +475,4 @@ _ANSWERED_AT_ONCE = frozenset({messages.Hello, messages.Ping, messages.Point, me
 _BEGUN_APART = frozenset({messages.Pace, messages.Advise})
 _PUBLISHED = BEGUN | {messages.Say, messages.Pace}
 _READER_S = 5e-6
-"""What it takes of the server's time to send one of a crowd a record. Sent together, records take less."""
+"""The server time of sending a record to one watcher of a crowd. Several records together take less."""

@@ -1,38 +1,38 @@
-"""What comes after the end of a connection: it is read and thrown away, so that the peer can read the last bytes.
+"""Reads and discards bytes after the end of a connection, so that the peer can receive the last ones.
 
-A socket that is closed while something in it is unread takes back what it has sent. Much is read at once, for the most
-part of what a read costs is the same for a little; then others have their turn.
+Closing a socket with unread bytes cancels the sending of its last bytes. Reads are large, because their cost hardly
+depends on their size; between them the loop serves others.
 """
 
 import asyncio
 
 from banmen_server.net.turn_queue import TurnQueue
 
-_MOST_BYTES = 2 * 2**20
-"""Twice the largest message, which a peer may have on its way."""
+_MAX_BYTES = 2 * 2**20
+"""Twice the largest message, which a peer may be sending."""
 _READ_BYTES = 64 * 1024
 _READ_S = 0.00005
-"""So long it takes about to read that."""
+"""The approximate time of such a read."""
 
 sink = memoryview(bytearray(_READ_BYTES))
-"""Into which everything is read that nobody looks at."""
+"""The buffer for all discarded reads."""
 
 
 class Discarded:
-    """What comes of one connection. Who goes on sending is cut off."""
+    """The discarded bytes of one connection. A peer that keeps sending is cut."""
 
-    __slots__ = ("_network", "_taken_bytes", "_transport", "_turns")
+    __slots__ = ("_discarded_bytes", "_network", "_transport", "_turns")
 
     def __init__(self, transport: asyncio.Transport, turns: TurnQueue, network: str) -> None:
         self._transport = transport
         self._turns = turns
         self._network = network
-        self._taken_bytes = 0
+        self._discarded_bytes = 0
 
-    def take(self, nbytes: int) -> None:
-        """Count what was read, and read on when it is the network's turn."""
-        self._taken_bytes += nbytes
-        if self._taken_bytes > _MOST_BYTES:
+    def add(self, nbytes: int) -> None:
+        """Count the read bytes, and read on when it is the network's turn."""
+        self._discarded_bytes += nbytes
+        if self._discarded_bytes > _MAX_BYTES:
             self._transport.abort()
         elif not self._transport.is_closing():
             self._transport.pause_reading()
@@ -40,5 +40,5 @@ class Discarded:
 
     def _read_on(self) -> None:
         if not self._transport.is_closing():
-            self._turns.goes_on(_READ_S)
+            self._turns.reserve(_READ_S)
             self._transport.resume_reading()

@@ -1,6 +1,6 @@
-"""Carries out each command: finds its table, does it there, and answers.
+"""Executes each command: finds its table, runs it there, and answers.
 
-A refusal never says whether a table exists that the player may not know of.
+A refusal never reveals whether a table exists that is hidden from the player.
 """
 
 from collections.abc import Awaitable, Callable, Coroutine
@@ -24,23 +24,23 @@ _TableHandler: TypeAlias = Callable[[Hall, FoundTable, Any, GreetedConnection], 
 
 
 BEGUN = frozenset({messages.Act, messages.Offer, messages.Answer, messages.Resign, messages.Claim})
-"""Commands at a table that take nothing but a record: where their connection is at the table its room begins them."""
+"""Commands that only append a record: if the connection is at the table, its room executes them directly."""
 
 
 def is_at_table(command: messages.Command | messages.Lobby) -> bool:
-    """Whether a command is carried out at a table; others are for the hall, which asks the log or waits for others."""
+    """Return True if a command runs at a table; others run in the hall, and may wait for the log or other servers."""
     return type(command) not in _HANDLERS
 
 
 def dispatch(
     hall: Hall, command: messages.Command | messages.Lobby, connection: GreetedConnection
 ) -> Coroutine[Any, Any, None]:
-    """Carry out one command of a connection and answer it. Raises Refusal."""
+    """Execute one command of a connection and answer it. Raises Refusal."""
     return _HANDLERS.get(type(command), _at_table)(hall, command, connection)
 
 
 async def _at_table(hall: Hall, command: Any, connection: GreetedConnection) -> None:
-    """Carry out a command at its table, which stays in memory until that is done. Raises Refusal."""
+    """Execute a command at its table, which stays in memory meanwhile. Raises Refusal."""
     found = hall.tables.find_in_memory(command.table)
     if found is None:
         with _trying_a_code(hall, command.table, connection):
@@ -48,7 +48,7 @@ async def _at_table(hall: Hall, command: Any, connection: GreetedConnection) -> 
     room = found.room
     try:
         if not _is_known(found, command, connection):
-            await room.refresh()  # what makes it known may have happened at another server
+            await room.refresh()  # it may have become known on another server
             if not _is_known(found, command, connection):
                 raise no_such_table()
         handler = _TABLE_HANDLERS.get(type(command))
@@ -61,10 +61,10 @@ async def _at_table(hall: Hall, command: Any, connection: GreetedConnection) -> 
 
 
 def _is_known(found: FoundTable, command: Any, connection: GreetedConnection) -> bool:
-    """Whether the table is there, and the player may know of it."""
+    """Return True if the table exists and is not hidden from the player."""
     room, table, player = found.room, found.room.table, connection.player
     known = table.opened.listed or room.id in connection.rooms or found.by_code
-    # A command that is sent again may be the very one with which the player gave the table up.
+    # A repeated command may be the one with which the player gave the table up.
     mine = player in table.keepers() or table.seats_of(player) or table.has_answered(f"{player}/{command.id}")
     return not room.gone and (known or bool(mine))
 
@@ -77,7 +77,7 @@ async def _lobby(hall: Hall, asked: messages.Lobby, connection: GreetedConnectio
 
 
 def _trying_a_code(hall: Hall, name: str, connection: GreetedConnection) -> AbstractContextManager[None]:
-    """Count it where a table is looked for by a code that none has. Raises Refusal where there were too many."""
+    """Return a context that counts lookups of a wrong code. Raises Refusal after too many."""
     try:
         normal_code(name)
     except BadAddress:
@@ -177,7 +177,7 @@ async def _read(hall: Hall, command: messages.Read, connection: GreetedConnectio
     connection.send(messages.Advised(command.id, await hall.advising.read(command, connection.player)))
 
 
-async def _say(_: Hall, found: FoundTable, command: messages.Say, connection: GreetedConnection) -> None:
+async def _speak(_: Hall, found: FoundTable, command: messages.Say, connection: GreetedConnection) -> None:
     room = found.room
     if connection not in room.audience and not room.table.seats_of(connection.player):
         raise Refusal("not_watching", "Join or watch the table before you speak there.")
@@ -216,5 +216,5 @@ _TABLE_HANDLERS: dict[type, _TableHandler] = {
     messages.Discard: _discard,
     messages.Fetch: _fetch,
     messages.Advise: _advise,
-    messages.Say: _say,
+    messages.Say: _speak,
 }

@@ -1,7 +1,7 @@
-"""The server's end of one TCP or TLS connection: bytes go in and out, in bounded memory and time.
+"""The server's end of one TCP or TLS connection: bytes in and out, in bounded memory and time.
 
-It reads little at a time into one buffer that all share, so that no connection holds what is not understood yet, and
-a flood of tiny frames leaves the loop to the others after each read. Requests in HTTP come first, then a WebSocket.
+It reads small pieces into one buffer that all connections share, so that no connection holds unparsed bytes, and a
+flood of tiny frames returns to the loop after each read. HTTP requests come first, then a WebSocket.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from banmen_server.net.endpoint_owner import Owner
 from banmen_server.net.kernel import unread_bytes
 from banmen_server.net.networks import network_of
 from banmen_server.net.receiver import Receiver
-from banmen_server.net.requests import RequestHeads, goes_on
+from banmen_server.net.requests import RequestHeads, is_keep_alive
 from banmen_server.net.timeouts import Timeouts
 from banmen_server.net.turn_queue import TURN_S
 from banmen_server.net.websocket import PING, BadRequest, Received, WebSocket, bad_request
@@ -28,29 +28,49 @@ MAX_READ_BYTES = 2**20
 """Messages larger than this end the connection with 1009; those between it and MAX_FRAME_BYTES are refused."""
 _READ_BYTES = 2 * 1024
 _READ_S = 0.000004
-"""So long it takes to read some bytes, beside what is found in them: hundreds of pieces of large frames are a turn."""
+"""The approximate time of a read without its contents: hundreds of pieces of large frames fill a turn."""
 _read = bytearray(_READ_BYTES)
-"""Into which every connection reads. What was read is taken out before the loop goes on."""
+"""The buffer that every connection reads into. Its contents are copied before the callback returns."""
 _buffer = memoryview(_read)
-_MOST_FRAMES_AFTER_CLOSE, _MOST_AFTER_CLOSE_BYTES = 64, 128 * 1024
-"""In so much the answer of a peer that was told the end is looked for: within its limits it has no more on its way."""
+_MAX_FRAMES_AFTER_CLOSE, _MAX_AFTER_CLOSE_BYTES = 64, 128 * 1024
+"""Frames and bytes searched for the peer's close frame: its own limits bound what can be in flight."""
 _PIECE_BYTES = 256
-"""So little is looked at in one piece: 42 empty frames take half a millisecond."""
-_MOST_UNREAD_ANSWERS_BYTES = 16 * 1024
-"""Where more of the answers in HTTP waits to be written, the next request waits too."""
+"""Bytes parsed in one piece: 42 empty frames take half a millisecond."""
+_MAX_UNREAD_ANSWERS_BYTES = 16 * 1024
+"""If more bytes of HTTP answers are queued, the next request waits, too."""
 
 
 class Endpoint(asyncio.BufferedProtocol):
-    """One connection. `peer` is the IP address at its other end, `address` its client's; empty where it has none.
+    """One connection. `peer` is the IP address at its other end, `address` its client's; empty without one.
 
-    `unread_bytes` is how much more had arrived when it was read last. While it is `open` messages may be sent:
-    as JSON where that is set, which both sides speak then. `on_heard` is called whenever bytes come.
+    `unread_bytes` is how much more had arrived at the last read. While it is `open`, messages may be sent; as JSON if
+    `json` is set, which both sides speak then. `on_bytes` is called whenever bytes arrive.
     """
 
     __slots__ = (
-        "_after_close_bytes", "_answered", "_came", "_ended", "_frames_after_close", "_heads", "_heard", "_held",
-        "_limits", "_lost", "_owner", "_reading", "_receiver", "_timeouts", "_turns", "_websocket", "address", "json",
-        "on_heard", "open", "peer", "transport", "unread_bytes",
+        "_after_close_bytes",
+        "_answered",
+        "_ended",
+        "_frames_after_close",
+        "_heads",
+        "_held",
+        "_is_alive",
+        "_limits",
+        "_lost",
+        "_owner",
+        "_pending",
+        "_reading",
+        "_receiver",
+        "_timeouts",
+        "_turns",
+        "_websocket",
+        "address",
+        "json",
+        "on_bytes",
+        "open",
+        "peer",
+        "transport",
+        "unread_bytes",
     )  # fmt: skip
 
     transport: asyncio.Transport
@@ -58,17 +78,17 @@ class Endpoint(asyncio.BufferedProtocol):
     def __init__(self, owner: "Owner[Endpoint]", timeouts: Timeouts, write_limit_bytes: int) -> None:
         self.peer = self.address = ""
         self.open = self.json = False
-        self.on_heard: Callable[[], None] | None = None
+        self.on_bytes: Callable[[], None] | None = None
         self.unread_bytes = 0
         self._owner = owner
         self._turns = owner.turns
-        self._came = b""
+        self._pending = b""
         self._timeouts = timeouts
         self._limits = (write_limit_bytes, write_limit_bytes // 4)
         self._websocket = WebSocket(MAX_READ_BYTES)
         self._heads: RequestHeads | None = RequestHeads()
         self._receiver: Receiver | None = None
-        self._heard = self._reading = True
+        self._is_alive = self._reading = True
         self._answered = self._held = self._lost = False
         self._frames_after_close = self._after_close_bytes = 0
         self._ended: Discarded | None = None
@@ -76,54 +96,54 @@ class Endpoint(asyncio.BufferedProtocol):
     # --- called by the transport -------------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin to wait for the request."""
-        self.transport = transport  # type: ignore[assignment]  # that of a stream is one
-        self.transport.set_write_buffer_limits(_MOST_UNREAD_ANSWERS_BYTES)
+        """Wait for the request."""
+        self.transport = transport  # type: ignore[assignment]  # a stream's transport
+        self.transport.set_write_buffer_limits(_MAX_UNREAD_ANSWERS_BYTES)
         peer = transport.get_extra_info("peername")
         self.peer = self.address = str(peer[0]) if isinstance(peer, tuple) else ""
         self._timeouts.hello.add(self)
         self._owner.accepted(self)
 
-    def get_buffer(self, sizehint: int) -> memoryview:  # noqa: ARG002 - it is always the same one
-        """Where the next bytes are read to."""
+    def get_buffer(self, sizehint: int) -> memoryview:  # noqa: ARG002 - always the same buffer
+        """Return the buffer for the next read."""
         return sink if self._ended else _buffer
 
     def buffer_updated(self, nbytes: int) -> None:
-        """Take the bytes that were read."""
+        """Process the bytes that were read."""
         if self._ended:
-            self._ended.take(nbytes)
+            self._ended.add(nbytes)
             return
-        self._heard = True
-        if self.on_heard is not None:
-            self.on_heard()
+        self._is_alive = True
+        if self.on_bytes is not None:
+            self.on_bytes()
         self.unread_bytes = unread_bytes(self.transport) if nbytes == _READ_BYTES else 0
-        if self._turns.full or self._came:
+        if self._turns.full or self._pending:
             self._wait_for_turn(bytes(_read[:nbytes]))
         else:
-            self._take(_read, nbytes)
+            self._process(_read, nbytes)
 
     def _wait_for_turn(self, data: bytes) -> None:
-        """Take bytes when it is the connection's turn; until then no more of them."""
-        if self._came:
+        """Process bytes when it is the connection's turn; read nothing more until then."""
+        if self._pending:
             self.transport.pause_reading()
         else:
-            self._turns.add(network_of(self.address), self._take_turn)
-        self._came += data
+            self._turns.add(network_of(self.address), self._process_in_turn)
+        self._pending += data
 
-    def _take_turn(self) -> None:
-        """Take the bytes that waited for this turn, unless the peer has to wait."""
+    def _process_in_turn(self) -> None:
+        """Process the bytes that waited for this turn, unless reading is paused."""
         if self._reading:
-            self._take_came()
+            self._process_pending()
 
-    def _take_came(self) -> None:
-        """Take the bytes that waited, if they are not taken yet."""
-        data, self._came = self._came, b""
+    def _process_pending(self) -> None:
+        """Process the bytes that waited, if there are any."""
+        data, self._pending = self._pending, b""
         if data and not self._lost:
             if self._reading:
                 self.transport.resume_reading()
-            self._take(data, len(data))
+            self._process(data, len(data))
 
-    def _take(self, read: bytearray | bytes, nbytes: int) -> None:
+    def _process(self, read: bytearray | bytes, nbytes: int) -> None:
         message = self._websocket.whole_message(read, nbytes) if self.open else None
         if message is not None and self._receiver is not None:
             self._receiver.receive_message(nbytes, message)
@@ -131,7 +151,7 @@ class Endpoint(asyncio.BufferedProtocol):
         data = bytes(read[:nbytes])
         self._turns.use(_READ_S)
         if self._ended:
-            self._ended.take(nbytes)
+            self._ended.add(nbytes)
         elif self._heads is not None:
             self._heads.add(data)
             self._answer_next()
@@ -139,30 +159,30 @@ class Endpoint(asyncio.BufferedProtocol):
             self._receive(data)
 
     def eof_received(self) -> None:
-        """Close, because the peer sends nothing more: None lets the transport do it."""
-        self._take_came()
+        """Close after the peer's end of stream: returning None lets the transport do it."""
+        self._process_pending()
         if self._heads is None and not self._ended:
             self._websocket.receive_eof()
             self._note_open(is_open=False)
 
     def pause_writing(self) -> None:
-        """Called where more than the limit waits to be written."""
+        """Called when more than the limit is queued for writing."""
         if self._receiver is not None:
             self._receiver.pause_writing()
         elif self._heads is not None:
             self.pause_reading()
 
     def resume_writing(self) -> None:
-        """Called where little waits to be written."""
+        """Called when little is queued for writing."""
         if self._receiver is not None:
             self._receiver.resume_writing()
         elif self._heads is not None and not self._held:
-            self._go_on()
+            self._resume()
 
-    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - however it was lost
-        """Called once the connection is no more."""
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - for any reason
+        """Called once the connection is closed."""
         try:
-            self._take_came()
+            self._process_pending()
         finally:
             self._lose()
 
@@ -180,35 +200,35 @@ class Endpoint(asyncio.BufferedProtocol):
             self._turns.use(perf_counter() - since_s)
 
     def _leave(self) -> None:
-        """Tell everybody that the connection is no more."""
+        """Notify the owner and the receiver that the connection is lost."""
         receiver, self._receiver = self._receiver, None
         if receiver is not None:
             receiver.lost(self._websocket.close_code)
         self._websocket.release()
-        self._owner.gone(self)
+        self._owner.on_lost(self)
 
     # --- receiving ---------------------------------------------------------------------------------------------------
 
     def pause_reading(self) -> None:
-        """Read nothing more for now: the peer has to wait."""
+        """Stop reading: the peer has to wait."""
         if self._reading and not (self._ended or self._lost):
             self._reading = False
             self.transport.pause_reading()
 
     def resume_reading(self) -> None:
-        """Read again, once what was read before is taken."""
+        """Continue reading, once earlier bytes are processed."""
         if self._reading or self._lost:
             return
-        self._reading = self._heard = True
-        if self._came:
-            self._turns.add(network_of(self.address), self._take_turn)
+        self._reading = self._is_alive = True
+        if self._pending:
+            self._turns.add(network_of(self.address), self._process_in_turn)
         else:
             self.transport.resume_reading()
 
     # --- requests in HTTP --------------------------------------------------------------------------------------------
 
     def _answer_next(self) -> None:
-        """Answer the next request that has come whole, unless it has to wait."""
+        """Answer the next complete request, unless it has to wait."""
         heads = self._heads
         if heads is None or self._held or self._lost:
             return
@@ -229,7 +249,7 @@ class Endpoint(asyncio.BufferedProtocol):
             self._answer(request, heads, since_s)
 
     def _answer_held(self, request: Request, heads: RequestHeads) -> None:
-        """Answer a request that had to wait for its answer to be there, unless it has waited too long."""
+        """Answer a request whose answer is ready now, unless it has waited too long."""
         self._held = False
         if self._heads is not None and not self._lost:
             self.resume_reading()
@@ -242,15 +262,15 @@ class Endpoint(asyncio.BufferedProtocol):
             return
         if request.method == "HEAD":
             answer.body = b""
-        if goes_on(request, answer):
-            self._answer_and_go_on(answer, since_s)
+        if is_keep_alive(request, answer):
+            self._answer_keep_alive(answer, since_s)
         else:
             self._heads = None
             self._websocket.answer(answer)
             self._write_own()
 
-    def _answer_and_go_on(self, answer: Response, since_s: float) -> None:
-        """Answer, and wait for another request on the same connection, as long as the owner says that it has to."""
+    def _answer_keep_alive(self, answer: Response, since_s: float) -> None:
+        """Answer, and wait for another request on the same connection, at the owner's pace."""
         data = answer.serialize()
         self._answered = True
         self._websocket.release()
@@ -258,21 +278,21 @@ class Endpoint(asyncio.BufferedProtocol):
         self._timeouts.hello.add(self)
         self.write(data)
         wait_s = self._owner.answered(self, len(data), perf_counter() - since_s)
-        if wait_s > 0 or (self._heads is not None and self._heads.rest):  # others have at least their turn first
+        if wait_s > 0 or (self._heads is not None and self._heads.rest):  # others get a turn first in any case
             self._held = True
             self.pause_reading()
-            asyncio.get_running_loop().call_later(wait_s, self._turns.add, network_of(self.address), self._go_on)
+            asyncio.get_running_loop().call_later(wait_s, self._turns.add, network_of(self.address), self._resume)
 
-    def _go_on(self) -> None:
-        """Answer what has come meanwhile, and read again, where the peer has read its answers."""
+    def _resume(self) -> None:
+        """Answer requests that arrived meanwhile, and read again if the peer has read its answers."""
         self._held = False
-        if self._heads is None or self._lost or self.transport.get_write_buffer_size() > _MOST_UNREAD_ANSWERS_BYTES:
+        if self._heads is None or self._lost or self.transport.get_write_buffer_size() > _MAX_UNREAD_ANSWERS_BYTES:
             return
         self.resume_reading()
         self._answer_next()
 
     def _open(self, request: Request, heads: RequestHeads, since_s: float) -> None:
-        """Open the WebSocket that is asked for, or refuse it in HTTP. What follows the request belongs to it."""
+        """Open the requested WebSocket, or refuse it in HTTP. Bytes after the request belong to it."""
         self._heads = None
         self.transport.set_write_buffer_limits(*self._limits)
         self.json = self._websocket.accept(request)
@@ -285,7 +305,7 @@ class Endpoint(asyncio.BufferedProtocol):
                 self._receiver.budget.spent(perf_counter() - since_s)
             self._timeouts.ping.add(self)
         if heads.rest:
-            self._take(heads.rest, len(heads.rest))
+            self._process(heads.rest, len(heads.rest))
 
     # --- messages ----------------------------------------------------------------------------------------------------
 
@@ -296,7 +316,7 @@ class Endpoint(asyncio.BufferedProtocol):
         if self._receiver is not None:
             self._receiver.budget.parsed(perf_counter() - since_s)
         if not was_open:
-            self._took_after_close(len(received), len(data) - len(self._came))
+            self._count_after_close(len(received), len(data) - len(self._pending))
             return
         if self._owner.large.is_too_much(self, self._websocket.held_bytes):
             self._websocket.fail(CloseCode.MESSAGE_TOO_BIG, "too many large messages at once")
@@ -305,7 +325,7 @@ class Endpoint(asyncio.BufferedProtocol):
             self._receiver.receive(received)
 
     def _find_frames(self, data: bytes) -> list[Received]:
-        """The frames in these bytes; where there are so many that others would wait, the rest is for another turn."""
+        """Return the frames in these bytes; if they are so many that others would wait, defer the rest."""
         until_s = perf_counter() + TURN_S
         received: list[Received] = []
         for begin in range(0, len(data), _PIECE_BYTES):
@@ -315,13 +335,13 @@ class Endpoint(asyncio.BufferedProtocol):
             received += self._websocket.receive(data[begin : begin + _PIECE_BYTES])
         return received
 
-    def _took_after_close(self, frames: int, nbytes: int) -> None:
-        """Wait no longer for the answer of a peer that was told the end and sends much in its place."""
+    def _count_after_close(self, frames: int, nbytes: int) -> None:
+        """Stop waiting for the close frame of a peer that sends much else instead."""
         self._frames_after_close += frames
         self._after_close_bytes += nbytes
         self._write_own()
-        is_much = self._frames_after_close > _MOST_FRAMES_AFTER_CLOSE
-        if (is_much or self._after_close_bytes > _MOST_AFTER_CLOSE_BYTES) and not self._ended:
+        is_much = self._frames_after_close > _MAX_FRAMES_AFTER_CLOSE
+        if (is_much or self._after_close_bytes > _MAX_AFTER_CLOSE_BYTES) and not self._ended:
             self._end(b"")
 
     # --- sending -----------------------------------------------------------------------------------------------------
@@ -332,7 +352,7 @@ class Endpoint(asyncio.BufferedProtocol):
             self.transport.write(data)
 
     def close(self, code: int, reason: str) -> None:
-        """Begin the closing handshake, which takes `close_s` at most."""
+        """Begin the closing handshake, which takes at most `close_s`."""
         self._websocket.close(code, reason)
         self._write_own()
         self.resume_reading()
@@ -340,12 +360,12 @@ class Endpoint(asyncio.BufferedProtocol):
         self._timeouts.close.add(self)
 
     def abort(self) -> None:
-        """Cut the connection. What was not written yet is lost."""
+        """Cut the connection and drop queued bytes."""
         if not self._lost:
             self.transport.abort()
 
     def _write_own(self) -> None:
-        """Write what the WebSocket answers by itself, and note whether it is still open."""
+        """Write the WebSocket's own answers, and check whether it is still open."""
         self._note_open(is_open=self._websocket.open and not self._lost)
         data = self._websocket.to_send()
         if self._websocket.ended and not self._ended:
@@ -359,7 +379,7 @@ class Endpoint(asyncio.BufferedProtocol):
             self._receiver.closed()
 
     def _end(self, data: bytes) -> None:
-        """Write the last bytes, and wait until the peer has closed too, so that it reads them."""
+        """Write the last bytes, and wait until the peer has closed too, so that it receives them."""
         self._ended = Discarded(self.transport, self._turns, network_of(self.address))
         if self._lost:
             return
@@ -367,7 +387,7 @@ class Endpoint(asyncio.BufferedProtocol):
         self._timeouts.close.add(self)
         self.transport.write(data)
         if self.transport.can_write_eof():
-            with suppress(OSError):  # asyncio's own loop raises it where the peer is gone, which is told later
+            with suppress(OSError):  # asyncio's own loop raises it if the peer is gone; connection_lost follows
                 self.transport.write_eof()
             self.resume_reading()
         else:
@@ -376,11 +396,11 @@ class Endpoint(asyncio.BufferedProtocol):
     # --- time --------------------------------------------------------------------------------------------------------
 
     def greeted(self) -> None:
-        """Take note that the greeting came in time."""
+        """The greeting arrived in time."""
         self._timeouts.hello.discard(self)
 
     def hello_timed_out(self) -> None:
-        """Close, because no request or no greeting came in time."""
+        """Close, because no request or no greeting arrived in time."""
         heads, self._heads = self._heads, None
         if heads is not None and self._answered and not heads.rest:
             self._end(b"")
@@ -390,19 +410,19 @@ class Endpoint(asyncio.BufferedProtocol):
             self._receiver.hello_timed_out()
 
     def keep_alive(self) -> None:
-        """Ping the peer; close where nothing was heard of it since the last ping."""
+        """Ping the peer; close if it has sent nothing since the last ping."""
         if not self.open:
             return
-        if self._reading and not self._heard:
+        if self._reading and not self._is_alive:
             self._websocket.fail(CloseCode.INTERNAL_ERROR, "no answer to a ping")
             self._write_own()
             return
-        self._heard = False
+        self._is_alive = False
         self.write(PING)
         self._timeouts.ping.add(self)
 
     def ping(self) -> bool:
-        """Send a ping. Return False if what the peer sends is not read now."""
+        """Send a ping. Return False if the server is not reading from the peer now."""
         if self.open:
             self.write(PING)
         return self._reading

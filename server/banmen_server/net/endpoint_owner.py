@@ -1,4 +1,4 @@
-"""What the ends of connections need of the server to which they belong."""
+"""The owner of endpoints, as they use it: the server to which they belong."""
 
 from collections.abc import Callable
 from typing import Protocol, TypeVar
@@ -13,7 +13,7 @@ EndpointT = TypeVar("EndpointT")
 
 
 class Owner(Protocol[EndpointT]):
-    """The server to which connections belong. `large` knows those that are sending a message which is too large.
+    """The server to which connections belong. `large` tracks those that are sending too large a message.
 
     `turns` is where they wait for their turn of the loop.
     """
@@ -22,25 +22,25 @@ class Owner(Protocol[EndpointT]):
     turns: TurnQueue
 
     def accepted(self, endpoint: EndpointT) -> None:
-        """Take note of a new connection, which has asked for nothing yet."""
+        """A new connection was accepted; it has sent no request yet."""
         ...
 
     def reads_first(self, request: Request, then: Callable[[], None]) -> bool:
-        """Whether a request has to wait until its answer is read; `then` is called once it is."""
+        """Return True if a request has to wait until its answer is read; call `then` once it is."""
         ...
 
     def answer(self, request: Request, endpoint: EndpointT) -> Response | None:
-        """The answer to a request in HTTP; None goes on with the handshake of a WebSocket."""
+        """Return the answer to an HTTP request; None continues with the handshake of a WebSocket."""
         ...
 
     def answered(self, endpoint: EndpointT, length: int, seconds: float) -> float:
-        """Take note of an answer in so many bytes and seconds. How many seconds the next request waits for its own."""
+        """Charge an answer of `length` bytes and `seconds`. Return the seconds that the next request waits."""
         ...
 
     def opened(self, endpoint: EndpointT) -> Receiver | None:
-        """Who takes the messages of a WebSocket that is open now; None where it was closed at once."""
+        """Return the receiver of an open WebSocket's messages; None if it was closed immediately."""
         ...
 
-    def gone(self, endpoint: EndpointT) -> None:
-        """Take note that a connection is no more."""
+    def on_lost(self, endpoint: EndpointT) -> None:
+        """A connection is closed."""
         ...

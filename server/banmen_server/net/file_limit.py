@@ -1,24 +1,24 @@
-"""How many files a process may have open, of which each connection is one."""
+"""The number of files that a process may have open, of which each connection is one."""
 
 import sys
 from contextlib import suppress
 
 OWN_FILES = 64
-"""What a server needs besides connections: its data, its listening sockets, its processes for programs."""
-_MOST = 1_048_576
+"""Files of a server in addition to connections: its data, listening sockets, and processes for programs."""
+_MAX_FILES = 1_048_576
 
 
 def raise_file_limit() -> int | None:
-    """Take as many files as the system allows. How many that are; None where nothing is known or bound."""
+    """Raise the limit to what the system allows and return it; None if it is unknown or unlimited."""
     if sys.platform == "win32":
         return None
     import resource  # noqa: PLC0415 - not on Windows
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = _MOST if hard == resource.RLIM_INFINITY else min(hard, _MOST)
+    wanted = _MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, _MAX_FILES)
     if soft == resource.RLIM_INFINITY or soft >= wanted:
         return None if soft == resource.RLIM_INFINITY else soft
-    for limit in (wanted, 10_240):  # macOS names no limit, and takes no more than this
+    for limit in (wanted, 10_240):  # macOS reports no limit, but accepts no more than this
         with suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, limit), hard))
             break

@@ -1,4 +1,4 @@
-"""What a greeting brings: the player that a token names, or a new one, and the welcome."""
+"""The answer to a greeting: the player of its token, or a new one, and the welcome."""
 
 from collections.abc import Callable
 
@@ -11,18 +11,19 @@ from banmen_server.net.address_limits import AddressLimits
 
 
 def identify(token: str | None, tokens: Tokens, limits: AddressLimits, address: str) -> tuple[str, str]:
-    """The player that a token names, or a new one; and the token to keep. Raises Refusal.
+    """Return the player of a token, or a new one; and the token to keep. Raises Refusal.
 
-    Only tokens that are none count: nobody guesses one, and who has one comes in whatever others of the address try.
+    Only invalid tokens count against the address: nobody guesses a valid one, and its player always gets in, whatever
+    others of the address try.
     """
     if token is None:
-        limits.take("identity", address)
+        limits.count("identity", address)
         player = new_player()
         return player, tokens.issue(player)
     try:
         known = tokens.read(token)
     except Refusal:
-        limits.take("wrong_token", address)
+        limits.count("wrong_token", address)
         raise
     return known.player, tokens.renewed(token, known)
 
@@ -30,7 +31,7 @@ def identify(token: str | None, tokens: Tokens, limits: AddressLimits, address: 
 def welcome(
     send: Callable[[messages.Frame], None], player: str, token: str, now: int, public_url: str | None = None
 ) -> None:
-    """Send the answer to a greeting at `now` (ms since 1970), and where friends come if that is `public_url`."""
+    """Answer a greeting at `now` (ms since 1970), with the link for friends if that is `public_url`."""
     server = f"banmen {__version__}"
     send(messages.Welcome(proto=messages.PROTOCOL_VERSION, server=server, player=player, token=token, now=now))
     if public_url:

@@ -1,6 +1,6 @@
-"""Connections that have not asked for anything yet: where there are too many, the one that waits longest has to go.
+"""Connections without a request yet: if there are too many, the one that has waited longest is dropped.
 
-Whoever really comes asks at once. So a flood of connections that say nothing only pushes itself out.
+Real clients send a request immediately. So a flood of silent connections displaces only itself.
 """
 
 from collections import OrderedDict
@@ -13,7 +13,7 @@ Member = TypeVar("Member", bound=Hashable)
 
 
 class HalfOpen(Generic[Member]):
-    """At most so many in all, and of each address."""
+    """At most `most` connections in all, and `most_of_address` of each address."""
 
     def __init__(self, most: int, most_of_address: int) -> None:
         self._most = most
@@ -22,15 +22,15 @@ class HalfOpen(Generic[Member]):
         self._of_address: dict[str, OrderedDict[Member, None]] = {}
 
     def __len__(self) -> int:
-        """How many wait."""
+        """The number of waiting connections."""
         return len(self._address)
 
     def __iter__(self) -> Iterator[Member]:
-        """Those that wait now."""
+        """Iterate over a copy of the waiting connections."""
         return iter(list(self._address))
 
     def add(self, member: Member, address: str) -> Member | None:
-        """Let one more wait. Gives the one that has to go for it, if any."""
+        """Add a connection. Return one to drop for it, if any."""
         network = network_of(address)
         of_address = self._of_address.setdefault(network, OrderedDict())
         self._address[member] = network
@@ -42,7 +42,7 @@ class HalfOpen(Generic[Member]):
         return None
 
     def remove(self, member: Member) -> None:
-        """Let one wait no longer."""
+        """Remove a connection."""
         network = self._address.pop(member, None)
         if network is not None:
             of_address = self._of_address[network]

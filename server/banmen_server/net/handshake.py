@@ -1,7 +1,7 @@
-"""The opening handshake as almost every client asks for it (RFC 6455, 4.2), read and answered in one step. Pure.
+"""The opening handshake in the form of almost every client (RFC 6455, 4.2), read and answered in one step. Pure.
 
-Everything else is left to the core of websockets, which judges it, and takes five times as long. Clients of one kind
-ask alike but for their key, so what is known of the rest is kept: after a kill thousands come back.
+Everything else is left to the core of websockets, which validates it fully, and takes five times as long. Clients of
+one kind send the same request except for the key, so the rest is cached: after a kill thousands reconnect.
 """
 
 import re
@@ -21,8 +21,8 @@ _FIELD = re.compile(r"([^:]+): ?([^\r]*)\r\n")
 _KEY = re.compile(rb"[A-Za-z0-9+/]{21}[AQgw]==")
 _BEFORE_KEY = re.compile(rb"\r\nsec-websocket-key: ?\Z", re.IGNORECASE)
 _KEY_SIGNS, _ANY_KEY, _AFTER_KEY = 24, b"AAAAAAAAAAAAAAAAAAAAAA==", b"==\r\n"
-_MOST_KEPT_BYTES = 2_048
-"""What is known of longer heads is not kept."""
+_MAX_KEPT_BYTES = 2_048
+"""Longer heads are not cached."""
 _ANSWER = (
     "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {}\r\n"
 )
@@ -30,7 +30,7 @@ _JSON = f"Sec-WebSocket-Protocol: {JSON_SUBPROTOCOL}\r\n"
 
 
 class _Alike(NamedTuple):
-    """What requests have in common that are the same but for their key; `headers` are those but the key."""
+    """The common part of requests that differ only in their key; `headers` are all but the key."""
 
     path: str
     headers: Headers
@@ -39,7 +39,7 @@ class _Alike(NamedTuple):
 
 
 class PlainRequest(Request):
-    """A request with a `key`, like others in all else: it shares its headers with them, which do not have the key."""
+    """A request with a `key`, and shared headers that lack the key."""
 
     def __init__(self, head: bytes, key: str, alike: _Alike) -> None:
         self.path, self.headers = alike.path, alike.headers
@@ -48,7 +48,7 @@ class PlainRequest(Request):
         self._head = head
 
     def whole(self) -> Request:
-        """The request with all headers of its own."""
+        """Return the request with all headers of its own."""
         request = _read(self._head)
         if request is None:
             raise ValueError("this request was never plain")
@@ -56,10 +56,10 @@ class PlainRequest(Request):
 
 
 def plain_request(head: bytes) -> Request | None:
-    """The request of a whole HTTP head; None where it is not as plain as that of most clients."""
+    """Return the request of a complete HTTP head; None if it is less simple than that of most clients."""
     start = head.find(_AFTER_KEY) + 2 - _KEY_SIGNS
     end = start + _KEY_SIGNS
-    if start > 0 and len(head) <= _MOST_KEPT_BYTES and _KEY.fullmatch(head, start, end):
+    if start > 0 and len(head) <= _MAX_KEPT_BYTES and _KEY.fullmatch(head, start, end):
         alike = _alike(head[:start], head[end:])
         if alike is not None:
             return PlainRequest(head, head[start:end].decode(), alike)
@@ -68,7 +68,7 @@ def plain_request(head: bytes) -> Request | None:
 
 @lru_cache(maxsize=64)
 def _alike(before: bytes, after: bytes) -> _Alike | None:
-    """What is known of requests with a key between these bytes; None where they are not plain, or that is no key."""
+    """Return the common part of requests with a key between these bytes; None if they are not simple."""
     request = _read(before + _ANY_KEY + after) if _BEFORE_KEY.search(before) else None
     if request is None or len(request.headers.get_all("Sec-WebSocket-Key")) != 1:
         return None
@@ -89,7 +89,7 @@ def _read(head: bytes) -> Request | None:
 
 
 def asks_for_json(request: Request) -> bool:
-    """Whether a client offers to speak JSON. What else it offers is passed over."""
+    """Return True if a client offers to speak JSON. Its other offers are ignored."""
     if isinstance(request, PlainRequest):
         return request.alike.json
     offered = request.headers.get_all("Sec-WebSocket-Protocol")
@@ -97,7 +97,7 @@ def asks_for_json(request: Request) -> bool:
 
 
 def opening_answer(request: Request, *, json: bool = False) -> bytes | None:
-    """What opens a WebSocket that is asked for without anything special, to speak JSON or not; else None."""
+    """Return the answer that opens a simply requested WebSocket, for JSON or not; else None."""
     if isinstance(request, PlainRequest):
         return _answer(request.key, json=json) if request.alike.opens else None
     headers = request.headers

@@ -1,4 +1,4 @@
-"""What the server answers to plain HTTP, and which requests for a WebSocket it refuses."""
+"""The server's answers to plain HTTP, and its refusals of WebSocket requests."""
 
 import asyncio
 import ipaddress
@@ -21,13 +21,13 @@ _TEXT = "text/plain; charset=utf-8"
 _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 _METHODS = ("GET", "HEAD")
 _APART_S = 0.001
-"""Between the answers to requests that have waited for the same: others have their turn."""
+"""Seconds between the answers to requests that have waited for the same read: the loop serves others."""
 _AT_HOME = Origins()
-"""How this computer calls itself: not by a name of the internet, which a proxy may pass on and say nothing more."""
+"""The host names of this computer: no internet name, which a proxy might forward without a trace."""
 
 
 class ReadBeside:
-    """What takes long to read, and is read once, in a thread: who asks for it waits, and nobody else."""
+    """A slow read, done once in a thread: only requests that need it wait."""
 
     def __init__(self, name: str, read: Callable[[], object]) -> None:
         self._name = name
@@ -36,18 +36,19 @@ class ReadBeside:
         self._begun = self._is_read = False
 
     def first(self, then: Callable[[], None]) -> bool:
-        """Whether it is not read yet; `then` is called in the loop once it is."""
+        """Return True if it is not read yet; call `then` in the loop once it is."""
         if not self._is_read:
             self._waiting.append(then)
             self.begin()
         return not self._is_read
 
     def begin(self) -> None:
-        """Begin to read it."""
+        """Start reading."""
         if not self._begun:
             self._begun = True
             loop = asyncio.get_running_loop()
-            Thread(target=self._run, args=(loop,), name=self._name, daemon=True).start()  # no stop waits for its end
+            # stopping the server does not wait for it
+            Thread(target=self._run, args=(loop,), name=self._name, daemon=True).start()
 
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:
         try:
@@ -64,11 +65,11 @@ class ReadBeside:
 
 
 def _load_prometheus() -> None:
-    import banmen_server.prometheus  # noqa: F401, PLC0415 - most servers are never asked; it takes 0.07 s
+    import banmen_server.prometheus  # noqa: F401, PLC0415 - most servers never need it; it takes 0.07 s
 
 
 class Pages:
-    """The pages of a server. `trouble` says why it cannot serve as it should now, None where it can."""
+    """The pages of a server. `trouble` returns why it cannot serve properly now, or None."""
 
     def __init__(self, metrics: Metrics, trouble: Callable[[], str | None]) -> None:
         self.prometheus = ReadBeside("the metrics", _load_prometheus)
@@ -76,21 +77,21 @@ class Pages:
         self._trouble = trouble
 
     def health(self) -> Response:
-        """200 `ok`, or 503 with the reason."""
+        """Return 200 `ok`, or 503 with the reason."""
         trouble = self._trouble()
         if trouble is None:
             return response(HTTPStatus.OK, "ok")
         return response(HTTPStatus.SERVICE_UNAVAILABLE, trouble)
 
     def metrics(self) -> Response:
-        """The metrics in Prometheus' text format."""
+        """Return the metrics in Prometheus' text format."""
         from banmen_server.prometheus import metrics_text  # noqa: PLC0415 - see `prometheus`
 
         return response(HTTPStatus.OK, metrics_text(self._metrics).removesuffix("\n"), _PROMETHEUS)
 
 
 class PublicSite:
-    """What is answered where clients connect. The metrics are only for who asks on the server's own computer."""
+    """The answers at the address for clients. Metrics are only for the server's own computer."""
 
     def __init__(self, pages: Pages, origins: Origins, *, with_metrics: bool) -> None:
         self._pages = pages
@@ -99,7 +100,7 @@ class PublicSite:
         self._page = ReadBeside("the page", lambda: self._files)
 
     def reads_first(self, request: Request, then: Callable[[], None]) -> bool:
-        """Whether what a request asks for is not read yet; `then` is called in the loop once it is."""
+        """Return True if the requested file is not read yet; call `then` in the loop once it is."""
         match _path(request):
             case "/health":
                 return False
@@ -109,11 +110,11 @@ class PublicSite:
                 return _reads(request) and "Upgrade" not in request.headers and self._page.first(then)
 
     def warm_up(self) -> None:
-        """Begin to read the page, which takes 0.3 s, so that nobody waits for it."""
+        """Start reading the page, which takes 0.3 s, so that nobody waits for it."""
         self._page.begin()
 
     def answer(self, request: Request, peer: str) -> Response | None:
-        """The response to a request of this IP address; None goes on with the handshake of a WebSocket."""
+        """Return the response to a request of this IP address; None continues with a WebSocket handshake."""
         match _path(request):
             case "/health" if _reads(request):
                 return self._pages.health()
@@ -126,7 +127,7 @@ class PublicSite:
                 return self._of_page(request)
 
     def _of_page(self, request: Request) -> Response:
-        """The page or one of its files. A request of HTTP/1.0 may name no host; no browser sends such a one."""
+        """Return the page or one of its files. HTTP/1.0 may omit the host; no browser does."""
         answer = self._files.answer(request)
         if answer is None:
             return response(HTTPStatus.NOT_FOUND, "There is no such page here. The hall is at /.")
@@ -140,7 +141,7 @@ class PublicSite:
 
     @cached_property
     def _files(self) -> PageFiles:
-        """Read when a browser asks for the first time, if not before: see `reads_first`."""
+        """The files, read for the first browser at the latest: see `reads_first`."""
         return PageFiles()
 
     def _metrics(self, request: Request, peer: str) -> Response:
@@ -152,17 +153,17 @@ class PublicSite:
 
 
 class MetricsSite:
-    """What is answered at the address for metrics alone: whoever can reach it may read."""
+    """The answers at the address for metrics alone: everyone who reaches it may read them."""
 
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
 
     def reads_first(self, request: Request, then: Callable[[], None]) -> bool:
-        """Whether what a request asks for is not read yet; `then` is called in the loop once it is."""
+        """Return True if the requested page is not read yet; call `then` in the loop once it is."""
         return _path(request) == "/metrics" and self._pages.prometheus.first(then)
 
-    def answer(self, request: Request, peer: str) -> Response:  # noqa: ARG002 - whoever asks
-        """The response to a request."""
+    def answer(self, request: Request, peer: str) -> Response:  # noqa: ARG002 - open to everyone
+        """Return the response to a request."""
         match _path(request):
             case "/health" if _reads(request):
                 return self._pages.health()
@@ -173,7 +174,7 @@ class MetricsSite:
 
 
 def response(status: HTTPStatus, text: str, content_type: str = _TEXT) -> Response:
-    """A response of a line or more that ends the connection."""
+    """Return a text response that ends the connection."""
     body = f"{text}\n".encode()
     fields = {"Date": formatdate(usegmt=True), "Connection": "close", "Content-Type": content_type}
     return Response(status.value, status.phrase, Headers({**fields, "Content-Length": str(len(body))}), body)

@@ -1,6 +1,6 @@
-"""The frames of who speaks JSON, made of those that others are sent: each once, though many are sent it.
+"""Frames for clients that speak JSON, converted from the common ones: each once, even for many recipients.
 
-A long one, as the snapshot of a long show, is made in pieces: the loop is left to others in between.
+A long one, such as the snapshot of a long show, is made in pieces: the loop serves others in between.
 """
 
 import asyncio
@@ -13,15 +13,15 @@ from banmen.protocol.json_form import json_pieces, json_text
 from banmen_server.net.websocket import text_frame
 
 LONG_BYTES = 64 * 1024
-"""A longer message is made in pieces."""
+"""A longer message is converted in pieces."""
 _AT_ONCE_S, _OTHERS_S = 0.001, 0.002
-"""So long frames are made in one piece; then others have at least so long."""
-_MOST_KEPT, _MOST_KEPT_BYTES = 64, 4 * 2**20
-"""Frames that are kept for the next who is sent the same."""
+"""Seconds of converting without a break, and the least length of the break."""
+_MAX_KEPT, _MAX_KEPT_BYTES = 64, 4 * 2**20
+"""Cached frames and bytes, for further recipients of the same message."""
 
 
 class _Making(NamedTuple):
-    """A frame that is being made of a payload: what is still to come, what there is, and who waits for it."""
+    """A frame in the making: its payload, the remaining and the finished pieces, and the callbacks."""
 
     payload: bytes
     pieces: Iterator[bytes]
@@ -30,9 +30,9 @@ class _Making(NamedTuple):
 
 
 class JsonFrames:
-    """The frames that were made last, and those that are being made, by what they are made of.
+    """The frames made last, and those in the making, by the `id` of their payload.
 
-    That is kept with them, so that no other has its `id`.
+    The payload is kept with them, so that its `id` stays unique.
     """
 
     def __init__(self) -> None:
@@ -41,13 +41,13 @@ class JsonFrames:
         self._making: OrderedDict[int, _Making] = OrderedDict()
 
     def at_hand(self, payload: bytes) -> bool:
-        """Whether the frame of this message, which is msgpack, takes no time: it is short, or there already."""
+        """Return True if the frame of this msgpack message takes no time: it is short, or cached."""
         return len(payload) <= LONG_BYTES or id(payload) in self._made
 
     def frame_of(self, payload: bytes) -> bytes:
-        """The frame of this message, made at once."""
+        """Return the frame of this message immediately."""
         made = self._made.get(id(payload))
-        return made[1] if made is not None else self._keep(payload, text_frame(json_text(payload)))
+        return made[1] if made is not None else self._cache(payload, text_frame(json_text(payload)))
 
     def make(self, payload: bytes, then: Callable[[bytes], None]) -> None:
         """Make the frame of this message in pieces, and call `then` with it."""
@@ -55,11 +55,11 @@ class JsonFrames:
         if making is None:
             making = self._making[id(payload)] = _Making(payload, json_pieces(payload), [], [])
             if len(self._making) == 1:
-                asyncio.get_running_loop().call_soon(self._go_on)
+                asyncio.get_running_loop().call_soon(self._make_some)
         making.waiting.append(then)
 
-    def _go_on(self) -> None:
-        """Make some pieces of what was asked for first."""
+    def _make_some(self) -> None:
+        """Make some pieces of the oldest requests."""
         until_s = perf_counter() + _AT_ONCE_S
         try:
             while self._making:
@@ -68,27 +68,27 @@ class JsonFrames:
                     break
         finally:
             if self._making:
-                asyncio.get_running_loop().call_later(_OTHERS_S, self._go_on)
+                asyncio.get_running_loop().call_later(_OTHERS_S, self._make_some)
 
     def _make_piece(self, name: int, making: _Making) -> None:
         try:
             piece = next(making.pieces, None)
         except Exception:
-            del self._making[name]  # so that it keeps nothing from the others
+            del self._making[name]  # so that it does not block the others
             raise
         if piece is not None:
             making.made.append(piece)
             return
         del self._making[name]
-        frame = self._keep(making.payload, text_frame(b"".join(making.made)))
+        frame = self._cache(making.payload, text_frame(b"".join(making.made)))
         for then in making.waiting:
             asyncio.get_running_loop().call_soon(then, frame)
 
-    def _keep(self, payload: bytes, frame: bytes) -> bytes:
-        """Keep a frame, and of those before it not too much."""
+    def _cache(self, payload: bytes, frame: bytes) -> bytes:
+        """Cache a frame, and drop the oldest beyond the limits."""
         self._made[id(payload)] = payload, frame
         self._bytes += len(payload) + len(frame)
-        while len(self._made) > 1 and (len(self._made) > _MOST_KEPT or self._bytes > _MOST_KEPT_BYTES):
+        while len(self._made) > 1 and (len(self._made) > _MAX_KEPT or self._bytes > _MAX_KEPT_BYTES):
             _, dropped = self._made.popitem(last=False)
             self._bytes -= sum(map(len, dropped))
         return frame

@@ -1,12 +1,12 @@
-"""What the system knows of a connection."""
+"""What the operating system knows about a connection."""
 
 import asyncio
 import sys
 
 if sys.platform == "win32":
 
-    def unread_bytes(transport: asyncio.BaseTransport) -> int:  # noqa: ARG001 - it is not known there
-        """How many bytes have arrived that were not read yet; 0 where that is not known."""
+    def unread_bytes(transport: asyncio.BaseTransport) -> int:  # noqa: ARG001 - unknown on Windows
+        """Return the number of received bytes not read yet; 0 if unknown."""
         return 0
 
 else:
@@ -14,7 +14,7 @@ else:
     from termios import FIONREAD
 
     def unread_bytes(transport: asyncio.BaseTransport) -> int:
-        """How many bytes have arrived that were not read yet; 0 where that is not known."""
+        """Return the number of received bytes not read yet; 0 if unknown."""
         plug = transport.get_extra_info("socket")
         try:
             return int.from_bytes(ioctl(plug.fileno(), FIONREAD, bytes(4)), sys.byteorder)

@@ -1,4 +1,4 @@
-"""Messages above MAX_FRAME_BYTES while they come: they are read only to be refused, and not many at once."""
+"""Messages above MAX_FRAME_BYTES while they arrive: they are read only to be refused, and few at a time."""
 
 from collections.abc import Hashable
 from typing import Generic, TypeVar
@@ -7,12 +7,12 @@ from banmen.protocol.messages import MAX_FRAME_BYTES
 
 Peer = TypeVar("Peer", bound=Hashable)
 
-MOST_LARGE = 32
-"""So many may be on their way."""
+MAX_LARGE = 32
+"""The maximum number of such messages at a time."""
 
 
 class LargeMessages(Generic[Peer]):
-    """Those who are sending a message that is too large."""
+    """The peers that are sending too large a message."""
 
     def __init__(self) -> None:
         self._senders: set[Peer] = set()
@@ -21,13 +21,13 @@ class LargeMessages(Generic[Peer]):
         return len(self._senders)
 
     def is_too_much(self, sender: Peer, held_bytes: int) -> bool:
-        """Take note of how much is held of a sender's message. Whether it is one large message too many."""
+        """Record the buffered bytes of a sender's message; return True if there are too many large ones."""
         if held_bytes <= MAX_FRAME_BYTES:
             self._senders.discard(sender)
             return False
         self._senders.add(sender)
-        return len(self._senders) > MOST_LARGE
+        return len(self._senders) > MAX_LARGE
 
     def forget(self, sender: Peer) -> None:
-        """Take note that a sender is no more."""
+        """Forget a lost sender."""
         self._senders.discard(sender)

@@ -1,4 +1,4 @@
-"""How many connections there may be."""
+"""Limits on the number of connections."""
 
 import asyncio
 from collections import Counter
@@ -9,14 +9,13 @@ from banmen.game import Refusal
 from banmen_server.net.networks import network_of
 
 _FEWEST = 10
-"""So many an address may have, however few are free."""
+"""Connections that an address may have, however few are free."""
 
 
 class ConnectionLimiter:
-    """Counts connections, in all and for each peer's IP address (of IPv6, its /64). `count` is how many there are.
+    """Counts connections, in all and for each peer's IP address (of IPv6, its /64). `count` is the total.
 
-    Where others are there, an address has half as many as are free: however many come from a few addresses, others find
-    room.
+    If there are other addresses, an address may have half of the free connections: so others always find room.
     """
 
     def __init__(self, max_connections: int, max_connections_of_address: int) -> None:
@@ -30,11 +29,11 @@ class ConnectionLimiter:
 
     @property
     def full(self) -> bool:
-        """Whether there are as many connections as there may be."""
+        """Whether the maximum number of connections is reached."""
         return self.count >= self._max_connections
 
     def check(self, address: str) -> None:
-        """Raise Refusal with `server_full` or `too_many_connections` where one more connection is too many."""
+        """Raise Refusal with `server_full` or `too_many_connections` if one more is too many."""
         if self.full:
             raise Refusal("server_full", f"The server has {self.count} connections, as many as it takes.")
         of_address = self._count_of_address.get(network_of(address), 0)
@@ -44,7 +43,7 @@ class ConnectionLimiter:
             raise Refusal("too_many_connections", f"Your address has {of_address} connections to this server already.")
 
     def crowded(self, address: str) -> str:
-        """The network that has the most connections, where these are more than this address would have; else empty."""
+        """Return the network with the most connections, if that is more than this address would have; else ""."""
         network, most = max(self._count_of_address.items(), key=lambda each: each[1], default=("", 0))
         return network if most > self._count_of_address[network_of(address)] + 1 else ""
 
@@ -56,7 +55,7 @@ class ConnectionLimiter:
         self._busy.set()
 
     def remove(self, address: str) -> None:
-        """Count a connection no longer."""
+        """Stop counting a connection."""
         self.count -= 1
         network = network_of(address)
         self._count_of_address[network] -= 1
@@ -68,7 +67,7 @@ class ConnectionLimiter:
 
     @contextmanager
     def counted(self, address: str) -> Iterator[None]:
-        """Count a connection as long as the context lasts."""
+        """Count a connection during the context."""
         self.add(address)
         try:
             yield
@@ -76,7 +75,7 @@ class ConnectionLimiter:
             self.remove(address)
 
     async def idle(self, for_s: float) -> None:
-        """Wait until there has been no connection for so many seconds."""
+        """Wait until there has been no connection for `for_s` seconds."""
         while True:
             await self._idle.wait()
             try:

@@ -1,6 +1,6 @@
-"""How often one connection has the list of tables sent: of requests in quick succession only the last is answered.
+"""Limits how often one connection gets the list of tables: of rapid requests only the last is answered.
 
-To answer a search costs ten times as much as to read it, and a player who types wants the list of what is typed last.
+Answering a search costs ten times as much as reading it, and a typing player needs only the last result.
 """
 
 import asyncio
@@ -11,13 +11,13 @@ from banmen.protocol import messages
 from banmen_server.net.buckets import Bucket
 
 ANSWERS_A_SECOND, ANSWERS_AT_ONCE = 2.0, 6.0
-"""Answers to one connection: six letters that are typed quickly get a list each, more of them the one at their end."""
+"""Answers to one connection: six fast letters get a list each, more of them one at the end."""
 
 
 class ListRequests:
-    """The requests of one connection for the list, and the one that waits.
+    """The requests of one connection for the list, and the pending one.
 
-    `answer` begins to answer that; `replaced` is called when another one takes its place.
+    `answer` starts answering that; `replaced` is called when another replaces it.
     """
 
     __slots__ = ("_answer", "_boards", "_bucket", "_is_answering", "_replaced", "_request", "_timer")
@@ -32,7 +32,7 @@ class ListRequests:
         self._timer: asyncio.TimerHandle | None = None
 
     def put_off(self, request: messages.Lobby) -> bool:
-        """Return True if a request is answered later, unless another one takes its place; False to answer it now."""
+        """Return True if a request is deferred, perhaps to be replaced; False to answer it now."""
         if self._is_answering or (request.on and self._timer is not None):
             if self._request is not None:
                 self._replaced()
@@ -41,19 +41,19 @@ class ListRequests:
         if not request.on:
             self.stop()
             return False
-        wait_s = self._bucket.take(1, perf_counter())
+        wait_s = self._bucket.charge(1, perf_counter())
         if wait_s > 0:
             self._request, self._boards = request, ()
             self._timer = asyncio.get_running_loop().call_later(wait_s, self._begin)
         return wait_s > 0
 
     def look(self, tables: Collection[str]) -> None:
-        """Remember the tables whose boards are wanted with the list that waits."""
+        """Remember the tables whose boards are wanted with the pending list."""
         if self._request is not None:
             self._boards = tables
 
     def answered(self) -> Collection[str]:
-        """Go on after the answer to a request that was put off. Return the tables whose boards were asked for."""
+        """Continue after the answer to a deferred request. Return the tables whose boards were requested."""
         self._is_answering = False
         boards, request = self._boards, self._request
         if request is not None:
@@ -66,7 +66,7 @@ class ListRequests:
         return boards
 
     def stop(self) -> None:
-        """Forget the request that waits."""
+        """Forget the pending request."""
         self._request, self._boards = None, ()
         if self._timer is not None:
             self._timer.cancel()

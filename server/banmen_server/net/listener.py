@@ -1,6 +1,6 @@
-"""The sockets on which a server listens. Whatever comes, it goes on accepting, and never for long in one piece.
+"""The sockets on which a server listens. It keeps accepting under any load, and never for long in one piece.
 
-What is accepted begins when it is its turn: one who comes alone does not wait behind a crowd.
+An accepted connection starts when it is its network's turn: a single client does not wait behind a crowd.
 """
 
 import asyncio
@@ -21,25 +21,27 @@ from banmen_server.net.turn_queue import TurnQueue
 logger = logging.getLogger(__name__)
 
 _BACKLOG = 4096
-"""Connections that may wait to be accepted: after a restart all clients reconnect at once."""
+"""Connections that may wait to be accepted: after a restart all clients reconnect together."""
 _ACCEPTED_AT_ONCE = 8
-"""So many are accepted in one turn of the loop: 0.01 ms each, but up to 0.2 while hundreds come."""
+"""Connections accepted in one turn of the loop: 0.01 ms each, but up to 0.2 while hundreds come."""
 _BEGIN_S = 0.0003
-"""So long it takes about until one has begun."""
-_MOST_WAITING = 4096
-"""So many that are accepted may wait to begin; more wait in the system's queue."""
-_MOST_UNSENT_BYTES = 128 * 1024
-"""So much of what is written the system takes before it can be sent. It would take megabytes of a long snapshot in one
-step, for milliseconds, and keep them for each who does not read."""
+"""The approximate time to start one."""
+_MAX_WAITING = 4096
+"""Accepted connections that may wait to start; more wait in the system's queue."""
+_MAX_UNSENT_BYTES = 128 * 1024
+"""Bytes that the system buffers before they can be sent.
+
+It would copy megabytes of a long snapshot in one step, for milliseconds, and keep them for each slow reader.
+"""
 _OUT_OF_FILES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 _TRY_AGAIN_S = 0.2
 _NOT_HERE = {errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL}
 _TRIES_OF_FREE_PORTS = 5
-"""The port that is free for IPv4 may be in use for IPv6."""
+"""A port that is free for IPv4 may be in use for IPv6."""
 
 
 class CannotListen(OSError):
-    """An address at which nothing can be listened, and why."""
+    """An address that cannot be listened at, and why."""
 
     def __init__(self, error: OSError, host: str, port: int) -> None:
         reason = os.strerror(error.errno or 0).lower()
@@ -49,7 +51,7 @@ class CannotListen(OSError):
 
 
 class Secured(NamedTuple):
-    """TLS for what is accepted; a handshake that takes longer than `handshake_s` is given up, a goodbye `close_s`."""
+    """TLS for accepted connections: a handshake may take `handshake_s`, a shutdown `close_s`."""
 
     certificate: Certificate
     handshake_s: float
@@ -57,7 +59,7 @@ class Secured(NamedTuple):
 
 
 class Listener:
-    """Accepts connections, each of which is served by a protocol of `protocol`. `port` is the one that was bound.
+    """Accepts connections, each of which is served by a protocol of `protocol`. `port` is the bound port.
 
     `turns` is where they wait for their turn of the loop.
     """
@@ -73,12 +75,12 @@ class Listener:
         self._turns = turns
         self._waiting: set[socket.socket] = set()
         self._beginning: set[asyncio.Task[None]] = set()
-        self._told = self._closed = False
+        self._is_reported = self._closed = False
 
     async def listen(self, host: str, port: int) -> None:
-        """Listen at all addresses of a host; every interface where it is empty. Raises CannotListen, gaierror.
+        """Listen at all addresses of a host, or at every interface if it is empty. Raises CannotListen, gaierror.
 
-        All have one port; port 0 takes one that is free at each of them.
+        All have one port; port 0 chooses one that is free at each of them.
         """
         loop = asyncio.get_running_loop()
         found = await loop.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -92,13 +94,13 @@ class Listener:
                     raise CannotListen(error, host, port) from error
         self.port = self._sockets[0].getsockname()[1]
         for each in self._sockets:
-            if sys.platform == "win32":  # its loop knows no sockets that can be read
+            if sys.platform == "win32":  # its loop cannot watch sockets
                 self._accepting.append(loop.create_task(self._accept_each(each)))
             else:
                 loop.add_reader(each, self._accept, each)
 
     async def close(self) -> None:
-        """Accept nothing more, and let go of what has not begun, or not finished its TLS handshake."""
+        """Stop accepting, and close connections that have not started or finished their TLS handshake."""
         self._closed = True
         for task in (*self._accepting, *self._beginning):
             task.cancel()
@@ -115,8 +117,8 @@ class Listener:
         self._sockets = []
 
     def _accept(self, listening: socket.socket) -> None:
-        """Accept what waits, but not all of it: the loop calls again."""
-        if len(self._waiting) > _MOST_WAITING:
+        """Accept some waiting connections; the loop calls again for the rest."""
+        if len(self._waiting) > _MAX_WAITING:
             self._pause(listening)
             return
         for _ in range(_ACCEPTED_AT_ONCE):
@@ -137,8 +139,8 @@ class Listener:
         loop.call_later(_TRY_AGAIN_S, self._accept_again, listening)
 
     def _wait(self, accepted: socket.socket, address: str) -> None:
-        """Let a connection begin when it is the turn of its network."""
-        self._told = False
+        """Start a connection when it is the turn of its network."""
+        self._is_reported = False
         self._waiting.add(accepted)
         self._turns.add(network_of(address), partial(self._begin, accepted))
 
@@ -159,11 +161,11 @@ class Listener:
                 self._wait(accepted, address[0])
 
     def _is_out_of_files(self, error: OSError) -> bool:
-        """Whether the system opens no more files, which is said once; else the peer has hung up already."""
+        """Return True, and log it once, if no more files can be opened; otherwise the peer has hung up."""
         if error.errno not in _OUT_OF_FILES:
             return False
-        if not self._told:
-            self._told = True
+        if not self._is_reported:
+            self._is_reported = True
             reason = os.strerror(error.errno or 0)
             logger.error("no_more_connections", extra=fields(reason=reason))
         return True
@@ -171,13 +173,13 @@ class Listener:
     def _begin(self, accepted: socket.socket) -> None:
         if self._closed:
             return
-        self._turns.goes_on(_BEGIN_S)
+        self._turns.reserve(_BEGIN_S)
         task = asyncio.get_running_loop().create_task(self._connect(accepted))
         self._beginning.add(task)
         task.add_done_callback(self._beginning.discard)
 
     async def _connect(self, accepted: socket.socket) -> None:
-        """Give a connection its protocol; after the handshake where it is secured."""
+        """Give a connection its protocol, with TLS after the handshake."""
         self._waiting.discard(accepted)
         loop, secured = asyncio.get_running_loop(), self._secured
         try:
@@ -196,9 +198,9 @@ class Listener:
 
 
 def _listening_at(places: Sequence[tuple[int, tuple[Any, ...]]]) -> list[socket.socket]:
-    """A socket for each address that the system has; at least one. Raises OSError.
+    """Return a socket for each address that the system has; at least one. Raises OSError.
 
-    The others take the port of the first.
+    The others use the port of the first.
     """
     sockets: list[socket.socket] = []
     refused = None
@@ -207,7 +209,7 @@ def _listening_at(places: Sequence[tuple[int, tuple[Any, ...]]]) -> list[socket.
             sockets.append(_listening(family, (host, sockets[0].getsockname()[1] if sockets else port, *more)))
         except OSError as error:
             refused = error
-            if error.errno in _NOT_HERE and len(places) > 1:  # as IPv6 where it is switched off
+            if error.errno in _NOT_HERE and len(places) > 1:  # such as IPv6 if it is disabled
                 continue
             break
     else:
@@ -219,13 +221,13 @@ def _listening_at(places: Sequence[tuple[int, tuple[Any, ...]]]) -> list[socket.
 
 
 def _listening(family: int, address: tuple[object, ...]) -> socket.socket:
-    """A socket that listens. Raises OSError."""
+    """Return a listening socket. Raises OSError."""
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
         if os.name == "posix":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(socket, "TCP_NOTSENT_LOWAT"):  # what is accepted has it, too
-            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, _MOST_UNSENT_BYTES)
+        if hasattr(socket, "TCP_NOTSENT_LOWAT"):  # accepted sockets inherit it
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, _MAX_UNSENT_BYTES)
         if family == socket.AF_INET6:
             listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         listening.setblocking(False)

@@ -1,4 +1,4 @@
-"""Whose address it is: one of IPv4 by itself, one of IPv6 by its /64, which is what one house or company is given."""
+"""The network of an address: an IPv4 address alone, an IPv6 address by its /64, the usual range of one household."""
 
 import ipaddress
 from functools import lru_cache
@@ -10,7 +10,7 @@ _WIDE_IPV4, _WIDE_IPV6 = 24, 48
 
 @lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
-    """The network for which an IP address counts. What is no IP address, as an empty one, counts for itself."""
+    """Return the network of an IP address. Other text, such as an empty one, is returned unchanged."""
     try:
         ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -23,16 +23,16 @@ def network_of(address: str) -> str:
 
 
 def network_number(network: str, key: bytes) -> int:
-    """A number from 1 to 65,536 by which tables of one network are known.
+    """Return a number from 1 to 65,536 that stands for a network in stored tables.
 
-    Its `wide_part` is the same for all networks of a /24 or /48. Some 65,536 addresses of IPv4 have the same number: so
-    it does not lead to one even where the key is known, as it is to who has the data file.
+    Its `wide_part` is the same for all networks of a /24 or /48. Some 65,536 IPv4 addresses share each number: so it
+    identifies none, even to somebody with the data file and its key.
     """
     return 1 + 256 * _byte(_wide(network), key) + _byte(network, key)
 
 
 def wide_part(number: int) -> int:
-    """What of a network's number stands for the networks around it, too."""
+    """Return the part of a network's number that neighbouring networks share."""
     return (number - 1) // 256
 
 
@@ -41,7 +41,7 @@ def _byte(text: str, key: bytes) -> int:
 
 
 def _wide(network: str) -> str:
-    """What one provider or site commonly has, around a network; what is no network stands for itself."""
+    """Return the usual range of one provider or site around a network; other text is returned unchanged."""
     try:
         inner = ipaddress.ip_network(network)
     except ValueError:

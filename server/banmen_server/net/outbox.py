@@ -1,7 +1,8 @@
-"""What is sent over one WebSocket: at once, in bounded memory, and without waiting for a slow peer.
+"""Sends frames over one WebSocket: promptly, in bounded memory, and without waiting for a slow peer.
 
-When more than the limit waits for the peer, the connection lags: updates are dropped, not queued. Once the peer has
-caught up, each source whose updates were dropped sends what is missing. One that lags and reads next to nothing is cut.
+When more than the limit is queued for the peer, the connection lags: updates are dropped, not queued. Once the peer has
+caught up, each source whose updates were dropped sends what is missing. A lagging peer that reads next to nothing is
+cut.
 """
 
 import asyncio
@@ -17,28 +18,30 @@ from banmen_server.net.websocket import binary_head
 from banmen_server.tables.audience import Source, Subscriber
 from banmen_server.tables.long_frame import LONG_BYTES, AnyFrame, LongFrame
 
-_MOST_QUEUED_BYTES = 64 * 1024
+_MAX_QUEUED_BYTES = 64 * 1024
 """More is written before the loop's turn ends: many answers in one turn would fill the memory."""
-_MOST_BACKLOG_BYTES = 512 * 2**20
-"""A class of 40 may wait for the snapshot of a long show all at once."""
+_MAX_BACKLOG_BYTES = 512 * 2**20
+"""Enough for a class of 40 that waits for the snapshot of a long show."""
 _AT_ONCE = 128
-"""What so many hold is written in one turn of the loop: a system call each, a millisecond in all."""
+"""Outboxes written in one turn of the loop: a system call each, a millisecond in all."""
 _LEAST_READ_BYTES = 128 * 1024
-"""Who reads no more than this while it lags is cut: 35 kbit/s, with the usual time. A long show has a snapshot of
-several megabytes, for which a slow line needs longer."""
+"""A lagging peer that reads no more than this is cut: 35 kbit/s, with the usual time.
+
+A long show has a snapshot of several megabytes, for which a slow line needs longer.
+"""
 _CATCHING_UP_S = 0.001
-"""So long those who read again are sent what they missed in one turn of the loop; then others have theirs."""
+"""Seconds of one turn for sending missed updates; then the loop serves others."""
 
 
 class Backlog:
-    """What waits to be written: at the end of the loop's turn, or until a peer reads.
+    """Everything queued for writing: until the end of the loop's turn, or until a peer reads.
 
-    Where more than `most_bytes` waits in the outboxes that lag, who has lagged longest is cut. `filled` are those that
-    hold something for the end of the turn: one call writes it all. `framed` is the last `payload` of an update as it is
-    on the wire, made once for all that are sent it one after the other.
+    If the lagging outboxes hold more than `most_bytes`, the one that has lagged longest is cut. `filled` are the
+    outboxes with frames for the end of the turn: one call writes them all. `framed` is the wire form of the last
+    update's `payload`, made once for successive recipients.
     """
 
-    def __init__(self, metrics: Metrics, most_bytes: int = _MOST_BACKLOG_BYTES) -> None:
+    def __init__(self, metrics: Metrics, most_bytes: int = _MAX_BACKLOG_BYTES) -> None:
         self.metrics = metrics
         self.payload = self.framed = b""
         self.json_frames = JsonFrames()
@@ -49,7 +52,7 @@ class Backlog:
         self._reading: deque[Outbox] = deque()
 
     def write_filled(self) -> None:
-        """Write what all hold, at the end of this turn of the loop; of very many some, and the others in the next."""
+        """Write all queued frames at the end of this turn of the loop; a part of very many follows later."""
         filled, self.filled = self.filled, []
         if len(filled) > _AT_ONCE:
             self._put_off(filled[_AT_ONCE:])
@@ -57,7 +60,7 @@ class Backlog:
         self.write(filled)
 
     def _put_off(self, outboxes: Iterable["Outbox"]) -> None:
-        """Write what these hold in the next turns, after what is new then."""
+        """Write these outboxes in later turns, after the new frames of those turns."""
         if not self._later:
             asyncio.get_running_loop().call_soon(self._write_later)
         self._later.extend(outboxes)
@@ -69,7 +72,7 @@ class Backlog:
             self._put_off(later[_AT_ONCE:])
 
     def write(self, outboxes: Iterable["Outbox"]) -> None:
-        """Write what these hold, now."""
+        """Write the queued frames of these outboxes, now."""
         sent_bytes = 0
         for outbox in outboxes:
             queued, endpoint = outbox.queued, outbox.endpoint
@@ -77,12 +80,12 @@ class Backlog:
             if queued and endpoint.open:
                 sent_bytes += len(queued)
                 endpoint.transport.write(queued)
-                if not outbox.lagging:  # which that may have brought about
-                    outbox.transport = outbox.way
+                if not outbox.lagging:  # the write may have made it lag
+                    outbox.transport = outbox.shared_transport
         self.metrics.bytes_sent += sent_bytes
 
     def catch_up_soon(self, outbox: "Outbox") -> None:
-        """Send an outbox what it missed, in one of the loop's next turns: that may be the whole of a long game."""
+        """Send an outbox its missed updates in a later turn: that may be the whole of a long game."""
         if not self._reading:
             asyncio.get_running_loop().call_soon(self._catch_up)
         self._reading.append(outbox)
@@ -97,7 +100,7 @@ class Backlog:
                 asyncio.get_running_loop().call_soon(self._catch_up)
 
     def add(self, outbox: "Outbox") -> None:
-        """Take note of one more that lags."""
+        """Add a lagging outbox."""
         self._lagging[outbox] = None
         waiting = sum(each.waiting_bytes for each in self._lagging)
         while waiting > self._most_bytes:
@@ -106,21 +109,33 @@ class Backlog:
             longest.abort()
 
     def remove(self, outbox: "Outbox") -> None:
-        """Take note that one has caught up, or is gone."""
+        """Remove an outbox that has caught up or closed."""
         self._lagging.pop(outbox, None)
 
 
 class Outbox:
-    """Sends frames to one subscriber. One that lags and reads next to nothing for `stalled_s` is disconnected.
+    """Sends frames to one subscriber. If it lags and reads next to nothing for `stalled_s`, it is disconnected.
 
-    `transport` is where what many are sent can be written at once; None while anything is in the way: `way` is where,
-    if nothing is. `queued` is what waits for the end of the loop's turn. `caught_up` is called once it reads again.
-    `wrote_much` is set once much was written in one turn of the loop: others should have theirs first.
+    `transport` is for direct writes of shared frames, or None while frames are queued; `shared_transport` is its value
+    in the idle state. `queued` holds the frames for the end of the loop's turn. `caught_up` is called once the peer
+    reads again. `wrote_much` is set after much was written in one turn of the loop: others should get theirs first.
     """
 
     __slots__ = (
-        "_backlog", "_caught_up", "_loop", "_missed", "_paused", "_stalled_s", "_subscriber", "_timer", "endpoint",
-        "lagging", "queued", "transport", "way", "wrote_much",
+        "_backlog",
+        "_caught_up",
+        "_loop",
+        "_missed",
+        "_paused",
+        "_stalled_s",
+        "_subscriber",
+        "_timer",
+        "endpoint",
+        "lagging",
+        "queued",
+        "shared_transport",
+        "transport",
+        "wrote_much",
     )  # fmt: skip
 
     def __init__(
@@ -144,18 +159,18 @@ class Outbox:
         self._missed: dict[Source, None] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._paused = False
-        self.way = self._shared_way()
+        self.shared_transport = self._find_shared_transport()
         self.transport: asyncio.WriteTransport | None = None
-        self.note_way()
+        self.update_transport()
 
-    def _shared_way(self) -> asyncio.WriteTransport | None:
-        """Where what others are sent can be written as it is, if it can."""
+    def _find_shared_transport(self) -> asyncio.WriteTransport | None:
+        """Return the transport for shared frames, or None if they need another form."""
         return self.endpoint.transport
 
-    def note_way(self) -> None:
-        """Note whether anything is in the way of what is sent next."""
+    def update_transport(self) -> None:
+        """Allow direct writes if the endpoint is open and nothing is queued."""
         is_free = self.endpoint.open and not (self.lagging or self.queued)
-        self.transport = self.way if is_free else None
+        self.transport = self.shared_transport if is_free else None
 
     def send(self, frame: AnyFrame) -> None:
         """Send an answer, or queue it while the subscriber lags: there is one for each command."""
@@ -166,13 +181,13 @@ class Outbox:
 
     @staticmethod
     def framed(frame: bytes) -> bytes:
-        """A frame as it goes over the wire."""
+        """Return a frame's bytes on the wire."""
         return binary_head(len(frame)) + frame
 
     def send_update(self, frame: AnyFrame, source: Source) -> bool:
-        """Send an update, unless the subscriber lags. Returns whether it was sent.
+        """Send an update, unless the subscriber lags. Return True if it was sent.
 
-        Others may be sent the same: they share its memory while it waits for them.
+        Recipients of the same update share its memory while it is queued.
         """
         if self.lagging:
             self._missed[source] = None
@@ -190,7 +205,7 @@ class Outbox:
         """Write a frame at the end of the loop's turn, with all others: a system call costs more than a frame."""
         if self.queued:
             self.queued += framed
-            if len(self.queued) > _MOST_QUEUED_BYTES:
+            if len(self.queued) > _MAX_QUEUED_BYTES:
                 self.wrote_much = True
                 self._write_queued()
             return
@@ -201,31 +216,31 @@ class Outbox:
         filled.append(self)
 
     def flush(self) -> None:
-        """Write what was queued since the loop's last turn."""
+        """Write the queued frames."""
         self._write_queued()
 
     def _write_queued(self) -> None:
         self._backlog.write((self,))
 
     def _write_long(self, frame: AnyFrame) -> None:
-        """Write a long message; all who are sent it share its memory while it waits for them."""
+        """Write a long message; its recipients share its memory while it is queued."""
         self._write_at_once(binary_head(len(frame)), *(frame.parts if type(frame) is LongFrame else (bytes(frame),)))
 
     def _write_at_once(self, *parts: bytes) -> None:
-        """Write a frame after what is queued, and let others have their turn before the next.
+        """Write a frame after the queued ones, and let others have their turn before the next.
 
-        Not to who has said goodbye: nothing may be written after the end of the stream, which that one has been sent.
+        Do nothing after the goodbye: the end of the stream has been sent.
         """
         if not self.endpoint.open:
             return
         self._write_queued()
         self.wrote_much = True
         self._backlog.metrics.bytes_sent += sum(map(len, parts))
-        self.endpoint.transport.writelines(parts)  # on uvloop without a copy of them
+        self.endpoint.transport.writelines(parts)  # uvloop does not copy them
 
     @property
     def waiting_bytes(self) -> int:
-        """How much waits to be written. Frames that are sent to several count for each."""
+        """The size of unwritten frames. Shared ones count for each recipient."""
         return self.endpoint.transport.get_write_buffer_size()
 
     def abort(self) -> None:
@@ -246,24 +261,24 @@ class Outbox:
         self._backlog.add(self)
 
     def _wait_for_reader(self) -> None:
-        """Leave a subscriber that lags some time to read."""
+        """Give a lagging subscriber some time to read."""
         self._timer = self._loop.call_later(self._stalled_s, self._look_at_reader, self.waiting_bytes)
 
     def _look_at_reader(self, waited_bytes: int) -> None:
-        """Cut a subscriber that has read next to nothing of so much since it was looked at."""
+        """Cut a subscriber that has read next to nothing since the last check."""
         if self.waiting_bytes < waited_bytes - _LEAST_READ_BYTES:
             self._wait_for_reader()
         else:
             self.endpoint.abort()
 
     def resume(self) -> None:
-        """Send what the subscriber missed, in one of the loop's next turns."""
+        """Send the missed updates in a later turn of the loop."""
         self._paused = False
         # Not within the transport's own callback, which writes.
         self._backlog.catch_up_soon(self)
 
     def catch_up(self) -> None:
-        """Send what the subscriber missed, now, if it reads."""
+        """Send the missed updates now, if the peer reads."""
         if self._paused or self._timer is None:
             return
         self.stop()
@@ -280,15 +295,15 @@ class Outbox:
             self._backlog.remove(self)
             self._timer.cancel()
             self._timer = None
-            self.note_way()
+            self.update_transport()
 
     def release(self) -> None:
-        """Let go of the subscriber, which holds this outbox: the connection is no more."""
+        """Drop the references to the subscriber, which holds this outbox: the connection is closed."""
         del self._subscriber, self._caught_up
 
 
 class JsonOutbox(Outbox):
-    """Sends the same to a subscriber who speaks JSON, which lags as long as a long message is made for it."""
+    """Sends JSON to a subscriber, which counts as lagging while a long message is converted."""
 
     __slots__ = ("_behind", "_making")
 
@@ -305,11 +320,11 @@ class JsonOutbox(Outbox):
         self._making: bytes | None = None
         self._behind: list[bytes] = []
 
-    def _shared_way(self) -> None:
+    def _find_shared_transport(self) -> None:
         return None
 
     def send(self, frame: AnyFrame) -> None:
-        """Send a message, which is msgpack, as JSON, or queue it while the subscriber lags."""
+        """Send a msgpack message as JSON, or queue it while the subscriber lags."""
         frames, message = self._backlog.json_frames, bytes(frame)
         if self._making is not None:
             self._behind.append(message)
@@ -326,8 +341,8 @@ class JsonOutbox(Outbox):
                 self._queue(text)
 
     def _made(self, long: bytes, text: bytes) -> None:
-        """Send a long message that is made now, and the answers behind it."""
-        if long is not self._making:  # it was given up
+        """Send a converted long message, and the answers queued behind it."""
+        if long is not self._making:  # it was cancelled
             return
         self._making = None
         self._write_at_once(text)
@@ -336,13 +351,13 @@ class JsonOutbox(Outbox):
             self._backlog.catch_up_soon(self)
 
     def _send_behind(self) -> None:
-        """Send the answers that have waited; a long one among them is made, and the others wait for it again."""
+        """Send the queued answers; a long one among them is converted first, and the rest waits again."""
         behind, self._behind = self._behind, []
         for frame in behind:
             self.send(frame)
 
     def flush(self) -> None:
-        """Write what was queued. A long message that is not made yet is given up: no goodbye waits for it."""
+        """Write the queued frames. Cancel an unfinished long message: no goodbye waits for it."""
         if self._making is not None and not self._paused:
             self._making = None
             self.stop()
@@ -350,7 +365,7 @@ class JsonOutbox(Outbox):
         super().flush()
 
     def send_update(self, frame: AnyFrame, source: Source) -> bool:
-        """Send an update, unless the subscriber lags. Returns whether it was sent."""
+        """Send an update, unless the subscriber lags. Return True if it was sent."""
         if self.lagging:
             self._missed[source] = None
             return False
@@ -358,6 +373,6 @@ class JsonOutbox(Outbox):
         return True
 
     def catch_up(self) -> None:
-        """Send what the subscriber missed, now, if it reads, and nothing is made for it."""
+        """Send the missed updates now, if the peer reads and no message is being converted."""
         if self._making is None:
             super().catch_up()

@@ -1,7 +1,7 @@
-"""The page that a server shows in a browser: its files, and what they may do there. Read once, and kept in memory.
+"""The page that a server shows in a browser: its files, and their permissions. Read once, and kept in memory.
 
-Everything but the page itself lies under a folder that is named by a hash of it all, and is kept by browsers for good.
-All addresses in the page are relative to its own, so that it works below any folder to which a proxy puts the server.
+Everything except the page itself is under a folder named by a hash of it all, and is cached by browsers forever. All
+addresses in the page are relative, so that it works below any folder to which a proxy maps the server.
 """
 
 import gzip
@@ -36,9 +36,9 @@ _TYPES: Mapping[str, str] = {
     ".webmanifest": "application/manifest+json",
     ".txt": "text/plain; charset=utf-8",
 }
-"""Modules are UTF-8 whatever is said, and styles are where the page is that asks for them."""
+"""Modules are always read as UTF-8, and styles in the encoding of their page."""
 _PLACE = re.compile(r"/([\w-]{1,64})?", re.ASCII)
-"""The page: the hall, a table by its code or its id, or what a saved file is dropped on."""
+"""The page: the hall, a table by its code or its id, or the target for dropped files."""
 _ROOT = "web/"
 _SCREENS = {
     "/": "screens/hall/hall.js",
@@ -49,14 +49,14 @@ _ANY_TABLE, _TABLE = "/CODE", "screens/table/table.js"
 """The screen of all other addresses."""
 _STYLE = re.compile(r'\bnew URL\("([\w./-]+\.css)", import\.meta\.url\)')
 _LATER = ("screens/wall/wall.js", "screens/hall/bringing.js", "ui/qr.js")
-"""Other modules that are loaded when they are needed, as the pages of games are."""
+"""Further modules that are loaded on demand, as the pages of games are."""
 _RULES = re.compile(r"game-.+-rules", re.ASCII)
 """The messages with the rules of a game."""
 _OF_AN_APP = ("manifest.webmanifest", "icon-192.png")
-"""What a browser reads that makes an app of the page, beside the page itself."""
+"""Files that a browser reads, in addition to the page, to install it as an app."""
 _GAME_PAGE = re.compile(r"games/\w+/page\.js")
 _OF_A_GAME = re.compile(r"games/\w+/.+\.js")
-"""What only the page of this game of banmen imports."""
+"""Modules imported only by the page of this game of banmen."""
 _HOST = re.compile(r"[\w.:\[\]-]{1,260}", re.ASCII)
 _GZIP = re.compile(r"(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?=,|$)")
 
@@ -65,14 +65,14 @@ _FOR_A_DAY = "max-age=86400"
 _ASK_AGAIN = "no-cache"
 _SAFE = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
 _SAFE_PAGE = {"Referrer-Policy": "no-referrer", "Cross-Origin-Opener-Policy": "same-origin"}
-"""Of what a browser can open as a page of its own. The modules would weigh a twentieth more with it."""
+"""Headers for files that a browser can open as pages. Modules would be a twentieth larger with them."""
 _PARTS = (".js", ".css", ".json")
-"""Files that a page loads, and that are none themselves."""
+"""Files that a page loads, and that are no pages."""
 _PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
 _NOTHING = "default-src 'none'; frame-ancestors 'none'"
-"""What a picture may do that is opened as a page of its own."""
+"""The policy for a picture that is opened as a page."""
 _WORKER = "default-src 'none'; connect-src 'self'"
-"""The service worker asks the server, and nobody else."""
+"""The service worker connects to the server, and to nobody else."""
 _NO_PAGE = (
     b"This server has no page for a browser: the package banmen_web is not installed here. "
     b"Connect with the window of banmen.\n"
@@ -80,7 +80,7 @@ _NO_PAGE = (
 
 
 class File(NamedTuple):
-    """A file as it is sent: compressed, with its type, its tag, and how long a browser keeps it."""
+    """A file ready to be sent: compressed, with its type, its tag, and how long a browser caches it."""
 
     packed: bytes
     kind: str
@@ -89,7 +89,7 @@ class File(NamedTuple):
 
 
 class PageFiles:
-    """The page and its files, below `web/HASH/`. Without a folder of the page there is a sentence in its place."""
+    """The page and its files, below `web/HASH/`. Without a folder of the page there is only an explanation."""
 
     def __init__(self, folder: Path | None = None, others: Sequence[OtherGame] | None = None) -> None:
         folder = folder or page_folder()
@@ -97,32 +97,32 @@ class PageFiles:
         self._pages: Mapping[tuple[str, str], File] = {}
         self._files = {"/robots.txt": _file(".txt", b"User-agent: *\nDisallow: /\n", _FOR_A_DAY)}
         if folder is not None:
-            self._take(folder, other_games() if others is None else others)
+            self._build(folder, other_games() if others is None else others)
 
     @property
     def sizes(self) -> Mapping[str, int]:
-        """How many bytes are sent for each address at which there is a file, compressed."""
+        """The compressed size in bytes of each address with a file."""
         pages = {path: file for (path, language), file in self._pages.items() if language == LANGUAGES[0]}
         files = {"/CODE": self._page, **pages, **self._files}
         return {path: len(file.packed) for path, file in files.items()}
 
     def answer(self, request: Request) -> Response | None:
-        """The response to a request for the page or one of its files; None for any other."""
+        """Return the response to a request for the page or one of its files; None for any other."""
         path = request.path.partition("?")[0]
         file = self._page_of(path, request) if _PLACE.fullmatch(path) else self._files.get(path)
         if file is not None:
             return _response(file, request)
-        if path.startswith(f"/{_ROOT}"):  # of another version: the page is loaded again by `reload.js`
+        if path.startswith(f"/{_ROOT}"):  # of another version: `reload.js` loads the page again
             missing = _file(".txt", b"This file is of another version of the page; load the page again.\n", "no-store")
             return _response(missing, request, HTTPStatus.NOT_FOUND)
         return None
 
     def _page_of(self, path: str, request: Request) -> File:
-        """The page for an address, which names the words of the language that the browser asks for first."""
+        """Return the page for an address, in the language that the browser prefers."""
         screen = path if path in _SCREENS else _ANY_TABLE
         return self._pages.get((screen, _language(_field(request, "Accept-Language"))), self._page)
 
-    def _take(self, folder: Path, others: Sequence[OtherGame]) -> None:
+    def _build(self, folder: Path, others: Sequence[OtherGame]) -> None:
         """Make the files, and the page that names them."""
         contents = files_in(folder)
         worker = contents.pop("sw.js", None)
@@ -146,7 +146,7 @@ class PageFiles:
         for name in _OF_AN_APP:
             if (folder / name).is_file():
                 self._files[f"/{name}"] = _file(PurePosixPath(name).suffix, (folder / name).read_bytes(), _FOR_A_DAY)
-        if worker is not None:  # its address is the same in all versions, and what it may do is said with it
+        if worker is not None:  # its address is the same in all versions; its policy is sent with it
             self._files["/sw.js"] = _file(".js", without_comments("sw.js", worker), _ASK_AGAIN)
         games = " ".join(f"{root}/games/{game.key}/page.js" for game in others)
         page = (folder / "index.html").read_text(encoding="utf-8").replace("{files}", root).replace("{games}", games)
@@ -160,7 +160,7 @@ class PageFiles:
 
 
 def _page(page: str, root: str, screen: str, contents: Mapping[str, bytes], scripts: Joined) -> File:
-    """The page where a screen is shown first: it names all files that this needs, and what others need as well."""
+    """Return the page with a given first screen: it names the files of that screen, and those of the others."""
     at_once = _files_with(imported("app.js", contents) | imported(screen, contents), scripts)
     later = set().union(*(imported(other, contents) for other in (*_SCREENS.values(), _TABLE)))
     later = _files_with(later, scripts) - at_once
@@ -172,12 +172,12 @@ def _page(page: str, root: str, screen: str, contents: Mapping[str, bytes], scri
 
 
 def _styles_of(screen: str, contents: Mapping[str, bytes]) -> list[str]:
-    """The style sheets that a screen loads itself."""
+    """Return the style sheets that a screen loads itself."""
     return [resolved(screen, f"./{place}") for place in _STYLE.findall(contents.get(screen, b"").decode())]
 
 
 def _language(accepted: str) -> str:
-    """The language of the page that a browser wants most, by its `Accept-Language`."""
+    """Return the page's language that the browser prefers, by its `Accept-Language`."""
     wanted: list[tuple[float, str]] = []
     for choice in accepted.split(","):
         tag, _, weight = choice.partition(";")
@@ -187,18 +187,18 @@ def _language(accepted: str) -> str:
 
 
 def _needed_files(sent: Mapping[str, bytes], scripts: Joined) -> bytes:
-    """The names of all files with which the page works without a network: not what joined files have already."""
+    """Return the names of all files that the page needs offline, without those in joined files."""
     names = sorted(name for name in sent if scripts.file_of.get(name, name) == name)
     return json.dumps(names, separators=(",", ":")).encode()
 
 
 def _files_with(modules: Iterable[str], scripts: Joined) -> set[str]:
-    """The files that have these modules."""
+    """Return the files that contain these modules."""
     return {scripts.file_of.get(name, name) for name in modules}
 
 
 def _words(modules: Iterable[str], folders: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
-    """The page's words in each language, and apart from them the rules of the games, which few ask for."""
+    """Yield the page's messages in each language, and separately the rules of the games, which are rarely read."""
     modules = list(modules)
     for language in LANGUAGES:
         table = words(language, modules, folders)
@@ -208,7 +208,7 @@ def _words(modules: Iterable[str], folders: Sequence[Path]) -> Iterator[tuple[st
 
 
 def _table(table: Mapping[str, Pattern]) -> bytes:
-    """A table of messages: their ids in one text, and what they say. Apart they pack best."""
+    """Return a table of messages: their ids in one text, and their patterns, which compresses best."""
     sent = (" ".join(table), list(table.values()))
     return json.dumps(sent, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -218,7 +218,7 @@ def _file(suffix: str, data: bytes, kept: str) -> File:
 
 
 def _policy(host: str) -> str:
-    """What the page may do: nothing but show and ask what comes from here. Some browsers want the WebSocket named."""
+    """Return the page's policy: it loads and connects only here. Some browsers need the WebSocket named."""
     socket = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
     return (
         f"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'{socket}; img-src 'self'; "
@@ -227,11 +227,11 @@ def _policy(host: str) -> str:
 
 
 def _response(file: File, request: Request, status: HTTPStatus = HTTPStatus.OK) -> Response:
-    """A file as an answer: compressed where that is taken, without a body where the browser has it already."""
+    """Return a file as a response: compressed if accepted, without a body if the browser has it already."""
     fields = {"Date": formatdate(usegmt=True), "Cache-Control": file.kept, "Vary": "Accept-Encoding"}
     if file.kind == _TYPES[".html"]:
         fields["Vary"] += ", Accept-Language"
-    if file.kept != _FOR_GOOD:  # what is kept for good is never asked for again, so its tag is left out
+    if file.kept != _FOR_GOOD:  # a file cached forever is never requested again, so its tag is left out
         fields["ETag"] = file.tag
     fields |= _SAFE
     if file.kind not in [_TYPES[suffix] for suffix in _PARTS]:
@@ -255,5 +255,5 @@ def _response(file: File, request: Request, status: HTTPStatus = HTTPStatus.OK) 
 
 
 def _field(request: Request, name: str) -> str:
-    """A field of a request, the values of several joined."""
+    """Return a field of a request, the values of several joined."""
     return ",".join(request.headers.get_all(name))

@@ -1,9 +1,9 @@
-"""The page's modules, joined as they are sent: a browser asks for a few files in place of one for each module. Pure.
+"""Joins the page's modules for sending: a browser requests a few files instead of one for each module. Pure.
 
-Modules that the same screens need are one file, which has the address of the last of them. Each is a block of its own
-there, so that their names do not meet, and leaves what it exports in `$modules`. A module that others may import keeps
-an address: there it gives what the joined file has of it, so that everyone who imports it gets the same. A module that
-is not written as these rules expect is sent alone, as it is.
+Modules that the same screens need form one file, which has the address of the last of them. Each is a block of its own
+there, so that their names do not collide, and puts its exports into `$modules`. A module that others may import keeps
+an address: there it re-exports its part of the joined file, so that all importers share it. A module that does not
+follow these conventions is sent alone, unchanged.
 """
 
 import re
@@ -24,7 +24,7 @@ _EMPTY_LINES = re.compile(r"\n{2,}")
 
 
 class Joined(NamedTuple):
-    """The JavaScript files as they are sent, by their names, and by the name of each joined module the file with it."""
+    """The JavaScript files to send, by name, and for each joined module the file that contains it."""
 
     files: Mapping[str, bytes]
     file_of: Mapping[str, str]
@@ -37,10 +37,10 @@ def joined(
     later: Sequence[str],
     inner: Container[str] = frozenset(),
 ) -> Joined:
-    """Join the modules that the same `screens` need, and the others that the same of the modules loaded `later` need.
+    """Join the modules that the same `screens` need, and others that the same of the modules in `later` need.
 
-    `begin` is the module that the page runs. It is sent alone, because it waits for some of the others. What it imports
-    is one file, whoever else needs it. Modules of `inner`, which joined ones alone import, have no address.
+    `begin` is the module that the page runs. It is sent alone, because it waits for some of the others. Its imports
+    form one file, even if screens need them, too. Modules of `inner`, imported only by joined ones, have no address.
     """
     modules = {name: without_comments(name, data) for name, data in contents.items() if name.endswith(".js")}
     chunks = _chunks(modules, begin, screens, later)
@@ -59,7 +59,7 @@ def joined(
 
 
 def _chunks(modules: Mapping[str, bytes], begin: str, screens: Sequence[str], later: Sequence[str]) -> list[list[str]]:
-    """Return the modules that go together, each after those that it imports."""
+    """Return the groups of modules to join, each module after those that it imports."""
     entries = [begin, *screens, *later]
     needed = {entry: imported(entry, modules) for entry in entries}
     groups: dict[tuple[str, ...], list[str]] = {}
@@ -75,7 +75,7 @@ def _those_with(name: str, entries: Iterable[str], needed: Mapping[str, Containe
 
 
 def _in_order(entries: Iterable[str], modules: Mapping[str, bytes]) -> list[str]:
-    """Return all modules that are needed, each after those that it imports."""
+    """Return all needed modules, each after those that it imports."""
     found: dict[str, None] = {}
 
     def add(name: str) -> None:
@@ -99,26 +99,26 @@ def _exports(text: str) -> list[str]:
 
 
 def _shim(name: str, modules: Mapping[str, bytes], file: str) -> bytes:
-    """Return a module that gives what a joined file has of it."""
+    """Return a module that re-exports its part of a joined file."""
     given = _given(name, _exports(modules[name].decode()))
     return f'import {{ $modules }} from "{_relative(name, file)}";\n{given}\n'.encode()
 
 
 def _given(name: str, exports: Sequence[str]) -> str:
-    """Return the statements that export from a file what one of its modules exports."""
+    """Return the statements that export one module's exports from a file."""
     named = [each for each in exports if each != "default"]
     statements = [f'export const {{ {", ".join(named)} }} = $modules["{name}"];'] if named else []
     return "\n".join([*statements, *([f'export default $modules["{name}"].default;'] if "default" in exports else [])])
 
 
 def _relative(base: str, name: str) -> str:
-    """Return the address of a file as another one, `base`, names it."""
+    """Return the address of a file relative to `base`."""
     path = relpath(name, PurePosixPath(base).parent)
     return path if path.startswith("..") else f"./{path}"
 
 
 class _Writer:
-    """Writes one file: `sources` are the variables that hold what it imports from other files, by their names."""
+    """Writes one file: `sources` are the variables for its imports from other files, by their names."""
 
     def __init__(self, file: str, modules: Mapping[str, bytes], file_of: Mapping[str, str]) -> None:
         self._file = file
@@ -127,28 +127,28 @@ class _Writer:
         self._sources: dict[str, str] = {}
 
     def join(self, chunk: Sequence[str]) -> bytes:
-        """Return the file of some modules. It exports what the last of them does, which has its name."""
+        """Return the file of some modules. It has the name and the exports of the last one."""
         blocks = [self._block(name) for name in chunk]
         given = _given(self._file, _exports(self._modules[self._file].decode()))
         return "\n".join([*self._imports(), "export const $modules = {};", *blocks, given, ""]).encode()
 
     def alone(self) -> bytes:
-        """Return the file of a module that is not joined with others, and takes what it imports from joined files."""
-        text = _IMPORT.sub(lambda found: self._take(self._file, found), self._modules[self._file].decode())
+        """Return the file of a module that is not joined, with its imports taken from joined files."""
+        text = _IMPORT.sub(lambda found: self._replace_import(self._file, found), self._modules[self._file].decode())
         return "\n".join([*self._imports(), text]).encode()
 
     def _block(self, name: str) -> str:
         text = self._modules[name].decode()
         given = ", ".join("default: $default" if each == "default" else each for each in _exports(text))
-        text = _IMPORT.sub(lambda found: self._take(name, found), text)
+        text = _IMPORT.sub(lambda found: self._replace_import(name, found), text)
         text = _EXPORT.sub(lambda found: f"{found[1]} {found[2]}" if found[2] else "const $default =", text)
         text = text.replace(_OWN_ADDRESS, f'new URL("{_relative(self._file, name)}", import.meta.url).href')
         text = _LATER.sub(lambda found: f'import("{_relative(self._file, resolved(name, found[1]))}")', text)
         text = _EMPTY_LINES.sub("\n", text.strip("\n"))
         return f'{{ // {name}\n{text}\n$modules["{name}"] = {{ {given} }};\n}}'
 
-    def _take(self, name: str, found: re.Match[str]) -> str:
-        """Return the statement in the place of an import."""
+    def _replace_import(self, name: str, found: re.Match[str]) -> str:
+        """Return the statement that replaces an import."""
         default, named, everything, place = found.groups()
         source = self._source(resolved(name, place))
         names = ([f"default: {default}"] if default else []) + [
@@ -157,7 +157,7 @@ class _Writer:
         return f"const {everything} = {source};" if everything else f"const {{ {', '.join(names)} }} = {source};"
 
     def _source(self, name: str) -> str:
-        """Return the expression for what a module exports."""
+        """Return the expression for a module's exports."""
         file = self._file_of.get(name, name)
         if file == self._file:
             return f'$modules["{name}"]'

@@ -1,15 +1,15 @@
-"""The page's modules in JavaScript: which of them need which. Pure."""
+"""The dependencies of the page's JavaScript modules. Pure."""
 
 import re
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 
 _IMPORT = re.compile(r'^(?:import|export)\b[^"\n]*"(\.[^"]+)"|^\} from "(\.[^"]+)"', re.MULTILINE)
-"""A module that another one imports before it begins."""
+"""A static import of another module."""
 
 
 def imported(name: str, modules: Mapping[str, bytes]) -> set[str]:
-    """A module, and those that it imports, and those that they import: what a browser needs before it begins."""
+    """Return a module and all its direct and indirect imports: what a browser needs to run it."""
     found, left = set[str](), [name]
     while left:
         name = left.pop()
@@ -21,12 +21,12 @@ def imported(name: str, modules: Mapping[str, bytes]) -> set[str]:
 
 
 def imports_of(name: str, modules: Mapping[str, bytes]) -> list[str]:
-    """The modules that a module imports itself."""
+    """Return the direct imports of a module."""
     return [resolved(name, one or other) for one, other in _IMPORT.findall(modules[name].decode())]
 
 
 def resolved(name: str, place: str) -> str:
-    """The name of what a module calls by this address, relative to its own."""
+    """Return the name of a module from its address relative to `name`."""
     parts = list(PurePosixPath(name).parent.parts)
     for part in place.split("/"):
         if part == "..":

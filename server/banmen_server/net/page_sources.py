@@ -1,4 +1,4 @@
-"""Where the page's files come from: the package banmen_web, and games of other distributions. Reads files."""
+"""The sources of the page's files: the package banmen_web, and games of other distributions. Reads files."""
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,9 +13,9 @@ from banmen_server.logs import fields
 from banmen_server.net.page_words import words
 
 GROUP = "banmen_web.games"
-"""The entry points' group of games that other distributions bring: `KEY = "package"`.
+"""The entry points' group of games that other distributions add: `KEY = "package"`.
 
-The package has a folder `page` with `page.js` and what that needs, and may have a folder `words`, as assets/locale.
+The package has a folder `page` with `page.js` and its files, and may have a folder `words`, like assets/locale.
 """
 
 SUFFIXES = (".js", ".css", ".svg")
@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 
 class OtherGame(NamedTuple):
-    """What a game of another distribution brings: its files, by their names below `games/KEY/`, and its words."""
+    """A game of another distribution: its files, by their names below `games/KEY/`, and its messages."""
 
     key: str
     files: Mapping[str, bytes]
@@ -32,12 +32,12 @@ class OtherGame(NamedTuple):
 
 
 def page_folder() -> Path | None:
-    """Where the page's own files lie, in a checkout and in an installation; None where there are none."""
+    """Return the folder of the page's own files, in a checkout or an installation; None if it is missing."""
     return next(_folders("banmen_web"), None)
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
-    """The files that a page may ask for, by their names below the folder. What lies outside of it is left out."""
+    """Return the files that a page may request, by their names below the folder, without links to outside."""
     root = folder.resolve()
     found = sorted(path for path in root.rglob("*") if path.suffix in SUFFIXES and path.is_file())
     inside = [path for path in found if path.resolve().is_relative_to(root)]
@@ -45,7 +45,7 @@ def files_in(folder: Path) -> dict[str, bytes]:
 
 
 def other_games(entries: Sequence[EntryPoint] | None = None) -> list[OtherGame]:
-    """The games of other distributions that have a page; a warning is logged for one that cannot be used."""
+    """Return the games of other distributions that have a page; log a warning for an unusable one."""
     found = entry_points(group=GROUP) if entries is None else entries
     return [game for entry in sorted(found, key=lambda entry: entry.name) for game in _other_game(entry)]
 
@@ -68,6 +68,6 @@ def _other_game(entry: EntryPoint) -> Iterator[OtherGame]:
 
 
 def _folders(package: str) -> Iterator[Path]:
-    """The folders of a package, which is not imported."""
+    """Yield the folders of a package, without importing it."""
     spec = find_spec(package)
     yield from map(Path, () if spec is None else spec.submodule_search_locations or ())

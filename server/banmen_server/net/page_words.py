@@ -1,8 +1,8 @@
-"""The page's words: tables of the messages that its modules name, in JSON, so that the page needs no parser of Fluent.
+"""The page's messages: tables of those that its modules name, in JSON, so that it needs no parser of Fluent.
 
 A pattern is a text, or a list of parts. A part is a text, a variable `[name]`, or a choice by a variable's value
 `[name, key, pattern, …, pattern]`. A key is a number, a text, or the plural category of a number; the last pattern has
-no key, and is for all other values. `client/banmen_web/ui/words.js` says them.
+no key, and is the default. `client/banmen_web/ui/words.js` formats them.
 """
 
 import re
@@ -15,7 +15,7 @@ from banmen.texts import Texts
 Pattern = str | list["str | list[str | Pattern]"]
 
 _TEXT = re.compile(r'"([\w-]+)"|`([\w-]+)`|`([\w-]+-)\$\{', re.ASCII)
-"""What may be a message's id in JavaScript: a text, or the fixed beginning of one that is put together."""
+"""Possible message ids in JavaScript: a text, or the fixed prefix of a template."""
 _NEVER = (
     *("refused-bad_", "refused-board_given", "refused-handicap_with_start"),
     *("refused-no_givens", "refused-start_over"),
@@ -32,24 +32,25 @@ _NEVER = (
     *("sudoku-part-files", "sudoku-part-table"),
     "program-fault-",
 )
-"""Beginnings of what is found by a shorter one, and never said: the page offers no wrong option or button, sends no
-position, has no field for an address, is no bot, starts no server, is not told why a server cannot be reached, and runs
-no arena.
+"""Ids that match a shorter prefix, but are never used.
+
+The page offers no wrong option or button, sends no position, has no field for an address, is no bot, starts no server,
+does not learn why a server is unreachable, and runs no arena.
 """
 
 
 def words(language: str, modules: Iterable[str], folders: Sequence[PathLike[str]] = ()) -> dict[str, Pattern]:
-    """The messages that JavaScript names, by their ids. `folders` hold messages beside banmen's own, as Texts has it.
+    """Return the messages that JavaScript names, by their ids. `folders` have further messages, as for Texts.
 
-    A message is named by its id in quotes, or by the fixed beginning of a template (`page-refused-${code}`).
-    Raises ValueError for a message that has more of Fluent than a pattern.
+    A message is named by its id in quotes, or by the fixed prefix of a template (`page-refused-${code}`). Raises
+    ValueError for a message that uses more of Fluent than a pattern.
     """
     texts = Texts(language, folders)
     return {found: _sent(texts.pattern(found)) for found in sorted(_named(modules, texts.ids()))}
 
 
 def _named(modules: Iterable[str], known: Collection[str]) -> Iterator[str]:
-    """The ids of `known` messages in JavaScript; some of them more than once."""
+    """Yield the ids of `known` messages in JavaScript; some of them more than once."""
     texts = {groups for module in modules for groups in _TEXT.findall(module)}
     beginnings = tuple({beginning for _, _, beginning in texts if beginning})
     names = {whole or plain for whole, plain, _ in texts}
@@ -57,7 +58,7 @@ def _named(modules: Iterable[str], known: Collection[str]) -> Iterator[str]:
 
 
 def _sent(pattern: message_pattern.Pattern) -> Pattern:
-    """The pattern as it is sent."""
+    """Return the pattern in the form for sending."""
     parts: list[str | list[str | Pattern]] = []
     for element in pattern:
         part = element if isinstance(element, str) else [element.variable, *_variants(element.variants)]
@@ -70,7 +71,7 @@ def _sent(pattern: message_pattern.Pattern) -> Pattern:
 
 
 def _variants(variants: Sequence[message_pattern.Variant]) -> Iterator[Pattern]:
-    """Keys and patterns in turn; then that of the default."""
+    """Yield keys and patterns in turn; then the default pattern."""
     for variant in variants:
         if not variant.default:
             yield str(variant.key)

@@ -1,4 +1,4 @@
-"""The limits of the address from which a player comes."""
+"""The limits of a player's address."""
 
 from secrets import token_bytes
 from typing import Protocol
@@ -24,7 +24,7 @@ class Connections(Protocol):
 class PlayerLimits:
     """Finds a player's address by its newest connection.
 
-    `key` is for the numbers of networks. Where it is always the same, they are.
+    `key` is for the numbers of networks, which stay the same as long as it does.
     """
 
     def __init__(self, limits: AddressLimits, connections: Connections) -> None:
@@ -33,18 +33,18 @@ class PlayerLimits:
         self._connections = connections
 
     def network(self, player: str) -> str:
-        """The network of a player; of one who is not here, the player itself."""
+        """Return the network of a player, or the player itself if it has no connection."""
         connection = self._connections.get(player)
         return player if connection is None else network_of(connection.address)
 
     def network_number(self, player: str) -> int:
-        """A number for the network of a player, which is stored where the address is not to be."""
+        """Return a number for the network of a player, stored instead of the address."""
         return network_number(self.network(player), self.key)
 
     def check(self, kind: Kind, player: str) -> None:
-        """Raise the Refusal of `take` where one more would be too many, and count nothing."""
+        """Raise the Refusal of `count` if one more would be too many, and count nothing."""
         self._limits.check(kind, self.network(player))
 
-    def take(self, kind: Kind, player: str) -> None:
-        """Count one of this kind for the player's address. Raises Refusal where it is one too many."""
-        self._limits.take(kind, self.network(player))
+    def count(self, kind: Kind, player: str) -> None:
+        """Count one of this kind for the player's address. Raises Refusal if it is one too many."""
+        self._limits.count(kind, self.network(player))

@@ -1,4 +1,4 @@
-"""The address of a client behind a proxy: told by a header, which only proxies that are trusted are believed. Pure."""
+"""The address of a client behind a proxy, taken from a header that only trusted proxies may set. Pure."""
 
 import ipaddress
 from collections.abc import Sequence
@@ -7,34 +7,34 @@ from typing import TypeAlias
 from websockets.datastructures import Headers
 
 _FORWARDING = ("X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "Forwarded", "X-Real-IP", "Via")
-"""What proxies add to a request."""
+"""Headers that proxies add to a request."""
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 _Ip: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class Proxies:
-    """The networks of the proxies that are trusted."""
+    """The networks of the trusted proxies."""
 
     def __init__(self, trusted: Sequence[Network] = ()) -> None:
         self._trusted = tuple(trusted)
 
     def trusts(self, peer: str) -> bool:
-        """Whether the peer of this IP address is believed when it says for whom it asks."""
+        """Return True if the peer of this IP address is a trusted proxy."""
         address = _ip(peer) if self._trusted else None
         return address is not None and self._trusts(address)
 
     def client(self, peer: str, headers: Headers) -> str:
-        """The IP address of who asks: the peer's, or what trusted proxies tell.
+        """Return the IP address of the client: the peer's, or the one that trusted proxies report.
 
         Each proxy adds the address that it saw at the right of X-Forwarded-For. So the last one that is no trusted
-        proxy is the client; what stands left of it may be anybody's invention.
+        proxy is the client; anything left of it may be forged.
         """
         address = _ip(peer) if self._trusted else None
         if address is None or not self._trusts(address):
             return peer
-        told = ",".join(headers.get_all("X-Forwarded-For")).split(",")
-        for text in reversed(told):
+        forwarded = ",".join(headers.get_all("X-Forwarded-For")).split(",")
+        for text in reversed(forwarded):
             hop = _ip(_without_port(text.strip()))
             if hop is None:
                 break
@@ -48,12 +48,12 @@ class Proxies:
 
 
 def is_forwarded(headers: Headers) -> bool:
-    """Whether a proxy has said that it passed a request on."""
+    """Return True if a proxy has marked a request as forwarded."""
     return any(name in headers for name in _FORWARDING)
 
 
 def _ip(text: str) -> _Ip | None:
-    """An IP address, one of IPv4 in the clothes of IPv6 as itself; None where it is none."""
+    """Return an IP address, or None. IPv4-mapped IPv6 addresses are returned as IPv4."""
     try:
         address = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:
@@ -63,7 +63,7 @@ def _ip(text: str) -> _Ip | None:
 
 
 def _without_port(text: str) -> str:
-    """`192.0.2.1:80` and `[2001:db8::1]:80` without the port, which some proxies add."""
+    """Return `192.0.2.1:80` and `[2001:db8::1]:80` without the port, which some proxies add."""
     if text.startswith("["):
         return text[1:].partition("]")[0]
     return text.partition(":")[0] if text.count(":") == 1 else text

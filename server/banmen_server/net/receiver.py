@@ -1,4 +1,4 @@
-"""What takes the messages of one WebSocket."""
+"""The receiver of one WebSocket's messages."""
 
 from typing import Protocol
 
@@ -7,34 +7,34 @@ from banmen_server.net.websocket import Received
 
 
 class Receiver(Protocol):
-    """What takes the messages of a WebSocket. `budget` is how much of the server it may take."""
+    """Receives the messages of a WebSocket. `budget` limits its use of the server."""
 
     budget: ConnectionBudget
 
     def receive_message(self, length: int, message: bytes) -> None:
-        """Take a message that came as one frame of `length` bytes on the wire."""
+        """Receive a message of one frame of `length` bytes on the wire."""
         ...
 
     def receive(self, received: list[Received]) -> None:
-        """Take frames in the order in which they came."""
+        """Receive frames in the order of their arrival."""
         ...
 
     def pause_writing(self) -> None:
-        """Take note that the peer reads too slowly."""
+        """The peer reads too slowly."""
         ...
 
     def resume_writing(self) -> None:
-        """Take note that the peer has read."""
+        """The peer has read."""
         ...
 
     def closed(self) -> None:
-        """Take note that nothing more can be sent."""
+        """Nothing more can be sent."""
         ...
 
     def hello_timed_out(self) -> None:
-        """Take note that the time for the greeting is over."""
+        """The time for the greeting is over."""
         ...
 
     def lost(self, close_code: int | None) -> None:
-        """Take note that the connection is no more. `close_code` is what the peer sent."""
+        """The connection is closed. `close_code` is the peer's, if it sent one."""
         ...

@@ -1,4 +1,4 @@
-"""What a client is told of a frame that is refused."""
+"""The answers to refused frames."""
 
 from math import ceil
 
@@ -7,18 +7,18 @@ from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage, plain_values
 
 _LONGEST = 300
-"""In characters: the text of a refusal may quote what was sent."""
+"""In characters: the text of a refusal may quote the frame."""
 
 
 def refused(refusal: Refusal, command: str | None) -> messages.Refused:
-    """The answer to the command of this id, or to a frame whose id is not known."""
+    """Return the answer to the command of this id, or to a frame whose id is unknown."""
     text, wait_s = refusal.text, refusal.wait_s
     shortened = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
     return messages.Refused(command, refusal.code, shortened, None if wait_s is None else ceil(wait_s * 1000))
 
 
 def other_version(data: str | bytes, *, json: bool = False) -> int | None:
-    """The version in a hello of another protocol version, whose other fields may be unknown here."""
+    """Return the protocol version of a hello if it differs; its other fields may be unknown here."""
     try:
         raw = plain_values(data, json=json)
     except BadMessage:

@@ -1,4 +1,4 @@
-"""Finds the heads of HTTP requests in what a connection sends: one, or several after one another. Pure."""
+"""Finds the heads of HTTP requests in a connection's bytes: one, or several in sequence. Pure."""
 
 from http import HTTPStatus
 
@@ -12,7 +12,7 @@ _END = b"\r\n\r\n"
 
 
 class RequestHeads:
-    """What a connection has sent that is not answered yet. `rest` is what has come behind the last head."""
+    """The unanswered bytes of a connection. `rest` are those behind the last head."""
 
     __slots__ = ("rest",)
 
@@ -20,11 +20,11 @@ class RequestHeads:
         self.rest = b""
 
     def add(self, data: bytes) -> None:
-        """Take bytes that have come."""
+        """Add received bytes."""
         self.rest += data
 
     def next(self) -> bytes | None:
-        """The next whole head, to its empty line; None where more has to come. Raises BadRequest."""
+        """Return the next complete head, up to its empty line; None if more has to come. Raises BadRequest."""
         rest = self.rest
         end = rest.find(_END)
         if end >= 0:
@@ -38,8 +38,8 @@ class RequestHeads:
         return None
 
 
-def goes_on(request: Request, answer: Response) -> bool:
-    """Whether another request may follow this one and its answer on the same connection."""
+def is_keep_alive(request: Request, answer: Response) -> bool:
+    """Return True if the connection stays open after the response."""
     if request.protocol != "HTTP/1.1" or "Connection" in answer.headers:
         return False
     options = ",".join(request.headers.get_all("Connection")).lower().split(",")

@@ -1,4 +1,4 @@
-"""A command that is carried out at once, as far as nothing holds it up, and how long it keeps the loop busy."""
+"""A command that runs without a task while nothing delays it, and measures how long it occupies the loop."""
 
 from collections.abc import Callable, Coroutine, Generator
 from time import perf_counter
@@ -9,25 +9,25 @@ from banmen_server.net.turn_queue import TurnQueue
 
 
 class Ended(Protocol):
-    """Who is told of the end of a command."""
+    """The callback for the end of a command."""
 
     def __call__(self, seq: int | None, error: Exception | None, since_s: float) -> None:
-        """Take note of it. `since_s` (perf_counter) is when it would have begun if it had not waited for anything."""
+        """Handle the result. `since_s` (perf_counter) is the time from which its service counts, without waiting."""
         ...
 
 
 class Turn(Protocol):
-    """Who waits for turns of the loop in `turns`, as one of a `network`."""
+    """A member of a `network` that waits for turns of the loop in `turns`."""
 
     turns: TurnQueue
     network: str
 
 
 class Timed:
-    """A coroutine that needs no task where it waits for nothing but records.
+    """A coroutine that needs no task while it waits only for records.
 
-    It runs at once, and goes on within the wake-up of the loop that tells of all records of a batch. Where it waits for
-    anything else, a task runs the rest of it. It counts from `began_s` (perf_counter), without what it waits for.
+    It runs immediately, and continues within the wake-up of the loop that reports all records of a batch. If it waits
+    for anything else, a task runs the rest of it. It is measured from `began_s` (perf_counter), without its waits.
     """
 
     __slots__ = ("_ended", "_seconds", "_spawn", "_work")
@@ -84,14 +84,14 @@ class Timed:
             del failure  # as above
 
     def _steps(self, awaited: Any, turn: Turn | None) -> Generator[Any, Any, None]:
-        """Give a task what the coroutine waits for, and run it to the next such thing."""
+        """Pass what the coroutine awaits to the task, and run it to the next await."""
         while True:
             step: Callable[[Any], Any] = self._work.send
             try:
                 given = yield awaited
                 if turn is not None:
                     yield from turn.turns.step(turn.network)
-            except BaseException as error:  # noqa: BLE001 - whatever it is, it is for the coroutine
+            except BaseException as error:  # noqa: BLE001 - the coroutine gets any error
                 step, given = self._work.throw, error
             awaited = None
             began = perf_counter()
@@ -105,7 +105,7 @@ class Timed:
 
 
 class _Rest:
-    """What a task awaits to run such steps."""
+    """The awaitable with which a task runs these steps."""
 
     def __init__(self, steps: Generator[Any, Any, None]) -> None:
         self._steps = steps

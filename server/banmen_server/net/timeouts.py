@@ -1,4 +1,4 @@
-"""How long all connections of a server wait: for a greeting, between pings, and for the end."""
+"""The timeouts of all connections of a server: for a greeting, between pings, and for the end."""
 
 from typing import NamedTuple, Protocol
 
@@ -6,16 +6,16 @@ from banmen_server.net.timer_queue import TimerQueue
 
 
 class Peer(Protocol):
-    """One connection, which is told when it has waited so long."""
+    """One connection, as its timeouts use it."""
 
     def __hash__(self) -> int: ...
 
     def hello_timed_out(self) -> None:
-        """Close, because no request or no greeting came in time."""
+        """Close, because no request or no greeting arrived in time."""
         ...
 
     def keep_alive(self) -> None:
-        """Ping the peer; close where nothing was heard of it since the last ping."""
+        """Ping the peer; close if it has sent nothing since the last ping."""
         ...
 
     def abort(self) -> None:
@@ -24,14 +24,14 @@ class Peer(Protocol):
 
 
 class Timeouts(NamedTuple):
-    """Of all connections: for the greeting, between pings, and for the end."""
+    """The timers of all connections: for the greeting, between pings, and for the end."""
 
     hello: TimerQueue[Peer]
     ping: TimerQueue[Peer]
     close: TimerQueue[Peer]
 
     def forget(self, peer: Peer) -> None:
-        """Wait for a connection no longer."""
+        """Stop the timers of a connection."""
         for queue in self:
             queue.discard(peer)
 
@@ -42,7 +42,7 @@ class Timeouts(NamedTuple):
 
 
 def timeouts(hello_s: float, ping_s: float, close_s: float) -> Timeouts:
-    """The timeouts of one server."""
+    """Return the timeouts of one server."""
     return Timeouts(
         TimerQueue(hello_s, lambda peer: peer.hello_timed_out()),
         TimerQueue(ping_s, lambda peer: peer.keep_alive()),

@@ -1,4 +1,4 @@
-"""Timeouts of one length for very many: a single timer of the event loop serves them all."""
+"""Timeouts of one length for very many members: a single timer of the event loop serves them all."""
 
 import asyncio
 from collections import OrderedDict
@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 _AT_ONCE = 64
-"""So many expire in one turn of the loop; then others have theirs."""
+"""Members that expire in one turn of the loop; then the loop serves others."""
 
 Member = TypeVar("Member", bound=Hashable)
 
@@ -25,18 +25,18 @@ class TimerQueue(Generic[Member]):
         self._timer: asyncio.Handle | None = None
 
     def add(self, member: Member) -> None:
-        """Begin the time of a member, anew if it waits already."""
+        """Start the time of a member, or restart it."""
         self._due.pop(member, None)
         self._due[member] = due = self._loop.time() + self._after_s
         if self._timer is None:
             self._timer = self._loop.call_at(due, self._expire)
 
     def discard(self, member: Member) -> None:
-        """Wait for a member no longer."""
+        """Stop the time of a member."""
         self._due.pop(member, None)
 
     def stop(self) -> None:
-        """Let nobody expire any more."""
+        """Stop the times of all members."""
         self._due.clear()
         if self._timer is not None:
             self._timer.cancel()

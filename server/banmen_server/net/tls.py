@@ -1,7 +1,7 @@
-"""The certificate of a server, read from files, and read again without dropping anyone; how long and for whom it holds.
+"""The certificate of a server: read from files, reloaded without dropping anyone, with its expiry and its hosts.
 
-The `ssl` module tells what a certificate says only of that of a peer. So the server shakes hands with itself in memory,
-which takes some milliseconds, and its client judges names as those of players do.
+The `ssl` module shows the contents of a certificate only for a peer's. So the server makes a handshake with itself in
+memory, which takes some milliseconds, and its client judges names as those of players do.
 """
 
 import logging
@@ -19,13 +19,13 @@ logger = logging.getLogger(__name__)
 _OTHER_HOST = {62, 64}
 """OpenSSL's X509_V_ERR_HOSTNAME_MISMATCH and X509_V_ERR_IP_ADDRESS_MISMATCH."""
 _NO_CHECK_TIME = 0x200000
-"""OpenSSL's X509_V_FLAG_NO_CHECK_TIME: what has ended tells its names, too."""
+"""OpenSSL's X509_V_FLAG_NO_CHECK_TIME: an expired certificate shows its names, too."""
 
 
 class BadCertificate(Exception):
-    """A certificate or key that cannot be used. `file` is the one to look at, `reason` what is wrong with it.
+    """An unusable certificate or key. `file` is the one to check, `reason` says what is wrong with it.
 
-    `cause` is what the system said where the file cannot be read.
+    `cause` is the system's error if the file cannot be read.
     """
 
     def __init__(self, file: Path, reason: str, cause: OSError | None = None) -> None:
@@ -36,10 +36,10 @@ class BadCertificate(Exception):
 
 
 class Certificate:
-    """A certificate with its chain and its key, in PEM. `context` is for the connections that come now.
+    """A certificate with its chain and its key, in PEM. `context` is for new connections.
 
-    Raises BadCertificate. `key` is None where it stands in the same file. `expires_s` is when it ends, in seconds since
-    1970; NaN where that cannot be told.
+    Raises BadCertificate. `key` is None if it is in the same file. `expires_s` is its end, in seconds since 1970, or
+    NaN if unknown.
     """
 
     def __init__(self, cert: Path, key: Path | None = None) -> None:
@@ -48,16 +48,16 @@ class Certificate:
         self.reload()
 
     def reload(self) -> None:
-        """Read the files again, for the connections that come from now on. Raises BadCertificate: the old one stays."""
+        """Read the files again, for new connections. Raises BadCertificate: the old one stays."""
         self.context = self._read()
         self.expires_s = self._end_s()
 
     def strange_hosts(self, hosts: Sequence[str]) -> Sequence[str]:
-        """Return the hosts, of these names and IP addresses, that it is not for: clients refuse it there."""
+        """Return those of these names and IP addresses that it is not for: clients refuse it there."""
         return [host for host in hosts if not self._is_for(host)]
 
     def warn(self, hosts: Sequence[str]) -> None:
-        """Log why clients that connect to these hosts will refuse it: it has ended, or is for other hosts."""
+        """Log why clients that connect to these hosts will refuse it: it is expired, or for other hosts."""
         if self.expires_s < time():
             ended = datetime.fromtimestamp(self.expires_s, UTC).isoformat(timespec="seconds")
             logger.warning("certificate_ended", extra=fields(file=self._cert, ended=ended))
@@ -74,15 +74,15 @@ class Certificate:
         return True
 
     def _end_s(self) -> float:
-        """What `expires_s` is."""
+        """Return the value of `expires_s`."""
         try:
             ends = _handshake(self.context, self._trusting()).get("notAfter")
-        except ssl.SSLError:  # no client could use it, for whatever reason
+        except ssl.SSLError:  # no client could use it
             return math.nan
         return float(ssl.cert_time_to_seconds(ends)) if isinstance(ends, str) else math.nan
 
     def _trusting(self) -> ssl.SSLContext:
-        """A client that trusts this certificate alone, whoever signed it, and asks for no name and no time."""
+        """Return a client context that trusts only this certificate, and checks no name and no time."""
         trusting = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         trusting.load_verify_locations(self._cert)
         trusting.check_hostname = False
@@ -94,7 +94,7 @@ class Certificate:
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         context.options |= ssl.OP_NO_RENEGOTIATION
         try:
-            # An empty password: a key that needs one is refused, and nothing is asked on the terminal.
+            # An empty password: an encrypted key is refused without a prompt on the terminal.
             context.load_cert_chain(self._cert, self._key, password="")
         except ssl.SSLError as error:
             raise self._judge(error) from error
@@ -103,7 +103,7 @@ class Certificate:
         return context
 
     def _unreadable(self, error: OSError) -> BadCertificate:
-        """Say which of the two files cannot be read: the error names neither."""
+        """Find out which of the two files cannot be read: the error does not name it."""
         for file in filter(None, (self._cert, self._key)):
             try:
                 file.read_bytes()
@@ -112,7 +112,7 @@ class Certificate:
         return BadCertificate(self._cert, (error.strerror or "cannot be read").lower(), error)
 
     def _judge(self, error: ssl.SSLError) -> BadCertificate:
-        """Say which of the two files is to be looked at: OpenSSL names neither."""
+        """Find out which of the two files is wrong: OpenSSL does not name it."""
         try:
             ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(self._cert)
         except ssl.SSLError:
@@ -124,9 +124,9 @@ class Certificate:
 
 
 def _handshake(server: ssl.SSLContext, client: ssl.SSLContext, host: str | None = None) -> dict[str, object]:
-    """Shake hands in memory, and return what the client knows of the server's certificate.
+    """Make a handshake in memory, and return the client's view of the server's certificate.
 
-    Raises SSLCertVerificationError where the client refuses it.
+    Raises SSLCertVerificationError if the client refuses it.
     """
     to_server, to_client = ssl.MemoryBIO(), ssl.MemoryBIO()
     there = client.wrap_bio(to_client, to_server, server_hostname=host)

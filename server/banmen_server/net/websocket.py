@@ -1,6 +1,6 @@
-"""One WebSocket as bytes in and bytes out, on the Sans-I/O core of websockets. It knows no network and no clock.
+"""One WebSocket as bytes in and bytes out, on the Sans-I/O core of websockets. It uses no network and no clock.
 
-No extension is accepted, so nothing is compressed. A message is given whole, however it was sent in fragments.
+It accepts no extension, so nothing is compressed. A fragmented message is delivered whole.
 """
 
 import re
@@ -22,22 +22,22 @@ except ImportError:  # it was built without its C extension
     from websockets.utils import apply_mask
 
 PING = b"\x89\x00"
-"""A ping without a payload: the same bytes for everybody, because frames of a server are not masked."""
-MOST_FRAGMENTS = 1_024
-"""Of one message."""
+"""A ping without a payload: always the same bytes, because a server's frames are not masked."""
+MAX_FRAGMENTS = 1_024
+"""The maximum fragments of one message."""
 
 Received = tuple[int, bytes | str | None]
-"""A frame of the peer: its bytes on the wire, and the message that it ends; None for a control frame or a fragment."""
+"""A frame of the peer: its size on the wire, and the message that it ends; None for a control frame or fragment."""
 
 # RFC 6455, 5.2
 _HEAD = Struct("!BB4s")
-"""The shortest head of a client's frame: its kind, whether it is masked and how long it is, the mask."""
+"""The shortest head of a client's frame: its kind, its length with the mask bit, the mask."""
 _HEAD_BYTES = _HEAD.size
 _FINAL_BINARY, _MASKED = 0x82, 0x80
 _EMPTY_PONG = b"\x8a\x80"
-"""How the answer to `PING` begins; what follows is the mask of nothing."""
+"""The first bytes of the answer to `PING`; the mask follows."""
 _IN_TWO_BYTES = 126
-"""What stands for the length of a payload that follows in two bytes."""
+"""The length that announces a payload length in two bytes."""
 _LONGEST_REASON = 123
 """In bytes; RFC 6455, 5.5."""
 
@@ -46,16 +46,16 @@ _BODY = re.compile(rb"\r\n(?:transfer-encoding:|content-length:[ \t]*0*[1-9])", 
 
 
 class BadRequest(Exception):
-    """Bytes that are no HTTP request. `answer` is what to write before the connection is closed."""
+    """Bytes that are no HTTP request. `answer` is to be written before the connection is closed."""
 
     def __init__(self, answer: bytes) -> None:
         super().__init__(answer)
         self.answer = answer
 
 
-@lru_cache(maxsize=1024)  # most frames have a few hundred bytes, and one is made for each player of a move
+@lru_cache(maxsize=1024)  # most frames have a few hundred bytes, and each player of a move gets one
 def binary_head(size: int) -> bytes:
-    """The head of a binary frame of the server with so many bytes."""
+    """Return the head of a server's binary frame of `size` bytes."""
     if size < _IN_TWO_BYTES:
         return bytes((0x82, size))
     if size < 1 << 16:
@@ -64,19 +64,19 @@ def binary_head(size: int) -> bytes:
 
 
 def text_frame(text: bytes) -> bytes:
-    """The frame of the server with this text, which is UTF-8."""
+    """Return the server's frame with this text, which is UTF-8."""
     return b"\x81" + binary_head(len(text))[1:] + text
 
 
 def _frame_bytes(size: int) -> int:
-    """The length of a client's frame with a payload of so many bytes."""
+    """Return the length of a client's frame with a payload of `size` bytes."""
     return size + _HEAD_BYTES + (0 if size < _IN_TWO_BYTES else 2 if size < 1 << 16 else 8)
 
 
 class WebSocket:
-    """The server's side of one WebSocket. After each call `to_send` gives what is to be written.
+    """The server's side of one WebSocket. After each call, write what `to_send` returns.
 
-    Once `ended` is set, the TCP connection is to be closed when everything is written.
+    Once `ended` is set, close the TCP connection after everything is written.
     """
 
     __slots__ = (
@@ -102,27 +102,27 @@ class WebSocket:
 
     @property
     def close_code(self) -> int | None:
-        """The close code that the peer has sent, if it has."""
+        """The peer's close code, if it has sent one."""
         close = None if self._protocol is None else self._protocol.close_rcvd
         return None if close is None else close.code
 
     @property
     def held_bytes(self) -> int:
-        """About how much is held of a message that is not whole yet."""
+        """The approximate size of the buffered part of an incomplete message."""
         return self._unfinished + len(self._parts)
 
     def to_send(self) -> bytes:
-        """What is to be written now."""
+        """Return the bytes to write now."""
         opening, self._opening = self._opening, b""
         writes = () if self._protocol is None else self._protocol.data_to_send()
         if not writes:
             return opening
-        self.ended = self.ended or not writes[-1]  # the core's sign for the end of the stream
+        self.ended = self.ended or not writes[-1]  # the core marks the end of the stream this way
         return opening + b"".join(writes)
 
     @property
     def _core(self) -> ServerProtocol:
-        """The core of websockets, made when it is needed: not for a plain handshake, nor for whole messages."""
+        """The core of websockets, created on demand: not for a plain handshake, nor for whole messages."""
         if self._protocol is None:
             state = State.OPEN if self._plainly_open else State.CONNECTING
             self._protocol = ServerProtocol(max_size=self._max_size, state=state)
@@ -131,7 +131,7 @@ class WebSocket:
     # --- the handshake -----------------------------------------------------------------------------------------------
 
     def read_request(self, head: bytes) -> Request:
-        """The request of a whole HTTP head. Raises BadRequest."""
+        """Return the request of a complete HTTP head. Raises BadRequest."""
         request = plain_request(head)
         if request is not None:
             return request
@@ -144,10 +144,10 @@ class WebSocket:
         raise BadRequest(self.to_send() or bad_request(HTTPStatus.BAD_REQUEST, "This is no HTTP request."))
 
     def accept(self, request: Request) -> bool:
-        """Answer a request for a WebSocket: it is open then, or refused in HTTP. Returns whether both speak JSON."""
+        """Answer a WebSocket request: it is open then, or refused in HTTP. Return True if both speak JSON."""
         json = asks_for_json(request)
         answer = opening_answer(request, json=json) if self._protocol is None else None
-        if answer is None:  # or the core has read the request, and has to know how it was answered
+        if answer is None:  # or the core has read the request, and must know its answer
             response = self._core.accept(request.whole() if isinstance(request, PlainRequest) else request)
             if json and response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
                 response.headers["Sec-WebSocket-Protocol"] = JSON_SUBPROTOCOL
@@ -164,26 +164,26 @@ class WebSocket:
     # --- messages ----------------------------------------------------------------------------------------------------
 
     def whole_message(self, read: bytearray | bytes, length: int) -> bytes | None:
-        """The message whose one frame was read, in so many bytes, as most come; None: `receive` is to be asked.
+        """Return the message if the read is exactly one frame of it, the common case; None: use `receive`.
 
-        The core, which takes ten times as long, is not needed for it, and is left as it is. Only while it is `open`.
+        The core, which takes ten times as long, is not needed and not changed. Only while the WebSocket is `open`.
         """
         size = length - _HEAD_BYTES
         if size < 0 or not self._between_frames:
             return None
-        kind, told, mask = _HEAD.unpack_from(read)
+        kind, prefix, mask = _HEAD.unpack_from(read)
         if kind != _FINAL_BINARY:
             return None
-        if told == _MASKED | size and size < _IN_TWO_BYTES:
+        if prefix == _MASKED | size and size < _IN_TWO_BYTES:
             return apply_mask(read[_HEAD_BYTES:length], mask)
         size -= 2
-        if told == _MASKED | _IN_TWO_BYTES and _IN_TWO_BYTES <= size == int.from_bytes(read[2:4]) <= self._max_size:
+        if prefix == _MASKED | _IN_TWO_BYTES and _IN_TWO_BYTES <= size == int.from_bytes(read[2:4]) <= self._max_size:
             return apply_mask(read[_HEAD_BYTES + 2 : length], read[4 : _HEAD_BYTES + 2])
         return None
 
     def receive(self, data: bytes) -> list[Received]:
-        """The frames that these bytes complete, in their order."""
-        if self._between_frames and len(data) == _HEAD_BYTES and data[:2] == _EMPTY_PONG:  # which is for nobody
+        """Return the frames that these bytes complete, in their order."""
+        if self._between_frames and len(data) == _HEAD_BYTES and data[:2] == _EMPTY_PONG:  # which nobody needs
             return [(_HEAD_BYTES, None)]
         self._core.receive_data(data)
         self._unfinished += len(data)
@@ -196,14 +196,14 @@ class WebSocket:
                 self._unread -= size
                 whole = frame.fin and frame.opcode is Opcode.BINARY
                 received.append((size, bytes(frame.data) if whole else self._message(frame)))
-                if self._fragments > MOST_FRAGMENTS:
+                if self._fragments > MAX_FRAGMENTS:
                     self.fail(CloseCode.POLICY_VIOLATION, "too many fragments")
                     break
         self._between_frames = not (self._unread or self._fragments)
         return received
 
     def receive_eof(self) -> None:
-        """Take note that the peer sends nothing more."""
+        """The peer has ended its stream."""
         self._core.receive_eof()
 
     def close(self, code: int, reason: str) -> None:
@@ -217,7 +217,7 @@ class WebSocket:
             self._core.fail(code, reason)
 
     def release(self) -> None:
-        """Let go of the core's parser and of its errors, which hold the core, so that nothing is left once it ends."""
+        """Break the cycle between the core and its parser, so that both are freed after use."""
         core = self._protocol
         if core is None:
             return
@@ -227,7 +227,7 @@ class WebSocket:
         core.parser_exc = core.handshake_exc = None
 
     def _message(self, frame: Frame) -> bytes | str | None:
-        """The message that a frame ends. The core has checked that the frames follow each other as they may."""
+        """Return the message that a frame ends. The core has checked the order of the frames."""
         if frame.opcode is Opcode.TEXT or frame.opcode is Opcode.BINARY:
             self._text = frame.opcode is Opcode.TEXT
             self._parts, self._fragments = bytearray(), 0
@@ -249,7 +249,7 @@ class WebSocket:
 
 
 def _refusal(head: bytes) -> bytes | None:
-    """The answer to a request by another method than GET and HEAD, or with a body; None for any other."""
+    """Return the answer to a request with another method than GET and HEAD, or with a body; else None."""
     line = _REQUEST_LINE.match(head)
     if line is None:
         return None
@@ -261,7 +261,7 @@ def _refusal(head: bytes) -> bytes | None:
 
 
 def bad_request(status: HTTPStatus, text: str, fields: str = "") -> bytes:
-    """A short HTTP answer to what is no whole request, or none for this server."""
+    """Return a short HTTP answer to an incomplete or unsuitable request."""
     body = f"{text}\n".encode()
     head = f"HTTP/1.1 {status} {status.phrase}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n"
     return f"{head}{fields}Content-Length: {len(body)}\r\n\r\n".encode() + body

@@ -107,7 +107,7 @@ def test_one_address_asks_only_for_so_many_openings(tmp_path: Path) -> None:
     async def scene() -> None:
         engines = EngineProcesses(Random(0), PlayerLimits(limits, {"p1": here, "p2": here}))
         for _ in range(10):
-            limits.take("opening", here.address)
+            limits.count("opening", here.address)
         try:
             with pytest.raises(Refusal) as refused:
                 await engines.begin(SUDOKU, SudokuOptions(givens=PUZZLE), "p2")

@@ -26,7 +26,7 @@ def test_one_address_opens_only_so_many_tables(tmp_path: Path) -> None:
         opened = await host.open(id="c-again")
         with suppress(Refusal):
             while True:
-                stage.server.hall.limits.take("table", "127.0.0.1")
+                stage.server.hall.limits.count("table", "127.0.0.1")
         refused = await host.ask(messages.Open, "reversi")
         assert (refused.code, refused.wait_ms) == ("too_many_tables_of_address", pytest.approx(500, abs=500))
         assert await host.open(id="c-again") == opened, "what was opened before is not opened anew"
@@ -81,7 +81,7 @@ def test_challenges_that_are_accepted_count_as_tables(tmp_path: Path) -> None:
         challenge = (await other.until(messages.Challenged)).challenge
         with suppress(Refusal):
             while True:
-                stage.server.hall.limits.take("table", "127.0.0.1")
+                stage.server.hall.limits.count("table", "127.0.0.1")
         assert await other.refusal(messages.Accept, challenge.id) == "too_many_tables_of_address"
 
     play(scene, tmp_path / "hall.db")

@@ -32,7 +32,7 @@ def taken(limits: AddressLimits, kind: Kind, address: str = "192.0.2.1", most: i
     """How many of a kind are taken at once, of so many at most."""
     for count in range(most):
         try:
-            limits.take(kind, address)
+            limits.count(kind, address)
         except Refusal:
             return count
     return most
@@ -50,11 +50,11 @@ def test_each_kind_has_a_number_at_once_and_a_refill(kind: Kind) -> None:
     limits = AddressLimits(CONFIG, watch)
     at_once = taken(limits, kind)
     assert 40 <= at_once <= 500
-    refused = refusal(limits.take, kind)
+    refused = refusal(limits.count, kind)
     assert refused.wait_s
     assert refused.text.endswith(f" in {-(-refused.wait_s // 1):.0f} s.")
     watch.at_s -= 341
-    assert refusal(limits.take, kind).text.endswith(" min.")
+    assert refusal(limits.count, kind).text.endswith(" min.")
     watch.at_s += 341
     watch.at_s += refused.wait_s
     assert taken(limits, kind) == 1
@@ -77,14 +77,14 @@ def test_a_class_of_40_behind_one_address_meets_no_limit() -> None:
     for minute in range(60):
         for _ in range(40):
             if minute % 15 == 0:  # the network of the school breaks down; its computers remember nobody
-                limits.take("connection", "192.0.2.1")
-                limits.take("wrong_token", "192.0.2.1")
-                limits.take("identity", "192.0.2.1")
+                limits.count("connection", "192.0.2.1")
+                limits.count("wrong_token", "192.0.2.1")
+                limits.count("identity", "192.0.2.1")
             if minute % 20 == 0:
                 limits.check("wrong_code", "192.0.2.1")
-                limits.take("wrong_code", "192.0.2.1")
-            limits.take("table", "192.0.2.1")
-            limits.take("opening", "192.0.2.1")
+                limits.count("wrong_code", "192.0.2.1")
+            limits.count("table", "192.0.2.1")
+            limits.count("opening", "192.0.2.1")
         watch.at_s += 60
 
 
@@ -128,11 +128,11 @@ def test_a_check_counts_nothing() -> None:
 
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(address_limits, "_MOST_REMEMBERED", 3)
+    monkeypatch.setattr(address_limits, "_MAX_REMEMBERED", 3)
     limits = AddressLimits(CONFIG, Watch())
     at_once = taken(limits, "identity", "192.0.2.1")
     for last in (2, 3):
-        limits.take("identity", f"192.0.2.{last}")
+        limits.count("identity", f"192.0.2.{last}")
     assert taken(limits, "identity", "192.0.2.1") == 0
-    limits.take("identity", "192.0.2.4")
+    limits.count("identity", "192.0.2.4")
     assert taken(limits, "identity", "192.0.2.1") == at_once, "the one that was met last of all is forgotten"

@@ -134,10 +134,10 @@ def test_who_goes_meanwhile_has_its_commands_carried_out(tmp_path: Path, monkeyp
 def test_only_so_much_waits_apart() -> None:
     apart, said = Apart(()), Say("said", "a", "Hello")
     assert not apart.tables
-    assert not apart.holds(said)
+    assert not apart.defer(said)
     assert apart.begin(Pace("pace", "a")) == "a"
     while not apart.full:
-        assert apart.holds(said)
+        assert apart.defer(said)
     assert (len(apart), apart.following("a"), len(apart)) == (32, said, 31)
     apart.end("a")
     assert len(apart) == 0

@@ -360,7 +360,7 @@ def test_a_bot_that_waits_for_each_answer_is_slowed_down_and_never_cut() -> None
 
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_MOST_REMEMBERED", 3)
+    monkeypatch.setattr(module, "_MAX_REMEMBERED", 3)
     budgets = Budgets(CONFIG._replace(max_connections_of_address=1), no_loop, Watch())
     kept = budgets.of("192.0.2.1")
     while not kept.received(BIG):

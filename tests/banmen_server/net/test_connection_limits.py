@@ -127,7 +127,7 @@ async def refused_hello(stage: Scene, **fields: object) -> messages.Refused:
 def use_up(stage: Scene, kind: Kind) -> None:
     with suppress(Refusal):
         while True:
-            stage.server.hall.limits.take(kind, "127.0.0.1")
+            stage.server.hall.limits.count(kind, "127.0.0.1")
 
 
 def test_one_address_makes_only_so_many_players(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_clients_of_a_proxy_count_for_themselves(tmp_path: Path) -> None:
         use_up(stage, "connection")
         with suppress(Refusal):
             while True:
-                stage.server.hall.limits.take("connection", "192.0.2.7")
+                stage.server.hall.limits.count("connection", "192.0.2.7")
         for address, welcome in (("192.0.2.8", True), ("192.0.2.7", False)):
             client = await stage.connect(additional_headers={"X-Forwarded-For": address})
             if welcome:

@@ -45,7 +45,7 @@ def ended(turns: TurnQueue, network: str = "192.0.2.1") -> tuple[Transport, Disc
 
 def test_each_read_waits_for_its_turn(soon: list[Callable[[], None]]) -> None:
     transport, rest = ended(TurnQueue(soon.append))
-    rest.take(1000)
+    rest.add(1000)
     assert not transport.reading
     soon.pop()()
     assert transport.reading
@@ -55,17 +55,17 @@ def test_many_do_not_read_in_one_turn(soon: list[Callable[[], None]]) -> None:
     turns = TurnQueue(soon.append, clock=lambda: 0.0)
     many = [ended(turns) for _ in range(100)]
     for _, rest in many:
-        rest.take(1000)
+        rest.add(1000)
     soon.pop()()
     assert 5 < sum(transport.reading for transport, _ in many) < 20, "half a millisecond has room for some of them"
 
 
 def test_who_goes_on_sending_is_cut(soon: list[Callable[[], None]], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(discarded, "_MOST_BYTES", 1000)
+    monkeypatch.setattr(discarded, "_MAX_BYTES", 1000)
     transport, rest = ended(TurnQueue(soon.append))
     cut = []
     for nbytes in (1000, 1, 1):
-        rest.take(nbytes)
+        rest.add(nbytes)
         cut.append(transport.aborted)
     assert cut == [False, True, True]
     soon.pop()()

@@ -12,7 +12,7 @@ import pytest
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen_server.net.endpoint import Endpoint
-from banmen_server.net.large_messages import MOST_LARGE
+from banmen_server.net.large_messages import MAX_LARGE
 from banmen_server.net.requests import MAX_REQUEST_BYTES
 from banmen_server.net.websocket import Received, WebSocket
 from tests.banmen_server.net.raw_client import BINARY, CLOSE, PING, PONG, close_frame, frame, upgrade
@@ -189,7 +189,7 @@ def test_who_answers_pings_stays_and_who_does_not_is_closed(tmp_path: Path, loop
                 assert await client.frame() == (PING, b"")
                 client.send(frame(PONG))
                 async with asyncio.timeout(PATIENCE_S):
-                    while not endpoint._heard:  # noqa: ASYNC110 - nobody is told of a pong
+                    while not endpoint._is_alive:  # noqa: ASYNC110 - nobody is told of a pong
                         await asyncio.sleep(0)
             time_is_up(timeouts.ping)
             assert await client.frame() == (PING, b"")
@@ -255,7 +255,7 @@ def test_the_answer_to_a_goodbye_is_not_looked_for_among_ever_more_frames(tmp_pa
 def test_who_answers_the_goodbye_with_its_last_frame_is_let_go(
     tmp_path: Path, loop: Loop, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("banmen_server.net.endpoint._MOST_FRAMES_AFTER_CLOSE", 0)
+    monkeypatch.setattr("banmen_server.net.endpoint._MAX_FRAMES_AFTER_CLOSE", 0)
 
     async def scene(stage: Scene) -> None:
         async with plug(stage, upgrade(), HELLO) as client:
@@ -278,7 +278,7 @@ def test_who_is_lost_when_what_it_sent_last_fails_leaves(
         async with plug(stage, upgrade(), HELLO) as client:
             await client.head()
             await client.frame()
-            monkeypatch.setattr(Endpoint, "_take_came", fail)
+            monkeypatch.setattr(Endpoint, "_process_pending", fail)
             client.writer.transport.abort()
             await until_gone(stage)
 
@@ -340,15 +340,15 @@ def test_many_large_messages_at_once_do_not_fill_the_memory(tmp_path: Path) -> N
         large = stage.server._clients.large
         half = frame(BINARY, b"x" * 900_000)[:100_000]
         async with AsyncExitStack() as stack:
-            for _ in range(MOST_LARGE):
+            for _ in range(MAX_LARGE):
                 await stack.enter_async_context(plug(stage, upgrade(), half))
-            while len(large) < MOST_LARGE:
+            while len(large) < MAX_LARGE:
                 await stage.http("/health")
             async with plug(stage, upgrade(), half) as one_more:
                 await one_more.head()
                 opcode, data = await one_more.frame()
                 assert (opcode, int.from_bytes(data[:2], "big")) == (CLOSE, 1009)
-            assert len(large) <= MOST_LARGE + 1
+            assert len(large) <= MAX_LARGE + 1
         await until_gone(stage)
         assert not large
 
@@ -396,10 +396,10 @@ def test_what_was_read_waits_while_its_peer_has_to_wait(
             client.send(frame(PING) * 42)
             await client.read(2 * 42)
             endpoint.pause_reading()
-            endpoint._came = frame(PING) * 3
-            endpoint._turns.add("network", endpoint._take_turn)
+            endpoint._pending = frame(PING) * 3
+            endpoint._turns.add("network", endpoint._process_in_turn)
             assert await stage.http("/health"), "others have their turns"
-            assert endpoint._came
+            assert endpoint._pending
             endpoint.resume_reading()
             assert await client.read(2 * 3) == bytes((0x80 | PONG, 0)) * 3
         await until_gone(stage)

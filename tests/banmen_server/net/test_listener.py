@@ -161,7 +161,7 @@ def test_none_of_a_crowd_begins_after_it_has_closed_and_all_who_wait_are_let_go(
 def test_while_many_wait_to_begin_no_more_are_accepted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("banmen_server.net.listener._TRY_AGAIN_S", 0.001)
     monkeypatch.setattr("banmen_server.net.listener._ACCEPTED_AT_ONCE", 8)
-    monkeypatch.setattr("banmen_server.net.listener._MOST_WAITING", 3)
+    monkeypatch.setattr("banmen_server.net.listener._MAX_WAITING", 3)
 
     async def scene() -> tuple[list[bytes], int]:
         listener, most = listener_of(Greeter), 0

@@ -337,7 +337,7 @@ def test_what_very_many_hold_is_written_in_several_turns_of_the_loop(monkeypatch
             for name in names:
                 transport = SimpleNamespace(write=lambda _, name=name: written.append(name))
                 endpoint = SimpleNamespace(open=True, transport=transport)
-                outbox = SimpleNamespace(queued=b"x", endpoint=endpoint, lagging=False, way=transport)
+                outbox = SimpleNamespace(queued=b"x", endpoint=endpoint, lagging=False, shared_transport=transport)
                 backlog.filled.append(cast("Outbox", outbox))
             asyncio.get_running_loop().call_soon(backlog.write_filled)
 

@@ -17,12 +17,12 @@ def test_a_player_counts_for_its_address_and_one_who_is_not_here_for_itself() ->
     assert players.network("p1") == "2001:db8::/64"
     assert players.network("p3") == "p3"
     for _ in range(25):
-        players.take("table", "p1")
-        players.take("table", "p2")
+        players.count("table", "p1")
+        players.count("table", "p2")
     with pytest.raises(Refusal) as refused:
-        players.take("table", "p2")
+        players.count("table", "p2")
     assert refused.value.code == "too_many_tables_of_address"
     with pytest.raises(Refusal):
         players.check("table", "p1")
     players.check("table", "p3")
-    players.take("table", "p3")
+    players.count("table", "p3")

@@ -4,7 +4,7 @@ import pytest
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
-from banmen_server.net.requests import MAX_REQUEST_BYTES, RequestHeads, goes_on
+from banmen_server.net.requests import MAX_REQUEST_BYTES, RequestHeads, is_keep_alive
 from banmen_server.net.websocket import BadRequest
 from tests.banmen_server.net.raw_client import get
 
@@ -57,4 +57,4 @@ def test_a_connection_goes_on_where_both_sides_let_it(
     wanted: bool,  # noqa: FBT001 - a table of examples
 ) -> None:
     request = Request("/", Headers(asked), "GET", protocol)
-    assert goes_on(request, Response(200, "OK", Headers(answered))) is wanted
+    assert is_keep_alive(request, Response(200, "OK", Headers(answered))) is wanted

@@ -179,7 +179,7 @@ def test_of_new_networks_that_are_more_than_fit_the_first_are_done_first() -> No
 
 
 def test_no_more_networks_are_remembered_than_matter(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turn_queue, "_MOST_ENDED", 8)
+    monkeypatch.setattr(turn_queue, "_MAX_ENDED", 8)
     turns = Turns()
     for number in range(100):
         turns.add("school", "ping", 0.001)

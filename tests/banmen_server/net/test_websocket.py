@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen_server.net.websocket import MOST_FRAGMENTS, BadRequest, WebSocket, binary_head, text_frame
+from banmen_server.net.websocket import MAX_FRAGMENTS, BadRequest, WebSocket, binary_head, text_frame
 from tests.banmen_server.net.raw_client import (
     ACCEPT,
     BINARY,
@@ -277,7 +277,7 @@ def test_fragments_that_are_too_large_together_are_closed_with_1009() -> None:
 def test_fragments_without_end_are_closed_with_1008() -> None:
     websocket = opened()
     empty = frame(CONTINUATION, b"", fin=False)
-    websocket.receive(frame(BINARY, b"x", fin=False) + empty * (MOST_FRAGMENTS - 1))
+    websocket.receive(frame(BINARY, b"x", fin=False) + empty * (MAX_FRAGMENTS - 1))
     assert websocket.open
     assert websocket.receive(empty + frame(CONTINUATION, b"y"))[1:] == []
     assert closed_with(websocket) == 1008
