@@ -31,6 +31,7 @@ from banmen_server.collecting import collect_when_quiet, collecting_little
 from banmen_server.command import config_of
 from banmen_server.config import Config, default_data
 from banmen_server.engine_login import BadLogin, no_way_in, waiting_for_engine
+from banmen_server.freed_memory import give_back_regularly, keep_little
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.log.nats.connection import NotInstalled
 from banmen_server.logs import Repeats, fields, goes_to_journal, logging_to, priority
@@ -72,6 +73,7 @@ def run(arguments: Namespace) -> int:
     config = within_file_limit(config_of(arguments), arguments.t)
     if config.has_file and config.data.parent != default_data().parent and _is_missing(config.data.parent):
         return _fail(arguments.t("serve-command-no-folder", folder=str(config.data.parent)), BAD_FILE)
+    keep_little()
     try:
         with (
             collecting_little(),
@@ -248,12 +250,13 @@ async def _serve_until(stop: asyncio.Event, t: Texts, server: Server, repeats: R
     telling = asyncio.create_task(_tell_every_minute(server, repeats))
     metrics = server.hall.metrics
     collecting = asyncio.create_task(collect_when_quiet(lambda: metrics.accepted + metrics.bytes_received))
+    giving_back = asyncio.create_task(give_back_regularly())
     _log_start(server, config)
     if config.until_idle:
         await _until_idle(server, config.idle_exit_s, stop)
     else:
         await stop.wait()
-    for each in (warming, telling, collecting):
+    for each in (warming, telling, collecting, giving_back):
         each.cancel()
     logger.info("stopping", extra=fields(connections=server.limiter.count))
 

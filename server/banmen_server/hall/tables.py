@@ -17,7 +17,6 @@ from typing import Any, NamedTuple, Protocol
 from banmen.address import BadAddress, normal_code
 from banmen.game import Refusal
 from banmen.protocol.codec import BadMessage
-from banmen_server.freed_memory import give_back
 from banmen_server.hall.keyed_locks import KeyedLocks
 from banmen_server.hall.table_index import TableIndex
 from banmen_server.log import Archive, Conflict, Damaged, EventLog, Head, OutcomeUnknown, Unavailable
@@ -44,9 +43,6 @@ _SETTLED_AT_ONCE = 16
 """Tables that are settled together while the server stops."""
 _MAX_AT_END = 4_096
 """A table with more events is not archived while the server stops: that takes 0.1 ms for each."""
-
-_MUCH_BYTES, _GIVEN_BACK_S = 1 << 20, 3.0
-"""The size of unloaded tables after which memory is returned to the system, and the delay in seconds."""
 
 _ID = re.compile("t[a-z2-7]{10}")
 
@@ -117,8 +113,6 @@ class Tables:
         self._locks = KeyedLocks()
         self._idle: dict[Room, float] = {}
         self._timer: asyncio.TimerHandle | None = None
-        self._return_timer: asyncio.TimerHandle | None = None
-        self._left_bytes = 0
         self._stopped = False
         self._loading_now = 0
         self._compacting = asyncio.Lock()
@@ -333,12 +327,11 @@ class Tables:
             self._loading.on_unload(room)
             self.remove(room)
             room.unload()
-            self._return_memory_soon(room.table.views.size)
         if compact.later:  # in a task that does not pin the room: many of them wait for each other
-            self._spawn(self._archive_unloaded(room.head, room.table.views.size))
+            self._spawn(self._archive_unloaded(room.head))
 
-    async def _archive_unloaded(self, head: Head, size: int) -> None:
-        """Archive an unloaded table of `size` bytes; if it was loaded meanwhile, its next unloading does it."""
+    async def _archive_unloaded(self, head: Head) -> None:
+        """Archive an unloaded table; if it was loaded meanwhile, its next unloading does it."""
         try:
             async with self._compacting:
                 archive = await archive_of(self._log, head.table)
@@ -348,17 +341,6 @@ class Tables:
                     await self._log.settle(head.table, head, archive)
         except (Unavailable, OutcomeUnknown, Conflict, BadMessage, Damaged) as error:
             logger.warning("table_not_settled", extra=fields(table=head.table, reason=error))
-        self._return_memory_soon(size)
-
-    def _return_memory_soon(self, size: int) -> None:
-        """Return the memory of unloaded tables to the system, once for all that leave together."""
-        self._left_bytes += size
-        if self._left_bytes >= _MUCH_BYTES and self._return_timer is None and not self._stopped:
-            self._return_timer = asyncio.get_running_loop().call_later(_GIVEN_BACK_S, self._return_memory)
-
-    def _return_memory(self) -> None:
-        self._return_timer, self._left_bytes = None, 0
-        self._spawn(_in_thread(give_back))
 
     async def settle_all(self) -> None:
         """Settle every table in the log, several with each commit; all stay in memory.
@@ -421,14 +403,9 @@ class Tables:
         self._stopped = True
         for room in self._index:
             room.stop()
-        for timer in (self._timer, self._return_timer):
-            if timer is not None:
-                timer.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
         self._idle.clear()
-
-
-async def _in_thread(work: Callable[[], object]) -> None:
-    await asyncio.to_thread(work)
 
 
 def _is_needed(room: Room) -> bool:

@@ -208,7 +208,13 @@ class Connection:
         self.close("no_hello", "No hello came in time.", messages.CLOSE_FAULTS)
 
     def lost(self, close_code: int | None) -> None:
-        """Leave the hall, once the received commands are executed."""
+        """Leave the hall, once the current command and the next few are executed.
+
+        The server drops the others that came in the same read. It has answered none of them, and they might as well be
+        at the peer still. Of a flood they are hundreds, which would occupy the server long after it.
+        """
+        del self._waiting[_MAX_WAITING:]
+        self._waiting_bytes = sum(length for length, _ in self._waiting)
         self._outbox.stop()
         if self._list_requests is not None:
             self._list_requests.stop()

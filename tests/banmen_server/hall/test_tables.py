@@ -314,33 +314,6 @@ def test_a_large_table_leaves_the_memory_and_is_archived_then_unless_it_came_bac
     play(scene, tmp_path / "hall.db", **SOON)
 
 
-def test_memory_is_given_back_when_tables_that_are_large_together_have_left(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    given_back: list[bool] = []
-    monkeypatch.setattr(tables_module, "_GIVEN_BACK_S", 0.0)
-    monkeypatch.setattr(tables_module, "give_back", lambda: given_back.append(True))
-
-    async def leave(stage: Scene, tables: int) -> None:
-        host = await stage.come("Host")
-        for _ in range(tables):
-            await host.open(seats=BOTH)
-        room = next(iter(stage.server.hall.tables))
-        monkeypatch.setattr(tables_module, "_MUCH_BYTES", 2 * room.table.views.size)
-        await stage.hang_up()
-        await until_asleep(stage)
-
-    async def scene(stage: Scene) -> None:
-        await leave(stage, 1)
-        for _ in range(9):  # a timer of no time is up in the loop's next turns
-            await asyncio.sleep(0)
-        assert not given_back
-        await leave(stage, 3)
-        await until(lambda: len(given_back) > 0)
-
-    play(scene, tmp_path / "hall.db", sleep_after_s=0.0)
-
-
 def test_few_of_those_that_fall_asleep_are_written_with_the_moves_of_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

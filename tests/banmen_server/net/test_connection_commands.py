@@ -1,11 +1,14 @@
 """Commands over a connection that drops, comes back, and sends them again."""
 
+import gc
 from pathlib import Path
 
 import pytest
 
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
+from banmen_server.net.connection import Connection
+from tests.banmen_server.several import until
 from tests.banmen_server.wire_client import Scene, play
 
 
@@ -21,6 +24,20 @@ def test_closing_with_consent_is_leaving_and_all_else_is_dropping(
         presence = await black.until(messages.Presence)
         assert presence.seats == {"black": "here", "white": status}
         assert presence.claim_at == {"white": presence.since["white"] + grace_ms}
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_of_much_that_came_together_before_the_end_only_the_first_few_are_carried_out(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        await stage.come("Poured")
+        [poured] = [each for each in gc.get_objects() if type(each) is Connection and each.name == "Poured"]
+        opens = [encode(messages.Open(f"o{number}", "reversi")) for number in range(100)]
+        poured.receive([(len(each), each) for each in opens])
+        assert poured.waiting == 100
+        poured.lost(None)
+        await until(lambda: not poured.waiting)
+        assert len(stage.server.hall.tables) == 9
 
     play(scene, tmp_path / "hall.db")
 
