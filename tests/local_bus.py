@@ -4,7 +4,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 
-from banmen_server.cluster.bus import Asked, NoAnswer, Peer, Told
+from banmen_server.cluster.bus import NoAnswer, OnNews, OnRequest, Peer
 
 
 class LocalNetwork:
@@ -60,8 +60,8 @@ class LocalBus:
         self._network = network
         self._peers: dict[str, Peer] = {}
         self._on_peers: list[Callable[[str, bool], None]] = []
-        self._told: defaultdict[str, list[Told]] = defaultdict(list)
-        self._asked: dict[str, Asked] = {}
+        self._callbacks: defaultdict[str, list[OnNews]] = defaultdict(list)
+        self._answers: dict[str, OnRequest] = {}
 
     @property
     def peers(self) -> Mapping[str, Peer]:
@@ -73,19 +73,19 @@ class LocalBus:
         new = peer.server not in self._peers
         self._peers[peer.server] = peer
         if new:
-            for told in list(self._on_peers):
-                told(peer.server, True)
+            for callback in list(self._on_peers):
+                callback(peer.server, True)
 
     def lose(self, server: str) -> None:
         """Take note that another server is gone."""
         if self._peers.pop(server, None) is not None:
-            for told in list(self._on_peers):
-                told(server, False)
+            for callback in list(self._on_peers):
+                callback(server, False)
 
-    def on_peers(self, told: Callable[[str, bool], None]) -> Callable[[], None]:
-        """Call `told` with each server that comes or is gone."""
-        self._on_peers.append(told)
-        return lambda: self._on_peers.remove(told)
+    def on_peers(self, callback: Callable[[str, bool], None]) -> Callable[[], None]:
+        """Call `callback` with each server that comes or is gone."""
+        self._on_peers.append(callback)
+        return lambda: self._on_peers.remove(callback)
 
     def describe(self, *, url: str, draining: bool = False) -> None:
         """Let the others know where players reach this server."""
@@ -100,26 +100,26 @@ class LocalBus:
             asyncio.get_running_loop().call_soon(other.hear, self.server, subject, data)
 
     def hear(self, server: str, subject: str, data: bytes) -> None:
-        """Take what another server has published."""
-        for told in list(self._told[subject]):
-            told(server, data)
+        """Receive what another server has published."""
+        for callback in list(self._callbacks[subject]):
+            callback(server, data)
 
-    def subscribe(self, subject: str, told: Told) -> Callable[[], None]:
-        """Call `told` with all that others publish under a subject."""
-        self._told[subject].append(told)
-        return lambda: self._told[subject].remove(told)
+    def subscribe(self, subject: str, callback: OnNews) -> Callable[[], None]:
+        """Call `callback` with everything that other servers publish under a subject."""
+        self._callbacks[subject].append(callback)
+        return lambda: self._callbacks[subject].remove(callback)
 
     async def request(self, server: str, subject: str, data: bytes, within_s: float) -> bytes:  # noqa: ARG002 - at once
         """What another server answers. Raises NoAnswer."""
         other = next((other for other in self._others() if other.server == server), None)
-        if other is None or subject not in other._asked:
+        if other is None or subject not in other._answers:
             raise NoAnswer(server)
-        return await other._asked[subject](self.server, data)
+        return await other._answers[subject](self.server, data)
 
-    def answer(self, subject: str, asked: Asked) -> Callable[[], None]:
-        """Let `asked` answer the requests under a subject."""
-        self._asked[subject] = asked
-        return lambda: self._asked.pop(subject, None) and None
+    def answer(self, subject: str, on_request: OnRequest) -> Callable[[], None]:
+        """Answer the requests under a subject with `on_request`."""
+        self._answers[subject] = on_request
+        return lambda: self._answers.pop(subject, None) and None
 
     def _others(self) -> list["LocalBus"]:
         """Those that hear this server."""

@@ -12,17 +12,17 @@ class Shares:
         self.holders: dict[int, LocalLeases] = {}
 
     def move(self, partition: int, to: "LocalLeases | None") -> None:
-        """Take a partition from its holder, who is told first, and give it to another one."""
+        """Take a partition from its holder, who is notified first, and give it to another."""
         before = self.holders.pop(partition, None)
         if before is not None:
-            before.tell(partition, holds=False)
+            before.notify(partition, holds=False)
         if to is not None:
             self.holders[partition] = to
-            to.tell(partition, holds=True)
+            to.notify(partition, holds=True)
 
 
 class LocalLeases:
-    """The leases of one server. `interrupted_at` (ms since 1970): until then nobody looked after any table."""
+    """The leases of one server. `interrupted_at` (ms since 1970): until then no server held any lease."""
 
     shared = True
 
@@ -30,31 +30,31 @@ class LocalLeases:
         self.interrupted_at = 0
         self._shares = shares
         self._log = log
-        self._told: list[Callable[[int, bool], None]] = []
+        self._callbacks: list[Callable[[int, bool], None]] = []
 
     @property
-    def held(self) -> int:
+    def held_count(self) -> int:
         return sum(holder is self for holder in self._shares.holders.values())
 
-    def holds(self, table: str) -> bool:
+    def holds_table(self, table: str) -> bool:
         return self.holds_partition(self._log.partition_of(table))
 
     def holds_partition(self, partition: int) -> bool:
         return self._shares.holders.get(partition) is self
 
-    def went_on(self, table: str, at: int) -> bool:  # noqa: ARG002 - the same for all
+    def was_held_since(self, table: str, at: int) -> bool:  # noqa: ARG002 - the same for all
         return at >= self.interrupted_at
 
-    def changed(self, told: Callable[[int, bool], None]) -> None:
-        self._told.append(told)
+    def on_change(self, callback: Callable[[int, bool], None]) -> None:
+        self._callbacks.append(callback)
 
-    def tell(self, partition: int, *, holds: bool) -> None:
-        """Tell that a partition came, or went."""
-        for told in self._told:
-            told(partition, holds)
+    def notify(self, partition: int, *, holds: bool) -> None:
+        """Report a gained or lost partition."""
+        for callback in self._callbacks:
+            callback(partition, holds)
 
     def take_all(self) -> None:
-        """Take all partitions that there are."""
+        """Take the leases of all partitions."""
         for partition in range(self._log.partitions):
             self._shares.move(partition, self)
 

@@ -16,7 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from banmen.__main__ import main
 from banmen.commands.parser import Parser
 from banmen.texts import Texts
-from banmen_server.admin.serving import looked_after
+from banmen_server.admin.serving import operated
 from banmen_server.app import running
 from banmen_server.command import SERVE, config_of
 from banmen_server.prometheus import metrics_text
@@ -96,7 +96,7 @@ class Shell:
         SERVE.configure(parser)
         config = config_of(parser.parse_args(shlex.split(line.replace("8780", "0"))[2:]))
         server = await self._running.enter_async_context(running(config))
-        await self._running.enter_async_context(looked_after(server, self._stopped.set))
+        await self._running.enter_async_context(operated(server, self._stopped.set))
         self._stage = Scene(server)
         self._stopped.clear()
         self._names["8780"] = str(server.port)

@@ -25,7 +25,7 @@ from banmen import __version__
 from banmen.commands.files import BAD_FILE, reason, unreadable
 from banmen.game import Refusal
 from banmen.texts import Texts
-from banmen_server.admin.serving import NoAdminSocket, looked_after
+from banmen_server.admin.serving import NoAdminSocket, operated
 from banmen_server.app import Server, running
 from banmen_server.collecting import collect_when_quiet, collecting_little
 from banmen_server.command import config_of
@@ -197,7 +197,7 @@ def _listen_error(t: Texts, error: Exception, config: Config) -> str:
 async def _serve(t: Texts, config: Config, repeats: Repeats) -> None:
     stop = asyncio.Event()
     with stopped_by_signals(stop.set), suppress(_StoppedWaiting):
-        async with _waited_for(t, config, stop) as server, looked_after(server, stop.set):
+        async with _waited_for(t, config, stop) as server, operated(server, stop.set):
             hang_up = server.reload if _reloads(config) else stop.set
             with _published(config, server.own_url), _announced(config, server.urls), hung_up(hang_up):
                 await _serve_until(stop, t, server, repeats)

@@ -1,1 +1,1 @@
-"""What an operator asks of a running server over a local socket: look, close, kick, ban, announce, drain, stop."""
+"""Requests of an operator to a running server over a local socket: look, close, kick, ban, announce, drain, stop."""

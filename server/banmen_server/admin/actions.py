@@ -1,4 +1,4 @@
-"""What each request of an operator does to the running server. Every action is logged."""
+"""Executes each request of an operator on the running server. Every action is logged."""
 
 import asyncio
 import logging
@@ -36,11 +36,11 @@ Answer: TypeAlias = dict[str, Any]
 _ANSWER_FIRST_S = 0.1
 _REVOKED = "Your token holds no more."
 _LOGGED = ("table", "who", "player", "connections", "within_s", "draining", "secrets", "others")
-"""What of an answer is logged."""
+"""The logged fields of an answer."""
 
 
 class Actions:
-    """Carries out requests at a server; `stop` lets it end."""
+    """Executes requests on a server; `stop` ends it."""
 
     def __init__(self, server: Server, stop: Callable[[], None]) -> None:
         self._server = server
@@ -51,11 +51,11 @@ class Actions:
         self._everywhere.answer(EndConnections, self._end_here)
         self._everywhere.answer(ShowText, lambda wanted: self._announce(Announcement(wanted.text)))
         self._everywhere.answer(DrainServer, lambda wanted: self._drain_here(wanted, everywhere=True))
-        server.bans.banned_elsewhere = self._banned_elsewhere
-        server.tokens.on_remote_revocation = self._revoked_elsewhere
+        server.bans.on_remote_ban = self._on_remote_ban
+        server.tokens.on_remote_revocation = self._on_remote_revocation
 
     async def carry_out(self, request: Request) -> Answer:
-        """What is answered to a request. Raises Fault."""
+        """Return the answer to a request. Raises Fault."""
         action = request.__struct_config__.tag
         try:
             answer: Answer = await self._do(request)
@@ -69,7 +69,7 @@ class Actions:
     async def _do(self, request: Request) -> Answer:
         raise NotImplementedError(type(request).__name__)
 
-    # --- looking -----------------------------------------------------------------------------------------------------
+    # --- queries -----------------------------------------------------------------------------------------------------
 
     @_do.register
     async def _list(self, request: requests.List) -> Answer:
@@ -98,7 +98,7 @@ class Actions:
 
     @asynccontextmanager
     async def _room(self, name: str) -> AsyncIterator[Room]:
-        """The table of an id or a code, in memory as long as the context lasts. Raises Fault."""
+        """Yield the table of an id or a code, in memory during the context. Raises Fault."""
         try:
             room = (await self._hall.tables.find(name)).room
         except Refusal as refusal:
@@ -108,7 +108,7 @@ class Actions:
         finally:
             room.unpin()
 
-    # --- acting ------------------------------------------------------------------------------------------------------
+    # --- changes -----------------------------------------------------------------------------------------------------
 
     @_do.register
     async def _close(self, request: requests.Close) -> Answer:
@@ -165,7 +165,7 @@ class Actions:
         return {"players": here + await self._everywhere.ask(ShowText(request.text))}
 
     def _announce(self, announcement: Announcement) -> int:
-        """Show everybody a text; how many that are."""
+        """Show a text to all players; return their number."""
         frame = encode(announcement)
         greeted = [each for each in self._server.connections if each.player]
         for connection in greeted:
@@ -182,12 +182,12 @@ class Actions:
         return {**answer, "tables": tables + await self._everywhere.ask(wanted), "others": self._everywhere.servers}
 
     def _drain_here(self, wanted: DrainServer, *, everywhere: bool) -> int:
-        """Drain this server, or all; at how many tables somebody plays."""
+        """Drain this server, or all; return the number of tables with players."""
         if wanted.off:
             self.draining.end()
         else:
             self.draining.begin(wanted.within_s, everywhere=everywhere)
-        return self.draining.looked_after() if everywhere else self.draining.busy()
+        return self.draining.busy_held() if everywhere else self.draining.busy()
 
     @_do.register
     async def _stop_server(self, _request: requests.Stop) -> Answer:
@@ -197,29 +197,29 @@ class Actions:
     # --- connections -------------------------------------------------------------------------------------------------
 
     def _of(self, who: str) -> list[Connection]:
-        """The connections of a player, or of an address or network. Raises Fault."""
+        """Return the connections of a player, an address or a network. Raises Fault."""
         subject = subject_of(who)
         return [each for each in self._server.connections if _is_of(each, subject)]
 
     def _end_here(self, wanted: EndConnections) -> int:
-        """End connections at this server; how many those were. Raises Fault."""
+        """End connections on this server; return their number. Raises Fault."""
         connections = self._of(wanted.who)
         for connection in connections:
             connection.close(wanted.code, wanted.text, CLOSE_REMOVED, wanted.why, wanted.until)
         return len(connections)
 
-    def _banned_elsewhere(self, ban: Ban) -> None:
+    def _on_remote_ban(self, ban: Ban) -> None:
         self._end_here(_ending(ban))
 
-    def _revoked_elsewhere(self, player: str) -> None:
+    def _on_remote_revocation(self, player: str) -> None:
         self._end_here(EndConnections(player, "revoked", _REVOKED))
 
 
 def _logged(answer: Answer) -> Answer:
-    """What of an answer is logged: no list, and of an address its network alone."""
-    told = {name: answer[name] for name in _LOGGED if name in answer and not isinstance(answer[name], list)}
-    who = told.get("who")
-    return told if who is None or is_player(who) else {**told, "who": shortened(who.partition("/")[0])}
+    """Return the fields of an answer to log: no lists, and only the network of an address."""
+    logged = {name: answer[name] for name in _LOGGED if name in answer and not isinstance(answer[name], list)}
+    who = logged.get("who")
+    return logged if who is None or is_player(who) else {**logged, "who": shortened(who.partition("/")[0])}
 
 
 def _is_of(connection: Connection, subject: str) -> bool:

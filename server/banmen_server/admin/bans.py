@@ -1,4 +1,4 @@
-"""Who is let in no more: players, addresses and networks, each until a time or for good. They survive a restart."""
+"""Bans of players, addresses and networks, each for a time or permanently. They survive a restart."""
 
 import re
 import time
@@ -15,7 +15,7 @@ MAX_BANS = 10_000
 _PREFIX = "ban/"
 _PLAYER = re.compile(r"p[0-9a-f]{20}")
 _IPV6_OF_ONE = 64
-"""An address of IPv6 stands for its /64: whoever has one has them all."""
+"""An IPv6 address stands for its /64, all of which one household has."""
 
 
 class Values(Protocol):
@@ -26,22 +26,22 @@ class Values(Protocol):
         ...
 
     async def get(self, name: str) -> bytes | None:
-        """The value under a name."""
+        """Return the value under a name."""
         ...
 
     async def names(self, prefix: str) -> list[str]:
-        """The names of values that begin so."""
+        """Return the names of values that start with `prefix`."""
         ...
 
-    def watch(self, prefix: str, told: Callable[[str, bytes | None], None]) -> Callable[[], None]:
-        """Call `told` with each value under such a name that another server stores from now on."""
+    def watch(self, prefix: str, callback: Callable[[str, bytes | None], None]) -> Callable[[], None]:
+        """Call `callback` with each value under `prefix` that another server stores from now on."""
         ...
 
 
 class Ban(msgspec.Struct, frozen=True):
-    """`subject` is a player's id, or a network in its usual form. It holds until `until_ms` (since 1970).
+    """A ban of `subject`: a player's id, or a network in its usual form. It ends at `until_ms` (since 1970).
 
-    Without that it holds until it is ended.
+    Without that it is permanent.
     """
 
     subject: str
@@ -49,23 +49,23 @@ class Ban(msgspec.Struct, frozen=True):
     why: str = ""
 
     def text(self) -> str:
-        """The sentence for whoever meets the ban."""
+        """Return the sentence for a client that meets the ban."""
         until = "" if self.until_ms is None else f" until {utc(self.until_ms)}"
         return f"This server does not let you in{until}{f': {self.why}' if self.why else '.'}"
 
 
 def utc(at_ms: int) -> str:
-    """A time (ms since 1970) to the minute, rounded up."""
+    """Return a time (ms since 1970) to the minute, rounded up."""
     return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(-(-at_ms // 60_000) * 60))
 
 
 def is_player(who: str) -> bool:
-    """Whether this is the form of a player's id."""
+    """Return True if this has the form of a player's id."""
     return _PLAYER.fullmatch(who) is not None
 
 
 def subject_of(who: str) -> str:
-    """What is banned under this name: a player's id, or the network of an address. Raises Fault."""
+    """Return the subject to ban for this text: a player's id, or the network of an address. Raises Fault."""
     text = who.strip()
     if is_player(text):
         return text
@@ -86,18 +86,18 @@ def _usual(network: object) -> object:
 
 
 class Bans:
-    """All bans. `now` gives ms since 1970."""
+    """All bans. `now` returns ms since 1970."""
 
     def __init__(self, values: Values, now: Callable[[], int]) -> None:
         self._values = values
         self._now = now
         self._bans: dict[str, Ban] = {}
-        self._lengths: Counter[tuple[int, int]] = Counter()  # how many networks have this version and prefix
-        self.banned_elsewhere: Callable[[Ban], None] = lambda _ban: None
+        self._lengths: Counter[tuple[int, int]] = Counter()  # the number of networks with this version and prefix
+        self.on_remote_ban: Callable[[Ban], None] = lambda _ban: None
         """Called with a ban that another server has set."""
 
     async def load(self) -> None:
-        """Read the bans, and what other servers do to them; those that have ended are removed.
+        """Read the bans, and follow those of other servers; expired ones are removed.
 
         Raises what the log raises.
         """
@@ -108,13 +108,13 @@ class Bans:
                 ban = msgspec.msgpack.decode(packed or b"", type=Ban)
             except msgspec.MsgspecError:
                 continue
-            if self._holds(ban):
+            if self._is_active(ban):
                 self._put(ban)
             else:
                 await self._values.put(name, None)
 
     def _on_remote_change(self, name: str, packed: bytes | None) -> None:
-        """Take up what another server has stored."""
+        """Apply a change that another server has stored."""
         if packed is None:
             self._drop(name.removeprefix(_PREFIX))
             return
@@ -122,11 +122,11 @@ class Bans:
             ban = msgspec.msgpack.decode(packed, type=Ban)
         except msgspec.MsgspecError:
             return
-        if self._holds(ban) and self._bans.get(ban.subject) != ban:
+        if self._is_active(ban) and self._bans.get(ban.subject) != ban:
             self._put(ban)
-            self.banned_elsewhere(ban)
+            self.on_remote_ban(ban)
 
-    def _holds(self, ban: Ban) -> bool:
+    def _is_active(self, ban: Ban) -> bool:
         return ban.until_ms is None or ban.until_ms > self._now()
 
     def _put(self, ban: Ban) -> None:
@@ -141,16 +141,16 @@ class Bans:
         if ban is not None and not is_player(subject):
             network = ip_network(subject)
             self._lengths[network.version, network.prefixlen] -= 1
-            self._lengths += Counter()  # without those of which there are none
+            self._lengths += Counter()  # drops zero counts
         return ban
 
     def all(self) -> list[Ban]:
-        """The bans that hold, those that end first before others."""
-        bans = [ban for ban in self._bans.values() if self._holds(ban)]
+        """Return the active bans, in the order of their end."""
+        bans = [ban for ban in self._bans.values() if self._is_active(ban)]
         return sorted(bans, key=lambda ban: (ban.until_ms is None, ban.until_ms or 0, ban.subject))
 
     async def add(self, ban: Ban) -> None:
-        """Add a ban, in the place of one of the same subject. Raises Fault, and what the log raises."""
+        """Add a ban, replacing one of the same subject. Raises Fault, and what the log raises."""
         if ban.subject not in self._bans and len(self._bans) >= MAX_BANS:
             await self._forget_ended()
             if len(self._bans) >= MAX_BANS:
@@ -161,11 +161,11 @@ class Bans:
         self._put(ban)
 
     async def _forget_ended(self) -> None:
-        for ban in [ban for ban in self._bans.values() if not self._holds(ban)]:
+        for ban in [ban for ban in self._bans.values() if not self._is_active(ban)]:
             await self.end(ban.subject)
 
     async def end(self, subject: str) -> Ban:
-        """End a ban. Raises Fault where there is none, and what the log raises."""
+        """End a ban. Raises Fault if there is none, and what the log raises."""
         if subject not in self._bans:
             raise Fault("no_such_ban", f"{subject} is not banned.", who=subject)
         await self._values.put(f"{_PREFIX}{subject}", None)
@@ -173,11 +173,11 @@ class Bans:
         return ended or Ban(subject)
 
     def of_player(self, player: str) -> Ban | None:
-        """The ban of a player, if one holds."""
-        return self._held(player)
+        """Return the active ban of a player, or None."""
+        return self._active_ban(player)
 
     def of_address(self, address: str) -> Ban | None:
-        """A ban of an address or of a network around it, if one holds."""
+        """Return an active ban of an address or of a network around it, or None."""
         if not self._lengths:
             return None
         try:
@@ -188,11 +188,11 @@ class Bans:
         subjects = (
             str(ip_network((ip, bits), strict=False)) for version, bits in self._lengths if version == ip.version
         )
-        return next(filter(None, map(self._held, subjects)), None)
+        return next(filter(None, map(self._active_ban, subjects)), None)
 
     @staticmethod
     def covers(subject: str, address: str) -> bool:
-        """Whether a ban of this subject would be one of this address."""
+        """Return True if a ban of this subject applies to this address."""
         if is_player(subject):
             return False
         try:
@@ -200,6 +200,6 @@ class Bans:
         except (Fault, TypeError):  # no address; of the other version
             return False
 
-    def _held(self, subject: str) -> Ban | None:
+    def _active_ban(self, subject: str) -> Ban | None:
         ban = self._bans.get(subject)
-        return ban if ban is not None and self._holds(ban) else None
+        return ban if ban is not None and self._is_active(ban) else None

@@ -1,4 +1,4 @@
-"""`banmen admin ACTION`: asks the server of a data file over its local socket, and says what it answered."""
+"""`banmen admin ACTION`: sends a request to the server of a data file over its local socket, and prints the answer."""
 
 import json
 import re
@@ -29,7 +29,7 @@ Made = Callable[[Namespace], Request]
 
 
 def _duration(t: Texts) -> Callable[[str], int]:
-    """The type of an argument that is a time: 90s, 30m, 12h, 7d. Gives seconds."""
+    """Return the type of a duration argument, such as 90s, 30m, 12h, 7d. Its values are seconds."""
 
     def seconds(text: str) -> int:
         found = re.fullmatch(r"([1-9][0-9]{0,8})([smhd])", text)
@@ -42,7 +42,7 @@ def _duration(t: Texts) -> Callable[[str], int]:
 
 
 def _action(name: str, declare: Callable[[Parser], None], made: Made, *examples: str) -> Command:
-    """One action: `declare` its arguments, `made` makes the request of what was given."""
+    """Return one action: `declare` adds its arguments, `made` turns them into a request."""
 
     def configure(parser: Parser) -> None:
         t = parser.t
@@ -65,8 +65,8 @@ def _action(name: str, declare: Callable[[Parser], None], made: Made, *examples:
 
 
 def _ask(arguments: Namespace, request: Request) -> int:
-    """Ask the server and print its answer; gives the exit status."""
-    from banmen_server.admin.listener import AVAILABLE, admin_socket  # noqa: PLC0415 - asyncio, which no help needs
+    """Send the request and print the answer; return the exit status."""
+    from banmen_server.admin.listener import AVAILABLE, admin_socket  # noqa: PLC0415 - imports asyncio, which no help needs
 
     t: Texts = arguments.t
     path = arguments.admin_socket or admin_socket(arguments.data or default_data())
@@ -91,7 +91,7 @@ def _ask(arguments: Namespace, request: Request) -> int:
 
 
 def _exchange(path: Path, line: bytes) -> bytes:
-    """Send a line, and give the line that is the answer; less where the server has hung up. Raises OSError."""
+    """Send a line and return the answer line, or a part if the server hung up. Raises OSError."""
     with socket.socket(socket.AF_UNIX) as connection:
         connection.settimeout(_PATIENCE_S)
         connection.connect(str(path))

@@ -1,6 +1,6 @@
 """Draining a server before it stops: it opens no tables, tells its players, and stops when no table is busy.
 
-In a cluster it sends its players to the other servers at once: their tables continue there.
+In a cluster it sends its players to the other servers immediately: their tables continue there.
 """
 
 import asyncio
@@ -12,12 +12,12 @@ from banmen_server.app import Server
 
 _LOOK_EVERY_S = 1.0
 _MOVED_IN_S = 5.0
-"""In so long all are sent to other servers: not all at once, because each comes back there at once."""
+"""Seconds during which all players are sent to other servers, so that they do not arrive there together."""
 _STEP_S = 0.1
 
 
 class Draining:
-    """Drains a server: `stop` ends it, `announce` tells everybody."""
+    """Drains a server: `stop` ends it, `announce` notifies everybody."""
 
     def __init__(self, server: Server, stop: Callable[[], None], announce: Callable[[Announcement], object]) -> None:
         self._server = server
@@ -27,11 +27,11 @@ class Draining:
         self._task: asyncio.Task[None] | None = None
 
     def busy(self) -> int:
-        """At how many tables whose game is not over somebody is, by way of this server."""
+        """Count the unfinished tables with viewers on this server."""
         return sum(bool(len(room.audience)) and room.table.replay.outcome is None for room in self._hall.tables)
 
-    def looked_after(self) -> int:
-        """At how many of these somebody is at any server, of those that this one looks after: each counts once."""
+    def busy_held(self) -> int:
+        """Count the unfinished tables with viewers on any server whose lease this one holds: each counts once."""
         return sum(
             room.is_lease_holder and room.has_viewers and room.table.replay.outcome is None
             for room in self._hall.tables
@@ -46,7 +46,7 @@ class Draining:
         self._hall.openings.draining = True
         bus = self._hall.cluster.bus
         bus.describe(url=self._server.url, draining=True)
-        if not everywhere and self._others():
+        if not everywhere and self._remaining_urls():
             work = self._move_on()
         else:
             self._announce(Announcement(_sentence(within_s), "draining", within_s))
@@ -54,7 +54,7 @@ class Draining:
         self._task = asyncio.get_running_loop().create_task(work)
 
     def end(self) -> None:
-        """Go on as before."""
+        """Resume normal operation."""
         self._hall.openings.draining = False
         self._server.moving_on = None
         if self._task is not None:
@@ -62,20 +62,20 @@ class Draining:
             self._task = None
             self._hall.cluster.bus.describe(url=self._server.url)
 
-    def _others(self) -> list[str]:
-        """Where players reach the servers that go on ("" where that is not known)."""
+    def _remaining_urls(self) -> list[str]:
+        """Return the URLs for players of the servers that keep running ("" if unknown)."""
         return [peer.url for peer in self._hall.cluster.bus.peers.values() if not peer.draining]
 
     async def _wait(self, within_s: int | None, look_every_s: float) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(within_s):
-                while self.busy():  # noqa: ASYNC110 - what ends a game does not know of this
+                while self.busy():  # noqa: ASYNC110 - the end of a game triggers no event for this
                     await asyncio.sleep(look_every_s)
         self._stop()
 
     async def _move_on(self) -> None:
-        """Send everybody to other servers, and let nobody in any more; then stop."""
-        text = self._server.moving_on = _moved(sorted(filter(None, self._others())))
+        """Send everybody to other servers, and let nobody in; then stop."""
+        text = self._server.moving_on = _moved(sorted(filter(None, self._remaining_urls())))
         connections = [connection for connection in self._server.connections if connection.player]
         steps = max(1, round(_MOVED_IN_S / _STEP_S))
         share = -(-len(connections) // steps)
@@ -87,13 +87,13 @@ class Draining:
 
 
 def _moved(urls: list[str]) -> str:
-    """What everybody is told who is sent to other servers."""
+    """Return the text for players who are sent to other servers."""
     where = f" at {' or '.join(urls)}" if urls else ""
     return f"This server stops; your tables go on at another one. Come back{where}."
 
 
 def _sentence(within_s: int | None) -> str:
-    """What everybody is told, in English; clients say it in their own language."""
+    """Return the announcement, in English; clients show it in their own language."""
     begun = "The server will stop soon. No new tables are opened; finish your games."
     if within_s is None:
         return begun

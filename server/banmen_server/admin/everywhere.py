@@ -1,4 +1,4 @@
-"""What an operator asks of all servers at once: each does its part, and says how many that concerned."""
+"""Operator requests to all servers: each does its part, and answers with a count."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,7 +13,7 @@ _ANSWER_S = 3.0
 
 
 class EndConnections(msgspec.Struct, frozen=True, omit_defaults=True):
-    """End the connections of a player, an address or a network, with a code and a text, and what the operator gave."""
+    """End the connections of a player, an address or a network, with a code, a text, and the operator's reason."""
 
     who: str
     code: str
@@ -23,20 +23,20 @@ class EndConnections(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ShowText(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Show everybody a text."""
+    """Show a text to all players."""
 
     text: str
 
 
 class DrainServer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Drain the server, all others too; with `off` go on as before."""
+    """Drain the server, with all others; with `off` resume."""
 
     within_s: int | None = None
     off: bool = False
 
 
 class Everywhere:
-    """Asks the other servers of a bus, and answers them. `draining` says whether this one is being drained."""
+    """Asks the other servers of a bus, and answers them. `draining` returns True while this one is drained."""
 
     def __init__(self, bus: Bus, draining: Callable[[], bool]) -> None:
         self._bus = bus
@@ -44,24 +44,24 @@ class Everywhere:
 
     @property
     def servers(self) -> int:
-        """How many other servers there are."""
+        """The number of other servers."""
         return len(self._bus.peers)
 
     def all(self, url: str) -> list[Peer]:
-        """All servers, this one first; it is reached at this URL."""
+        """Return all servers, this one first, with its URL."""
         own = Peer(self._bus.server, __version__, url, draining=self.draining())
         return [own, *sorted(self._bus.peers.values())]
 
     def answer(self, kind: type[Any], do: Callable[[Any], int]) -> None:
-        """Do what other servers ask in this way; `do` gives how many that concerned."""
+        """Execute other servers' requests of this kind; `do` returns the count."""
 
-        async def asked(_server: str, data: bytes) -> bytes:
+        async def on_request(_server: str, data: bytes) -> bytes:
             return msgspec.msgpack.encode(do(msgspec.msgpack.decode(data, type=kind)))
 
-        self._bus.answer(_subject(kind), asked)
+        self._bus.answer(_subject(kind), on_request)
 
     async def ask(self, wanted: msgspec.Struct) -> int:
-        """Let all others do this; how many that concerned there. Who does not answer in time counts as none."""
+        """Send a request to all other servers; return the sum of their counts. No answer counts as none."""
         servers = list(self._bus.peers)
         return sum(await asyncio.gather(*(self._ask(server, wanted) for server in servers)))
 

@@ -1,6 +1,6 @@
-"""The local socket of a server: a few operators at once, lines of bounded length, and an answer to each.
+"""The local socket of a server: a few operators at a time, lines of limited length, and an answer to each.
 
-Only the user of the server may open it (mode 0600). Whoever disconnects half way, sends no line or reads no answer
+Only the user of the server may open it (mode 0600). An operator that disconnects, sends no line or reads no answer
 costs the server nothing.
 """
 
@@ -29,17 +29,17 @@ _PATIENCE_S = 60.0
 _decoder = msgspec.json.Decoder(AnyRequest)
 
 Carrier = Callable[[Request], Awaitable[dict[str, Any]]]
-"""Carries out a request; gives what is answered. Raises Fault."""
+"""Executes a request; returns the answer. Raises Fault."""
 
 
 def admin_socket(data: Path) -> Path:
-    """The socket of the server of a data file, where no other is named."""
+    """Return the default socket of the server of a data file."""
     return data.with_name(f"{data.name}.admin")
 
 
 @asynccontextmanager
 async def listening(path: Path, carry_out: Carrier) -> AsyncIterator[None]:
-    """Answer operators at this path as long as the context lasts. Raises OSError where there can be no socket."""
+    """Answer operators at this path during the context. Raises OSError if the socket cannot be created."""
     listener = AdminListener(carry_out)
     server = await asyncio.start_unix_server(listener.serve, sock=_bound(path), limit=LONGEST_LINE_BYTES)
     try:
@@ -52,13 +52,13 @@ async def listening(path: Path, carry_out: Carrier) -> AsyncIterator[None]:
 
 
 def _bound(path: Path) -> socket.socket:
-    """A socket bound to the path, for this user alone. What a killed server has left there is replaced."""
+    """Return a socket bound to the path, for this user alone. The socket of a killed server is replaced."""
     with suppress(FileNotFoundError):
         if not stat.S_ISSOCK(path.lstat().st_mode):
             raise FileExistsError(f"{path} is no socket")
         path.unlink()
     bound = socket.socket(socket.AF_UNIX)
-    before = os.umask(0o177)  # from the first moment on
+    before = os.umask(0o177)  # private from its creation on
     try:
         bound.bind(str(path))
     except OSError:
@@ -95,7 +95,7 @@ class AdminListener:
         except (OSError, TimeoutError):
             pass  # the operator is gone
         finally:
-            if writer.transport.get_write_buffer_size():  # nobody reads it
+            if writer.transport.get_write_buffer_size():  # the operator does not read it
                 writer.transport.abort()
             writer.close()
             with suppress(OSError):
@@ -107,7 +107,7 @@ class AdminListener:
             async with asyncio.timeout(_PATIENCE_S):
                 try:
                     line = await reader.readline()
-                except ValueError:  # longer than the limit: where the next line begins is not known
+                except ValueError:  # longer than the limit: the start of the next line is unknown
                     await _send(writer, _refused(Fault("malformed", "The line is too long.")))
                     return
             if not line.endswith(b"\n"):
@@ -115,7 +115,7 @@ class AdminListener:
             await _send(writer, await self._answer(line))
 
     async def _answer(self, line: bytes) -> dict[str, Any]:
-        """The answer to a line, whatever it is."""
+        """Return the answer to any line."""
         try:
             request: AnyRequest = _decoder.decode(line)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

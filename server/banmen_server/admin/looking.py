@@ -1,4 +1,4 @@
-"""What an operator is shown of tables, players and connections: plain values, nothing hidden of a running game."""
+"""Rows about tables, players and connections for an operator: plain values, with nothing hidden of a running game."""
 
 from contextlib import suppress
 from typing import Any
@@ -17,11 +17,11 @@ from banmen_server.tables.views import masked_events
 
 _LAST_EVENTS = 10
 _OF_PEOPLE = frozenset({"text", "sayings", "code"})
-"""Fields of events that are shown only where everything is asked for: what people say, and how a table is entered."""
+"""Event fields that are shown only on request: chat, and the codes of tables."""
 
 
 def table_row(room: Room) -> dict[str, Any]:
-    """A table in a list."""
+    """Return a table's row in a list."""
     replay = room.table.replay
     seats = {seat: sitter.name for seat, sitter in replay.seats.items() if sitter is not None}
     return {
@@ -38,12 +38,12 @@ def table_row(room: Room) -> dict[str, Any]:
 
 
 def server_row(peer: Peer) -> dict[str, Any]:
-    """A server of the hall."""
+    """Return a server's row."""
     return {"server": peer.server, "version": peer.version, "address": peer.url, "draining": peer.draining}
 
 
 def player_row(connection: Connection) -> dict[str, Any]:
-    """A player who is connected."""
+    """Return the row of a connected player."""
     return {
         "player": connection.player,
         "name": connection.name,
@@ -55,7 +55,7 @@ def player_row(connection: Connection) -> dict[str, Any]:
 
 
 def connection_row(connection: Connection) -> dict[str, Any]:
-    """A connection, greeted or not."""
+    """Return the row of a connection, greeted or not."""
     return {
         "connection": connection.number,
         "address": connection.address,
@@ -65,7 +65,7 @@ def connection_row(connection: Connection) -> dict[str, Any]:
 
 
 def table_details(room: Room) -> dict[str, Any]:
-    """A table with who sits there."""
+    """Return a table with its seated players."""
     replay, attendance = room.table.replay, room.audience.attendance
     seated = [
         {
@@ -84,9 +84,9 @@ def table_details(room: Room) -> dict[str, Any]:
 
 
 async def last_events(log: EventLog, table: Table, *, everything: bool) -> list[dict[str, Any]]:
-    """The last events of a table: as a watcher may see them, without what people say; or everything.
+    """Return the last events of a table: as a spectator sees them, without chat; or everything.
 
-    Of a damaged table those that are good. Raises Unavailable.
+    Of a damaged table only the intact ones. Raises Unavailable.
     """
     found: list[dict[str, Any]] = []
     with suppress(Damaged):
@@ -101,13 +101,13 @@ async def last_events(log: EventLog, table: Table, *, everything: bool) -> list[
 
 
 def _plain(event: Any, *, everything: bool) -> dict[str, Any]:
-    """An event as plain values."""
+    """Return an event as plain values."""
     plain: dict[str, Any] = msgspec.to_builtins(event)
     return plain if everything else {name: value for name, value in plain.items() if name not in _OF_PEOPLE}
 
 
 def matches(row: dict[str, Any], text: str) -> bool:
-    """Whether a text occurs in any value of a row."""
+    """Return True if a text occurs in any value of a row."""
     return not text or any(fold(text) in fold(each) for each in _texts(row))
 
 

@@ -1,6 +1,6 @@
 """The requests of `banmen admin`, as lines of JSON: `{"do": "kick", "who": "203.0.113.7", "why": "noise"}`.
 
-A line is answered by one: `{"ok": true, …}` with what was asked for, or `{"ok": false, "code": …, "text": …}`.
+Each line is answered by one: `{"ok": true, …}` with the result, or `{"ok": false, "code": …, "text": …}`.
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -20,13 +20,13 @@ ListedKind = Literal["tables", "players", "connections", "servers"]
 
 
 class Request(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """What an operator asks."""
+    """A request of an operator."""
 
 
 class List(Request, frozen=True, tag="list"):
-    """Tables in memory, players, connections, or all servers of the hall.
+    """List tables in memory, players, connections, or all servers of the hall.
 
-    Those in which the text `match` occurs, at most so many.
+    Only rows with the text `match`, at most `most` of them.
     """
 
     what: ListedKind = "tables"
@@ -35,14 +35,14 @@ class List(Request, frozen=True, tag="list"):
 
 
 class Look(Request, frozen=True, tag="look"):
-    """A table by its id or code. With `all` also what is hidden in a game that people play, and what they say."""
+    """Show a table by its id or code. With `all` also hidden parts of a running game, and chat."""
 
     table: _Name
     all: bool = False
 
 
 class Close(Request, frozen=True, tag="close"):
-    """Delete a table; everyone there is told why."""
+    """Delete a table; its viewers get the reason."""
 
     table: _Name
     why: _Why = ""
@@ -56,7 +56,7 @@ class Kick(Request, frozen=True, tag="kick"):
 
 
 class SetBan(Request, frozen=True, tag="ban"):
-    """Let a player, or an address or network, in no more, for some time or until `unban`."""
+    """Ban a player, an address or a network, for some time or until `unban`."""
 
     who: _Name
     for_s: _Duration | None = None
@@ -64,35 +64,35 @@ class SetBan(Request, frozen=True, tag="ban"):
 
 
 class EndBan(Request, frozen=True, tag="unban"):
-    """Let a player, or an address or network, in again."""
+    """End the ban of a player, an address or a network."""
 
     who: _Name
 
 
 class ListBans(Request, frozen=True, tag="bans"):
-    """All bans that hold."""
+    """List all active bans."""
 
 
 class Revoke(Request, frozen=True, tag="revoke"):
-    """Make the tokens of a player worthless: who has one is that player no more."""
+    """Revoke the tokens of a player: their holders can no longer be that player."""
 
     player: _Name
 
 
 class Rotate(Request, frozen=True, tag="rotate"):
-    """Sign tokens with a new secret; those that are there stay good until they expire."""
+    """Sign tokens with a new secret; existing ones stay valid until they expire."""
 
 
 class Announce(Request, frozen=True, tag="announce"):
-    """Show everybody a text."""
+    """Show a text to all players."""
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
 class Drain(Request, frozen=True, tag="drain"):
-    """Open no more tables; stop when nobody is at one, or after so long. With `off` go on as before.
+    """Open no more tables; stop when no table is busy, or after `within_s`. With `off` resume.
 
-    Where there are other servers everybody is sent to them first; with `all` they are drained too.
+    If there are other servers, all players are sent to them first; with `all` those are drained too.
     """
 
     within_s: _Duration | None = None
@@ -110,7 +110,7 @@ AnyRequest: TypeAlias = (
 
 
 class Fault(Exception):
-    """Why a request is not carried out: a code, an English sentence, and what its other sentences need."""
+    """Why a request is refused: a code, an English sentence, and the arguments of its translations."""
 
     def __init__(self, code: str, text: str, **args: str) -> None:
         super().__init__(text)

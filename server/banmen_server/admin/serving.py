@@ -1,4 +1,4 @@
-"""Lets operators look after a server: its socket, as long as it runs."""
+"""Serves operators: the socket of a server, as long as it runs."""
 
 import logging
 from collections.abc import AsyncIterator, Callable
@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 
 
 class NoAdminSocket(Exception):
-    """The socket that was named cannot be made: why is in `cause`."""
+    """The named socket cannot be created: `cause` is the reason."""
 
     def __init__(self, path: Path, cause: OSError) -> None:
         super().__init__(f"{path}: {cause}")
@@ -23,11 +23,11 @@ class NoAdminSocket(Exception):
 
 
 @asynccontextmanager
-async def looked_after(server: Server, stop: Callable[[], None]) -> AsyncIterator[None]:
-    """Answer operators as long as the context lasts; `stop` lets the server end.
+async def operated(server: Server, stop: Callable[[], None]) -> AsyncIterator[None]:
+    """Answer operators during the context; `stop` ends the server.
 
-    A server that a window started, or that has no data file, has no socket unless one is named. Raises NoAdminSocket
-    where the named one cannot be made; where the usual one cannot, that is logged.
+    A server that a window started, or that has no data file, has no socket unless one is named. Raises NoAdminSocket if
+    the named one cannot be created; a failure with the default one is logged.
     """
     config = server.hall.config
     named = config.admin_socket

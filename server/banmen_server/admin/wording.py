@@ -1,4 +1,4 @@
-"""What `banmen admin` says of an answer: tables of words, and sentences."""
+"""The output of `banmen admin` for an answer: tables of words, and sentences."""
 
 import json
 import time
@@ -21,14 +21,14 @@ _COLUMNS = {
 
 
 def answer_lines(t: Texts, request: Request, answer: Mapping[str, Any]) -> Iterator[str]:
-    """The lines that say what was answered."""
+    """Yield the lines that describe an answer."""
     match request:
         case requests.List(what=what):
             yield from _listed(t, what, answer[what], answer["more"])
         case requests.ListBans():
             yield from _listed(t, "bans", answer["bans"], 0)
         case requests.Look():
-            yield from _looked(t, answer)
+            yield from _table_lines(t, answer)
         case requests.SetBan():
             ban = answer["ban"]
             message = "admin-did-ban" if ban["until_ms"] is None else "admin-did-ban-until"
@@ -47,7 +47,7 @@ def answer_lines(t: Texts, request: Request, answer: Mapping[str, Any]) -> Itera
 
 
 def refusal_line(t: Texts, answer: Mapping[str, Any]) -> str:
-    """Why the server did not do it: in the user's language where there is a sentence for the code."""
+    """Return the refusal's text, in the user's language if its code has a translation."""
     message = f"admin-refused-{answer['code']}"
     return t(message, **answer.get("args", {})) if t.has(message) else str(answer["text"])
 
@@ -77,7 +77,7 @@ def _cell(t: Texts, name: str, row: Mapping[str, Any]) -> str:
     return _line(value) or "-"
 
 
-def _looked(t: Texts, table: Mapping[str, Any]) -> Iterator[str]:
+def _table_lines(t: Texts, table: Mapping[str, Any]) -> Iterator[str]:
     for name in ("table", "game", "phase", "plies", "there", "watching", "touched", "host"):
         yield f"{t(f'admin-column-{name}')}: {_cell(t, name, table)}"
     yield f"{t('admin-column-options')}: {json.dumps(table['options'], ensure_ascii=False)}"
@@ -91,7 +91,7 @@ def _looked(t: Texts, table: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _aligned(rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """The rows with columns below each other."""
+    """Yield the rows with aligned columns."""
     rows = list(rows)
     widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
     for row in rows:
@@ -100,10 +100,10 @@ def _aligned(rows: Iterable[Sequence[str]]) -> Iterator[str]:
 
 
 def _line(value: object) -> str:
-    """A value on one line, whatever somebody chose as a name. Joined emoji stay joined."""
+    """Return a value on one line, even if a name contains line breaks. Joined emoji stay joined."""
     return "".join(char if char.isprintable() or char == JOINER else "?" for char in str(value))
 
 
 def _time(at_ms: int | None) -> str:
-    """A time (ms since 1970) for people, in UTC."""
+    """Return a time (ms since 1970) for people, in UTC."""
     return "" if at_ms is None else time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(at_ms / 1000))

@@ -1,4 +1,4 @@
-"""A hall of several equal servers over one log: what each of them needs to know of the others."""
+"""A hall of several equal servers over one log: how each of them finds and talks to the others."""
 
 from typing import NamedTuple
 
@@ -7,16 +7,16 @@ from banmen_server.cluster.leases import ALL_LEASES, Leases
 
 
 class Cluster(NamedTuple):
-    """What joins a server to others: the `bus`, and the `leases` of the tables that it looks after."""
+    """A server's link to the others: the `bus`, and the `leases` of the tables that it holds."""
 
     bus: Bus
     leases: Leases
 
     @property
     def server(self) -> str:
-        """The id of this server: new at each start, empty where it is alone."""
+        """The id of this server: new at each start, empty for a single server."""
         return self.bus.server
 
 
 ALONE = Cluster(Alone(), ALL_LEASES)
-"""One machine: nothing is sent, and every table is this server's own."""
+"""A single server: nothing is sent, and it holds every table."""

@@ -1,26 +1,26 @@
-"""The bus of a cluster: what servers tell and ask each other, and which of them live.
+"""The bus of a cluster: messages and requests between servers, and the list of live servers.
 
-What goes over it may be lost: it is for what is true now, never for what must be kept. That is in the log.
+Its messages may be lost: it is for the present state, never for anything that must be kept. That is in the log.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
-Told = Callable[[str, bytes], None]
-"""Called in the loop with the server that said something, and what it said."""
-Asked = Callable[[str, bytes], Awaitable[bytes]]
-"""Called with the server that asks, and what it asks; gives the answer."""
+OnNews = Callable[[str, bytes], None]
+"""Called in the loop with the server that published something, and the data."""
+OnRequest = Callable[[str, bytes], Awaitable[bytes]]
+"""Called with the requesting server, and its data; returns the answer."""
 
 
 class NoAnswer(Exception):
-    """A server has not answered in time, or is gone: it may have done what it was asked, or not."""
+    """A server did not answer in time, or is gone: it may or may not have done what it was asked."""
 
 
 class Peer(NamedTuple):
-    """Another server that lives: the `version` of its banmen, and the URL where players reach it ("" where unknown).
+    """Another live server: the `version` of its banmen, and its URL for players ("" if unknown).
 
-    One that is `draining` takes no new players.
+    A `draining` server accepts no new players.
     """
 
     server: str
@@ -30,48 +30,48 @@ class Peer(NamedTuple):
 
 
 class Bus(Protocol):
-    """What joins the servers of a cluster. Subjects are words joined by dots, without those of the engine's.
+    """Connects the servers of a cluster. Subjects are words joined by dots, without the engine's prefixes.
 
-    `server` is this server's own id: new at each start. A server does not hear what it tells itself.
+    `server` is this server's own id: new at each start. A server does not receive its own messages.
     """
 
     server: str
 
     @property
     def alone(self) -> bool:
-        """Whether there is never any other server: then nothing needs to be told."""
+        """Whether there is never any other server: then nothing needs to be published."""
         ...
 
     @property
     def peers(self) -> Mapping[str, Peer]:
-        """The other servers that live, by their ids."""
+        """The other live servers, by their ids."""
         ...
 
-    def on_peers(self, told: Callable[[str, bool], None]) -> Callable[[], None]:
-        """Call `told` with the id of each server that comes (True) or is gone (False). The result ends it.
+    def on_peers(self, callback: Callable[[str, bool], None]) -> Callable[[], None]:
+        """Call `callback` with the id of each server that joins (True) or is gone (False); return a function to stop.
 
-        One that was there is told again where something may have been missed.
+        A present server is reported again if messages may have been missed.
         """
         ...
 
     def describe(self, *, url: str, draining: bool = False) -> None:
-        """Let the others know from now on where players reach this server, and whether it takes new ones."""
+        """Publish this server's URL for players, and whether it accepts new ones."""
         ...
 
     def publish(self, subject: str, data: bytes) -> None:
-        """Tell all others, in the order of the calls; nothing is waited for."""
+        """Send to all other servers, in the order of the calls, without waiting."""
         ...
 
-    def subscribe(self, subject: str, told: Told) -> Callable[[], None]:
-        """Call `told` with all that others publish under a subject. The result ends it."""
+    def subscribe(self, subject: str, callback: OnNews) -> Callable[[], None]:
+        """Call `callback` with everything that other servers publish under a subject; return a function to stop."""
         ...
 
     async def request(self, server: str, subject: str, data: bytes, within_s: float) -> bytes:
-        """What another server answers. Raises NoAnswer."""
+        """Return another server's answer. Raises NoAnswer."""
         ...
 
-    def answer(self, subject: str, asked: Asked) -> Callable[[], None]:
-        """Let `asked` answer the requests under a subject. The result ends it."""
+    def answer(self, subject: str, on_request: OnRequest) -> Callable[[], None]:
+        """Answer the requests under a subject with `on_request`; return a function to stop."""
         ...
 
 
@@ -79,34 +79,34 @@ _NOBODY: Mapping[str, Peer] = MappingProxyType({})
 
 
 class Alone:
-    """The bus of a server that has no others: nothing is sent."""
+    """The bus of a single server: nothing is sent."""
 
     server = ""
     alone = True
     peers = _NOBODY
 
-    def on_peers(self, told: Callable[[str, bool], None]) -> Callable[[], None]:  # noqa: ARG002 - as every bus
-        """Call nothing: nobody comes."""
+    def on_peers(self, callback: Callable[[str, bool], None]) -> Callable[[], None]:  # noqa: ARG002 - as every bus
+        """Do nothing: no server ever joins."""
         return _nothing
 
     def describe(self, *, url: str, draining: bool = False) -> None:
-        """Tell nobody."""
+        """Do nothing: there is no other server."""
 
     def publish(self, subject: str, data: bytes) -> None:
-        """Tell nobody."""
+        """Do nothing: there is no other server."""
 
-    def subscribe(self, subject: str, told: Told) -> Callable[[], None]:  # noqa: ARG002 - as every bus
-        """Hear nobody."""
+    def subscribe(self, subject: str, callback: OnNews) -> Callable[[], None]:  # noqa: ARG002 - as every bus
+        """Do nothing: no other server publishes."""
         return _nothing
 
     async def request(self, server: str, subject: str, data: bytes, within_s: float) -> bytes:  # noqa: ARG002 - as every bus
-        """Nobody answers. Raises NoAnswer."""
+        """Raise NoAnswer: there is no other server."""
         raise NoAnswer(server)
 
-    def answer(self, subject: str, asked: Asked) -> Callable[[], None]:  # noqa: ARG002 - as every bus
-        """Nobody asks."""
+    def answer(self, subject: str, on_request: OnRequest) -> Callable[[], None]:  # noqa: ARG002 - as every bus
+        """Do nothing: no other server asks."""
         return _nothing
 
 
 def _nothing() -> None:
-    """End nothing."""
+    """Do nothing: there is no subscription to cancel."""

@@ -1,4 +1,4 @@
-"""Joins a server to others: the log on the engine, the bus and the leases, all on one connection."""
+"""Joins a server to a cluster: the log on the engine, the bus and the leases, all on one connection."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -20,7 +20,7 @@ _END_S = 0.5
 
 
 class Joined(NamedTuple):
-    """What a server is given: its log, what joins it to others, and `begin`, to be called when its hall is loaded."""
+    """A server's log, its cluster, and `begin`, to be called when its hall is loaded."""
 
     log: EventLog
     cluster: Cluster
@@ -29,10 +29,10 @@ class Joined(NamedTuple):
 
 @asynccontextmanager
 async def joined(config: Config, waiting: Callable[[str], None]) -> AsyncIterator[Joined]:
-    """What joins a server to its engine, as long as the context lasts.
+    """Connect a server to its engine during the context.
 
-    `waiting` is told what has gone wrong where the engine does not answer soon. Raises Unavailable
-    where the engine is not there, NotInstalled, BadLogin, OSError.
+    `waiting` is called with the last error if the engine does not answer soon. Raises Unavailable if the engine is
+    unreachable, NotInstalled, BadLogin, OSError.
     """
     connection = await EngineConnection.open(engine_options(config), waiting)
     try:
@@ -58,17 +58,17 @@ async def joined(config: Config, waiting: Callable[[str], None]) -> AsyncIterato
 
 
 async def _within(end: Awaitable[None]) -> None:
-    """Wait for an end, but not for an engine that is away: what was acknowledged is there already."""
+    """Wait for a shutdown, but not long for an unreachable engine: it has everything that was acknowledged."""
     with suppress(TimeoutError):
         async with asyncio.timeout(_END_S):
             await end
 
 
 def count_cluster(metrics: Metrics, connection: EngineConnection, log: NatsLog, cluster: Cluster) -> None:
-    """Let the metrics tell of the cluster too."""
+    """Add the cluster's metrics."""
     metrics.gauges["servers"] = ("Servers that live, as this one knows.", lambda: len(cluster.bus.peers) + 1)
     held = "Partitions of the tables that this server looks after."
-    metrics.gauges["partitions_held"] = (held, lambda: cluster.leases.held)
+    metrics.gauges["partitions_held"] = (held, lambda: cluster.leases.held_count)
     metrics.gauges["engine_connected"] = ("1 while the engine is there.", lambda: int(connection.connected))
     again = "Commands that were decided again, as another server was first."
     metrics.counters["decided_again"] = (again, lambda: metrics.decided_again)

@@ -1,7 +1,7 @@
-"""Leases: which server looks after which tables, so that what must be done once is done once.
+"""Leases: each table has one lease holder, so that work for it is done once.
 
-What runs by itself at a table (clocks, programs, the time spent), its ratings and its deletion are the work of whoever
-holds the lease of its partition. A lease only saves double work: what two servers do at once the log itself fences.
+The holder of a partition's lease runs the clocks, programs and time counting of its tables, their ratings and their
+deletion. A lease only saves double work: the log itself fences simultaneous writes.
 """
 
 from collections.abc import Callable
@@ -9,65 +9,65 @@ from typing import Protocol
 
 
 class Leases(Protocol):
-    """The partitions of tables that this server looks after. `held` is how many they are."""
+    """The partitions of tables whose lease this server holds. `held_count` is their number."""
 
     @property
     def shared(self) -> bool:
-        """Whether other servers may look after tables, too."""
+        """Whether other servers may hold leases, too."""
         ...
 
     @property
-    def held(self) -> int:
-        """How many partitions this server looks after."""
+    def held_count(self) -> int:
+        """The number of partitions whose lease this server holds."""
         ...
 
-    def holds(self, table: str) -> bool:
-        """Whether this server looks after a table."""
+    def holds_table(self, table: str) -> bool:
+        """Return True if this server holds the lease of a table."""
         ...
 
     def holds_partition(self, partition: int) -> bool:
-        """Whether this server looks after the tables of a partition."""
+        """Return True if this server holds the lease of a partition."""
         ...
 
-    def went_on(self, table: str, at: int) -> bool:
-        """Whether some server looked after a table ever since its last record of `at` (ms since 1970).
+    def was_held_since(self, table: str, at: int) -> bool:
+        """Return True if some server has held a table's lease ever since its last record at `at` (ms since 1970).
 
-        Else nobody could play, and its clock stood still.
+        Otherwise nobody could play, and its clock stood still.
         """
         ...
 
-    def changed(self, told: Callable[[int, bool], None]) -> None:
-        """Call `told` with each partition that this server is given (True), or looks after no more (False)."""
+    def on_change(self, callback: Callable[[int, bool], None]) -> None:
+        """Call `callback` with each partition whose lease this server gains (True) or loses (False)."""
         ...
 
     async def close(self) -> None:
-        """Give all back, so that others have them at once. May be called twice."""
+        """Release all leases, so that others get them immediately. May be called twice."""
         ...
 
 
 class AllLeases:
-    """The leases of a server that is alone: all tables are its own."""
+    """The leases of a single server: it holds all tables."""
 
     shared = False
-    held = 1
+    held_count = 1
 
-    def holds(self, table: str) -> bool:  # noqa: ARG002 - all
-        """Every table is."""
+    def holds_table(self, table: str) -> bool:  # noqa: ARG002 - all
+        """Return True: this server holds every table."""
         return True
 
     def holds_partition(self, partition: int) -> bool:  # noqa: ARG002 - all
-        """Every one is."""
+        """Return True: this server holds every partition."""
         return True
 
-    def went_on(self, table: str, at: int) -> bool:  # noqa: ARG002 - none
-        """A table that is loaded was in the log alone: nobody looked after it."""
+    def was_held_since(self, table: str, at: int) -> bool:  # noqa: ARG002 - none
+        """Return False: a table that is loaded was in the log alone, without a holder."""
         return False
 
-    def changed(self, told: Callable[[int, bool], None]) -> None:
-        """Nothing ever changes."""
+    def on_change(self, callback: Callable[[int, bool], None]) -> None:
+        """Do nothing: no lease ever changes."""
 
     async def close(self) -> None:
-        """There is nobody who could have them."""
+        """Do nothing: no other server could hold them."""
 
 
 ALL_LEASES = AllLeases()

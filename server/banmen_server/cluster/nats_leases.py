@@ -1,10 +1,11 @@
-"""Leases on the engine: a value for each partition, renewed each second by who looks after it.
+"""Leases on the engine: a value for each partition, renewed each second by the lease holder.
 
-A value that nobody has renewed for three seconds may be taken, by whoever the engine lets write after it first. No two
-servers hold a lease at once, whatever their clocks say: a holder counts from when it asked, the others from when they
-were told. Each server says each second that it lives, and has as many partitions as every other, or one more.
+Another server may acquire a lease that was not renewed for three seconds; the engine accepts the first write. No two
+servers hold a lease at the same time, whatever their clocks say: a holder counts from its request, the others from its
+notification. Each server sends a heartbeat each second, and gets an equal number of partitions, or one more.
 
-Subjects: `NAME.lease.p.PARTITION` is kept, and told under `NAME.leased.PARTITION`; `NAME.lease.alive.SERVER` is not.
+Subjects: `NAME.lease.p.PARTITION` is stored, and republished under `NAME.leased.PARTITION`; `NAME.lease.alive.SERVER`
+is not stored.
 """
 
 import asyncio
@@ -29,26 +30,26 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 RENEW_S, EXPIRES_S, MARGIN_S = 1.0, 3.0, 0.5
-"""How often a lease is renewed; it holds for so long, and is taken by others so much later."""
+"""Seconds between renewals, the validity of a lease, and the margin until others acquire it."""
 HANDED_OVER_S = 5.0
-"""Where nobody looked after a partition for longer, its tables stood still."""
+"""If nobody held a partition for longer, the clocks of its tables stood still."""
 _LOOK_S, _ANSWER_S = 0.25, 1.0
 _NO_MESSAGE = 10037
 _TO_SECONDS = len("2026-01-01T00:00:00")
 
 
 class Lease(msgspec.Struct, frozen=True):
-    """What is kept of a partition: the server that looks after it; "" where it was given back."""
+    """The stored value of a partition: its lease holder, or "" if it was released."""
 
     server: str = ""
 
 
 class _Known(msgspec.Struct):
-    """What this server knows of a partition: the number of its value, whose it is, and when it was told of it."""
+    """The known value of a partition: its number, its holder, and the time of its notification."""
 
     seq: int = 0
     server: str = ""
-    told_s: float = float("-inf")
+    changed_s: float = float("-inf")
 
 
 class NatsLeases:
@@ -60,7 +61,7 @@ class NatsLeases:
         self._connection = connection
         self._log = log
         self._server = server
-        self._stream, self._kept, self._told_at = f"{name}-leases", f"{name}.lease.p", f"{name}.leased"
+        self._stream, self._kept, self._republished = f"{name}-leases", f"{name}.lease.p", f"{name}.leased"
         self._alive = f"{name}.lease.alive"
         self._known = [_Known() for _ in range(log.partitions)]
         self._until_s: dict[int, float] = {}
@@ -72,33 +73,33 @@ class NatsLeases:
         self._look_now = asyncio.Event()
         self._sharing: asyncio.Task[None] | None = None
 
-    # --- what it tells -----------------------------------------------------------------------------------------------
+    # --- state -------------------------------------------------------------------------------------------------------
 
     @property
-    def held(self) -> int:
-        """How many partitions this server looks after."""
+    def held_count(self) -> int:
+        """The number of partitions whose lease this server holds."""
         return len(self._until_s)
 
-    def holds(self, table: str) -> bool:
-        """Whether this server looks after a table."""
+    def holds_table(self, table: str) -> bool:
+        """Return True if this server holds the lease of a table."""
         return self.holds_partition(self._log.partition_of(table))
 
     def holds_partition(self, partition: int) -> bool:
-        """Whether this server looks after the tables of a partition."""
+        """Return True if this server holds the lease of a partition."""
         return self._until_s.get(partition, 0.0) > time.monotonic()
 
-    def went_on(self, table: str, at: int) -> bool:
-        """Whether some server looked after a table ever since its record of `at`; see `Leases`."""
+    def was_held_since(self, table: str, at: int) -> bool:
+        """Return True if some server has held a table's lease ever since its record at `at`; see `Leases`."""
         return at >= self._interrupted_ms[self._log.partition_of(table)]
 
-    def changed(self, told: Callable[[int, bool], None]) -> None:
-        """Call `told` with each partition that comes or goes."""
-        self._changed.append(told)
+    def on_change(self, callback: Callable[[int, bool], None]) -> None:
+        """Call `callback` with each partition whose lease is gained or lost."""
+        self._changed.append(callback)
 
-    # --- from start to end -------------------------------------------------------------------------------------------
+    # --- start and end -----------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Begin to share the partitions with the others. Raises Unavailable."""
+        """Start sharing the partitions with the other servers. Raises Unavailable."""
         await create_stream(
             self._connection,
             {
@@ -107,12 +108,12 @@ class NatsLeases:
                 "storage": "memory",
                 "discard": "old",
                 "max_msgs_per_subject": 1,
-                "republish": {"src": f"{self._kept}.*", "dest": f"{self._told_at}.{{{{wildcard(1)}}}}"},
+                "republish": {"src": f"{self._kept}.*", "dest": f"{self._republished}.{{{{wildcard(1)}}}}"},
             },
         )
         self._ends = [
-            self._connection.subscribe(f"{self._told_at}.*", self._told),
-            self._connection.subscribe(f"{self._alive}.*", self._heard_alive),
+            self._connection.subscribe(f"{self._republished}.*", self._on_value),
+            self._connection.subscribe(f"{self._alive}.*", self._on_alive),
         ]
         await self._connection.flush()
         await asyncio.gather(*map(self._read, range(len(self._known))))
@@ -120,7 +121,7 @@ class NatsLeases:
         self._tasks = [asyncio.create_task(self._renew_all()), asyncio.create_task(self._look())]
 
     async def close(self) -> None:
-        """Give all back, so that others have them at once. May be called twice."""
+        """Release all leases, so that others get them immediately. May be called twice."""
         tasks, self._tasks = self._tasks, []
         if self._sharing is not None:
             tasks.append(self._sharing)
@@ -129,7 +130,7 @@ class NatsLeases:
         await asyncio.gather(*tasks, return_exceptions=True)
         if self._ends:
             self._connection.publish(f"{self._alive}.{self._server}", b"gone")
-        await asyncio.gather(*map(self._give_back, list(self._until_s)))
+        await asyncio.gather(*map(self._release, list(self._until_s)))
         for end in self._ends:
             end()
         self._ends = []
@@ -139,20 +140,20 @@ class NatsLeases:
     def _say_alive(self) -> None:
         self._connection.publish(f"{self._alive}.{self._server}")
 
-    def _heard_alive(self, msg: "Msg") -> None:
+    def _on_alive(self, msg: "Msg") -> None:
         server = msg.subject.rpartition(".")[2]
         if server == self._server:
             return
-        if msg.data:  # its last word
+        if msg.data:  # its last heartbeat
             self._others.pop(server, None)
         else:
             self._others[server] = time.monotonic()
         self._look_now.set()
 
     def _share(self) -> int:
-        """How many partitions this server should look after."""
+        """Return how many partitions this server should hold."""
         late_s = time.monotonic() - EXPIRES_S
-        self._others = {server: heard_s for server, heard_s in self._others.items() if heard_s > late_s}
+        self._others = {server: seen_s for server, seen_s in self._others.items() if seen_s > late_s}
         servers = sorted({self._server, *self._others})
         each, more = divmod(len(self._known), len(servers))
         return each + (servers.index(self._server) < more)
@@ -167,7 +168,7 @@ class NatsLeases:
         except EngineError as error:
             if error.code != _NO_MESSAGE:
                 raise Unavailable(f"the leases cannot be read: {error}") from error
-            self._known[partition] = _Known()  # the engine itself began anew
+            self._known[partition] = _Known()  # the engine itself was reset
             self._interrupted_ms[partition] = _now_ms()
             return
         message = found["message"]
@@ -178,7 +179,7 @@ class NatsLeases:
             if age_s > HANDED_OVER_S + EXPIRES_S:
                 self._interrupted_ms[partition] = _now_ms()
 
-    def _told(self, msg: "Msg") -> None:
+    def _on_value(self, msg: "Msg") -> None:
         partition = int(msg.subject.rpartition(".")[2])
         self._note(partition, int((msg.headers or {})["Nats-Sequence"]), _lease(msg.data).server)
 
@@ -186,14 +187,14 @@ class NatsLeases:
         known = self._known[partition]
         if seq <= known.seq:
             return
-        known.seq, known.server, known.told_s = seq, server, time.monotonic()
+        known.seq, known.server, known.changed_s = seq, server, time.monotonic()
         if server != self._server:
             self._drop(partition)
             if not server:
                 self._look_now.set()
 
     async def _write(self, partition: int, server: str) -> bool:
-        """Write the value of a partition after the one that is known. Returns whether the engine took it."""
+        """Write the value of a partition after the known one. Return True if the engine accepted it."""
         known = self._known[partition]
         try:
             msg = await self._connection.request(
@@ -227,61 +228,61 @@ class NatsLeases:
         asked_s = time.monotonic()
         if not self.holds_partition(partition) or not await self._write(partition, self._server):
             return
-        if partition in self._until_s:  # else it was given back meanwhile
+        if partition in self._until_s:  # otherwise it was released meanwhile
             self._until_s[partition] = asked_s + EXPIRES_S
 
     async def _look(self) -> None:
-        """Let go of what could not be renewed, and let this server have its share."""
+        """Drop leases that could not be renewed, and balance the partitions."""
         while True:
             for partition in [each for each in self._until_s if not self.holds_partition(each)]:
                 logger.warning("lease_lost", extra=fields(partition=partition))
                 self._drop(partition)
             if self._sharing is None or self._sharing.done():
-                self._sharing = asyncio.create_task(self._come_to_share())
+                self._sharing = asyncio.create_task(self._balance())
             with suppress(TimeoutError):
                 async with asyncio.timeout(_LOOK_S):
                     await self._look_now.wait()
             self._look_now.clear()
 
-    async def _come_to_share(self) -> None:
+    async def _balance(self) -> None:
         more = self._share() - len(self._until_s)
         if more < 0:
-            await asyncio.gather(*map(self._give_back, sorted(self._until_s)[more:]))
+            await asyncio.gather(*map(self._release, sorted(self._until_s)[more:]))
         elif more > 0:
             late_s = time.monotonic() - EXPIRES_S - MARGIN_S
             free = [
                 partition
                 for partition, known in enumerate(self._known)
-                if partition not in self._until_s and (known.server in {"", self._server} or known.told_s < late_s)
+                if partition not in self._until_s and (known.server in {"", self._server} or known.changed_s < late_s)
             ]
-            await asyncio.gather(*map(self._take, free[:more]))
+            await asyncio.gather(*map(self._acquire, free[:more]))
 
-    async def _take(self, partition: int) -> None:
+    async def _acquire(self, partition: int) -> None:
         known, asked_s = self._known[partition], time.monotonic()
-        waited_s = asked_s - known.told_s
+        waited_s = asked_s - known.changed_s
         if not await self._write(partition, self._server):
             return
-        if waited_s > HANDED_OVER_S and known.told_s > float("-inf"):
+        if waited_s > HANDED_OVER_S and known.changed_s > float("-inf"):
             self._interrupted_ms[partition] = _now_ms()
         self._until_s[partition] = asked_s + EXPIRES_S
         logger.info("lease_taken", extra=fields(partition=partition))
-        self._tell(partition, holds=True)
+        self._notify(partition, holds=True)
 
-    async def _give_back(self, partition: int) -> None:
+    async def _release(self, partition: int) -> None:
         self._drop(partition)
         await self._write(partition, "")
 
     def _drop(self, partition: int) -> None:
         if self._until_s.pop(partition, None) is not None:
-            self._tell(partition, holds=False)
+            self._notify(partition, holds=False)
 
-    def _tell(self, partition: int, *, holds: bool) -> None:
-        for told in self._changed:
-            told(partition, holds)
+    def _notify(self, partition: int, *, holds: bool) -> None:
+        for callback in self._changed:
+            callback(partition, holds)
 
 
 def _lease(data: bytes) -> Lease:
-    """What is kept of a partition; nobody's where it cannot be read."""
+    """Decode the value of a partition; without a holder if it is unreadable."""
     try:
         return msgspec.json.decode(data, type=Lease)
     except msgspec.MsgspecError as error:

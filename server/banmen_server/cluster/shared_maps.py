@@ -1,8 +1,8 @@
-"""Maps that servers share: each keeps its own part of them, and sees the parts of all others that live.
+"""Maps that servers share: each owns its part of them, and sees the parts of all live servers.
 
-What is told has a number. Who has missed something asks for all of it again, and so does who has just come; what a
-server told is forgotten once that one is gone. A value is a struct: one of a later version may have more fields, and
-whole kinds of values, which are not looked at.
+Messages are numbered. A server that missed one requests the whole part again, and so does one that has just joined; the
+part of a server is dropped once that server is gone. A value is a struct: a later version may add fields, and whole
+kinds of values, which are ignored.
 """
 
 import asyncio
@@ -22,21 +22,21 @@ logger = logging.getLogger(__name__)
 
 _NEWS, _AGAIN = "map.news", "map.again"
 _EVERY_S = 1.0
-"""So often a server tells the number of its last news: who has missed the last one asks."""
+"""Seconds between repetitions of the last number: a server that missed the last message requests it."""
 _SOON_S = 0.05
-"""Who asks for all meanwhile is served together."""
+"""Requests for everything that arrive within this time are answered together."""
 _MAX_BYTES = 128 * 1024
-"""Of the values in one message."""
+"""The maximum size of the values in one message."""
 
 Value = TypeVar("Value", bound=msgspec.Struct)
 _NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a server tells of its own part: values by kind and key, and the keys that are gone.
+    """A message about a server's own part: values by kind and key, and removed keys.
 
-    `seq` is 1 higher each time; without any values it is that of the last news. All that a server has to tell goes from
-    one that `begins` to one that `ends`: what was known before and is not told again between them is gone.
+    `seq` is 1 higher each time; without any values it repeats that of the last message. A whole part goes from a
+    message that `begins` to one that `ends`: earlier values that it does not repeat are removed.
     """
 
     seq: int
@@ -47,10 +47,10 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class _Part:
-    """What is known of the part of another server.
+    """The known part of another server.
 
-    `seq` is None while something is missing. `complete` is True once the server has published all of its part, and
-    nothing that it published later is missing.
+    `seq` is None while a message is missing. `complete` is True once the server has published its whole part, and no
+    later message is missing.
     """
 
     def __init__(self) -> None:
@@ -76,25 +76,25 @@ class SharedMap(Generic[Value]):
         self._by_key: defaultdict[str, dict[str, Value]] = defaultdict(dict)
 
     def publish(self, key: str, value: Value | None) -> None:
-        """Let all others know this value; None where there is none any more."""
+        """Publish a value to all other servers; None removes it."""
         self._maps.publish(self._kind, key, value)
 
     def of(self, key: str) -> Mapping[str, Value]:
-        """What the others have under a key, by their servers."""
+        """Return the other servers' values under a key, by server."""
         return self._by_key.get(key, _NONE)
 
     def __iter__(self) -> Iterator[str]:
-        """The keys under which others have something."""
+        """Iterate over the keys of other servers' values."""
         return iter(list(self._by_key))
 
     def items(self) -> Iterator[tuple[str, str, Value]]:
-        """What the others have: server, key, value."""
+        """Yield the other servers' values: server, key, value."""
         for key, values in self._by_key.items():
             for server, value in values.items():
                 yield server, key, value
 
     def put(self, server: str, key: str, value: Value | None) -> None:
-        """Take up what another server has told."""
+        """Apply another server's value."""
         before = self._by_key.get(key, _NONE).get(server)
         if value == before:
             return
@@ -108,7 +108,7 @@ class SharedMap(Generic[Value]):
 
 
 class SharedMaps:
-    """All maps of a server. On one that is alone nothing is kept and nothing told."""
+    """All maps of a server. A single server stores and publishes nothing here."""
 
     def __init__(self, bus: Bus) -> None:
         self.alone = bus.alone
@@ -118,8 +118,8 @@ class SharedMaps:
         self._seq = 0
         self._changed: dict[tuple[str, str], None] = {}
         self._parts: dict[str, _Part] = {}
-        self._untold: list[tuple[str, str]] | None = None
-        self._tell_again = False
+        self._unpublished: list[tuple[str, str]] | None = None
+        self._publish_again = False
         self._beat: asyncio.TimerHandle | None = None
         self._encoder = msgspec.msgpack.Encoder()
         self._decoder = msgspec.msgpack.Decoder(News)
@@ -127,24 +127,24 @@ class SharedMaps:
         self._received = asyncio.Event()
 
     def map(self, kind: str, of: type[Value], changed: Callable[[str, str, Any, Any], None]) -> SharedMap[Value]:
-        """The map of a kind, whose values are such structs."""
+        """Return the map of a kind, with values of such a struct."""
         made = self._maps[kind] = SharedMap(self, kind, of, changed)
         return made
 
     def start(self) -> None:
-        """Hear the others, and tell them all."""
+        """Subscribe to the other servers, and publish this server's part."""
         if self.alone or self._ends:
             return
         self._ends = [
-            self._bus.subscribe(_NEWS, self._heard),
-            self._bus.subscribe(_AGAIN, self._asked),
+            self._bus.subscribe(_NEWS, self._on_news),
+            self._bus.subscribe(_AGAIN, self._on_request),
             self._bus.on_peers(self._peer_changed),
         ]
-        self._tell_all()
+        self._publish_all()
         self._tick()
 
     def stop(self) -> None:
-        """Tell and hear nothing more."""
+        """Stop publishing and receiving."""
         for end in self._ends:
             end()
         self._ends = []
@@ -152,7 +152,7 @@ class SharedMaps:
             self._beat.cancel()
 
     async def wait_complete(self, timeout_s: float) -> None:
-        """Wait until the parts of all servers that live are known, at most `timeout_s`; ask for those that are not."""
+        """Wait until the parts of all live servers are known, at most `timeout_s`; request missing ones."""
         for server in self._missing():
             self._bus.publish(_AGAIN, server.encode())
         with suppress(TimeoutError):
@@ -162,13 +162,13 @@ class SharedMaps:
                     await self._received.wait()
 
     def _missing(self) -> list[str]:
-        """Return the servers that live and whose part is not known as a whole."""
+        """Return the live servers whose part is not completely known."""
         return [server for server in self._bus.peers if not self._parts.get(server, _UNKNOWN).complete]
 
-    # --- telling -----------------------------------------------------------------------------------------------------
+    # --- publishing --------------------------------------------------------------------------------------------------
 
     def publish(self, kind: str, key: str, value: msgspec.Struct | None) -> None:
-        """Let all others know a value, with all that changes in the same turn of the loop; None: it is gone."""
+        """Publish a value, together with all changes of this turn of the loop; None removes it."""
         if self.alone:
             return
         packed = None if value is None else msgspec.Raw(self._encoder.encode(value))
@@ -188,7 +188,7 @@ class SharedMaps:
             self._publish(changed)
 
     def _publish(self, keys: list[tuple[str, str]], *, begins: bool = False, all_of_it: bool = False) -> None:
-        """Tell of the first of these keys, as many as go into one message; they are taken off the list."""
+        """Publish as many of these keys as fit into one message, and remove them from the list."""
         values: dict[str, dict[str, msgspec.Raw]] = {}
         gone: dict[str, list[str]] = {}
         size = count = 0
@@ -208,40 +208,40 @@ class SharedMaps:
         news = News(self._seq, values, gone, begins, all_of_it and not keys)
         self._bus.publish(_NEWS, self._encoder.encode(news))
 
-    def _tell_all_soon(self) -> None:
-        if self._untold is None and not self._tell_again:
-            asyncio.get_running_loop().call_later(_SOON_S, self._tell_all)
-        self._tell_again = True
+    def _publish_all_soon(self) -> None:
+        if self._unpublished is None and not self._publish_again:
+            asyncio.get_running_loop().call_later(_SOON_S, self._publish_all)
+        self._publish_again = True
 
-    def _tell_all(self) -> None:
-        """Tell all that there is, some of it in each turn of the loop."""
-        self._tell_again = False
-        self._untold = [(kind, key) for kind, values in self._own.items() for key in values]
-        self._tell_more(begins=True)
+    def _publish_all(self) -> None:
+        """Publish the whole part, some of it in each turn of the loop."""
+        self._publish_again = False
+        self._unpublished = [(kind, key) for kind, values in self._own.items() for key in values]
+        self._publish_more(begins=True)
 
-    def _tell_more(self, *, begins: bool = False) -> None:
-        if self._untold is None or not self._ends:
+    def _publish_more(self, *, begins: bool = False) -> None:
+        if self._unpublished is None or not self._ends:
             return
-        self._publish(self._untold, begins=begins, all_of_it=True)
-        if self._untold:
-            asyncio.get_running_loop().call_later(0, self._tell_more)
+        self._publish(self._unpublished, begins=begins, all_of_it=True)
+        if self._unpublished:
+            asyncio.get_running_loop().call_later(0, self._publish_more)
             return
-        self._untold = None
-        if self._tell_again:
-            self._tell_all()
+        self._unpublished = None
+        if self._publish_again:
+            self._publish_all()
 
     def _tick(self) -> None:
-        """Tell the number of the last news again and again."""
+        """Publish the last number regularly."""
         self._bus.publish(_NEWS, self._encoder.encode(News(self._seq)))
         self._beat = asyncio.get_running_loop().call_later(_EVERY_S, self._tick)
 
-    def _asked(self, _server: str, data: bytes) -> None:
+    def _on_request(self, _server: str, data: bytes) -> None:
         if data.decode(errors="replace") == self._bus.server:
-            self._tell_all_soon()
+            self._publish_all_soon()
 
-    # --- hearing -----------------------------------------------------------------------------------------------------
+    # --- receiving ---------------------------------------------------------------------------------------------------
 
-    def _heard(self, server: str, data: bytes) -> None:
+    def _on_news(self, server: str, data: bytes) -> None:
         if server not in self._bus.peers:
             return
         try:
@@ -261,13 +261,13 @@ class SharedMaps:
             self._ask_again(server, part)
             return
         part.seq = news.seq
-        self._take_up(server, part, news)
+        self._apply(server, part, news)
 
     def _ask_again(self, server: str, part: _Part) -> None:
         part.seq, part.complete = None, False
         self._bus.publish(_AGAIN, server.encode())
 
-    def _take_up(self, server: str, part: _Part, news: News) -> None:
+    def _apply(self, server: str, part: _Part, news: News) -> None:
         for kind, values in news.values.items():
             for key, packed in values.items():
                 self._put(server, part, kind, key, packed)
@@ -298,7 +298,7 @@ class SharedMaps:
 
     def _peer_changed(self, server: str, lives: bool) -> None:  # noqa: FBT001 - as the bus tells it
         if lives:
-            self._tell_all_soon()
+            self._publish_all_soon()
             return
         part = self._parts.pop(server, None)
         self._received.set()

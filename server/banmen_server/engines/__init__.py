@@ -1,1 +1,1 @@
-"""The processes that think beside the server's own."""
+"""Processes for heavy computation: programs' moves, openings, advice and reviews."""

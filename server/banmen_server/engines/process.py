@@ -1,7 +1,7 @@
-"""One process that thinks beside the server's own, started when it is first needed.
+"""One process for heavy computation, started on first use.
 
-Bytes are sent between the two, not the games' own types, so that nothing is trusted that the rules have not read. The
-event loop waits for nothing of it, not even for its start: threads write and read.
+The two processes exchange bytes, not the games' own types, so that the rules validate everything. The event loop never
+blocks on it, not even for its start: threads write and read.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ class ProcessDied(Exception):
 
 
 class EngineProcess:
-    """A process for one piece of work at a time. With `plain` it compiles nothing, so that it is ready at once."""
+    """A process for one piece of work at a time. With `plain` it compiles nothing, so that it is ready immediately."""
 
     def __init__(self, *, plain: bool = False) -> None:
         self.plain = plain
@@ -34,10 +34,10 @@ class EngineProcess:
         self._until_s = 0.0
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Do the work in the process. Raises ProcessDied, and whatever the work raises. Who is cancelled ends it."""
+        """Run the work in the process. Raises ProcessDied, and the work's exceptions. Cancelling ends the process."""
         if self._child is None:
             self._child = _Child(asyncio.get_running_loop(), plain=self.plain)
-            self._child.tell(self._until_s)
+            self._child.set_deadline(self._until_s)
         try:
             done, found = await self._child.ask(pickle.dumps(work))
         except (ProcessDied, asyncio.CancelledError):
@@ -46,17 +46,17 @@ class EngineProcess:
         result = pickle.loads(found)  # noqa: S301 - our own code has written it
         if not done:
             raise result
-        return result  # type: ignore[no-any-return]  # it is what the work gave
+        return result  # type: ignore[no-any-return]  # the result of the work
 
     def end_work_at(self, until_s: float) -> None:
-        """Let the work, if it asks `is_over`, end at this time of `time.monotonic`; it may be changed meanwhile."""
+        """Set the deadline for work that checks `is_over`, in `time.monotonic`; it may change while it runs."""
         if until_s != self._until_s:
             self._until_s = until_s
             if self._child is not None:
-                self._child.tell(until_s)
+                self._child.set_deadline(until_s)
 
     def end(self) -> None:
-        """End the process and what it works on."""
+        """End the process and its work."""
         child, self._child = self._child, None
         if child is not None:
             child.end()
@@ -75,7 +75,7 @@ class _Child:
         Thread(target=self._start_and_write, name="to a process that thinks", daemon=True).start()
 
     def ask(self, work: bytes) -> "asyncio.Future[tuple[bool, bytes]]":
-        """Whether the work was done, and what it gave or raised."""
+        """Return a future: whether the work succeeded, and its result or exception."""
         answer: asyncio.Future[tuple[bool, bytes]] = self._loop.create_future()
         self._answers.append(answer)
         if self._ended:
@@ -83,8 +83,8 @@ class _Child:
         self._to_write.put(work)
         return answer
 
-    def tell(self, until_s: float) -> None:
-        """Tell when work ends."""
+    def set_deadline(self, until_s: float) -> None:
+        """Send the deadline of the work."""
         self._to_write.put(until_s)
 
     def end(self) -> None:
@@ -98,7 +98,7 @@ class _Child:
     # --- in threads --------------------------------------------------------------------------------------------------
 
     def _start_and_write(self) -> None:
-        """Start the process and write what is asked; at the end wait for its own."""
+        """Start the process and write to it; at the end, wait for it."""
         try:
             with interrupts.block_interrupts():
                 process = subprocess.Popen(  # noqa: S603 - our own command
@@ -112,13 +112,13 @@ class _Child:
             process.terminate()
         asked, answers = cast("IO[bytes]", process.stdin), cast("IO[bytes]", process.stdout)  # both are pipes
         Thread(target=self._read, args=(answers,), name="from a process that thinks", daemon=True).start()
-        with contextlib.suppress(OSError), process:  # it has ended, which the other thread sees
+        with contextlib.suppress(OSError), process:  # it has ended, which the reading thread notices
             while (found := self._to_write.get()) is not None:
                 pickle.dump(found, asked)
                 asked.flush()
 
     def _read(self, answers: IO[bytes]) -> None:
-        """Read answers until there are no more."""
+        """Read answers until the end."""
         with contextlib.suppress(EOFError, OSError, ValueError, pickle.UnpicklingError):
             while True:
                 self._in_loop(self._answered, pickle.load(answers))  # noqa: S301 - our own code has written it
@@ -131,7 +131,7 @@ class _Child:
     # --- in the loop -------------------------------------------------------------------------------------------------
 
     def _answered(self, found: tuple[bool, bytes]) -> None:
-        if self._ended:  # it came after all, and nobody waits
+        if self._ended:  # too late: nobody waits
             return
         answer = self._answers.pop(0)
         if not answer.done():

@@ -1,7 +1,7 @@
-"""Works out openings and programs' actions in processes of their own, so that no table waits.
+"""Computes openings and programs' actions in separate processes, so that no table waits.
 
-A process starts when it is first needed and ends with the server; one that dies is replaced at the next request.
-Bytes are sent between the two, not the games' own types.
+A process starts on first use and ends with the server; a dead one is replaced at the next request. The processes
+exchange bytes, not the games' own types.
 """
 
 import asyncio
@@ -33,11 +33,11 @@ T = TypeVar("T")
 
 _SEED_BITS = 64
 REVIEW_PART_S = 0.5
-"""After so long a part of a review ends with the step under way, in seconds."""
+"""Seconds after which a part of a review ends, when its current step is done."""
 
 
 class _PackedWhenSent:
-    """A value that another process gets as bytes. Of hundreds that wait for their turns none is packed before it."""
+    """A value that becomes bytes when it is sent to another process, so that queued ones are not packed."""
 
     def __init__(self, value: Any) -> None:
         self._value = value
@@ -47,10 +47,10 @@ class _PackedWhenSent:
 
 
 class EngineProcesses:
-    """One process each for openings, advice, reviews, programs without a limit; as many as cores for those with one.
+    """One process each for openings, advice, reviews and untimed programs; one per core for timed programs.
 
-    So a show goes on while a hard puzzle is made, and no move waits for either. `rng` gives the seeds of the dice that
-    the processes throw. With `limits` what comes from one address shares one part of the time.
+    So a show continues while a hard puzzle is made, and no move waits for either. `rng` seeds the dice of the
+    processes. With `limits`, work from one address shares one part of the time.
     """
 
     def __init__(self, rng: Random | None = None, limits: PlayerLimits | None = None) -> None:
@@ -65,17 +65,17 @@ class EngineProcesses:
 
     @property
     def waiting(self) -> int:
-        """How many moves programs with a limit of time are asked for now."""
+        """The number of pending moves of timed programs."""
         return self._thinking.waiting
 
     def warm_up(self) -> None:
-        """Load the games, and the compiled code of their programs, in the background, so that no move waits for it."""
+        """Load the games and the compiled code of their programs in the background, so that no move waits."""
         asyncio.get_running_loop().run_in_executor(None, lambda: list(GAMES.values()))
         if jit.available():
             self._thinking.warm_up(warm)
 
     async def begin(self, game: AnyGame, options: Any, whose: str = "") -> Any:
-        """What `game.begin(options)` gives. Raises BadOptions, or Refusal with `unavailable` or `too_many_openings`."""
+        """Return `game.begin(options)`. Raises BadOptions, or Refusal with `unavailable` or `too_many_openings`."""
         if self._limits is not None:
             self._limits.count("opening", whose)
         asked = partial(_begin, game.key, pack(options), self._rng.getrandbits(_SEED_BITS))
@@ -83,7 +83,7 @@ class EngineProcesses:
         return convert(unpack(found), game.Event, what="event of the game")
 
     async def advise(self, game: AnyGame, state: Any, seat: Seat, asked: Advise, whose: str) -> Any:
-        """What `game.advise` says, of plain types. Raises Refusal, also with `unavailable` or `too_much_advice`."""
+        """Return `game.advise` in plain types. Raises Refusal, also with `unavailable` or `too_much_advice`."""
         if self._limits is not None:
             self._limits.count("advice", whose)
         ask = partial(_advise, game.key, pack(state), seat, asked.about, asked.lang)
@@ -91,15 +91,15 @@ class EngineProcesses:
         return unpack(found)
 
     async def read(self, data: str, lang: str, whose: str) -> Any:
-        """What the bytes of a person's file hold; see `reading_answer`. Raises Refusal as `advise` does."""
+        """Return the contents of a person's file; see `reading_answer`. Raises Refusal as `advise` does."""
         if self._limits is not None:
             self._limits.count("advice", whose)
         return unpack(await self._run(self._advice, "read", partial(_read, data, lang), whose))
 
     async def review(self, data: str, lang: str, known: int, whose: str) -> Any:
-        """The next part of the review of the game in a person's file. Raises Refusal as `advise` does.
+        """Return the next part of the review of a game in a person's file. Raises Refusal as `advise` does.
 
-        A part takes about `REVIEW_PART_S`, so that reviews take turns and none keeps the process for long.
+        A part takes about `REVIEW_PART_S`, so that reviews alternate and none occupies the process for long.
         """
         if self._limits is not None:
             self._limits.count("advice", whose)
@@ -116,17 +116,17 @@ class EngineProcesses:
         within_s: float | None = None,
         whose: str = "",
     ) -> list[Chosen[Any]]:
-        """What the programs in these seats do next; see `banmen.programs.choices`. Raises Refusal `unavailable`.
+        """Return the programs' next actions; see `banmen.programs.choices`. Raises Refusal `unavailable`.
 
-        A program with a limit is asked for one action, and has `within_s` for it, if that is less; what the programs of
-        one player's tables do (`whose`) shares one part of the time. Who is cancelled stops it.
+        A timed program chooses one action, within `within_s` if that is less than its limit. The programs at one
+        player's tables (`whose`) share one part of the time. Cancelling stops them.
         """
         seed = self._rng.getrandbits(_SEED_BITS)
         held = [game.programs[program] for program in programs.values()]
         if not any(program.thinks for program in held):
             return choices(game, state, programs, Random(seed), most=most, to_milestone=to_milestone)
         limits_s = [program.limit_s for program in held if program.limit_s is not None]
-        sent = cast("bytes", _PackedWhenSent(state))  # which it is in the other process
+        sent = cast("bytes", _PackedWhenSent(state))  # the other process receives bytes
         ask = partial(_choose, game.key, sent, dict(programs), seed, to_milestone=to_milestone)
         if limits_s:
             limit_s = min([*limits_s, *([] if within_s is None else [within_s])])
@@ -136,11 +136,11 @@ class EngineProcesses:
         return [Chosen(seat, convert(action, game.Action, what="action"), pause_s) for seat, action, pause_s in found]
 
     def _whose(self, player: str) -> Whose:
-        """For whom a player's work counts."""
+        """Return the account that a player's work counts for."""
         return Whose(self._limits.network(player) if self._limits is not None else "", player)
 
     async def _run(self, process: EngineProcess, kind: str, work: Callable[[], T], player: str) -> T:
-        """Do a player's work in the process, when it is its turn; `kind` is logged. Raises Refusal `unavailable`."""
+        """Run a player's work in the process, when it is its turn; `kind` is logged. Raises Refusal `unavailable`."""
         try:
             async with self._turns[process].turn(self._whose(player)):
                 if self._closed:
@@ -152,7 +152,7 @@ class EngineProcesses:
             raise unavailable() from error
 
     def close(self) -> None:
-        """End the processes and what they work on, and refuse further requests."""
+        """End the processes and their work, and refuse further requests."""
         self._closed = True
         self._thinking.close()
         self._openings.end()
@@ -165,24 +165,24 @@ class EngineProcesses:
 
 
 def _begin(key: str, options: bytes, seed: int) -> bytes:
-    """Work out an opening. Raises Refusal."""
+    """Compute an opening. Raises Refusal."""
     game = GAMES[key]
     return pack(game.begin(convert(unpack(options), game.Options, what="options"), Random(seed)))
 
 
 def _advise(key: str, state: bytes, seat: Seat, about: str, lang: str) -> bytes:
-    """Find what a game says to a seat."""
+    """Compute a game's advice to a seat."""
     game = GAMES[key]
     return pack(game.advise(convert(unpack(state), game.State, what="state"), seat, about, lang))
 
 
 def _read(data: str, lang: str) -> bytes:
-    """Read what a person brings."""
+    """Read a person's file."""
     return pack(reading_answer(data, lang))
 
 
 def _review(data: str, lang: str, known: int) -> bytes:
-    """Find more of a review."""
+    """Compute the next part of a review."""
     until_s = monotonic() + REVIEW_PART_S
     return pack(reading_answer(data, lang, known, lambda: monotonic() >= until_s))
 
@@ -190,7 +190,7 @@ def _review(data: str, lang: str, known: int) -> bytes:
 def _choose(
     key: str, state: bytes, programs: dict[Seat, str], seed: int, *, most: int, to_milestone: bool, timed: bool
 ) -> bytes:
-    """Choose the actions of programs; where it is `timed`, until the process says that its time is over."""
+    """Choose the actions of programs; if `timed`, until the deadline of the process."""
     game, stop = GAMES[key], is_over if timed else never
     position = convert(unpack(state), game.State, what="state")
     return pack(choices(game, position, programs, Random(seed), most=most, to_milestone=to_milestone, stop=stop))

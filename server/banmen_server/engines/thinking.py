@@ -1,9 +1,9 @@
-"""Lets programs think in time and fairly: as many processes as the machine has cores; whose move is due first is next.
+"""Schedules timed programs fairly: as many processes as cores; the move with the earliest deadline is next.
 
-A move is due when its program's limit is over. The time until then is shared with the moves that wait, so that each of
-them is made in time, however many there are. Every address has an equal part of it, and at an address every player: who
-has many tables, or many names, has less for each, and leaves others theirs. More processes are started while moves wait
-for one. One that has loaded its compiled code takes the place of one that does without.
+A move is due when its program's limit is over. The time until then is shared with the waiting moves, so that each is
+made in time, however many there are. Every address has an equal part of it, and at an address every player: a player
+with many tables, or an address with many names, has less for each, and leaves others theirs. More processes are started
+while moves wait for one. A process with compiled code replaces one without.
 """
 
 import asyncio
@@ -24,13 +24,13 @@ from banmen_server.logs import fields
 logger = logging.getLogger(__name__)
 
 _MARGIN_S = 0.05
-"""How long before a move is due its thinking ends: it has to be sent, judged and stored in time, too."""
+"""Seconds between the end of thinking and the deadline, for sending, judging and storing the move."""
 
 _RESERVED = 0.15
-"""The part of a limit that is not shared between moves that wait."""
+"""The part of a limit that is not shared between waiting moves."""
 
 _DIGITS = 6
-"""Shares are rounded to so many: a sum of fractions is not quite whole."""
+"""The precision of shares: a sum of fractions is not exactly whole."""
 
 _NOBODY = Whose()
 
@@ -39,16 +39,16 @@ _MAX_ATTEMPTS = 3
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @dataclass(eq=False)
 class _Move:
-    """A move that is wanted by `due_s`, a time of `time.monotonic`. `work` finds it, in another process.
+    """A move that is due at `due_s`, a time of `time.monotonic`. `work` finds it, in another process.
 
-    Where moves wait it is planned to be ready by `planned_s`: each of them takes some time besides thinking. `whose`
-    is the player who has brought it about.
+    While other moves wait, it is planned for `planned_s`, because each takes some time besides thinking. `whose` is the
+    account of the player who caused it.
     """
 
     due_s: float
@@ -61,9 +61,9 @@ class _Move:
 
 
 class Thinking:
-    """The processes in which programs with a limit think, at most `most`, and the moves that wait for one.
+    """The processes of timed programs, at most `most`, and the moves that wait for one.
 
-    `warm` is done in a process before it thinks, where there is one: it loads compiled code, or compiles it.
+    `warm`, if set, runs in a process before it thinks: it loads or compiles code.
     """
 
     def __init__(self, most: int | None = None) -> None:
@@ -76,9 +76,9 @@ class Thinking:
         self._warming = self._closed = False
 
     async def choose(self, work: Callable[[], Any], limit_s: float, whose: Whose = _NOBODY) -> Any:
-        """What the work gives, within `limit_s`. Who is cancelled ends it. Raises Refusal with `unavailable`.
+        """Return the result of the work, within `limit_s`. Cancelling stops it. Raises Refusal with `unavailable`.
 
-        What comes from one address, and there from one player, shares one part of the time.
+        Work from one address, and there from one player, shares one part of the time.
         """
         due_s = monotonic() + limit_s
         planned_s = due_s - max(_MARGIN_S, _RESERVED * limit_s)
@@ -86,24 +86,24 @@ class Thinking:
         if self._closed:
             raise unavailable()
         self._waiting.append(move)
-        self._go_on()
+        self._schedule()
         try:
             return await move.answer
         finally:
-            self._go_on()
+            self._schedule()
 
     @property
     def waiting(self) -> int:
-        """How many moves are thought about, or wait for that."""
+        """The number of running and waiting moves."""
         return len(self._waiting) + len(self._busy)
 
     def warm_up(self, warm: Callable[[], object]) -> None:
-        """Start a process in the background, at once, that has done `warm`; those after it do so, too."""
+        """Start a process that runs `warm`, in the background; later ones run it, too."""
         self._warm = warm
         self._start_warm()
 
     def close(self) -> None:
-        """End all processes, and refuse what waits."""
+        """End all processes, and refuse waiting moves."""
         self._closed = True
         for move in (*self._waiting, *self._busy.values()):
             if not move.answer.done():
@@ -115,10 +115,10 @@ class Thinking:
         self._idle.clear()
         self._waiting.clear()
 
-    # --- who is next -------------------------------------------------------------------------------------------------
+    # --- scheduling --------------------------------------------------------------------------------------------------
 
-    def _go_on(self) -> None:
-        """Let processes that are free think about the moves that are due first, and share the time anew."""
+    def _schedule(self) -> None:
+        """Start the most urgent moves in free processes, and share the time among all moves."""
         if self._closed:
             return
         self._waiting = sorted((move for move in self._waiting if not move.answer.done()), key=lambda move: move.due_s)
@@ -132,10 +132,10 @@ class Thinking:
             process.end_work_at(self._until_s(move, parts))
 
     def _until_s(self, move: _Move, parts: Mapping[Whose, int]) -> float:
-        """When the thinking about a move ends: at once where nobody waits for it, else after its share of the time.
+        """Return when the thinking about a move ends: immediately if nobody waits for it, else after its share.
 
-        That is what lets it and each of those that wait, down to the last, have theirs until that one is due. The
-        share of a move is in inverse ratio to its number of `parts`.
+        The share leaves enough time for each waiting move, down to the last, to be made in time. It is inversely
+        proportional to its number of `parts`.
         """
         if move.answer.done():
             return 0.0
@@ -148,7 +148,7 @@ class Thinking:
         return until_s
 
     async def _think(self, process: EngineProcess, move: _Move) -> None:
-        """Let the process think about the move; where it dies, another one does."""
+        """Run a move in a process; if the process dies, another one tries."""
         try:
             found = await process.run(move.work)
         except ProcessDied as error:
@@ -158,7 +158,7 @@ class Thinking:
                 self._waiting.append(move)
             elif not move.answer.done():
                 move.answer.set_exception(unavailable())
-        except Exception as error:  # noqa: BLE001 - what is wrong with a program is told to who has asked it
+        except Exception as error:  # noqa: BLE001 - the caller gets the program's error
             self._free(process)
             if not move.answer.done():
                 move.answer.set_exception(error)
@@ -166,24 +166,24 @@ class Thinking:
             self._free(process)
             if not move.answer.done():
                 move.answer.set_result(found)
-        self._go_on()
+        self._schedule()
 
     # --- the processes -----------------------------------------------------------------------------------------------
 
     def _free_process(self) -> EngineProcess | None:
-        """A process that is free, if there is one or one more may be started."""
+        """Return a free process, or a new one if allowed, or None."""
         if self._idle:
             return self._idle.pop()
         if len(self._busy) >= self._most:
             return None
         if self._warm is None or not self._busy:
-            # The first one starts at once, with or without compiled code: a move waits for it.
+            # The first one starts immediately, without compiled code: a move waits for it.
             return EngineProcess(plain=True)
         self._start_warm()
         return None
 
     def _free(self, process: EngineProcess) -> None:
-        """Keep a process for the next move, unless it is a plain one that another has made needless."""
+        """Keep a process for the next move, unless it is plain and a compiled one exists."""
         del self._busy[process]
         others = (*self._idle, *self._busy)
         if process.plain and any(not other.plain for other in others):
@@ -212,7 +212,7 @@ class Thinking:
             self._idle.remove(plain)
             plain.end()
         self._idle.append(process)
-        self._go_on()
+        self._schedule()
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -221,12 +221,12 @@ class Thinking:
 
 
 def _parts(moves: Iterable[Whose]) -> Mapping[Whose, int]:
-    """Into how many parts the time of an address is divided for each move: its players, times the player's moves."""
+    """Return for each account how many parts its address's time is divided into: players times the player's moves."""
     count = Counter(moves)
     players = Counter(whose.address for whose in count)
     return {whose: moves_of_player * players[whose.address] for whose, moves_of_player in count.items()}
 
 
 def unavailable() -> Refusal:
-    """The refusal of what cannot be worked out now."""
+    """Return the refusal of work that is impossible now."""
     return Refusal("unavailable", "The server cannot work this out now; try again in a moment.")

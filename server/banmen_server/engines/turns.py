@@ -1,6 +1,6 @@
-"""Whose turn it is at something that does one thing at a time: each address in turn, and at it each player in turn.
+"""Fair turns at a resource that does one thing at a time: addresses alternate, and at each address its players.
 
-Who comes new is next; who wants much waits for those who want little.
+A newcomer is next; heavy users wait for light ones.
 """
 
 import asyncio
@@ -12,14 +12,14 @@ _MAX_REMEMBERED = 1_000
 
 
 class Whose(NamedTuple):
-    """The player who has brought work about, and the address from which."""
+    """The account of a piece of work: the player who caused it, and that player's address."""
 
     address: str = ""
     player: str = ""
 
 
 class Turns:
-    """Lets those who wait have their turns one by one."""
+    """Gives waiting tasks their turns one by one."""
 
     def __init__(self) -> None:
         self._busy = False
@@ -38,7 +38,7 @@ class Turns:
             except asyncio.CancelledError:
                 if waiting in self._waiting:
                     self._waiting.remove(waiting)
-                elif not waiting[1].cancelled():  # it was given the turn just before
+                elif not waiting[1].cancelled():  # it got the turn just before the cancellation
                     self._pass_on()
                 raise
         self._busy = True
@@ -49,7 +49,7 @@ class Turns:
             self._pass_on()
 
     def _note(self, whose: Whose) -> None:
-        """Note who has a turn. Those whose turn was long ago are forgotten: they are as good as new."""
+        """Record the start of a turn. Old turns are forgotten: their accounts count as new."""
         self._number += 1
         for key in (whose.address, whose):
             self._last_turn.pop(key, None)
@@ -58,7 +58,7 @@ class Turns:
             del self._last_turn[next(iter(self._last_turn))]
 
     def _pass_on(self) -> None:
-        """Give the turn to the one who waits whose address, and who self, had theirs the longest ago."""
+        """Give the turn to the waiting account whose address, and which itself, had one the longest ago."""
         self._waiting = [each for each in self._waiting if not each[1].cancelled()]
         self._busy = bool(self._waiting)
         if self._waiting:

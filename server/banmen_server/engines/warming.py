@@ -1,6 +1,7 @@
-"""Loads what the programs of all games need before they think, in time that nobody else wants.
+"""Loads what the programs of all games need, in otherwise idle processor time.
 
-It imports the games only there: that alone takes half a second, just when a server has started and all come back.
+The games are imported only there: that alone takes half a second, just when a server has started and all players
+return.
 """
 
 import contextlib
@@ -11,12 +12,12 @@ from threading import Thread
 
 
 def warm() -> None:
-    """Load, or compile, what programs think with."""
+    """Load or compile the code of programs."""
     in_idle_time(_load)
 
 
 def _load() -> None:
-    from banmen.games import GAMES  # noqa: PLC0415 - in idle time, too
+    from banmen.games import GAMES  # noqa: PLC0415 - imported in idle time, too
 
     for game in GAMES.values():
         if game.warm is not None:
@@ -24,19 +25,19 @@ def _load() -> None:
 
 
 def in_idle_time(work: Callable[[], object]) -> None:
-    """Do the work, in a thread to which the system gives the time that is left over. Raises what the work raises.
+    """Run the work in a thread that the system schedules only in idle time. Raises the work's exceptions.
 
-    A thread of its own, because one that has stood back so far may not come forward again. Where the system has no
-    such thing (it is Linux that has it) the work has the time of its process.
+    A separate thread, because one that has lowered its priority may not be able to raise it again. Without such
+    scheduling (only Linux has it) the work has normal priority.
     """
     failed: list[Exception] = []
 
     def stand_back() -> None:
         with contextlib.suppress(AttributeError, OSError):
-            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))  # of this thread alone
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))  # affects only this thread
         try:
             work()
-        except Exception as error:  # noqa: BLE001 - it is raised where the work was asked for
+        except Exception as error:  # noqa: BLE001 - raised in the calling thread
             failed.append(error)
 
     thread = Thread(target=stand_back, name="in idle time")

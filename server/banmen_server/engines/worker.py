@@ -1,6 +1,6 @@
-"""The other side of an `EngineProcess`: reads what to work out, does one piece after the other, writes what that gave.
+"""The other side of an `EngineProcess`: reads one piece of work after the other, and writes the results.
 
-It ends without a word when nothing more can come, which is when the server has ended, however that was.
+It ends silently when its input ends, that is when the server has ended for any reason.
 """
 
 import contextlib
@@ -27,14 +27,14 @@ def main() -> None:
     interrupts.ignore()
     end_with_parent()
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a game prints is no answer
+    os.dup2(2, 1)  # a game's output must not mix with answers
     with contextlib.suppress(EOFError, OSError):  # the server ended meanwhile
         _work(sys.stdin.buffer, answers)
-    os._exit(0)  # at once: a thread still reads
+    os._exit(0)  # immediately: a thread is still reading
 
 
 def _work(asked: BinaryIO, answers: BinaryIO) -> None:
-    """Do what is asked. Raises EOFError, OSError where the server is no more."""
+    """Process all work. Raises EOFError, OSError if the server is gone."""
     plain: bool = pickle.load(asked)  # noqa: S301 - the server has written it
     with contextlib.suppress(AttributeError, OSError):  # not on every platform
         os.nice(_NICE)
@@ -48,8 +48,8 @@ def _work(asked: BinaryIO, answers: BinaryIO) -> None:
 
 
 def _read(asked: BinaryIO, waiting: "SimpleQueue[bytes]") -> None:
-    """Take work, and the times at which it ends."""
-    global _until_s  # noqa: PLW0603 - a process has one
+    """Read work, and its deadlines."""
+    global _until_s  # noqa: PLW0603 - one per process
     while True:
         try:
             found: bytes | float = pickle.load(asked)  # noqa: S301 - the server has written it
@@ -62,17 +62,17 @@ def _read(asked: BinaryIO, waiting: "SimpleQueue[bytes]") -> None:
 
 
 def _done(work: bytes) -> tuple[bool, bytes]:
-    """Whether the work was done, and what it gave or raised."""
+    """Run the work; return whether it succeeded, and its result or exception."""
     try:
         function: Callable[[], Any] = pickle.loads(work)  # noqa: S301 - the server has written it
         return True, pickle.dumps(function())
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is told
+    except Exception as error:  # noqa: BLE001 - the server gets any error
         try:
             return False, pickle.dumps(error)
-        except Exception:  # noqa: BLE001 - it holds what cannot be sent
+        except Exception:  # noqa: BLE001 - it cannot be pickled
             return False, pickle.dumps(RuntimeError(repr(error)))
 
 
 def is_over() -> bool:
-    """Whether the time of the work is over. `time.monotonic` is the same in all processes."""
+    """Return True if the deadline of the work has passed. `time.monotonic` is the same in all processes."""
     return monotonic() >= _until_s

@@ -121,7 +121,7 @@ class ClusterPresence:
             bus.subscribe(_POINTS, self._on_points)
             bus.subscribe(_CHANGED, self._on_tables_changed)
             bus.on_peers(self._peer_changed)
-            self._cluster.leases.changed(self._lease_changed)
+            self._cluster.leases.on_change(self._lease_changed)
 
     def stop(self) -> None:
         """Publish the pending changes."""
@@ -271,7 +271,7 @@ class ClusterPresence:
             room.audience.on_remote_presence(server, there)
             self.publish(room)
             self._services.presence_changed(room)
-        elif there is not None and there.count and self._cluster.leases.holds(table):
+        elif there is not None and there.count and self._cluster.leases.holds_table(table):
             self._services.spawn(self._load_held([table]))
 
     def _lease_changed(self, _partition: int, held: bool) -> None:  # noqa: FBT001 - as the leases tell it
@@ -289,7 +289,9 @@ class ClusterPresence:
         await asyncio.gather(*(load_each() for _ in tables[:_TOGETHER]))
 
     async def _load(self, table: str) -> None:
-        if not self._cluster.leases.holds(table) or not any(each.count for each in self._there.of(table).values()):
+        if not self._cluster.leases.holds_table(table) or not any(
+            each.count for each in self._there.of(table).values()
+        ):
             return
         with suppress(Refusal):  # an unreadable table is logged
             room = await self._services.tables.load(table)

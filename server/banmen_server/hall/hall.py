@@ -414,7 +414,7 @@ class Hall:
         if players is not None:
             self.lobby.changed(room)
             self.my_tables.changed(room.id, players)
-            if not self._cluster_presence.alone and self.cluster.leases.holds(room.id):
+            if not self._cluster_presence.alone and self.cluster.leases.holds_table(room.id):
                 self._cluster_presence.changed(room.id, players)
 
     def unused(self, room: Room) -> None:

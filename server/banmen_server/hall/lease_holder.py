@@ -40,7 +40,7 @@ class LeaseHolder:
     def start(self) -> None:
         """Follow the leases from now on."""
         if not self._cluster.bus.alone:
-            self._cluster.leases.changed(self._lease_changed)
+            self._cluster.leases.on_change(self._lease_changed)
             self._end = self._services.log.on_head(self._on_remote_head)
 
     async def stop(self) -> None:
@@ -52,7 +52,7 @@ class LeaseHolder:
 
     def loaded(self, room: Room) -> None:
         """Check the lease of a table that was loaded: it may have changed while the table was read."""
-        holds = self._cluster.leases.holds(room.id)
+        holds = self._cluster.leases.holds_table(room.id)
         if room.is_lease_holder != holds:
             room.set_lease_holder(is_holder=holds)
 
@@ -85,7 +85,7 @@ class LeaseHolder:
             if head.current:
                 with suppress(BadMessage):
                     room.counted = max(room.counted, noted_of(head).counted)
-        elif not head.current and self._cluster.leases.holds(table):
+        elif not head.current and self._cluster.leases.holds_table(table):
             self._services.spawn(self._load(table))
 
     async def _load(self, table: str) -> None:

@@ -177,12 +177,12 @@ class Lobby:
 
     def start(self) -> None:
         """Take over the rows of tables whose lease this server gets."""
-        self._cluster.leases.changed(self._lease_changed)
+        self._cluster.leases.on_change(self._lease_changed)
 
     def _publish(self, name: str, listed: Listed | None) -> None:
         """Publish a table to the other servers, if this server holds its lease."""
         room = self._rooms.get(name)
-        if listed is None or room is None or not self._cluster.leases.holds(name):
+        if listed is None or room is None or not self._cluster.leases.holds_table(name):
             self._shared.publish(name, None)
         else:
             self._shared.publish(name, replace(listed, row=replace(listed.row, state=public_state(room))))

@@ -129,7 +129,7 @@ class Retention:
         return deleted
 
     def _is_unloaded_here(self, table: str) -> bool:
-        return table not in self._tables and self._leases.holds(table)
+        return table not in self._tables and self._leases.holds_table(table)
 
     async def _is_too_large(self) -> bool:
         return await self._log.size_bytes() > self._config.max_disk_mb * 10**6

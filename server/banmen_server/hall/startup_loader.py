@@ -99,7 +99,7 @@ class StartupLoader:
         """Load these tables. Return those that could not be loaded now."""
         failed: list[str] = []
         for name in names:
-            if not self._leases.holds(name):
+            if not self._leases.holds_table(name):
                 continue
             await self._give_way()
             if self._stopped.is_set():

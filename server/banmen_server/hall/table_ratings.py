@@ -79,7 +79,7 @@ class TableRatings:
 
     async def settle(self, after_games: int = 0) -> None:
         """Archive the standings if more than `after_games` were counted since the last archive."""
-        if not self._leases.holds(RATINGS):
+        if not self._leases.holds_table(RATINGS):
             return
         try:
             await self._ratings.settle(self._may_recur, after_games=after_games)

@@ -1,1 +1,1 @@
-"""Ratings of players by Glicko-2: how they are worked out, and how the log keeps them."""
+"""Ratings of players by Glicko-2: their computation, and their storage in the log."""

@@ -13,11 +13,11 @@ from banmen.protocol.rows import Rating
 _SCALE = 173.7178
 _FARTHEST = 100_000.0
 _LEAST_DEVIATION, _LARGEST_DEVIATION = 45.0, 350.0
-"""Below the least one a rating would hardly move any more, though a player learns."""
+"""The limits of a deviation. Below the least one a rating would hardly change, though a player learns."""
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What is known of a player's strength in a game after so many games."""
+    """A player's estimated strength in a game after `games` games."""
 
     rating: float = 1500.0
     deviation: float = _LARGEST_DEVIATION
@@ -30,15 +30,15 @@ class Standing(msgspec.Struct, frozen=True):
             raise ValueError("A standing has a rating, deviation or volatility that no games lead to.")
 
     @property
-    def shown(self) -> Rating:
-        """As others see it."""
+    def rounded(self) -> Rating:
+        """The rating as other players see it."""
         return Rating(round(self.rating), round(self.deviation), self.games)
 
 
 class _Player(glicko2.Player):  # type: ignore[misc]  # the library has no types
-    """A player of the library, whose step 5.1 is that of the paper.
+    """A player of the library, with step 5.1 as in the paper.
 
-    Release 2.1.0 takes the rating for the deviation there, which shifts the volatility of those far from 1500.
+    Release 2.1.0 uses the rating instead of the deviation there, which shifts the volatility of those far from 1500.
     """
 
     def _f(self, x: float, delta: float, v: float, a: float) -> float:
@@ -49,7 +49,7 @@ class _Player(glicko2.Player):  # type: ignore[misc]  # the library has no types
 
 
 def after(own: Standing, other: Standing, score: float) -> Standing:
-    """A player's standing after a game against another: `score` 1 for a win, 0.5 for a draw, 0 for a loss."""
+    """Return a player's standing after a game against another: `score` 1 for a win, 0.5 for a draw, 0 for a loss."""
     player = _Player(own.rating, own.deviation, own.volatility)
     player.update_player([other.rating], [other.deviation], [score])
     deviation = min(max(player.rd, _LEAST_DEVIATION), _LARGEST_DEVIATION)

@@ -1,14 +1,14 @@
-"""The ratings of one server, and how they outlive it: a record of the log for each game that counts.
+"""The ratings of one server, and their persistence: a record of the log for each game that counts.
 
-Servers that share the log follow the stream: what one has counted all know.
+Servers that share the log follow the stream, so all of them have the same ratings.
 
-The records are those of the stream RATINGS. Each has the standings after its game, so that no old game is worked out
-again; its `append_id` names table and game, so that none counts twice. Now and then all standings become one archive,
-so that a server starts as fast after a million games as after ten.
+The records are those of the stream RATINGS. Each has the standings after its game, so that no old game is computed
+again; its `append_id` names table and game, so that none counts twice. From time to time all standings become one
+archive, so that a server starts as fast after a million games as after ten.
 
-What a kill left out is found again from its table, whose games say themselves whether they count: a table that is
-loaded notes the games after the last one that was counted when it fell asleep (`banmen_server.hall.head_rows`). The
-archive names the games that were counted and might be noted again.
+A game that a kill left out is found again from its table, whose games show whether they count: a loaded table notes the
+games after the last counted one of its head (`banmen_server.hall.head_rows`). The archive names the counted games that
+might be noted again.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ _RETRY_S = 1.0
 
 
 class Rated(msgspec.Struct, frozen=True, tag_field="type", tag="rated"):
-    """A game that counted: when it ended (ms since 1970), and its players' standings in `game` after it."""
+    """A game that counted: its end (ms since 1970), and its players' standings in `game` after it."""
 
     table: str
     round: int
@@ -55,7 +55,7 @@ class _Standings(msgspec.Struct, frozen=True):
 
 
 class ToCount(NamedTuple):
-    """A finished game that counts: its players, the first one's score (1, 0.5, 0), and when it ended."""
+    """A finished game that counts: its players, the first one's score (1, 0.5, 0), and the time of its end."""
 
     table: str
     round: int
@@ -74,7 +74,7 @@ _DECODER = msgspec.msgpack.Decoder(_Standings)
 
 
 def to_count(table: str, game: str, played: PlayedGame) -> ToCount | None:
-    """A finished game as it is to be counted; None where it does not count."""
+    """Return a finished game in the form for counting; None if it does not count."""
     if not played.counts:
         return None
     sitters = {seat: sitter.player for seat, sitter in played.seats.items() if sitter}
@@ -85,9 +85,9 @@ def to_count(table: str, game: str, played: PlayedGame) -> ToCount | None:
 
 
 class Ratings:
-    """The standings of all players. Where `on` is false nobody has any, and no game counts.
+    """The standings of all players. If `on` is false nobody has any, and no game counts.
 
-    `changed` is called with the players of each game that was counted.
+    `changed` is called with the players of each counted game.
     """
 
     def __init__(
@@ -114,21 +114,21 @@ class Ratings:
         self._reading = False
 
     async def load(self) -> None:
-        """Read what was counted before. Raises Unavailable, Damaged, and BadMessage for what is nothing of ratings."""
+        """Read the earlier games. Raises Unavailable, Damaged, and BadMessage for other contents."""
         if self._end_following is None:
-            self._end_following = self._log.follow(RATINGS, self._told)
+            self._end_following = self._log.follow(RATINGS, self._on_record)
         await self._read()
 
     async def _read(self) -> set[str]:
-        """Fold what the log has more. Gives whose standings that changed. Raises as `load` does."""
+        """Fold the log's newer records. Return the players whose standings changed. Raises as `load` does."""
         changed: set[str] = set()
         async for found in self._log.read(RATINGS, after=self._seq):
-            if found.seq > self._seq:  # else it was told meanwhile
-                changed |= self._take(found)
+            if found.seq > self._seq:  # otherwise it was received meanwhile
+                changed |= self._apply(found)
         return changed
 
-    def _take(self, found: Record | Archive) -> set[str]:
-        """Fold what the log has. Gives whose standings that changed. Raises BadMessage."""
+    def _apply(self, found: Record | Archive) -> set[str]:
+        """Fold a record or archive. Return the players whose standings changed. Raises BadMessage."""
         changed: set[str] = set()
         if isinstance(found, Archive):
             before = self._standings
@@ -142,21 +142,21 @@ class Ratings:
         self._seq = found.seq
         return changed
 
-    def _told(self, found: Record | Archive | None) -> None:
-        """Take what another server has counted; where something is missing before it, read that."""
+    def _on_record(self, found: Record | Archive | None) -> None:
+        """Apply another server's record; if one before it is missing, read that."""
         if found is not None and found.seq <= self._seq:
             return
         if isinstance(found, Record) and found.seq - len(found.events) == self._seq and not self._lock.locked():
             try:
-                self._changed(tuple(self._take(found)))
+                self._changed(tuple(self._apply(found)))
             except BadMessage as error:
                 logger.warning("ratings_unreadable", extra=fields(reason=error))
         elif not self._reading:
             self._reading = True
-            self._spawn(self._read_told())
+            self._spawn(self._catch_up())
 
-    async def _read_told(self) -> None:
-        """Read what other servers have counted, after what is under way here."""
+    async def _catch_up(self) -> None:
+        """Read the games that other servers have counted, after the running operation."""
         async with self._lock:
             self._reading = False
             await self._reload()
@@ -175,7 +175,7 @@ class Ratings:
             self._standings.setdefault(player, {})[rated.game] = standing
 
     def stop(self) -> None:
-        """Try no more to write what could not be written."""
+        """Stop retrying failed writes."""
         self._stopped.set()
         if self._end_following is not None:
             self._end_following()
@@ -183,17 +183,17 @@ class Ratings:
     # --- reading -----------------------------------------------------------------------------------------------------
 
     def of(self, player: str, game: str) -> Rating | None:
-        """A player's rating in a game, if there is one."""
+        """Return a player's rating in a game, or None."""
         standing = self._standings.get(player, {}).get(game) if self.on else None
-        return standing.shown if standing else None
+        return standing.rounded if standing else None
 
     def all_of(self, player: str) -> Mapping[str, Rating]:
-        """A player's ratings, by game."""
+        """Return a player's ratings, by game."""
         standings = self._standings.get(player, {}) if self.on else {}
-        return {game: standing.shown for game, standing in standings.items()}
+        return {game: standing.rounded for game, standing in standings.items()}
 
     def at_table(self, replay: Replay) -> Mapping[Seat, Rating]:
-        """The ratings of those who sit at a table and want one, by seat."""
+        """Return the ratings of the seated players who want one, by seat."""
         found: dict[Seat, Rating] = {}
         for seat, sitter in replay.seats.items():
             if sitter and sitter.rated and replay.game and (rating := self.of(sitter.player, replay.game.key)):
@@ -210,11 +210,11 @@ class Ratings:
             self._spawn(self._count(game))
 
     def is_counting(self, table: str) -> bool:
-        """Whether a game of this table is to be counted still."""
+        """Return True if a game of this table is still to be counted."""
         return table in self._counting
 
     async def _count(self, game: ToCount) -> None:
-        """Make the record of a game durable, however long that takes, then use it."""
+        """Make the record of a game durable, however long that takes, then apply it."""
         async with self._lock:
             while not (self._stopped.is_set() or game.id in self._counted):
                 try:
@@ -234,9 +234,9 @@ class Ratings:
         self._counting -= Counter((game.table,))
 
     async def settle(self, may_be_noted: Callable[[str], Awaitable[bool]], *, after_games: int = 0) -> None:
-        """Put all standings into one archive, once so many games were counted since the last one.
+        """Archive all standings if more than `after_games` were counted since the last archive.
 
-        `may_be_noted` says of a table whether a game of it that was counted may be noted again. Raises Unavailable,
+        `may_be_noted` returns True for a table whose counted games may be noted again. Raises Unavailable,
         OutcomeUnknown, Conflict, Damaged.
         """
         if not self.on or self._seq - self._archived <= after_games:
@@ -253,7 +253,7 @@ class Ratings:
         standings = after(one, other, game.score), after(other, one, 1 - game.score)
         rated = Rated(game.table, game.round, game.game, game.ended, dict(zip(game.players, standings, strict=True)))
         seq = await self._log.append(RATINGS, self._seq, [pack(rated)], append_id=game.id)
-        if seq > self._seq:  # else it was written before, and has been read
+        if seq > self._seq:  # otherwise it was written before, and has been read
             self._seq = seq
             self._fold(rated, game.id)
         self._changed(game.players)
@@ -264,7 +264,7 @@ class Ratings:
                 await self._stopped.wait()
 
     async def _reload(self) -> bool:
-        """Read what was counted meanwhile, and show it. Returns whether that could be read and was anything."""
+        """Read and publish the games counted meanwhile. Return True if there were any."""
         try:
             changed = await self._read()
         except (Unavailable, Damaged, BadMessage) as error:

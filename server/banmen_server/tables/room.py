@@ -46,7 +46,7 @@ class Room(CommandedTable):
 
     def __init__(self, table: Table, services: RoomServices, attendance: Attendance, owner: Owner, head: Head) -> None:
         super().__init__(table, services, attendance, head)
-        self.is_lease_holder = services.cluster.leases.holds(table.id)
+        self.is_lease_holder = services.cluster.leases.holds_table(table.id)
         self.closed = False
         self.unloaded = False
         self.counted = 0
@@ -174,7 +174,7 @@ class Room(CommandedTable):
 
         Another server that holds or held the lease meanwhile has done so already. Raises Refusal.
         """
-        if self.is_lease_holder and not self._services.cluster.leases.went_on(self.id, self.table.last_at):
+        if self.is_lease_holder and not self._services.cluster.leases.was_held_since(self.id, self.table.last_at):
             await self.record(Table.resume)
         elif not self._alone:
             self._timers.start()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from banmen_server.admin.listener import admin_socket
-from banmen_server.admin.serving import NoAdminSocket, looked_after
+from banmen_server.admin.serving import NoAdminSocket, operated
 from tests.banmen_server.wire_client import Scene, play
 
 
@@ -16,7 +16,7 @@ def in_front_of(folder: Path, **changes: Any) -> bool:
     found: list[bool] = []
 
     async def scene(stage: Scene) -> None:
-        async with looked_after(stage.server, asyncio.Event().set):
+        async with operated(stage.server, asyncio.Event().set):
             found.append(admin_socket(stage.server.hall.config.data).is_socket())
 
     play(scene, folder / "hall.db", **changes)

@@ -19,7 +19,7 @@ def test_a_server_that_is_alone_tells_nobody_and_looks_after_all_tables() -> Non
     bus.publish("anything", b"said")
     assert bus.alone
     assert not bus.peers
-    assert ALONE.leases.holds("t2345672345")
+    assert ALONE.leases.holds_table("t2345672345")
 
 
 def test_nobody_answers_a_server_that_is_alone() -> None:

@@ -70,7 +70,7 @@ async def at_a_table_of(server: Server, other: Server, **how: Any) -> tuple[Pers
         person.mirror = Mirror("")
         await person.ask(messages.Open(person.new_id(), "reversi", **how))
         *_, room = person.connection.rooms.values()
-        if other.leases.holds(room.id):
+        if other.leases.holds_table(room.id):
             break
     person.mirror = Mirror(room.id)
     room.audience.bring_up_to_date(person.connection)
@@ -89,7 +89,7 @@ def play(scene: Callable[[Server, Server], Awaitable[None]]) -> None:
         async with AsyncExitStack() as opened:
             name = f"over{secrets.token_hex(4)}"
             servers = [await Server.start(opened, name) for _ in range(2)]
-            await until(lambda: [server.leases.held for server in servers] == [1, 1])
+            await until(lambda: [server.leases.held_count for server in servers] == [1, 1])
             await scene(*servers)
 
     asyncio.run(run())

@@ -35,7 +35,7 @@ class Trial:
     """Servers that share leases; who held which when is noted."""
 
     def __init__(self, opened: AsyncExitStack, name: str) -> None:
-        self.held: dict[int, list[tuple[str, bool]]] = {partition: [] for partition in range(PARTITIONS)}
+        self.held_count: dict[int, list[tuple[str, bool]]] = {partition: [] for partition in range(PARTITIONS)}
         self._opened = opened
         self._name = name
 
@@ -43,14 +43,14 @@ class Trial:
         connection = await EngineConnection.open(EngineOptions(shared_engine().servers))
         self._opened.push_async_callback(connection.close)
         leases = NatsLeases(connection, cast("EventLog", Log()), server, name=self._name)
-        leases.changed(lambda partition, held: self.held[partition].append((server, held)))
+        leases.on_change(lambda partition, held: self.held_count[partition].append((server, held)))
         await leases.start()
         self._opened.push_async_callback(leases.close)
         return leases
 
     def check(self) -> None:
         """Nobody has got a partition that another one had not let go."""
-        for changes in self.held.values():
+        for changes in self.held_count.values():
             assert all(after != (who, True) for (who, had), after in pairwise(changes) if had)
             holders: set[str] = set()
             for server, held in changes:
@@ -87,13 +87,13 @@ def play(scene: Callable[[Trial], Awaitable[Any]]) -> None:
 def test_servers_that_come_share_the_partitions_evenly() -> None:
     async def scene(trial: Trial) -> None:
         one = await trial.server("s1")
-        await until(lambda: one.held == 8)
+        await until(lambda: one.held_count == 8)
         two = await trial.server("s2")
-        await until(lambda: (one.held, two.held) == (4, 4))
+        await until(lambda: (one.held_count, two.held_count) == (4, 4))
         three = await trial.server("s3")
-        await until(lambda: sorted((one.held, two.held, three.held)) == [2, 3, 3])
+        await until(lambda: sorted((one.held_count, two.held_count, three.held_count)) == [2, 3, 3])
         await until(
-            lambda: [sum(each.holds(str(table)) for each in (one, two, three)) for table in range(8)] == [1] * 8
+            lambda: [sum(each.holds_table(str(table)) for each in (one, two, three)) for table in range(8)] == [1] * 8
         )
 
     play(scene)
@@ -102,12 +102,12 @@ def test_servers_that_come_share_the_partitions_evenly() -> None:
 def test_what_a_server_gives_back_others_have_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene(trial: Trial) -> None:
         one, two = await trial.server("s1"), await trial.server("s2")
-        await until(lambda: (one.held, two.held) == (4, 4))
+        await until(lambda: (one.held_count, two.held_count) == (4, 4))
         monkeypatch.setattr(nats_leases, "EXPIRES_S", A_LONG_TIME_S)
         await one.close()
-        await until(lambda: two.held == 8)
-        assert one.held == 0
-        assert two.went_on("0", 1)
+        await until(lambda: two.held_count == 8)
+        assert one.held_count == 0
+        assert two.was_held_since("0", 1)
 
     play(scene)
 
@@ -115,12 +115,12 @@ def test_what_a_server_gives_back_others_have_at_once(monkeypatch: pytest.Monkey
 def test_what_a_dead_server_held_others_take_when_it_is_not_renewed() -> None:
     async def scene(trial: Trial) -> None:
         one, two, three = [await trial.server(server) for server in ("s1", "s2", "s3")]
-        await until(lambda: sorted((one.held, two.held, three.held)) == [2, 3, 3])
+        await until(lambda: sorted((one.held_count, two.held_count, three.held_count)) == [2, 3, 3])
         for partition in list(one._until_s):
-            trial.held[partition].append(("s1", False))
+            trial.held_count[partition].append(("s1", False))
         die(one)
-        await until(lambda: (two.held, three.held) == (4, 4))
-        assert all(two.went_on(str(table), 1) for table in range(8) if two.holds(str(table)))
+        await until(lambda: (two.held_count, three.held_count) == (4, 4))
+        assert all(two.was_held_since(str(table), 1) for table in range(8) if two.holds_table(str(table)))
 
     play(scene)
 
@@ -132,18 +132,18 @@ def test_a_table_that_nobody_looked_after_for_too_long_stood_still(
 ) -> None:
     async def scene(trial: Trial) -> None:
         one = await trial.server("s1")
-        assert not one.went_on("3", 1)  # nobody ever has
+        assert not one.was_held_since("3", 1)  # nobody ever has
         two = None if late else await trial.server("s2")
-        await until(lambda: one.held == (8 if late else 4))
+        await until(lambda: one.held_count == (8 if late else 4))
         monkeypatch.setattr(nats_leases, "HANDED_OVER_S", handed_over_s)
         taken = [partition for partition in range(PARTITIONS) if partition in one._until_s]
         for partition in taken:
-            trial.held[partition].append(("s1", False))
+            trial.held_count[partition].append(("s1", False))
         died_ms = time.time_ns() // 1_000_000
         die(one)
         two = two or await trial.server("s2")
-        await until(lambda: two.held == 8)
-        assert {two.went_on(str(table), died_ms) for table in taken} == {in_time}
+        await until(lambda: two.held_count == 8)
+        assert {two.was_held_since(str(table), died_ms) for table in taken} == {in_time}
 
     play(scene)
 
@@ -151,9 +151,9 @@ def test_a_table_that_nobody_looked_after_for_too_long_stood_still(
 def test_a_server_that_cannot_renew_lets_go_before_another_may_take(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene(trial: Trial) -> None:
         one, two = await trial.server("s1"), await trial.server("s2")
-        await until(lambda: (one.held, two.held) == (4, 4))
+        await until(lambda: (one.held_count, two.held_count) == (4, 4))
         monkeypatch.setattr(one._connection, "publish", lambda *_, **__: False)  # as while the engine is away
-        await until(lambda: two.held == 8)
-        assert one.held == 0
+        await until(lambda: two.held_count == 8)
+        assert one.held_count == 0
 
     play(scene)

@@ -26,7 +26,7 @@ def test_the_volatility_hangs_on_the_deviation_and_not_on_the_rating() -> None:
 
 def test_who_wins_gains_what_the_other_loses_where_both_are_new() -> None:
     winner, loser = after(Standing(), Standing(), 1.0), after(Standing(), Standing(), 0.0)
-    assert winner.shown == Rating(1662, 290, 1)
+    assert winner.rounded == Rating(1662, 290, 1)
     assert winner.rating - 1500 == pytest.approx(1500 - loser.rating)
 
 
