@@ -1,4 +1,4 @@
-"""A server from start to stop: the log, the hall, and the sockets on which it listens."""
+"""A server from start to stop: the log, the hall, and the listening sockets."""
 
 import asyncio
 import logging
@@ -36,13 +36,13 @@ logger = logging.getLogger(__name__)
 Begin = Callable[[Metrics], Awaitable[None]]
 
 _HALL_S = 0.7
-"""For what the hall has under way, when the server stops. What was acknowledged is durable already."""
-_MOST_LAG_S = 2.0
-"""A loop that is later than this serves nobody as it should."""
+"""How long a stopping server waits for the hall's unfinished work. Acknowledged commands are already durable."""
+_MAX_LAG_S = 2.0
+"""Above this event-loop lag the server reports itself unhealthy."""
 
 
 class Server:
-    """A server that listens. `hall` has its tables, `tokens` names players; `bans` says who is not let in."""
+    """A listening server: `hall` has its tables, `tokens` identifies players, `bans` rejects banned ones."""
 
     def __init__(self, hall: Hall, tokens: Tokens, log: EventLog, certificate: Certificate | None = None) -> None:
         config = hall.config
@@ -70,7 +70,7 @@ class Server:
 
     @property
     def connections(self) -> Collection[Connection]:
-        """The connections of clients, greeted and not yet greeted."""
+        """The connections of clients, including those without a greeting so far."""
         return self._clients.connections
 
     @property
@@ -80,7 +80,7 @@ class Server:
 
     @property
     def moving_on(self) -> str | None:
-        """What newcomers are told while everybody is sent to other servers; None while they are let in."""
+        """The text sent to new clients while the players are redirected to other servers; None otherwise."""
         return self._clients.moving_on
 
     @moving_on.setter
@@ -89,18 +89,18 @@ class Server:
 
     @property
     def urls(self) -> Sequence[str]:
-        """The URLs that people are told, the likeliest first: of `--public-url`, of `--host-name`, else addresses."""
+        """The URLs to give to people, the best first: from `--public-url`, `--host-name`, or the addresses."""
         config = self.hall.config
         return [config.public_url] if config.public_url else self._own_urls(config.host_names)
 
     @property
     def url(self) -> str:
-        """The first of the URLs that people are told."""
+        """The first of `urls`."""
         return self.urls[0]
 
     @property
     def own_url(self) -> str:
-        """The URL at which this computer and its network reach it, whatever is in front of it."""
+        """The URL that reaches this server from its own computer and network, bypassing any proxy."""
         return self._own_urls(self.hall.config.host_names)[0]
 
     def _own_urls(self, names: Sequence[str]) -> Sequence[str]:
@@ -108,14 +108,14 @@ class Server:
         return [address.url(host, self.port, secured=self._certificate is not None) for host in hosts]
 
     def _certified_hosts(self) -> Sequence[str]:
-        """The hosts that the certificate must be for: where people are told to come, and no proxy shows another one."""
+        """Return the hosts that the certificate must cover: the published ones, unless a proxy presents its own."""
         config = self.hall.config
         if config.trust_proxies:
             return config.host_names
         return (*config.host_names, *config.public_hosts) or address.reachable(config.host)
 
     def trouble(self) -> str | None:
-        """Why it cannot serve as it should now, as a sentence; None where it can."""
+        """Return the reason why the server is unhealthy, as a sentence, or None."""
         if self._stopping:
             return "The server is shutting down."
         if self.moving_on is not None:
@@ -123,7 +123,7 @@ class Server:
         if self.log.health is not None:
             return self.log.health
         lag_s = self.measuring.lag_s
-        return f"The server is {lag_s:.1f} s late with everything." if lag_s > _MOST_LAG_S else None
+        return f"The server is {lag_s:.1f} s late with everything." if lag_s > _MAX_LAG_S else None
 
     async def listen(self) -> None:
         """Listen on the configured addresses. Raises OSError."""
@@ -136,13 +136,14 @@ class Server:
             self.metrics_port = await self._listen(listener, *config.metrics_listen)
 
     def warm_up(self) -> None:
-        """Load in the background what the first who asks for it would wait for."""
+        """Load lazy modules in the background, so that the first request for them does not wait."""
         self.hall.warm_up()
-        if not self.hall.config.until_idle:  # which is a window's own: nobody may ever open it in a browser
+        # with --until-idle a desktop window started it: probably no browser connects
+        if not self.hall.config.until_idle:
             self._site.warm_up()
 
     def reload(self) -> None:
-        """Read the certificate again, for the connections that come from now on."""
+        """Reload the certificate, for new connections."""
         if self._certificate is None:
             return
         try:
@@ -154,9 +155,10 @@ class Server:
             self._certificate.warn(self._certified_hosts())
 
     async def stop(self) -> bool:
-        """Stop listening, close every connection with `bye`, and stop the hall. Whatever clients do, it ends soon.
+        """Stop listening, close every connection with `bye`, and stop the hall. Clients cannot delay it for long.
 
-        Gives whether the log took what the hall had under way. One that others write too is not waited for again.
+        Return True if the log stored all of the hall's unfinished work. On timeout, only a single server tries a second
+        time.
         """
         self._stopping = True
         for listener in self._listeners:
@@ -177,7 +179,7 @@ class Server:
     async def _listen(self, listener: Listener, host: str, port: int) -> int:
         try:
             await listener.listen(host, port)
-        except (gaierror, UnicodeError) as error:  # the latter where the text can be no name at all
+        except (gaierror, UnicodeError) as error:  # UnicodeError: the text is no valid host name
             raise CannotListen(OSError(EADDRNOTAVAIL, str(error)), host, port) from error
         self._listeners.append(listener)
         return listener.port
@@ -191,14 +193,14 @@ async def running(
     rng: Random | None = None,
     waiting: Callable[[str], None] = lambda _reason: None,
 ) -> AsyncIterator[Server]:
-    """Run a server as long as the context lasts.
+    """Run a server while the context lasts.
 
-    `waiting` is told what has gone wrong where its engine does not answer soon.
-    Raises InUse, NotALog, Unavailable where the data cannot be used, BadCertificate, OSError where it cannot listen.
+    Call `waiting` with the reason whenever the engine does not answer soon. Raises InUse, NotALog or Unavailable if the
+    data cannot be used, BadCertificate, and OSError if it cannot listen.
     """
     certificate = Certificate(config.cert, config.key) if config.cert else None
     now = now or forward_clock()
-    async with _joined(config, now, waiting) as (log, cluster, begin):
+    async with _open_log(config, now, waiting) as (log, cluster, begin):
         hall = Hall(config, log, now=now, rng=rng, cluster=cluster)
         tokens = Tokens(await log.secret("token"), hall.now, days=config.token_days)
         await tokens.load(log)
@@ -222,12 +224,12 @@ async def running(
 
 
 @asynccontextmanager
-async def _joined(
+async def _open_log(
     config: Config, now: Callable[[], int], waiting: Callable[[str], None]
 ) -> AsyncIterator[tuple[EventLog, Cluster, Begin]]:
-    """The log, what joins this server to others, and what is called when its hall is loaded."""
+    """Open the log and the cluster. The third value is a function to call when the hall is loaded."""
     if config.log:
-        from banmen_server.cluster.joining import joined  # noqa: PLC0415 - only who shares a log needs it
+        from banmen_server.cluster.joining import joined  # noqa: PLC0415 - only a cluster needs it
 
         async with joined(config, waiting) as given:
             yield given

@@ -1,4 +1,4 @@
-"""`banmen serve`: its arguments, and the config that they mean. What it does is in `banmen_server.serving`."""
+"""`banmen serve`: its arguments and the resulting config. `banmen_server.serving` runs it."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -23,7 +23,7 @@ _LIMITS = (
     "max_disk_mb",
     "max_tables_mb",
 )
-MOST = 10**9
+MAX_NUMBER = 10**9
 
 
 def configure(parser: Parser) -> None:
@@ -51,17 +51,17 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--until-idle", action="store_true", help=t("serve-command-until-idle"))
     parser.add_argument("--no-rating", action="store_false", dest="rating", help=t("serve-command-no-rating"))
     keep = t("serve-command-keep-finished")
-    days = number_to(t, MOST)
+    days = number_to(t, MAX_NUMBER)
     parser.add_argument("--keep-finished", dest="keep_finished_days", type=days, metavar="DAYS", help=keep)
     for name in _LIMITS:
         option, default = name.replace("_", "-"), int(getattr(defaults, name))
         limit = t(f"serve-command-{option}", default=str(default))
-        parser.add_argument(f"--{option}", type=number_to(t, MOST), default=default, metavar="N", help=limit)
+        parser.add_argument(f"--{option}", type=number_to(t, MAX_NUMBER), default=default, metavar="N", help=limit)
     parser.take_environment()
 
 
 def config_of(arguments: Namespace) -> Config:
-    """The config of parsed arguments."""
+    """Return the config for parsed arguments."""
     given = {name: value for name, value in vars(arguments).items() if name in Config._fields and value is not None}
     lists = {name: tuple(value) for name, value in given.items() if isinstance(value, list)}
     return Config(**{"data": default_data(), **given, **lists})

@@ -10,31 +10,34 @@ from banmen.data_folder import data_folder
 
 DAY_MS = 24 * 3_600_000
 MEMORY = ":memory:"
-"""Where a server stores tables that are to end with it: in no file."""
+"""The data file's name for tables kept in memory only: they are lost when the server stops."""
 
 
 def default_data() -> Path:
-    """The data file where none is named: in the user's data folder."""
+    """Return the default data file, in the user's data folder."""
     return data_folder() / "server.db"
 
 
 class Config(NamedTuple):
-    """Where a server listens, where it stores its tables, and its limits and times.
+    """The addresses, the storage, the limits and the times of a server.
 
-    With `cert` (PEM; the `key` may be in the same file) it speaks TLS. `host_names` are what it is called, besides IP
-    addresses and local names. An empty `host` listens at all addresses of IPv4 and IPv6. With `announce` its network is
-    told of it. `public_url` (`wss://host:port`) is where people are told to come, where that is not its own address, as
-    behind a proxy. `metrics_listen` is a host and port for health and metrics alone.
+    With `cert` (PEM; the `key` may be in the same file) it speaks TLS. `host_names` are its host names, besides IP
+    addresses and local names. With an empty `host` it listens on all addresses of IPv4 and IPv6. With `announce` it
+    announces itself in the local network. `public_url` (`wss://host:port`) is the URL for players if it is not the
+    server's own address, for example behind a proxy. `metrics_listen` is a host and port for health and metrics alone.
 
-    Names end in their units: `_s` is seconds, `_ms` milliseconds. Port 0 takes any free port. With `until_idle` a
-    window has started the server: it ends when its standard input has ended and nobody is connected. `max_tables` may
-    be in memory: a table leaves it `sleep_after_s` after the last one has left; those at which something goes on come
-    back `wake_after_s` after a start, or when somebody asks for them. One that is not over is kept for `keep_quiet_ms`
-    after it was left (`hall/retention.py`); one that is over until its players discard it, not longer than
-    `keep_finished_days`, if that is set, and while all take less than `max_disk_mb`. Tables in memory
-    take at most about `max_tables_mb` (`tables/table_memory.py`). A challenge waits for
-    `challenge_s`; who did not accept it is asked by the same player again after `challenge_again_s` at the earliest,
-    and after twice that each time. A token that is not used for `token_days` is good no longer.
+    Names end in their units: `_s` is seconds, `_ms` milliseconds. Port 0 takes any free port. With `until_idle` (for a
+    server that a desktop window starts) the server ends when its standard input has ended and nobody is connected.
+
+    At most `max_tables` may be in memory. A table is unloaded `sleep_after_s` after its last viewer has left. Tables
+    with running clocks or programs are loaded `wake_after_s` after a start, or at the first request for them. An
+    unfinished table is deleted `keep_quiet_ms` after everybody has left it (`hall/retention.py`). A finished one is
+    kept until its players discard it, but at most for `keep_finished_days` (if set) and while all tables take less than
+    `max_disk_mb`. Tables in memory take about `max_tables_mb` at most (`tables/table_memory.py`).
+
+    A challenge expires after `challenge_s`. If it was not accepted, the same player may challenge again after
+    `challenge_again_s` at the earliest; this time doubles with each further one. A token expires after `token_days`
+    without use.
     """
 
     data: Path
@@ -97,15 +100,15 @@ class Config(NamedTuple):
 
     @property
     def public_hosts(self) -> Sequence[str]:
-        """The host of `public_url`, which is a name of the server, too; none without it."""
+        """The host of `public_url`, as a list of one; empty without it. It is a name of the server, too."""
         return [parse_address(self.public_url).host] if self.public_url else []
 
     @property
     def has_file(self) -> bool:
-        """Whether the tables are in a file of this server alone, beside which it may have others."""
+        """Whether the tables are in a file that only this server uses. It may store other files next to it."""
         return not self.log and str(self.data) != MEMORY
 
     @property
     def stored_at(self) -> str:
-        """Where tables are stored, in words: the data file, or the nodes of the engine."""
+        """The place of the tables, for messages: the data file, or the nodes of the engine."""
         return ",".join(self.log) or str(self.data)

@@ -1,4 +1,4 @@
-"""The login of a server at its engine, from the file that `--engine-creds` names, and what is said of the way in.
+"""The server's login at the engine, from the `--engine-creds` file, and messages about a failed connection.
 
 The login is never logged.
 """
@@ -15,7 +15,7 @@ _CREDENTIALS, _KEY = "-----BEGIN NATS USER JWT-----", "SU"
 
 
 class BadLogin(Exception):
-    """A file that is no login."""
+    """A file that contains no login."""
 
     message = "serve-command-log-bad-creds"
 
@@ -25,19 +25,19 @@ class BadLogin(Exception):
 
 
 class BadCertificates(BadLogin):
-    """A file that has no certificates."""
+    """A file that contains no certificates."""
 
     message = "serve-command-log-bad-ca"
 
 
 def engine_options(config: Config) -> EngineOptions:
-    """How the engine of a config is reached: with a `.creds` file, a key (nkey), or a name and a password.
+    """Return the connection options of a config: a `.creds` file, a key (nkey), or a name and a password.
 
-    Raises BadLogin, OSError (with the name of the file).
+    Raises BadLogin, and OSError with the name of the file.
     """
     options = EngineOptions(config.log, ca_file=config.log_ca)
     if config.log_ca is not None:
-        config.log_ca.read_bytes()  # an error of TLS names no file
+        config.log_ca.read_bytes()  # its OSError names the file; an error of TLS does not
         try:
             ssl.create_default_context(cafile=config.log_ca)
         except ssl.SSLError as error:
@@ -63,8 +63,8 @@ def engine_options(config: Config) -> EngineOptions:
     return options._replace(user=user, password=password)
 
 
-def no_way_in(t: Texts, error: Exception) -> str | None:
-    """What somebody must change before the engine can be used, as a sentence; None where it is something else."""
+def engine_setup_fault(t: Texts, error: Exception) -> str | None:
+    """Return what the operator must change before the engine can be used, as a sentence; None for other errors."""
     match error:
         case NotInstalled():
             return t("serve-command-no-cluster")
@@ -76,21 +76,21 @@ def no_way_in(t: Texts, error: Exception) -> str | None:
 
 
 def waiting_for_engine(t: Texts, engine: str, reason: str) -> str:
-    """That an engine does not answer yet, and is asked again, as a sentence."""
+    """Return a sentence: the engine does not answer yet, and the server tries again."""
     message = "serve-command-log-waiting" if reason else "serve-command-log-silent"
     return t(message, engine=engine, reason=reason, seconds=f"{connection.CONNECT_S:.0f}")
 
 
 def _is_key(text: str) -> bool:
-    """Whether it is the secret key of a user (nkey)."""
+    """Return True if the text is the secret key of a user (nkey)."""
     if not text.startswith(_KEY) or ":" in text:
         return False
     try:
-        from nkeys import (  # type: ignore[import-untyped]  # noqa: PLC0415 - untyped; only who shares a log needs it
+        from nkeys import (  # type: ignore[import-untyped]  # noqa: PLC0415 - untyped; only a cluster needs it
             NkeysError,
             from_seed,
         )
-    except ImportError:  # which is said where the engine is asked for
+    except ImportError:  # connecting to the engine reports it
         return True
     try:
         from_seed(bytearray(text.encode()))

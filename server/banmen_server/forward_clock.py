@@ -1,4 +1,4 @@
-"""A clock that only goes forward: time by which clocks, claims and absence are counted."""
+"""A clock that never goes back, for game clocks, claims and absence."""
 
 import time
 from collections.abc import Callable
@@ -9,10 +9,10 @@ _NS_A_MS = 1_000_000
 def forward_clock(
     wall_ns: Callable[[], int] = time.time_ns, steady_ns: Callable[[], int] = time.monotonic_ns
 ) -> Callable[[], int]:
-    """A clock in ms since 1970, UTC: what the wall clock says now, and from then on what really has passed.
+    """Return a clock in ms since 1970, UTC: the wall clock at its start plus the time elapsed since then.
 
-    Whoever sets the wall clock meanwhile, or a leap, changes nothing: a minute of a player stays a minute. The clock
-    is read anew when the server starts again.
+    Later changes of the wall clock, or leap seconds, have no effect: a player's minute stays a minute. A restarted
+    server reads the wall clock again.
     """
     began_ns = wall_ns() - steady_ns()
     return lambda: (began_ns + steady_ns()) // _NS_A_MS

@@ -1,4 +1,4 @@
-"""The options of `banmen serve` that name an engine, and its login, for a cluster of servers."""
+"""The options of `banmen serve` for the engine of a cluster, and for the login there."""
 
 from argparse import ArgumentTypeError
 from collections.abc import Callable
@@ -22,7 +22,7 @@ def add_log_options(parser: Parser) -> None:
 
 
 def add_login_options(parser: Parser) -> None:
-    """Declare those that say how to get in."""
+    """Declare the options for the login."""
     t = parser.t
     creds, ca = t("serve-command-log-creds"), t("serve-command-log-ca")
     parser.add_argument("--engine-creds", "--log-creds", dest="log_creds", type=Path, metavar="FILE", help=creds)
@@ -30,14 +30,14 @@ def add_login_options(parser: Parser) -> None:
 
 
 def is_engine(text: str) -> bool:
-    """Whether this names an engine, and not a file."""
+    """Return True if the text is the URL of an engine, not a file."""
     return text.startswith(tuple(f"{scheme}://" for scheme in SCHEMES))
 
 
 def engine_urls(t: Texts) -> Callable[[str], tuple[str, ...]]:
-    """The type of an argument that names an engine: `nats://A,B,C`, each a host and perhaps a port.
+    """Return the type of an argument that names an engine: `nats://A,B,C`, each a host and optionally a port.
 
-    Gives a URL for each node. One with a password is refused, as everybody on the computer could read it.
+    The type returns a URL for each node. It rejects a URL with a password, as everybody on the computer could read it.
     """
 
     def urls(text: str) -> tuple[str, ...]:
@@ -50,7 +50,7 @@ def engine_urls(t: Texts) -> Callable[[str], tuple[str, ...]]:
                 return tuple(
                     f"{scheme}://{_bracketed(part.hostname or '')}:{part.port or _USUAL_PORT}" for part in found
                 )
-        except ValueError:  # a port that is none
+        except ValueError:  # not a valid port
             pass
         raise ArgumentTypeError(t("serve-command-log-wanted", text=text))
 

@@ -1,7 +1,7 @@
-"""The log of what the server does, one line an event: `key=value`, or JSON. What is the same is counted, not repeated.
+"""The log of the server's events, one line each: `key=value`, or JSON. Repeated events are counted, not written.
 
-Modules log with `logging`: the message is the event's name (`table_damaged`), what is known of it is in
-`extra=fields(table=…)`. Never logged: tokens, codes of tables, what is said or played, names that people chose.
+Modules log with `logging`: the message is the event's name (`table_damaged`), its details are in
+`extra=fields(table=…)`. Never log tokens, codes of tables, chat, moves, or names that people chose.
 """
 
 import json
@@ -22,21 +22,21 @@ LEVELS = ("debug", "info", "warning", "error")
 
 SUMMARY_S = 60.0
 _EVENT = re.compile(r"[a-z]\w*")
-"""The name of an event. What libraries log is a sentence, which is told as the `message` of an event of that name."""
+"""The name of an event. Libraries log sentences; each is written as the `message` of an event `message`."""
 _PRIORITIES = ((logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6))
-_MOST_KINDS = 1_000
-"""So many different events are counted apart in a minute."""
+_MAX_KINDS = 1_000
+"""At most so many kinds of events are counted separately in a minute."""
 
 logger = logging.getLogger(__name__)
 
 
 def fields(**values: object) -> dict[str, Mapping[str, object]]:
-    """The `extra` of an event: what is known of it. What is None is left out."""
+    """Return the `extra` of an event: its details. Those that are None are left out."""
     return {"fields": {name: value for name, value in values.items() if value is not None}}
 
 
 def shortened(address: str) -> str:
-    """The network of an IP address that is logged in its place: its /24, or /48 of IPv6. Other texts give `unknown`."""
+    """Return the network to log in place of an IP address: its /24, or /48 of IPv6. Other texts give `unknown`."""
     try:
         ip = ip_address(address.partition("%")[0])
     except ValueError:
@@ -47,9 +47,9 @@ def shortened(address: str) -> str:
 
 @contextmanager
 def logging_to(stream: TextIO | None = None, *, form: Format = "line", level: str = "warning") -> Iterator["Repeats"]:
-    """Log to a stream, by default standard error, as long as the context lasts.
+    """Log to a stream, by default standard error, while the context lasts.
 
-    What was counted and not yet told is told when it ends, and by `Repeats.tell`.
+    Counts of repeated events are logged at its end, and by `Repeats.flush`.
     """
     stream = stream or sys.stderr
     handler = logging.StreamHandler(stream)
@@ -61,14 +61,14 @@ def logging_to(stream: TextIO | None = None, *, form: Format = "line", level: st
     before = root.level, websockets.level, nats.level
     root.addHandler(handler)
     root.setLevel(level.upper())
-    # The library logs every failed handshake, which strangers on the internet cause all the time.
+    # The library logs every failed handshake. Strangers on the internet cause these all the time.
     websockets.setLevel(logging.CRITICAL)
-    # What goes wrong with the engine's client is told as `engine_away`; it would log it again, over many lines.
+    # `engine_away` reports the errors of the engine's client; the client's own log spreads each over many lines.
     nats.setLevel(logging.CRITICAL)
     try:
         yield repeats
     finally:
-        repeats.tell()
+        repeats.flush()
         root.removeHandler(handler)
         root.setLevel(before[0])
         websockets.setLevel(before[1])
@@ -79,49 +79,49 @@ def logging_to(stream: TextIO | None = None, *, form: Format = "line", level: st
 
 
 class JsonFormatter(logging.Formatter):
-    """An event as one JSON object on one line."""
+    """Formats an event as one JSON object on one line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of an event."""
+        """Return the line of an event."""
         return json.dumps(_known(record), ensure_ascii=False, default=str)
 
 
 class LineFormatter(logging.Formatter):
-    """An event as `key=value` on one line. Values with signs other than plain ones are quoted as in JSON."""
+    """Formats an event as `key=value` on one line. Values with special characters are quoted as in JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of an event."""
+        """Return the line of an event."""
         return " ".join(f"{name}={_plain(value)}" for name, value in _known(record).items())
 
 
 class JournalFormatter(logging.Formatter):
-    """The line of another formatter behind its priority, which systemd's journal takes off (sd-daemon(3))."""
+    """Prefixes the line of another formatter with its priority, for systemd's journal (sd-daemon(3))."""
 
     def __init__(self, formatter: logging.Formatter) -> None:
         super().__init__()
         self._formatter = formatter
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of an event."""
+        """Return the line of an event."""
         return priority(record.levelno) + self._formatter.format(record)
 
 
 def goes_to_journal(stream: TextIO) -> bool:
-    """Whether a stream goes to systemd's journal (systemd.exec(5), JOURNAL_STREAM)."""
+    """Return True if a stream goes to systemd's journal (systemd.exec(5), JOURNAL_STREAM)."""
     try:
         status = os.fstat(stream.fileno())
-    except (OSError, ValueError):  # it is closed, or no file
+    except (OSError, ValueError):  # the stream is closed, or is no file
         return False
     return os.environ.get("JOURNAL_STREAM") == f"{status.st_dev}:{status.st_ino}"
 
 
 def priority(level: int) -> str:
-    """What stands before a line of a level of `logging` in the journal: a priority of syslog (RFC 5424)."""
+    """Return the journal's prefix for a level of `logging`: a priority of syslog (RFC 5424)."""
     return next((f"<{number}>" for least, number in _PRIORITIES if level >= least), "<7>")
 
 
 def _known(record: logging.LogRecord) -> dict[str, object]:
-    """All that is told of an event, in the order in which it is told."""
+    """Return the fields of an event's line, in their order."""
     text = record.getMessage()
     named = _EVENT.fullmatch(text) is not None
     known: dict[str, object] = {
@@ -140,7 +140,7 @@ def _known(record: logging.LogRecord) -> dict[str, object]:
 
 
 def _plain(value: object) -> str:
-    """A value as it stands in a line, which it cannot break."""
+    """Format a value so that it cannot break its line."""
     if isinstance(value, bool):
         return str(value).lower()
     text = str(value)
@@ -152,24 +152,24 @@ def _plain(value: object) -> str:
 
 
 _ANSWERS = frozenset({"certificate_reloaded", "certificate_kept", "certificate_ended", "certificate_for_others"})
-"""What answers a signal of the operator, who has to see what became of each."""
+"""Events that answer a signal of the operator. They are always written, as the operator waits for each."""
 
 
 class Repeats(logging.Filter):
-    """Lets the first of equal events through at once, and counts the others until `tell`.
+    """Writes the first of equal events immediately, and counts the others until `flush`.
 
-    Warnings and errors, and whatever has a `code`, are equal where event, `code` and `kind` are, and for errors the
-    table. Other events are all let through, and so are the answers to an operator's signals.
+    Warnings and errors, and events with a `code`, are equal if their event, `code` and `kind` are equal, and for errors
+    also their table. All other events are written, including the answers to an operator's signals.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._seen: dict[tuple[Any, ...], int] = {}
         self._lock = Lock()
-        self._told_s = time.monotonic()
+        self._flushed_s = time.monotonic()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether this event is written now."""
+        """Return True if this event is to be written now."""
         known: Mapping[str, object] = getattr(record, "fields", {})
         if (record.levelno < logging.WARNING and "code" not in known) or "times" in known:
             return True
@@ -179,18 +179,18 @@ class Repeats(logging.Filter):
         if record.levelno >= logging.ERROR:
             kind = (*kind, known.get("table"))
         with self._lock:
-            if kind not in self._seen and len(self._seen) >= _MOST_KINDS:
+            if kind not in self._seen and len(self._seen) >= _MAX_KINDS:
                 kind = kind[:2]
             first = kind not in self._seen
             self._seen[kind] = self._seen.get(kind, -1) + 1
         return first
 
-    def tell(self) -> None:
-        """Log how many events were counted and not written, and begin anew."""
+    def flush(self) -> None:
+        """Log the counts of repeated events, and reset them."""
         with self._lock:
             seen, self._seen = self._seen, {}
             now = time.monotonic()
-            within_s, self._told_s = round(now - self._told_s), now
+            within_s, self._flushed_s = round(now - self._flushed_s), now
         for (level, event, *rest), times in seen.items():
             if times:
                 known = dict(zip(("code", "kind", "table"), rest, strict=False))

@@ -1,4 +1,4 @@
-"""What is measured in the background: how late the event loop is, how large the data, how many tables it has."""
+"""Background measurements: the lag of the event loop, the size of the data, and its number of tables."""
 
 import asyncio
 from collections import deque
@@ -11,13 +11,13 @@ from banmen_server.metrics import Metrics
 
 _EVERY_S = 0.5
 _RECENT = 20
-"""So many measurements of the lag are recent: those of ten seconds."""
+"""So many measurements of the lag count as recent: those of ten seconds."""
 _STORED_EVERY = 60
-"""The log is asked how much it holds once in so many measurements of the lag."""
+"""The size of the log is read once in so many measurements of the lag."""
 
 
 class Stored(NamedTuple):
-    """How much the log holds."""
+    """The size of the data in bytes, and its numbers of unfinished and finished tables."""
 
     size_bytes: int = 0
     playing: int = 0
@@ -25,24 +25,24 @@ class Stored(NamedTuple):
 
 
 class Log(Protocol):
-    """A log that tells how much it holds."""
+    """A log that reports its size."""
 
     @property
     def waiting(self) -> int:
-        """How much waits to be written."""
+        """The number of records and other items that wait to be written."""
         ...
 
     async def size_bytes(self) -> int:
-        """The bytes of all its tables."""
+        """Return the size of all its tables in bytes."""
         ...
 
     async def count(self) -> tuple[int, int]:
-        """How many tables are not over, and how many are."""
+        """Return the numbers of unfinished and of finished tables."""
         ...
 
 
 class Measuring:
-    """Measures as long as `run` runs. `lag_s` is the worst lag of the last ten seconds."""
+    """Measures while `run` runs. `lag_s` is the worst lag of the last ten seconds."""
 
     def __init__(self, metrics: Metrics, log: Log) -> None:
         self._metrics = metrics
@@ -60,7 +60,7 @@ class Measuring:
 
     @property
     def lag_s(self) -> float:
-        """The worst lag of late, in seconds."""
+        """The worst recent lag, in seconds."""
         return max(self._lags_s, default=0.0)
 
     async def run(self, every_s: float = _EVERY_S) -> None:
@@ -77,6 +77,6 @@ class Measuring:
             self._metrics.sort()
 
     async def _ask_log(self) -> None:
-        """Ask the log how much it holds; where it cannot tell now, what it told before stays."""
+        """Read the size of the log. If it is unavailable, keep the previous values."""
         with suppress(Unavailable, OutcomeUnknown):
             self._stored = Stored(await self._log.size_bytes(), *await self._log.count())

@@ -1,4 +1,4 @@
-"""What a server counts. `prometheus` writes it as text; docs/operations.md has a table of it."""
+"""The counters and histograms of a server. `prometheus` exports them; docs/operations.md lists them."""
 
 from bisect import bisect_right
 from collections import Counter, defaultdict
@@ -10,21 +10,21 @@ import msgspec
 from banmen.protocol.messages import Join
 
 BUCKETS_S = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
-"""The upper ends of the buckets of histograms; what is longer is in one more."""
+"""The upper bounds of the buckets of histograms. One more bucket has all longer times."""
 
 _LIMITS = frozenset({"banned", "challenged_lately", "draining", "server_full", "too_fast"})
 
 
 def is_limit(code: str) -> bool:
-    """Whether it was a limit that refused something with this code, not the rules of a game or of a table."""
+    """Return True if a refusal's code comes from a limit, not from the rules of a game or a table."""
     return code in _LIMITS or code.startswith("too_many_")
 
 
 class Histogram:
-    """How many times took how long, in seconds.
+    """A histogram of durations in seconds.
 
-    To `observe` a time is to add it to a list, which is all that a move can pay for. It is sorted into its bucket when
-    somebody reads, or by `sort`.
+    `observe` only appends to a list, to be cheap for each move. Durations are sorted into buckets by `sort`, or when
+    somebody reads the histogram.
     """
 
     __slots__ = ("_counts", "_new_s", "_sum_s", "observe")
@@ -36,23 +36,23 @@ class Histogram:
         self.observe: Callable[[float], None] = self._new_s.append
 
     def __len__(self) -> int:
-        """How many times were observed."""
+        """The number of observed durations."""
         return sum(self._counts) + len(self._new_s)
 
     @property
     def counts(self) -> Sequence[int]:
-        """How many there are for each of BUCKETS_S, and how many took longer."""
+        """The number of durations for each of BUCKETS_S, and of longer ones."""
         self.sort()
         return self._counts
 
     @property
     def sum_s(self) -> float:
-        """How long they took, all together."""
+        """The sum of all durations."""
         self.sort()
         return self._sum_s
 
     def sort(self) -> None:
-        """Sort what was observed since into its buckets, all at once: a bucket has what lies between two ends."""
+        """Sort the durations observed since the last call into their buckets, all at once."""
         new_s = self._new_s
         if not new_s:
             return
@@ -64,15 +64,16 @@ class Histogram:
 
 
 class Metrics:
-    """Counters and histograms that cost not much more than an addition; `sort` is to be called now and then.
+    """The counters and histograms. Counting costs little more than an addition; call `sort` now and then.
 
-    `command_s` is how long messages took to answer, by their type; `refused` counts those that were refused, by the
-    type's name and by code, and frames that are no message as `frame`.
-    `gauges` are functions that are called when the metrics are read: name -> (help, function); what they give by name
-    is told with the label `state`. `counters` are such functions too, whose numbers only grow, with
-    the label `why`. `decided_again` counts
-    commands before which another server wrote to their table; `turned_away`, by code, connections and frames that a
-    limit ended before they were a command.
+    `command_s` has the time from a message to its answer, by the message's type. `refused` counts refused messages, by
+    the name of the type and the code of the refusal; invalid frames count as `frame`. `decided_again` counts commands
+    that were decided again as another server wrote to their table first. `turned_away` counts, by code, connections and
+    frames that a limit rejected before they became a command.
+
+    `gauges` are functions that are called when the metrics are read: name -> (help, function). A mapping that they
+    return is exported with the label `state`. `counters` are functions like these whose numbers only grow, with the
+    label `why`.
     """
 
     def __init__(self) -> None:
@@ -91,27 +92,27 @@ class Metrics:
 
     @property
     def commands(self) -> Counter[tuple[str, str]]:
-        """How many messages were answered, by the name of their type, and by `done` or a refusal's code."""
-        told = Counter(self.refused)
+        """The number of answered messages, by the name of their type, and by `done` or a refusal's code."""
+        counts = Counter(self.refused)
         for name, histogram in self.command_s_by_name.items():
-            told[name, "done"] = len(histogram) - sum(n for (kind, _), n in self.refused.items() if kind == name)
-        return +told
+            counts[name, "done"] = len(histogram) - sum(n for (kind, _), n in self.refused.items() if kind == name)
+        return +counts
 
     @property
     def command_s_by_name(self) -> Mapping[str, Histogram]:
-        """How long messages took to answer, by the name of their type."""
+        """The times from messages to their answers, by the name of the message's type."""
         return {str(kind.__struct_config__.tag): histogram for kind, histogram in self.command_s.items()}
 
     @property
     def records(self) -> int:
-        """How many records were made durable: each has its time in `commit_s`."""
+        """The number of durable records: `commit_s` has a time for each."""
         return len(self.commit_s)
 
     def came(self) -> int:
-        """How often somebody came, to the server or to a table, let in or not."""
+        """Return the number of arrivals at the server or at a table, admitted or not."""
         return self.accepted + len(self.command_s[Join])
 
     def sort(self) -> None:
-        """Sort all times that were observed since into their buckets."""
+        """Sort the durations observed since the last call into their buckets."""
         for histogram in (self.commit_s, self.lag_s, *self.command_s.values()):
             histogram.sort()

@@ -1,4 +1,4 @@
-"""The options of `banmen serve` for the network: TLS, names, pages of others, proxies, metrics; and the file limit."""
+"""The network options of `banmen serve`: TLS, names, foreign pages, proxies, metrics; and the file limit."""
 
 import sys
 from argparse import ArgumentTypeError
@@ -33,17 +33,19 @@ def add_network_options(parser: Parser) -> None:
 
 
 def within_file_limit(config: Config, t: Texts) -> Config:
-    """The config with as many connections as files allow; where these are fewer than wanted, it is said.
+    """Limit the config's connections to the number that the file limit allows; if it is lower, print a warning.
 
-    A connection that has asked for nothing yet is one, too, and there may be as many of these.
+    Connections without a greeting so far count separately, up to the same number.
     """
     files = raise_file_limit()
     if files is None or files >= 2 * config.max_connections + OWN_FILES:
         return config
-    most = max(1, (files - OWN_FILES) // 2)
-    said = t("serve-command-few-files", files=str(files), connections=str(most), wanted=str(config.max_connections))
-    sys.stderr.write(f"banmen: {said}\n")
-    return config._replace(max_connections=most)
+    allowed = max(1, (files - OWN_FILES) // 2)
+    warning = t(
+        "serve-command-few-files", files=str(files), connections=str(allowed), wanted=str(config.max_connections)
+    )
+    sys.stderr.write(f"banmen: {warning}\n")
+    return config._replace(max_connections=allowed)
 
 
 def _host(t: Texts) -> Callable[[str], str]:

@@ -13,24 +13,24 @@ from banmen_server.metrics import BUCKETS_S, Histogram, Metrics, is_limit
 
 
 def metrics_text(metrics: Metrics) -> str:
-    """All metrics in the text format 0.0.4."""
+    """Return all metrics in the text format 0.0.4."""
     registry = CollectorRegistry()
     registry.register(_MetricsCollector(metrics))
     return generate_latest(registry).decode()
 
 
 class _MetricsCollector(Collector):
-    """Makes samples of the numbers when they are asked for."""
+    """Makes samples of the metrics when they are scraped."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
 
     def describe(self) -> Iterator[Metric]:
-        """No metrics in advance, so that registering reads no numbers."""
+        """Return no metrics, so that registration reads no numbers."""
         return iter(())
 
     def collect(self) -> Iterator[Metric]:
-        """The metrics with their values of this moment."""
+        """Yield the metrics with their current values."""
         metrics = self._metrics
         for name, (text, value) in metrics.gauges.items():
             yield _gauge(name, text, value())
@@ -56,7 +56,7 @@ class _MetricsCollector(Collector):
 
 
 def _refused_by_limits(metrics: Metrics) -> Counter[str]:
-    """How often each limit refused something."""
+    """Count the refusals by each limit."""
     codes = Counter(metrics.turned_away)
     for (_, result), number in metrics.refused.items():
         if is_limit(result):
@@ -65,7 +65,7 @@ def _refused_by_limits(metrics: Metrics) -> Counter[str]:
 
 
 def _gauge(name: str, text: str, value: float | Mapping[str, float]) -> Metric:
-    """A gauge: one number, or one for each state."""
+    """Make a gauge: one number, or one for each state."""
     if not isinstance(value, Mapping):
         return GaugeMetricFamily(f"banmen_{name}", text, value)
     gauge = GaugeMetricFamily(f"banmen_{name}", text, labels=("state",))
@@ -75,14 +75,14 @@ def _gauge(name: str, text: str, value: float | Mapping[str, float]) -> Metric:
 
 
 def _counter(name: str, text: str, value: float) -> CounterMetricFamily:
-    """A counter without labels; Prometheus adds `_total` to its name."""
+    """Make a counter without labels; Prometheus adds `_total` to its name."""
     return CounterMetricFamily(f"banmen_{name}", text, value)
 
 
 def _labelled(
     name: str, text: str, labels: tuple[str, ...], numbers: Iterable[tuple[Sequence[str], float]]
 ) -> CounterMetricFamily:
-    """A counter with labels."""
+    """Make a counter with labels."""
     counter = CounterMetricFamily(f"banmen_{name}", text, labels=labels)
     for values, number in sorted(numbers):
         counter.add_metric(values, number)
@@ -92,7 +92,7 @@ def _labelled(
 def _histogram(
     name: str, text: str, labels: tuple[str, ...], histograms: Iterable[tuple[Sequence[str], Histogram]]
 ) -> HistogramMetricFamily:
-    """A histogram; its buckets are cumulative."""
+    """Make a histogram; its buckets are cumulative."""
     family = HistogramMetricFamily(f"banmen_{name}", text, labels=labels)
     for values, histogram in histograms:
         buckets, so_far = [], 0

@@ -1,4 +1,4 @@
-"""A QR code (ISO/IEC 18004) in a terminal, for a phone that is held in front of it."""
+"""QR codes (ISO/IEC 18004) for terminals, to be scanned with a phone."""
 
 import os
 import shutil
@@ -7,19 +7,22 @@ from collections.abc import Sequence
 from typing import TextIO
 
 _QUIET = 4
-"""Light modules around the code, as the standard wants them."""
+"""The width in modules of the light margin that the standard requires. @ =_BEGIN, _END :.
+
+Black on white, independent of the terminal's colours: not every camera reads the opposite.
+"""
 _BEGIN, _END = "\x1b[30;107m", "\x1b[0m"
 """Black on white, whatever the colours of the terminal are: not every camera reads the opposite."""
 _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
-"""Two modules, one above the other; True is dark."""
+"""The character for two modules, one above the other; True is dark."""
 
 
-def qr_lines(text: str, most_columns: int) -> Sequence[str]:
-    """The lines that show a text as a code; none where it is wider than so many columns."""
-    import segno  # noqa: PLC0415 - where no terminal is, none is shown
+def qr_lines(text: str, max_columns: int) -> Sequence[str]:
+    """Return the lines that show a text as a code; none if it is wider than `max_columns`."""
+    import segno  # noqa: PLC0415 - only needed at a terminal
 
     rows = [list(map(bool, row)) for row in segno.make_qr(text, error="l").matrix_iter(border=_QUIET)]
-    if len(rows[0]) > most_columns:
+    if len(rows[0]) > max_columns:
         return []
     rows += [[False] * len(rows[0])] * (len(rows) % 2)
     pairs = (zip(*rows[at : at + 2], strict=True) for at in range(0, len(rows), 2))
@@ -27,10 +30,10 @@ def qr_lines(text: str, most_columns: int) -> Sequence[str]:
 
 
 def columns_of(stream: TextIO) -> int:
-    """How wide the terminal is to which a stream goes; 0 where it goes to none, or that cannot show a code."""
+    """Return the width of a stream's terminal; 0 if it has none, or one that cannot show a code."""
     plain = os.environ.get("TERM") == "dumb" or (sys.platform == "win32" and "WT_SESSION" not in os.environ)
     try:
         "▀".encode(stream.encoding)
         return 0 if plain or not stream.isatty() else shutil.get_terminal_size((0, 0)).columns
-    except (UnicodeEncodeError, ValueError):  # of another encoding; closed
+    except (UnicodeEncodeError, ValueError):  # the encoding has no such character; the stream is closed
         return 0

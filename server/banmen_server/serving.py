@@ -1,4 +1,8 @@
-"""What `banmen serve` does: the server with its signals, its lines, and why it could not start, in a sentence."""
+"""Runs `banmen serve`.
+
+The server with its signals, its output, and the messages for a failed start. @ =_WARM_UP_AFTER_S, _LITTLE_BYTES ::
+Warming up waits: first the player who started the server connects, or all players come back after a restart.
+"""
 
 import asyncio
 import errno
@@ -30,12 +34,12 @@ from banmen_server.app import Server, running
 from banmen_server.collecting import collect_when_quiet, collecting_little
 from banmen_server.command import config_of
 from banmen_server.config import Config, default_data
-from banmen_server.engine_login import BadLogin, no_way_in, waiting_for_engine
+from banmen_server.engine_login import BadLogin, engine_setup_fault, waiting_for_engine
 from banmen_server.freed_memory import give_back_regularly, keep_little
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.log.nats.connection import NotInstalled
 from banmen_server.logs import Repeats, fields, goes_to_journal, logging_to, priority
-from banmen_server.net.address import published, published_address, way_in
+from banmen_server.net.address import published, published_address, ready_lines
 from banmen_server.net.announcement import announced, can_announce
 from banmen_server.net.listener import CannotListen
 from banmen_server.net.tls import BadCertificate
@@ -46,7 +50,7 @@ from banmen_server.signals import hung_up, stopped_by_signals
 
 _SWITCHED_EVERY_S = 0.0001
 
-_TELL_EVERY_S = 60.0
+_LOG_EVERY_S = 60.0
 _WARM_UP_AFTER_S, _LITTLE_BYTES = 2.0, 8 * 1024
 """Whoever has started the server comes in first, and whoever comes back after a kill; where many play they play on."""
 
@@ -63,7 +67,7 @@ except ImportError:  # Windows, PyPy
 
 
 def run(arguments: Namespace) -> int:
-    """Serve until a signal comes, or with --until-idle until nobody is connected. Gives the exit status."""
+    """Serve until a signal, or with --until-idle until nobody is connected. Return the exit status."""
     if arguments.key and not arguments.cert:
         arguments.parser.refuse("serve-command-key-alone")
     if (arguments.log_creds or arguments.log_ca) and not arguments.log:
@@ -93,7 +97,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _is_missing(folder: Path) -> bool:
-    """Whether there is no such folder. One that cannot be looked at is found out to be so by the log."""
+    """Return True if there is no such folder. The log reports a folder that cannot be read."""
     try:
         return not S_ISDIR(folder.stat().st_mode)
     except OSError as error:
@@ -101,18 +105,19 @@ def _is_missing(folder: Path) -> bool:
 
 
 def _fail(sentence: str, status: int) -> int:
-    """Say why the server ended, and give its exit status."""
+    """Print why the server ended, and return the exit status."""
     sys.stderr.write(f"{priority(logging.ERROR) if goes_to_journal(sys.stderr) else ''}banmen: {sentence}\n")
     return status
 
 
 @contextmanager
 def _switching_often() -> Iterator[None]:
-    """Let the thread that writes have its turn soon while the loop is busy.
+    """Let the writer thread run soon while the loop is busy.
 
-    It needs one after each step of SQLite, some dozens for a batch; with the usual 5 ms for each, the moves of all
-    waited where one client kept the loop busy. A loop of many short turns never lets it wait for so long: each call of
-    the system in them begins the wait anew, and the writer had its turn by luck.
+    The writer needs the interpreter's lock after each step of SQLite, dozens of times for a batch. With the default
+    switch interval of 5 ms, one client that kept the loop busy delayed everybody's moves. A loop with many short turns
+    never holds the lock for 5 ms: each of its system calls restarts the writer's wait, so that the writer ran only by
+    luck.
     """
     usual_s = sys.getswitchinterval()
     sys.setswitchinterval(_SWITCHED_EVERY_S)
@@ -123,7 +128,7 @@ def _switching_often() -> Iterator[None]:
 
 
 def _why(t: Texts, error: Exception, config: Config) -> tuple[str, int]:
-    """Why the server ended, as a sentence, and the exit status."""
+    """Return why the server ended, as a sentence, and the exit status."""
     data = str(config.data)
     if isinstance(error, InUse):
         url = published_address(config.data)
@@ -142,13 +147,13 @@ def _why(t: Texts, error: Exception, config: Config) -> tuple[str, int]:
 
 
 def _may_pass(cause: BaseException | None) -> bool:
-    """Whether a file may be good at the next start without anybody changing it, as on a disk that was full."""
+    """Return True if the next start may succeed without a repair of the file, for example after a full disk."""
     return not isinstance(cause, OSError) or cause.errno in {errno.ENOSPC, errno.EDQUOT, errno.EIO}
 
 
 def _engine_fault(t: Texts, error: Exception, config: Config) -> str | None:
-    """Why the engine cannot be used, as a sentence; None where it is something else that is wrong."""
-    if sentence := no_way_in(t, error):
+    """Return why the engine cannot be used, as a sentence; None for errors with other causes."""
+    if sentence := engine_setup_fault(t, error):
         return sentence
     match error:
         case Unavailable():
@@ -159,7 +164,7 @@ def _engine_fault(t: Texts, error: Exception, config: Config) -> str | None:
 
 
 def _data_fault(error: NotALog) -> str:
-    """What a data file is that cannot be used: `damaged`, `newer` or `foreign`."""
+    """Return why a data file cannot be used: `damaged`, `newer` or `foreign`."""
     cause = error.__cause__
     if isinstance(cause, sqlite3.DatabaseError):
         return "damaged"
@@ -167,19 +172,19 @@ def _data_fault(error: NotALog) -> str:
 
 
 def _is_damaged(error: Exception) -> bool:
-    """Whether SQLite found damage where it did not look before it opened the file."""
+    """Return True if SQLite found the damage only after opening the file."""
     cause = error.__cause__
     return isinstance(cause, sqlite3.DatabaseError) and cause.sqlite_errorcode == sqlite3.SQLITE_CORRUPT
 
 
 def _cause(t: Texts, error: Exception) -> str:
-    """Why the data file cannot be used: what the system or SQLite said of it."""
+    """Return why the data file cannot be used, in the words of the system or of SQLite."""
     cause = error.__cause__
     return reason(t, cause) if isinstance(cause, OSError) else str(cause or error)
 
 
 def _listen_error(t: Texts, error: Exception, config: Config) -> str:
-    """Why the server cannot listen, as a sentence."""
+    """Return why the server cannot listen, as a sentence."""
     if isinstance(error, BadCertificate):
         why = reason(t, error.cause) if error.cause else error.reason
         return t("serve-command-bad-certificate", file=str(error.file), reason=why)
@@ -197,7 +202,7 @@ def _listen_error(t: Texts, error: Exception, config: Config) -> str:
 async def _serve(t: Texts, config: Config, repeats: Repeats) -> None:
     stop = asyncio.Event()
     with stopped_by_signals(stop.set), suppress(_StoppedWaiting):
-        async with _waited_for(t, config, stop) as server, operated(server, stop.set):
+        async with _started_server(t, config, stop) as server, operated(server, stop.set):
             hang_up = server.reload if _reloads(config) else stop.set
             with _published(config, server.own_url), _announced(config, server.urls), hung_up(hang_up):
                 await _serve_until(stop, t, server, repeats)
@@ -205,12 +210,12 @@ async def _serve(t: Texts, config: Config, repeats: Repeats) -> None:
 
 
 class _StoppedWaiting(Exception):
-    """The server was asked to stop while it waited for its engine."""
+    """A signal stopped the server while it waited for its engine."""
 
 
 @asynccontextmanager
-async def _waited_for(t: Texts, config: Config, stop: asyncio.Event) -> AsyncIterator[Server]:
-    """A server that runs. Raises _StoppedWaiting where `stop` comes while it waits for its engine."""
+async def _started_server(t: Texts, config: Config, stop: asyncio.Event) -> AsyncIterator[Server]:
+    """Start a server. Raises _StoppedWaiting if `stop` is set while it waits for its engine."""
 
     def waiting(reason: str) -> None:
         sys.stderr.write(f"banmen: {waiting_for_engine(t, config.stored_at, reason)}\n")
@@ -219,7 +224,7 @@ async def _waited_for(t: Texts, config: Config, stop: asyncio.Event) -> AsyncIte
         starting = asyncio.ensure_future(opened.enter_async_context(running(config, waiting=waiting)))
         stopping = asyncio.ensure_future(stop.wait())
         try:
-            ends = (starting, stopping) if config.log else (starting,)  # a file that is brought up is so to the end
+            ends = (starting, stopping) if config.log else (starting,)  # do not interrupt an upgrade of the data file
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
             stopping.cancel()
@@ -233,21 +238,21 @@ async def _waited_for(t: Texts, config: Config, stop: asyncio.Event) -> AsyncIte
 
 
 def _published(config: Config, url: str) -> AbstractContextManager[None]:
-    """Hold the URL beside the data file, if there is one, for windows and commands of this computer."""
+    """Publish the URL in a file next to the data file, for windows and commands on this computer."""
     return published(config.data, url) if config.has_file else nullcontext()
 
 
 def _announced(config: Config, urls: Sequence[str]) -> AbstractContextManager[None]:
-    """Announce the server in its network, unless its operator does not want that, or it cannot be reached there."""
+    """Announce the server in its network, unless --no-announce is given or it is unreachable there."""
     return announced(urls) if config.announce and can_announce(config.host, urls) else nullcontext()
 
 
 async def _serve_until(stop: asyncio.Event, t: Texts, server: Server, repeats: Repeats) -> None:
-    """Say that the server is ready, and serve until `stop`, or as --until-idle says."""
+    """Print that the server is ready, and serve until `stop`, or as --until-idle says."""
     config = server.hall.config
-    _print("\n".join(way_in(t, server.urls, columns_of(sys.stdout))))
+    _print("\n".join(ready_lines(t, server.urls, columns_of(sys.stdout))))
     warming = asyncio.create_task(_warm_up(server))
-    telling = asyncio.create_task(_tell_every_minute(server, repeats))
+    reporting = asyncio.create_task(_log_every_minute(server, repeats))
     metrics = server.hall.metrics
     collecting = asyncio.create_task(collect_when_quiet(lambda: metrics.accepted + metrics.bytes_received))
     giving_back = asyncio.create_task(give_back_regularly())
@@ -256,13 +261,13 @@ async def _serve_until(stop: asyncio.Event, t: Texts, server: Server, repeats: R
         await _until_idle(server, config.idle_exit_s, stop)
     else:
         await stop.wait()
-    for each in (warming, telling, collecting, giving_back):
+    for each in (warming, reporting, collecting, giving_back):
         each.cancel()
     logger.info("stopping", extra=fields(connections=server.limiter.count))
 
 
 async def _warm_up(server: Server) -> None:
-    """Load what the first who asks for it would wait for, once clients send little: it takes a third of a second."""
+    """Load lazy modules, which takes a third of a second, once clients send little."""
     metrics = server.hall.metrics
     await until_quiet(lambda: metrics.bytes_received, _LITTLE_BYTES, partial(asyncio.sleep, _WARM_UP_AFTER_S))
     server.warm_up()
@@ -273,37 +278,40 @@ def _log_start(server: Server, config: Config) -> None:
     logger.info("started", extra=known)
 
 
-async def _tell_every_minute(server: Server, repeats: Repeats) -> None:
-    """Log each minute what was counted, and how many connections there are where that has changed."""
+async def _log_every_minute(server: Server, repeats: Repeats) -> None:
+    """Log the counted events each minute, and the number of connections if it has changed."""
     connections = 0
     while True:
-        await asyncio.sleep(_TELL_EVERY_S)
-        repeats.tell()
+        await asyncio.sleep(_LOG_EVERY_S)
+        repeats.flush()
         if server.limiter.count != connections:
             connections = server.limiter.count
             logger.info("connections", extra=fields(connections=connections))
 
 
 def _print(lines: str) -> None:
-    """Print lines at once: whoever reads the first one may go then. Standard output may be closed."""
+    """Print lines and flush: a reader may exit after the first one. Standard output may be closed."""
     with suppress(OSError, ValueError):
         sys.stdout.write(f"{lines}\n")
         sys.stdout.flush()
 
 
 def _reloads(config: Config) -> bool:
-    """Whether SIGHUP asks for the certificate to be read again; without one, at a terminal, that one was closed."""
+    """Return True if SIGHUP reloads the certificate.
+
+    Without a certificate, SIGHUP from a terminal means that it closed.
+    """
     return config.cert is not None or not sys.stderr.isatty()
 
 
 async def _until_idle(server: Server, for_s: float, stop: asyncio.Event) -> None:
-    """Wait until standard input has ended and nobody was connected for `for_s`, or for `stop`."""
+    """Wait until standard input has ended and nobody was connected for `for_s`, or until `stop`."""
     loop = asyncio.get_running_loop()
     stdin_ended = asyncio.Event()
 
     def read_stdin() -> None:
         with suppress(OSError):
-            # Not with `sys.stdin`: this thread would hold its lock when the interpreter ends.
+            # Do not use `sys.stdin`: this thread would hold its lock when the interpreter ends.
             while os.read(0, 4096):
                 pass
         with suppress(RuntimeError):  # the loop is closed

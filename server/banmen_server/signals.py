@@ -1,4 +1,4 @@
-"""What a program of the server does when the system signals it."""
+"""Signal handlers of the server."""
 
 import asyncio
 import signal
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
-    """Call `stop` in the event loop when SIGTERM or SIGINT comes."""
+    """Call `stop` in the event loop on SIGTERM or SIGINT."""
     loop = asyncio.get_running_loop()
     signals = (signal.SIGTERM, signal.SIGINT)
     try:
@@ -29,7 +29,7 @@ def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
 
 @contextmanager
 def hung_up(then: Callable[[], None]) -> Iterator[None]:
-    """Call something in the event loop when SIGHUP comes, where there is such a signal."""
+    """Call `then` in the event loop on SIGHUP, on systems that have it."""
     if sys.platform == "win32":
         yield
         return

@@ -102,9 +102,9 @@ def test_the_same_warning_is_counted_and_not_repeated() -> None:
         for table in ("t1", "t2", "t3"):
             logger.warning("record_not_stored", extra=fields(table=table))
         assert log.lines == ["level=warning event=record_not_stored table=t1"]
-        log.repeats.tell()
+        log.repeats.flush()
         assert log.lines[1:] == ["level=warning event=record_not_stored times=2 within_s=0"]
-        log.repeats.tell()
+        log.repeats.flush()
         assert len(log.lines) == 2, "nothing was counted since"
         logger.warning("record_not_stored", extra=fields(table="t4"))
         assert log.lines[2:] == ["level=warning event=record_not_stored table=t4"]
@@ -144,7 +144,7 @@ def test_each_answer_to_a_signal_of_the_operator_is_told() -> None:
 
 
 def test_however_many_kinds_there_are_few_are_counted_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(logs, "_MOST_KINDS", 10)
+    monkeypatch.setattr(logs, "_MAX_KINDS", 10)
     with written() as log:
         for number in range(25):
             logger.error("table_damaged", extra=fields(table=f"t{number}"))

@@ -138,11 +138,11 @@ def test_a_wall_on_a_phone_has_nothing_of_who_plays_under_the_board(visit: Visit
 def test_a_wall_on_a_phone_that_lies_shows_all_of_the_way_in(visit: Visit, server: Server, game: str) -> None:
     person = open_table(server, game)
     wall = visit(f"/{code_of(person)}?wall", width=844, height=390)
-    way_in = wall.page.locator(".wall .qr")
-    way_in.wait_for()
+    ready_lines = wall.page.locator(".wall .qr")
+    ready_lines.wait_for()
     wall.wait_for_board()
     wall.wait_until("() => document.querySelectorAll('.wall .player').length === 2")
-    place = way_in.bounding_box()
+    place = ready_lines.bounding_box()
     assert place is not None
     assert place["y"] + place["height"] <= 390
     person.close()

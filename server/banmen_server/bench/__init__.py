@@ -1,1 +1,1 @@
-"""Measures the server beside a bare one: `banmen bench`. Needs the extra `bench`; only `command` does not."""
+"""Measures the server against a minimal one: `banmen bench`. Needs the extra `bench`, except for `command`."""

@@ -1,8 +1,8 @@
-"""The ceiling: a bare server on `websockets` with `broadcast`. It knows no rules, has no limits and keeps nothing.
+"""The ceiling: a minimal server on `websockets` with `broadcast`. It has no rules and no limits, and stores nothing.
 
-`python -m banmen_server.bench.ceiling` says `ws://127.0.0.1:PORT` and serves until it is killed. A message is a list of
-msgpack: `[0]` greets and is answered `[0, player, token]`; `[1, table]` sits down and is answered `[1]`; `[2, square]`
-is told as `[2, ply, square]` to all who sit there.
+`python -m banmen_server.bench.ceiling` prints `ws://127.0.0.1:PORT` and serves until it is killed. A message is a list
+of msgpack: `[0]` greets and is answered `[0, player, token]`; `[1, table]` sits down and is answered `[1]`; `[2,
+square]` is sent as `[2, ply, square]` to all players of the table.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ _pack = msgpack.Packer().pack
 
 
 class _Table:
-    """Who sits at a table, and how many moves were made there."""
+    """The connections at a table, and the number of its moves."""
 
     __slots__ = ("connections", "ply")
 
@@ -44,7 +44,7 @@ class _Ceiling:
         self._tables: dict[int, _Table] = {}
 
     async def serve(self, connection: ServerConnection) -> None:
-        """Take the messages of one connection until it closes."""
+        """Process the messages of one connection until it closes."""
         table = _Table()
         try:
             async for data in connection:
@@ -67,7 +67,7 @@ class _Ceiling:
 
 @asynccontextmanager
 async def ceiling() -> AsyncIterator[int]:
-    """A bare server on loopback; gives its port."""
+    """Run a minimal server on loopback; yield its port."""
     tables = _Ceiling()
     serving = serve(tables.serve, "127.0.0.1", 0, compression=None, max_queue=16, backlog=4096, ping_interval=None)
     async with serving as server:

@@ -1,4 +1,4 @@
-"""A client that costs little, so that the server is what is measured: one connection, raw messages."""
+"""A cheap client, so that the server is measured and not the load: one connection, raw messages."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
@@ -19,45 +19,45 @@ _BINARY, _CLOSE = WSMsgType.BINARY, WSMsgType.CLOSE
 _AT_ONCE = 50
 _numbers = count(1)
 _KIND = 7
-"""Where the type of a message begins: it is the first field of every map, and all maps have few fields."""
+"""The offset of the type in a message: it is the first field of every map, and all maps have few fields."""
 
 
 def new_id() -> str:
-    """The id of a command: no other has it."""
+    """Return a unique id for a command."""
     return f"b{next(_numbers)}"
 
 
 def is_kind(data: bytes, kind: bytes) -> bool:
-    """Whether a message of banmen is of this type, without decoding it."""
+    """Return True if a message of banmen has this type, without decoding it."""
     return data.startswith(kind, _KIND)
 
 
 class Client(WSListener):
-    """One connection. Whatever arrives goes to `take`."""
+    """One connection. Every received message goes to `on_message`."""
 
     def __init__(self) -> None:
         self.token = ""
         self.closed = False
         self._why_cut = "a connection was cut"
-        self.take: Callable[[bytes], None] = self._answered
+        self.on_message: Callable[[bytes], None] = self._answered
         self._transport: WSTransport | None = None
         self._wanted = b""
         self._answer: asyncio.Future[Any] | None = None
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        """The connection is there."""
+        """The connection is open."""
         self._transport = transport
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         """A frame has arrived."""
         if frame.msg_type == _BINARY:
-            self.take(frame.get_payload_as_bytes())
+            self.on_message(frame.get_payload_as_bytes())
         elif frame.msg_type == _CLOSE:
             self._why_cut = f"a connection was closed: {frame.get_close_code():d} {frame.get_close_reason()}"
             transport.disconnect()
 
     def on_ws_disconnected(self, _transport: WSTransport) -> None:
-        """The connection is gone."""
+        """The connection is closed."""
         self.closed = True
         if self._answer is not None and not self._answer.done():
             self._answer.set_exception(BrokenRun(self._why_cut))
@@ -69,20 +69,20 @@ class Client(WSListener):
         self._transport.send(_BINARY, data)
 
     def disconnect(self) -> None:
-        """Leave without a word."""
+        """Disconnect without a closing handshake."""
         if self._transport is not None:
             self._transport.disconnect(graceful=False)
 
     async def ask(self, message: messages.Frame, wanted: bytes) -> Any:
-        """Send a message; the first of the wanted type that comes after it. Raises BrokenRun where it is refused."""
-        self.take = self._answered
+        """Send a message; return the next one of the wanted type. Raises BrokenRun if it is refused."""
+        self.on_message = self._answered
         self._wanted, self._answer = wanted, asyncio.get_running_loop().create_future()
         self.send(encode(message))
         return msgpack.unpackb(await self._answer)
 
     async def ask_ceiling(self, *message: int) -> None:
         """Send a message to the ceiling and wait for its answer."""
-        self.take = self._answered_by_ceiling
+        self.on_message = self._answered_by_ceiling
         self._answer = asyncio.get_running_loop().create_future()
         self.send(msgpack.packb(message))
         await self._answer
@@ -101,9 +101,9 @@ class Client(WSListener):
 
 
 async def connect(server: Server) -> Client:
-    """A connection that has said nothing yet."""
+    """Return a connection that has sent nothing yet."""
     _, client = await ws_connect(Client, server.url, websocket_handshake_timeout=120, use_aiofastnet=False)
-    assert isinstance(client, Client)  # noqa: S101 - it is what was asked for
+    assert isinstance(client, Client)  # noqa: S101 - the requested class
     return client
 
 
@@ -117,14 +117,14 @@ async def greet(server: Server, client: Client, token: str | None = None) -> Non
 
 
 async def greeted(server: Server) -> Client:
-    """A connection that has said hello."""
+    """Return a connection that has said hello."""
     client = await connect(server)
     await greet(server, client)
     return client
 
 
 async def some_at_a_time(made: Iterable[Callable[[], Awaitable[Made]]], at_once: int = _AT_ONCE) -> list[Made]:
-    """Do all of these, some at the same time; their results in order."""
+    """Run all of these, `at_once` at the same time; return their results in order."""
     waiting, results = list(made), list[Made]()
     for start in range(0, len(waiting), at_once):
         results += await asyncio.gather(*(make() for make in waiting[start : start + at_once]))

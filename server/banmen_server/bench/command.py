@@ -1,4 +1,4 @@
-"""`banmen bench`: its command line, and what it prints and writes."""
+"""`banmen bench`: its command line, and its output."""
 
 import sys
 from argparse import Namespace
@@ -13,7 +13,7 @@ from banmen.texts import Texts
 from banmen_server.bench.scenarios import SCENARIOS
 
 FAILED, CANNOT = 1, 2
-_MOST = 100_000
+_MAX_NUMBER = 100_000
 _NEEDED = ("picows", "psutil")
 
 
@@ -23,7 +23,7 @@ def configure(parser: Parser) -> None:
     parser.epilog = closing(
         t, "bench-command-status", "bench --short", "bench --only reversi --tables 100 --rounds 5 --seconds 4"
     )
-    number, name = number_to(t, _MOST), file_name(t)
+    number, name = number_to(t, _MAX_NUMBER), file_name(t)
     parser.add_argument("--short", action="store_true", help=t("bench-command-short"))
     parser.add_argument("--only", choices=list(SCENARIOS), action="append", help=t("bench-command-only"))
     parser.add_argument("--tables", type=number, nargs="+", metavar="N", help=t("bench-command-tables"))
@@ -40,7 +40,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Measure, print, write the files that are asked for. Gives the exit status."""
+    """Measure, print, write the requested files. Return the exit status."""
     t: Texts = arguments.t
     if any(find_spec(name) is None for name in _NEEDED):
         sys.stderr.write(f"banmen: {t('bench-command-no-kit')}\n")
@@ -54,7 +54,7 @@ def run(arguments: Namespace) -> int:
                 check_writable(t, file)
         earlier = None if arguments.compare is None else _read(t, arguments.compare)
         asked = Asked(**{name: getattr(arguments, name) for name in Asked._fields if hasattr(arguments, name)})
-        outcome = measure(t, asked._replace(earlier=earlier), _say)
+        outcome = measure(t, asked._replace(earlier=earlier), _print)
         files = (arguments.json, arguments.markdown, arguments.plot)
         for file, data in zip(files, (outcome.json, outcome.markdown, outcome.plot), strict=True):
             if file is not None and data is not None:
@@ -66,7 +66,7 @@ def run(arguments: Namespace) -> int:
     return 0 if outcome.whole else FAILED
 
 
-def _say(line: str) -> None:
+def _print(line: str) -> None:
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
@@ -76,7 +76,7 @@ def _read(t: Texts, name: str) -> bytes:
         return Path(name).read_bytes()
     except OSError as error:
         raise unreadable(t, name, error) from None
-    except ValueError:  # no file can have such a name
+    except ValueError:  # an impossible file name
         raise CommandError(t("console-no-file", name=name)) from None
 
 

@@ -1,4 +1,4 @@
-"""Whether all that was acknowledged is in the data file, read again after the server was killed."""
+"""Checks that everything acknowledged is in the data file, after the server was killed."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -12,30 +12,30 @@ from banmen_server.tables.records import read_table
 
 
 async def missing(data: Path, acknowledged: Iterable[Acknowledged]) -> list[Acknowledged]:
-    """What was acknowledged and is not in the file."""
+    """Return the acknowledged actions that are not in the file."""
     by_table: dict[str, list[Acknowledged]] = defaultdict(list)
     for one in acknowledged:
         by_table[one.table].append(one)
     log = SqliteLog(data)
     try:
-        return [one for table, told in by_table.items() for one in await _missing_of(log, table, told)]
+        return [one for table, actions in by_table.items() for one in await _missing_of(log, table, actions)]
     finally:
         await log.close()
 
 
-async def _missing_of(log: SqliteLog, table: str, told: Sequence[Acknowledged]) -> list[Acknowledged]:
-    """What is not there of one table."""
+async def _missing_of(log: SqliteLog, table: str, actions: Sequence[Acknowledged]) -> list[Acknowledged]:
+    """Return the missing actions of one table."""
     squares: dict[int, set[str]] = {}
     try:
         async for record in read_table(log, table):
             squares[record.seq] = _squares(record.events)
     except Damaged:
         pass
-    return [one for one in told if one.square not in squares.get(one.seq, ())]
+    return [one for one in actions if one.square not in squares.get(one.seq, ())]
 
 
 def _squares(events: Iterable[AnyTableEvent]) -> set[str]:
-    """The squares where a record's events did something: the game's events name one, or list edits of several."""
+    """Return the squares of a record's events: the game's events name one, or list edits of several."""
     own = [event.event for event in events if isinstance(event, Played)]
     edits = [edit for event in own for edit in getattr(event, "edits", ())]
     return {str(one.square) for one in (*own, *edits) if hasattr(one, "square")}

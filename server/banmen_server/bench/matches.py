@@ -1,7 +1,7 @@
-"""Matches of two who play recorded games one after another, at a table of banmen or of the ceiling.
+"""Matches of two players who replay recorded games, at a table of banmen or of the ceiling.
 
-A match moves as soon as the player to move has seen the move before (a closed loop); a `paced` one when `move` is
-called. Nobody waits in a coroutine: what arrives makes the next move.
+A match moves as soon as the player to move has seen the previous move (a closed loop); a `paced` one when `move` is
+called. No coroutine waits: a received message causes the next move.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ _decode_done = msgspec.msgpack.Decoder(messages.Done).decode
 
 
 class _Sent(NamedTuple):
-    """A move that is on its way: its command's id, its square, and when it was sent (s)."""
+    """A pending move: its command's id, its square, and when it was sent (s)."""
 
     id: str
     square: str
@@ -39,7 +39,7 @@ class _Sent(NamedTuple):
 
 
 class Match(ABC):
-    """Two players at one table. `seen` is how many moves of the game each of them has seen."""
+    """Two players at one table. `seen` is the number of moves of the game that each of them has seen."""
 
     def __init__(self, players: Sequence[Client], games: Sequence[Sequence[Move]], number: int, tally: Tally) -> None:
         self.players = players
@@ -48,7 +48,7 @@ class Match(ABC):
         self._games = games
         self._number = number
         self._seen = [0, 0]
-        self._moved = [-1, -1]  # at which ply each has moved last
+        self._moved = [-1, -1]  # the ply of each player's last move
         self._begun = 0
         self._swapped = 0
         self._over = False
@@ -58,35 +58,35 @@ class Match(ABC):
         return self._games[self._number % len(self._games)]
 
     def start(self, *, paced: bool) -> None:
-        """Play from now on."""
+        """Start playing."""
         self.paced = paced
         if not paced:
             self._next()
 
     def move(self) -> None:
-        """Make the next move of a paced match. Where the one before is still on its way, that is counted as late."""
+        """Make the next move of a paced match. If the previous one is still pending, count it as late."""
         if self._seen[0] == self._seen[1] not in self._moved:
             self._next()
         else:
             self._tally.late += 1
 
     def _next(self) -> None:
-        """Make the next move, if it is not on its way; after the last one ask for the next game."""
+        """Make the next move, unless it is pending; after the last one request the next game."""
         if self._over:
             self._over = False
-            self._again()
+            self._request_rematch()
         self._play(0)
         self._play(1)
 
     def _play(self, player: int) -> None:
-        """Let a player move, where it is this one's turn."""
+        """Make a player's move, if it is this player's turn."""
         game, ply = self._game, self._seen[player]
         if ply < len(game) and game[ply].place ^ self._swapped == player and self._moved[player] != ply:
             self._moved[player] = ply
             self._send(player, game[ply].square)
 
     def _saw(self, player: int, moves: int) -> None:
-        """A player has seen so many more moves."""
+        """Handle a player's receipt of `moves` more moves."""
         seen, length = self._seen, len(self._game)
         seen[player] += moves
         if seen[player] < length:
@@ -96,10 +96,10 @@ class Match(ABC):
             if self.paced:
                 self._over = True
             else:
-                self._again()
+                self._request_rematch()
 
-    def _began(self, *, swapped: bool) -> None:
-        """A player has seen that the next game begins."""
+    def _on_game_began(self, *, swapped: bool) -> None:
+        """Handle a player's receipt of the next game's beginning."""
         self._begun += 1
         if self._begun == len(self.players):
             self._begun = 0
@@ -114,12 +114,12 @@ class Match(ABC):
         """Send a move."""
 
     @abstractmethod
-    def _again(self) -> None:
-        """Ask for the next game."""
+    def _request_rematch(self) -> None:
+        """Request the next game."""
 
 
 class BanmenMatch(Match):
-    """A match at a table of banmen: a move is acknowledged when it is `done`."""
+    """A match at a table of banmen: a move is acknowledged by `done`."""
 
     def __init__(
         self, players: Sequence[Client], games: Sequence[Sequence[Move]], number: int, tally: Tally, table: str
@@ -130,9 +130,9 @@ class BanmenMatch(Match):
         self._commands = 0
         self._sent: tuple[deque[_Sent], deque[_Sent]] = (deque(), deque())
         for place, player in enumerate(players):
-            player.take = partial(self._take, place)
+            player.on_message = partial(self._on_message, place)
 
-    def _take(self, player: int, data: bytes) -> None:
+    def _on_message(self, player: int, data: bytes) -> None:
         if is_kind(data, b"events"):
             self._saw_events(player, data)
         elif is_kind(data, b"done"):
@@ -143,8 +143,9 @@ class BanmenMatch(Match):
     def _saw_events(self, player: int, data: bytes) -> None:
         if moves := data.count(b"\xa6placed"):
             self._saw(player, moves)
-        elif b"\xa5began" in data and self._seen[player] == len(self._game):  # not of the first game, told late
-            self._began(swapped=b"\xa7swapped\xc3" in data)
+        # not the late message about the first game
+        elif b"\xa5began" in data and self._seen[player] == len(self._game):
+            self._on_game_began(swapped=b"\xa7swapped\xc3" in data)
         elif b"\xa7offered" in data and player:
             self._command(player, messages.Answer(self._id(), self.table, "rematch", accept=True))
 
@@ -163,12 +164,12 @@ class BanmenMatch(Match):
         action = {"type": "place", "square": square}
         self._command(player, messages.Act(name, self.table, self._made[player], action))
 
-    def _began(self, *, swapped: bool) -> None:
+    def _on_game_began(self, *, swapped: bool) -> None:
         if not self._begun:
             self._made = [0, 0]
-        super()._began(swapped=swapped)
+        super()._on_game_began(swapped=swapped)
 
-    def _again(self) -> None:
+    def _request_rematch(self) -> None:
         self._command(0, messages.Offer(self._id(), self.table, "rematch"))
 
     def _command(self, player: int, command: messages.Frame) -> None:
@@ -180,18 +181,18 @@ class BanmenMatch(Match):
 
 
 class CeilingMatch(Match):
-    """A match at a table of the ceiling: a move is acknowledged when its player is told of it."""
+    """A match at a table of the ceiling: a move is acknowledged when its player receives it."""
 
     def __init__(self, players: Sequence[Client], games: Sequence[Sequence[Move]], number: int, tally: Tally) -> None:
         super().__init__(players, games, number, tally)
         self._sent_s: tuple[deque[float], deque[float]] = (deque(), deque())
         for place, player in enumerate(players):
-            player.take = partial(self._take, place)
+            player.on_message = partial(self._on_message, place)
 
-    def _take(self, player: int, data: bytes) -> None:
+    def _on_message(self, player: int, data: bytes) -> None:
         _, _, square = msgpack.unpackb(data)
         if square is None:
-            self._began(swapped=False)
+            self._on_game_began(swapped=False)
             return
         if self._game[self._seen[player]].place == player:
             self._tally.waited(_now() - self._sent_s[player].popleft())
@@ -201,12 +202,12 @@ class CeilingMatch(Match):
         self._sent_s[player].append(_now())
         self.players[player].send(msgpack.packb([ceiling.MOVE, square]))
 
-    def _again(self) -> None:
+    def _request_rematch(self) -> None:
         self.players[0].send(msgpack.packb([ceiling.MOVE, None]))
 
 
 async def seated_match(server: Server, games: Sequence[Sequence[Move]], number: int, tally: Tally) -> Match:
-    """Two new players at a table of their own, who know each other's game."""
+    """Return two new players at a table of their own, both of whom know that the game has begun."""
     players = await asyncio.gather(greeted(server), greeted(server))
     if server.kind == CEILING:
         for player in players:
@@ -214,11 +215,11 @@ async def seated_match(server: Server, games: Sequence[Sequence[Move]], number: 
         return CeilingMatch(players, games, number, tally)
     opened = await players[0].ask(messages.Open(new_id(), GAME), b"opened")
     await players[1].ask(messages.Join(new_id(), opened["code"]), b"presence")
-    await players[0].ask(messages.Ping(0), b"pong")  # behind it is nothing of what came before the first move
+    await players[0].ask(messages.Ping(0), b"pong")  # after its answer, no earlier message is pending
     return BanmenMatch(players, games, number, tally, opened["table"])
 
 
 async def seated_matches(server: Server, games: Sequence[Sequence[Move]], tables: int, tally: Tally) -> list[Match]:
-    """So many matches, none of which has begun to play."""
+    """Return `tables` matches that have not started to play."""
     seats = (partial(seated_match, server, games, number, tally) for number in range(tables))
     return await some_at_a_time(seats, _AT_ONCE)

@@ -1,4 +1,4 @@
-"""A span of time in which the server is watched, and a load that comes at an even pace meanwhile."""
+"""A measured time span, and an evenly paced load during it."""
 
 import asyncio
 import time
@@ -10,15 +10,15 @@ from banmen_server.bench.processes import Server, own_cpu_s
 from banmen_server.bench.tally import Tally, percentile_ms
 
 Figures = dict[str, float]
-"""What was measured, by name: `assets/locale` says what each is, after `bench-figure-`."""
+"""Measured values by name: `assets/locale` describes each, after `bench-figure-`."""
 
 _TICK_S = 0.005
 _PATIENCE_S = 30.0
-"""A machine with much other work may take so long for a move."""
+"""A busy machine may take this long for a move."""
 
 
 class Taken(NamedTuple):
-    """What a span of time took: of the clock, of the CPU by the server and by the load, and of the disk (bytes)."""
+    """The resources of a time span: clock time, CPU time of the server and of the load, bytes written to disk."""
 
     took_s: float
     cpu_s: float
@@ -27,11 +27,11 @@ class Taken(NamedTuple):
 
     @property
     def cores(self) -> Figures:
-        """How busy the server and the load were: 1 is a whole core."""
+        """The load of the server and of the load generator: 1 is a whole core."""
         return {"server_core": self.cpu_s / self.took_s, "load_core": self.load_cpu_s / self.took_s}
 
     def moves(self, tally: Tally) -> Figures:
-        """What the moves that were counted meanwhile took; where there were none, only how busy everybody was."""
+        """Return the costs of the moves counted meanwhile; without any, only the loads."""
         number = tally.moves
         if not number:
             return self.cores
@@ -47,21 +47,21 @@ class Taken(NamedTuple):
 
 
 class Moving(Protocol):
-    """Something that does one thing when its turn has come."""
+    """Something that acts when its turn has come."""
 
     def move(self) -> None:
-        """Do it."""
+        """Act once."""
         ...
 
 
 async def measured(
     server: Server, seconds: float, tally: Tally, happened: Callable[[], object] = lambda: True
 ) -> Taken:
-    """Watch the server for a while, and until something has happened, and count that."""
+    """Measure the server for some time, and until `happened` returns true; count moves meanwhile."""
     written, cpu_s, load_cpu_s, began_s = server.written_bytes(), server.cpu_s(), own_cpu_s(), time.perf_counter()
     tally.on = True
     await asyncio.sleep(seconds)
-    while not happened() and time.perf_counter() - began_s < _PATIENCE_S:  # noqa: ASYNC110 - what has arrived is no event
+    while not happened() and time.perf_counter() - began_s < _PATIENCE_S:  # noqa: ASYNC110 - arrivals trigger no event
         await asyncio.sleep(_TICK_S)
     tally.on = False
     took_s, spent_s = time.perf_counter() - began_s, server.cpu_s() - cpu_s
@@ -71,7 +71,7 @@ async def measured(
 
 @asynccontextmanager
 async def pacing(moving: Sequence[Moving], every_s: float) -> AsyncIterator[None]:
-    """Let each of these move once in so many seconds, one after the other, as long as the context lasts."""
+    """Call `move` on each of these once in `every_s` seconds, evenly spread, during the context."""
     moves = asyncio.create_task(_paced(moving, every_s))
     try:
         yield

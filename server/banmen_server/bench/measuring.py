@@ -1,4 +1,4 @@
-"""Carries out what the command line asks for: which cases, how large, and what is told of them."""
+"""Runs what the command line requests: which cases, how large, and their report."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ from banmen_server.bench.sizes import SHORT, Sizes, most_connections
 
 
 class Asked(NamedTuple):
-    """What is to be measured. None is what is usual; `earlier` is the JSON of an earlier run."""
+    """What to measure. None means the default; `earlier` is the JSON of an earlier run."""
 
     short: bool = False
     only: Sequence[str] | None = None
@@ -32,9 +32,9 @@ class Asked(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The files: the report, the page, and the plot where growth was measured.
+    """The files: the report, the page, and the plot if growth was measured.
 
-    `whole`: nothing broke, and nothing that was acknowledged is missing.
+    `whole` says that nothing broke, and that no acknowledged action is missing.
     """
 
     json: bytes
@@ -44,7 +44,7 @@ class Outcome(NamedTuple):
 
 
 def measure(t: Texts, asked: Asked, say: Callable[[str], None]) -> Outcome:
-    """Measure, and say each result as soon as it is known. Raises BadReport."""
+    """Measure, and pass each result to `say` as soon as it is known. Raises BadReport."""
     earlier = {} if asked.earlier is None else {one.name: one for one in reports.from_json(asked.earlier).results}
     sizes, cores = sizes_of(asked), Cores.chosen()
     if asked.short:
@@ -73,7 +73,7 @@ def measure(t: Texts, asked: Asked, say: Callable[[str], None]) -> Outcome:
 
 
 def sizes_of(asked: Asked) -> Sizes:
-    """The sizes that are asked for."""
+    """Return the requested sizes."""
     sizes = SHORT if asked.short else Sizes()
     sizes = sizes._replace(seed=asked.seed)
     if asked.tables:
@@ -88,7 +88,7 @@ def sizes_of(asked: Asked) -> Sizes:
 
 
 def _about(t: Texts, asked: Asked, sizes: Sizes, cores: Cores) -> Sequence[str]:
-    """What is said before anything is measured."""
+    """Return the lines printed before the measurements."""
     most, wanted = most_connections(), max(2 * max((*sizes.paced_tables, *sizes.growth)), *sizes.idle)
     said = [t("bench-about", rounds=str(sizes.rounds), options=" ".join(WITHOUT_LIMITS))]
     if not asked.short:

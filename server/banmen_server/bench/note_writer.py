@@ -1,4 +1,4 @@
-"""One who writes notes into the squares of a sudoku, one after another, alone at a table."""
+"""A player who writes notes into the squares of a sudoku, one after another, alone at a table."""
 
 import time
 from collections import deque
@@ -21,7 +21,7 @@ _decode_done = msgspec.msgpack.Decoder(messages.Done).decode
 
 
 class NoteWriter:
-    """Writes each digit into each empty square, takes it away again, and so on. `move` writes the next note."""
+    """Writes each digit into each empty square, then removes them all, and so on. `move` writes the next note."""
 
     def __init__(self, client: Client, table: str, tally: Tally) -> None:
         self._client = client
@@ -29,7 +29,7 @@ class NoteWriter:
         self._tally = tally
         self._numbers = count(1)
         self._sent: deque[tuple[float, int]] = deque()
-        client.take = self._take
+        client.on_message = self._on_message
 
     def move(self) -> None:
         """Write the next note."""
@@ -40,7 +40,7 @@ class NoteWriter:
         self._sent.append((time.perf_counter(), square))
         self._client.send(encode(messages.Act(str(n), self._table, n, action)))
 
-    def _take(self, data: bytes) -> None:
+    def _on_message(self, data: bytes) -> None:
         if is_kind(data, b"done"):
             at_s, square = self._sent.popleft()
             self._tally.waited(time.perf_counter() - at_s)
@@ -50,7 +50,7 @@ class NoteWriter:
 
 
 async def seated_writer(server: Server, tally: Tally) -> NoteWriter:
-    """A new player alone at a table."""
+    """Return a new player alone at a table."""
     client = await greeted(server)
     opened = await client.ask(messages.Open(new_id(), _GAME, {"givens": _GIVENS}), b"opened")
     return NoteWriter(client, opened["table"], tally)

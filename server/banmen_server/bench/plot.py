@@ -1,4 +1,4 @@
-"""The plot of what a move costs beside how many tables, as SVG: a few lines, drawn by hand."""
+"""The plot of a move's cost over the number of tables, as SVG: a few lines, drawn by hand."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, log10
@@ -19,10 +19,10 @@ _LINES = (
     (BANMEN, "even_cpu_us", "even", "#2ca02c"),
     (CEILING, "cpu_us", "closed", "#d62728"),
 )
-"""The server, its figure, what that is called and the colour of each line."""
+"""The server, figure, caption and colour of each line."""
 
 Point = tuple[int, float]
-"""So many tables, and so many us."""
+"""A number of tables, and the microseconds of a move."""
 
 
 class _Line(NamedTuple):
@@ -32,24 +32,24 @@ class _Line(NamedTuple):
 
 
 class _Scale(NamedTuple):
-    """Tables go to the right in powers of ten, from one; microseconds go up, from none to `most_us`."""
+    """Tables go to the right in powers of ten, from one; microseconds go up, from 0 to `most_us`."""
 
     most_tables: int
     most_us: float
 
     def x(self, tables: int) -> float:
-        """Where so many tables are, in px from the left."""
+        """Return the position of a number of tables, in px from the left."""
         width = _WIDTH - _LEFT - _RIGHT
         return _LEFT + width * log10(tables) / max(1.0, log10(self.most_tables))
 
     def y(self, us: float) -> float:
-        """Where so many microseconds are, in px from the top."""
+        """Return the position of a number of microseconds, in px from the top."""
         height = _HEIGHT - _TOP - _BOTTOM
         return _HEIGHT - _BOTTOM - height * us / self.most_us
 
 
 def growth_plot(t: Texts, results: Sequence[Result]) -> str | None:
-    """The plot as an SVG file; None where nothing of it was measured."""
+    """Return the plot as an SVG file; None if growth was not measured."""
     by_tables = {one.size: one.servers for one in results if one.scenario == "growth"}
     lines = [
         _Line(f"{t(f'bench-{server}')}: {t(f'bench-plot-{said}')}", colour, points)
@@ -73,7 +73,7 @@ def _points(by_tables: Mapping[int, Mapping[str, Mapping[str, float]]], server: 
 
 
 def _round_step(least: float) -> float:
-    """The smallest of 1, 2, 5, 10, 20, ... that is not less."""
+    """Return the smallest of 1, 2, 5, 10, 20, ... that is not less."""
     power: float = 10.0 ** int(log10(max(1.0, least)))
     return next(power * step for step in (1, 2, 5, 10) if power * step >= least)
 

@@ -1,4 +1,4 @@
-"""The processes that are measured: servers started on a core of their own, and what they take of the machine."""
+"""The measured processes: servers started on a core of their own, and their use of the machine."""
 
 import os
 import re
@@ -22,27 +22,27 @@ WITHOUT_LIMITS = (
     *("--max-connections", "100000", "--max-connections-of-address", "100000", "--commands-a-second", "100000000"),
     *("--max-tables", "100000", "--max-tables-of-player", "100000"),
 )
-"""The options of `banmen serve` for a load that all comes from one address."""
+"""Options of `banmen serve` for a load that comes from a single address."""
 
 _OF_A_PROCESS = 2
-"""The kind of clock that `clock_getcpuclockid` gives of a process, beside the number of it."""
+"""The clock type of `clock_getcpuclockid` for a process, combined with its number."""
 
 _READY = re.compile(r"ws://[^:/\s]+:(\d+)")
 
 
 class BrokenRun(Exception):
-    """A server or the load did what makes the measurement worthless: a sentence says what."""
+    """The server or the load invalidated the measurement: a sentence says how."""
 
 
 class Cores(NamedTuple):
-    """On which cores the server and the load run; None where the system does not let one choose, or has only one."""
+    """The cores of the server and of the load; None if they cannot be chosen, or there is only one."""
 
     server: int | None
     load: int | None
 
     @classmethod
     def chosen(cls) -> "Cores":
-        """The first and the last core that this process may use."""
+        """Return the first and the last core that this process may use."""
         if not hasattr(psutil.Process, "cpu_affinity"):  # macOS
             return cls(None, None)
         usable = psutil.Process().cpu_affinity() or []
@@ -50,7 +50,7 @@ class Cores(NamedTuple):
 
 
 class Server(Protocol):
-    """A server that is measured. `kind` says which; `url` is where it is."""
+    """A measured server. `kind` says which; `url` is its address."""
 
     @property
     def kind(self) -> str:
@@ -59,32 +59,32 @@ class Server(Protocol):
 
     @property
     def url(self) -> str:
-        """Where it is."""
+        """Its address."""
         ...
 
     def restart(self) -> None:
-        """End it as a power cut would, start it again on its file, and wait until it serves. Raises BrokenRun."""
+        """Kill it as a power cut would, start it again on its file, and wait until it serves. Raises BrokenRun."""
         ...
 
     def cpu_s(self) -> float:
-        """The CPU time that it has taken."""
+        """Return its CPU time."""
         ...
 
     def thinking_cpu_s(self) -> float:
-        """The CPU time that the processes have taken in which it thinks."""
+        """Return the CPU time of its processes for programs."""
         ...
 
     def memory_bytes(self) -> int:
-        """The memory that it uses."""
+        """Return its resident memory."""
         ...
 
     def written_bytes(self) -> int | None:
-        """How much it has written to the disk; None where the system does not tell."""
+        """Return the bytes it has written to disk; None if the system does not count them."""
         ...
 
 
 class Running:
-    """A `Server` in a process of its own. `data` is its file, None where it has none."""
+    """A `Server` in a separate process. `data` is its file, or None."""
 
     def __init__(self, kind: str, command: Sequence[str], cores: Cores, folder: Path, data: Path | None) -> None:
         self.kind = kind
@@ -98,7 +98,7 @@ class Running:
 
     @property
     def url(self) -> str:
-        """Where it is."""
+        """Its address."""
         return f"ws://127.0.0.1:{self._port}/"
 
     def restart(self) -> None:
@@ -107,7 +107,7 @@ class Running:
         self.start()
 
     def start(self) -> None:
-        """Start it and wait until it serves. Raises BrokenRun where it does not."""
+        """Start it and wait until it serves. Raises BrokenRun if it does not."""
         environment = {**os.environ, "HOME": str(self._folder), "XDG_RUNTIME_DIR": str(self._folder)}
         errors = self._folder / f"{self.kind}.stderr"
         with _on_core(self._cores.server, self._cores.load), errors.open("ab") as said:
@@ -128,7 +128,7 @@ class Running:
         raise BrokenRun(f"{self.kind} did not start: {errors.read_text(encoding='utf-8', errors='replace')[-500:]}")
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill it as a power cut would."""
         if self._process is not None:
             for process in (self._process, *_children(self._process)):
                 with suppress(psutil.NoSuchProcess):
@@ -137,7 +137,7 @@ class Running:
             self._process.stdout.close()
             self._process = None
 
-    # --- what it takes -----------------------------------------------------------------------------------------------
+    # --- resources ---------------------------------------------------------------------------------------------------
 
     def cpu_s(self) -> float:
         """See `Server.cpu_s`."""
@@ -167,7 +167,7 @@ class Running:
 
 @contextmanager
 def running(kind: str, cores: Cores, folder: Path, beside: str = "") -> Iterator[Running]:
-    """A server of this kind with its data in a folder, killed at the end. `beside` is the command of another banmen."""
+    """Run a server of this kind with its data in a folder; kill it at the end. `beside` is another banmen's command."""
     data = None if kind == CEILING else folder / f"{kind}.db"
     if kind == CEILING:
         command = own_command("banmen_server.bench.ceiling")
@@ -182,19 +182,19 @@ def running(kind: str, cores: Cores, folder: Path, beside: str = "") -> Iterator
 
 
 def pin_load(cores: Cores) -> None:
-    """Let this process, which is the load, run on its core alone."""
+    """Pin this process, which is the load, to its core."""
     if cores.load is not None:
         psutil.Process().cpu_affinity([cores.load])
 
 
 def own_cpu_s() -> float:
-    """The CPU time that the load has taken."""
+    """Return the CPU time of the load."""
     return _cpu_s(psutil.Process())
 
 
 @contextmanager
 def _on_core(core: int | None, then: int | None) -> Iterator[None]:
-    """Run on a core, so that what is started inherits it, and on another one after that."""
+    """Run on a core during the context, so that a child inherits it, and on another one afterwards."""
     if core is None or then is None:
         yield
         return
@@ -213,7 +213,7 @@ def _children(process: psutil.Process) -> list[psutil.Process]:
 
 
 def _cpu_s(process: psutil.Process) -> float:
-    """The CPU time of a process with all threads that it has had: to the nanosecond on Linux, else to a tick."""
+    """Return the CPU time of a process with all its threads: in nanoseconds on Linux, else in ticks."""
     if sys.platform == "linux":
         with suppress(OSError):
             return time.clock_gettime(~process.pid << 3 | _OF_A_PROCESS)

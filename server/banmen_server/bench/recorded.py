@@ -1,4 +1,4 @@
-"""Games that are played while the server is measured: random ones, each from a seed. The load needs no rules then."""
+"""Games for measurements: random ones, each from a seed. With them the load needs no rules."""
 
 from functools import cache
 from random import Random
@@ -9,7 +9,7 @@ from banmen.options import read_options
 
 
 class Move(NamedTuple):
-    """The place of the mover among the seats, and the square."""
+    """The mover's position among the seats, and the square."""
 
     place: int
     square: str
@@ -17,7 +17,7 @@ class Move(NamedTuple):
 
 @cache
 def recorded_game(game: str, seed: int) -> tuple[Move, ...]:
-    """The moves of one game of two players who place something on a square."""
+    """Return the moves of one game of two players who place something on a square."""
     rules, rng = GAMES[game], Random(seed)
     state = rules.evolve(rules.blank, rules.begin(read_options(rules, {}), rng))
     moves: list[Move] = []
@@ -29,5 +29,5 @@ def recorded_game(game: str, seed: int) -> tuple[Move, ...]:
 
 
 def recorded_games(game: str, seed: int, number: int) -> list[tuple[Move, ...]]:
-    """So many games."""
+    """Return `number` games."""
     return [recorded_game(game, seed + one) for one in range(number)]

@@ -1,4 +1,4 @@
-"""What was measured, as a file of JSON that later runs are compared with, and as tables of text and of Markdown."""
+"""The results, as a JSON file to compare later runs with, and as tables of text and of Markdown."""
 
 import os
 import platform
@@ -15,16 +15,16 @@ from banmen_server.bench.runs import Result
 
 FORM = "banmen bench"
 FULL = 0.9
-"""A process that uses so much of its core is what limits the rest."""
+"""A process that uses this much of its core is the bottleneck."""
 
 _NOT_COMPARED = {"server_core", "load_core", "written_bytes", "core_percent"}
-"""The figures whose ratio to those of the ceiling says nothing."""
+"""Figures whose ratio to the ceiling's is meaningless."""
 _WHOLE = {"moves_s", "messages_s", "steps_s", "written_bytes"}
 _FINE = {"server_core", "load_core", "wall_s", "storm_cpu_s", "start_s", "last_to_first", "core_percent"}
 
 
 class Report(msgspec.Struct):
-    """One run of `banmen bench`: the machine that it was made on, and its results."""
+    """One run of `banmen bench`: its machine, and its results."""
 
     form: str = FORM
     version: str = __version__
@@ -40,22 +40,22 @@ class BadReport(Exception):
 
 
 def machine() -> str:
-    """What the machine is, in a few words."""
+    """Describe the machine in a few words."""
     return f"{platform.system()} {platform.machine()}, Python {platform.python_version()}"
 
 
 def usable_cores() -> int:
-    """How many cores this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def to_json(report: Report) -> bytes:
-    """The report as JSON, in lines."""
+    """Return the report as indented JSON."""
     return msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n"
 
 
 def from_json(data: bytes) -> Report:
-    """An earlier report. Raises BadReport."""
+    """Return an earlier report. Raises BadReport."""
     try:
         report = msgspec.json.decode(data, type=Report)
     except (msgspec.MsgspecError, UnicodeError) as error:
@@ -66,7 +66,7 @@ def from_json(data: bytes) -> Report:
 
 
 def ratios(result: Result) -> Mapping[str, float]:
-    """The figures of banmen as parts of those of the ceiling, where both have them."""
+    """Return the ratios of banmen's figures to those of the ceiling, if both have them."""
     own, bare = result.servers.get(BANMEN, {}), result.servers.get(CEILING, {})
     shared = [name for name in own if name not in _NOT_COMPARED and own[name] and bare.get(name)]
     return {name: own[name] / bare[name] for name in shared}
@@ -76,7 +76,7 @@ def ratios(result: Result) -> Mapping[str, float]:
 
 
 def result_lines(t: Texts, result: Result, earlier: Result | None = None) -> Iterator[str]:
-    """A result as a table of text, with what is to be said of it; beside the figures of an earlier run, if any."""
+    """Yield a result as a table of text, with remarks, and with the figures of an earlier run, if any."""
     yield heading(t, result)
     head, *rows = _table(t, result, earlier)
     widths = [max(width_of(cell) for cell in column) for column in zip(head, *rows, strict=True)]
@@ -89,12 +89,12 @@ def result_lines(t: Texts, result: Result, earlier: Result | None = None) -> Ite
 
 
 def heading(t: Texts, result: Result) -> str:
-    """What was measured."""
+    """Return the title of a result."""
     return t(f"bench-case-{result.scenario.replace('_', '-')}", count=result.size)
 
 
 def remarks(t: Texts, result: Result, *, kept: bool = True) -> Iterator[str]:
-    """What is to be said of a result besides its figures; with `kept` whether all that was acknowledged is there."""
+    """Yield the remarks on a result; with `kept` also whether everything acknowledged is stored."""
     own = result.servers.get(BANMEN, {})
     if result.acknowledged and (kept or result.lost):
         said = "bench-lost" if result.lost else "bench-kept"
@@ -115,7 +115,7 @@ def _percent(core: float) -> str:
 
 
 def _table(t: Texts, result: Result, earlier: Result | None) -> list[list[str]]:
-    """The head of the table, and a row for each figure."""
+    """Return the head of the table, and a row for each figure."""
     servers = list(result.servers)
     parts = ratios(result)
     before: Mapping[str, Any] = earlier.servers.get(BANMEN, {}) if earlier else {}
@@ -124,16 +124,16 @@ def _table(t: Texts, result: Result, earlier: Result | None) -> list[list[str]]:
     rows = [head]
     for name in dict.fromkeys(name for figures in result.servers.values() for name in figures):
         row = [t(f"bench-figure-{name.replace('_', '-')}")]
-        row += [_shown(name, result.servers[server].get(name)) for server in servers]
+        row += [_format(name, result.servers[server].get(name)) for server in servers]
         row += [f"{parts[name]:.2f}" if name in parts else ""] * bool(parts)
         if before:
             was, now = before.get(name), result.servers.get(BANMEN, {}).get(name)
-            row += [_shown(name, was), f"{now / was:.2f}" if was and now else ""]
+            row += [_format(name, was), f"{now / was:.2f}" if was and now else ""]
         rows.append(row)
     return rows
 
 
-def _shown(name: str, value: float | None) -> str:
+def _format(name: str, value: float | None) -> str:
     digits = 0 if name in _WHOLE else 2 if name in _FINE else 1
     return "" if value is None else f"{value:,.{digits}f}"
 
@@ -141,11 +141,11 @@ def _shown(name: str, value: float | None) -> str:
 # --- Markdown ---------------------------------------------------------------------------------------------------------
 
 BEGINS, ENDS = "<!-- figures -->", "<!-- end of figures -->"
-"""The lines in a page between which the figures are put."""
+"""The lines in a page around the figures."""
 
 
 def markdown(t: Texts, report: Report, picture: str | None = None) -> str:
-    """The results as Markdown: a table for each scenario, what was kept in all, and the plot of this path if any."""
+    """Return the results as Markdown: a table per scenario, the stored total, and the plot at this path, if any."""
     about = {"machine": report.machine, "cores": report.cores, "rounds": report.rounds}
     lines = [t("bench-markdown-about", version=report.version, **about), ""]
     for scenario in dict.fromkeys(result.scenario for result in report.results):
@@ -156,14 +156,14 @@ def markdown(t: Texts, report: Report, picture: str | None = None) -> str:
 
 
 def in_page(page: str, figures: str) -> str:
-    """A page with these figures in the place of those that it has; the figures alone where it has no place for them."""
+    """Return a page with its figures replaced by these; the figures alone if it has no place for them."""
     before, begins, rest = page.partition(BEGINS)
     _, ends, after = rest.partition(ENDS)
     return f"{before}{begins}\n{figures}{ends}{after}" if begins and ends else figures
 
 
 def _scenario_markdown(t: Texts, results: Sequence[Result]) -> Iterator[str]:
-    """One scenario: a row for each size and server, the figures beside each other."""
+    """Yield one scenario: a row for each size and server, with its figures."""
     scenario = results[0].scenario.replace("_", "-")
     names = list(dict.fromkeys(name for one in results for figures in one.servers.values() for name in figures))
     yield f"**{t(f'bench-scenario-{scenario}')}**\n"
@@ -172,7 +172,7 @@ def _scenario_markdown(t: Texts, results: Sequence[Result]) -> Iterator[str]:
     for result in results:
         size = f"{result.size:,}"
         for server, figures in result.servers.items():
-            yield _row([size, t(f"bench-{server}"), *(_shown(name, figures.get(name)) for name in names)])
+            yield _row([size, t(f"bench-{server}"), *(_format(name, figures.get(name)) for name in names)])
         if parts := ratios(result):
             shares = (f"**{parts[name]:.2f}**" if name in parts else "" for name in names)
             yield _row([size, t("bench-ratio"), *shares])

@@ -1,4 +1,4 @@
-"""Runs the measurements: the servers in turn in each round, each started anew on an empty file; gives the medians."""
+"""Runs the measurements: in each round all servers in turn, each on an empty file; returns the medians."""
 
 import asyncio
 import gc
@@ -26,7 +26,7 @@ except ImportError:  # Windows, PyPy
 
 
 class Result(msgspec.Struct):
-    """What was measured of one case: the medians by server. `lost` of the `acknowledged` were not in the file."""
+    """The result of one case: the medians by server. `lost` of the `acknowledged` actions were not in the file."""
 
     scenario: str
     size: int
@@ -38,12 +38,12 @@ class Result(msgspec.Struct):
 
     @property
     def name(self) -> str:
-        """What the case is called where results are compared."""
+        """The name of the case in comparisons."""
         return f"{self.scenario} {self.size}"
 
 
 class Place(NamedTuple):
-    """Where it is run: on which cores, in which folder the data is made, and the command of another banmen, if any."""
+    """Where to run: the cores, the folder for data, and the command of another banmen, if any."""
 
     cores: Cores
     folder: Path | None
@@ -96,7 +96,7 @@ def _median(rounds: Sequence[Figures]) -> Figures:
 
 @contextmanager
 def _without_collector() -> Iterator[None]:
-    """The load keeps thousands of connections: looking through them again and again would make it the limit."""
+    """Disable the garbage collector: with thousands of connections it would make the load the bottleneck."""
     gc.collect()
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""How large and how long each measurement is: as a whole, or the short form that sees whether all of it works."""
+"""The size and duration of each measurement: in full, or in the short form that checks that everything works."""
 
 from typing import NamedTuple
 
@@ -6,9 +6,9 @@ from banmen_server.net.file_limit import OWN_FILES, raise_file_limit
 
 
 class Sizes(NamedTuple):
-    """Tables, watchers and connections of each scenario, and the time (s) that each is watched.
+    """Tables, watchers and connections of each scenario, and the measured time (s).
 
-    `warm_s` passes before. `ping_s` is how long connections that do nothing are watched: one round of pings.
+    `warm_s` passes before. `ping_s` is the time for idle connections: one round of pings.
     """
 
     tables: tuple[int, ...] = (10, 100, 500)
@@ -30,7 +30,7 @@ class Sizes(NamedTuple):
     ping_s: float = 20.0
 
     def within(self, most: int) -> "Sizes":
-        """The sizes with at most so many connections in each measurement."""
+        """Return the sizes limited to `most` connections in each measurement."""
         tables = most // 2
         return self._replace(
             tables=_at_most(self.tables, tables),
@@ -66,7 +66,7 @@ SHORT = Sizes(
 
 
 def most_connections() -> int | None:
-    """How many connections a server and the load can have here; None where nothing binds."""
+    """Return the maximum connections of a server and the load here; None if unlimited."""
     files = raise_file_limit()
     return None if files is None else (files - OWN_FILES) // 2 - OWN_FILES
 

@@ -1,11 +1,11 @@
-"""What the load has counted: moves, how long they waited, and what the server has acknowledged for good."""
+"""The counts of the load: moves, their latencies, and the acknowledged actions."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 
 class Acknowledged(NamedTuple):
-    """An action that the server has called done: its table, the number of its last event, and where it was."""
+    """An action that the server has acknowledged: its table, the number of its last event, and its square."""
 
     table: str
     seq: int
@@ -13,7 +13,7 @@ class Acknowledged(NamedTuple):
 
 
 class Tally:
-    """Counts while `on`. `acknowledged` has everything, whether it was counted or not."""
+    """Counts while `on`. `acknowledged` has all actions, counted or not."""
 
     def __init__(self) -> None:
         self.on = False
@@ -24,16 +24,16 @@ class Tally:
 
     @property
     def moves(self) -> int:
-        """How many were acknowledged while it was on."""
+        """The number of moves acknowledged while counting."""
         return len(self.waits_s)
 
     def waited(self, wait_s: float) -> None:
-        """Count a move that was acknowledged after so long."""
+        """Count a move that was acknowledged after `wait_s`."""
         if self.on:
             self.waits_s.append(wait_s)
 
 
 def percentile_ms(waits_s: Sequence[float], share: float) -> float:
-    """How long the fastest of this share have waited at most, in ms."""
+    """Return the maximum latency of the fastest `share`, in ms."""
     ordered = sorted(waits_s)
     return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0

@@ -1,1 +1,1 @@
-"""What an operator does with a data file: check, salvage, backup, export, import, compact."""
+"""Operations on a data file: check, salvage, backup, export, import, compact."""

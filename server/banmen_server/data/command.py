@@ -1,15 +1,15 @@
-"""`banmen data ACTION FILE`: its arguments. What it does is in `banmen_server.data.running`."""
+"""`banmen data ACTION FILE`: its arguments. `banmen_server.data.running` runs it."""
 
 from banmen.commands import Command, add_actions, closing, file_name, lazy, run_action
 from banmen.commands.parser import Parser
 from banmen_server.log_options import add_login_options
 
 OF_ENGINES = ("check", "export", "import")
-"""What can be done with an engine, `nats://…`, in the place of a data file."""
+"""Actions that accept an engine, `nats://…`, instead of a data file."""
 
 
 def _action(name: str, *, to: str = "", examples: tuple[str, ...]) -> Command:
-    """One action; `to` is the message that says what its second file is."""
+    """Return one action; `to` is the message that describes its second file."""
 
     def configure(parser: Parser) -> None:
         t = parser.t

@@ -1,4 +1,4 @@
-"""What is said of a data file: which tables are damaged, by their codes and games, and where."""
+"""Reports about a data file: which tables are damaged, by their codes and games, and where."""
 
 import sqlite3
 from collections.abc import Mapping
@@ -14,16 +14,16 @@ from banmen_server.log.transfer import LogReader
 
 
 def report_lines(t: Texts, report: Report, names: Mapping[str, TableName]) -> list[str]:
-    """What is whole, then each table that is not, then what else is wrong."""
+    """Return the lines of a report: what is whole, then each damaged table, then other faults."""
     lines = [t("data-report-whole", count=report.whole, records=report.records)]
     damaged = list(report.damaged.items())
     for name, good in damaged[:MAX_NAMED]:
         words = "data-report-damaged" if good else "data-report-nothing-good"
-        lines.append(t(words, table=_shown(t, name, names), event=str(good)))
-    lines += [t("data-report-rebuilt", table=_shown(t, name, names)) for name in report.rebuilt[:MAX_NAMED]]
-    for name, told in list(report.missing.items())[:MAX_NAMED]:
-        words = "data-report-missing" if told else "data-report-not-deleted"
-        lines.append(t(words, table=_shown(t, name, names), event=str(told)))
+        lines.append(t(words, table=_display_name(t, name, names), event=str(good)))
+    lines += [t("data-report-rebuilt", table=_display_name(t, name, names)) for name in report.rebuilt[:MAX_NAMED]]
+    for name, acknowledged in list(report.missing.items())[:MAX_NAMED]:
+        words = "data-report-missing" if acknowledged else "data-report-not-deleted"
+        lines.append(t(words, table=_display_name(t, name, names), event=str(acknowledged)))
     lines += [t("data-report-lost", table=name) for name in report.lost[:MAX_NAMED]]
     beyond = sum(max(0, len(kind) - MAX_NAMED) for kind in (damaged, report.rebuilt, report.missing, report.lost))
     if beyond:
@@ -35,28 +35,28 @@ def report_lines(t: Texts, report: Report, names: Mapping[str, TableName]) -> li
     return lines
 
 
-def _shown(t: Texts, table: str, names: Mapping[str, TableName]) -> str:
-    return names.get(table, TableName(table)).shown(t)
+def _display_name(t: Texts, table: str, names: Mapping[str, TableName]) -> str:
+    return names.get(table, TableName(table)).display(t)
 
 
 def written_lines(t: Texts, written: Written) -> list[str]:
-    """What an export or an import has of tables, whole or not."""
+    """Return the lines about the tables of an export or an import."""
     whole = written.tables - len(written.damaged)
     return report_lines(t, Report(whole=whole, records=written.records, damaged=written.damaged), written.names)
 
 
 def bad_export(t: Texts, file: str, error: BadExport, *, written: bool) -> str:
-    """What is wrong with an export, with which of its tables, and whether what comes before it may be `written`."""
+    """Describe the fault of an export, the affected table, and whether earlier tables may be `written`."""
     fault = t(f"data-import-{error.code}", file=file, line=str(error.line))
     if error.table is not None:
-        fault = t("data-import-in-table", fault=fault, table=error.table.shown(t))
-    if error.code in {"form", "version"}:  # of the first line
+        fault = t("data-import-in-table", fault=fault, table=error.table.display(t))
+    if error.code in {"form", "version"}:  # a fault of the first line
         return fault
     return t("data-import-some-written" if written else "data-import-nothing-written", fault=fault)
 
 
 def table_names(path: Path, report: Report) -> dict[str, TableName]:
-    """The names of the tables of which a report tells, as far as the file still has them."""
+    """Return the names of the tables in a report, as far as the file still has them."""
     wanted = list(dict.fromkeys([*report.damaged, *report.rebuilt, *report.missing]))[: 2 * MAX_NAMED]
     if not wanted:
         return {}

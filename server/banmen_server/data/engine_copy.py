@@ -1,7 +1,7 @@
-"""All that an engine has of banmen, read or written table by table, as `LogReader` and `LogWriter` do it with a file.
+"""Everything of banmen on an engine, read or written table by table, like `LogReader` and `LogWriter` for a file.
 
-Servers may use the engine meanwhile when it is read. What is written is read again and compared, and what is there
-already is left, so that a copy that was interrupted can be made again.
+Servers may use the engine while it is read. Written data is read again and compared, and existing data is left, so that
+an interrupted copy can be repeated.
 """
 
 import asyncio
@@ -42,11 +42,11 @@ Item = Record | Archive
 
 
 class NoTables(Exception):
-    """The engine has nothing of banmen."""
+    """The engine has no data of banmen."""
 
 
 class Differs(Exception):
-    """The engine has a table, or a value, of this name already, and it is another one."""
+    """The engine already has a different table, or value, of this name."""
 
     def __init__(self, name: TableName) -> None:
         super().__init__(f"{name} is another one")
@@ -54,7 +54,7 @@ class Differs(Exception):
 
 
 class _Found(NamedTuple):
-    """A table as the engine has it: its items, where they end, and in which position of the stream the last one is."""
+    """A table on the engine: its items, its end, and the stream position of the last item."""
 
     items: list[Item]
     end: Chain
@@ -70,12 +70,12 @@ class EngineTable:
         self._items = found.items
 
     def items(self) -> Iterator[Item]:
-        """The good records in order, after the archive if there is one."""
+        """Yield the good records in order, after the archive if there is one."""
         return iter(self._items)
 
 
 class _Engine:
-    """An engine, used from code that is not in a loop. Raises Unavailable, NotInstalled."""
+    """An engine, used from synchronous code. Raises Unavailable, NotInstalled."""
 
     def __init__(self, options: EngineOptions, waiting: Callable[[str], None] = lambda _reason: None) -> None:
         self._runner = asyncio.Runner()
@@ -86,11 +86,9 @@ class _Engine:
             raise
 
     def __enter__(self) -> Self:
-        """Use it until the block is left."""
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Leave the engine."""
         self._run(self._connection.close())
         self._runner.close()
 
@@ -101,7 +99,7 @@ class _Engine:
         return self._runner.run(waited())
 
     async def _subjects(self, stream: str, subjects: str) -> list[str]:
-        """All subjects of these that have messages."""
+        """Return all of these subjects that have messages."""
         found: list[str] = []
         while True:
             about = {"subjects_filter": subjects, "offset": len(found)}
@@ -111,7 +109,7 @@ class _Engine:
                 return found
 
     async def _read(self, layout: Layout, table: str) -> _Found:
-        """What there is of a table, as far as it is good."""
+        """Read a table up to the first damage."""
         stream, subject = layout.stream(layout.partition_of(table)), layout.records(table)
         items: list[Item] = []
         end, position = Chain(0, first_check(table)), 0
@@ -132,7 +130,7 @@ class _Engine:
 
 
 class EngineReader(_Engine):
-    """All that an engine has. Raises NoTables too."""
+    """Reads everything on an engine. Raises NoTables too."""
 
     def __init__(self, options: EngineOptions, waiting: Callable[[str], None] = lambda _reason: None) -> None:
         super().__init__(options, waiting)
@@ -148,13 +146,13 @@ class EngineReader(_Engine):
         return len(self._names)
 
     def tables(self) -> Iterator[EngineTable]:
-        """Each table."""
+        """Yield each table."""
         names = iter(self._names)
         while some := list(islice(names, _AT_ONCE)):
             yield from (table for table in self._run(self._some(some)) if table is not None)
 
     def values(self) -> Iterator[tuple[str, bytes]]:
-        """The single values, by name."""
+        """Yield the single values, by name."""
         prefix = f"{self._layout.name}.v."
         subjects = self._run(self._subjects(self._layout.values_stream, f"{prefix}>"))
         for subject in sorted(subjects, key=lambda one: name_of(one.removeprefix(prefix))):
@@ -176,7 +174,7 @@ class EngineReader(_Engine):
         layout = self._layout
         found: set[str] = set()
         for part in range(layout.partitions):
-            # Its head alone tells of a table of which nothing is good.
+            # A table without intact records shows only by its head.
             found.update(map(table_of, await self._subjects(layout.stream(part), f"{layout.stored(part)}.*.*")))
         return sorted(found)
 
@@ -190,7 +188,7 @@ class EngineReader(_Engine):
         stored = head_of(page.messages[0]).head if page.messages else None
         found = await self._read(layout, name)
         head = stored or Head(name, current=False)
-        damaged = head.damaged or found.damaged  # the mark outlives that what was bad is not there any more
+        damaged = head.damaged or found.damaged  # the mark stays even after the damaged record is gone
         if not (found.items or damaged):
             return None  # deleted
         current = head.current and head.last_seq == found.end.seq
@@ -200,7 +198,7 @@ class EngineReader(_Engine):
 
 
 class EngineWriter(_Engine):
-    """Writes into an engine what it does not have yet. Raises Differs, and OutcomeUnknown, too."""
+    """Writes missing data to an engine. Raises Differs, and OutcomeUnknown, too."""
 
     def __init__(self, options: EngineOptions, waiting: Callable[[str], None] = lambda _reason: None) -> None:
         super().__init__(options, waiting)
@@ -213,7 +211,7 @@ class EngineWriter(_Engine):
         self._waiting: list[tuple[Head, list[Item]]] = []
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Write what waits, unless there was an exception, and leave the engine."""
+        """Write the queue, unless there was an exception, and disconnect."""
         try:
             if kind is None:
                 self._write()
@@ -222,7 +220,7 @@ class EngineWriter(_Engine):
             super().__exit__(kind, error, at)
 
     def add(self, head: Head, archive: Archive | None, records: Iterable[tuple[str, Sequence[bytes]]]) -> int:
-        """Add a table: its archive, and the append id and the events of each record after it; gives its last number."""
+        """Add a table: its archive, and the append id and the events of each later record; return its last number."""
         seq = 0 if archive is None else archive.seq
         items: list[Item] = [] if archive is None else [archive]
         for append_id, events in records:
@@ -264,7 +262,7 @@ class EngineWriter(_Engine):
                 raise Differs(_name(head, items))
 
     async def _write_table(self, head: Head, items: Sequence[Item]) -> None:
-        """Write what of a table is not there yet, its head last: without one, no server knows it."""
+        """Write the missing part of a table, its head last: without one, no server knows it."""
         layout, name = self._layout, head.table
         there = await self._read(layout, name)
         if list(items[: len(there.items)]) != there.items:
@@ -274,14 +272,15 @@ class EngineWriter(_Engine):
         left = items[len(there.items) :]
         if not left and stored is not None and stored.head is not None:
             return
-        await self._claims.claim(msgspec.structs.replace(head, opened_by=""), None)  # who opened it has been answered
+        # the opening command was answered long ago
+        await self._claims.claim(msgspec.structs.replace(head, opened_by=""), None)
         try:
             position = there.position
             for data in _messages(name, there.end, left):
                 position = await self._publish(name, layout.records(name), data, {EXPECTED: str(position)})
             expected = {**REPLACES, EXPECTED: str(stored.place.position if stored else 0)}
             await self._publish(name, layout.head(name), head_message(head), expected)
-        except Lost as error:  # somebody else writes there
+        except Lost as error:  # another program writes there
             raise Differs(_name(head, items)) from error
 
     async def _publish(self, table: str, subject: str, data: bytes, headers: Mapping[str, str]) -> int:
@@ -294,7 +293,7 @@ def _name(head: Head, items: Iterable[Item]) -> TableName:
 
 
 def _messages(table: str, end: Chain, items: Sequence[Item]) -> Iterator[bytes]:
-    """The messages of these, where the table ends so before them."""
+    """Yield the messages of these items, given the table's end before them."""
     for item in items:
         if isinstance(item, Archive):
             end = Chain(item.seq, first_check(table))

@@ -1,7 +1,6 @@
-"""The form in which tables go from one log to another: lines of JSON. docs/export.md describes it.
+"""The exchange format for tables of different logs: lines of JSON. docs/export.md describes it.
 
-Nothing in it is of SQLite. An archive is written as the records that it was made of; they are put into an archive
-again where they are read.
+It is independent of SQLite. An archive is written as the records in it; the import archives them again.
 """
 
 import hashlib
@@ -24,7 +23,7 @@ from banmen_server.tables.records import game_of, read_events
 
 FORM, VERSION = "banmen export", 1
 MAX_NAMED = 200
-"""So many tables that are not whole are named; of more the number is told."""
+"""Damaged tables that are named; of the rest only the number is reported."""
 
 LONGEST_LINE = 1 << 28
 
@@ -33,36 +32,36 @@ Event = dict[str, Any]
 
 
 class ReadTable(Protocol):
-    """One table of a log. When all of `items` is read, `head` says where it ends, and whether it is damaged there."""
+    """One table of a log. Once all `items` are read, `head` says where it ends, and if it is damaged there."""
 
     head: Head
 
     def items(self) -> Iterator[Record | Archive]:
-        """The good records in order, after the archive if there is one."""
+        """Yield the good records in order, after the archive if there is one."""
         ...
 
 
 class Reader(Protocol):
-    """All that a log has at one moment."""
+    """The contents of a log at one moment."""
 
     def __len__(self) -> int:
         """The number of tables."""
         ...
 
     def tables(self) -> Iterator[ReadTable]:
-        """Each table."""
+        """Yield each table."""
         ...
 
     def values(self) -> Iterator[tuple[str, bytes]]:
-        """The single values, by name."""
+        """Yield the single values, by name."""
         ...
 
 
 class Writer(Protocol):
-    """What writes into a log that has nothing yet."""
+    """Writes into an empty log."""
 
     def add(self, head: Head, archive: Archive | None, records: Iterable[tuple[str, Sequence[bytes]]]) -> int:
-        """Add a table: its archive, and the append id and the events of each record after it; gives its last number."""
+        """Add a table: its archive, and the append id and the events of each later record; return its last number."""
         ...
 
     def put(self, name: str, value: bytes) -> None:
@@ -82,7 +81,7 @@ class BadExport(Exception):
 class Written(msgspec.Struct):
     """What was written: tables and their records.
 
-    `damaged` has the last good event of those that are not whole, and `names` the names of the first of them.
+    `damaged` has the last good event of each damaged table, and `names` the names of the first of them.
     """
 
     tables: int = 0
@@ -91,7 +90,7 @@ class Written(msgspec.Struct):
     names: dict[str, TableName] = {}
 
     def damaged_at(self, head: Head, items: Iterable[Record | Archive]) -> None:
-        """Take note of a table that is not whole."""
+        """Record a damaged table."""
         self.damaged[head.table] = head.last_seq
         if len(self.names) < MAX_NAMED:
             self.names[head.table] = table_name(head.table, head.code, items)
@@ -101,7 +100,7 @@ class Written(msgspec.Struct):
 
 
 def export(reader: Reader, to: BinaryIO, progress: Progress) -> Written:
-    """Write all that a log has. Raises OSError, and what the reader raises."""
+    """Write everything in a log. Raises OSError, and what the reader raises."""
     written, whole, total = Written(), hashlib.sha256(), len(reader)
     _write(to, whole, {"form": FORM, "version": VERSION})
     for name, value in reader.values():
@@ -143,13 +142,13 @@ def _write(to: BinaryIO, check: Any, value: object) -> None:
 
 
 def record_lines(item: Record | Archive) -> Iterator[Event]:
-    """The lines of a record, or of the records that an archive was made of."""
+    """Yield the lines of a record, or of the records in an archive."""
     if isinstance(item, Record):
         yield {"seq": item.seq, "id": item.append_id, "events": [_event(event) for event in item.events]}
         return
     try:
         records = unpacked(item.data)
-    except (BadArchive, Refusal):  # of a game that is not here, for one
+    except (BadArchive, Refusal):  # for example of a game that is not installed
         yield {"seq": item.seq, "archive": b64encode(item.data).decode()}
         return
     seq = 0
@@ -159,15 +158,15 @@ def record_lines(item: Record | Archive) -> Iterator[Event]:
 
 
 def _event(data: bytes) -> object:
-    """An event as JSON has it; as base64 where that would not give the same bytes again."""
+    """Return an event in JSON, or in base64 if JSON would not reproduce its bytes."""
     with suppress(ValueError, TypeError, RecursionError, msgpack.UnpackException, msgspec.MsgspecError):
         plain = msgpack.unpackb(data)
-        if isinstance(plain, dict) and "packed" not in plain and msgpack.packb(_again(plain)) == data:
+        if isinstance(plain, dict) and "packed" not in plain and msgpack.packb(_reencoded(plain)) == data:
             return plain
     return {"packed": b64encode(data).decode()}
 
 
-def _again(plain: object) -> object:
+def _reencoded(plain: object) -> object:
     return msgspec.json.decode(msgspec.json.encode(plain))
 
 
@@ -175,7 +174,7 @@ def _again(plain: object) -> object:
 
 
 class _Lines:
-    """The lines of an export; `last` is the last one, and `number` its number; `at` the bytes before the next."""
+    """The lines of an export; `last` is the last one, `number` its number, `at` the bytes before the next."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
@@ -183,7 +182,7 @@ class _Lines:
         self.number = self.at = 0
 
     def read(self) -> Event:
-        """The next line. Raises BadExport."""
+        """Return the next line. Raises BadExport."""
         self.number += 1
         self.last = self._file.readline(LONGEST_LINE)
         if not self.last.endswith(b"\n"):
@@ -196,7 +195,7 @@ class _Lines:
         raise self.bad()
 
     def bad(self) -> BadExport:
-        """The fault of the last line."""
+        """Return the fault of the last line."""
         return BadExport("line" if self.number > 1 else "form", self.number)
 
 
@@ -221,11 +220,11 @@ def import_into(writer: Writer, file: BinaryIO, length: int, progress: Progress)
 
 
 _NOT_OURS = (msgspec.MsgspecError, KeyError, TypeError, ValueError, OverflowError, RecursionError)
-"""What is raised where a line is not of the kind that it should be."""
+"""Exceptions for a line of the wrong form."""
 
 
 def _import_next(writer: Writer, lines: _Lines, whole: Any, written: Written) -> bool:
-    """Read the next value or table; whether that was the end."""
+    """Read the next value or table; return True at the end."""
     match lines.read():
         case {"value": str(name), "data": str(data)}:
             writer.put(name, b64decode(data, validate=True))
@@ -248,7 +247,7 @@ def _import_next(writer: Writer, lines: _Lines, whole: Any, written: Written) ->
 
 
 def _import_table(writer: Writer, lines: _Lines, first: Event, records: list[Event], written: Written) -> None:
-    """Read the rest of a table, whose `records` are put there."""
+    """Read the rest of a table, and add its `records` to the list."""
     check = hashlib.sha256(lines.last)
     rows = b64decode(first["rows"], validate=True)
     head = msgspec.convert({**first, "rows": rows}, Head)
@@ -271,7 +270,7 @@ def _import_table(writer: Writer, lines: _Lines, first: Event, records: list[Eve
 
 
 def _archive(table: str, records: Sequence[Event]) -> Archive | None:
-    """The archive of these records; None where there are none, or where their game is not here."""
+    """Return the archive of these records; None if there are none, or their game is not installed."""
     if not records:
         return None
     if "archive" in records[0]:
@@ -289,7 +288,7 @@ def _archive(table: str, records: Sequence[Event]) -> Archive | None:
 
 
 def _items(table: str, records: Iterable[Event]) -> Iterator[Record | Archive]:
-    """What a log has for these lines of a table, as far as they are good."""
+    """Yield the stored items for these lines of a table, up to the first damage."""
     with suppress(*_NOT_OURS):
         for record in records:
             yield _archived(record) if "archive" in record else _record(table, record)
@@ -304,7 +303,7 @@ def _record(table: str, record: Event) -> Record:
 
 
 def _packed(record: Event) -> list[bytes]:
-    """The events of a record, as a log has them."""
+    """Return the events of a record, as a log stores them."""
     return [
         b64decode(event["packed"], validate=True) if "packed" in event else pack(event) for event in record["events"]
     ]

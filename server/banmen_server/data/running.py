@@ -1,4 +1,4 @@
-"""What `banmen data` does with a data file, whether a server has it open or not; or why not, in a sentence."""
+"""Runs `banmen data` on a data file, whether a server has it open or not; or prints why it cannot."""
 
 import errno
 import logging
@@ -24,20 +24,20 @@ from banmen_server.log.sqlite_file import check_header, check_kind, is_older, ve
 from banmen_server.log.transfer import LogReader, LogWriter
 from banmen_server.log_options import is_engine
 
-logging.getLogger("banmen_server").addHandler(logging.NullHandler())  # it is said in sentences here
+logging.getLogger("banmen_server").addHandler(logging.NullHandler())  # errors are printed as sentences here
 
 EXIT_DAMAGED, EXIT_IN_USE, EXIT_INTERRUPTED = 1, 3, 130
 
 
 class _Files(NamedTuple):
-    """The files of a command line. `to` is the new one, or where none is made the first again."""
+    """The files of a command line. `to` is the new one, or the first again if none is made."""
 
     t: Texts
     source: Path
     to: Path
 
 
-# --- what is done -----------------------------------------------------------------------------------------------------
+# --- actions ---------------------------------------------------------------------------------------------------------
 
 
 def _check(files: _Files) -> int:
@@ -45,8 +45,8 @@ def _check(files: _Files) -> int:
     _wanted_log(files)
     with bar_shown() as progress:
         report = check(source, progress)
-    _say(report_lines(t, report, table_names(source, report)))
-    _say([t("data-check-good" if report.good else "data-check-bad", file=str(source))])
+    _print(report_lines(t, report, table_names(source, report)))
+    _print([t("data-check-good" if report.good else "data-check-bad", file=str(source))])
     return 0 if report.good else EXIT_DAMAGED
 
 
@@ -55,8 +55,8 @@ def _salvage(files: _Files) -> int:
     _wanted_log(files, damaged=True)
     with new_file_at(to) as part:
         report = salvage(source, part)
-    _say(report_lines(t, report, table_names(to, report)))
-    _say([t("data-salvage-done", file=str(to), source=str(source))])
+    _print(report_lines(t, report, table_names(to, report)))
+    _print([t("data-salvage-done", file=str(to), source=str(source))])
     return 0 if report.good else EXIT_DAMAGED
 
 
@@ -69,9 +69,9 @@ def _backup(files: _Files) -> int:
         report = check(to, progress)
     report.faults[:0] = faults
     if not report.good:
-        _say(report_lines(t, report, table_names(to, report)))
+        _print(report_lines(t, report, table_names(to, report)))
     done = "data-backup-done" if report.good else "data-backup-damaged"
-    _say([t(done, file=str(to), size=_size(to.stat().st_size))])
+    _print([t(done, file=str(to), size=_size(to.stat().st_size))])
     return 0 if report.good else EXIT_DAMAGED
 
 
@@ -83,7 +83,7 @@ def _compact(files: _Files) -> int:
     if not report.good:
         raise CommandError(t("data-damaged", file=str(source)))
     before, after = compact(source)
-    _say([t("data-compact-done", file=str(source), before=_size(before), after=_size(after))])
+    _print([t("data-compact-done", file=str(source), before=_size(before), after=_size(after))])
     return 0
 
 
@@ -93,7 +93,7 @@ def _export(files: _Files) -> int:
     faults = faults_beside(source)
     with LogReader(source) as reader, bar_shown() as progress, new_file_at(to) as part, part.open("wb") as file:
         written = export(reader, file, progress)
-    _say([t("data-report-fault", fault=fault) for fault in faults])
+    _print([t("data-report-fault", fault=fault) for fault in faults])
     return _say_written(files, written, "data-export-done") or (EXIT_DAMAGED if faults else 0)
 
 
@@ -105,20 +105,20 @@ def _import(files: _Files) -> int:
 
 
 def _say_written(files: _Files, written: Written, message: str) -> int:
-    _say([*written_lines(files.t, written), files.t(message, file=str(files.to))])
+    _print([*written_lines(files.t, written), files.t(message, file=str(files.to))])
     return EXIT_DAMAGED if written.damaged else 0
 
 
-# --- what is wrong ----------------------------------------------------------------------------------------------------
+# --- faults ----------------------------------------------------------------------------------------------------------
 
 
 def _wanted_log(files: _Files, *, damaged: bool = False) -> None:
-    """Check that the file is a log of this version; one whose header is `damaged` may do. Raises CommandError."""
+    """Check that the file is a log of this version; with `damaged` its header may be. Raises CommandError."""
     t, source, _ = files
     name = str(source)
     try:
         check_kind(source)
-        with source.open("rb") as file:  # for the faults of the system
+        with source.open("rb") as file:  # raises the system's errors
             empty = not file.read(1)
         if empty:
             raise CommandError(t("data-empty", file=name))
@@ -130,7 +130,7 @@ def _wanted_log(files: _Files, *, damaged: bool = False) -> None:
 
 
 def _wanted_new(t: Texts, name: str) -> None:
-    """Check that a new file can be made. Raises CommandError."""
+    """Check that a new file can be created. Raises CommandError."""
     if Path(name).exists():
         raise CommandError(t("data-exists", file=name))
     check_writable(t, name)
@@ -144,11 +144,11 @@ _DONE: Mapping[str, Callable[[_Files], int]] = {
     "import": _import,
     "compact": _compact,
 }
-"""What does each action."""
+"""The function of each action."""
 
 
 def run(arguments: Namespace) -> int:
-    """Do the action that the arguments name, or say in one sentence why not; gives the exit status."""
+    """Run the action of the arguments, or print one sentence why not; return the exit status."""
     t: Texts = arguments.t
     files = _Files(t, Path(arguments.file), Path(arguments.to or arguments.file))
     try:
@@ -165,7 +165,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _why(files: _Files, error: Exception) -> str:
-    """Why it cannot be done, as a sentence."""
+    """Return why it failed, as a sentence."""
     t, name = files.t, str(files.source)
     match error:
         case CommandError():
@@ -176,13 +176,13 @@ def _why(files: _Files, error: Exception) -> str:
             return bad_export(t, name, error, written=False)
         case OSError():
             return str(_system_fault(t, files, error))
-        case ValueError():  # no file can have such a name
+        case ValueError():  # an impossible file name
             return t("console-no-file", name=name)
     return _log_fault(files, error)
 
 
 def _log_fault(files: _Files, error: Exception) -> str:
-    """Why SQLite, or the log, cannot do it."""
+    """Return why SQLite or the log failed."""
     t, name = files.t, str(files.source)
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_FULL:
@@ -201,7 +201,7 @@ def _system_fault(t: Texts, files: _Files, error: OSError) -> CommandError:
     return unwritable(t, str(files.to), error) if written else unreadable(t, str(files.source), error)
 
 
-def _say(lines: list[str]) -> None:
+def _print(lines: list[str]) -> None:
     sys.stdout.writelines(f"{line}\n" for line in lines)
 
 

@@ -1,4 +1,4 @@
-"""What people know a table by: its code and its game."""
+"""The name of a table for people: its code and its game."""
 
 import sqlite3
 from collections.abc import Iterable
@@ -15,20 +15,20 @@ from banmen_server.tables.records import read_events
 
 
 class TableName(NamedTuple):
-    """The id of a table, its code and its game; these are empty where they are not known."""
+    """The id of a table, its code and its game; the latter are empty if unknown."""
 
     table: str
     code: str = ""
     game: str = ""
 
-    def shown(self, t: Texts) -> str:
-        """The name as people read it."""
+    def display(self, t: Texts) -> str:
+        """Return the name as people read it."""
         parts = [*([t("data-code", code=self.code)] if self.code else []), *([self.game] if self.game else [])]
         return f"{self.table} ({', '.join(parts)})" if parts else self.table
 
 
 def table_name(table: str, code: str, items: Iterable[Record | Archive]) -> TableName:
-    """The name of a table with this id and code, as far as the first of its records tells the rest."""
+    """Return the name of a table with this id and code, completed from its first record."""
     with suppress(Refusal, BadArchive, BadMessage, Unavailable, StopIteration, sqlite3.Error):
         item = next(iter(items))
         events = next(unfolded(item.data))[0].events if isinstance(item, Archive) else read_events(item, None)[0]

@@ -1,4 +1,4 @@
-"""What `banmen data` does with an engine in the place of a data file: check, export, import; or why not."""
+"""Runs `banmen data` on an engine instead of a data file: check, export, import; or prints why it cannot."""
 
 import logging
 import sys
@@ -16,7 +16,7 @@ from banmen_server.data.command import OF_ENGINES
 from banmen_server.data.describing import bad_export, written_lines
 from banmen_server.data.engine_copy import Differs, EngineReader, EngineWriter, NoTables
 from banmen_server.data.exporting import BadExport, Written, export, import_into, record_lines
-from banmen_server.engine_login import BadLogin, engine_options, no_way_in, waiting_for_engine
+from banmen_server.engine_login import BadLogin, engine_options, engine_setup_fault, waiting_for_engine
 from banmen_server.log import OutcomeUnknown, Unavailable
 from banmen_server.log.nats.connection import EngineOptions, NotInstalled
 from banmen_server.log.replacing import new_file_at
@@ -26,7 +26,7 @@ EXIT_DAMAGED = 1
 
 
 class _Asked(NamedTuple):
-    """An engine, and the file that is written or read, if any."""
+    """An engine, and the file to write or read, if any."""
 
     t: Texts
     engine: str
@@ -34,13 +34,13 @@ class _Asked(NamedTuple):
     file: Path
 
     def waiting(self, reason: str) -> None:
-        """Say that the engine does not answer yet."""
+        """Print that the engine does not answer yet."""
         sys.stderr.write(f"banmen data: {waiting_for_engine(self.t, self.engine, reason)}\n")
 
 
 def run_with_engine(arguments: Namespace) -> int:
-    """Do the action that the arguments name; gives the exit status. Raises CommandError."""
-    logging.getLogger("banmen_server").addHandler(logging.NullHandler())  # what goes wrong is said in a sentence
+    """Run the action of the arguments; return the exit status. Raises CommandError."""
+    logging.getLogger("banmen_server").addHandler(logging.NullHandler())  # errors are printed as sentences
     t, action = arguments.t, arguments.action
     if action not in OF_ENGINES:
         raise CommandError(t("data-engine-not", action=action))
@@ -65,14 +65,14 @@ _FAULTS = (ArgumentTypeError, NotInstalled, BadLogin, NoTables, Differs, Unavail
 
 
 def _why(t: Texts, action: str, engine: str, error: Exception) -> str:
-    """Why it cannot be done, as a sentence."""
-    if sentence := no_way_in(t, error):
+    """Return why it failed, as a sentence."""
+    if sentence := engine_setup_fault(t, error):
         return sentence
     match error:
         case NoTables():
             return t("data-engine-none", engine=engine)
         case Differs(name=name):
-            return t("data-engine-differs", name=name.shown(t))
+            return t("data-engine-differs", name=name.display(t))
         case ArgumentTypeError():
             return str(error)
     words = "data-engine-interrupted" if action == "import" else "data-engine-unavailable"
@@ -117,17 +117,17 @@ _DONE: dict[str, Callable[[_Asked], int]] = {"check": _check, "export": _export,
 
 
 def _say_written(t: Texts, written: Written, done: str) -> int:
-    _say([*written_lines(t, written), done])
+    _print([*written_lines(t, written), done])
     return EXIT_DAMAGED if written.damaged else 0
 
 
-def _say(lines: list[str]) -> None:
+def _print(lines: list[str]) -> None:
     sys.stdout.writelines(f"{line}\n" for line in lines)
 
 
 @contextmanager
 def bar_shown() -> Iterator[Callable[[float], None]]:
-    """A bar on a terminal; gives what draws it."""
+    """Show a progress bar on a terminal; yield the function that draws it."""
     bar = Bar()
     try:
         yield bar.show

@@ -1,1 +1,1 @@
-"""A whole cluster on this machine, to try one: three nodes of the engine, two servers, and all data in one folder."""
+"""A whole cluster on this machine, for trying one: three nodes of the engine, two servers, all data in one folder."""

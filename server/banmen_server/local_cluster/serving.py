@@ -1,4 +1,4 @@
-"""What `banmen cluster` does: a whole cluster on this machine until Ctrl+C, or why there is none, in a sentence."""
+"""Runs `banmen cluster`: a whole cluster on this machine until Ctrl+C, or an error message."""
 
 import asyncio
 import importlib.util
@@ -26,7 +26,7 @@ except ImportError:  # Windows, PyPy
 
 
 class _CannotRun(Exception):
-    """Why there is no cluster: a sentence, and the exit status."""
+    """Why the cluster cannot run: a sentence, and the exit status."""
 
     def __init__(self, sentence: str, status: int = EXIT_FAILED) -> None:
         super().__init__(sentence)
@@ -34,7 +34,7 @@ class _CannotRun(Exception):
 
 
 def run(arguments: Namespace) -> int:
-    """Run a cluster until a signal comes. Gives the exit status."""
+    """Run a cluster until a signal comes. Return the exit status."""
     t: Texts = arguments.t
     try:
         with asyncio.Runner(loop_factory=new_event_loop) as runner:
@@ -53,7 +53,7 @@ async def _run(t: Texts, path: Path, servers: int, first_port: int | None) -> No
         folder = ClusterFolder(path, servers, first_port)
         with FileLock(folder.lock, timeout=0):
             _none_left(t, folder)
-            folder.keep()
+            folder.save()
             await _serve(t, folder, program)
     except NotAFolder:
         raise _CannotRun(t("cluster-command-not-a-folder", folder=str(path))) from None
@@ -64,7 +64,7 @@ async def _run(t: Texts, path: Path, servers: int, first_port: int | None) -> No
 
 
 def _wanted_programs(t: Texts) -> str:
-    """The engine's program. Raises _CannotRun, which says what is missing and how to get it."""
+    """Return the engine's program. Raises _CannotRun, which says what is missing and how to get it."""
     if importlib.util.find_spec("nats") is None:
         raise _CannotRun(t("serve-command-no-cluster"))
     try:
@@ -74,7 +74,7 @@ def _wanted_programs(t: Texts) -> str:
 
 
 def _none_left(t: Texts, folder: ClusterFolder) -> None:
-    """Check that no node of an earlier start runs on, which would write the same files. Raises _CannotRun."""
+    """Check that no node of an earlier start is running, which would write the same files. Raises _CannotRun."""
     for node in folder.earlier:
         if is_running(node.address, node.name):
             raise _CannotRun(t("cluster-command-left", node=node.name, port=str(node.address.port)), EXIT_IN_USE)
@@ -82,13 +82,13 @@ def _none_left(t: Texts, folder: ClusterFolder) -> None:
 
 async def _serve(t: Texts, folder: ClusterFolder, program: str) -> None:
     stop = asyncio.Event()
-    with stopped_by_signals(stop.set), hung_up(stop.set):  # its window was closed
+    with stopped_by_signals(stop.set), hung_up(stop.set):  # its terminal was closed
         cluster = LocalCluster(folder, program)
         try:
             await cluster.start(stop)
             if not stop.is_set():
-                _say(*cluster.lines, t("cluster-command-ready", folder=str(folder.path), engine=folder.engine_url))
-                await cluster.keep_running(stop, lambda ended: _say(_why_again(t, ended)))
+                _print(*cluster.lines, t("cluster-command-ready", folder=str(folder.path), engine=folder.engine_url))
+                await cluster.keep_running(stop, lambda ended: _print(_why_again(t, ended)))
         except NotReady as error:
             said = tail(error.log)
             raise _CannotRun(t("cluster-command-not-ready", part=error.node, log=str(error.log), said=said)) from None
@@ -100,6 +100,6 @@ def _why_again(t: Texts, ended: Ended) -> str:
     return t("cluster-command-again", part=ended.name, status=str(ended.status), log=str(ended.log))
 
 
-def _say(*lines: str) -> None:
+def _print(*lines: str) -> None:
     sys.stdout.writelines(f"{line}\n" for line in lines)
     sys.stdout.flush()

@@ -41,7 +41,7 @@ def ready_line(t: Texts, url: str) -> str:
     return t(message, version=__version__, url=url, address=_typed(address))
 
 
-def way_in(t: Texts, urls: Sequence[str], columns: int) -> Sequence[str]:
+def ready_lines(t: Texts, urls: Sequence[str], columns: int) -> Sequence[str]:
     """Return the lines that a server prints when it is ready, for its URLs, the likeliest first.
 
     They are `ready_line`, the page's address, the other addresses, and a QR code of the page for a phone. The code

@@ -30,14 +30,14 @@ class Player:
     """A player whose commands are kept, and who is told what a test says."""
 
     def __init__(self) -> None:
-        self.take: Callable[[bytes], None]
+        self.on_message: Callable[[bytes], None]
         self.sent: list[dict[str, Any]] = []
 
     def send(self, data: bytes) -> None:
         self.sent.append(msgpack.unpackb(data))
 
     def told(self, kind: str) -> None:
-        self.take(msgpack.packb({"type": "events", "events": [{"type": kind}]}))
+        self.on_message(msgpack.packb({"type": "events", "events": [{"type": kind}]}))
 
 
 def test_one_who_hears_late_that_the_first_game_began_numbers_the_next_from_one() -> None:

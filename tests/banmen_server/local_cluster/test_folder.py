@@ -10,7 +10,7 @@ from banmen_server.local_cluster.folder import HOST, ClusterFolder, NotAFolder, 
 
 def test_a_second_start_has_the_ports_of_the_first(tmp_path: Path) -> None:
     first = ClusterFolder(tmp_path / "hall", 2)
-    first.keep()
+    first.save()
     second = ClusterFolder(tmp_path / "hall", 2)
     assert second.engine_url == first.engine_url
     assert second.server_ports == first.server_ports
@@ -19,7 +19,7 @@ def test_a_second_start_has_the_ports_of_the_first(tmp_path: Path) -> None:
 
 def test_a_port_that_another_program_has_taken_is_not_asked_for_again(tmp_path: Path) -> None:
     first = ClusterFolder(tmp_path, 2)
-    first.keep()
+    first.save()
     with socket.socket() as taken:
         taken.bind((HOST, first.server_ports[0]))
         taken.listen()
@@ -30,7 +30,7 @@ def test_a_port_that_another_program_has_taken_is_not_asked_for_again(tmp_path: 
 
 def test_a_port_that_is_asked_for_is_left_to_its_server(tmp_path: Path) -> None:
     first = ClusterFolder(tmp_path, 2)
-    first.keep()
+    first.save()
     taken = first.nodes()[1].settings.address.port
     second = ClusterFolder(tmp_path, 1, taken)
     assert second.server_ports == [taken]
@@ -44,13 +44,13 @@ def test_servers_have_the_ports_that_are_asked_for(tmp_path: Path) -> None:
 
 def test_one_server_more_leaves_the_others_where_they_are(tmp_path: Path) -> None:
     two = ClusterFolder(tmp_path, 2)
-    two.keep()
+    two.save()
     assert ClusterFolder(tmp_path, 3).server_ports[:2] == two.server_ports
 
 
 def test_what_is_secret_is_for_this_user_alone(tmp_path: Path) -> None:
     folder = ClusterFolder(tmp_path / "hall", 2)
-    folder.keep()
+    folder.save()
     assert (tmp_path / "hall").stat().st_mode & 0o777 == 0o700
     assert folder.login.stat().st_mode & 0o777 == 0o600
     name, _, password = folder.login.read_text().strip().partition(":")

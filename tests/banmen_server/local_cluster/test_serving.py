@@ -67,7 +67,7 @@ def test_a_folder_that_cannot_be_is_told(tmp_path: Path, capsys: pytest.CaptureF
 def test_a_node_that_still_runs_is_not_started_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    ClusterFolder(tmp_path, 2).keep()
+    ClusterFolder(tmp_path, 2).save()
     monkeypatch.setattr(f"{PLACE}.is_running", lambda _, name: name == "node-2")
     status, sentence = said(tmp_path, capsys)
     assert status == 3

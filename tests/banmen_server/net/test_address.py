@@ -13,8 +13,8 @@ from banmen_server.net.address import (
     published_address,
     reachable,
     ready_line,
+    ready_lines,
     url,
-    way_in,
 )
 from banmen_server.qr_code import qr_lines
 
@@ -73,7 +73,7 @@ def test_a_server_without_room_for_its_address_goes_on(tmp_path: Path, caplog: p
     ],
 )
 def test_a_server_says_where_its_page_is_and_shows_a_code_of_it(url: str, link: str) -> None:
-    first, second, *code = way_in(Texts("en"), [url], 80)
+    first, second, *code = ready_lines(Texts("en"), [url], 80)
     assert first == ready_line(Texts("en"), url)
     assert second.endswith(f": {link}")
     assert code == list(qr_lines(link, 80))
@@ -81,15 +81,15 @@ def test_a_server_says_where_its_page_is_and_shows_a_code_of_it(url: str, link: 
 
 
 def test_there_is_no_code_on_a_pipe_and_of_an_address_of_this_computer() -> None:
-    assert len(way_in(Texts("en"), ["ws://192.168.1.20:8780"], 0)) == 2
-    assert way_in(Texts("en"), ["ws://127.0.0.1:8780"], 80)[1:] == (
+    assert len(ready_lines(Texts("en"), ["ws://192.168.1.20:8780"], 0)) == 2
+    assert ready_lines(Texts("en"), ["ws://127.0.0.1:8780"], 80)[1:] == (
         "In a browser on this computer: http://127.0.0.1:8780/",
     )
 
 
 def test_all_addresses_are_told_and_the_code_is_of_the_first() -> None:
     urls = ["ws://192.168.1.20:8780", "ws://[fd77::1]:8780", "ws://10.8.0.2:8780"]
-    first, _, also, *code = way_in(Texts("en"), urls, 80)
+    first, _, also, *code = ready_lines(Texts("en"), urls, 80)
     assert first == ready_line(Texts("en"), urls[0])
     assert also.endswith(": [fd77::1], 10.8.0.2")
     assert code == list(qr_lines("http://192.168.1.20:8780/", 80))

@@ -1,4 +1,4 @@
-"""The registry of what can be measured. Each scenario gives its cases, one for each size."""
+"""The registry of scenarios. Each has several cases, one for each size."""
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -21,13 +21,13 @@ SCENARIOS: Mapping[str, str] = {
     "growth": "growth",
     "long_table": "long_table",
 }
-"""The scenarios by the names that the command line knows, in the order in which they are run, and their modules here.
+"""The scenarios by the names of the command line, in their order, and their modules here.
 
-These are imported when they are run: they need the extra `bench`, and the help does not.
+They are imported only to run: they need the extra `bench`, and the help does not.
 """
 
 
 def cases_of(scenario: str, sizes: Sizes) -> "Sequence[Case]":
-    """The cases of a scenario."""
+    """Return the cases of a scenario."""
     cases: Sequence[Case] = import_module(f"{__name__}.{SCENARIOS[scenario]}").cases(sizes)
     return cases

@@ -1,4 +1,4 @@
-"""One measurement: what it is called, and what it does with a server."""
+"""One measurement: its name, and its work on a server."""
 
 from typing import Protocol
 
@@ -8,23 +8,23 @@ from banmen_server.bench.tally import Tally
 
 
 class Case(Protocol):
-    """`scenario` and `size` name it. With `has_ceiling` it is run with the ceiling too."""
+    """A measurement, named by `scenario` and `size`. With `has_ceiling` it also runs on the ceiling."""
 
     @property
     def scenario(self) -> str:
-        """The scenario that it is of."""
+        """Its scenario."""
         ...
 
     @property
     def size(self) -> int:
-        """How large it is: tables, watchers, connections."""
+        """Its size: tables, watchers or connections."""
         ...
 
     @property
     def has_ceiling(self) -> bool:
-        """Whether the ceiling can do it."""
+        """Whether it runs on the ceiling."""
         ...
 
     async def run(self, server: Server, tally: Tally) -> Figures:
-        """Load a server that was just started, and tell what that took. Raises BrokenRun."""
+        """Put load on a new server, and return the figures. Raises BrokenRun."""
         ...

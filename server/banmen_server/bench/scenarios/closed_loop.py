@@ -1,4 +1,4 @@
-"""Reversi in a closed loop: at each table the next move comes as soon as the one before was seen."""
+"""Reversi in a closed loop: at each table the next move follows as soon as the previous one was seen."""
 
 import asyncio
 import gc
@@ -16,7 +16,7 @@ from banmen_server.bench.tally import Tally
 
 @dataclass(frozen=True)
 class ClosedLoop:
-    """So many tables."""
+    """A closed loop at `size` tables."""
 
     size: int
     sizes: Sizes

@@ -1,4 +1,4 @@
-"""A crowd: what one more costs who joins or leaves beside many watchers, or looks into a hall of many tables."""
+"""A crowd: the cost of one more viewer among many watchers, and of opening a hall with many tables."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from banmen_server.bench.sizes import Sizes
 from banmen_server.bench.tally import Tally
 
 _ROWS = 100
-"""So many rows of the list are asked for, as a window does."""
+"""Rows of the list in a request, as a window asks for."""
 
 
 @dataclass(frozen=True)
 class Crowd:
-    """So many watchers of one table, and as many other tables. Some newcomers come one after the other."""
+    """`size` watchers of one table, and as many other tables. Newcomers come one after the other."""
 
     size: int
     sizes: Sizes
@@ -27,7 +27,7 @@ class Crowd:
     has_ceiling: bool = False
 
     async def run(self, server: Server, tally: Tally) -> Figures:  # noqa: ARG002 - nobody plays
-        """Come and go; see `Case.run`."""
+        """Let newcomers come and go; see `Case.run`."""
         crowd = await some_at_a_time([partial(greeted, server)] * self.size)
         opened = await some_at_a_time(partial(_open, one) for one in crowd)
         table = opened[0]

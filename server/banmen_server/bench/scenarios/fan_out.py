@@ -1,4 +1,4 @@
-"""Fan-out: one table of reversi with many watchers; what a message to one of them costs."""
+"""Fan-out: one table of reversi with many watchers; the cost of a message to one of them."""
 
 import asyncio
 import gc
@@ -19,19 +19,19 @@ from banmen_server.bench.tally import Tally
 
 
 class _Watcher:
-    """Counts what one watcher is told."""
+    """Counts the messages of one watcher."""
 
     def __init__(self) -> None:
         self.messages = 0
 
-    def take(self, _data: bytes) -> None:
-        """A message has come."""
+    def on_message(self, _data: bytes) -> None:
+        """Count a message."""
         self.messages += 1
 
 
 @dataclass(frozen=True)
 class FanOut:
-    """So many watchers. The players move as soon as they can."""
+    """A table with `size` watchers. The players move as fast as they can."""
 
     size: int
     sizes: Sizes
@@ -46,30 +46,32 @@ class FanOut:
         gc.freeze()
         match.start(paced=False)
         await asyncio.sleep(self.sizes.warm_s)
-        before = _told(watchers)
-        taken = await measured(server, self.sizes.seconds, tally, lambda: tally.moves and _told(watchers) > before)
-        told = _told(watchers) - before + 2 * tally.moves
-        if not told:
+        before = _message_count(watchers)
+        taken = await measured(
+            server, self.sizes.seconds, tally, lambda: tally.moves and _message_count(watchers) > before
+        )
+        received = _message_count(watchers) - before + 2 * tally.moves
+        if not received:
             return taken.cores
         waits = {name: wait for name, wait in taken.moves(tally).items() if name in {"p50_ms", "p99_ms"}}
-        each = {"message_cpu_us": 1e6 * taken.cpu_s / told, "messages_s": told / taken.took_s}
+        each = {"message_cpu_us": 1e6 * taken.cpu_s / received, "messages_s": received / taken.took_s}
         return {**each, **waits, **taken.cores}
 
 
-def _told(watchers: Sequence[_Watcher]) -> int:
-    """How many messages have come in all."""
+def _message_count(watchers: Sequence[_Watcher]) -> int:
+    """Return the number of messages to all watchers."""
     return sum(watcher.messages for watcher in watchers)
 
 
 async def _watching(server: Server, table: str | None) -> _Watcher:
-    """A watcher of a table of banmen, or of the ceiling's table 0."""
+    """Return a watcher of a table of banmen, or of the ceiling's table 0."""
     client: Client = await greeted(server)
     if table is None:
         await client.ask_ceiling(ceiling.SIT, 0)
     else:
         await client.ask(messages.Watch(new_id(), table), b"snapshot")
     watcher = _Watcher()
-    client.take = watcher.take
+    client.on_message = watcher.on_message
     return watcher
 
 

@@ -1,7 +1,7 @@
-"""Growth: what a move costs beside how many tables, at one even pace of all of them together, and as fast as can be.
+"""Growth: the cost of a move by the number of tables, at a fixed common rate, and at full speed.
 
-At an even pace batches are as large at one table as at thousands: what differs is how many tables there are. What the
-tables cost while nobody moves (pings, timers) is measured before, and is not counted as the moves'.
+At a fixed rate batches have the same size at one table as at thousands: only the number of tables differs. The cost of
+idle tables (pings, timers) is measured first, and is not counted as the moves'.
 """
 
 import asyncio
@@ -18,12 +18,12 @@ from banmen_server.bench.sizes import Sizes
 from banmen_server.bench.tally import Tally
 
 _MOVES_S = 200.0
-"""What one table alone manages, too."""
+"""Moves a second of all tables together: even one table alone can do that."""
 
 
 @dataclass(frozen=True)
 class Growth:
-    """So many tables."""
+    """Moves at `size` tables."""
 
     size: int
     sizes: Sizes

@@ -1,4 +1,4 @@
-"""Connections that do nothing: the memory of each, and what all of them cost in pings."""
+"""Idle connections: the memory of each, and the cost of their pings."""
 
 import gc
 from collections.abc import Sequence
@@ -16,14 +16,16 @@ from banmen_server.bench.sizes import Sizes
 from banmen_server.bench.tally import Tally
 
 _BARE = 500
-"""So many connections say nothing at first: banmen waits ten seconds for the first word, and more may take too long on
-a machine that does something else besides."""
+"""Connections that send nothing at first.
+
+Banmen waits ten seconds for the first message, and more connections might take too long on a busy machine.
+"""
 _AT_ONCE = 1_000
 
 
 @dataclass(frozen=True)
 class Idle:
-    """So many connections: first bare, then greeted, then two at each table."""
+    """`size` connections: first bare, then greeted, then two at each table."""
 
     size: int
     sizes: Sizes
@@ -31,8 +33,8 @@ class Idle:
     has_ceiling: bool = True
 
     async def run(self, server: Server, tally: Tally) -> Figures:
-        """Be there; see `Case.run`."""
-        await greet(server, await connect(server))  # what the first one needs is none of the others'
+        """Measure idle connections; see `Case.run`."""
+        await greet(server, await connect(server))  # excludes one-time costs
         empty, figures = server.memory_bytes(), Figures()
         clients = await some_at_a_time(partial(connect, server) for _ in range(min(_BARE, self.size)))
         figures["bare_kib"] = (server.memory_bytes() - empty) / len(clients) / 1024
@@ -57,7 +59,7 @@ async def _greeted(server: Server) -> Client:
 
 
 async def _sit(server: Server, number: int, one: Client, two: Client) -> None:
-    """Let two sit down at a table of their own."""
+    """Seat two clients at a table of their own."""
     if server.kind == CEILING:
         await one.ask_ceiling(ceiling.SIT, number)
         await two.ask_ceiling(ceiling.SIT, number)

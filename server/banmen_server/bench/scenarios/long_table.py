@@ -1,4 +1,4 @@
-"""A long table: what the first events of a table cost, and what those cost after thousands of others."""
+"""A long table: the cost of a table's first events, and of those after thousands of others."""
 
 import asyncio
 from collections.abc import Sequence
@@ -12,15 +12,15 @@ from banmen_server.bench.sizes import Sizes
 from banmen_server.bench.tally import Tally
 
 _PART = 20
-"""The first and the last of so many parts are compared."""
+"""The first and the last of this many parts are compared."""
 _ON_THE_WAY = 20
-"""So many notes are on their way at the same time."""
+"""Notes that are pending at the same time."""
 _PATIENCE_S = 300.0
 
 
 @dataclass(frozen=True)
 class LongTable:
-    """So many events."""
+    """A table with `size` events, for measuring the cost of the last ones."""
 
     size: int
     sizes: Sizes
@@ -31,7 +31,7 @@ class LongTable:
         """Write notes; see `Case.run`."""
         part = self.size // _PART
         async with asyncio.timeout(_PATIENCE_S):
-            await _written(await seated_writer(server, tally), part, tally)  # everything is done once before it counts
+            await _written(await seated_writer(server, tally), part, tally)  # a warm-up on another table
             writer = await seated_writer(server, tally)
             first_us = await _cpu_us(server, writer, part, tally)
             await _written(writer, self.size - 2 * part, tally)
@@ -40,14 +40,14 @@ class LongTable:
 
 
 async def _cpu_us(server: Server, writer: NoteWriter, notes: int, tally: Tally) -> float:
-    """What each of so many notes costs the server, in us."""
+    """Return the server's CPU time for each of `notes` notes, in us."""
     cpu_s = server.cpu_s()
     await _written(writer, notes, tally)
     return 1e6 * (server.cpu_s() - cpu_s) / notes
 
 
 async def _written(writer: NoteWriter, notes: int, tally: Tally) -> None:
-    """Write so many notes, until all are acknowledged."""
+    """Write `notes` notes, until all are acknowledged."""
     goal = len(tally.acknowledged) + notes
     made = 0
     while (left := goal - len(tally.acknowledged)) > 0:

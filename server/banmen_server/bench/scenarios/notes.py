@@ -1,4 +1,4 @@
-"""Notes: many people who each write notes into a sudoku of their own, as fast as one types."""
+"""Notes: many people who each write notes into a sudoku of their own, at typing speed."""
 
 import asyncio
 import gc
@@ -15,12 +15,12 @@ from banmen_server.bench.sizes import Sizes
 from banmen_server.bench.tally import Tally
 
 _NOTE_EVERY_S = 0.3
-"""200 keys a minute, as people type."""
+"""200 keys a minute, a usual typing speed."""
 
 
 @dataclass(frozen=True)
 class Typing:
-    """So many players."""
+    """`size` players who type notes."""
 
     size: int
     sizes: Sizes
@@ -35,7 +35,7 @@ class Typing:
             await asyncio.sleep(self.sizes.warm_s)
             taken = await measured(server, self.sizes.seconds, tally, lambda: tally.moves)
         figures = taken.moves(tally)
-        for name in ("moves_s", *taken.cores):  # what was asked for, and what is told as a percentage
+        for name in ("moves_s", *taken.cores):  # the given rate, and values reported as a percentage
             figures.pop(name, None)
         return {"core_percent": 100 * taken.cpu_s / taken.took_s, **figures}
 

@@ -1,4 +1,4 @@
-"""Reversi at an even pace: many tables, at each of them a move now and then, as people play."""
+"""Reversi at an even pace: many tables, each with a move now and then, as people play."""
 
 import asyncio
 import gc
@@ -18,7 +18,7 @@ _MOVE_EVERY_S = 2.0
 
 @dataclass(frozen=True)
 class Paced:
-    """So many tables, at each a move every two seconds."""
+    """`size` tables, each with a move every two seconds."""
 
     size: int
     sizes: Sizes
@@ -36,7 +36,7 @@ class Paced:
             await asyncio.sleep(self.sizes.warm_s)
             taken = await measured(server, self.sizes.seconds, tally, lambda: tally.moves)
         figures = taken.moves(tally)
-        figures.pop("moves_s", None)  # it is what was asked for
+        figures.pop("moves_s", None)  # the given rate
         return figures
 
 

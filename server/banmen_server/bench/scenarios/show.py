@@ -1,4 +1,4 @@
-"""A show at full speed: a program looks for a knight's tour at 1,000 steps a second, and many watch."""
+"""A show at full speed: a program searches for a knight's tour at 1,000 steps a second, with many watchers."""
 
 import asyncio
 import gc
@@ -21,28 +21,28 @@ _OPTIONS = {"rows": 8, "columns": 8, "method": "backtracking"}
 _SEATS: dict[str, messages.SeatChoice] = {"knight": "program"}
 _STEPS_S = 1000.0
 _PATIENCE_S = 60.0
-"""The process in which the program thinks is started when it is needed."""
+"""Seconds for the first step, which starts the program's process."""
 
 
 class _Host:
-    """What the host was told: `seq` is the number of the last event, `steps` whether there was one."""
+    """The host's view: `seq` is the number of the last event, `steps` is set after the first step."""
 
     def __init__(self) -> None:
         self.seq = 0
         self.steps = asyncio.Event()
 
-    def take(self, data: bytes) -> None:
-        """A message has come."""
+    def on_message(self, data: bytes) -> None:
+        """Handle a message."""
         if is_kind(data, b"events"):
-            told = msgpack.unpackb(data)
-            self.seq = told["from"] + len(told["events"]) - 1
+            message = msgpack.unpackb(data)
+            self.seq = message["from"] + len(message["events"]) - 1
             if b"\xa6played" in data:
                 self.steps.set()
 
 
 @dataclass(frozen=True)
 class Show:
-    """So many watchers."""
+    """A show with `size` watchers."""
 
     size: int
     sizes: Sizes
@@ -55,7 +55,7 @@ class Show:
         opened = await client.ask(messages.Open(new_id(), _GAME, _OPTIONS, _SEATS), b"opened")
         await some_at_a_time(partial(_watching, server, opened["table"]) for _ in range(self.size))
         await client.ask(messages.Pace(new_id(), opened["table"], speed=_STEPS_S), b"done")
-        client.take = host.take
+        client.on_message = host.on_message
         gc.freeze()
         async with asyncio.timeout(_PATIENCE_S):
             await host.steps.wait()
@@ -73,12 +73,12 @@ class Show:
 async def _watching(server: Server, table: str) -> Client:
     client: Client = await greeted(server)
     await client.ask(messages.Watch(new_id(), table), b"snapshot")
-    client.take = _ignored
+    client.on_message = _ignored
     return client
 
 
 def _ignored(_data: bytes) -> None:
-    """A watcher that looks at nothing costs the load little."""
+    """Ignore a message: a watcher should cost the load little."""
 
 
 def cases(sizes: Sizes) -> Sequence[Case]:

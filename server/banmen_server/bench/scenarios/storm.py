@@ -1,6 +1,6 @@
-"""Everybody comes back at once to a server that was killed: until the last one has its table.
+"""A storm: all clients reconnect together to a server that was killed, until the last one has its table.
 
-The ceiling accepts and greets as many; it has no tables to give back.
+The ceiling accepts and greets as many clients; it has no tables to return to.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from banmen_server.bench.tally import Tally, percentile_ms
 
 @dataclass(frozen=True)
 class _Seat:
-    """Whose token it is, and at which table the player sits."""
+    """A player's token and table."""
 
     token: str
     table: str
@@ -30,7 +30,7 @@ class _Seat:
 
 @dataclass(frozen=True)
 class Storm:
-    """So many clients, two at each table, in the middle of their games."""
+    """`size` clients, two at each table, in the middle of their games."""
 
     size: int
     sizes: Sizes
@@ -38,7 +38,7 @@ class Storm:
     has_ceiling: bool = True
 
     async def run(self, server: Server, tally: Tally) -> Figures:
-        """Come back; see `Case.run`."""
+        """Reconnect; see `Case.run`."""
         seats: list[_Seat | None] = [None] * self.size
         figures = Figures()
         if server.kind != CEILING:
@@ -55,7 +55,7 @@ class Storm:
         return figures
 
     async def _played(self, server: Server, tally: Tally) -> Sequence[_Seat]:
-        """Let all play for a moment; who sits where."""
+        """Play for a moment; return all seats."""
         games = recorded_games(GAME, self.sizes.seed, self.sizes.games)
         matches = await seated_matches(server, games, self.size // 2, tally)
         for match in matches:
@@ -71,7 +71,7 @@ class Storm:
 
 
 async def _come_back(server: Server, seat: _Seat | None, since_s: float) -> float:
-    """Connect, be greeted, and have one's table where there is one; after how long, in s."""
+    """Connect, greet, and rejoin the table if there is one; return the seconds since `since_s`."""
     client: Client = await connect(server)
     if seat is None:
         await greet(server, client)
