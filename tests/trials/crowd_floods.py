@@ -2,16 +2,23 @@
 
 import asyncio
 import re
+from base64 import b64encode
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
+from random import Random
 from typing import Any
 
+from banmen.games.reversi.board import board_of
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import USUAL, opening, place_disc
 from tests.trials.flooders import CROWD, STRANGER, Flood, Rude, framed
-from tests.trials.table_floods import OPENED, fill_grids, opened, together
+from tests.trials.table_floods import OPENED, fill_grids, opened, pour_into, together
 
 _TABLE = re.compile(rb"t[a-z2-7]{10}")
-_SEARCHERS, _READERS, _SPEAKERS, _SHOWS = 240, 250, 12, 50
+_SEARCHERS, _READERS, _SPEAKERS, _SHOWS, _ADVISED = 240, 250, 12, 50, 120
+_GAMES, _BEGUN = 40, 2 * 12
+"""Games of which reviews are asked for; what of their moves, in signs, a table begins with."""
 _KANJI = "碁盤上一局両人石音静夜月光"
 
 
@@ -176,11 +183,61 @@ async def grids_of_many(flood: Flood) -> None:
     await asyncio.gather(*(fill_grids(flood, source) for source in CROWD))
 
 
+def _moves(rng: Random) -> str:
+    """The moves of a game of reversi, each drawn by lot: nobody has had it reviewed before."""
+    board, position, moves = board_of(USUAL), opening(USUAL), ""
+    while position.turn is not None:
+        square = rng.choice([*REVERSI.legal(position, position.turn)]).square
+        placed = place_disc(board, position, board.squares[square])
+        assert placed is not None
+        position, moves = placed[1], moves + square
+    return moves
+
+
+async def advice(flood: Flood) -> None:
+    """120 of twenty addresses who ask for hints at tables of reversi, and for reviews of game after game.
+
+    Half of them do not wait for any answer: they leave, and come again.
+    """
+    games = [_moves(flood.rng) for _ in range(_GAMES)]
+    reviews = [
+        framed({"type": "read", "id": f"r{place}", "data": b64encode(game.encode()).decode(), "review": 0})
+        for place, game in enumerate(games)
+    ]
+
+    async def waits(which: int) -> None:
+        begun = {"moves": games[which % _GAMES][:_BEGUN]}
+        found = await opened(flood, "reversi", begun, CROWD[which % len(CROWD)], seats={"black": "me", "white": "me"})
+        if found is not None:
+            rude, table = found
+
+            def ask(number: int) -> bytes:
+                hint = {"type": "advise", "id": f"h{number}", "table": table, "about": "hint"}
+                return framed(hint) + reviews[(which + number) % _GAMES]
+
+            await pour_into(flood, rude, ask, burst=4)
+
+    async def leaves(which: int) -> None:
+        rude = await flood.connect(CROWD[which % len(CROWD)])
+        if rude is not None:
+            await rude.send(b"".join(reviews), len(reviews))
+            await asyncio.sleep(0.3)
+            rude.transport.abort()
+
+    async def one(which: int) -> None:
+        while not flood.over:
+            await (waits if which % 2 else leaves)(which)
+            await asyncio.sleep(0.2)
+
+    await asyncio.gather(*(one(which) for which in range(_ADVISED)))
+
+
 CROWD_FLOODS: Mapping[str, Callable[[Flood], Awaitable[None]]] = {
     "crowd_pings": crowd_pings,
     "silent_watchers": silent_watchers,
     "crowd_at_tables": crowd_at_tables,
     "searches": searches,
+    "advice": advice,
     "crowd_hears": crowd_hears,
     "shows": shows,
     "shows_of_many": shows_of_many,

@@ -40,7 +40,10 @@ class Rude(asyncio.Protocol):
     `heard` is what it was told, as long as that is not None.
     """
 
-    CODES = (b"too_fast", b"server_full", b"too_many", b"unavailable", b"internal", b"bad_token", b"no_such_table")
+    CODES = (
+        *(b"too_fast", b"server_full", b"too_many", b"too_much", b"unavailable", b"internal", b"bad_token"),
+        *(b"no_such_table", b"advised"),
+    )
 
     def __init__(self, counts: Counter[str]) -> None:
         self.counts = counts
