@@ -36,17 +36,19 @@ from banmen_server.log.sqlite_rows import (
     turn_players,
 )
 
-MAX_IN_JOURNAL = 512
-"""A table with more records in the journal has them moved into a chunk."""
 JOURNAL_ROWS, ROWS_OF_A_TABLE = 16_384, 16
 """Rows that the journal keeps, and rows for each of its tables, before the oldest are deleted.
 
 Settled tables have some of them. Moving a table's records costs the same however few they are.
 """
-CUT_ROWS = 256
-"""Rows deleted with one batch, and about as many moved, or twice the batch's own rows: no batch waits long."""
+CUT_ROWS, CUT_BYTES = 256, 128 * 1024
+"""Rows deleted with a batch and about as many moved, and bytes moved, or twice the batch's own: no batch waits long."""
 MAX_CACHED_BYTES = 8 << 20
 """Bytes of the journal cached in memory, so that loading or moving a table does not read the file."""
+_BYTES_OF_A_PAGE = 2048
+"""Bytes of records or chunks for each page that is written: of 4 KiB, which large records do not fill."""
+_PAGES_OF_A_BATCH, _RECORDS_OF_A_PAGE, _PAGES_OF_A_CHANGE = 3, 6, 4
+"""Pages in addition: for a batch, for the rows of records, and for a table that is opened, settled or deleted."""
 _ROW_BYTES = 28
 """Bytes of the file that a row of the journal takes in addition to its record."""
 _BYTES = f"total(length(record) + {_ROW_BYTES})"
@@ -65,7 +67,8 @@ class ActiveTables:
         self._touched: dict[str, ActiveTable] = {}
         self._position = self._first_position = self._batch_position = 1
         self._cached_bytes = self._journal_bytes = 0
-        self._has_long = False  # a table in front has more than `MAX_IN_JOURNAL` records
+        self._has_long = False  # a table in front is long
+        self._batch_bytes = self._table_changes = 0
         self._next_id = 1
         self._next_archive_id = FIRST_ARCHIVE_ID
         self.stale = True
@@ -95,6 +98,7 @@ class ActiveTables:
         self._next_id = max(self._next_id, (highest_id or 0) + 1, (of_tables or 0) + 1)
         self._journal, self._touched, self._acknowledged, self._cached_bytes = [], {}, {}, cached_bytes
         self._journal_bytes = int(journal_bytes)
+        self._batch_bytes = self._table_changes = 0
         self._by_name, self._by_age = {active.row.name: active for active in by_id.values()}, by_age
         self.stale = False
 
@@ -112,7 +116,9 @@ class ActiveTables:
         if self._journal:
             insert_rows(connection, "INSERT INTO journal", 5, self._journal)
             records = self._journal[4::5]
-            self._journal_bytes += sum(map(len, records)) + _ROW_BYTES * len(records)  # type: ignore[arg-type]  # blobs
+            size = sum(map(len, records))  # type: ignore[arg-type]  # blobs
+            self._batch_bytes += size
+            self._journal_bytes += size + _ROW_BYTES * len(records)
             self._journal.clear()
         if self._touched:
             heads: list[int | bytearray] = []
@@ -120,7 +126,7 @@ class ActiveTables:
                 seq, chain = active.last_seq, active.chain
                 heads += (active.row.id, seq, chain, active.touched_ms)
                 self._acknowledged[name] = name, seq, chain
-                if len(active.positions) > MAX_IN_JOURNAL:
+                if active.is_long:
                     self._by_age.move_to_end(name, last=False)
                     self._has_long = True
             insert_rows(connection, "INSERT OR REPLACE INTO open_heads", 4, heads)
@@ -136,7 +142,7 @@ class ActiveTables:
         if before <= self._first_position and not self._has_long:
             return  # the normal case until the journal is full
         at_once = max(CUT_ROWS, 2 * (self._position - begun))
-        oldest = self._move_due(connection, before, at_once)
+        oldest = self._move_due(connection, before, at_once, max(CUT_BYTES, 2 * self._batch_bytes))
         cut = min(before, oldest, self._first_position + at_once)
         if cut >= self._first_position + CUT_ROWS:
             (cut_bytes,) = connection.execute(f"SELECT {_BYTES} FROM journal WHERE position < ?", (cut,)).fetchone()  # noqa: S608 - a text of ours
@@ -144,17 +150,18 @@ class ActiveTables:
             self._journal_bytes -= int(cut_bytes)
             self._first_position = cut
 
-    def _move_due(self, connection: sqlite3.Connection, before: int, at_once: int) -> int:
-        """Move the records of tables that have one before this position, or too many, `at_once` at most.
+    def _move_due(self, connection: sqlite3.Connection, before: int, at_once: int, bytes_at_once: int) -> int:
+        """Move the records of tables that have one before this position, or are long: about so many, and so many bytes.
 
         Returns the position of the oldest record that is not moved, or an earlier one.
         """
         while self._by_age:
             active = next(iter(self._by_age.values()))
-            is_long = self._has_long = len(active.positions) > MAX_IN_JOURNAL
-            if at_once <= 0 or not (is_long or active.positions[0] < before):
+            is_long = self._has_long = active.is_long
+            if min(at_once, bytes_at_once) <= 0 or not (is_long or active.positions[0] < before):
                 return self._first_position if is_long else active.positions[0]
             at_once -= len(active.positions)
+            bytes_at_once -= active.size
             self.move(connection, active)
         return self._position
 
@@ -219,6 +226,17 @@ class ActiveTables:
         if deletion is not None:
             self._acknowledged[table] = table, 0, deletion
 
+    def count(self, size: int) -> None:
+        """Count `size` bytes that the batch writes beside its records."""
+        self._batch_bytes += size
+
+    def take_pages(self, records: int) -> int:
+        """Return about how many pages of the file the batch of `records` records has changed, and begin the next."""
+        size, changes, self._batch_bytes, self._table_changes = self._batch_bytes, self._table_changes, 0, 0
+        return (
+            _PAGES_OF_A_BATCH + records // _RECORDS_OF_A_PAGE + size // _BYTES_OF_A_PAGE + changes * _PAGES_OF_A_CHANGE
+        )
+
     def to_acknowledge(self) -> list[Entry]:
         """Return the ends of the tables of the written batch (0: deleted), and the checks of their last records."""
         entries, self._acknowledged = self._acknowledged, {}
@@ -247,6 +265,7 @@ class ActiveTables:
         by_name, by_age, touched, journal = self._by_name, self._by_age, self._touched, self._journal
         for new in jobs:
             if type(new) is not NewRecord:
+                self._table_changes += 1
                 new.run(connection)
                 continue
             table, append_id, expected = new.table, new.append_id, new.expected
@@ -272,6 +291,7 @@ class ActiveTables:
             if not positions:
                 by_age[table] = by_name[table] = active
             positions.append(position)
+            active.size += len(packed)
             self._position = position + 1
             journal += (position, active.row.id, seq, chain, bytearray(packed))
             touched[table] = active
@@ -291,12 +311,14 @@ class ActiveTables:
         active = ActiveTable(TableRow.of(self.new_id(), head, 0, chain), 0, chain)
         active.append_ids = {}
         store_table(connection, active.row, head.players)
+        self._table_changes += 1
         return active
 
     def _store_head(self, connection: sqlite3.Connection, active: ActiveTable, head: Head) -> None:
         head = msgspec.structs.replace(head, last_seq=active.row.seq, damaged=False)
         row = TableRow.of(active.row.id, head, active.row.settled_seq, active.row.settled_chain)
         self.set_row(connection, active, row, head.players)
+        self._table_changes += 1
 
     def move(self, connection: sqlite3.Connection, active: ActiveTable) -> None:
         """Move a table's records from the journal into a chunk; if one is damaged, mark the table instead."""
@@ -314,7 +336,8 @@ class ActiveTables:
         active.row = active.row._replace(settled_seq=active.last_seq, settled_chain=active.chain)
         store_settled(connection, active.row)
         self._cached_bytes -= active.cached_bytes
-        active.positions, active.records = [], []
+        self.count(len(data))
+        active.positions, active.records, active.size = [], [], 0
         active.forget_old_ids()
 
     def _drop_cache(self) -> None:

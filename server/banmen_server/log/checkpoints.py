@@ -17,7 +17,6 @@ from banmen_server.log import Unavailable
 
 _PAGES = 400
 """A checkpoint is due after about this many written pages."""
-_PAGES_OF_A_COMMIT, _RECORDS_OF_A_PAGE = 3, 6
 _LONG = 2_500
 """A WAL of this many 4 KiB pages is restarted."""
 MAX_BYTES = 14_000_000
@@ -42,9 +41,9 @@ class Checkpoints:
         self._thread = Thread(target=self._run, name="log checkpoints", daemon=True)
         self._thread.start()
 
-    def committed(self, records: int) -> None:
-        """Count the pages of a commit of `records` records; the caller holds the writer's lock."""
-        self._pages += _PAGES_OF_A_COMMIT + records // _RECORDS_OF_A_PAGE
+    def committed(self, pages: int) -> None:
+        """Count about so many pages of a commit; the caller holds the writer's lock."""
+        self._pages += pages
         if self._pages > _PAGES:
             self._pages = 0
             self._due.put(True)

@@ -73,6 +73,7 @@ def _put_archive(
     new_id = active.new_archive_id()
     chunk = Chunk(chunk_keys(new_id)[0], found.row.name, ARCHIVE, archive.seq, found.chain, archive.data)
     insert_chunk(connection, chunk)
+    active.count(len(archive.data))
     return new_id, archive.seq, found.chain
 
 

@@ -329,7 +329,8 @@ class _Batches:
         self._active.run(connection, jobs, now_ms=self._now_ms())
 
     def written(self) -> None:
-        self._file.acknowledge(self._active.to_acknowledge())
+        entries = self._active.to_acknowledge()
+        self._file.acknowledge(entries, self._active.take_pages(len(entries)))
 
     def failed(self, error: Exception) -> bool:
         self._active.forget()

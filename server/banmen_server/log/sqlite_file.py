@@ -225,12 +225,12 @@ class LogFile:
         else:
             self._acknowledged, self.trouble = begun, None
 
-    def acknowledge(self, entries: list[tuple[str, int, int]]) -> None:
-        """Record the written entries in the acknowledgement file."""
+    def acknowledge(self, entries: list[tuple[str, int, int]], pages: int) -> None:
+        """Record the written entries in the acknowledgement file, and count the pages of their commit."""
         if self._acknowledged is not None and entries:
             self._acknowledged.add(entries)
         if self._checkpoints is not None:
-            self._checkpoints.committed(len(entries))
+            self._checkpoints.committed(pages)
 
     def bound_wal(self) -> None:
         """Make room in the WAL. Raise Unavailable if it has reached its limit and cannot be moved."""

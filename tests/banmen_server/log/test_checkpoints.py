@@ -53,9 +53,9 @@ def test_what_was_written_is_moved_while_the_writer_goes_on(lock: Lock) -> None:
     wal = Wal(lock, pages=500)
     moving, all_moved = begun(wal, lock)
     with lock:  # the writer is in the middle of a batch
-        moving.committed(records=10_000)
+        moving.committed(pages=1_000)
         assert wal.moves.get(timeout=SOON_S)
-    moving.committed(records=10_000)
+    moving.committed(pages=1_000)
     assert not wal.moves.get(timeout=SOON_S)
     moving.close()
     assert all_moved.empty()
@@ -64,7 +64,7 @@ def test_what_was_written_is_moved_while_the_writer_goes_on(lock: Lock) -> None:
 def test_a_long_one_is_moved_to_its_end_while_the_writer_is_held_up(lock: Lock) -> None:
     wal = Wal(lock, pages=5_000)
     moving, all_moved = begun(wal, lock)
-    moving.committed(records=10_000)
+    moving.committed(pages=1_000)
     assert [wal.moves.get(timeout=SOON_S), wal.moves.get(timeout=SOON_S)] == [False, True]
     assert all_moved.get(timeout=SOON_S) == "moved"
     moving.close()
@@ -74,10 +74,10 @@ def test_small_commits_are_moved_some_together(lock: Lock) -> None:
     wal = Wal(lock, pages=500)
     moving, _ = begun(wal, lock)
     for _ in range(100):
-        moving.committed(records=1)
+        moving.committed(pages=3)
     assert wal.moves.empty()
     for _ in range(100):
-        moving.committed(records=1)
+        moving.committed(pages=3)
     wal.moves.get(timeout=SOON_S)
     moving.close()
 
@@ -86,10 +86,10 @@ def test_after_the_close_nothing_is_moved_even_where_the_writer_holds_its_lock(l
     wal = Wal(lock, pages=5_000)
     moving, all_moved = begun(wal, lock)
     with lock:
-        moving.committed(records=10_000)
+        moving.committed(pages=1_000)
         wal.moves.get(timeout=SOON_S)
         moving.close()
-    moving.committed(records=10_000)
+    moving.committed(pages=1_000)
     assert wal.closed
     assert all_moved.empty()
 
@@ -138,7 +138,7 @@ def test_a_wal_that_was_moved_is_in_the_file_and_begins_anew(
         writer.execute("CREATE TABLE kept (blob)")
         writer.executemany("INSERT INTO kept VALUES (?)", [(bytes(4000),)] * 50)
         moving, all_moved = begun(to_checkpoint(path), lock, path.with_name(f"{path.name}-wal"))
-        moving.committed(records=10_000)
+        moving.committed(pages=1_000)
         assert all_moved.get(timeout=SOON_S) == "moved"
         moving.close()
         with closing(sqlite3.connect(f"{path.as_uri()}?immutable=1", uri=True)) as file_alone:
