@@ -16,8 +16,8 @@ from banmen.games.reversi.wthor import read_wthor
 from banmen.grid import NotASquare, parse_square, square_name
 from banmen.plain_text import decode_anyway
 
-_GGF_MEANT = re.compile(r"[\s\d]*\(;|\(;\s*GM\[Othello\]", re.IGNORECASE)
 _BEGIN = "(;"
+"""How a game begins in GGF: a text that has it is meant for GGF."""
 _END = re.compile(r"\]\s*;\)")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _RESULT = re.compile(r"\s*([+-]?\d{1,9})")
@@ -46,7 +46,7 @@ class NamedTranscript(NamedTuple):
 
 def read_text(text: str) -> Transcript | Puzzle | RecordedGames | None:
     """What a text holds; None for one that is not meant for reversi. Raise BadText."""
-    if _GGF_MEANT.search(text):
+    if _BEGIN in text:
         records: Sequence[Record] = read_games(text)
     elif is_pgn(text):
         records = _read_pgn(text)
@@ -62,7 +62,7 @@ def as_transcripts(text: str) -> Sequence[NamedTranscript]:
         return [
             NamedTranscript("\n" * (game.line - 1) + _pgn_moves(game), *_players(game.tags)) for game in games_in(text)
         ]
-    records = read_games(text) if _GGF_MEANT.search(text) else (_read_lines(plain) or _read_positions(plain))
+    records = read_games(text) if _BEGIN in text else (_read_lines(plain) or _read_positions(plain))
     if records:
         return [NamedTranscript(_moves_text(record), record.black, record.white) for record in records]
     hidden = _hidden(plain) if _is_faulty(plain) else None
@@ -74,7 +74,7 @@ def read_file(data: bytes, beside: Beside) -> RecordedGames | None:
     games = read_wthor(data, beside)
     if games is not None:
         return _many(games)
-    if not _GGF_MEANT.search(data[:_FIRST_BYTES].decode("ascii", "replace")):
+    if _BEGIN not in data[:_FIRST_BYTES].decode("ascii", "replace"):
         return None
     try:
         games = read_games(decode_anyway(data))
