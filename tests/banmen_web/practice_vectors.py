@@ -11,7 +11,7 @@ import msgspec
 from banmen.game import IllegalMove
 from banmen.games.sudoku.engine import solve_and_count
 from banmen.games.sudoku.rules import SUDOKU
-from banmen.games.sudoku.state import Action, Began, State
+from banmen.games.sudoku.state import Action, Began, Set, State
 from banmen.protocol.codec import pack
 from tests.banmen.played import PUZZLE
 
@@ -68,9 +68,10 @@ def _action(state: State, dice: Random, solution: tuple[int, ...], *, finish: bo
         empty = [at for at, digit in enumerate(state.sheet_of(_SEAT).digit) if not digit and state.givens[at] == "."]
         wrong = [at for at, digit in enumerate(state.sheet_of(_SEAT).digit) if digit and digit != solution[at]]
         square = (wrong + empty)[0]
-        return msgspec.convert({"type": "set", "square": square, "digit": solution[square]}, Action)
+        return Set(square, solution[square])
     if dice.random() < 0.4:
-        return msgspec.convert(dice.choice(_BLIND), Action)
+        blind: Action = msgspec.convert(dice.choice(_BLIND), Action)
+        return blind
     legal = [action for action in SUDOKU.legal(state, _SEAT) if type(action).__name__ not in {"Reset", "Pause"}]
     kind = dice.choice(sorted({type(action).__name__ for action in legal}))
     return dice.choice([action for action in legal if type(action).__name__ == kind])

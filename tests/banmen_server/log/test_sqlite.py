@@ -21,7 +21,7 @@ from banmen_server.log import (
 )
 from banmen_server.log.group_read import GroupRead
 from banmen_server.log.sqlite import SqliteLog
-from banmen_server.log.sqlite_rows import Chunk
+from banmen_server.log.sqlite_rows import Chunk, insert_chunk
 from tests.banmen_server.log.all_tables import TableEntry, all_tables
 from tests.banmen_server.log.places import SqlitePlace
 
@@ -242,11 +242,10 @@ def test_a_table_with_many_records_in_the_journal_has_them_moved(
 def test_records_are_moved_a_few_bytes_with_each_batch_however_large_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     """To move 512 records of 4 KB at once took 20 to 40 ms, for which the moves of others waited."""
     moved: list[int] = []
-    insert = active_tables.insert_chunk
 
-    def insert_chunk(connection: sqlite3.Connection, chunk: Chunk) -> None:
+    def noted(connection: sqlite3.Connection, chunk: Chunk) -> None:
         moved.append(len(chunk.data))
-        insert(connection, chunk)
+        insert_chunk(connection, chunk)
 
     async def scene(log: SqliteLog) -> None:
         for n in range(60):
@@ -257,7 +256,7 @@ def test_records_are_moved_a_few_bytes_with_each_batch_however_large_they_are(mo
         for table in range(8):
             assert [record.seq for record in await records(log, f"t{table}")] == list(range(1, 61))
 
-    monkeypatch.setattr(active_tables, "insert_chunk", insert_chunk)
+    monkeypatch.setattr(active_tables, "insert_chunk", noted)
     with_log(scene)
 
 
