@@ -83,7 +83,7 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of an event."""
-        return json.dumps(_known(record), ensure_ascii=False, default=str)
+        return json.dumps(_fields_of(record), ensure_ascii=False, default=str)
 
 
 class LineFormatter(logging.Formatter):
@@ -91,7 +91,7 @@ class LineFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of an event."""
-        return " ".join(f"{name}={_plain(value)}" for name, value in _known(record).items())
+        return " ".join(f"{name}={_plain(value)}" for name, value in _fields_of(record).items())
 
 
 class JournalFormatter(logging.Formatter):
@@ -120,7 +120,7 @@ def priority(level: int) -> str:
     return next((f"<{number}>" for least, number in _PRIORITIES if level >= least), "<7>")
 
 
-def _known(record: logging.LogRecord) -> dict[str, object]:
+def _fields_of(record: logging.LogRecord) -> dict[str, object]:
     """Return the fields of an event's line, in their order."""
     text = record.getMessage()
     named = _EVENT.fullmatch(text) is not None

@@ -67,7 +67,7 @@ except ImportError:  # Windows, PyPy
 
 
 def run(arguments: Namespace) -> int:
-    """Serve until a signal, or with --until-idle until nobody is connected. Return the exit status."""
+    """Serve until a signal, or with --until-idle until the last client leaves. Return the exit status."""
     if arguments.key and not arguments.cert:
         arguments.parser.refuse("serve-command-key-alone")
     if (arguments.log_creds or arguments.log_ca) and not arguments.log:

@@ -21,7 +21,7 @@ _SEATS = {mark: seat for seat, mark in MARKS.items()}
 
 @dataclass(frozen=True)
 class _Fall:
-    """A disc that falls to a row, from above the board; it lies there at `ends_ms`."""
+    """A disc that falls from above the board to a row, where it arrives at `ends_ms`."""
 
     column: int
     row: int
@@ -29,7 +29,7 @@ class _Fall:
     ends_ms: float
 
     def row_at(self, now_ms: float) -> float:
-        """Where it is now, in rows; it falls faster and faster."""
+        """Return its position now, in rows; it accelerates."""
         share = min(1.0, max(0.0, (now_ms - self.since_ms) / (self.ends_ms - self.since_ms)))
         return -1 + (self.row + 1) * share * share
 
@@ -62,7 +62,7 @@ class FourInARowBoard:
         self._cell = int(min(rect.w / (COLUMNS + 0.5), rect.h / (ROWS + 1.5)))
 
     def show(self, view: View, *, now_ms: float, animate: float = 1.0) -> None:
-        """Take a new moment; a disc dropped since the last one falls, for `animate` * 70 ms a row."""
+        """Show a new moment; a disc dropped since the last one falls, for `animate` * 70 ms a row."""
         before, self._view = self._view.state, view
         dropped = next((event for event in view.last if isinstance(event, Dropped)), None)
         if view.state == before:
@@ -73,18 +73,18 @@ class FourInARowBoard:
             self._fall = _Fall(dropped.column, dropped.row, now_ms, ends_ms)
 
     def settle(self) -> None:
-        """End the fall at once."""
+        """End the fall immediately."""
         self._fall = None
 
     # --- pointer and keys --------------------------------------------------------------------------------------------
 
     def point(self, pos_px: tuple[int, int] | None) -> bool:
-        """The pointer is at (x, y), or has left; True when the ghost comes, goes or moves."""
+        """Move the pointer to (x, y), or off the board; return True if the ghost changes."""
         before, self._hover = self._hover, self._column_at(pos_px) if pos_px else None
         return self._hover != before
 
     def press(self, pos_px: tuple[int, int]) -> Drop | None:
-        """A drop into the column under (x, y), legal or not; None beside the board."""
+        """Return a drop into the column under (x, y), legal or not; None outside of the board."""
         column = self._column_at(pos_px)
         if column is None:
             return None
@@ -92,7 +92,7 @@ class FourInARowBoard:
         return Drop(column)
 
     def key(self, event: pygame.event.Event) -> tuple[bool, Drop | None]:
-        """The arrows move the cursor, Enter and Space drop a disc there, 1 to 7 into that column."""
+        """Handle a key: the arrows move the cursor, Enter and Space drop a disc there, 1 to 7 into that column."""
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0)
         if step:
             self._cursor = min(COLUMNS - 1, max(0, self._cursor + step))
@@ -113,7 +113,7 @@ class FourInARowBoard:
     # --- drawing -----------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface, now_ms: float) -> bool:
-        """Draw the moment; True while a disc falls."""
+        """Draw the moment; return True while a disc falls."""
         if not self._cell:
             return False
         if self._fall is not None and now_ms >= self._fall.ends_ms:
@@ -129,7 +129,7 @@ class FourInARowBoard:
         return self._fall is not None
 
     def _discs(self, now_ms: float) -> Iterator[tuple[pygame.Surface, float, int]]:
-        """The discs that lie, the one that falls, and the ghost of one that is offered or under way."""
+        """Draw the discs at rest, the falling one, and the ghost of a possible or pending one."""
         fall, diameter = self._fall, round(self._cell * 0.86)
         for at, mark in enumerate(self._view.state.board):
             row, column = divmod(at, COLUMNS)
@@ -144,7 +144,7 @@ class FourInARowBoard:
                 yield drawing.disc(seat, diameter, opacity), row_free, column
 
     def _offered(self) -> tuple[Seat, int, float] | None:
-        """The seat, the column and the opacity of the ghost."""
+        """Return the seat, the column and the opacity of the ghost."""
         view = self._view
         if view.seat is None:
             return None
@@ -154,7 +154,7 @@ class FourInARowBoard:
         return None if column is None or Drop(column) not in view.legal else (view.seat, column, _GHOST)
 
     def _rings(self) -> Iterator[tuple[pygame.Surface, float, int]]:
-        """Rings around the last disc, or around the four in a row; the cursor above its column."""
+        """Draw rings around the last disc, or around the four in a row, and the cursor above its column."""
         board, last = self._view.state.board, [event for event in self._view.last if isinstance(event, Dropped)]
         line = winning_line(board)
         marked = [divmod(at, COLUMNS) for at in line] if line else [(event.row, event.column) for event in last]
@@ -171,7 +171,7 @@ class FourInARowBoard:
         return pygame.Rect(self._rect.centerx - width // 2, top, width, height)
 
     def _middle(self, row: float, column: int) -> tuple[int, int]:
-        """The middle of a square, px; a row above the board is negative."""
+        """Return the middle of a square, px; a row above the board is negative."""
         panel, margin = self._panel(), self._cell // 5
         x, y = panel.x + margin + (column + 0.5) * self._cell, panel.y + margin + (row + 0.5) * self._cell
         return round(x), round(y)

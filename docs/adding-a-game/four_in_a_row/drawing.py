@@ -14,7 +14,7 @@ from four_in_a_row.rules import COLUMNS, MARKS, RED, ROWS, YELLOW, Position
 Colour = tuple[int, int, int]
 
 _TIMES = 4
-"""How many times as large pictures are drawn."""
+"""Pictures are drawn so many times as large, then scaled down."""
 
 _PANEL: Colour = (38, 84, 150)
 _PANEL_EDGE: Colour = (24, 58, 110)
@@ -52,7 +52,7 @@ def panel(cell_px: int) -> pygame.Surface:
 
 @lru_cache(maxsize=64)
 def disc(seat: Seat, diameter_px: int, opacity: float = 1.0) -> pygame.Surface:
-    """A disc. Red ones bear a ring and yellow ones a dot, so that nobody needs the colours."""
+    """A disc. Red ones have a ring and yellow ones a dot, for people who cannot tell the colours apart."""
     face, rim = _DISCS[seat]
     canvas = _canvas(diameter_px, diameter_px)
     middle, radius = canvas.get_rect().center, canvas.get_width() / 2
@@ -77,7 +77,7 @@ def ring(cell_px: int, colour: Colour, thick: float) -> pygame.Surface:
 
 
 def hole_colour() -> Colour:
-    """What is seen through an empty hole."""
+    """Draw the background of an empty hole."""
     return _HOLE
 
 

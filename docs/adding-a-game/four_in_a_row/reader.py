@@ -14,13 +14,13 @@ _BETWEEN = " \t\r\n,"
 
 
 def write_transcript(plies: Sequence[Ply]) -> str:
-    """The transcript of a line of play."""
+    """Write the transcript of a line of play."""
     columns = "".join(str(ply.event.column + 1) for ply in plies if isinstance(ply.event, Dropped))
     return f"{HEAD} {columns}".rstrip()
 
 
 def read_game(text: str) -> Transcript | None:
-    """The game of a text that begins like a transcript; None for another. Raises BadText."""
+    """Read a text that begins like a transcript; return None for other texts. Raises BadText."""
     head = _HEAD.match(text)
     if head is None:
         return None

@@ -59,11 +59,11 @@ class Dropped(msgspec.Struct, frozen=True, tag_field="type", tag="dropped", forb
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing can be chosen."""
+    """Four in a row has no options."""
 
 
 def _level(depth: int) -> Program[Position, Drop]:
-    """A program that looks so many discs ahead."""
+    """A program with a search depth of `depth` discs."""
 
     def choose(state: Position, seat: Seat, rng: Random, stop: Stop) -> Drop | None:
         if seat != state.turn:
@@ -75,7 +75,7 @@ def _level(depth: int) -> Program[Position, Drop]:
 
 
 class FourInARow(Game[Position, Drop, Began | Dropped, Options]):
-    """The rules behind the interface of every game."""
+    """The rules, as a `Game`."""
 
     key = "four_in_a_row"
     seats = (RED, YELLOW)
@@ -93,12 +93,12 @@ class FourInARow(Game[Position, Drop, Began | Dropped, Options]):
         return Began()
 
     def legal(self, state: Position, seat: Seat) -> Iterator[Drop]:
-        """A drop into each column that has room, on the seat's turn."""
+        """Return a drop into each column that has room, on the seat's turn."""
         if seat == state.turn:
             yield from (Drop(column) for column in range(COLUMNS) if landing_row(state.board, column) is not None)
 
     def to_move(self, state: Position) -> Seat | None:
-        """Whose turn it is."""
+        """Return the seat to move."""
         return state.turn
 
     def decide(self, state: Position, seat: Seat, action: Drop, rng: Random) -> Decided[Position, Began | Dropped]:  # noqa: ARG002 - no dice
@@ -126,13 +126,13 @@ class FourInARow(Game[Position, Drop, Began | Dropped, Options]):
                 return Position(board, None if over else _other(seat))
 
     def condense(self, state: Position, event: Began | Dropped) -> Any:
-        """The column alone: who has the turn drops, and the disc falls."""
+        """Return only the column: the position determines the seat and the row."""
         if isinstance(event, Dropped) and event == self._dropped(state, event.column):
             return event.column
         return super().condense(state, event)
 
     def expand(self, state: Position, plain: Any) -> Began | Dropped:
-        """The disc that fell into a column."""
+        """Restore the event from its column."""
         dropped = self._dropped(state, plain) if isinstance(plain, int) else None
         return dropped or super().expand(state, plain)
 
@@ -141,7 +141,7 @@ class FourInARow(Game[Position, Drop, Began | Dropped, Options]):
         return None if state.turn is None or row is None else Dropped(state.turn, column, row)
 
     def outcome(self, state: Position) -> Outcome | None:
-        """Who has four in a row; a draw on a full board."""
+        """Return the outcome: four in a row win; a full board is a draw."""
         if state.turn is not None or not state.board:
             return None
         line = winning_line(state.board)
@@ -153,13 +153,13 @@ FOUR_IN_A_ROW = FourInARow()
 
 
 def landing_row(board: str, column: int) -> int | None:
-    """The row to which a disc falls in a column; None where the column is full, or the game has not begun."""
+    """Return the row to which a disc falls in a column; None if it is full, or the game has not begun."""
     rows = (row for row in reversed(range(ROWS)) if board[row * COLUMNS + column : row * COLUMNS + column + 1] == EMPTY)
     return next(rows, None)
 
 
 def winning_line(board: str) -> tuple[int, ...] | None:
-    """The first four squares (`row * 7 + column`) in a line of one colour; None where there are none."""
+    """Return the first four squares (`row * 7 + column`) in a line of one colour, or None."""
     for line in LINES:
         marks = {board[at : at + 1] for at in line}
         if len(marks) == 1 and marks <= set(MARKS.values()):

@@ -14,13 +14,13 @@ _WON = 100
 
 
 class _Stopped(Exception):
-    """The time is over before this depth was looked through."""
+    """The time was over before the search of this depth ended."""
 
 
 def best_column(own: int, other: int, depth: int, rng: Random, stop: Callable[[], bool]) -> int:
-    """The best column for `own`, looking at most so many discs ahead; of those that are as good, any.
+    """Return the best column for `own` at a search depth of at most `depth` discs; of equal ones, a random one.
 
-    When `stop` says so it is the best of the depth before.
+    When `stop` returns True, return the best of the previous depth.
     """
     columns = [column for column in _MIDDLE_FIRST if _landing(own | other, column)]
     best = columns[:1] if depth > 1 else columns
@@ -39,7 +39,7 @@ def best_column(own: int, other: int, depth: int, rng: Random, stop: Callable[[]
 
 
 def _value(own: int, other: int, depth: int, window: tuple[int, int], stop: Callable[[], bool]) -> int:
-    """The value for `own`, which is to move: sooner wins and later losses are better; 0 where nothing is decided."""
+    """Return the value for `own`, who is to move: early wins and late losses are better; 0 if undecided."""
     if has_four(other):
         return -_WON + (own | other).bit_count()
     moves = [move for column in _MIDDLE_FIRST if (move := _landing(own | other, column))]
@@ -56,7 +56,7 @@ def _value(own: int, other: int, depth: int, window: tuple[int, int], stop: Call
 
 
 def has_four(board: int) -> bool:
-    """Whether there are four in a line."""
+    """Return True if there are four in a line."""
     for shift in (1, _STEP, _STEP - 1, _STEP + 1):
         pairs = board & board >> shift
         if pairs & pairs >> 2 * shift:
@@ -65,7 +65,7 @@ def has_four(board: int) -> bool:
 
 
 def bitboard(board: str, mark: str) -> int:
-    """The squares with a mark; `board` is row by row from the top."""
+    """Return the squares with a mark; `board` is row by row from the top."""
     return sum(1 << bit for bit, sign in zip(_bits(), board, strict=False) if sign == mark)
 
 
@@ -76,6 +76,6 @@ def _bits() -> Iterator[int]:
 
 
 def _landing(discs: int, column: int) -> int:
-    """The bit to which a disc falls in a column; 0 where that is full."""
+    """Return the bit to which a disc falls in a column; 0 if it is full."""
     squares = ((1 << ROWS) - 1) << column * _STEP
     return (discs + (1 << column * _STEP)) & squares

@@ -1,4 +1,4 @@
-"""Four in a row as the window has it."""
+"""The interface of four in a row for the window."""
 
 from pathlib import Path
 from typing import Any
@@ -18,17 +18,17 @@ KEY = "four_in_a_row"
 
 
 def ply_text(t: Texts, event: Any) -> str:
-    """A ply as the move list shows it: its column, counted from 1."""
+    """Return the text of a ply for the move list: its column, counted from 1."""
     return t("four-column", number=event.column + 1) if isinstance(event, Dropped) else ""
 
 
 def action_text(action: Any) -> str:
-    """A drop under way: its column."""
+    """Return the column of a pending drop."""
     return str(action.column + 1) if isinstance(action, Drop) else ""
 
 
 def progress_text(t: Texts, row: Row) -> str:
-    """How many discs were dropped."""
+    """Return the number of discs dropped."""
     return t("row-move", number=row.plies)
 
 

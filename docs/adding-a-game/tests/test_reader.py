@@ -1,4 +1,4 @@
-"""Transcripts: what was written is read again, and what is wrong with one is told with its place."""
+"""Transcripts: a written one reads back, and an error names its place."""
 
 from random import Random
 

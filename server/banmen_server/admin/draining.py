@@ -38,7 +38,7 @@ class Draining:
         )
 
     def begin(self, within_s: int | None, look_every_s: float = _LOOK_EVERY_S, *, everywhere: bool = False) -> None:
-        """Open no more tables, tell the players, and stop when no table is busy, or after `within_s`.
+        """Open no more tables, notify the players, and stop when no table is busy, or after `within_s`.
 
         Unless all servers are drained (`everywhere`), send the players to the others, and stop then.
         """

@@ -1,4 +1,4 @@
-"""A player who writes notes into the squares of a sudoku, one after another, alone at a table."""
+"""A player who writes notes into the squares of a sudoku, one after another, at a table of its own."""
 
 import time
 from collections import deque

@@ -79,7 +79,7 @@ class BadExport(Exception):
 
 
 class Written(msgspec.Struct):
-    """What was written: tables and their records.
+    """The numbers of exported tables and records.
 
     `damaged` has the last good event of each damaged table, and `names` the names of the first of them.
     """

@@ -1,6 +1,6 @@
 """Help for clients without an engine: this module checks permissions, another process computes the help.
 
-It is only what a window computes by itself, so it gives no advantage over players who use one.
+A window computes the same help by itself, so players without one gain no advantage over others.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""The list of players who may be challenged, for everyone in the hall; updates come at most once in `every_s`.
+"""The list of players available for challenges, for everyone in the hall; updates come at most once in `every_s`.
 
 Each server publishes its available players to the others.
 """
@@ -29,7 +29,7 @@ _MAX_APART = 50
 
 
 class AvailablePlayer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player who may be challenged, under its own name, as servers tell each other."""
+    """A player available for challenges, under its own name, in messages between servers."""
 
     player: messages.Player
     rated: bool = False
@@ -45,7 +45,7 @@ class PresentPlayer(Subscriber, Protocol):
 
 
 class AvailablePlayers:
-    """The players who may be challenged, by their connections, and the subscribers of the list."""
+    """The players available for challenges, by their connections, and the subscribers of the list."""
 
     def __init__(self, ratings: Ratings, every_s: float, maps: SharedMaps | None = None) -> None:
         self._ratings = ratings
@@ -82,7 +82,7 @@ class AvailablePlayers:
             self._changes.add(player)
 
     def of(self, player: str, game: str) -> Actor | None:
-        """Return a player who may be challenged at this game, on any server, or None."""
+        """Return a player of any server if available for challenges at this game, else None."""
         listed = self._listed(player)
         if listed is None or game not in listed.player.games:
             return None

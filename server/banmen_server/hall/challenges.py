@@ -58,7 +58,7 @@ class _Cooldown(NamedTuple):
 class ChallengeServices(NamedTuple):
     """The services of the hall that challenges use.
 
-    `available` returns a player who may be challenged at a game, `rating` an actor's rating in it, `send` sends to a
+    `available` returns a player if available for a game, `rating` an actor's rating in it, `send` sends to a
     player if online, `pair` opens the table of an accepted challenge and returns its id (it raises Refusal).
     """
 

@@ -39,7 +39,7 @@ class Changes(Generic[Changed]):
         self.changed.setdefault(changed)
 
     def begin(self) -> None:
-        """Send what was collected, in parts if it is large; do nothing if a part is due soon."""
+        """Send the collected changes, in parts if they are large; do nothing if a part is due soon."""
         if self._timer is None or self._timer.when() > asyncio.get_running_loop().time() + 2 * OTHERS_S:
             self._send_some()
 

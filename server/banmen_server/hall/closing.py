@@ -38,7 +38,7 @@ class Closing:
         self._services = services
 
     def close_if_discarded(self, room: Room) -> None:
-        """Delete a table that all its players have discarded, once nobody is there."""
+        """Delete a table that all its players have discarded, once its last viewer has left."""
         if not room.gone and _is_discarded(room):
             text = "Everyone whose table this was has discarded it."
             self._services.spawn(self.close_if(room, _is_discarded, text))

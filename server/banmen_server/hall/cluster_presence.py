@@ -1,6 +1,6 @@
-"""Presence across the servers of a hall: who is at its tables on other servers, and which players moved there.
+"""Presence across the servers of a hall: the viewers of its tables on other servers, and players who moved there.
 
-A server publishes who is at each table that it has in memory. The lease holder of a table has it in memory as long as
+A server publishes the viewers of each table in its memory. The lease holder of a table has it in memory as long as
 any server has viewers of it.
 """
 
@@ -144,7 +144,7 @@ class ClusterPresence:
         self._came.pop(origin, None)
 
     def send(self, player: str, frame: bytes) -> None:
-        """Send a frame to a player who may be on another server."""
+        """Send a frame to a player, on any server."""
         if not self.alone:
             self._publish(_FRAME, ToPlayer(player, frame))
 

@@ -1,9 +1,9 @@
 """Decides which finished games are deleted first when all of them take too much of the disk.
 
 A player who fills the disk loses their own games first: those of the wide network (a /24 or /48) that takes most, in it
-those of the network that takes most, and there those of the player who takes most. So neither many names nor many
-addresses evade this. Games that a person played alone are deleted before games between people, older ones before newer
-ones.
+those of the network that takes most, and there those of the player who takes most. Therefore neither many names nor
+many addresses evade this. Games that a person played alone are deleted before games between people, older ones before
+newer ones.
 
 It is computed from a sample, because a server may have millions of games. A player who takes a large part of the disk
 has an equally large part of the sample.

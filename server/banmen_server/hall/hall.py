@@ -341,7 +341,7 @@ class Hall:
         return room.audience.note_silence(player, silent=silent)
 
     def _presence_changed(self, room: Room) -> None:
-        """React to a viewer who came to or left a table on another server."""
+        """React to a viewer's arrival at a table on another server, or departure from it."""
         room.start_programs()
         self._has_gone(room)
 

@@ -1,4 +1,4 @@
-"""The rows of a table in its head: what the lists of its players show while it is not in memory.
+"""The rows of a table in its head: they appear in its players' lists while it is unloaded.
 
 They are packed tightly, because a server stores them for every table: the rows of several players differ little, and
 common contents are in a dictionary for deflate. Every later release reads packed rows, so the dictionary never changes
@@ -47,7 +47,7 @@ def packed(kept: HeadRows, head: Head) -> bytes:
 
 
 def noted_of(head: Head) -> HeadRows:
-    """Return what was packed in addition to the rows. Raises BadMessage."""
+    """Return the data packed in addition to the rows. Raises BadMessage."""
     if not head.rows:
         return HeadRows()
     counted, statuses, *_ = _unpacked(head)

@@ -114,7 +114,7 @@ class StartupLoader:
             else:
                 if room is not None:
                     room.unpin()
-            await self._wait(perf_counter() - began_s)  # pause as long as that took, for everybody else
+            await self._wait(perf_counter() - began_s)  # leave half of the time to other work
         return failed
 
     async def _give_way(self) -> None:

@@ -71,7 +71,7 @@ class ActiveTable:
 
     @property
     def is_long(self) -> bool:
-        """Whether its records are to be moved into a chunk: so many, or so large, that later it would take long."""
+        """Whether its records must be moved into a chunk soon: moving more, or larger ones, would take long."""
         return len(self.positions) > MAX_IN_JOURNAL or self.size > MAX_BYTES_IN_JOURNAL
 
     @property

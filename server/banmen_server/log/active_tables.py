@@ -151,7 +151,7 @@ class ActiveTables:
             self._first_position = cut
 
     def _move_due(self, connection: sqlite3.Connection, before: int, at_once: int, bytes_at_once: int) -> int:
-        """Move the records of tables that have one before this position, or are long: about so many, and so many bytes.
+        """Move the records of long tables, and of those with a record before this position; stop at about these limits.
 
         Returns the position of the oldest record that is not moved, or an earlier one.
         """

@@ -42,7 +42,7 @@ class Checkpoints:
         self._thread.start()
 
     def committed(self, pages: int) -> None:
-        """Count about so many pages of a commit; the caller holds the writer's lock."""
+        """Count the approximate pages of a commit; the caller holds the writer's lock."""
         self._pages += pages
         if self._pages > _PAGES:
             self._pages = 0

@@ -126,7 +126,7 @@ def _mark_in_file(path: Path) -> bytes | None:
 
 
 def _marks_in_wal(path: Path) -> set[bytes] | None:
-    """Return all marks ever committed to the write-ahead log; None if nothing is committed there."""
+    """Return all marks ever committed to the write-ahead log; None if it has no commit."""
     pages = Pages(path, sibling(path, "-wal"))
     if not pages.has_wal:
         return None

@@ -285,7 +285,7 @@ class SqliteLog:
                 await self._wait_for_repair()
 
     async def _wait_for_repair(self) -> None:
-        """Wait until the file is inspected, and what was found is repaired."""
+        """Wait until the file is inspected, and all damage found is repaired."""
         if not self._inspection.ended:
             await asyncio.to_thread(self._inspection.wait)
             with suppress(Unavailable, OutcomeUnknown):

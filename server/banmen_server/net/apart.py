@@ -35,7 +35,7 @@ class Apart:
 
     @property
     def full(self) -> bool:
-        """Whether so many commands run or wait that no further one should be read."""
+        """Whether the maximum number of commands runs or waits, so that reading must pause."""
         return len(self) >= _MAX_COMMANDS
 
     def defer(self, command: Any) -> bool:

@@ -1,7 +1,7 @@
 """Limits the commands, bytes and server time that a client may use, for its player and its address.
 
 A frame counts before it is decoded: as one command, plus one for each KiB. A connection beyond its budget is not read
-for a while; nothing is refused, nothing is lost. A connection that still keeps flooding is cut. A connection that sends
+for a while; the server refuses nothing. A connection that still keeps flooding is cut. A connection that sends
 fast is charged for some frames in advance, as long as its player and its address are far from their limits.
 
 The server's time is rationed only while others need it: while, within the last second, another player (for the budget

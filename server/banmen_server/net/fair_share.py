@@ -29,11 +29,11 @@ class FairShare:
         self._players: dict[Hashable, tuple[float, float]] = {}
 
     def takes_little(self, player: Hashable, now_s: float) -> bool:
-        """Return True if a user, who has just sent something, need not wait for the others."""
+        """Return True if a user's new message need not wait for the others."""
         return self.wait_s(player, now_s) <= 0
 
     def wait_s(self, player: Hashable, now_s: float) -> float:
-        """Return the seconds until a user, who has just sent something, is light again; 0 or less if it is."""
+        """Return the seconds until a user is light again after its last message; 0 or less if it is."""
         self._forget_others(now_s)
         ahead_s = self._spend(player, 0.0, now_s)
         return (ahead_s - max(self._least_s, self._at_once_s / len(self._players))) / self._share

@@ -1,7 +1,7 @@
 """Sends frames over one WebSocket: promptly, in bounded memory, and without waiting for a slow peer.
 
 When more than the limit is queued for the peer, the connection lags: updates are dropped, not queued. Once the peer has
-caught up, each source whose updates were dropped sends what is missing. A lagging peer that reads next to nothing is
+caught up, each source whose updates were dropped sends what is missing. A lagging peer that reads almost nothing is
 cut.
 """
 

@@ -25,7 +25,7 @@ class Standing(msgspec.Struct, frozen=True):
     games: int = 0
 
     def __post_init__(self) -> None:
-        """Raise ValueError for what no games lead to, such as a damaged record may hold."""
+        """Raise ValueError for impossible values, for example from a damaged record."""
         if not (abs(self.rating) < _FARTHEST and 0 < self.deviation <= _LARGEST_DEVIATION and 0 < self.volatility < 1):
             raise ValueError("A standing has a rating, deviation or volatility that no games lead to.")
 

@@ -1,4 +1,4 @@
-"""The short form of a table's event: a code and perhaps a value, without what follows from the table before it.
+"""The short form of a table's event: a code and perhaps a value. Parts that follow from the table are left out.
 
 `condensed` makes the short form of an event, given the table before it; `expanded` restores the event.
 """

@@ -413,7 +413,7 @@ class Audience:
                 other.send_update(frame, self)
 
     def presence(self) -> messages.Presence:
-        """Return the present message about who is at the table."""
+        """Return the current presence message of the table."""
         watchers, replay = self._watchers, self.table.replay
         names = watchers.all_names(self._names_of_players()) if watchers.has_watchers else ()
         return self.attendance.message(

@@ -153,7 +153,7 @@ def first_events(
 ) -> Decision:
     """Return the beginning of game `number` (from 1): the game's first event, and the clock if there is one.
 
-    If nothing is left to do, as on a grid that was given complete, the end follows directly.
+    If the game is over at its beginning, as on a complete grid, its end follows directly.
     """
     state = game.evolve(game.blank, first)
     outcome = game.outcome(state)

@@ -129,7 +129,7 @@ class PackedLine(MutableSequence[Ply]):
     @overload
     def __setitem__(self, index: slice, value: Iterable[Ply]) -> None: ...
     def __setitem__(self, index: Any, value: Any) -> None:
-        """Put something else in the place of a ply."""
+        """Replace a ply, or a slice of plies."""
         self._all_unpacked()[index] = value
 
     def __delitem__(self, index: int | slice) -> None:

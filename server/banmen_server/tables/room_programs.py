@@ -92,7 +92,7 @@ class RoomPrograms:
 
     @property
     def are_due(self) -> bool:
-        """Whether programs have a move even if nobody is at the table."""
+        """Whether programs have a move that does not need a viewer."""
         table, now = self._room.table, self._services.now()
         if table.replay.show or table.stalled:
             return False

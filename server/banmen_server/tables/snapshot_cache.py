@@ -1,7 +1,7 @@
 """The frame of a table's snapshot, whose plies are packed only once.
 
 A show may have tens of thousands of plies. Packing all of them for each late viewer would block every other table, so
-they are packed as they are played (`packed_line.py`). Nor are they joined for each viewer: a hundred slow readers who
+they are packed as they are played (`packed_line.py`). Viewers share them: a hundred slow readers who
 came at a hundred times share the same packed plies.
 """
 

@@ -2,7 +2,7 @@
 
 Programs play thousands of plies on their own, and a person can fill and empty a whole grid sixty times a second: a few
 hosts could fill the memory of a server. A table may grow while its host uses less than half of what is free for the
-host's network, and the network less than half of what is free on the server. So there is always room for later hosts.
+host's network, and the network less than half of what is free on the server. Later hosts therefore always find room.
 Everybody has a small minimum, and people can always play on at small tables. A show that has to wait resumes when other
 tables have left.
 """

@@ -1,4 +1,4 @@
-"""What each viewer of a table may see: the events, masked by the game's rules, and the records sent last.
+"""The views of a table: for each viewer the events, masked by the game's rules, and the last records sent.
 
 A viewer is a seat, or None for every spectator. Until something is hidden, all viewers share one view and one frame,
 which holds the events as the log stores them. After that, viewers who have seen the same events share one.

@@ -30,7 +30,7 @@ _END, _NOT_FOUND = 204, 404
 class Page(NamedTuple):
     """Messages of a stream in order.
 
-    `ended`: the replica has no more now. `up_to`: the last position that it has searched.
+    `ended`: the replica has no further ones yet. `up_to`: the last position that it has searched.
     """
 
     messages: list["Msg"]

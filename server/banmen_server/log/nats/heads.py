@@ -1,7 +1,7 @@
 """Keeps the index of heads up to date with what all servers store.
 
-The engine republishes each head at once; the next check reads those that were missed, from the end of the last check
-on. Each head replaces the one before it, so a first check reads one message per table.
+The engine republishes each head immediately; the next check reads the missed ones, from the end of the last check on.
+Each head replaces the one before it, so a first check reads one message per table.
 """
 
 from collections.abc import Callable

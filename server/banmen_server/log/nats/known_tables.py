@@ -15,7 +15,7 @@ MAX_KNOWN = 20_000
 class KnownTable:
     """The end of a table: number and check of its last record, the positions of record and head, and its head.
 
-    `append_ids` has the last ids, with the end of each record and the check of its events. If it is not `current`, the
+    `append_ids` has the last ids, with the end of each record and the check of its events. Unless it is `current`, the
     engine is asked first; a `damaged` table accepts no more records. It is `busy` while an operation on the table runs.
     """
 
