@@ -83,3 +83,13 @@ def outside_the_screen(page: Page) -> Sequence[str]:
 def settled(page: Page) -> None:
     """Wait until the page has been drawn twice, as after its size has changed."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def outside_at_any_size(page: Page) -> Mapping[str, Sequence[str]]:
+    """What is not wholly seen, by the sizes of the screen at which something is not."""
+    found: dict[str, Sequence[str]] = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        found[f"{width}x{height}"] = outside_the_screen(page)
+    return {size: faults for size, faults in found.items() if faults}

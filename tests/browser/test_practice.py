@@ -7,7 +7,7 @@ import pytest
 
 from tests.browser.chromium import Visitor
 from tests.browser.conftest import Visit
-from tests.browser.fitted import SIZES, WATCH_SHIFTS, outside_the_screen, settled
+from tests.browser.fitted import WATCH_SHIFTS, outside_at_any_size
 from tests.browser.test_like_an_app import keep
 from tests.end_to_end.server_process import Server
 
@@ -88,9 +88,4 @@ def test_board_and_hand_of_practice_are_on_the_screen_together(visit: Visit, ser
     visitor = visit("/practice", server=server, init_script=WATCH_SHIFTS, language=language, **PHONE)
     visitor.page.locator(".practice .buttons button").first.tap()
     visitor.wait_for_board()
-    found = {}
-    for width, height in SIZES:
-        visitor.page.set_viewport_size({"width": width, "height": height})
-        settled(visitor.page)
-        found[f"{width}x{height}"] = list(outside_the_screen(visitor.page))
-    assert {size: faults for size, faults in found.items() if faults} == {}
+    assert outside_at_any_size(visitor.page) == {}
