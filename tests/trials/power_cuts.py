@@ -13,7 +13,7 @@ import sqlite3
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -24,7 +24,7 @@ from banmen_server.log.transfer import LogReader
 from tests.banmen_server.log.torn_logs import HOW, ends_by_sqlite, tear
 from tests.trials.client import Acknowledged, Client
 from tests.trials.data_file import read_tables
-from tests.trials.disk_shim import DiskShim, NoCompiler, Operation
+from tests.trials.disk_shim import SURE, DiskShim, NoCompiler, Operation
 from tests.trials.power_images import Fate, PowerImages
 from tests.trials.results import Result
 from tests.trials.server import GENEROUS, Server
@@ -43,6 +43,8 @@ _FAULTS: Mapping[str, int] = {
     "dropped_syncs": 500_000,
 }
 """What goes wrong for `FAULT_S`, and how often of 1,000,000 times. A server that is killed then has lost nothing."""
+_FAULTS_AT_START = ("failed_writes", "dropped_writes", "torn_writes", "failed_syncs", "dropped_syncs")
+"""What goes wrong with every write of a start that has to write again where tables end."""
 _ALARMS = (
     "data_damaged",
     "data_salvaged",
@@ -80,6 +82,8 @@ async def run(setup: Setup) -> Result:
         await _cuts(result, setup)
         for fault, rate in [*_FAULTS.items()][: setup.size(len(_FAULTS), 1)]:
             await _failing(result, setup, fault, rate)
+        for fault in _FAULTS_AT_START[: setup.size(len(_FAULTS_AT_START), 1)]:
+            await _missing_ends(result, setup, fault)
     except NoCompiler as error:
         result.figure("this was not tried", f"{error}")
     return result
@@ -307,3 +311,34 @@ async def _failing(result: Result, setup: Setup, fault: str, rate: int) -> None:
         result.fault(f"{fault}: the disk never failed")
     promised = _promised(marks, 1 << 62)
     await _judge_file(result, fault, data, promised)
+
+
+async def _missing_ends(result: Result, setup: Setup, fault: str) -> None:
+    """Delete rows that say where tables end, and start on a disk that fails: later, on a whole one, nothing is lost."""
+    folder = setup.folder / f"ends {fault}"
+    folder.mkdir()
+    data = folder / "hall.db"
+    shim = DiskShim(setup.folder / f"ends {fault} shim", data, setup.seed)
+    server = Server(setup.python, data, *GENEROUS, environment=shim.environment, errors=folder / "said")
+    async with server:
+        marks, clients = await _play_on(setup, server, shim, setup.size(3.0, 1.0), f"ends {fault}")
+        await _vanish(clients)
+        await server.stop()
+        with closing(sqlite3.connect(data, isolation_level=None)) as connection:
+            missing = connection.execute("DELETE FROM open_heads WHERE table_id % 2").rowcount
+        shim.let_fail(**{fault: SURE})
+        has_begun = await server.start()
+        await asyncio.sleep(_QUIET_S)
+        server.kill()
+        shim.let_fail()
+        if not await server.start():
+            result.fault(f"ends {fault}: it did not start on a whole disk: {server.said[-200:]}")
+        server.kill()
+    result.faults_of([f"ends {fault}: {one}" for one in server.faults_said()])
+    result.acknowledged += len(marks)
+    struck = shim.counts[fault.replace("_", " ")]
+    how = "it served" if has_begun else "it ended"
+    result.figure(f"ends of tables missing, {fault.replace('_', ' ')} at the start", f"{missing}, {struck}; {how}")
+    if not (missing and struck):
+        result.fault(f"ends {fault}: {missing} ends were missing, and the disk failed {struck} times")
+    await _judge_file(result, f"ends {fault}", data, _promised(marks, 1 << 62))
