@@ -315,17 +315,19 @@ async def _failing(result: Result, setup: Setup, fault: str, rate: int) -> None:
 
 async def _missing_ends(result: Result, setup: Setup, fault: str) -> None:
     """Delete rows that say where tables end, and start on a disk that fails: later, on a whole one, nothing is lost."""
-    folder = setup.folder / f"ends {fault}"
+    folder = setup.folder / f"ends-{fault}"
     folder.mkdir()
-    data = folder / "hall.db"
-    shim = DiskShim(setup.folder / f"ends {fault} shim", data, setup.seed)
+    data, wal = folder / "hall.db", folder / "hall.db-wal"
+    shim = DiskShim(setup.folder / f"ends-{fault}-shim", data, setup.seed)
     server = Server(setup.python, data, *GENEROUS, environment=shim.environment, errors=folder / "said")
     async with server:
         marks, clients = await _play_on(setup, server, shim, setup.size(3.0, 1.0), f"ends {fault}")
+        server.kill()
         await _vanish(clients)
-        await server.stop()
         with closing(sqlite3.connect(data, isolation_level=None)) as connection:
             missing = connection.execute("DELETE FROM open_heads WHERE table_id % 2").rowcount
+            as_left = wal.read_bytes()
+        wal.write_bytes(as_left)  # which SQLite has deleted, and a server that is killed leaves
         shim.let_fail(**{fault: SURE})
         has_begun = await server.start()
         await asyncio.sleep(_QUIET_S)
