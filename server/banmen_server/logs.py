@@ -25,7 +25,7 @@ _EVENT = re.compile(r"[a-z]\w*")
 """The name of an event. Libraries log sentences; each is written as the `message` of an event `message`."""
 _PRIORITIES = ((logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6))
 _MAX_KINDS = 1_000
-"""At most so many kinds of events are counted separately in a minute."""
+"""The maximum number of kinds of events that are counted separately in a minute."""
 
 logger = logging.getLogger(__name__)
 

@@ -11,9 +11,9 @@ from banmen_server.metrics import Metrics
 
 _EVERY_S = 0.5
 _RECENT = 20
-"""So many measurements of the lag count as recent: those of ten seconds."""
+"""The number of recent measurements of the lag: those of ten seconds."""
 _STORED_EVERY = 60
-"""The size of the log is read once in so many measurements of the lag."""
+"""The size of the log is read once in this number of measurements of the lag."""
 
 
 class Stored(NamedTuple):

@@ -7,12 +7,9 @@ from collections.abc import Sequence
 from typing import TextIO
 
 _QUIET = 4
-"""The width in modules of the light margin that the standard requires. @ =_BEGIN, _END :.
-
-Black on white, independent of the terminal's colours: not every camera reads the opposite.
-"""
+"""The width in modules of the light margin that the standard requires."""
 _BEGIN, _END = "\x1b[30;107m", "\x1b[0m"
-"""Black on white, whatever the colours of the terminal are: not every camera reads the opposite."""
+"""Black on white, independent of the terminal's colours: not every camera reads the opposite."""
 _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 """The character for two modules, one above the other; True is dark."""
 

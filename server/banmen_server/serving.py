@@ -1,8 +1,4 @@
-"""Runs `banmen serve`.
-
-The server with its signals, its output, and the messages for a failed start. @ =_WARM_UP_AFTER_S, _LITTLE_BYTES ::
-Warming up waits: first the player who started the server connects, or all players come back after a restart.
-"""
+"""Runs `banmen serve`: the server with its signals, its output, and the messages for a failed start."""
 
 import asyncio
 import errno
@@ -52,7 +48,7 @@ _SWITCHED_EVERY_S = 0.0001
 
 _LOG_EVERY_S = 60.0
 _WARM_UP_AFTER_S, _LITTLE_BYTES = 2.0, 8 * 1024
-"""Whoever has started the server comes in first, and whoever comes back after a kill; where many play they play on."""
+"""Warming up waits for players: the one who started the server connects first, or all return after a restart."""
 
 logger = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""Draining a server before it stops: it opens no tables, tells its players, and stops when no table is busy.
+"""Draining a server before it stops: it opens no tables, notifies its players, and stops when no table is busy.
 
 In a cluster it sends its players to the other servers immediately: their tables continue there.
 """
@@ -74,7 +74,7 @@ class Draining:
         self._stop()
 
     async def _move_on(self) -> None:
-        """Send everybody to other servers, and let nobody in; then stop."""
+        """Send all players to other servers, reject new ones, then stop."""
         text = self._server.moving_on = _moved(sorted(filter(None, self._remaining_urls())))
         connections = [connection for connection in self._server.connections if connection.player]
         steps = max(1, round(_MOVED_IN_S / _STEP_S))

@@ -90,7 +90,7 @@ class Announce(Request, frozen=True, tag="announce"):
 
 
 class Drain(Request, frozen=True, tag="drain"):
-    """Open no more tables; stop when no table is busy, or after `within_s`. With `off` resume.
+    """Refuse new tables; stop when no table is busy, or after `within_s`. With `off` resume.
 
     If there are other servers, all players are sent to them first; with `all` those are drained too.
     """

@@ -113,7 +113,7 @@ class NatsBus:
             if seen_s + GONE_S < loop.time():
                 self._lose(server)
 
-    def _connection_changed(self, connected: bool) -> None:  # noqa: FBT001 - as the connection tells it
+    def _connection_changed(self, connected: bool) -> None:  # noqa: FBT001 - the connection's signature
         """Meet the others again once the engine is back: all messages in between were lost."""
         if connected:
             self._say_alive()

@@ -296,7 +296,7 @@ class SharedMaps:
             part.values[kind][key] = value
         known.put(server, key, value)
 
-    def _peer_changed(self, server: str, lives: bool) -> None:  # noqa: FBT001 - as the bus tells it
+    def _peer_changed(self, server: str, lives: bool) -> None:  # noqa: FBT001 - the bus's signature
         if lives:
             self._publish_all_soon()
             return

@@ -14,7 +14,7 @@ from banmen_server.log.transfer import LogReader
 
 
 def report_lines(t: Texts, report: Report, names: Mapping[str, TableName]) -> list[str]:
-    """Return the lines of a report: what is whole, then each damaged table, then other faults."""
+    """Return the lines of a report: the intact tables, then each damaged one, then other faults."""
     lines = [t("data-report-whole", count=report.whole, records=report.records)]
     damaged = list(report.damaged.items())
     for name, good in damaged[:MAX_NAMED]:

@@ -194,7 +194,7 @@ class ClusterPresence:
         del self._came[Origin.of(connection)]
         self._services.supersede(connection)
 
-    def _peer_changed(self, _server: str, lives: bool) -> None:  # noqa: FBT001 - as the bus tells it
+    def _peer_changed(self, _server: str, lives: bool) -> None:  # noqa: FBT001 - the bus's signature
         """Publish the local players to a new server: both may have a connection of the same player."""
         players = [(origin.key, at_ms) for origin, at_ms in self._came.items()] if lives else []
         for first in range(0, len(players), _MAX_PLAYERS):
@@ -274,7 +274,7 @@ class ClusterPresence:
         elif there is not None and there.count and self._cluster.leases.holds_table(table):
             self._services.spawn(self._load_held([table]))
 
-    def _lease_changed(self, _partition: int, held: bool) -> None:  # noqa: FBT001 - as the leases tell it
+    def _lease_changed(self, _partition: int, held: bool) -> None:  # noqa: FBT001 - the leases' signature
         if held:
             self._services.spawn(self._load_held(list(self._there)))
 

@@ -60,7 +60,7 @@ class LeaseHolder:
         log = self._services.log
         return [room for room in self._services.tables if log.partition_of(room.id) == partition]
 
-    def _lease_changed(self, partition: int, held: bool) -> None:  # noqa: FBT001 - as the leases tell it
+    def _lease_changed(self, partition: int, held: bool) -> None:  # noqa: FBT001 - the leases' signature
         for room in self._rooms_in(partition):
             room.set_lease_holder(is_holder=held)
             self._services.table_ratings.count(room)

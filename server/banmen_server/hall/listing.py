@@ -77,7 +77,7 @@ def _state(room: Room, viewer: Viewer) -> Any:
 
 
 class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table of the list, as servers tell each other: its row with its people's own names, and their ids.
+    """A table of the list, in messages between servers: its row with its people's own names, and their ids.
 
     `players` hold the seats that have names; `host` is named by the row of a show.
     """

@@ -187,7 +187,7 @@ class Lobby:
         else:
             self._shared.publish(name, replace(listed, row=replace(listed.row, state=public_state(room))))
 
-    def _lease_changed(self, _partition: int, _held: bool) -> None:  # noqa: FBT001 - as the leases tell it
+    def _lease_changed(self, _partition: int, _held: bool) -> None:  # noqa: FBT001 - the leases' signature
         for name in self._rooms:
             self._changes.add(name)
 

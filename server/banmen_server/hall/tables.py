@@ -345,7 +345,7 @@ class Tables:
     async def settle_all(self) -> None:
         """Settle every table in the log, several with each commit; all stay in memory.
 
-        For the end of the server: whatever takes long is left to the next unloading of the table.
+        For the end of the server: slow work is left to the next unloading of the table.
         """
         rooms = list(self)
         for first in range(0, len(rooms), _SETTLED_AT_ONCE):

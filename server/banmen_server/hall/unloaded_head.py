@@ -11,7 +11,7 @@ from banmen_server.tables.room import Room
 
 
 def unloaded_head(room: Room, now: int, keep_quiet_ms: int) -> Head:
-    """Return the head of a table that is unloaded at `now` (ms since 1970). Without owners it expires at once."""
+    """Return the head of a table that is unloaded at `now` (ms since 1970). Without owners it expires immediately."""
     table, replay = room.table, room.table.replay
     players = players_of(table.keepers(), replay)
     kept = kept_ms(table, keep_quiet_ms) if players else 0

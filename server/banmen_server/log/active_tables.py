@@ -227,7 +227,7 @@ class ActiveTables:
             self._acknowledged[table] = table, 0, deletion
 
     def count(self, size: int) -> None:
-        """Count `size` bytes that the batch writes beside its records."""
+        """Count `size` bytes that the batch writes in addition to its records."""
         self._batch_bytes += size
 
     def take_pages(self, records: int) -> int:
@@ -368,7 +368,7 @@ _BEYOND_ENDS = (
 )
 """Tables whose journal continues after their row in `open_heads`, or that have none.
 
-Gives the position of each one's last record, and what that row says.
+The rows have the position of each one's last record, and the contents of its row in `open_heads`.
 """
 
 

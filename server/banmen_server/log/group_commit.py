@@ -224,7 +224,7 @@ class GroupCommit:
             committing = True
             connection.execute("COMMIT")
             self._batches.written()
-        except Exception as error:  # noqa: BLE001 - whatever it was, the writer goes on with the next batch
+        except Exception as error:  # noqa: BLE001 - after any error the writer continues with the next batch
             if self._rolled_back() and not (committing and _may_be_written(error)):
                 return _Failure(Unavailable, f"nothing was written: {error}", error)
             return _Failure(OutcomeUnknown, f"the log failed in the middle: {error}", error)

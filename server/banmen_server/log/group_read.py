@@ -29,7 +29,7 @@ class _Query(LogFuture[Result], kw_only=True):
     def run(self, connection: sqlite3.Connection) -> None:
         try:
             self.outcome = self.ask(connection)
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is for the caller
+        except Exception as error:  # noqa: BLE001 - reported to the caller
             self.error = error
 
 

@@ -44,7 +44,7 @@ from banmen_server.log.sqlite_rows import (
 
 @dataclass
 class Report:
-    """What is intact in a file, and what is not.
+    """The result of an inspection of a file.
 
     `damaged` has the last good event of each table that is short or altered. `rebuilt` are tables whose records are
     whole but whose head was lost. `lost` are names without any records, stored as damaged tables. `missing` has the

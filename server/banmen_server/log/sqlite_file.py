@@ -534,7 +534,7 @@ def _find_ends(connection: sqlite3.Connection, path: Path) -> None:
             mark_again(connection)  # so that after a kill the write-ahead log is recognised as the file's own
             connection.execute("COMMIT")
             rebuilt = rebuild_ends(connection, now_ms=time.time_ns() // 1_000_000)
-        except sqlite3.OperationalError:  # :: for example a full disk
+        except sqlite3.OperationalError:  # for example a full disk
             raise error from None
         logger.warning("data_ends_rebuilt", extra=fields(path=path, tables=rebuilt))
 

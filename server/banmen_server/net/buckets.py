@@ -1,4 +1,4 @@
-"""A leaky bucket: an amount that may be taken at once, and the rate of its refill."""
+"""A leaky bucket: its capacity for bursts, and the rate of its refill."""
 
 _ROUNDING_S = 1e-9
 

@@ -325,7 +325,7 @@ class Endpoint(asyncio.BufferedProtocol):
             self._receiver.receive(received)
 
     def _find_frames(self, data: bytes) -> list[Received]:
-        """Return the frames in these bytes; if they are so many that others would wait, defer the rest."""
+        """Return the frames in these bytes; defer the rest if processing all of them would delay other connections."""
         until_s = perf_counter() + TURN_S
         received: list[Received] = []
         for begin in range(0, len(data), _PIECE_BYTES):

@@ -67,7 +67,7 @@ _SAFE = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "s
 _SAFE_PAGE = {"Referrer-Policy": "no-referrer", "Cross-Origin-Opener-Policy": "same-origin"}
 """Headers for files that a browser can open as pages. Modules would be a twentieth larger with them."""
 _PARTS = (".js", ".css", ".json")
-"""Files that a page loads, and that are no pages."""
+"""Files that pages load."""
 _PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
 _NOTHING = "default-src 'none'; frame-ancestors 'none'"
 """The policy for a picture that is opened as a page."""

@@ -52,7 +52,7 @@ class Timed:
             awaited = self._work.send(None)
         except StopIteration:
             pass
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is told
+        except Exception as error:  # noqa: BLE001 - reported to the caller
             failure = error
         else:
             self._seconds += perf_counter() - began
@@ -76,7 +76,7 @@ class Timed:
             steps = self._steps(awaited, turn)
             del awaited  # a future that fails holds its error, which will hold this frame
             await _Rest(steps)
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is told
+        except Exception as error:  # noqa: BLE001 - reported to the caller
             failure = error
         try:
             self._ended(None, failure, perf_counter() - self._seconds)

@@ -215,7 +215,7 @@ class Audience:
             self._catch_up(subscriber, self.table.views.epoch, since)
 
     def close(self, text: str, why: str | None = None) -> None:
-        """Tell all subscribers that the table is closed, and remove them. `why` is an operator's reason."""
+        """Notify all subscribers that the table is closed, and remove them. `why` is an operator's reason."""
         self.stop()
         self._send_to_watchers()
         for subscriber in self:

@@ -220,7 +220,7 @@ class Room(CommandedTable):
         self.closed = self.gone = True
 
     def close(self, text: str, why: str | None = None) -> None:
-        """Tell all subscribers that the table is deleted, and stop everything. `why` is an operator's reason."""
+        """Notify all subscribers that the table is deleted, and stop everything. `why` is an operator's reason."""
         self.mark_deleted()
         self.audience.close(text, why)
         self.stop()

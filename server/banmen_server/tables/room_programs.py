@@ -168,7 +168,7 @@ class RoomPrograms:
         return True
 
     def _may_grow(self, plies: int) -> bool:
-        """Return True if there is memory for `plies` more plies; if not, tell the viewers of a show."""
+        """Return True if there is memory for `plies` more plies; if not, notify the viewers of a show."""
         room = self._room
         table = room.table
         held_back = table.replay.show and not self._services.memory.may_grow(table, plies)

@@ -264,7 +264,7 @@ class Table:
     ) -> Decision:
         """Return the decision on moves which lead to `state`, with the clock and the end that follow from them."""
         outcome, clock = game.outcome(state), self.replay.clock
-        if outcome is None and clock is None:  # :: the common case
+        if outcome is None and clock is None:  # the common case
             return Decision(moves, states, True)
         events: list[AnyTableEvent] = [*moves]
         if clock is not None and (rule := self.opened.clock) is not None:

@@ -189,7 +189,7 @@ class Views:
             self._pack_plies()
 
     def lines(self) -> list[tuple[Sequence[Viewer], Replay]]:
-        """Return the truth, for nobody, then the replays of viewers with a masked view."""
+        """Return the truth, without viewers, then each masked replay with its viewers."""
         masked = self._masked.items()
         shared = [([viewer for viewer, known in masked if known is replay], replay) for replay in self._distinct]
         return [((), self.truth), *shared]
@@ -216,7 +216,7 @@ class Views:
     def _part(
         self, seen: Mapping[Viewer, Sequence[AnyTableEvent]], events: Sequence[AnyTableEvent]
     ) -> Mapping[int, Sequence[AnyTableEvent]]:
-        """Part viewers who see these events otherwise than others; gives what each replay is to fold, by its `id`."""
+        """Split the replays of viewers who see these events differently; return the events for each, by its `id`."""
         parts: list[tuple[Replay, Replay, Sequence[AnyTableEvent]]] = []
         for viewer in dict.fromkeys((*self._masked, *seen)):
             before, theirs = self.of(viewer), seen.get(viewer, events)

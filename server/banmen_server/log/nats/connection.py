@@ -122,7 +122,7 @@ class EngineConnection:
     @property
     def server_info(self) -> Mapping[str, Any]:
         """What the node says about itself, such as the `cluster` it belongs to."""
-        return self._client._server_info  # noqa: SLF001 - the client tells it in no other way
+        return self._client._server_info  # noqa: SLF001 - the client has no public way
 
     @property
     def max_bytes(self) -> int:
@@ -376,7 +376,7 @@ def _client_options(options: EngineOptions) -> dict[str, Any]:
 
 def _all_asked(client: "Client") -> bool:
     """Return True if a connecting client has tried every node."""
-    now, pool = client._current_server, client._server_pool  # noqa: SLF001 - the client tells it in no other way
+    now, pool = client._current_server, client._server_pool  # noqa: SLF001 - the client has no public way
     return all(node is now or node.last_attempt is not None for node in pool)
 
 

@@ -1,6 +1,6 @@
 """Delivers the records that other servers store for followed tables: each once, in order, without gaps.
 
-The engine republishes each stored message at once, with the position of the one before it; so a gap shows, and is read.
+The engine republishes each stored message with the position of the previous one; so a gap shows, and is read.
 If the last message is missing too, because the engine's leader died or the connection broke, the next check of each
 table's last message finds it.
 """

@@ -50,7 +50,7 @@ class Last(msgspec.Struct, frozen=True):
 
 
 class Broken(Exception):
-    """A record does not continue the one before it, which ends at event `seq`."""
+    """A record does not continue the previous one, which ends at event `seq`."""
 
     def __init__(self, seq: int) -> None:
         super().__init__(f"what is stored does not follow event {seq}")

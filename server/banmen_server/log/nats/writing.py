@@ -1,6 +1,6 @@
 """Writes tables: operations on one table run in order, those of different tables at the same time.
 
-Most appends take the fast path: the end of the table is known, so the message is sent at once, and no task waits for
+Most appends take the fast path: the end of the table is known, so the message is sent directly, and no task waits for
 its answer. Everything else takes the slow path, in a task: it asks the engine for the table's end, claims its code, and
 resolves lost races.
 """
@@ -103,7 +103,7 @@ class Writer:
     # --- the fast path ----------------------------------------------------------------------------------------------
 
     def _try_fast_path(self, known: KnownTable, new: NewRecord) -> bool:
-        """Send a record at once, if nothing else must be asked or stored; return True if it was sent."""
+        """Send a record directly, unless the engine must be asked first; return True if it was sent."""
         if new.head is not None:
             return False
         try:
