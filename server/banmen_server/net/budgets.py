@@ -346,6 +346,13 @@ class ConnectionBudget:
         """Charge a request that another replaced before its answer as several commands."""
         self._charge_more(_COMMANDS_A_REPLACEMENT)
 
+    def stored(self, nbytes: int) -> None:
+        """Charge the record of a command by its length, as a frame: a short one may undo the marks of a whole grid."""
+        if nbytes >= _BYTES_A_COMMAND:
+            commands = nbytes / _BYTES_A_COMMAND
+            self._charge_more(commands)
+            self._addresses.charge_more(self._address, commands, self._clock())
+
     def _charge_more(self, commands: float) -> None:
         self._ahead_until_s = 0.0
         self._players.charge_more(self._player, commands, self._clock())

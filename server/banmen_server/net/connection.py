@@ -377,7 +377,12 @@ class Connection:
             self._outbox.send(encode(messages.Done(command.id, seq)))
         ended_s = perf_counter()
         self._took_s[type(command)].observe(ended_s - began_s)
-        crowd = self._crowd_of(command) if error is None and type(command) in _PUBLISHED else 0
+        room = self._room_of(command) if error is None and type(command) in _PUBLISHED else None
+        crowd = 0
+        if room is not None:
+            crowd = room.audience.crowd
+            if type(command) in BEGUN:
+                self.budget.stored(room.table.views.last_bytes)
         self.budget.spent(ended_s - since_s + crowd * _READER_S)
         if apart is None:
             self._busy = False
@@ -386,10 +391,9 @@ class Connection:
         if self._waiting or self._lost is not None or apart is not None:
             self._advance()
 
-    def _crowd_of(self, command: Any) -> int:
-        """Return the number of watchers who receive a command's result in later turns of the loop."""
-        room = self.rooms.get(command.table) or self.rooms.get(self._apart.table_of(command))
-        return room.audience.crowd if room is not None else 0
+    def _room_of(self, command: Any) -> Room | None:
+        """Return the room of a command, whose watchers receive its result in later turns of the loop."""
+        return self.rooms.get(command.table) or self.rooms.get(self._apart.table_of(command))
 
     def _start_next(self, table: str) -> None:
         """Execute the next command queued behind one that ran apart, when it is its turn."""

@@ -112,6 +112,11 @@ class Views:
         """The approximate size of the replays and the kept records, in bytes."""
         return sum(map(self._size_of, (self.truth, *self._distinct))) + self._recent_bytes
 
+    @property
+    def last_bytes(self) -> int:
+        """The size of the last record, packed; 0 if it is not kept."""
+        return self._recent[-1].size if self._recent else 0
+
     def _size_of(self, replay: Replay) -> int:
         line = replay.plies
         packed, bytes_ = (line.packed_plies, line.packed_bytes) if isinstance(line, PackedLine) else (0, 0)

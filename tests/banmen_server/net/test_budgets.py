@@ -114,6 +114,14 @@ def test_a_request_that_another_takes_the_place_of_costs_more_than_a_command() -
     assert sum(not budget.received(0) for _ in range(200)) == 200 - module._COMMANDS_A_REPLACEMENT
 
 
+@pytest.mark.parametrize(("nbytes", "commands"), [(142, 0), (1_023, 0), (4_096, 4)])
+def test_a_large_record_costs_as_many_commands_as_a_frame_of_its_length(nbytes: int, commands: int) -> None:
+    budget = Budgets(CONFIG, no_loop, Watch()).of("192.0.2.1")
+    budget.greeted("p1")
+    budget.stored(nbytes)
+    assert sum(not budget.received(0) for _ in range(200)) == 200 - commands
+
+
 def test_a_long_time_of_the_server_is_charged_before_the_next_frame() -> None:
     budgets = Budgets(CONFIG, no_loop, Watch())
     fast, other = budgets.of("192.0.2.1"), budgets.of("192.0.2.2")

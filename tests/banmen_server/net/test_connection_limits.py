@@ -14,6 +14,7 @@ from banmen.protocol import messages
 from banmen.protocol.codec import encode, pack
 from banmen.protocol.json_form import json_text
 from banmen_server.net.address_limits import AddressLimits, Kind
+from banmen_server.net.budgets import ConnectionBudget
 from tests.banmen_server.net.raw_client import BINARY, TEXT, frame
 from tests.banmen_server.wire_client import Scene, play
 
@@ -240,3 +241,29 @@ def test_when_the_server_is_full_the_address_that_has_the_most_makes_room(tmp_pa
         await playing.until(messages.Pong)
 
     play(scene, tmp_path / "hall.db", max_connections=3)
+
+
+def test_a_short_command_that_changes_a_whole_grid_costs_what_its_record_takes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored: list[int] = []
+    monkeypatch.setattr(ConnectionBudget, "stored", lambda _, nbytes: stored.append(nbytes))
+
+    async def scene(stage: Scene) -> None:
+        solver = await stage.come("Solver")
+        opened = await solver.ask(messages.Open, "sudoku", {"givens": "." * 80 + "1"}, seats={"blue": "me"})
+        squares, kinds = list(range(80)), ("corner", "centre")
+        marks = [
+            {"type": "note", "squares": squares, "kind": kind, "digit": digit, "on": True}
+            for kind in kinds
+            for digit in range(1, 10)
+        ]
+        for n, action in enumerate([*marks, {"type": "reset"}, {"type": "undo"}], 1):
+            assert isinstance(await solver.ask(messages.Act, opened.table, n, action), messages.Done)
+        undone = stored[-1]
+        black, _, table = await stage.pair()
+        await black.place(table, 1, "f5")
+        assert undone > 2_000
+        assert stored[-1] < 300, "a usual move"
+
+    play(scene, tmp_path / "hall.db")
