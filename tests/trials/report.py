@@ -13,30 +13,33 @@ from tests.trials.results import Result
 _HEAD = """\
 # How reliable the hall is
 
-This page is written by `uv run python -m tests.trials --report docs/reliability.md`: a real `banmen serve` is run as
-its operator, its users and its enemies would run it, and judged from outside, over the wire and by the data file that
-it leaves. `--seed` repeats a run, `--only NAME` tries one, `--short` takes seconds.
+`uv run python -m tests.trials --report docs/reliability.md` writes this page. It runs a real `banmen serve` as its
+operator, its users and its attackers would, and judges it from outside: over the wire, and by its data file afterwards.
+`--seed` repeats a run, `--only NAME` runs one trial, `--short` takes seconds.
 
-*Acknowledged* are the commands that the server said were done. *Lost* is what of it is not in the file or not told to
-a client afterwards, *doubled* what is there twice, *leaked* what a viewer was sent and may not know, *unseen* what was
-damaged and not said. The *longest block* is the longest wait of a bystander who pings; *p99* is the time in which 99 of
-100 moves of 20 bystander tables were done, in a quiet hall and during the trial. The *ratio* of both is too much where
-it is above 2 and the p99 above 10 ms: below that nobody notices it. A flood that bystanders notice comes three times,
-and the middle of its figures counts: the whole machine may have stood still. Where the data is on tmpfs, these times
-are of the server alone; a disk adds its own, which may be more than all the rest. In a flood the server may have 300 MB
-of memory, 10 s after it 64 MB more than before all floods, and 16 MB of write-ahead log.
+*Acknowledged* counts the commands that the server confirmed as done. *Lost* counts those that are missing afterwards in
+the file or at a client, *doubled* those that are there twice. *Leaked* counts secrets that the server sent to a viewer,
+*unseen* damage that it did not report.
+
+The *longest block* is the longest wait of a bystander who pings. *p99* is the time in which 99 of 100 moves at 20
+bystander tables were done, in a quiet hall and during the trial. Their *ratio* is a fault if it is above 2 and the p99
+is above 10 ms: below that nobody notices it. A flood that bystanders notice is repeated three times, and the median
+counts, because the whole machine may have stalled. If the data is on tmpfs, these times are of the server alone; a disk
+adds its own, which may be longer than all the rest. In a flood the server may use 300 MB of memory, and 16 MB of
+write-ahead log; 10 s afterwards it may use 64 MB more than before all floods.
 
 A trial of a cluster compares the events in its engine with the events that each server and each client received: all
-must have the same order. There the *longest block* is the longest wait of any player for an answer, where players
-may play on; *blocked* is who has waited for longer than half a second. The engine elects another leader 4 to 9 seconds
-after one is killed, which is in these waits; what a player sees meanwhile is in [operations](operations.md).
+must have the same order. There the *longest block* is the longest wait of any player for an answer while play is
+possible; a player is *blocked* after a wait of more than half a second. The engine elects another leader 4 to 9 seconds
+after one is killed, and these waits include that; [operations](operations.md) says what a player sees meanwhile.
 
-Damage is *told* when the server tells the players of the table in words. It is told *to the operator alone*, in the
-server's log, when the damaged file no longer names the players: whoever asks for the table hears that there is none.
+Damage is *told* if the server reports it to the players of the table. It is told *to the operator alone*, in the
+server's log, if the damaged file no longer names the players; then a request for the table is refused as unknown.
 
-A *power cut* is an image of the data folder, worked out from a trace of every write and sync: what was synced is there,
-the rest is kept, dropped or torn at sectors by chance. The trace, and disks that fail, come from a library in C
-(`tests/trials/disk_shim.c`) that is loaded into the server. Without a compiler it is not tried, and the report says so.
+A *power cut* is an image of the data folder, computed from a trace of every write and sync: synced bytes are there, and
+the others are kept, dropped or torn at sectors at random. The trace and the failing disks come from a library in C
+(`tests/trials/disk_shim.c`) that is loaded into the server. Without a compiler this trial is skipped, and the report
+says so.
 """
 
 
