@@ -108,7 +108,7 @@ class Metrics:
         """The number of durable records: `commit_s` has a time for each."""
         return len(self.commit_s)
 
-    def came(self) -> int:
+    def arrivals(self) -> int:
         """Return the number of arrivals at the server or at a table, admitted or not."""
         return self.accepted + len(self.command_s[Join])
 

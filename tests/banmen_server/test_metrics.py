@@ -33,8 +33,8 @@ def test_nothing_gathers_where_it_is_sorted_now_and_then() -> None:
 
 def test_who_comes_to_the_server_and_to_a_table_is_counted() -> None:
     metrics = Metrics()
-    assert metrics.came() == 0
+    assert metrics.arrivals() == 0
     metrics.accepted = 3
     for kind in (Join, Watch, Join):
         metrics.command_s[kind].observe(0.1)
-    assert metrics.came() == 5
+    assert metrics.arrivals() == 5

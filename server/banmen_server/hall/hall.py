@@ -121,7 +121,7 @@ class Hall:
             ),
         )
         self._startup_loader = StartupLoader(
-            log, self.tables, cluster.leases, after_s=config.wake_after_s, came=self.metrics.came
+            log, self.tables, cluster.leases, after_s=config.wake_after_s, arrivals=self.metrics.arrivals
         )
         self._table_ratings = TableRatings(
             log, self.ratings, self.tables, self._startup_loader, self.spawn, leases=cluster.leases

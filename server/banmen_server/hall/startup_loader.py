@@ -27,8 +27,8 @@ _GIVE_WAY_S, _GIVE_WAY_TIMES = 0.02, 50
 class StartupLoader:
     """Loads the tables that the log names. `done` is set when each has been in memory once.
 
-    It starts after `after_s` seconds, or later while many players arrive, whom `came` counts: after a kill all players
-    return together, and most of the tables with them.
+    It starts after `after_s` seconds, or later while many players arrive: after a crash all players return together,
+    and most of the tables with them. `arrivals` counts them.
     """
 
     def __init__(
@@ -38,14 +38,14 @@ class StartupLoader:
         leases: Leases = ALL_LEASES,
         *,
         after_s: float = 0.0,
-        came: Callable[[], int] = int,
+        arrivals: Callable[[], int] = int,
     ) -> None:
         self.done = asyncio.Event()
         self._leases = leases
         self._log = log
         self._tables = tables
         self._after_s = after_s
-        self._came = came
+        self._arrivals = arrivals
         self._stopped = asyncio.Event()
 
     def stop(self) -> None:
@@ -74,7 +74,7 @@ class StartupLoader:
 
         In a cluster each server loads the tables whose lease it holds: see `load_held`.
         """
-        await until_quiet(self._came, _FEW, partial(self._wait, self._after_s))
+        await until_quiet(self._arrivals, _FEW, partial(self._wait, self._after_s))
         if not self._leases.shared:
             await self.load_held()
         if not self._stopped.is_set():

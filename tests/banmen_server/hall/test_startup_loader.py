@@ -63,11 +63,11 @@ def test_who_asks_and_asks_keeps_no_table_asleep(monkeypatch: pytest.MonkeyPatch
 def test_while_many_come_nothing_is_woken() -> None:
     tables, counted = Busy(0, ending=False), iter((0, 900, 900, 990, 990, 990))
 
-    def came() -> int:
+    def arrivals() -> int:
         tables.order.append("counted")
         return next(counted)
 
-    one = StartupLoader(cast("EventLog", Log("a")), cast("Tables", tables), came=came)
+    one = StartupLoader(cast("EventLog", Log("a")), cast("Tables", tables), arrivals=arrivals)
     asyncio.run(one.run(then=lambda: None))
     assert tables.order == ["counted"] * 6 + ["a"]
 
