@@ -1,7 +1,7 @@
-// What a connection needs beside its socket: when to try again, whether it is dead, which of the tables is meant.
+// The helpers of a connection: its heartbeat, its back-off, and the search for the table that a message is about.
 
 /**
- * What a connection needs of the browser.
+ * The browser's functions that a connection uses; tests replace them.
  * @typedef {object} Browser
  * @property {(url: string, protocol: string) => WebSocket} connect
  * @property {() => number} now ms of a clock that only goes forward
@@ -10,7 +10,7 @@
  * @property {() => number} random
  */
 
-/** What a connection needs, of a real browser. @type {Browser} */
+/** The functions of the real browser. @type {Browser} */
 export const BROWSER = {
   connect: (url, protocol) => new WebSocket(url, [protocol]),
   now: () => performance.now(),
@@ -19,7 +19,7 @@ export const BROWSER = {
   random: Math.random,
 };
 
-// Sees soon that a connection is dead, and how far the server's clock is off.
+// The heartbeat finds a dead connection and measures the difference between the server's clock and this one.
 
 const [PING_MS, PONG_TIMEOUT_MS, DOUBT_MS] = [2_500, 9_000, 2_000];
 
@@ -33,7 +33,7 @@ export class Heartbeat {
 
   /**
    * @param {Browser} browser @param {(message: Record<string, any>) => void} send
-   * @param {() => void} silent is called where the server has not answered for too long
+   * @param {() => void} silent is called when an answer is overdue
    */
   constructor(browser, send, silent) {
     this.browser = browser;
@@ -41,30 +41,30 @@ export class Heartbeat {
     this.silent = silent;
   }
 
-  /** The server's clock, in ms since 1970, as far as it is known. */
+  /** The server's clock, estimated from its pongs, in ms since 1970. */
   get serverNow() {
     return this.browser.now() + this.#clockOffset;
   }
 
-  /** Something is sent that the server must answer. */
+  /** Start the timeout of an answer that the server owes. */
   expect(withinMs = PONG_TIMEOUT_MS) {
     this.browser.clearTimer(this.#timeout);
     this.#timeout = this.browser.setTimer(() => this.silent(), withinMs);
   }
 
-  /** The network is perhaps another one, or none: ask at once, and do not wait long. */
+  /** Ping immediately with a short timeout: the network may have changed or disappeared. */
   doubt() {
     this.browser.clearTimer(this.#next);
     this.#ping(DOUBT_MS);
   }
 
-  /** The server has welcomed us. @param {number} now its clock */
+  /** Start the heartbeat after the server's welcome. @param {number} now the server's clock in ms since 1970 */
   begin(now) {
     [this.#bestRtt, this.#clockOffset] = [Number.POSITIVE_INFINITY, now - this.browser.now()];
     this.#later();
   }
 
-  /** The answer to a ping: how long it took, in ms. @param {Record<string, any>} pong */
+  /** Adjust the clock to a pong, and return the round-trip time in ms. @param {Record<string, any>} pong */
   pong(pong) {
     const rttMs = Math.max(0, this.browser.now() - pong.t / 1000);
     if (rttMs <= this.#bestRtt) {
@@ -91,7 +91,7 @@ export class Heartbeat {
   }
 }
 
-// Sees that a connected server leaves a ping or a move unanswered.
+// A server that is connected and leaves a ping or a move unanswered is reported as silent.
 
 const QUIET_MS = 2_500;
 
@@ -107,7 +107,7 @@ export class Silence {
     this.changed = changed;
   }
 
-  /** Something was asked that takes the server no time of its own. @param {string} id */
+  /** Expect a quick answer to a request. @param {string} id */
   sent(id) {
     this.#asked.set(id, this.#asked.get(id) ?? this.browser.now());
     this.#look();
@@ -118,7 +118,7 @@ export class Silence {
     if (this.#asked.delete(id)) this.#look();
   }
 
-  /** Expect nothing any more: the connection has ended. */
+  /** Forget all expected answers: the connection has ended. */
   stop() {
     this.#asked.clear();
     this.silent = false;
@@ -136,11 +136,11 @@ export class Silence {
   }
 }
 
-// When to try again after a connection that was lost or never made.
+// The delays between attempts to connect.
 
 const [FIRST_MS, LONGEST_MS, RARE_MS, QUICK_MS, JITTER] = [100, 5_000, 30_000, 120_000, 0.2];
 
-/** Each delay is twice the one before; after two minutes in vain they are long. It never gives up. */
+/** Doubles the delay after each failure up to `LONGEST_MS`. After `QUICK_MS` of failures it waits `RARE_MS`, and never gives up. */
 export class Backoff {
   failures = 0;
   /** @type {number | null} */
@@ -151,7 +151,7 @@ export class Backoff {
   }
 
   /**
-   * Count an attempt that failed; how many ms to wait for the next one.
+   * Count a failed attempt, and return the delay before the next one in ms.
    * @param {number} now ms of any clock @param {() => number} random from 0 up to 1
    */
   failed(now, random) {
@@ -163,11 +163,11 @@ export class Backoff {
   }
 }
 
-// Which of the tables that are followed is meant: by an id, by a code, by a message.
+// A followed table is found by its id, by its code, or by a message about it.
 
 /**
- * A table that is followed, by the id or the code under which it was entered. `code` is that of a table which was opened
- * here: it may be shown by it before its snapshot has come.
+ * A table that the client follows. `key` is the id or the code that the player entered. `code` is set for a table that
+ * this client opened, so that the page can show it before the snapshot arrives.
  * @typedef {object} Followed
  * @property {"join" | "watch"} role
  * @property {string} key
@@ -176,12 +176,12 @@ export class Backoff {
  * @property {import("../table/mirror.js").Mirror} mirror
  */
 
-/** A code as it is compared: in either case, with or without its dash. @param {string} code */
+/** Return a code in the form used for comparison: upper case, without dashes. @param {string} code */
 function plainCode(code) {
   return code.replaceAll("-", "").toUpperCase();
 }
 
-/** The table that is followed under this id or code. @param {Map<string, Followed>} tables @param {string} key */
+/** Return the followed table with this id or code. @param {Map<string, Followed>} tables @param {string} key */
 export function followedUnder(tables, key) {
   const code = plainCode(key);
   const codes = (/** @type {Followed} */ { key: own, code: known, mirror }) =>
@@ -190,7 +190,7 @@ export function followedUnder(tables, key) {
 }
 
 /**
- * The table that a message is about: a snapshot tells the code under which it may have been entered.
+ * Return the table that a message is about. A snapshot also matches a table that was entered by its code alone.
  * @param {Map<string, Followed>} tables @param {Record<string, any>} message
  */
 export function followedBy(tables, message) {

@@ -1,5 +1,5 @@
-// Keeps one player connected: says hello, comes back after a lost connection, returns to each table from the last known
-// event, and sends every command that has no answer again under its old id, so that nothing is played twice.
+// The link keeps one player connected. After a lost connection it connects again, rejoins each table from the last known
+// event, and resends every unanswered command under its old id, so that the server carries out nothing twice.
 
 import { Mirror } from "../table/mirror.js";
 import { BROWSER, Backoff, Heartbeat, Silence, followedBy, followedUnder } from "./heartbeat.js";
@@ -8,9 +8,9 @@ import { BROWSER, Backoff, Heartbeat, Silence, followedBy, followedUnder } from 
 /** @typedef {{type: "done" | "opened" | "fetched" | "advised" | "refused", id: string, [field: string]: any}} Answer */
 /** @typedef {import("./heartbeat.js").Followed} Followed */
 /**
- * `kind` is `connecting`, `online`, `waiting` (with `retryInMs`) or `ended`, where the server wants no other attempt;
- * `code` and `text` say why the last connection ended, `why` and `until` are those of the server's `bye`. `silent`: it is
- * online, but leaves a ping or a move unanswered; `kept`: commands wait for it.
+ * `kind` is `connecting`, `online`, `waiting` (with `retryInMs`) or `ended` (the server refuses further attempts).
+ * `code` and `text` say why the last connection ended; `why` and `until` come from the server's `bye`. `silent`: the
+ * server is online and leaves a ping or a move unanswered. `kept`: commands are pending.
  * @typedef {object} LinkState
  * @property {"connecting" | "online" | "waiting" | "ended"} kind
  * @property {string} [code]
@@ -23,7 +23,7 @@ import { BROWSER, Backoff, Heartbeat, Silence, followedBy, followedUnder } from 
  * @property {boolean} [kept]
  */
 /**
- * Where and as whom to connect. `token` keeps the secret by which the server knows the player again.
+ * The address and the identity to connect with. `token` stores the secret by which the server recognises the player.
  * @typedef {object} Login
  * @property {string} url
  * @property {string} client
@@ -37,12 +37,12 @@ import { BROWSER, Backoff, Heartbeat, Silence, followedBy, followedUnder } from 
  */
 /** @typedef {import("./heartbeat.js").Browser} Browser */
 /**
- * Who is told. `message` gets what is about no table or needs no copy of it, `table` what changed at one.
- * @typedef {object} Told
+ * The callbacks of a link. `message` receives the messages that are about no followed table.
+ * @typedef {object} LinkListener
  * @property {(state: LinkState) => void} state
  * @property {(message: Message) => void} message
- * @property {(followed: Followed, change: import("../table/mirror.js").Change, message: Message) => void} table
- * @property {(followed: Followed, code: string, text: string) => void} lost we were not let back to a table
+ * @property {(followed: Followed, change: import("../table/mirror.js").Change, message: Message) => void} table after a change
+ * @property {(followed: Followed, code: string, text: string) => void} lost when the server refuses to let the player rejoin
  */
 
 const PROTOCOL = "banmen.json";
@@ -51,9 +51,9 @@ const LEFT_ON_PURPOSE = 4000;
 /** @type {Record<number, string>} */
 const FINAL = { 4001: "superseded", 4002: "version", 4005: "kicked" };
 const FINAL_CODES = new Set([...Object.values(FINAL), "banned", "revoked"]);
-/** Refusals of a hello, or of the way back to a table, that a later attempt may not meet. */
+/** Codes of refusals of a hello or a rejoin after which another attempt may succeed. */
 const TRANSIENT = /^(too_fast|too_many_.*|unavailable|internal|server_full|draining)$/;
-/** What is answered soon, unlike an opening or advice. */
+/** Types of messages that the server answers quickly, unlike `open` or `advise`. */
 const QUICK = /^(ping|act|offer|answer|resign|claim|say)$/;
 const ANSWERS = new Set(["done", "opened", "fetched", "advised", "refused"]);
 
@@ -68,9 +68,9 @@ function messageOf(data) {
 }
 
 export class Link {
-  /** Whether this is no server but a saved replay. */
+  /** Whether this link shows a saved replay and has no server. */
   recorded = false;
-  /** Whether this is no server and nobody else can come: there is nobody to write to, and no link to share. */
+  /** Whether this link has no server and no other players, so that the page offers neither chat nor a link to share. */
   alone = false;
   /** The player's id; empty before the first welcome. */
   player = "";
@@ -86,7 +86,7 @@ export class Link {
   #end = null;
   /** @type {Map<string, {command: Message, answered: (answer: Answer) => void}>} */
   #pending = new Map();
-  /** The ways back to tables that have no answer yet; `whole` where a snapshot comes. @type {Map<string, {followed: Followed, whole: boolean}>} */
+  /** The unanswered requests to rejoin a table; `whole` if a snapshot will follow. @type {Map<string, {followed: Followed, whole: boolean}>} */
   #returning = new Map();
   /** @type {{type: "lobby", [field: string]: any} | null} */
   #lobby = null;
@@ -99,12 +99,12 @@ export class Link {
 
   /**
    * @param {Login} login @param {(key: string) => import("../games/game.js").Game | undefined} gameOf
-   * @param {Told} told @param {Browser} browser
+   * @param {LinkListener} calls @param {Browser} browser
    */
-  constructor(login, gameOf, told, browser = BROWSER) {
+  constructor(login, gameOf, calls, browser = BROWSER) {
     this.login = login;
     this.gameOf = gameOf;
-    this.told = told;
+    this.calls = calls;
     this.browser = browser;
     const silent = () => this.#giveUp("silent", "The server has not answered for a while.");
     this.#heartbeat = new Heartbeat(browser, (message) => this.#send(message), silent);
@@ -112,22 +112,22 @@ export class Link {
     this.#idPrefix = Math.floor(browser.random() * 2 ** 48).toString(36);
   }
 
-  /** The server's clock, in ms since 1970, as far as it is known. */
+  /** The server's clock, estimated from its pongs, in ms since 1970. */
   get serverNow() {
     return this.#heartbeat.serverNow;
   }
 
-  /** Whether messages can be sent now. */
+  /** Whether the server has welcomed this connection, so that messages can be sent. */
   get online() {
     return this.#greeted;
   }
 
-  /** Whether the server wants no other attempt. */
+  /** Whether the server refuses further attempts. */
   get ended() {
     return this.#end?.kind === "ended";
   }
 
-  /** The commands that have no answer yet, the oldest first. */
+  /** The unanswered commands, the oldest first. */
   get unanswered() {
     return [...this.#pending.values()].map(({ command }) => command);
   }
@@ -139,37 +139,38 @@ export class Link {
     this.#connect();
   }
 
-  /** Leave on purpose: others see that the player has left. */
+  /** Disconnect on purpose, so that the other players see that this one has left. */
   stop() {
     this.#stopped = true;
     this.#clearTimers();
     this.#socket?.close(LEFT_ON_PURPOSE);
   }
 
-  /** Come in again, as after another connection took this one's place, or under another name. */
+  /** Connect again after another connection has superseded this one, or under another name. */
   again() {
     const before = this.#socket;
     this.start();
-    // The server ends the old connection as soon as the new one says hello, so that nobody is away meanwhile.
+    // The server ends the old connection when the new one says hello, so that the player is present throughout.
     if (before) this.browser.setTimer(() => before.close(), REPLACED_MS);
   }
 
-  /** Be called otherwise from now on: others are told when the tables are returned to. @param {string} name */
+  /** Change the player's name. The link reconnects, and the server announces the name at each table. @param {string} name */
   rename(name) {
     if (name === this.login.name) return;
     this.login.name = name;
     if (this.#greeted) this.again();
   }
 
-  /** Somebody is there, or the network has returned: where the link waits, it tries at once. */
+  /** End the wait for the next attempt and connect immediately, if the link is waiting. */
   wake() {
     if (this.#socket || this.#stopped || this.ended) return;
     this.#connect();
   }
 
   /**
-   * The browser says that the network has gone, or has come back: a server on the same computer is there all the same.
-   * @param {boolean} there
+   * Check the connection after the browser has reported that the network was lost or restored. A lost network does not
+   * end the connection: the server may run on the same computer.
+   * @param {boolean} there whether the browser has a network
    */
   networkChanged(there) {
     if (this.#stopped || this.ended) return;
@@ -189,9 +190,9 @@ export class Link {
     this.#state({ kind: "connecting" });
     const socket = this.browser.connect(this.login.url, PROTOCOL);
     this.#socket = socket;
-    // Of a connection that was given up nothing is heard any more.
+    // Ignore the events of a connection that was given up.
     socket.onopen = () => this.#socket === socket && this.#hello();
-    socket.onmessage = ({ data }) => this.#socket === socket && this.#hear(data);
+    socket.onmessage = ({ data }) => this.#socket === socket && this.#onData(data);
     socket.onclose = ({ code }) => this.#socket === socket && this.#lost(code);
     this.#heartbeat.expect();
   }
@@ -218,7 +219,7 @@ export class Link {
     const end = this.#end ?? { kind: FINAL[code] ? "ended" : "waiting", code: FINAL[code] ?? "dropped", text: "" };
     this.#end = /** @type {LinkState} */ (end);
     if (end.kind === "ended") {
-      this.told.state(this.#end);
+      this.calls.state(this.#end);
       return;
     }
     const retryInMs = this.#backoff.failed(browser.now(), browser.random);
@@ -235,7 +236,7 @@ export class Link {
   }
 
   /**
-   * Give the connection up, without waiting for what the network says to that.
+   * Give up the connection without waiting for its close event.
    * @param {string} code @param {string} text
    */
   #giveUp(code, text) {
@@ -254,7 +255,7 @@ export class Link {
 
   /** @param {LinkState} state */
   #state(state) {
-    this.told.state({ ...state, kept: this.#pending.size > 0 });
+    this.calls.state({ ...state, kept: this.#pending.size > 0 });
   }
 
   /** @param {number} [rttMs] */
@@ -268,10 +269,10 @@ export class Link {
     this.browser.clearTimer(this.#retry);
   }
 
-  // --- what comes ---------------------------------------------------------------------------------------------------
+  // --- receiving ----------------------------------------------------------------------------------------------------
 
-  /** What is no message is passed over. @param {string} data */
-  #hear(data) {
+  /** Handle received data; ignore it if it is no message. @param {string} data */
+  #onData(data) {
     const message = messageOf(data);
     this.#silence.answered("");
     if (message) this.#receive(message);
@@ -292,8 +293,8 @@ export class Link {
     [this.#greeted, this.#onlineSince, this.player] = [true, this.browser.now(), welcome.player];
     this.#heartbeat.begin(welcome.now);
     this.login.token.save(welcome.token);
-    this.told.message(welcome);
-    this.told.state({ kind: "online" });
+    this.calls.message(welcome);
+    this.calls.state({ kind: "online" });
     if (this.#lobby) this.#send(this.#lobby);
     for (const followed of this.tables.values()) this.#return(followed);
     for (const { command } of this.#pending.values()) this.#send(command);
@@ -327,7 +328,7 @@ export class Link {
     }
     const waiting = this.#pending.get(answer.id);
     if (!waiting) {
-      this.told.message(answer);
+      this.calls.message(answer);
     } else if (answer.code === "unavailable") {
       this.browser.setTimer(() => this.#sendAgain(answer.id), answer.wait_ms ?? UNAVAILABLE_MS);
     } else {
@@ -348,21 +349,21 @@ export class Link {
   #news(message) {
     const followed = followedBy(this.tables, message);
     if (!followed) {
-      this.told.message(message);
+      this.calls.message(message);
       return;
     }
     if (message.type === "closed") this.tables.delete(followed.key);
     const change = followed.mirror.receive(message);
     if (change.resync) this.#return(followed);
-    this.told.table(followed, change, message);
+    this.calls.table(followed, change, message);
   }
 
-  // --- what is sent -------------------------------------------------------------------------------------------------
+  // --- sending ------------------------------------------------------------------------------------------------------
 
   /**
-   * Send a command, now or as soon as there is a connection, until it is answered.
+   * Send a command, and resend it on each new connection until the server answers.
    * @param {Message} fields its type and fields, without an id
-   * @returns {Promise<Answer>} a refusal, too: it is an answer
+   * @returns {Promise<Answer>} the answer, which may be a refusal
    */
   command(fields) {
     const command = { ...fields, id: this.#newId() };
@@ -373,7 +374,7 @@ export class Link {
   }
 
   /**
-   * Take a seat, or watch, and follow the table from then on.
+   * Take a seat at a table or watch it, and follow the table from then on.
    * @param {"join" | "watch"} role @param {string} key its id or its code @param {string | null} seat
    */
   async enter(role, key, seat = null) {
@@ -385,23 +386,23 @@ export class Link {
     return answer;
   }
 
-  /** The table that is followed under this id or code. @param {string} key */
+  /** Return the followed table with this id or code. @param {string} key */
   followed(key) {
     return followedUnder(this.tables, key);
   }
 
-  /** Leave a table. It is not returned to, even where the answer is lost. @param {Followed} followed */
+  /** Leave a table. The link does not rejoin it, even if the answer is lost. @param {Followed} followed */
   leave({ key, id }) {
     this.tables.delete(key);
     return this.command({ type: "leave", table: id ?? key });
   }
 
-  /** Send what has no answer, if there is a connection. @param {Message} message */
+  /** Send a message that has no answer; drop it while offline. @param {Message} message */
   tell(message) {
     if (this.#greeted) this.#send(message);
   }
 
-  /** Be told of the tables of the hall, over each connection, or no more. @param {Message | null} fields */
+  /** Subscribe to the list of tables, now and after each reconnection; null ends it. @param {Message | null} fields */
   watchLobby(fields) {
     this.#lobby = fields && { ...fields, type: "lobby" };
     this.tell(this.#lobby ?? { type: "lobby", on: false });
@@ -415,9 +416,9 @@ export class Link {
     return followed;
   }
 
-  /** Ask for what was missed at a table. @param {Followed} followed */
+  /** Request the events that were missed at a table. @param {Followed} followed */
   #return(followed) {
-    if (followed.id === null || !this.#greeted) return; // it was not entered yet: the command itself is sent again
+    if (followed.id === null || !this.#greeted) return; // the pending command to enter it is resent instead
     const id = this.#newId();
     const { since } = followed.mirror;
     this.#returning.set(id, { followed, whole: !("since" in since) });
@@ -433,7 +434,7 @@ export class Link {
       this.#return(followed);
     } else {
       this.tables.delete(followed.key);
-      this.told.lost(followed, code, text);
+      this.calls.lost(followed, code, text);
     }
   }
 

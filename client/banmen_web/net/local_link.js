@@ -1,4 +1,4 @@
-// A table that is in this browser alone, in the place of a server: nothing is asked of anybody, nobody else is there.
+// A link to a table that exists in this browser alone: it sends nothing to a server.
 
 import { Mirror } from "../table/mirror.js";
 import { Link } from "./link.js";
@@ -10,13 +10,13 @@ import { Link } from "./link.js";
 export const LOCAL = "local";
 
 const NOBODY = { url: "", client: "", name: "", token: { load: () => null, save() {} } };
-const UNTOLD = { state() {}, message() {}, table() {}, lost() {} };
+const NO_CALLS = { state() {}, message() {}, table() {}, lost() {} };
 
 export class LocalLink extends Link {
-  /** @param {import("../table/replay.js").Replay} replay @param {import("./link.js").Told["table"]} [table] what is told of it */
-  constructor(replay, table = UNTOLD.table) {
+  /** @param {import("../table/replay.js").Replay} replay @param {import("./link.js").LinkListener["table"]} [table] is called after each change */
+  constructor(replay, table = NO_CALLS.table) {
     const gameOf = () => replay.game ?? undefined;
-    super(NOBODY, gameOf, { ...UNTOLD, table });
+    super(NOBODY, gameOf, { ...NO_CALLS, table });
     const mirror = new Mirror(LOCAL, gameOf);
     mirror.replay = replay;
     this.table = { role: /** @type {const} */ ("join"), key: LOCAL, id: LOCAL, mirror };

@@ -1,15 +1,15 @@
-// Keeps the page and its files in this browser, so that it opens without a network: `sw.js` answers with them then.
+// Stores the page and its files in the browser's cache. Without a network `sw.js` serves them.
 
-/** Once what one waits for is here. */
+/** The delay before the files are cached, so that they do not slow the first screen. */
 const LATER_MS = 4_000;
 const scope = new URL(".", document.baseURI).href;
 const PREFIX = `banmen ${scope} `;
 
-/** Whether a file is for who reads this language. @param {string} name @param {string} language */
+/** Return whether a file is needed for this language. @param {string} name @param {string} language */
 const isFor = (name, language) => !/^(words|rules)\./.test(name) || name.endsWith(`.${language}.json`);
 
 /**
- * Keep this version of the page, all of it or nothing, and no other one.
+ * Cache this version of the page completely or not at all, and delete the other versions.
  * @param {string} root where its files lie, relative to the page @param {string} language
  */
 async function keepVersion(root, language) {
@@ -17,7 +17,7 @@ async function keepVersion(root, language) {
   const before = (await caches.keys()).filter((each) => each.startsWith(PREFIX) && each !== name);
   if (!(await caches.match(scope, { cacheName: name, ignoreVary: true }))) {
     const page = await fetch(scope, { cache: "no-cache" });
-    // The server may have another version by now; then that one is kept when it is opened.
+    // The server may have a new version already; that one is cached when the player opens it.
     if (!page.ok || !(await page.clone().text()).includes(root)) return;
     /** @type {string[]} */
     const names = await (await fetch(new URL(`${root}/files.json`, scope))).json();
@@ -28,16 +28,19 @@ async function keepVersion(root, language) {
     const cache = await caches.open(name);
     try {
       await Promise.all(answers.map((answer, at) => cache.put(all[at], answer)));
-      await cache.put(scope, page); // the last: where it is, all are
+      await cache.put(scope, page); // last: its presence means that all files are there
     } catch (error) {
-      await caches.delete(name); // a full disk: what is kept in part would never be whole
+      await caches.delete(name); // the disk is full: an incomplete version would never be completed
       throw error;
     }
   }
   await Promise.all(before.map((each) => caches.delete(each)));
 }
 
-/** Keep the page for when there is no network, where the browser can: over TLS, or on this computer. @param {string} root @param {string} language */
+/**
+ * Cache the page for use without a network. Browsers allow this only over TLS or from the same computer.
+ * @param {string} root @param {string} language
+ */
 export function keepOffline(root, language) {
   if (!window.isSecureContext || !("serviceWorker" in navigator) || !("caches" in window)) return;
   const keep = async () => {

@@ -1,12 +1,12 @@
-// The tabs of one browser: at a table that several of them show, the player plays in the one that came there last.
+// The tabs of one browser agree on where the player plays: in the tab that entered the table last.
 
 /** @typedef {Pick<BroadcastChannel, "postMessage" | "onmessage">} Channel */
 /**
- * What a tab tells the others: that it came to a table at `at` (ms since 1970), or, without `at`, that it has left it.
- * @typedef {{tab: string, table: string, at: number | null}} Told
+ * A message from one tab to the others: it entered a table at `at` (ms since 1970), or left it if `at` is null.
+ * @typedef {{tab: string, table: string, at: number | null}} TabNotice
  */
 
-/** A random name of letters and digits. */
+/** Return a random name of letters and digits. */
 export function randomName() {
   const numbers = crypto.getRandomValues(new Uint32Array(4));
   return Array.from(numbers, (number) => number.toString(36))
@@ -14,22 +14,22 @@ export function randomName() {
     .slice(0, 24);
 }
 
-/** Where a browser has no such channel, each tab plays for itself. @returns {Channel | null} */
+/** Open the channel between the tabs; null if the browser has none, and each tab plays on its own. @returns {Channel | null} */
 function openChannel() {
   return typeof BroadcastChannel === "function" ? new BroadcastChannel("banmen") : null;
 }
 
 export class Tabs {
   tab = randomName();
-  /** When this tab came to each of its tables. @type {Map<string, number>} */
+  /** When this tab entered each of its tables. @type {Map<string, number>} */
   #own = new Map();
-  /** When the other tabs came, by table and tab. @type {Map<string, Map<string, number>>} */
+  /** When the other tabs entered, by table and tab. @type {Map<string, Map<string, number>>} */
   #others = new Map();
   /** @type {Channel | null} */
   #channel;
 
   /**
-   * @param {() => void} changed is called when another tab came to a table of this one, or left it
+   * @param {() => void} changed is called when another tab enters or leaves a table of this one
    * @param {Channel | null} channel @param {() => number} now ms since 1970
    */
   constructor(changed, channel = openChannel(), now = Date.now) {
@@ -43,7 +43,7 @@ export class Tabs {
     }
   }
 
-  /** The player came to a table here, or wants to play here. @param {string} table its id */
+  /** Make this the tab in which the player plays at a table. @param {string} table its id */
   enter(table) {
     const others = this.#others.get(table)?.values() ?? [];
     this.#own.set(table, Math.max(this.now(), ...Array.from(others, (at) => at + 1)));
@@ -56,14 +56,14 @@ export class Tabs {
     if (this.#own.delete(table)) this.#tell(table);
   }
 
-  /** Whether the player plays at a table in this tab; the others follow. @param {string} table */
+  /** Return whether the player plays at a table in this tab; the other tabs only show it. @param {string} table */
   plays(table) {
     const own = this.#own.get(table) ?? 0;
     const others = [...(this.#others.get(table) ?? [])];
     return others.every(([tab, at]) => at < own || (at === own && tab < this.tab));
   }
 
-  /** @param {Told} told */
+  /** @param {TabNotice} notice */
   #receive({ tab, table, at }) {
     const others = this.#others.get(table) ?? new Map();
     const played = this.plays(table);
@@ -72,7 +72,8 @@ export class Tabs {
     else others.set(tab, at);
     const own = this.#own.get(table);
     if (own === undefined) return;
-    // One that came with the clock set back has to hear of the newest: of all others it would bring a storm of answers.
+    // A tab that entered while the clock was set back must learn the newest time. Only the newest tab answers: replies
+    // from all of them would flood the channel.
     if (at !== null && at < own && this.plays(table)) this.#tell(table);
     if (this.plays(table) !== played) this.changed();
   }

@@ -51,7 +51,7 @@ class PracticeLink extends LocalLink {
 
   /**
    * @param {Replay} replay @param {Practice} practice @param {App} app
-   * @param {import("../../net/link.js").Told["table"]} table is told what changed
+   * @param {import("../../net/link.js").LinkListener["table"]} table is called after each change
    */
   constructor(replay, practice, { words }, table) {
     super(replay, table);
@@ -106,7 +106,7 @@ class PracticeLink extends LocalLink {
     for (const event of all) replay.apply(event, at);
     keep(KEPT, base64(writeReplay(replay)));
     const message = { type: "events", table: LOCAL };
-    this.told.table(this.table, { events: all.map((event) => ({ event, at })) }, message);
+    this.calls.table(this.table, { events: all.map((event) => ({ event, at })) }, message);
   }
 }
 
@@ -131,7 +131,7 @@ export class PracticeScreen {
     void this.#choose();
   }
 
-  // --- what is told: nothing, for there is no server ----------------------------------------------------------------
+  // --- messages: there are none without a server --------------------------------------------------------------------
 
   state() {}
 
@@ -195,7 +195,7 @@ export class PracticeScreen {
   #show(replay, practice) {
     const paused = !replay.playing || replay.game?.paused?.(replay.state) === true;
     replay.time = running({ ...NO_TIME, spent_ms: replay.time.spent_ms }, Date.now(), paused);
-    const link = new PracticeLink(replay, practice, this.app, (...told) => this.#table?.changed(...told));
+    const link = new PracticeLink(replay, practice, this.app, (...change) => this.#table?.changed(...change));
     this.#link = link;
     this.#table = new TableScreen({ ...this.app, link }, LOCAL);
     this.root.classList.add("shown");
