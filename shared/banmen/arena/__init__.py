@@ -1,4 +1,8 @@
-"""Matches between programs: paired games from the same openings, and what they say about strength.
+"""Matches between programs: pairs of games from the same opening, and what they say about playing strength.
 
-`statistics` and `match` are pure. The other modules start processes and read the clock; no game imports any of them.
+`statistics` and `match` are pure. The other modules start processes and read the clock; no game imports them.
+
+    command -> running -> runner -> worker processes -> play_game -> contenders
+                  |          (JSON lines)
+                  +-> record_file, report (statistics), live (show the games in a hall)
 """

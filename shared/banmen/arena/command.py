@@ -1,4 +1,4 @@
-"""`banmen arena A B`: its arguments. What it does is in `banmen.arena.running`."""
+"""The command line of `banmen arena A B`; `banmen.arena.running` runs it."""
 
 import os
 from argparse import ArgumentTypeError
@@ -57,8 +57,6 @@ def _configure(parser: Parser) -> None:
 
 
 def _address(t: Texts) -> Callable[[str], Address]:
-    """Return the type of an argument that is a server's address."""
-
     def address(text: str) -> Address:
         try:
             return parse_address(text)
@@ -69,7 +67,7 @@ def _address(t: Texts) -> Callable[[str], Address]:
 
 
 def _seconds(t: Texts) -> Callable[[str], float]:
-    """Return the type of an argument that is a time, from 0."""
+    """Return the type of an argument that is a time in seconds, from 0."""
 
     def seconds(text: str) -> float:
         if not (text.replace(".", "", 1).isdecimal() and text.isascii()) or float(text) > _LONGEST_PACE_S:

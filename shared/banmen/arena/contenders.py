@@ -1,4 +1,4 @@
-"""What can play a match: a program of the game, a script of Python, or a program of others by a protocol of the game.
+"""The contenders of a match: a program of the game, a Python script, or an external program over a protocol.
 
 They are written `level:5` or just `5`, `bot.py`, and `nboard:COMMAND`.
 """
@@ -27,14 +27,17 @@ _LOADING_S = 30.0
 
 
 class Spec(NamedTuple):
-    """What was asked for: `kind` is LEVEL, SCRIPT or the name of a protocol; `value` a key, a file or a command."""
+    """A contender as specified: `kind` is LEVEL, SCRIPT or the name of a protocol.
+
+    `value` is a key, file or command.
+    """
 
     kind: str
     value: str
 
 
 def read_spec(game: AnyGame, text: str) -> Spec | None:
-    """What is meant; None if it is nothing that can play this game."""
+    """Parse a contender; None if nothing of this name can play the game."""
     kind, colon, value = text.partition(":")
     if text in game.programs:
         return Spec(LEVEL, text)
@@ -46,24 +49,24 @@ def read_spec(game: AnyGame, text: str) -> Spec | None:
 
 
 class OpenContender(Contender):
-    """A contender that holds something which ends with it."""
+    """A started contender, which may hold a process."""
 
     name = ""
 
     def close(self) -> None:
-        """End it."""
+        """Stop the contender."""
 
 
 Trace = Callable[[str], object]
-"""Gets the traceback of what a script raised."""
+"""Called with the traceback of a script's exception."""
 
 
 def _ignore(_traceback: str) -> None:
-    """Do without tracebacks."""
+    """Ignore a traceback."""
 
 
 def open_contender(game: AnyGame, match: Match, side: Side, trace: Trace = _ignore) -> OpenContender:
-    """Start what plays on this side of a match. Raise ProgramFault."""
+    """Start the contender of this side. Raise ProgramFault."""
     spec = read_spec(game, match.a if side == "a" else match.b)
     if spec is None:
         raise ProgramFault("not_started", command=match.a if side == "a" else match.b, reason="")
@@ -77,18 +80,18 @@ def open_contender(game: AnyGame, match: Match, side: Side, trace: Trace = _igno
 
 
 class _Level(OpenContender):
-    """A program of the game, in this process."""
+    """A program of the game, run in this process."""
 
     def __init__(self, program: Program[Any, Any]) -> None:
         self._program = program
         self._rng = Random()
 
     def begin(self, seed: str) -> None:
-        """Its dice follow from the seed."""
+        """Seed the program's random numbers."""
         self._rng = Random(seed)
 
     def choose(self, state: Any, seat: Seat) -> Turn:
-        """Its action within its own limit of time."""
+        """Return the program's action, chosen within its own time limit."""
         limit = Limit(self._program.limit_s)
         action = self._program.choose(state, seat, self._rng, limit)
         if action is None:
@@ -97,7 +100,7 @@ class _Level(OpenContender):
 
 
 class Script(OpenContender):
-    """A script of Python whose `choose(state, legal, seat)` is called in a process of its own."""
+    """A Python script whose `choose(state, legal, seat)` is called in a separate process."""
 
     def __init__(self, game: AnyGame, path: Path, limit_s: float, trace: Trace = _ignore) -> None:
         """Start the process and load the script. Raise ProgramFault."""
@@ -111,11 +114,11 @@ class Script(OpenContender):
             raise
 
     def begin(self, seed: str) -> None:
-        """The seed goes with the next question."""
+        """Remember the seed; it is sent with the next question."""
         self._seed = seed
 
     def choose(self, state: Any, seat: Seat) -> Turn:
-        """What the script's `choose` gives. Raise ProgramFault."""
+        """Return what the script's `choose` returns. Raise ProgramFault."""
         question = Question(msgspec.to_builtins(state), seat, self._seed)
         self._seed = ""
         self._child.send(msgspec.json.encode(question).decode())
@@ -128,11 +131,11 @@ class Script(OpenContender):
             raise ProgramFault("no_action", error=str(error)) from None
 
     def close(self) -> None:
-        """End its process."""
+        """Stop the script's process."""
         self._child.close()
 
     def _answer(self, seconds: float) -> Answer:
-        """Return the next answer; whatever else the script writes is passed over."""
+        """Return the next answer; other output of the script is ignored."""
         for line in self._child.lines(seconds):
             if line.startswith(ANSWER):
                 answer = msgspec.json.decode(line[len(ANSWER) :], type=Answer)
@@ -145,7 +148,7 @@ class Script(OpenContender):
 
 
 class _External(OpenContender):
-    """A program of others."""
+    """An external program."""
 
     def __init__(self, program: ExternalProgram, limit_s: float) -> None:
         self._program, self._limit_s = program, limit_s
@@ -155,26 +158,26 @@ class _External(OpenContender):
         return self._program.name
 
     def begin(self, seed: str) -> None:
-        """It is told the whole position each time."""
+        """Do nothing: the program gets the whole position each time."""
 
     def choose(self, state: Any, seat: Seat) -> Turn:
-        """What the program answers. Raise ProgramFault."""
+        """Return the program's answer. Raise ProgramFault."""
         return Turn(self._program.choose(state, seat, self._limit_s))
 
     def close(self) -> None:
-        """End it."""
+        """Stop the program."""
         self._program.close()
 
 
 class Contenders(Mapping[Side, OpenContender]):
-    """Both sides of a match, each started when it is first needed, and anew after it was at fault."""
+    """Both sides of a match. A contender is started when it is first needed, and restarted after a fault."""
 
     def __init__(self, game: AnyGame, match: Match, trace: Trace = _ignore) -> None:
         self._game, self._match, self._trace = game, match, trace
         self._open: dict[Side, OpenContender] = {}
 
     def __getitem__(self, side: Side) -> OpenContender:
-        """What plays on a side. Raise ProgramFault if it cannot be started."""
+        """Return the contender of a side, started if needed. Raise ProgramFault if it cannot be started."""
         if side not in self._open:
             self._open[side] = open_contender(self._game, self._match, side, self._trace)
         return self._open[side]
@@ -187,16 +190,16 @@ class Contenders(Mapping[Side, OpenContender]):
         return 2
 
     def names(self) -> Mapping[Side, str]:
-        """What those call themselves that have a name."""
+        """Return the names that the contenders give themselves, for those that have one."""
         return {side: contender.name for side, contender in self._open.items() if contender.name}
 
     def end(self, side: Side) -> None:
-        """End what plays on a side; it is started anew when it is needed again."""
+        """Stop the contender of a side; it is started again when it is needed."""
         contender = self._open.pop(side, None)
         if contender is not None:
             contender.close()
 
     def close(self) -> None:
-        """End both."""
+        """Stop both contenders."""
         for side in tuple(self._open):
             self.end(side)

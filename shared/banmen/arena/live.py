@@ -1,8 +1,8 @@
-"""Shows the games of a match in a hall as they are played: a table each, at which both sides are the arena's.
+"""Show the games of a match in a hall while they are played: the arena opens a table for each and plays both sides.
 
-A thread of its own holds the connection, as a bot, and plays at the tables what was played here. The match keeps pace
-with the hall while that can be reached, and goes on without it where it cannot. Nothing that happens there changes a
-game: the hall is told, never asked.
+A thread holds the connection, as a bot, and repeats the match's plies at the tables. The match waits for the hall while
+the hall is reachable, and continues without it otherwise. The hall only displays: nothing that happens there changes a
+game of the match.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from banmen.arena.match import GameRecord, Match, Side, draw_opening, seats_of
-from banmen.arena.worker import Told
+from banmen.arena.worker import PlyPlayed
 from banmen.bot import Bot, Moment, Patience, Refused, Watching
 from banmen.game import AnyGame, Seat
 from banmen.names import shortened
@@ -28,16 +28,16 @@ from banmen.protocol import messages
 
 _FOREVER_S = 1e9
 _UNREACHED_S = 5.0
-"""So long the match waits for a hall that cannot be reached."""
+"""How long the match waits for an unreachable hall."""
 CLOSING_S = 10.0
 BROKEN_OFF_S = 1.0
-"""The time for leaving the hall where a match is broken off."""
+"""The time for leaving the hall when a match is aborted."""
 _LOOKING_S = 0.1
 
 
 @dataclass
-class _Shown:
-    """A game that is shown: the actions still to be shown there, and how many were given; None ends it."""
+class _ShownGame:
+    """A game shown in the hall: the `actions` still to be played there, and how many were `given`; None ends it."""
 
     number: int
     names: Mapping[Side, str]
@@ -49,10 +49,10 @@ class _Shown:
 
 
 class Hall:
-    """The hall at `url`, where the arena is called `name`, and its sides as `names` says when a game begins.
+    """The hall at `url`, where the arena is called `name`; `names` returns the sides' names when a game begins.
 
-    `tell` gets a refusal there as a code and a sentence, or `unreached`, each once. `pace_s` is the least time between
-    two plies that are shown.
+    `report` gets each refusal once, as a code and a sentence, or `unreached`. `pace_s` is the minimum time between two
+    plies shown.
     """
 
     def __init__(
@@ -64,14 +64,14 @@ class Hall:
         names: Callable[[], Mapping[Side, str]],
         *,
         pace_s: float = 0.0,
-        tell: Callable[[str, str], object] = lambda _code, _text: None,
+        report: Callable[[str, str], object] = lambda _code, _text: None,
         timing: Timing = DEFAULT_TIMING,
     ) -> None:
         self._url, self._name, self._match, self._game = url, name, match, game
         self._names = names
-        self._pace_s, self._tell, self._timing = pace_s, tell, timing
-        self._told: set[str] = set()
-        self._games: dict[int, _Shown] = {}
+        self._pace_s, self._report, self._timing = pace_s, report, timing
+        self._reported: set[str] = set()
+        self._games: dict[int, _ShownGame] = {}
         self._online, self._offline_since = False, time.monotonic()
         self._ready = Event()
         self._loop: asyncio.AbstractEventLoop
@@ -80,50 +80,50 @@ class Hall:
         self._thread.start()
         self._ready.wait()
 
-    # --- what the match tells, from its own threads -------------------------------------------------------------------
+    # --- called by the match, from its own threads --------------------------------------------------------------------
 
-    def listen(self, told: Told) -> None:
-        """Show what a process of the match tells."""
-        if told.action is None:
-            self.begin(told.number)
+    def listen(self, ply: PlyPlayed) -> None:
+        """Show a ply from a process of the match."""
+        if ply.action is None:
+            self.begin(ply.number)
         else:
-            self.play(told.number, told.action)
+            self.play(ply.number, ply.action)
 
     def begin(self, number: int) -> None:
-        """A game begins: a table is opened for it."""
+        """Open a table for a game that begins."""
         if number not in self._games:
-            shown = self._games[number] = _Shown(number, dict(self._names()))
+            shown = self._games[number] = _ShownGame(number, dict(self._names()))
             self._soon(self._open(shown))
 
     def play(self, number: int, action: Any) -> None:
-        """An action was played, in plain values."""
+        """Show an action, in plain values."""
         shown = self._games.get(number)
         if shown is not None:
             shown.given += 1
             shown.actions.put(action)
 
     def end(self, record: GameRecord) -> None:
-        """A game is over: what was not told before is shown, and then its end."""
+        """Show the rest of a finished game, and then its end."""
         self.begin(record.number)
         shown = self._games[record.number]
         for action in record.actions[shown.given :]:
             shown.actions.put(action)
-        shown.given = len(record.actions) + 1  # nothing that is told later comes after it
+        shown.given = len(record.actions) + 1  # later actions are out of range
         shown.actions.put(None)
         if record.fault is not None:
             self._soon(self._resign(shown))
 
     def wait(self, number: int) -> None:
-        """Wait until a game was shown to its end, or the hall cannot be reached."""
+        """Wait until a game was shown to its end, or the hall is unreachable."""
         shown = self._games.get(number)
         while shown is not None and not shown.over.wait(_LOOKING_S):
             if not self._online and time.monotonic() > self._offline_since + _UNREACHED_S:
-                self._say("unreached", "")
+                self._report_once("unreached", "")
                 return
         self._games.pop(number, None)
 
     def close(self, within_s: float = CLOSING_S) -> None:
-        """Take tables of games that were not ended off the hall, and leave it; wait for it no longer than that."""
+        """Discard the tables of unfinished games and leave the hall, within `within_s` seconds."""
         for shown in list(self._games.values()):
             shown.actions.put(None)
         with suppress(TimeoutError):
@@ -135,7 +135,7 @@ class Hall:
     async def _serve(self) -> None:
         patience = Patience(slow_s=_FOREVER_S, longest_s=_FOREVER_S, linger_s=0)
         watching = Watching(
-            fault=lambda fault, _: self._say(fault.kind, str(fault.args.get("error", ""))),
+            fault=lambda fault, _: self._report_once(fault.kind, str(fault.args.get("error", ""))),
             over=lambda played: self._over(played.table),
             link=self._link,
         )
@@ -158,7 +158,7 @@ class Hall:
             self._offline_since = time.monotonic()
         self._online = online
 
-    async def _open(self, shown: _Shown) -> None:
+    async def _open(self, shown: _ShownGame) -> None:
         options, _ = draw_opening(self._game, self._match.seed, shown.number // 2)
         sides = seats_of(self._game, shown.number)
         fields = {
@@ -169,7 +169,7 @@ class Hall:
         try:
             code = await self._bot.open(self._match.game, **fields)
         except Refused as refused:
-            self._say(refused.code, refused.text)
+            self._report_once(refused.code, refused.text)
             shown.over.set()
             return
         await self._bot.wait_until(lambda: self._table_of(code) is not None)
@@ -179,7 +179,7 @@ class Hall:
     def _table_of(self, code: str) -> str | None:
         return next((at for at, table in self._bot.tables.items() if _code(table.replay.opened) == code), None)
 
-    def _at(self, table: str) -> _Shown | None:
+    def _at(self, table: str) -> _ShownGame | None:
         return next((shown for shown in list(self._games.values()) if shown.table == table), None)
 
     def _over(self, table: str) -> None:
@@ -187,8 +187,8 @@ class Hall:
         if shown is not None:
             shown.over.set()
 
-    async def _resign(self, shown: _Shown) -> None:
-        """End a forfeited game at its table, when all that was played is shown there."""
+    async def _resign(self, shown: _ShownGame) -> None:
+        """End a forfeited game at its table, once all its actions are shown there."""
         while not shown.over.is_set() and not (shown.table and shown.actions.empty()):  # noqa: ASYNC110 - by threads
             await asyncio.sleep(_LOOKING_S)
         with suppress(Refused):
@@ -206,7 +206,10 @@ class Hall:
     # --- in a thread for each choice ----------------------------------------------------------------------------------
 
     def _choose(self, _state: Any, _legal: list[Any], _seat: Seat, moment: Moment) -> Any:
-        """What was played here in this position. Where the game ended here, wait until it has ended there too."""
+        """Return the match's action in this position.
+
+        If the match's game ended, wait until the table's game has ended.
+        """
         began = time.monotonic()
         while (shown := self._at(moment.table)) is None:
             time.sleep(_LOOKING_S)
@@ -224,10 +227,10 @@ class Hall:
     def _soon(self, work: Coroutine[Any, Any, None]) -> None:
         asyncio.run_coroutine_threadsafe(work, self._loop)
 
-    def _say(self, code: str, text: str) -> None:
-        if code not in self._told:
-            self._told.add(code)
-            self._tell(code, text)
+    def _report_once(self, code: str, text: str) -> None:
+        if code not in self._reported:
+            self._reported.add(code)
+            self._report(code, text)
 
 
 def _discarding(table: str, name: str) -> messages.Discard:

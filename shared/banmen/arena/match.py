@@ -1,8 +1,8 @@
-"""A match of two contenders, `a` and `b`: which game a number means, and what is recorded of each.
+"""A match of two contenders, `a` and `b`: what each game number means, and what is recorded of a game.
 
-Games are played in pairs from one opening; `a` has the first seat in the first of the two. Everything that is drawn
-follows from the seed and the number of the pair, so that a game can be played again alone. Times are not recorded: two
-records of one match are the same file.
+Games are played in pairs from the same opening; `a` has the first seat in the first game of a pair. All random choices
+follow from the seed and the number of the pair, so any game can be repeated alone. Times are not recorded: two records
+of the same match are identical files.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,15 +18,15 @@ Side = Literal["a", "b"]
 FORFEIT = "forfeit"
 LARGEST_SEED = (1 << 53) - 1
 _RANDOM_PLIES = 4
-"""So many plies are drawn for an opening where the game has no even ones of its own."""
+"""Number of random plies in an opening, if the game has no balanced openings."""
 
 
 class Match(msgspec.Struct, frozen=True, tag_field="type", tag="match", kw_only=True):
     """What all games of a match have in common; the first line of its record.
 
-    `a` and `b` are as they were asked for (`level:5`, `bot.py`, `nboard:COMMAND`). `limit_s` is the longest time for a
-    move of a script or an engine, and `depth` what engines are told to search, in plies. `fast` says whether the game's
-    own programs run compiled: what is bounded by nodes sees a little more or less then.
+    `a` and `b` are as they were specified (`level:5`, `bot.py`, `nboard:COMMAND`). `limit_s` is the longest time for a
+    move of a script or engine, and `depth` the search depth of engines in plies. `fast`: the game's own programs run
+    compiled, so that a search bounded by nodes sees slightly more or less.
     """
 
     version: int = 1
@@ -41,7 +41,7 @@ class Match(msgspec.Struct, frozen=True, tag_field="type", tag="match", kw_only=
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """Why a side forfeited: a code and what belongs to its sentence."""
+    """Why a side forfeited: an error code and the details for its message."""
 
     side: Side
     code: str
@@ -49,11 +49,11 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class GameRecord(msgspec.Struct, frozen=True, tag_field="type", tag="game", kw_only=True, omit_defaults=True):
-    """One game: `number` from 0 in the match, and which side had which seat.
+    """One game: its `number` in the match, from 0, and the side that had each seat.
 
-    `options` and then the first `opening` actions were drawn, the same for both games of the pair. `cut` has the
-    numbers, from 1, of the actions that a program chose because its time was over: without that limit, or on a faster
-    machine, the game might go on otherwise. `winner` is None for a draw.
+    `options` and then the first `opening` actions were drawn, the same for both games of the pair. `cut` lists the
+    actions, from 1, that a program chose because its time was over: with more time, or on a faster machine, it might
+    have chosen others. `winner` is None for a draw.
     """
 
     number: int
@@ -72,13 +72,13 @@ Line = Match | GameRecord
 
 
 def refused_game(game: AnyGame) -> bool:
-    """Whether a game has no matches: only two sides that take turns against each other can be compared so."""
+    """Return True if a game cannot be played as a match: it needs two rivals who act in turn."""
     setting = game.setting(read_options(game, {}))
     return not (setting.rivals and setting.turns and len(setting.seats) == setting.begins_with == 2)  # noqa: PLR2004
 
 
 def seats_of(game: AnyGame, number: int) -> Mapping[Seat, Side]:
-    """Who has which seat in the game of this number."""
+    """Return the side that has each seat in the game with this number."""
     first, second = game.setting(read_options(game, {})).seats
     return {first: "a", second: "b"} if number % 2 == 0 else {first: "b", second: "a"}
 
@@ -96,7 +96,7 @@ def draw_opening(game: AnyGame, seed: int, pair: int) -> tuple[Any, list[Any]]:
 
 
 def dice(seed: int, number: int) -> Random:
-    """Return the dice of the rules in a game of a match."""
+    """Return the random generator of the rules in a game of a match."""
     return Random(f"{seed}/{number}/dice")
 
 
@@ -114,12 +114,12 @@ def seat_to_act(game: AnyGame, state: Any) -> Seat:
 
 
 def points(record: GameRecord, side: Side = "a") -> int:
-    """Half points of a side in a game."""
+    """Return the half points of a side in a game."""
     return 1 if record.winner is None else 2 if record.winner == side else 0
 
 
 class Tally:
-    """The results of whole pairs, from the view of `a`."""
+    """The results of complete pairs, from the view of `a`."""
 
     def __init__(self) -> None:
         self.won, self.drawn, self.lost = 0, 0, 0
@@ -129,7 +129,7 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many games were counted."""
+        """The number of games counted."""
         return self.won + self.drawn + self.lost
 
     def add(self, pair: Iterable[GameRecord]) -> None:
@@ -146,7 +146,7 @@ class Tally:
 
 
 def _random_plies(game: AnyGame, options: Any, rng: Random) -> list[Any] | None:
-    """Some legal actions, one after another; None if they end the game."""
+    """Return some random legal actions in a row, or None if they end the game."""
     state, actions = first_state(game, options, rng), list[Any]()
     for _ in range(_RANDOM_PLIES):
         seat = seat_to_act(game, state)

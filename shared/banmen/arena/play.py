@@ -1,4 +1,4 @@
-"""One game of a match, from its opening to its end, between what plays on each side."""
+"""One game of a match, from its opening to its end, between the contenders of both sides."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
@@ -22,32 +22,32 @@ from banmen.game import AnyGame, IllegalMove, Seat
 
 
 class Turn(NamedTuple):
-    """An action, and whether it was chosen because the time for it was over."""
+    """An action; `cut` if it was chosen because its time was over."""
 
     action: Any
     cut: bool = False
 
 
 class Contender(Protocol):
-    """What plays on one side."""
+    """One side's player."""
 
     def begin(self, seed: str) -> None:
-        """A new game begins; whatever is thrown in it follows from the seed. Raise ProgramFault."""
+        """Begin a new game; all random choices in it follow from the seed. Raise ProgramFault."""
         ...
 
     def choose(self, state: Any, seat: Seat) -> Turn:
-        """What to do in this state. Raise ProgramFault."""
+        """Return the action in this state. Raise ProgramFault."""
         ...
 
 
 Watch = Callable[[Any], object]
-"""Told each action of a game as it is played, those of its opening too."""
+"""Called with each action of a game as it is played, including those of its opening."""
 
 
 def play_game(
     match: Match, game: AnyGame, number: int, contenders: Mapping[Side, Contender], watch: Watch = lambda _: None
 ) -> GameRecord:
-    """Play the game of this number. Whoever is at fault, or does what the rules refuse, forfeits it."""
+    """Play the game with this number. A side that fails, or whose action the rules refuse, forfeits it."""
     options, opening = draw_opening(game, match.seed, number // 2)
     rng = dice(match.seed, number)
     state, seats = first_state(game, options, rng), seats_of(game, number)
@@ -82,7 +82,7 @@ def play_game(
 
 
 def _ended(record: GameRecord, game: AnyGame, state: Any, fault: Fault | None) -> GameRecord:
-    """Return the record with how the game ended."""
+    """Return the record with the result of the game."""
     if fault is not None:
         winner: Side = "b" if fault.side == "a" else "a"
         return msgspec.structs.replace(record, winner=winner, reason=FORFEIT, fault=fault)

@@ -1,7 +1,7 @@
-"""The record of a match: a file of JSON lines, the match first and then its games, in their order.
+"""The record of a match: a file of JSON lines, the match first and then its games in order.
 
-Games are written in whole pairs, and what a crash left of half a line or half a pair is cut off when it is gone on
-with. So the file is whole at any time, and the same again from the same seed.
+Games are written in complete pairs. When a match is resumed, half a line or half a pair left by a crash is cut off. So
+the file is always complete, and the same seed gives the same file.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ _DECODER: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
 
 
 class BadRecord(Exception):
-    """A file that is no record: `line` from 1."""
+    """A file that is not a record; `line`, from 1, is the first bad line."""
 
     def __init__(self, line: int) -> None:
         super().__init__(f"line {line} is no line of a record")
@@ -24,7 +24,7 @@ class BadRecord(Exception):
 
 
 class Recorded(NamedTuple):
-    """What a file holds: the match, its games in whole pairs, and how many bytes of the file they take."""
+    """The contents of a record: the match, its games in complete pairs, and their length in bytes."""
 
     match: Match
     games: Sequence[GameRecord]
@@ -32,7 +32,7 @@ class Recorded(NamedTuple):
 
 
 def read_record(content: bytes) -> Recorded | None:
-    """What a file holds; None if it holds not even the match. Raise BadRecord."""
+    """Return the contents of a record, or None if it has not even the match. Raise BadRecord."""
     match: Match | None = None
     games: list[GameRecord] = []
     at = length = 0
@@ -40,7 +40,7 @@ def read_record(content: bytes) -> Recorded | None:
         at += len(line)
         if not line.endswith(b"\n"):
             break
-        found = _decoded(line, number)
+        found = _decode(line, number)
         if isinstance(found, Match) == (number > 1) or (isinstance(found, GameRecord) and found.number != len(games)):
             raise BadRecord(number)
         if isinstance(found, Match):
@@ -52,7 +52,7 @@ def read_record(content: bytes) -> Recorded | None:
     return None if match is None else Recorded(match, games[: len(games) // 2 * 2], length)
 
 
-def _decoded(line: bytes, number: int) -> Line:
+def _decode(line: bytes, number: int) -> Line:
     try:
         return _DECODER.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError):
@@ -60,17 +60,17 @@ def _decoded(line: bytes, number: int) -> Line:
 
 
 class RecordFile:
-    """A file that a match is written to. Raises OSError."""
+    """A file to which a match is written. Raises OSError."""
 
     def __init__(self, path: Path, recorded: Recorded | None = None) -> None:
-        """Go on where `recorded` ends, else begin the file anew."""
+        """Open the file: continue after `recorded`, or start a new one."""
         self._file = path.open("r+b" if recorded else "wb")
         if recorded:
             self._file.truncate(recorded.length)
             self._file.seek(recorded.length)
 
     def write(self, *lines: Line) -> None:
-        """Write lines, all at once."""
+        """Write lines in a single write."""
         self._file.write(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
         self._file.flush()
 

@@ -1,4 +1,4 @@
-"""What is said of a match: its names, its faults, and its result, in the user's language."""
+"""Texts about a match in the user's language: names, faults and the result."""
 
 from collections.abc import Iterator, Mapping
 from math import isinf
@@ -17,7 +17,7 @@ SIDES: tuple[Side, Side] = ("a", "b")
 
 
 def names_of(t: Texts, match: Match) -> dict[Side, str]:
-    """What both sides are called before they say so themselves."""
+    """Return the default names of both sides, used until they give their own."""
     return {"a": _name(t, match, match.a), "b": _name(t, match, match.b)}
 
 
@@ -31,17 +31,17 @@ def _name(t: Texts, match: Match, text: str) -> str:
 
 
 def fault_text(t: Texts, names: Mapping[Side, str], fault: Fault) -> str:
-    """Return the sentence of a forfeit."""
+    """Return the sentence for a forfeit."""
     return t("arena-forfeit", name=called(names, fault.side), fault=program_fault_text(t, fault.code, fault.details))
 
 
 def not_started_text(t: Texts, names: Mapping[Side, str], side: Side, fault: ProgramFault) -> str:
-    """Return the sentence of a contender that cannot be started."""
+    """Return the sentence for a contender that could not be started."""
     return t("arena-not-started", name=called(names, side), fault=program_fault_text(t, fault.code, fault.details))
 
 
 def hall_text(t: Texts, code: str, text: str) -> str:
-    """Return the sentence of what goes wrong in the hall where a match is shown."""
+    """Return the sentence for a problem with the hall in which a match is shown."""
     if code == "unreached":
         return t("arena-hall-unreached")
     refusal = f"refused-{code}"
@@ -49,12 +49,12 @@ def hall_text(t: Texts, code: str, text: str) -> str:
 
 
 def called(names: Mapping[Side, str], side: Side) -> str:
-    """Return a side's name, and which side it is where both are called alike."""
+    """Return a side's name, with its letter if both have the same name."""
     return f"{names[side]} ({side.upper()})" if names["a"] == names["b"] else names[side]
 
 
 def bar_text(tally: Tally) -> str:
-    """How it stands, beside the bar."""
+    """Return the score for the progress bar."""
     elo = elo_difference(tally.pairs)
     return f"+{tally.won} ={tally.drawn} -{tally.lost}" + (f"  Elo {_signed(elo.value)}" if elo else "")
 

@@ -1,6 +1,7 @@
-"""Plays the games of a match in processes of its own, several at a time, and gives them in their order.
+"""Play the games of a match in several worker processes at a time, and yield them in order.
 
-What such a process does is in `worker`. It leaves Ctrl+C to this one, which ends it with all that it has started.
+`worker` is the module that runs in such a process. Workers ignore Ctrl+C; this process ends them with everything they
+started.
 """
 
 import contextlib
@@ -14,33 +15,33 @@ from typing import IO, cast
 import msgspec
 
 from banmen.arena.match import Match
-from banmen.arena.worker import TRACEBACK, Answer, NotStarted, Played, Refused, Told
+from banmen.arena.worker import TRACEBACK, Answer, ContenderNotStarted, Played, PlyPlayed, Refused
 from banmen.external_program import ProgramFault
 from banmen.processes import interrupts
 from banmen.processes.own import own_command
 
 _MODULE = "banmen.arena.worker"
 _GRACE_S = 4.0
-"""The time in which a process and its contenders may end by themselves after the match."""
+"""How long a worker and its contenders may take to end after the match."""
 _STOP_S = 0.5
-"""The same where the match is broken off. A process in compiled code does not see a signal for a while."""
+"""The same if the match is aborted: compiled code does not see a signal for a while."""
 
 
 class Broken(Exception):
-    """A process of the match has ended by itself."""
+    """A worker process ended unexpectedly."""
 
 
 class Runner:
-    """Plays games of a match, `jobs` at a time. `listen` gets each ply, in threads of the runner's own.
+    """Plays the games of a match, `jobs` at a time. `listen` gets each ply, in threads of the runner.
 
-    With `traceback` what a script raises goes to standard error.
+    With `traceback` the exceptions of scripts are written to standard error.
     """
 
     def __init__(
         self,
         match: Match,
         jobs: int,
-        listen: Callable[[Told], object] = lambda _: None,
+        listen: Callable[[PlyPlayed], object] = lambda _: None,
         *,
         traceback: bool = False,
     ) -> None:
@@ -50,7 +51,7 @@ class Runner:
         self._processes: list[_Process] = []
 
     def games(self, numbers: range) -> Iterator[Played]:
-        """Play these games; they come in their order. Raise NotStarted, Broken."""
+        """Play these games and yield them in order. Raise ContenderNotStarted, Broken."""
         done: dict[int, Played] = {}
         rest = iter(numbers)
         for _ in range(min(self._jobs, len(numbers))):
@@ -66,19 +67,19 @@ class Runner:
             yield done.pop(wanted)
 
     def close(self) -> None:
-        """End the processes after the match: contenders may end by themselves first."""
+        """End the workers after the match; their contenders may finish first."""
         for process in self._processes:
             process.release()
         self._wait(_GRACE_S)
 
     def stop(self) -> None:
-        """End the processes, and what they work on, at once."""
+        """Abort the workers and their games."""
         for process in self._processes:
             process.terminate()
         self._wait(_STOP_S)
 
     def _start(self) -> "_Process":
-        """Start a process. Raise Broken."""
+        """Start a worker. Raise Broken."""
         try:
             process = _Process(self._command, self._match, self._answers, self._listen)
         except OSError as error:
@@ -94,12 +95,12 @@ class Runner:
 
 
 class _Process:
-    """One process of a match. Its answers but for `Told` go into a queue, at last a None."""
+    """One worker process. Its answers except `PlyPlayed` go into a queue, and at the end None."""
 
     def __init__(
-        self, command: Sequence[str], match: Match, answers: "_Answers", listen: Callable[[Told], object]
+        self, command: Sequence[str], match: Match, answers: "_Answers", listen: Callable[[PlyPlayed], object]
     ) -> None:
-        """Start it. Raise OSError."""
+        """Start the process. Raise OSError."""
         with interrupts.block_interrupts():
             self._process = subprocess.Popen(  # noqa: S603 - our own command
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -110,21 +111,21 @@ class _Process:
         self._write(msgspec.json.encode(match))
 
     def ask(self, number: int) -> None:
-        """Have a game played."""
+        """Ask the worker to play a game."""
         self._write(str(number).encode())
 
     def release(self) -> None:
-        """Let it end, as there is nothing more to play."""
+        """Tell the worker that no more games will follow."""
         with contextlib.suppress(OSError):
             self._input.close()
 
     def terminate(self) -> None:
-        """Ask it to end at once."""
+        """Tell the worker to stop immediately."""
         self._process.terminate()
         self.release()
 
     def wait(self, until_s: float) -> None:
-        """Wait until it has ended; kill it where that is not until this time of `time.monotonic`."""
+        """Wait for the worker's end until this time of `time.monotonic`, then kill it."""
         try:
             self._process.wait(max(0.0, until_s - monotonic()))
         except subprocess.TimeoutExpired:
@@ -133,16 +134,16 @@ class _Process:
         self._thread.join()
 
     def _write(self, line: bytes) -> None:
-        with contextlib.suppress(OSError):  # it has ended, which the other thread sees
+        with contextlib.suppress(OSError):  # the worker has ended, which the reader thread notices
             self._input.write(line + b"\n")
             self._input.flush()
 
-    def _read(self, output: IO[bytes], answers: "_Answers", listen: Callable[[Told], object]) -> None:
+    def _read(self, output: IO[bytes], answers: "_Answers", listen: Callable[[PlyPlayed], object]) -> None:
         try:
             with output:
                 for line in output:
                     answer: Answer = msgspec.json.decode(line, type=Answer)
-                    if isinstance(answer, Told):
+                    if isinstance(answer, PlyPlayed):
                         listen(answer)
                     else:
                         answers.put((self, answer))
@@ -154,9 +155,9 @@ _Answers = SimpleQueue[tuple[_Process, Played | Refused | None]]
 
 
 def _judged(answer: Played | Refused | None) -> Played:
-    """Return the game that was played. Raise NotStarted, Broken."""
+    """Return the played game. Raise ContenderNotStarted, Broken."""
     if answer is None:
         raise Broken
     if isinstance(answer, Refused):
-        raise NotStarted(answer.side, ProgramFault(answer.code, **answer.details))
+        raise ContenderNotStarted(answer.side, ProgramFault(answer.code, **answer.details))
     return answer

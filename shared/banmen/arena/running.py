@@ -1,4 +1,4 @@
-"""What `banmen arena` does: a match between two programs, and what it says about their strength."""
+"""Run `banmen arena`: a match between two programs, and what it says about their strength."""
 
 import signal
 import sys
@@ -17,7 +17,7 @@ from banmen.arena.record_file import BadRecord, Recorded, RecordFile, read_recor
 from banmen.arena.report import SIDES, bar_text, called, fault_text, hall_text, names_of, not_started_text, report
 from banmen.arena.runner import Broken, Runner
 from banmen.arena.statistics import Sprt
-from banmen.arena.worker import NotStarted
+from banmen.arena.worker import ContenderNotStarted
 from banmen.commands.files import BAD_FILE, CommandError, check_writable, unreadable, unwritable
 from banmen.commands.progress import Bar
 from banmen.games import GAMES
@@ -28,7 +28,7 @@ FAILED, INTERRUPTED, TERMINATED = 1, 130, 143
 
 
 def run(arguments: Namespace) -> int:
-    """Play the match that is asked for, or what is left of it. Gives the exit status."""
+    """Play the match, or the rest of a recorded one. Return the exit status."""
     t: Texts = arguments.t
     if arguments.games % 2:
         arguments.parser.refuse("arena-even-wanted", games=str(arguments.games))
@@ -48,7 +48,7 @@ def run(arguments: Namespace) -> int:
         sys.stderr.write(f"{t('console-seed-drawn', seed=str(match.seed))}\n")
     run = _Run(t, match, arguments.games, sprt, file)
     if arguments.hall:
-        run.watched(arguments.hall.url, arguments.pace)
+        run.show_in_hall(arguments.hall.url, arguments.pace)
     for number in range(0, len(recorded.games) if recorded else 0, 2):
         run.tally.add(recorded.games[number : number + 2] if recorded else ())
     try:
@@ -59,7 +59,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _match(arguments: Namespace) -> Match:
-    """Return the match that is asked for. Ends the program where a contender is nothing that can play the game."""
+    """Return the match of the command line. End the program if a contender cannot play the game."""
     game = GAMES[arguments.game]
     for text in (arguments.a, arguments.b):
         if read_spec(game, text) is None:
@@ -68,7 +68,7 @@ def _match(arguments: Namespace) -> Match:
             arguments.parser.refuse(
                 "arena-no-contender", text=text, programs=programs or "-", protocols=protocols or "-"
             )
-    seed = arguments.seed or Random().randint(1, LARGEST_SEED)  # this draw needs no seed of its own: its result is told
+    seed = arguments.seed or Random().randint(1, LARGEST_SEED)  # needs no seed: the result is shown
     limit, depth = float(arguments.limit), arguments.depth
     more = {"limit_s": limit, "depth": depth, "fast": available()}
     return Match(game=game.key, a=arguments.a, b=arguments.b, seed=seed, **more)
@@ -78,7 +78,7 @@ def _match(arguments: Namespace) -> Match:
 
 
 def _recorded(t: Texts, arguments: Namespace) -> Recorded | None:
-    """What the file holds that is to be gone on with. Raise CommandError, also where it must not be lost."""
+    """Return the record that is resumed, or None. Raise CommandError, also if an existing file would be overwritten."""
     if arguments.out is None:
         if arguments.resume:
             arguments.parser.refuse("arena-resume-what")
@@ -98,7 +98,7 @@ def _recorded(t: Texts, arguments: Namespace) -> Recorded | None:
 
 
 def _resumed(t: Texts, arguments: Namespace, asked: Match, recorded: Recorded) -> Match:
-    """Return the match of the file. Raise CommandError if another one is asked for."""
+    """Return the match of the record. Raise CommandError if the command line asks for another one."""
     match = recorded.match
     if arguments.seed is None:
         asked = Match(**{name: getattr(asked, name) for name in Match.__struct_fields__} | {"seed": match.seed})
@@ -120,17 +120,19 @@ def _file(t: Texts, name: str | None, match: Match, recorded: Recorded | None) -
 
 
 @contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Keep Ctrl+C and SIGTERM back until the end of this, so that what belongs together is done together."""
+def defer_interrupts() -> Iterator[None]:
+    """Defer Ctrl+C and SIGTERM until the block ends, so that a multi-step change is completed."""
     kept: list[int] = []
-    with _handled({number: lambda number, _: kept.append(number) for number in (signal.SIGINT, signal.SIGTERM)}):
+    with _signal_handlers(
+        {number: lambda number, _: kept.append(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    ):
         yield
     for number in kept:
         signal.raise_signal(number)
 
 
 class _Terminated(KeyboardInterrupt):
-    """SIGTERM ends a match as Ctrl+C does."""
+    """SIGTERM, which ends a match as Ctrl+C does."""
 
 
 def _terminate(*_: object) -> None:
@@ -138,9 +140,9 @@ def _terminate(*_: object) -> None:
 
 
 @contextmanager
-def _handled(handlers: "Mapping[int, Callable[[int, FrameType | None], object]]") -> Iterator[None]:
-    """Handle these signals so, until the end of this."""
-    if current_thread() is not main_thread():  # which no signal reaches
+def _signal_handlers(handlers: "Mapping[int, Callable[[int, FrameType | None], object]]") -> Iterator[None]:
+    """Install these signal handlers for the block."""
+    if current_thread() is not main_thread():  # only the main thread may handle signals
         yield
         return
     before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
@@ -152,15 +154,15 @@ def _handled(handlers: "Mapping[int, Callable[[int, FrameType | None], object]]"
 
 
 @contextmanager
-def _ended(runner: Runner) -> Iterator[None]:
-    """End the processes of a match at the end of this, whatever comes between: at once where it is broken off."""
+def _ending(runner: Runner) -> Iterator[None]:
+    """End the workers when the block ends: abort them if it raised, else close them."""
     try:
         yield
     except BaseException:
-        with uninterrupted():
+        with defer_interrupts():
             runner.stop()
         raise
-    with uninterrupted():
+    with defer_interrupts():
         runner.close()
 
 
@@ -168,19 +170,19 @@ def _ended(runner: Runner) -> Iterator[None]:
 
 
 class _Run:
-    """Plays a match, writes it down, and says how it stands."""
+    """Plays a match, records it, and reports the score."""
 
     def __init__(self, t: Texts, match: Match, games: int, sprt: Sprt | None, file: RecordFile | None) -> None:
         self._t, self._match, self._games = t, match, games
         self._sprt, self._file = sprt, file
         self._bar = Bar()
-        self._told: set[tuple[Side, str]] = set()
+        self._reported: set[tuple[Side, str]] = set()
         self._names = names_of(t, match)
         self._hall: Hall | None = None
         self.tally = Tally()
 
-    def watched(self, url: str, pace_s: float) -> None:
-        """Show every game in the hall there."""
+    def show_in_hall(self, url: str, pace_s: float) -> None:
+        """Show every game in the hall at `url`."""
         match = self._match
         self._hall = Hall(
             url,
@@ -189,30 +191,30 @@ class _Run:
             GAMES[match.game],
             lambda: {side: called(self._names, side) for side in SIDES},
             pace_s=pace_s,
-            tell=lambda code, text: self._say(hall_text(self._t, code, text)),
+            report=lambda code, text: self._write_line(hall_text(self._t, code, text)),
         )
 
     def play(self, jobs: int, *, traceback: bool) -> int:
-        """Play what is left of the match. Gives the exit status."""
+        """Play the rest of the match. Return the exit status."""
         status = 0
         try:
             if not self._decided() and self.tally.games < self._games:
                 listen = self._hall.listen if self._hall else lambda _: None
                 runner = Runner(self._match, jobs, listen, traceback=traceback)
-                with _handled({signal.SIGTERM: _terminate}), _ended(runner):
+                with _signal_handlers({signal.SIGTERM: _terminate}), _ending(runner):
                     self._play(runner)
         except KeyboardInterrupt as end:
             status = TERMINATED if isinstance(end, _Terminated) else INTERRUPTED
-        except NotStarted as error:
-            self._say(not_started_text(self._t, self._names, error.side, error.fault))
+        except ContenderNotStarted as error:
+            self._write_line(not_started_text(self._t, self._names, error.side, error.fault))
             spec = read_spec(GAMES[self._match.game], self._match.a if error.side == "a" else self._match.b)
             return BAD_FILE if spec is not None and spec.kind == SCRIPT else FAILED
         except Broken:
             status = FAILED
-            self._say(self._t("arena-broken"))
+            self._write_line(self._t("arena-broken"))
         finally:
             if self._hall:
-                with uninterrupted() if status else nullcontext():
+                with defer_interrupts() if status else nullcontext():
                     self._hall.close(BROKEN_OFF_S if status else CLOSING_S)
         self._bar.clear()
         for line in report(self._t, self._match, self._names, self.tally, sprt=self._sprt, games=self._games):
@@ -229,9 +231,9 @@ class _Run:
                 self._hall.end(result.record)
                 self._hall.wait(result.record.number)
             if result.record.fault:
-                self._tell(result.record.fault)
+                self._report_fault(result.record.fault)
             if len(pair) == 2:  # noqa: PLR2004 - a pair
-                with uninterrupted():
+                with defer_interrupts():
                     if self._file:
                         self._file.write(*pair)
                     self.tally.add(pair)
@@ -243,12 +245,12 @@ class _Run:
     def _decided(self) -> bool:
         return self._sprt is not None and self._sprt.accepted(self.tally.pairs) is not None
 
-    def _tell(self, fault: Fault) -> None:
-        """Say the first fault of its kind; all are counted."""
-        if (fault.side, fault.code) not in self._told:
-            self._told.add((fault.side, fault.code))
-            self._say(fault_text(self._t, self._names, fault))
+    def _report_fault(self, fault: Fault) -> None:
+        """Report the first fault of its kind; all are counted."""
+        if (fault.side, fault.code) not in self._reported:
+            self._reported.add((fault.side, fault.code))
+            self._write_line(fault_text(self._t, self._names, fault))
 
-    def _say(self, sentence: str) -> None:
+    def _write_line(self, sentence: str) -> None:
         self._bar.clear()
         sys.stderr.write(f"{sentence}\n")

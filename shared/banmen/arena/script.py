@@ -1,8 +1,8 @@
-"""The process of a script in a match; its arguments are the game and the path of the script.
+"""The process of a script in a match; its arguments are the game's key and the script's path.
 
-It loads the script, which defines `choose(state, legal, seat)`, answers that it is ready, and then each question. The
-random numbers of the module `random` follow from the seed of the game. What the script writes is passed over. Where its
-input ends it leaves at once, even where `choose` never comes to an end.
+It loads the script, which defines `choose(state, legal, seat)`, answers that it is ready, and then answers each
+question. The random numbers of the module `random` follow from the game's seed. Other output of the script is ignored.
+When its input ends the process exits immediately, even if `choose` never returns.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from banmen.processes.lines import LineReader
 
 
 def main() -> None:
-    """Serve the questions on standard input until it ends."""
+    """Answer the questions on standard input until it ends."""
     end_with_parent()
     lines = LineReader(0, at_end=lambda: os._exit(0))
     key, path = sys.argv[1:3]
@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def serve(game: AnyGame, path: str, lines: Iterator[str]) -> None:
-    """Load a script and answer each question on standard output."""
+    """Load a script, and answer each question on standard output."""
     loaded = load(path)
     _write(sys.stdout, loaded if isinstance(loaded, Answer) else Answer())
     if not isinstance(loaded, Answer):
@@ -48,7 +48,7 @@ def _until_end(lines: LineReader) -> Iterator[str]:
 
 
 def load(path: str) -> Choose | Answer:
-    """Return the script's `choose`, or the answer that says what is wrong with the script."""
+    """Return the script's `choose`, or an answer that says what is wrong with the script."""
     try:
         return bot_script.load(path).choose
     except BadScript as bad:
@@ -56,7 +56,7 @@ def load(path: str) -> Choose | Answer:
 
 
 def answers(game: AnyGame, choose: Choose, lines: Iterator[str]) -> Iterator[Answer]:
-    """What the script chooses in each state that it is asked about."""
+    """Yield the script's choice for each question."""
     choosing, loop = Choosing(choose), asyncio.new_event_loop()
     for line in lines:
         question = msgspec.json.decode(line, type=Question)
@@ -79,6 +79,6 @@ def _at_fault(fault: Fault, code: str) -> Answer:
 
 
 def _write(stream: TextIO, answer: Answer) -> None:
-    """On a line of its own, whatever the script wrote before."""
+    """Write an answer on a line of its own, whatever the script wrote before."""
     stream.write(f"\n{ANSWER}{msgspec.json.encode(answer).decode()}\n")
     stream.flush()

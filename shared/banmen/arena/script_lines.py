@@ -1,4 +1,4 @@
-"""What travels between the arena and the process of a script, a line of JSON each way."""
+"""The JSON lines between the arena and the process of a script."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 
 ANSWER = "banmen> "
-"""An answer's line begins so; a script may write others."""
+"""The beginning of an answer's line; the script may write other lines."""
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A state in plain values, and the seat that is to act. A `seed` begins a game."""
+    """A state in plain values, and the seat to act. A `seed` begins a game."""
 
     state: Any
     seat: str
@@ -18,7 +18,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The action in plain values, or the `code` and details of a `ProgramFault`, and what Python says of it."""
+    """The action in plain values; or the `code`, details and traceback of a `ProgramFault`."""
 
     action: Any = None
     code: str = ""

@@ -1,8 +1,8 @@
-"""A process of a match: plays the games that it is asked for, one after another.
+"""A worker process of a match: play the requested games one after another.
 
-It starts both contenders and keeps them from game to game; after a fault a contender is started anew. Lines of JSON go
-each way: first the match, then numbers of games; back come `Told`, `Played` and `Refused`. However the arena ends, this
-process ends with it, and with all that it has started.
+It starts both contenders and keeps them from game to game; after a fault a contender is restarted. JSON lines go both
+ways: in, first the match and then numbers of games; out, `PlyPlayed`, `Played` and `Refused`. However the arena ends,
+this process ends too, with everything that it started.
 """
 
 import contextlib
@@ -27,40 +27,40 @@ from banmen.processes.lifetime import end_with_parent
 from banmen.processes.lines import LineReader
 
 TRACEBACK = "--traceback"
-"""The argument with which tracebacks of scripts go to standard error."""
+"""The argument that sends tracebacks of scripts to standard error."""
 
 _NICE = 10
 _GRACE_S = 2.5
-"""The longest time in which contenders may end by themselves after the match."""
+"""How long contenders may take to end after the match."""
 
 
-class Told(msgspec.Struct, frozen=True, tag="told"):
-    """A ply of a game under way, in plain values; the game has begun where `action` is None."""
+class PlyPlayed(msgspec.Struct, frozen=True, tag="told"):
+    """A ply of a running game, in plain values; the game has begun if `action` is None."""
 
     number: int
     action: Any = None
 
 
 class Played(msgspec.Struct, frozen=True, tag="played"):
-    """A game that was played, and what the contenders that have names of their own call themselves."""
+    """A finished game, and the names of the contenders that give one."""
 
     record: GameRecord
     names: Mapping[Side, str]
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused"):
-    """A contender that cannot be started at all: the code and details of a `ProgramFault`."""
+    """A contender that could not be started: the code and details of a `ProgramFault`."""
 
     side: Side
     code: str
     details: Mapping[str, str]
 
 
-Answer = Told | Played | Refused
+Answer = PlyPlayed | Played | Refused
 
 
-class NotStarted(Exception):
-    """A contender that cannot be started at all."""
+class ContenderNotStarted(Exception):
+    """A contender that could not be started."""
 
     def __init__(self, side: Side, fault: ProgramFault) -> None:
         super().__init__(side, fault)
@@ -68,10 +68,10 @@ class NotStarted(Exception):
 
 
 class Worker:
-    """Plays games one after another, in one process."""
+    """Plays games one after another in one process."""
 
     def __init__(
-        self, match: Match, tell: Callable[[Told], object] = lambda _: None, trace: Trace = lambda _: None
+        self, match: Match, tell: Callable[[PlyPlayed], object] = lambda _: None, trace: Trace = lambda _: None
     ) -> None:
         self._match, self._tell = match, tell
         self._game = GAMES[match.game]
@@ -79,16 +79,19 @@ class Worker:
         self.contenders = Contenders(self._game, match, trace)
 
     def play(self, number: int) -> Played:
-        """Play the game of this number. Raise NotStarted if it is the first and a contender cannot be started."""
+        """Play the game with this number.
+
+        Raise ContenderNotStarted if it is the first and a contender fails to start.
+        """
         if not self._started:
             self._start()
-        self._tell(Told(number))
+        self._tell(PlyPlayed(number))
         record = play_game(
             self._match,
             self._game,
             number,
             self.contenders,
-            lambda action: self._tell(Told(number, msgspec.to_builtins(action))),
+            lambda action: self._tell(PlyPlayed(number, msgspec.to_builtins(action))),
         )
         if record.fault is not None:
             self.contenders.end(record.fault.side)
@@ -100,7 +103,7 @@ class Worker:
                 self.contenders[side].begin("")
             except ProgramFault as fault:
                 self.contenders.close()
-                raise NotStarted(side, fault) from None
+                raise ContenderNotStarted(side, fault) from None
         self._started = True
 
 
@@ -115,14 +118,14 @@ def serve(
     try:
         while (number := next_number()) is not None:
             answer(worker.play(number))
-    except NotStarted as error:
+    except ContenderNotStarted as error:
         answer(Refused(error.side, error.fault.code, error.fault.details))
     finally:
         worker.contenders.close()
 
 
 class _Input:
-    """What the arena writes to this process. At its end a game under way is given up at once."""
+    """The arena's input to this process. When it ends, a running game is aborted."""
 
     def __init__(self) -> None:
         self._at_work = True
@@ -130,7 +133,7 @@ class _Input:
         self._lines = LineReader(0, self._end)
 
     def match(self) -> Match:
-        """Return the match, which is the first line. Raise EOFError."""
+        """Return the match, the first line. Raise EOFError."""
         return msgspec.json.decode(self._lines.next() or "", type=Match)
 
     def next_number(self) -> int | None:
@@ -146,7 +149,7 @@ class _Input:
         return number
 
     def _end(self) -> None:
-        """Leave at once from a game; else let the contenders end by themselves first, but not for ever."""
+        """Exit immediately during a game; otherwise let the contenders end first, for at most `_GRACE_S`."""
         self._ended = True
         if self._at_work:
             leave()
@@ -156,21 +159,21 @@ class _Input:
 
 
 def leave(*_: object) -> None:
-    """End this process at once, and all that it has started first."""
+    """Kill everything that this process started, and exit immediately."""
     kill_all()
     os._exit(0)
 
 
 def main() -> None:
-    """Play what the arena asks for, until it ends."""
+    """Play the games that the arena asks for, until it ends."""
     interrupts.ignore()
     end_with_parent()
     signal.signal(signal.SIGTERM, leave)
     with contextlib.suppress(AttributeError, OSError):  # not on every platform
         os.nice(_NICE)
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a game prints is no answer
-    with contextlib.suppress(EOFError, OSError):  # the arena has ended meanwhile
+    os.dup2(2, 1)  # output of a game must not mix with answers
+    with contextlib.suppress(EOFError, OSError):  # the arena has ended in the meantime
         given = _Input()
         match = given.match()
         if not match.fast:

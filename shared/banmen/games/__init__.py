@@ -1,6 +1,6 @@
-"""The games, one folder each. `GAMES` is the registry: the games of banmen, and those that other distributions bring.
+"""The games, one folder each, and `GAMES`, the registry of banmen's games and those of other distributions.
 
-Another distribution adds a game by an entry point of the group `banmen.games`: `KEY = "module:GAME"`, where GAME is a
+Another distribution adds a game with an entry point in the group `banmen.games`: `KEY = "module:GAME"`, where GAME is a
 `banmen.game.Game` whose `key` is KEY. A game is imported when it is first looked up.
 """
 
@@ -12,7 +12,7 @@ from importlib.metadata import EntryPoint, entry_points
 from banmen.game import AnyGame, Game
 
 GROUP = "banmen.games"
-"""The entry points' group of games that other distributions bring."""
+"""The group of entry points for games of other distributions."""
 
 _OWN: Mapping[str, str] = {
     "reversi": "banmen.games.reversi.rules:REVERSI",
@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 class Registry(Mapping[str, AnyGame]):
     """Games by key, in the order in which the hall shows them: banmen's own first, then the others by key.
 
-    A game of another distribution that cannot be imported is not in it; a warning is logged once.
+    A game of another distribution that cannot be imported is left out; a warning is logged once.
     """
 
     def __init__(self, own: Mapping[str, str], others: Mapping[str, EntryPoint]) -> None:
@@ -37,22 +37,22 @@ class Registry(Mapping[str, AnyGame]):
         self._loaded: dict[str, AnyGame] = {}
 
     def __getitem__(self, key: str) -> AnyGame:
-        """Return the game of this key. Raise KeyError."""
+        """Return the game with this key, imported if needed. Raise KeyError."""
         if key not in self._loaded:
             self._loaded[key] = self._load_own(key) if key in self._own else self._load_other(key)
         return self._loaded[key]
 
     def is_to_import(self, key: str) -> bool:
-        """Whether to look this key up imports a game, which takes up to a tenth of a second."""
+        """Return True if looking up this key imports a game, which takes up to 0.1 s."""
         return key not in self._loaded and (key in self._own or key in self._others)
 
     @property
     def all_imported(self) -> bool:
-        """Whether nothing is to be imported any more."""
+        """Whether every game is imported."""
         return self._loaded.keys() >= {*self._own, *self._others}
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the keys. Games of other distributions are imported for it, banmen's own are not."""
+        """Yield the keys. This imports the games of other distributions, but not banmen's own."""
         yield from self._own
         yield from [key for key in list(self._others) if key in self]
 
@@ -60,7 +60,7 @@ class Registry(Mapping[str, AnyGame]):
         return sum(1 for _ in self)
 
     def distribution(self, key: str) -> str:
-        """Return the distribution that brings a game; empty for banmen's own, and for a key that is not there."""
+        """Return the distribution of a game; "" for banmen's own and for unknown keys."""
         entry = self._others.get(key)
         return entry.dist.name if entry is not None and entry.dist is not None else ""
 
@@ -70,7 +70,7 @@ class Registry(Mapping[str, AnyGame]):
         return game
 
     def _load_other(self, key: str) -> AnyGame:
-        """Raise KeyError, also where there is such a game and it cannot be imported."""
+        """Import a game of another distribution. Raise KeyError if it cannot be imported."""
         entry = self._others[key]
         try:
             game = entry.load()

@@ -10,7 +10,7 @@ import pytest
 
 from banmen.arena.live import Hall
 from banmen.arena.match import Fault, GameRecord, Match, Side, draw_opening, seats_of
-from banmen.arena.worker import Told, Worker
+from banmen.arena.worker import PlyPlayed, Worker
 from banmen.games.reversi.rules import REVERSI
 from banmen.protocol import messages
 from tests.banmen_client.net.linking import QUICK
@@ -22,7 +22,7 @@ NAMES: Mapping[Side, str] = {"a": "First engine", "b": "Second engine"}
 
 def hall_at(url: str, told: list[tuple[str, str]] | None = None) -> Hall:
     tell = told if told is not None else []
-    return Hall(url, "Arena", MATCH, REVERSI, lambda: NAMES, tell=lambda *what: tell.append(what), timing=QUICK)
+    return Hall(url, "Arena", MATCH, REVERSI, lambda: NAMES, report=lambda *what: tell.append(what), timing=QUICK)
 
 
 def in_hall(
@@ -118,7 +118,7 @@ def test_what_comes_from_the_processes_is_shown(tmp_path: Path) -> None:
     record = Worker(MATCH).play(0).record
 
     async def scene(_stage: Scene, hall: Hall) -> None:
-        for told in (Told(0), *(Told(0, action) for action in record.actions)):
+        for told in (PlyPlayed(0), *(PlyPlayed(0, action) for action in record.actions)):
             hall.listen(told)
         hall.end(record)
         await asyncio.to_thread(hall.wait, 0)

@@ -10,7 +10,7 @@ import pytest
 
 from banmen.arena.match import Match
 from banmen.arena.runner import Broken, Runner
-from banmen.arena.worker import NotStarted, Told, Worker
+from banmen.arena.worker import ContenderNotStarted, PlyPlayed, Worker
 from tests.banmen.arena import scripts
 from tests.banmen.arena.scripts import script
 
@@ -36,7 +36,7 @@ def test_the_games_are_the_same_for_any_number_of_processes() -> None:
 
 
 def test_each_ply_is_told_before_the_game_is_given() -> None:
-    told: list[Told] = []
+    told: list[PlyPlayed] = []
     runner = Runner(levels(), 1, told.append)
     (played,) = runner.games(range(1))
     assert [one.action for one in told] == [None, *played.record.actions]
@@ -45,7 +45,7 @@ def test_each_ply_is_told_before_the_game_is_given() -> None:
 
 def test_a_contender_that_cannot_be_started_ends_the_match(tmp_path: Path) -> None:
     match = Match(game="reversi", a="1", b=script(tmp_path, scripts.WITHOUT_CHOOSE), seed=7)
-    with running(match, 1) as runner, pytest.raises(NotStarted) as found:
+    with running(match, 1) as runner, pytest.raises(ContenderNotStarted) as found:
         next(runner.games(range(2)))
     assert (found.value.side, found.value.fault.code) == ("b", "no_choose")
 

@@ -198,7 +198,7 @@ def test_ctrl_c_waits_until_a_pair_is_written_and_counted() -> None:
     done = []
 
     def write() -> None:
-        with running.uninterrupted():
+        with running.defer_interrupts():
             signal.raise_signal(signal.SIGINT)
             done.append("written")
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from banmen.arena.match import Match
-from banmen.arena.worker import Answer, Played, Refused, Told, Worker, serve
+from banmen.arena.worker import Answer, Played, PlyPlayed, Refused, Worker, serve
 from tests.banmen.arena import scripts
 from tests.banmen.arena.scripts import script
 
@@ -11,9 +11,9 @@ MATCH = Match(game="reversi", a="1", b="2", seed=7)
 
 
 def test_a_worker_tells_each_ply() -> None:
-    told: list[Told] = []
+    told: list[PlyPlayed] = []
     played = Worker(MATCH, told.append).play(3)
-    assert told[0] == Told(3)
+    assert told[0] == PlyPlayed(3)
     assert [one.action for one in told[1:]] == list(played.record.actions)
 
 
@@ -34,7 +34,7 @@ def answers_of(match: Match, *numbers: int) -> list[Answer]:
     answers: list[Answer] = []
     asked = iter(numbers)
     serve(match, lambda: next(asked, None), answers.append)
-    return [answer for answer in answers if not isinstance(answer, Told)]
+    return [answer for answer in answers if not isinstance(answer, PlyPlayed)]
 
 
 def test_games_are_played_until_there_is_no_next_one() -> None:

@@ -1,5 +1,5 @@
-"""The battle: the hero against the demon king, blow by blow, with dice that everyone can check afterwards.
+"""The battle: the hero against the demon king, blow by blow, with dice that everyone can verify afterwards.
 
-`state` has its numbers, states, actions and events; `dice` throws from a seed that is committed to before the first
-blow; `rules` is its `Game`; `verify` works a battle out again; `engine` compares ways to fight it.
+`state` holds the numbers, states, actions and events; `dice` rolls from a seed that the server commits to before the
+first blow; `rules` is the `Game`; `verify` recomputes a finished battle; `engine` compares strategies.
 """

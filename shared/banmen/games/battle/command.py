@@ -1,4 +1,4 @@
-"""`banmen battle`: hero and demon king fight on the console, in the original's words; and all about their dice."""
+"""`banmen battle`: a battle on the console in the words of the original, and tools for its dice."""
 
 import argparse
 import sys
@@ -29,10 +29,10 @@ from banmen.texts import LANGUAGES, Texts
 FAILED = 1
 MOST_BATTLES = 10**9
 _LINES_OF_A_FALL = 2
-"""Who falls, and what becomes of the world: the original names no winner after that."""
+"""The line of the fall and the one about the world: the original ends there and names no winner."""
 
 _ORIGINAL_LANGUAGE = "ja"
-"""That of a battle where neither --lang nor the environment names one."""
+"""The language of a battle if neither --lang nor the environment names one."""
 
 
 def _configure(parser: Parser) -> None:
@@ -75,7 +75,7 @@ BATTLE = Command("battle", "battle-command", _configure, _run)
 
 
 def _seed(t: Texts) -> Callable[[str], str]:
-    """Return the type of an argument that is a seed which the rules accept."""
+    """Return the type of an argument that is a seed accepted by the rules."""
 
     def seed(text: str) -> str:
         try:
@@ -91,7 +91,7 @@ def _seed(t: Texts) -> Callable[[str], str]:
 
 
 def _fight(t: Texts, faults: Texts, seed: str | None, save: str | None, *, is_original: bool) -> int:
-    """Raise CommandError, in the language of `faults`."""
+    """Fight a battle. Raise CommandError, worded in the language of `faults`."""
     if save is not None:
         check_writable(faults, save)
     options = {} if seed is None else {"seed": seed}
@@ -111,16 +111,16 @@ def _fight(t: Texts, faults: Texts, seed: str | None, save: str | None, *, is_or
 
 
 def _play(t: Texts, began: Event, options: dict[str, str], *, is_original: bool) -> Iterator[AnyTableEvent]:
-    """Play a battle of programs and write it to standard output; yields the events of a table.
+    """Play a battle between programs, write it to standard output, and yield the events of a table.
 
-    As the original wrote it an empty line stands between rounds, and nothing follows what becomes of the world.
+    With `is_original` an empty line separates the rounds, and the last line is the one about the world.
     """
     yield Opened(RULES.key, options, PROGRAM, code="", epoch="")
     programs: dict[Seat, str] = dict.fromkeys(SEATS, next(iter(RULES.programs)))
     yield from (Seated(seat, PROGRAM, "", program=program) for seat, program in programs.items())
     yield Began(1, began)
     state = RULES.evolve(RULES.blank, began)
-    dice = Random(0)  # never thrown: the battle has its own
+    dice = Random(0)  # never used: the battle rolls from its seed
     while (seat := state.turn) is not None:
         if seat == HERO:
             _write([*([""] if is_original and state.actions else []), *round_lines(t, state)])
@@ -140,7 +140,7 @@ def _play(t: Texts, began: Event, options: dict[str, str], *, is_original: bool)
 
 
 def _verify(t: Texts, faults: Texts, name: str) -> int:
-    """Raise CommandError, in the language of `faults`."""
+    """Verify the battle in a file. Raise CommandError, worded in the language of `faults`."""
     try:
         with Path(name).open("rb") as file:
             replay = read_replay(file.read(MOST_BYTES + 1))
@@ -178,7 +178,7 @@ def _simulate(t: Texts, battles: int, seed: str) -> int:
 
 
 def _with_progress(t: Texts, fought: Iterator[tuple[str, str, Results]]) -> Iterator[tuple[str, str, Results]]:
-    """Yield the pairings, each written to standard error where that is a terminal."""
+    """Yield the pairings, and write each to standard error if that is a terminal."""
     for hero, demon_king, results in fought:
         if sys.stderr.isatty():
             won = {"won": str(results.hero_wins), "battles": str(results.battles)}
@@ -192,6 +192,6 @@ def _write(lines: Sequence[str] | Iterator[str]) -> None:
 
 
 def _write_note(line: str) -> None:
-    """Write a line to standard error, at its place in the course of the battle."""
+    """Write a line to standard error, in order with the lines of the battle."""
     sys.stdout.flush()
     sys.stderr.write(f"{line}\n")

@@ -1,6 +1,6 @@
-"""The dice of a battle: every roll follows from a seed, to which its SHA-256 commits before the first blow.
+"""The dice of a battle: every roll follows from a seed, whose SHA-256 is published before the first blow.
 
-Anyone can compute them again: the commitment is the SHA-256 of the seed's text, and roll 7 is made of the SHA-256 of
+Anyone can recompute them: the commitment is the SHA-256 of the seed's text, and roll 7 is derived from the SHA-256 of
 the text `SEED:7`.
 """
 
@@ -10,32 +10,32 @@ from random import Random
 from banmen.games.battle.state import CRITICAL, EVADES, SIDES, Result, Roll
 
 SEED_BITS = 128
-"""Of a random seed; so many cannot be found by trying."""
+"""Bits of a random seed, too many to find it by trying."""
 
 _WORD = 4
 _FAIR = 2 ** (8 * _WORD) // SIDES * SIDES
-"""Words from here on would make low numbers slightly more likely, so they are skipped."""
+"""Words from here on are skipped: they would make low numbers slightly more likely."""
 
 
 def draw_seed(rng: Random) -> str:
-    """Return a seed that nobody can guess, if the numbers of `rng` cannot be guessed: 32 hexadecimal digits."""
+    """Return a seed of 32 hexadecimal digits, unguessable if the numbers of `rng` are."""
     return f"{rng.getrandbits(SEED_BITS):0{SEED_BITS // 4}x}"
 
 
 def commitment(seed: str) -> str:
-    """Return the commitment to a seed, shown before the first blow: 64 hexadecimal digits."""
+    """Return the commitment to a seed, published before the first blow: 64 hexadecimal digits."""
     return sha256(seed.encode()).hexdigest()
 
 
 def roll(seed: str, number: int) -> int:
-    """Roll `number`, from 0, of a seed: from 0 to 9999, each as likely as the others."""
+    """Return roll `number` (from 0) of a seed: 0 to 9999, all equally likely."""
     return roll_of_digest(sha256(f"{seed}:{number}".encode()).digest())
 
 
 def roll_of_digest(digest: bytes) -> int:
-    """Return the first of a digest's big-endian words of 4 bytes that is fair, modulo 10,000.
+    """Return the first fair big-endian 4-byte word of a digest, modulo 10,000.
 
-    Where none is, the digest's own SHA-256 is looked at in the same way.
+    If none is fair, continue with the digest's own SHA-256.
     """
     while True:
         for at in range(0, len(digest), _WORD):
@@ -46,7 +46,7 @@ def roll_of_digest(digest: bytes) -> int:
 
 
 def roll_blow(seed: str, number: int) -> tuple[Result, tuple[Roll, ...]]:
-    """Return the result of a blow and its rolls, the first of which is `number`.
+    """Return the result of a blow and its rolls, the first of which has this number.
 
     Evasion is rolled before the critical hit.
     """

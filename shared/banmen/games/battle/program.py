@@ -1,6 +1,6 @@
-"""The demon king and the hero as programs, in three characters; where both are programs the first is the original.
+"""The demon king and the hero as programs with three characters; between programs the first fights as in the original.
 
-They know how both sides stand. They look at no die before it is thrown, though the server's state would tell it.
+They see the condition of both sides. They never look at future dice, though the server's state would reveal them.
 """
 
 from collections.abc import Mapping
@@ -15,21 +15,21 @@ from banmen.games.battle.state import Action, State, opponent
 CHARACTERS: Mapping[str, Strategy] = MappingProxyType(
     {"cunning": strategies.sensible, "reckless": strategies.reckless, "wary": strategies.wary}
 )
-"""How a program of each name fights."""
+"""The strategy of each program, by its name."""
 
 
 def _program(strategy: Strategy, in_show: Strategy) -> Program[State, Action]:
     def choose(state: State, seat: Seat, rng: Random, stop: Stop) -> Action | None:  # noqa: ARG001 - the dice are the game's own
-        return _chosen(strategy, state, seat)
+        return _choose(strategy, state, seat)
 
     def choose_in_show(state: State, seat: Seat, rng: Random, stop: Stop) -> Action | None:  # noqa: ARG001 - as above
-        return _chosen(in_show, state, seat)
+        return _choose(in_show, state, seat)
 
     return Program(choose, in_show=choose_in_show)
 
 
-def _chosen(strategy: Strategy, state: State, seat: Seat) -> Action | None:
-    """What the strategy does; None while it is not its turn."""
+def _choose(strategy: Strategy, state: State, seat: Seat) -> Action | None:
+    """Return the strategy's action, or None if it is not the seat's turn."""
     if seat != state.turn:
         return None
     return strategy(seat, state.fighter(seat), state.fighter(opponent(seat)))

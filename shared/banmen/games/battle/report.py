@@ -1,4 +1,4 @@
-"""What many simulated battles come to, in two tables."""
+"""The results of many simulated battles as two tables."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,7 +9,7 @@ from banmen.texts import Texts
 
 
 def report(t: Texts, fought: Iterable[tuple[str, str, Results]]) -> Iterator[str]:
-    """Markdown tables, line by line, of `every_pairing`: how often the hero wins, and how long the battles are."""
+    """Yield the lines of two Markdown tables of `every_pairing`: the hero's wins, and the length of battles."""
     rows: dict[str, list[Results]] = {}
     for hero, _, results in fought:
         rows.setdefault(hero, []).append(results)

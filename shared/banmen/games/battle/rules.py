@@ -1,7 +1,7 @@
 """The battle as a `Game`.
 
-Hero and demon king act in turn, the hero first: attack, guard, or a charged blow each few turns. Where both only attack
-it is the battle of the original. A guard holds until a blow lands and cannot be doubled, so no battle stands still.
+Hero and demon king act in turn, the hero first: attack, guard, or a charged blow every few turns. If both only attack
+it is the battle of the original. A guard holds until a blow lands and cannot be doubled, so every battle ends.
 """
 
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ LONGEST_SEED = 64
 
 
 class BattleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How a battle begins: the seed of its dice, None for one that is drawn."""
+    """How a battle begins: the seed of its dice, or None for a random one."""
 
     seed: (
         Annotated[
@@ -63,16 +63,16 @@ class Battle(Game[State, Action, Event, BattleOptions]):
     programs = PROGRAMS
 
     def setting(self, options: BattleOptions) -> Setting:  # noqa: ARG002 - the same for every seed
-        """Two seats; nothing is taken back, because the dice have been seen."""
+        """Return two seats; no takebacks, because the dice have been seen."""
         return Setting(SEATS, begins_with=2, takes_back=False)
 
     def begin(self, options: BattleOptions, rng: Random) -> Began:
-        """Commit to the seed of the options, or to one that is drawn."""
+        """Commit to the seed of the options, or to a random one."""
         seed = options.seed or draw_seed(rng)
         return Began(commitment(seed), seed)
 
     def legal(self, state: State, seat: Seat) -> Iterator[Action]:
-        """Attack, and what else is open to the side whose turn it is."""
+        """Yield the actions of the side whose turn it is."""
         if seat != state.turn:
             return
         fighter = state.fighter(seat)
@@ -83,7 +83,7 @@ class Battle(Game[State, Action, Event, BattleOptions]):
             yield Charge()
 
     def decide(self, state: State, seat: Seat, action: Action, rng: Random) -> Decided[State, Event]:  # noqa: ARG002 - the seed's dice
-        """Throw the dice of a blow. A side without hit points falls, which reveals the seed. Raise IllegalMove."""
+        """Roll the dice of a blow. A side without hit points falls, which reveals the seed. Raise IllegalMove."""
         _judge(state, seat, action)
         foe = opponent(seat)
         if isinstance(action, Guard):
@@ -101,15 +101,17 @@ class Battle(Game[State, Action, Event, BattleOptions]):
                 hero, demon_king = (Fighter(STRENGTHS[seat].hp) for seat in SEATS)
                 return State(committed, seed, hero, demon_king, turn=HERO)
             case Struck():
-                return _struck(state, event)
+                return _state_after_blow(state, event)
             case Guarded(seat):
                 fighter = state.fighter(seat)
-                return _turned(state, seat, Fighter(fighter.hp, True, _waited(fighter)), state.fighter(opponent(seat)))
+                return _next_state(
+                    state, seat, Fighter(fighter.hp, True, _wait_after_turn(fighter)), state.fighter(opponent(seat))
+                )
             case Fell(_, seed):
                 return msgspec.structs.replace(state, seed=seed, turn=None)
 
     def reveal(self, event: Event, viewer: Seat | None) -> Event:  # noqa: ARG002 - nobody knows more than the others
-        """Everything but the seed, which nobody knows before the battle is over."""
+        """Hide the seed of the dice until the battle is over."""
         return Began(event.commitment) if isinstance(event, Began) and event.seed else event
 
     def hides_in(self, event: Event) -> bool:
@@ -117,23 +119,25 @@ class Battle(Game[State, Action, Event, BattleOptions]):
         return isinstance(event, Began) and bool(event.seed)
 
     def condense(self, state: State, event: Event) -> Any:
-        """What a side did, because the dice follow from the seed; of the beginning the seed."""
+        """Return a code for what a side did, because the dice follow from the seed; for the beginning the seed."""
         if isinstance(event, Began) and event.seed and event.commitment == commitment(event.seed):
             return event.seed
-        return next((did for did in _DID if _happens(state, did) == event), None) or super().condense(state, event)
+        return next((did for did in _CODES if _event_of_code(state, did) == event), None) or super().condense(
+            state, event
+        )
 
     def expand(self, state: State, plain: Any) -> Event:
-        """Return the event that what a side did brings."""
+        """Return the event of a code in this state."""
         if isinstance(plain, str):
             return Began(commitment(plain), plain)
-        return _happens(state, plain) or super().expand(state, plain)
+        return _event_of_code(state, plain) or super().expand(state, plain)
 
     def milestone(self, event: Event) -> str | None:
-        """Return a critical hit or an evasion."""
+        """Return "critical" or "evaded" for such a blow."""
         return event.result if isinstance(event, Struck) and event.result != "hit" else None
 
     def outcome(self, state: State) -> Outcome | None:
-        """Won by the one who stands when the other has fallen; `counts` has the HP left."""
+        """Return the winner once one side has fallen; `counts` holds the HP left."""
         if not state.commitment or state.turn is not None:
             return None
         left: dict[Seat, int] = {seat: state.fighter(seat).hp for seat in SEATS}
@@ -144,7 +148,7 @@ BATTLE = Battle()
 
 
 def _judge(state: State, seat: Seat, action: Action) -> None:
-    """Whether the seat may do this now. Raise IllegalMove."""
+    """Raise IllegalMove if the seat may not do this now."""
     if seat not in SEATS:
         raise IllegalMove("no_such_seat", f"The battle is between hero and demon king; {seat!r} is neither.")
     if state.turn is None:
@@ -160,7 +164,7 @@ def _judge(state: State, seat: Seat, action: Action) -> None:
 
 
 def _blow(state: State, side: Side, *, charged: bool) -> Struck:
-    """Return the blow of a side: its dice follow from the seed."""
+    """Return the blow of a side, with dice from the seed."""
     foe = state.fighter(opponent(side))
     result, rolls = roll_blow(state.seed, state.rolls)
     guarded = result != "evaded" and foe.guarding
@@ -168,36 +172,39 @@ def _blow(state: State, side: Side, *, charged: bool) -> Struck:
     return Struck(side, result, 0 if result == "evaded" else points, rolls, charged, guarded)
 
 
-_DID = (1, 2, 3, 4)  # attacked, struck a charged blow, guarded, fell
+_CODES = (1, 2, 3, 4)  # attack, charged blow, guard, fall
 
 
-def _happens(state: State, did: Any) -> Event | None:
-    """What the side to move does, or the fall of a side; None if that cannot be."""
+def _event_of_code(state: State, did: Any) -> Event | None:
+    """Return the action of the side to move, or the fall of a side, that has this code; None if it is impossible."""
     fallen = next((seat for seat in SEATS if state.commitment and not state.fighter(seat).hp), None)
-    if did == _DID[3]:
+    if did == _CODES[3]:
         return Fell(fallen, state.seed) if fallen else None
-    if did not in _DID or state.turn is None:
+    if did not in _CODES or state.turn is None:
         return None
-    if did == _DID[2]:
+    if did == _CODES[2]:
         return Guarded(state.turn)
-    return _blow(state, state.turn, charged=did == _DID[1]) if state.seed else None
+    return _blow(state, state.turn, charged=did == _CODES[1]) if state.seed else None
 
 
-def _struck(state: State, event: Struck) -> State:
+def _state_after_blow(state: State, event: Struck) -> State:
     seat = event.seat
     own, foe = state.fighter(seat), state.fighter(opponent(seat))
-    wait = STRENGTHS[seat].every - 1 if event.charged else _waited(own)
+    wait = STRENGTHS[seat].every - 1 if event.charged else _wait_after_turn(own)
     landed = event.result != "evaded"
     foe = Fighter(max(0, foe.hp - event.damage), foe.guarding and not landed, foe.wait)
-    return _turned(state, seat, Fighter(own.hp, own.guarding, wait), foe, event.rolls[-1].number + 1)
+    return _next_state(state, seat, Fighter(own.hp, own.guarding, wait), foe, event.rolls[-1].number + 1)
 
 
-def _waited(fighter: Fighter) -> int:
+def _wait_after_turn(fighter: Fighter) -> int:
     return max(0, fighter.wait - 1)
 
 
-def _turned(state: State, seat: Side, own: Fighter, foe: Fighter, rolls: int | None = None) -> State:
-    """The state after an action of `seat` that left both sides like this; the turn passes, unless somebody fell."""
+def _next_state(state: State, seat: Side, own: Fighter, foe: Fighter, rolls: int | None = None) -> State:
+    """Return the state after an action of `seat` that left both sides like this.
+
+    The turn passes, unless a side fell.
+    """
     hero, demon_king = (own, foe) if seat == HERO else (foe, own)
     turn = opponent(seat) if own.hp and foe.hp else None
     thrown_now = state.rolls if rolls is None else rolls

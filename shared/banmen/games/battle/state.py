@@ -22,8 +22,8 @@ SEATS: tuple[Side, ...] = (HERO, DEMON_KING)
 class Strength(NamedTuple):
     """The hit points and blows of a fighter.
 
-    A blow does `attack`, a charged one `charge` times that; it can be struck on the first turn and then again on every
-    `every`-th of one's own turns after the last one.
+    A blow does `attack` damage, a charged one `charge` times as much. A charged blow is available on the first turn,
+    and then again on every `every`-th own turn after the last one.
     """
 
     hp: int
@@ -37,20 +37,20 @@ STRENGTHS: Mapping[Seat, Strength] = {
     DEMON_KING: Strength(hp=400, attack=9, charge=5, every=5),
 }
 SIDES = 10_000
-"""A roll is a number from 0 up to, but without, this."""
+"""A roll is a number from 0 to SIDES - 1."""
 
 EVADES = 500
-"""A first roll below this: the one attacked evades (5 %)."""
+"""If the first roll is below this, the foe evades (5 %)."""
 
 CRITICAL = 500
-"""A second roll below this: the blow that lands is critical (5 %)."""
+"""If the second roll is below this, the blow is critical (5 %)."""
 
 
 @cache
 def damage(seat: Seat, *, charged: bool = False, critical: bool = False, guarded: bool = False) -> int:
-    """What a blow of `seat` takes that lands: charged, then critical (half as much again), then guarded against (half).
+    """Return the damage of a blow of `seat` that lands.
 
-    Each time it is rounded down.
+    A charged blow multiplies it, then a critical hit adds half, then a guard halves it; each step rounds down.
     """
     strength = STRENGTHS[seat]
     points = strength.attack * (strength.charge if charged else 1)
@@ -74,7 +74,7 @@ Points: TypeAlias = Annotated[int, Meta(ge=0, le=10_000)]
 
 
 class Fighter(msgspec.Struct, frozen=True, gc=False):
-    """The condition of one side. After `wait` more of its own turns it can strike a charged blow (0: now).
+    """The condition of one side. It can strike a charged blow after `wait` more of its own turns (0: now).
 
     While it is `guarding`, the next blow that lands does half the damage.
     """
@@ -87,8 +87,8 @@ class Fighter(msgspec.Struct, frozen=True, gc=False):
 class State(msgspec.Struct, frozen=True, gc=False):
     """A battle. `turn` is None before the first and after the last blow.
 
-    `commitment` is the seed's SHA-256 in hexadecimal; `seed` is empty for all but the server until the battle is over.
-    `actions` counts what both have done, `rolls` the dice thrown.
+    `commitment` is the seed's SHA-256 in hexadecimal. `seed` is empty for everyone but the server until the battle is
+    over. `actions` counts the actions of both sides, `rolls` the dice rolled.
     """
 
     commitment: Commitment = ""
@@ -105,7 +105,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def round(self) -> int:
-        """The number, from 1, of the round that is being fought, or that ended the battle; 0 before the first."""
+        """The number of the current or last round, from 1; 0 before the first."""
         return (self.actions + (1 if self.turn is None else 2)) // 2 if self.commitment else 0
 
 
@@ -117,15 +117,15 @@ class _Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fiel
 
 
 class Attack(_Action, frozen=True, tag="attack"):
-    """Strike: all that the original knew."""
+    """Strike a plain blow, the only action of the original."""
 
 
 class Guard(_Action, frozen=True, tag="guard"):
-    """Strike no blow; take half the damage of the next one that lands."""
+    """Do not strike; take half the damage of the next blow that lands."""
 
 
 class Charge(_Action, frozen=True, tag="charge"):
-    """Strike a charged blow, which then cannot be struck again for some turns."""
+    """Strike a charged blow, which is then unavailable for some turns."""
 
 
 Action = Attack | Guard | Charge
@@ -139,23 +139,23 @@ class _Event(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_field
 
 
 class Roll(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Roll `number` of a battle, counted from 0, and the value it showed."""
+    """Roll `number` of a battle, from 0, and its value."""
 
     number: Count
     value: Annotated[int, Meta(ge=0, lt=SIDES)]
 
 
 class Began(_Event, frozen=True, tag="began"):
-    """Both at full strength, and the seed's SHA-256. The seed itself is known to the server alone."""
+    """Both sides at full strength, and the seed's SHA-256. Only the server knows the seed itself."""
 
     commitment: Commitment
     seed: Seed = ""
 
 
 class Struck(_Event, frozen=True, tag="struck"):
-    """A blow of `seat`, what came of it, and what it took.
+    """A blow of `seat`, its result, and its damage.
 
-    The first of `rolls` is for evasion; the second, thrown where the first was no evasion, for a critical hit.
+    The first of `rolls` is for evasion; the second, rolled if the foe did not evade, is for a critical hit.
     """
 
     seat: Side
@@ -167,13 +167,13 @@ class Struck(_Event, frozen=True, tag="struck"):
 
 
 class Guarded(_Event, frozen=True, tag="guarded"):
-    """`seat` is on its guard now."""
+    """`seat` is on guard now."""
 
     seat: Side
 
 
 class Fell(_Event, frozen=True, tag="fell"):
-    """`seat` has no HP left. The battle is over, and the seed is no secret any more."""
+    """`seat` has no HP left. The battle is over, and the seed is revealed."""
 
     seat: Side
     seed: Seed

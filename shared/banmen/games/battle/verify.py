@@ -1,4 +1,4 @@
-"""Verifies a battle: computes it again from its seed, once that is known, and compares every roll and event."""
+"""Verify a finished battle: recompute it from its revealed seed, and compare every roll and event."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -25,15 +25,15 @@ from banmen.games.battle.state import (
 Why: TypeAlias = Literal["unfinished", "no_battle", "seed", "dice", "rules", "end"]
 _NO_DICE = Random(0)
 _CUT_SHORT = {"resigned", "claimed", "agreed", "time"}
-"""How a table ends a game that is not over by its own rules."""
+"""Reasons for which a table ends a game before the rules do."""
 
 
 class Fault(NamedTuple):
-    """Why a battle is not verified, and the ply (the beginning is ply 0) where it shows.
+    """Why a battle fails verification, and the ply where it shows (the beginning is ply 0).
 
-    `unfinished`: it is not over, so its seed is not known; `no_battle`: it does not begin with a beginning; `seed`: the
-    seed has another SHA-256 than was told; `dice`: the seed's rolls are others; `rules`: with these rolls the rules
-    bring something else; `end`: it did not end as is told.
+    `unfinished`: it is not over, so its seed is unknown. `no_battle`: it does not start with a beginning. `seed`: the
+    seed does not match the commitment. `dice`: the rolls do not follow from the seed. `rules`: with these rolls the
+    rules give other events. `end`: it did not end as recorded.
     """
 
     ply: int
@@ -45,22 +45,22 @@ class TablePly(Protocol):
 
     @property
     def event(self) -> Any:
-        """What happened."""
+        """The game's event."""
         ...
 
     @property
     def seat(self) -> Seat | None:
-        """Who caused it."""
+        """The seat that caused it."""
         ...
 
     @property
     def n(self) -> int:
-        """By which action of its own, from 1."""
+        """The number of that seat's action, from 1."""
         ...
 
 
 def verify_table(plies: Sequence[TablePly], outcome: Outcome | None, options: Mapping[str, object]) -> Fault | None:
-    """Return the fault of a table's battle, or None: its events, who caused each, how it ended, its `seed` option."""
+    """Return the fault of a table's battle, or None. Checks events, their seats, the outcome and the `seed` option."""
     events = [ply.event for ply in plies]
     fault = verify(events)
     if fault is None and outcome is None:
@@ -88,7 +88,7 @@ def _wrong_actor(plies: Sequence[TablePly]) -> Fault | None:
 
 
 def _is_right_end(state: State, outcome: Outcome) -> bool:
-    """Whether this is the end that the rules know, or a table's own where they know none."""
+    """Return True if the outcome is the one by the rules, or, if they have none, one that a table may give."""
     expected = BATTLE.outcome(state)
     return outcome == expected if expected is not None else outcome.reason in _CUT_SHORT and not outcome.counts
 
@@ -121,7 +121,7 @@ def verify(events: Sequence[Event]) -> Fault | None:
 
 
 def _seed(events: Sequence[Event]) -> str:
-    """The seed in the last event, or in the first one where the battle was cut short; empty where there is none."""
+    """Return the seed in the last event, or in the first one if the battle was cut short; "" if there is none."""
     first, last = events[0], events[-1]
     if isinstance(last, Fell):
         return last.seed
@@ -129,7 +129,7 @@ def _seed(events: Sequence[Event]) -> str:
 
 
 def _expected_events(state: State, event: Event) -> tuple[Event, ...]:
-    """Return the events that the rules give for the action of `event`; none where it is illegal."""
+    """Return the events that the rules give for the action of `event`; empty if it is illegal."""
     match event:
         case Struck(seat):
             action: Action = Charge() if event.charged else Attack()
@@ -144,7 +144,7 @@ def _expected_events(state: State, event: Event) -> tuple[Event, ...]:
 
 
 def _reason(expected: Event, actual: Event | None) -> Why:
-    """`dice` where only the rolls of a blow differ, else `rules`."""
+    """Return `dice` if only the rolls of a blow differ, else `rules`."""
     return (
         "dice"
         if isinstance(expected, Struck) and isinstance(actual, Struck) and expected.rolls != actual.rolls

@@ -1,4 +1,4 @@
-"""A battle in words: how both stand, what happens, the dice, and whether they were verified.
+"""A battle in words: the condition of both sides, the events, the dice, and whether they were verified.
 
 The Japanese sentences of attacks and of the end are those of the original.
 """
@@ -25,14 +25,14 @@ from banmen.texts import Texts
 
 
 class Blow(NamedTuple):
-    """A blow in two halves: who strikes and how, and what comes of it."""
+    """A blow in two halves: who strikes and how, and its effect."""
 
     struck: str
     taken: str
 
 
 def fighter_line(t: Texts, state: State, seat: Seat) -> str:
-    """How a side stands: `勇者:HP300 攻撃力15`."""
+    """Return the line of a side's condition: `勇者:HP300 攻撃力15`."""
     return t("battle-standing", seat=seat, hp=str(state.fighter(seat).hp), attack=str(STRENGTHS[seat].attack))
 
 
@@ -51,7 +51,7 @@ def event_lines(t: Texts, event: Event) -> Sequence[str]:
 
 
 def end_line(t: Texts, outcome: Outcome) -> str:
-    """Return the line for an end that is no fall: who won, and by what."""
+    """Return the line for an end other than a fall: the winner, and the reason."""
     result = t("result-draw") if outcome.winner is None else t("battle-wins", seat=outcome.winner)
     return f"{result} · {t(f'reason-{outcome.reason}')}"
 
@@ -70,12 +70,12 @@ def blow_lines(t: Texts, event: Struck) -> Blow:
 
 
 def round_lines(t: Texts, state: State) -> Sequence[str]:
-    """How both stand as a round begins."""
+    """Return the lines of both sides' condition as a round begins."""
     return [fighter_line(t, state, seat) for seat in SEATS]
 
 
 def roll_lines(t: Texts, event: Struck) -> Sequence[str]:
-    """Return the dice of a blow, each with its chance."""
+    """Return the rolls of a blow, each with its chance."""
     named = zip(("battle-roll-evasion", "battle-roll-critical"), (EVADES, CRITICAL), event.rolls, strict=False)
     return [t(name, value=f"{roll.value:04}", below=f"{below:04}") for name, below, roll in named]
 

@@ -1,6 +1,6 @@
-"""Goishi hiroi, picking stones: all of them, along rows and columns, each time the first stone in the direction taken.
+"""Goishi hiroi, picking stones: pick all stones along rows and columns, always the first stone in the chosen direction.
 
-`state` has its states, actions and events; `options` reads the options and makes the board; `picking` says which
-stones can be picked next and why another cannot; `rules` is its `Game`; `engine` finds and counts orders; `advice`
+`state` holds the states, actions and events; `options` reads the options and makes the board; `picking` says which
+stones can be picked next and why others cannot; `rules` is the `Game`; `engine` finds and counts orders; `advice`
 answers whether all stones can still be picked, and how.
 """

@@ -1,6 +1,6 @@
-"""What a player may ask: whether all stones can still be picked, what to pick next, and how the rest is picked.
+"""Advice for a player: whether all stones can still be picked, which to pick next, and how to pick the rest.
 
-Each answer looks into at most `nodes` situations of a search.
+Each answer searches at most `nodes` positions.
 """
 
 from functools import lru_cache
@@ -10,18 +10,18 @@ from banmen.games.goishi.engine import Board, Undecided, solve
 from banmen.games.goishi.state import STONE, State
 
 USUAL_NODES = 50_000
-"""Some tenths of a second, and enough for boards that are played."""
+"""Takes some tenths of a second, and decides boards that people play."""
 
 
 class Hint(NamedTuple):
-    """Put back so many stones, `back`; then pick the one on `square`."""
+    """Put back `back` stones, then pick the one on `square`."""
 
     back: int
     square: int
 
 
 def solvable(state: State, nodes: int = USUAL_NODES) -> bool | None:
-    """Whether the stones that are left can all be picked from here; None if that was not found out."""
+    """Return True if the remaining stones can all be picked; None if the search was inconclusive."""
     try:
         return _order(state, len(state.path), nodes) is not None
     except Undecided:
@@ -29,7 +29,10 @@ def solvable(state: State, nodes: int = USUAL_NODES) -> bool | None:
 
 
 def answer(state: State, nodes: int = USUAL_NODES) -> tuple[int, ...] | None:
-    """Return the squares to pick, in order, until none is left; None if that cannot be, or was not found out."""
+    """Return the squares to pick, in order, until no stone is left.
+
+    None if that is impossible, or the search was inconclusive.
+    """
     try:
         order = _order(state, len(state.path), nodes)
     except Undecided:
@@ -38,9 +41,9 @@ def answer(state: State, nodes: int = USUAL_NODES) -> tuple[int, ...] | None:
 
 
 def hint(state: State, nodes: int = USUAL_NODES) -> Hint | None:
-    """What to do next: the fewest stones put back, then the right one picked.
+    """Return what to do next: put back the fewest stones, then pick the right one.
 
-    None if no stone is left, there is no order at all, or it was not found out.
+    None if no stone is left, there is no order at all, or the search was inconclusive.
     """
     if STONE not in state.left:
         return None
@@ -55,7 +58,7 @@ def hint(state: State, nodes: int = USUAL_NODES) -> Hint | None:
 
 
 def _order(state: State, depth: int, nodes: int) -> tuple[int, ...] | None:
-    """Return an order that picks all and begins with the first `depth` stones of the path. Raise Undecided."""
+    """Return an order of all stones that begins with the first `depth` stones of the path. Raise Undecided."""
     return _solved(Board(state.columns, state.board), state.path[:depth], nodes)
 
 

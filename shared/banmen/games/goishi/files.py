@@ -1,7 +1,7 @@
 """Boards of goishi hiroi as text: rows between quotes, rows of `O` and `.`, a puzz.link address, a pzprv3 file.
 
-Which one it is shows in the content. Read: any line ends, blanks at the ends of lines, a byte order mark, blank lines
-and comments around the board. Stones that a pzprv3 file says are picked lie on the board again.
+The content decides the form. All line ends, trailing blanks, a byte order mark, blank lines and comments around the
+board are accepted. Stones marked as picked in a pzprv3 file are on the board again.
 """
 
 import re
@@ -21,16 +21,13 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 _URL = re.compile(
     r"(?<![a-z0-9_.-])(?P<kind>[a-z0-9_.-]+)/(?:v:/)?(?P<columns>\d+)/(?P<rows>\d+)/(?P<squares>[^/?#&\s]*)/?",
     re.IGNORECASE,
-)  # looks for a kind from its first letter on only, so that it is quick to see that a long line has none
+)  # matches a kind from its first letter only, so that a long line without one fails fast
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _BITS = 5
 
 
 class BadBoard(BadText):
-    """Text that is no board of goishi hiroi.
-
-    For sentences in other languages: which `fault` it is, and what is `named` of it.
-    """
+    """Text that is no board of goishi hiroi. `fault` selects the message, and `named` are its variables."""
 
     def __init__(self, fault: str, text: str, *, line: int, column: int, **named: str | int) -> None:
         super().__init__("bad_board", text, line=line, column=column)
@@ -38,14 +35,14 @@ class BadBoard(BadText):
 
 
 class _Line(NamedTuple):
-    """A line, or a part of one, without blanks at its end; where it begins, from 1."""
+    """A line or a part of one, without trailing blanks, and where it begins, from 1."""
 
     text: str
     number: int
     column: int = 1
 
     def bad(self, fault: str, text: str, at: int = 0, **named: str | int) -> BadBoard:
-        """Return the fault of the character `at`, from 0."""
+        """Return the error at the character `at`, from 0."""
         return BadBoard(fault, text, line=self.number, column=self.column + at, **named)
 
 
@@ -58,12 +55,12 @@ def read_goishi(text: str, largest: int = LARGEST) -> Board:
 
 
 def rows_of(board: Board) -> tuple[str, ...]:
-    """Return a board's rows, `O` a stone and `.` none."""
+    """Return a board's rows, `O` a stone and `.` an empty square."""
     return tuple(board.stones[start : start + board.columns] for start in range(0, len(board.stones), board.columns))
 
 
 def write_quoted(board: Board) -> str:
-    """Return a board as rows between double quotes, `O` a stone and a space none; it ends with a line end."""
+    """Return a board as rows between double quotes, `O` a stone and a space for none, with a final line end."""
     return "".join(f'"{row.replace(NO_STONE, " ")}"\n' for row in rows_of(board))
 
 
@@ -76,7 +73,7 @@ def write_url(board: Board) -> str:
 
 
 def write_pzprv3(board: Board, path: Sequence[int] = ()) -> str:
-    """Return a board, and the squares picked so far, as a pzprv3 file; it ends with a line end."""
+    """Return a board and the squares picked so far as a pzprv3 file, with a final line end."""
     numbers = {square: number for number, square in enumerate(path, 1)}
     signs = [str(numbers.get(square, 0)) if sign == STONE else NO_STONE for square, sign in enumerate(board.stones)]
     rows = [signs[start : start + board.columns] for start in range(0, len(signs), board.columns)]
@@ -90,7 +87,7 @@ _Reader = Callable[[list[_Line], int], Board]
 
 
 def _lines(text: str) -> list[_Line]:
-    """Return the lines from the first to the last that has something."""
+    """Return the lines from the first to the last that is not empty."""
     read = text[:_MOST_CHARACTERS].removeprefix("\ufeff").rstrip(f"{_BLANKS}\r\n")
     lines = [_Line(line.rstrip(_BLANKS), number) for number, line in enumerate(_LINE_END.split(read), 1)]
     lines = [line for line in lines if not line.text.lstrip(_BLANKS).startswith(COMMENTS)]
@@ -99,7 +96,7 @@ def _lines(text: str) -> list[_Line]:
 
 
 def _reader(first: str) -> _Reader:
-    """What reads a text with this first line."""
+    """Return the reader for a text with this first line."""
     start = first.lstrip(_BLANKS)
     if start.startswith(_QUOTE):
         return _read_quoted
@@ -133,7 +130,7 @@ def _read_quoted(lines: list[_Line], largest: int) -> Board:
 
 
 def _read_rows(lines: list[_Line], largest: int) -> Board:
-    rows = list(_slashed(lines[0])) if len(lines) == 1 else lines
+    rows = list(_split_rows(lines[0])) if len(lines) == 1 else lines
     for row in rows:
         for at, sign in enumerate(row.text):
             if sign not in "Oo.":
@@ -141,8 +138,8 @@ def _read_rows(lines: list[_Line], largest: int) -> Board:
     return _board([row._replace(text=row.text.upper()) for row in rows], largest)
 
 
-def _slashed(line: _Line) -> Iterator[_Line]:
-    """Yield the rows of one line, with a slash between them, and perhaps one after the last."""
+def _split_rows(line: _Line) -> Iterator[_Line]:
+    """Yield the rows of a line, separated by slashes, with an optional slash after the last."""
     column = line.column
     for row in line.text.removesuffix("/").split("/"):
         yield _Line(row, line.number, column)
@@ -150,9 +147,9 @@ def _slashed(line: _Line) -> Iterator[_Line]:
 
 
 def _board(rows: Sequence[_Line], largest: int) -> Board:
-    """Return the board of rows of `O` and `.`.
+    """Return the board made of rows of `O` and `.`.
 
-    Raise BadBoard if they are not of one length, or too many or too long.
+    Raise BadBoard if they differ in length, or are too many or too long.
     """
     width = len(rows[0].text)
     _size(rows[0], len(rows), width, largest)
@@ -205,7 +202,10 @@ def _read_pzprv3(lines: list[_Line], largest: int) -> Board:
 
 
 def _row_of_fields(row: _Line, columns: int) -> str:
-    """The squares of a row of a pzprv3 file: `.` none, 0 a stone, another number the place of one that is picked."""
+    """Return the squares of a row of a pzprv3 file.
+
+    `.` is an empty square, 0 a stone, and another number a picked stone and its place in the order.
+    """
     fields = list(re.finditer(r"\S+", row.text))
     for field in fields:
         if field.group() != NO_STONE and not field.group().isdecimal():
@@ -218,19 +218,19 @@ def _row_of_fields(row: _Line, columns: int) -> str:
 
 
 def _pieces(lines: Sequence[_Line]) -> Iterator[_Line]:
-    """What stands between line ends and slashes."""
+    """Yield the parts between line ends and slashes."""
     for line in lines:
         for found in _PIECE.finditer(line.text):
             yield _Line(found.group(), line.number, line.column + found.start())
 
 
 def _number(text: str) -> int:
-    """Return a number; 0 where it is none, and for one with more digits than any board has."""
+    """Return a number, or 0 for other text and for numbers with too many digits for any board."""
     return int(text) if text.isdecimal() and len(text) <= len(str(_MOST_CHARACTERS)) else 0
 
 
 def _size(at: _Line, rows: int, columns: int, largest: int) -> None:
-    """Raise BadBoard for a board that is too small or too large."""
+    """Raise BadBoard if a board is too small or too large."""
     if not (1 <= rows <= largest and 1 <= columns <= largest):
         raise at.bad("size", f"A board has from 1 to {largest} rows and columns.", largest=largest)
 

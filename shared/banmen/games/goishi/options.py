@@ -1,4 +1,4 @@
-"""How a game of goishi hiroi begins: its options, the board they bring or ask for."""
+"""The options of a game of goishi hiroi, and the board that they bring or ask for."""
 
 from random import Random
 from typing import Annotated
@@ -20,13 +20,13 @@ from banmen.games.goishi.state import LARGEST, Began, SearchKind
 
 USUAL_SIZE = 8
 _RANDOM_SEEDS = 999_999
-"""The largest random seed: short enough to be passed on by voice."""
+"""The largest random seed: short enough to be told by voice."""
 
 
 class GoishiOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A board that is brought, or the size, stones and seed of one that is made. Raises BadOptions.
+    """A given board, or the size, stones and seed of one to generate. Raises BadOptions.
 
-    A `board` is its rows, `O` a stone and `.` none, with `/` between them. `size` is that of a square board.
+    A `board` is its rows, `O` a stone and `.` an empty square, separated by `/`. `size` is that of a square board.
     """
 
     board: (
@@ -45,7 +45,7 @@ class GoishiOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     search: SearchKind = "first"
 
     def __post_init__(self) -> None:
-        """Check what goes together."""
+        """Check the combination of options."""
         if self.board is not None:
             made = [name for name in ("seed", "size", "stones") if getattr(self, name) is not None]
             if made:
@@ -60,12 +60,12 @@ class GoishiOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 
     @property
     def side(self) -> int:
-        """The rows and columns of a board that is made."""
+        """The rows and columns of a board to generate."""
         return USUAL_SIZE if self.size is None else self.size
 
 
 def begin(options: GoishiOptions, rng: Random) -> Began:
-    """Return the board that was brought, or one made for size, stones and seed. Raise BadOptions."""
+    """Return the given board, or one generated for size, stones and seed. Raise BadOptions."""
     if options.board is not None:
         rows = options.board.split("/")
         return Began(len(rows[0]), "".join(rows), options.search)
@@ -79,7 +79,7 @@ def begin(options: GoishiOptions, rng: Random) -> Began:
 
 
 def _check_rows(rows: list[str]) -> None:
-    """Raise BadOptions for rows that make no board."""
+    """Raise BadOptions if these rows make no board."""
     if len(set(map(len, rows))) != 1:
         raise BadOptions("bad_board", "The rows of a board are all of one length.")
     if not (len(rows) <= LARGEST and 1 <= len(rows[0]) <= LARGEST):

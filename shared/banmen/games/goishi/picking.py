@@ -1,7 +1,7 @@
-"""Which stones can be picked next, in the order in which a search tries them, why another cannot, and when it is over.
+"""Which stones can be picked next and in which order a search tries them, why others cannot, and when the game is over.
 
-The first may be any. From the square of the last one goes along its row or column to the first stone there, but not
-straight back. A search tries the squares row by row for the first stone, then up, right, down and left.
+The first stone may be any. From the last square one moves along its row or column to the first stone there, but not
+straight back. A search tries all squares row by row for the first stone, then up, right, down and left.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,10 @@ def pickable(state: State) -> Iterator[int]:
 
 
 def next_in_order(state: State) -> int | None:
-    """The next square that a search tries from here, after the one it came back from; None where it has tried all."""
+    """Return the next square that a search tries from here, after the one it came back from.
+
+    None if it has tried all.
+    """
     squares = pickable(state)
     if state.ahead:
         next((None for square in squares if square == state.ahead[0]), None)
@@ -30,7 +33,7 @@ def next_in_order(state: State) -> int | None:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Solved; or, where all was tried, all orders found, or proved that there is none."""
+    """Return the outcome: solved; or, once everything was tried, all orders found, or none exists."""
     if state.found and state.search != "all":
         return _ended(state, PICKER, "solved")
     if state.path or not state.ahead or not state.orderly or next_in_order(state) is not None:
@@ -44,7 +47,7 @@ def _ended(state: State, winner: Seat | None, reason: str) -> Outcome:
 
 
 def check_pick(state: State, square: int) -> None:
-    """Whether the stone on a square can be picked next. Raise IllegalMove."""
+    """Raise IllegalMove if the stone on a square cannot be picked next."""
     if square >= len(state.board):
         raise IllegalMove("no_such_square", f"A board of {state.rows} rows and {state.columns} columns has none such.")
     if state.left[square] != STONE:
@@ -78,12 +81,12 @@ def _reached(state: State) -> Iterator[int]:
 
 
 def _back(state: State) -> int:
-    """Return the step from a square to the next that leads straight back; 0 where one came from nowhere."""
+    """Return the step between squares that leads straight back; 0 if there is no way back."""
     path = state.path
     return _towards(path[-1], path[-2], state.columns) if len(path) > 1 else 0
 
 
 def _towards(square: int, other: int, columns: int) -> int:
-    """Return the step from a square to the next that leads to another in its row or column."""
+    """Return the step between squares that leads towards another square in the same row or column."""
     step = 1 if square // columns == other // columns else columns
     return step if other > square else -step

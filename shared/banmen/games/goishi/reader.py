@@ -1,4 +1,4 @@
-"""Reads a board of goishi hiroi from a text that looks like one, for a table to be opened with."""
+"""Read a board of goishi hiroi from a text that looks like one, to open a table with it."""
 
 import re
 
@@ -11,11 +11,12 @@ _MEANT = re.compile(
             | (?:https?://)?[\w.-]*puzz\.link/ | https?://\S*/p(?:\.html)?\?\w+/ )""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""How a text begins that is meant to be a board, faulty or not: a row in quotes, a pzprv3 file, an address."""
+"""Matches the beginning of a text that is meant to be a board, valid or not: a quoted row, a pzprv3 file or an
+address."""
 
 
 def read_game(text: str) -> Puzzle | None:
-    """Return the board of a text that looks like one; None for another. Raise BadBoard."""
+    """Return the board of a text that looks like one; None for another text. Raise BadBoard."""
     rows = "\n".join("" if line.lstrip().startswith(COMMENTS) else line for line in text.split("\n"))
     if not (_MEANT.match(rows) or _is_rows(rows.upper())):
         return None
@@ -23,5 +24,5 @@ def read_game(text: str) -> Puzzle | None:
 
 
 def _is_rows(text: str) -> bool:
-    """Whether a text has rows of stones and points, and nothing else."""
+    """Return True if a text consists of rows of stones and points."""
     return "O" in text and _ROWS.issuperset(text)

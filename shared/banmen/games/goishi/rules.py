@@ -1,7 +1,7 @@
 """Goishi hiroi as a `Game`: its legal actions, how they change the board, and when it is over.
 
-The game is over when all stones are picked. A game that looks for all orders goes on then, and is over when nothing is
-left to try. A game in which every step was that of the search, and no order was found, is over too: there is none.
+The game is over when all stones are picked. A game that searches all orders then continues until nothing is left to
+try. If every step was one of the search, and no order was found, the game is over too: none exists.
 """
 
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ class Goishi(Game[State, Action, Event, GoishiOptions]):
     file_endings = (".txt",)
 
     def setting(self, options: GoishiOptions) -> Setting:
-        """One seat; a board that is to be made takes thinking."""
+        """Return one seat; generating a board is slow."""
         return Setting((PICKER,), begins_with=1, turns=False, rivals=False, thinks=options.board is None)
 
     def begin(self, options: GoishiOptions, rng: Random) -> Began:
@@ -52,7 +52,7 @@ class Goishi(Game[State, Action, Event, GoishiOptions]):
         return opening.begin(options, rng)
 
     def legal(self, state: State, seat: Seat) -> Iterator[Action]:
-        """Yield the stones that can be picked, in the order of a search; then the ways back and ahead."""
+        """Yield the stones that can be picked, in the order of a search; then retreat and redo."""
         if seat != PICKER or not state.board or outcome(state) is not None:
             return
         yield from map(Pick, pickable(state))
@@ -62,20 +62,20 @@ class Goishi(Game[State, Action, Event, GoishiOptions]):
             yield Redo()
 
     def decide(self, state: State, seat: Seat, action: Action, rng: Random) -> Decided[State, Event]:  # noqa: ARG002 - no dice
-        """Judge an action: a stone picked, and that it was the last, or one put back. Raise IllegalMove."""
+        """Judge an action: pick a stone, perhaps the last one, or put one back. Raise IllegalMove."""
         if seat != PICKER:
             raise IllegalMove("no_such_seat", f"One plays goishi hiroi alone, as its picker, not as {seat!r}.")
         if outcome(state) is not None:
             raise IllegalMove("game_over", "The game is over.")
         if isinstance(action, Pick):
-            return self.decided(state, *_picked(state, action.square))
+            return self.decided(state, *_pick_events(state, action.square))
         if isinstance(action, Retreat):
             if not state.path:
                 raise IllegalMove("nothing_to_undo", "No stone is picked yet.")
             return self.decided(state, Retreated(state.path[-1]))
         if not state.ahead:
             raise IllegalMove("nothing_to_redo", "No stone was put back just now.")
-        return self.decided(state, *_picked(state, state.ahead[0]))
+        return self.decided(state, *_pick_events(state, state.ahead[0]))
 
     def evolve(self, state: State, event: Event) -> State:
         """Fold one event."""
@@ -85,14 +85,14 @@ class Goishi(Game[State, Action, Event, GoishiOptions]):
                 whole = board[: rows * columns]
                 return State(rows, columns, whole, whole, search=search, seed=seed, orderly=True)
             case Picked(square):
-                return _with_picked(state, square)
+                return _state_after_pick(state, square)
             case Retreated(square):
-                return _with_put_back(state, square)
+                return _state_after_retreat(state, square)
             case Solved(number):
                 return msgspec.structs.replace(state, found=number)
 
     def condense(self, state: State, event: Event) -> Any:
-        """Return the number of a stone among those that can be picked; nothing for the one picked last, put back."""
+        """Return the index of a stone among those that can be picked; None for putting back the last one."""
         match event:
             case Picked(square) if state.board:
                 for number, open_to in enumerate(pickable(state)):
@@ -103,34 +103,34 @@ class Goishi(Game[State, Action, Event, GoishiOptions]):
         return super().condense(state, event)
 
     def expand(self, state: State, plain: Any) -> Event:
-        """Return the stone of this number, or the one picked last."""
+        """Return the pick of the stone with this index, or the retreat."""
         if plain is None:
             return Retreated(state.path[-1])
         return Picked(list(pickable(state))[plain]) if isinstance(plain, int) else super().expand(state, plain)
 
     def milestone(self, event: Event) -> str | None:
-        """Return a retreat, and that all stones are picked."""
+        """Return "retreat", or "solution" when all stones are picked."""
         if isinstance(event, Retreated):
             return "retreat"
         return "solution" if isinstance(event, Solved) else None
 
     def outcome(self, state: State) -> Outcome | None:
-        """Solved; or, where all was tried, all orders found, or proved that there is none."""
+        """Return the outcome: solved; or, once everything was tried, all orders found, or none exists."""
         return outcome(state)
 
 
 GOISHI = Goishi()
 
 
-def _picked(state: State, square: int) -> tuple[Event, ...]:
-    """Return the pick of a stone, and whether all are picked then. Raise IllegalMove."""
+def _pick_events(state: State, square: int) -> tuple[Event, ...]:
+    """Return the pick of a stone, followed by Solved if it was the last. Raise IllegalMove."""
     check_pick(state, square)
     if state.left.find(STONE) == square == state.left.rfind(STONE):
         return Picked(square), Solved(state.found + 1)
     return (Picked(square),)
 
 
-def _with_picked(state: State, square: int) -> State:
+def _state_after_pick(state: State, square: int) -> State:
     left = state.left
     again = state.ahead[:1] == (square,)
     return msgspec.structs.replace(
@@ -143,7 +143,7 @@ def _with_picked(state: State, square: int) -> State:
     )
 
 
-def _with_put_back(state: State, square: int) -> State:
+def _state_after_retreat(state: State, square: int) -> State:
     left = state.left
     return msgspec.structs.replace(
         state,

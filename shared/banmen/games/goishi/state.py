@@ -13,11 +13,13 @@ from banmen.games.goishi.engine import NO_STONE, STONE, Board
 
 PICKER: Seat = "picker"
 LARGEST = 60
-"""Rows and columns of a board are at most so many."""
+"""Maximum rows and columns of a board."""
 
 SearchKind: TypeAlias = Literal["first", "all", "straight"]
-"""What a program in the seat does: it looks for one order, or for all, depth first with its retreats; or it picks the
-stones straight in an order that it worked out before."""
+"""What a program in the seat does: search for one order, or for all, depth first with retreats.
+
+Or pick the stones straight in an order that it found before.
+"""
 
 SquareIndex: TypeAlias = Annotated[int, Meta(ge=0, lt=LARGEST * LARGEST)]
 Squares: TypeAlias = Annotated[tuple[SquareIndex, ...], Meta(max_length=LARGEST * LARGEST)]
@@ -27,10 +29,10 @@ Signs: TypeAlias = Annotated[str, Meta(pattern="^[O.]*$", max_length=LARGEST * L
 class State(msgspec.Struct, frozen=True):
     """A game of goishi hiroi.
 
-    `board` is as it was in the beginning, row by row, `O` a stone and `.` none; `left` has only the stones that are
-    left. `path` are the squares picked, in order; `ahead` those put back since, the last one first: they can be picked
-    again. `steps` counts picks and retreats, `retreats` those alone, `found` the orders in which all stones were
-    picked. The game is `orderly` while every step was that of the search, so that its end proves something.
+    `board` is the initial board, row by row, `O` a stone and `.` an empty square; `left` has only the remaining stones.
+    `path` are the squares picked, in order; `ahead` those put back since, the last one first, which can be picked
+    again. `steps` counts picks and retreats, `retreats` only those, `found` the orders that picked all stones. The game
+    is `orderly` while every step is the one of the search, so that its end proves something.
     """
 
     rows: Annotated[int, Meta(ge=0, le=LARGEST)] = 0
@@ -47,7 +49,7 @@ class State(msgspec.Struct, frozen=True):
     orderly: bool = False
 
     def __post_init__(self) -> None:
-        """States also come over the network: both boards have a sign for each square. Raise ValueError."""
+        """Check states from the network: both boards need a character for each square. Raise ValueError."""
         if not len(self.board) == len(self.left) == self.rows * self.columns:
             raise ValueError("the board has another number of squares than its rows and columns say")
 
@@ -66,11 +68,11 @@ class Pick(_Action, frozen=True, tag="pick"):
 
 
 class Retreat(_Action, frozen=True, tag="retreat"):
-    """Put the stone picked last back."""
+    """Put back the stone that was picked last."""
 
 
 class Redo(_Action, frozen=True, tag="redo"):
-    """Pick again what was put back last."""
+    """Pick again the stone that was put back last."""
 
 
 Action = Pick | Retreat | Redo
@@ -84,7 +86,7 @@ class _Event(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_field
 
 
 class Began(_Event, frozen=True, tag="began"):
-    """The board, row by row in rows of `columns`; `seed` is 0 where it was not made here."""
+    """The board in rows of `columns`; `seed` is 0 if the board was given."""
 
     columns: Annotated[int, Meta(ge=1, le=LARGEST)]
     board: Signs
@@ -105,7 +107,7 @@ class Retreated(_Event, frozen=True, tag="retreated"):
 
 
 class Solved(_Event, frozen=True, tag="solved"):
-    """All stones are picked, in order number `number` of those found, from 1; it follows the last pick."""
+    """All stones are picked, in the `number`-th order found (from 1); follows the last pick."""
 
     number: int
 

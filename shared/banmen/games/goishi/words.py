@@ -1,10 +1,10 @@
-"""What is wrong with a text that is no board of goishi hiroi, in words."""
+"""Error messages for a text that is no board of goishi hiroi."""
 
 from banmen.games.goishi.files import BadBoard
 from banmen.texts import Texts
 
 
 def fault_text(t: Texts, fault: BadBoard) -> str:
-    """Return the sentence of a fault."""
+    """Return the message for an error."""
     text = f"goishi-fault-{fault.fault}"
     return t(text, **fault.named) if t.has(text) else fault.text

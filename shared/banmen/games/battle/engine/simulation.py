@@ -1,6 +1,6 @@
-"""Simulates many battles quickly, to compare strategies: the rules without seeds, events and states.
+"""Simulate many battles quickly, to compare strategies: the rules without seeds, events and states.
 
-Tests check it against the rules: with the same rolls both give the same battle.
+Tests check that the same rolls give the same battle here and by the rules.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -13,7 +13,7 @@ from banmen.games.battle.state import CRITICAL, EVADES, HERO, SIDES, STRENGTHS, 
 
 
 class Results(NamedTuple):
-    """The number of battles, of those that the hero won, and of all actions in them."""
+    """The number of battles, of the hero's wins, and of all actions in them."""
 
     battles: int
     hero_wins: int
@@ -21,7 +21,7 @@ class Results(NamedTuple):
 
 
 class BattleResult(NamedTuple):
-    """How one battle ended."""
+    """The result of one battle."""
 
     winner: Seat
     actions: int
@@ -29,7 +29,7 @@ class BattleResult(NamedTuple):
 
 
 class _Side:
-    """A `FighterStatus` that changes."""
+    """A mutable `FighterStatus`."""
 
     __slots__ = ("damage", "guarding", "hp", "seat", "strategy", "wait")
 
@@ -46,7 +46,7 @@ class _Side:
 
 
 def fight(hero: Strategy, demon_king: Strategy, throw: Callable[[], int]) -> BattleResult:
-    """One battle; `throw` gives the next roll, from 0 to 9999."""
+    """Simulate one battle; `throw` returns the next roll, from 0 to 9999."""
     own, foe = _Side(HERO, hero), _Side(opponent(HERO), demon_king)
     actions = 0
     while own.hp > 0:
@@ -68,7 +68,7 @@ def _act(own: _Side, foe: _Side, throw: Callable[[], int]) -> None:
 
 
 def simulate(hero: Strategy, demon_king: Strategy, battles: int, rng: Random) -> Results:
-    """Return the results of so many battles with dice of `rng`."""
+    """Return the results of this many battles with random rolls from `rng`."""
     wins = actions = 0
     for _ in range(battles):
         fought = fight(hero, demon_king, lambda: int(rng.random() * SIDES))
@@ -78,7 +78,10 @@ def simulate(hero: Strategy, demon_king: Strategy, battles: int, rng: Random) ->
 
 
 def every_pairing(battles: int, seed: str) -> Iterator[tuple[str, str, Results]]:
-    """Each strategy of the hero against each of the demon king, by their names; each pairing has dice of its own."""
+    """Yield the results of each hero's strategy against each demon king's, with both names.
+
+    Each pairing has its own random numbers.
+    """
     for hero, hero_strategy in STRATEGIES.items():
         for king, king_strategy in STRATEGIES.items():
             rng = Random(f"{seed} {hero} {king}")

@@ -1,4 +1,4 @@
-"""Simple ways to fight the battle. Each knows how both sides stand, and nothing of the dice.
+"""Simple strategies for the battle. Each sees the condition of both sides, and no dice.
 
 Attack beats wariness, wariness beats recklessness, and recklessness beats attack; being sensible beats all three.
 """
@@ -11,57 +11,57 @@ from banmen.games.battle.state import Action, Attack, Charge, Guard, damage
 
 
 class FighterStatus(Protocol):
-    """What a strategy knows of one side: a `Fighter` is one."""
+    """What a strategy sees of one side; a `Fighter` is one."""
 
     @property
     def hp(self) -> int:
-        """Its hit points."""
+        """The hit points."""
         ...
 
     @property
     def guarding(self) -> bool:
-        """Whether the next blow that lands on it does half the damage."""
+        """Whether the next blow that lands does half the damage."""
         ...
 
     @property
     def wait(self) -> int:
-        """For how many more of its own turns it has no charged blow."""
+        """The number of its own turns until it can strike a charged blow."""
         ...
 
 
 Strategy: TypeAlias = Callable[[Seat, FighterStatus, FighterStatus], Action]
-"""`strategy(seat, own, foe)`: what `seat` does on its turn."""
+"""`strategy(seat, own, foe)` returns the action of `seat` on its turn."""
 
 _ATTACK, _GUARD, _CHARGE = Attack(), Guard(), Charge()
 
 
 def attack(seat: Seat, own: FighterStatus, foe: FighterStatus) -> Action:  # noqa: ARG001 - nothing matters to it
-    """Always attack: the original."""
+    """Always attack, as in the original."""
     return _ATTACK
 
 
 def reckless(seat: Seat, own: FighterStatus, foe: FighterStatus) -> Action:  # noqa: ARG001 - it looks at its own blow alone
-    """Return a charged blow as soon as there is one."""
+    """Strike a charged blow as soon as possible."""
     return _ATTACK if own.wait else _CHARGE
 
 
 def patient(seat: Seat, own: FighterStatus, foe: FighterStatus) -> Action:  # noqa: ARG001 - it plays both sides alike
-    """Return a charged blow as soon as there is one and it would not be halved."""
+    """Strike a charged blow as soon as possible, but not at a guard, which would halve it."""
     return _ATTACK if own.wait or foe.guarding else _CHARGE
 
 
 def wary(seat: Seat, own: FighterStatus, foe: FighterStatus) -> Action:  # noqa: ARG001 - it plays both sides alike
-    """On guard whenever the other has a charged blow; else as `reckless`."""
+    """Guard whenever the foe can strike a charged blow; otherwise fight like `reckless`."""
     if not foe.wait and not own.guarding:
         return _GUARD
     return _ATTACK if own.wait else _CHARGE
 
 
 def sensible(seat: Seat, own: FighterStatus, foe: FighterStatus) -> Action:
-    """Finish where one can; a charged blow at an open side, a plain one to break a guard; on guard where it pays.
+    """Kill if possible; strike charged blows at an open foe and plain ones at a guard; guard when it pays.
 
-    That is while the other has a charged blow, one's own is some turns away, and no guard can be broken just in time
-    for it.
+    Guarding pays while the foe can strike a charged blow, the own one is turns away, and there is no guard to break in
+    time for it.
     """
     if damage(seat, guarded=foe.guarding) >= foe.hp:
         return _ATTACK

@@ -1,4 +1,4 @@
-"""`banmen goishi`: solves boards of goishi hiroi on the console; making them is in a sibling."""
+"""`banmen goishi`: solve boards of goishi hiroi on the console; `generate.py` makes new ones."""
 
 import sys
 from argparse import Namespace
@@ -77,7 +77,7 @@ def _write_count(t: Texts, found: int) -> int:
 
 
 def _show_one(t: Texts, board: Board, nodes: int | None, *, steps: bool) -> int:
-    """Show an order. Raise Undecided."""
+    """Show one order. Raise Undecided."""
     order = solve(board, nodes=nodes)
     if order is None:
         return _fail(t("goishi-unsolvable"), FAILED)
@@ -104,7 +104,7 @@ def _show_all(t: Texts, board: Board, nodes: int | None, *, steps: bool) -> int:
 
 
 def _show_steps(t: Texts, board: Board, order: Sequence[int]) -> bool:
-    """Show the board before and after each pick; False if the user pressed a key to leave."""
+    """Show the board before and after each pick. Return False if the user pressed a key to leave."""
     waits = at_a_terminal()
     for picked in range(len(order) + 1):
         if picked:

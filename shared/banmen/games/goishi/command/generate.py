@@ -1,4 +1,4 @@
-"""`banmen goishi generate`: new boards with exactly one order, that a seed brings back."""
+"""`banmen goishi generate`: new boards with exactly one order, reproducible by their seed."""
 
 import re
 import sys
@@ -29,7 +29,7 @@ _FORMS: Mapping[str, Callable[[Board], str]] = {
     "pzprv3": lambda board: f"{write_pzprv3(board)}\n",
     "url": lambda board: f"{write_url(board)}\n",
 }
-"""How a board is written; those of several lines with an empty line after them, where several are made."""
+"""How a board is written; forms of several lines end with an empty line, to separate several boards."""
 
 
 def _configure(parser: Parser) -> None:
@@ -52,7 +52,7 @@ def _configure(parser: Parser) -> None:
 
 
 def _size(t: Texts) -> Callable[[str], tuple[int, int]]:
-    """Return the type of an argument that is a size: rows and columns; one number stands for both."""
+    """Return the type of an argument that is a size: rows and columns, or one number for both."""
 
     def size(text: str) -> tuple[int, int]:
         found = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?", text.lower())
@@ -84,7 +84,7 @@ def _generate(arguments: Namespace) -> int:
         found += 1
         text = write(board)
         sys.stdout.write(text if arguments.count > 1 else f"{text.rstrip(chr(10))}\n")
-        sys.stdout.flush()  # the next may take a while, and a program at the other end goes on with this one
+        sys.stdout.flush()  # the next board may take a while, and a program at the other end can use this one already
     return 0 if found == arguments.count else FAILED
 
 

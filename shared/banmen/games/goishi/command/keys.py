@@ -1,4 +1,4 @@
-"""A key pressed on a terminal, without Enter after it."""
+"""Read a key press on a terminal without Enter."""
 
 import os
 import sys
@@ -8,12 +8,12 @@ _LONGEST_KEY = 32
 
 
 def at_a_terminal() -> bool:
-    """Whether input and output are a terminal."""
+    """Return True if input and output are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def wait_for_key() -> bool:
-    """Wait until a key is pressed; False for a key that leaves: q, Esc, or the end of the input."""
+    """Wait for a key press. Return False for q, Esc, or the end of the input."""
     sys.stdout.flush()
     key = _key()
     return bool(key) and key not in _LEAVING
@@ -22,6 +22,7 @@ def wait_for_key() -> bool:
 if sys.platform == "win32":  # pragma: no cover - the other half of a pair
 
     def _key() -> str:
+        """Return the characters of one key press: an arrow key sends several at once."""
         import msvcrt  # noqa: PLC0415 - there is none elsewhere
 
         return msvcrt.getwch()

@@ -1,4 +1,4 @@
-"""The boards of `banmen goishi`: out of a file, standard input (`-`) or an address; every fault is a sentence."""
+"""Read a board for `banmen goishi` from a file, standard input (`-`) or an address, with a sentence for every error."""
 
 import re
 import sys
@@ -12,10 +12,10 @@ from banmen.reading import plain_text
 from banmen.texts import Texts
 
 LARGEST = 100
-"""Rows and columns of a board that is solved on the console are at most so many."""
+"""Maximum rows and columns of a board that is solved on the console."""
 
 _MOST_BYTES = 1 << 18
-"""No more of a file is read: the largest board is shorter in every form."""
+"""How much of a file is read; the largest board is shorter in every form."""
 
 _ADDRESS = re.compile(r"(^|[/?])goishi(_edit)?/(v:/)?\d+/\d+/", re.IGNORECASE)
 

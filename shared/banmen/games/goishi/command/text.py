@@ -1,4 +1,4 @@
-"""What `banmen goishi` shows: boards as they are drawn, and picks in words, rows and columns from 1."""
+"""The output of `banmen goishi`: drawn boards, and picks in words, with rows and columns from 1."""
 
 from collections.abc import Collection, Sequence
 
@@ -10,7 +10,7 @@ TAKEN = "="
 
 
 def draw_board(board: Board, picked: Collection[int]) -> str:
-    """Return the board row by row: `O` a stone, `=` where one was taken, `.` where none was."""
+    """Return the board row by row: `O` a stone, `=` a picked stone, `.` an empty square."""
     taken = set(picked)
     signs = "".join(TAKEN if square in taken else sign for square, sign in enumerate(board.stones))
     return "\n".join(" ".join(row) for row in rows_of(board._replace(stones=signs)))
@@ -26,6 +26,6 @@ def draw_numbers(board: Board, order: Sequence[int]) -> str:
 
 
 def pick_sentence(t: Texts, board: Board, number: int, square: int) -> str:
-    """One pick in words."""
+    """Return one pick in words."""
     row, column = divmod(square, board.columns)
     return t("goishi-solve-pick", number=str(number), row=str(row + 1), column=str(column + 1))

@@ -1,11 +1,11 @@
-"""The engine of goishi hiroi: an order that picks all stones, every such order, and their number.
+"""The engine of goishi hiroi: find an order that picks all stones, all such orders, or their number.
 
-A board is its squares row by row. A path is the squares picked so far, by the rules; orders go on from it. Each search
-takes a limit of `nodes`, the positions that it may search, and raises Undecided beyond it.
+A board is its squares row by row. A path is the squares picked so far; orders continue it. Each search takes a limit of
+`nodes`, the positions that it may search, and raises Undecided beyond it.
 
-Where one order, or a few, are wanted and the plain search has not come to them soon, short searches with other orders
-of picks are tried: large boards have many orders, but most beginnings lead to none. After them comes a search that
-looks longer at each position, and proves soon of most boards without an order that they have none.
+If one order or a few are wanted and the plain search does not find them soon, short searches try other orders of picks:
+large boards have many orders, but most beginnings lead to none. Then follows a search that examines each position
+longer; of most boards without an order it proves quickly that they have none.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,17 +18,17 @@ from banmen.games.goishi.engine.search import Search, Undecided
 __all__ = ["NO_STONE", "STONE", "Board", "Undecided", "count", "orders", "solve", "still_solvable"]
 
 _SOON = 2_000
-"""Positions after which the plain search has not come to an order soon."""
+"""Positions that the plain search may search before the short searches are tried."""
 _SHORT, _SHORT_SEARCHES = 500, 40
-"""Positions of a short search, and how many there are."""
+"""Positions of a short search, and the number of short searches."""
 _PROOF = 25
-"""A position where `passage` is asked for a proof counts as so many."""
+"""The cost, in positions, of asking `passage` for a proof."""
 _MOST_STONES = 400
-"""Boards with more stones are searched plainly: they have orders, and a proof takes longer with each stone."""
+"""Boards with more stones are searched plainly: they have orders, and each stone makes a proof longer."""
 
 
 def solve(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -> tuple[int, ...] | None:
-    """Return an order that picks all, as all its squares; None if there is none. Raise Undecided."""
+    """Return an order that picks all stones, as all its squares, or None if there is none. Raise Undecided."""
     try:
         return next(orders(board, path, nodes=_SOON if nodes is None else min(_SOON, nodes)), None)
     except Undecided:
@@ -37,12 +37,12 @@ def solve(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -
 
 
 def orders(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -> Iterator[tuple[int, ...]]:
-    """Return every order that picks all, each as all its squares. Raise Undecided."""
+    """Yield every order that picks all stones, each as all its squares. Raise Undecided."""
     return Search(board, path, nodes).orders()
 
 
 def count(board: Board, path: Sequence[int] = (), *, most: int | None = None, nodes: int | None = None) -> int:
-    """Return how many orders pick all, up to `most`. Raise Undecided."""
+    """Return the number of orders that pick all stones, up to `most`. Raise Undecided."""
     if most is None:
         return Search(board, path, nodes).count()
     try:
@@ -53,19 +53,22 @@ def count(board: Board, path: Sequence[int] = (), *, most: int | None = None, no
 
 
 def still_solvable(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -> bool:
-    """Whether any order that picks all goes on from the path. Raise Undecided."""
+    """Return True if an order of all stones continues the path. Raise Undecided."""
     return solve(board, path, nodes=nodes) is not None
 
 
 def _last_search(board: Board, path: Sequence[int], nodes: int | None) -> Search:
-    """The search for boards that others leave undecided: one that looks longer at each position, where that pays."""
+    """Return the search for boards that the others leave undecided.
+
+    It examines each position longer, unless the board has too many stones for that.
+    """
     if board.stones.count(STONE) > _MOST_STONES:
         return Search(board, path, nodes)
     return Search(board, path, None if nodes is None else max(1, nodes // _PROOF), proves_passage=True)
 
 
 def _short_searches(board: Board, path: Sequence[int], most: int, nodes: int | None) -> set[tuple[int, ...]]:
-    """Up to `most` different orders, as short searches find them; the same ones whenever it is asked."""
+    """Return up to `most` different orders found by short searches; deterministic."""
     found: set[tuple[int, ...]] = set()
     ties = Random(0)
     searches = _SHORT_SEARCHES if nodes is None else min(_SHORT_SEARCHES, nodes // _SHORT)

@@ -1,6 +1,7 @@
-"""A board of goishi hiroi as bit sets: stones numbered row by row, and the stones in each direction of each.
+"""A board of goishi hiroi as bit sets: stones numbered row by row, and for each stone those in each direction.
 
-Sets of stones are ints, bit `number` for each stone. Directions are numbered clockwise: 0 up, 1 right, 2 down, 3 left.
+A set of stones is an int with bit `number` for each stone. Directions are numbered clockwise: 0 up, 1 right, 2 down, 3
+left.
 """
 
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ STONE, NO_STONE = "O", "."
 
 
 class Board(NamedTuple):
-    """A board's squares row by row, `O` a stone and `.` none, in rows of `columns`."""
+    """A board's squares row by row, `O` a stone and `.` an empty square, in rows of `columns`."""
 
     columns: int
     stones: str
@@ -22,8 +23,8 @@ class Board(NamedTuple):
 class Lines(NamedTuple):
     """The bit sets of a board.
 
-    `squares` are where the stones lie. For each stone, `rays[direction]` has the stones in that direction of it, and
-    `rows` and `columns` those in its row and its column, itself among them.
+    `squares` are the squares of the stones. For each stone, `rays[direction]` are the stones in that direction, and
+    `rows` and `columns` those in its row and its column, itself included.
     """
 
     squares: tuple[int, ...]
@@ -46,7 +47,7 @@ def lines_of(board: Board) -> Lines:
 
 
 def _sets_by_number(numbers: Sequence[int]) -> tuple[int, ...]:
-    """Return, for each stone the set of the stones with the same number (of a row or a column)."""
+    """Return, for each stone, the set of stones with the same number (of a row or a column)."""
     together: dict[int, int] = {}
     for stone, number in enumerate(numbers):
         together[number] = together.get(number, 0) | 1 << stone

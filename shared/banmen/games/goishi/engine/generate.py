@@ -1,8 +1,8 @@
-"""Boards with exactly one order in which all stones can be picked, by size, number of stones and seed.
+"""Generate boards with exactly one order that picks all stones, by size, number of stones and seed.
 
-A local search: it begins with the stones of a random walk, moves single stones so that there are fewer orders, and
-adds stones where that makes fewest orders. The same arguments give the same board everywhere: all randomness comes
-from one seeded Random, and work is counted in positions searched, never in time.
+This is a local search: it begins with the stones of a random walk, moves single stones to reduce the number of orders,
+and adds stones where they make the fewest orders. The same arguments give the same board everywhere: all randomness
+comes from one seeded Random, and work is counted in positions searched, never in time.
 """
 
 from random import Random
@@ -16,20 +16,22 @@ SIDES = range(4, 21)
 LARGEST_SEED = 2**31 - 1
 
 _FEWEST, _MOST = 7, 40
-"""No board of fewer than seven stones was found with one order alone; of many stones few boards have, and proving it
-takes long."""
+"""No board of fewer than seven stones with a single order is known.
+
+With many stones such boards are rare, and the proof takes long.
+"""
 
 _AT_FIRST = 10
 _NODES, _NODES_A_SEARCH, _NODES_A_TRY = 900_000, 4_000, 5
 _MOST_FAILURES, _MOST_FAILURES_AT_LAST = 40, 800
-"""Moves without fewer orders before a stone is added, and before everything starts again."""
+"""Moves in a row that do not reduce the orders, before a stone is added, and before everything starts again."""
 
 _MOST_ORDERS = 50
-"""A stone whose addition makes more orders than that is not added."""
+"""A stone is not added if that makes more orders than this."""
 
 
 class CannotGenerate(ValueError):
-    """A board that cannot be made: a stable `code` for programs, a sentence `text` for people."""
+    """A board that cannot be generated: a stable `code` for programs, a sentence `text` for people."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)
@@ -37,7 +39,7 @@ class CannotGenerate(ValueError):
 
 
 def generate(rows: int, columns: int, stones: int, seed: int) -> Board:
-    """Make a board of so many stones with exactly one order, from a seed, 1 to 2**31 - 1.
+    """Generate a board of `stones` stones with exactly one order; `seed` is 1 to 2**31 - 1.
 
     Raise CannotGenerate: bad_size, bad_seed, too_few_stones, too_many_stones, or not_found.
     """
@@ -50,13 +52,13 @@ def generate(rows: int, columns: int, stones: int, seed: int) -> Board:
 
 
 def stones_within(rows: int, columns: int) -> range:
-    """Return how many stones boards of a size are made with."""
+    """Return the numbers of stones with which a board of this size can be generated."""
     most = min(rows * columns // 2, 7 * min(rows, columns), 8 * (rows + columns) // 5, _MOST)
     return range(_FEWEST, most + 1)
 
 
 def usual_stones(rows: int, columns: int) -> int:
-    """Return how many stones a board of a size has by default."""
+    """Return the default number of stones for a board of this size."""
     return min(5 * (rows + columns) // 4, stones_within(rows, columns).stop - 1)
 
 
@@ -74,21 +76,21 @@ def _check(rows: int, columns: int, stones: int, seed: int) -> None:
 
 
 class _Draft(NamedTuple):
-    """Stones, by their squares in order, and how many orders pick them all."""
+    """A set of stones, by their squares in order, and the number of orders that pick them all."""
 
     stones: tuple[int, ...]
     orders: int
 
 
 class _Generation:
-    """The local search for one board, and the positions that it may still search."""
+    """The local search for one board, and the number of positions that it may still search."""
 
     def __init__(self, rows: int, columns: int, stones: int, rng: Random) -> None:
         self._rows, self._columns, self._stones, self._rng = rows, columns, stones, rng
         self._nodes = _NODES
 
     def run(self) -> Board | None:
-        """Return the board; None if the limit of positions is reached."""
+        """Return the board, or None if the limit of positions is reached."""
         while self._nodes > 0:
             draft = self._start()
             while draft and len(draft.stones) < self._stones:
@@ -117,7 +119,7 @@ class _Generation:
         return draft
 
     def _with_one_more(self, draft: _Draft) -> _Draft | None:
-        """Return the draft with a stone added where it makes fewest orders; None if that is nowhere."""
+        """Return the draft with a stone added where it makes the fewest orders, or None if no square will do."""
         best, most = None, _MOST_ORDERS + 1
         free = self._free(draft)
         while free and most > 1 and self._nodes > 0:

@@ -1,11 +1,12 @@
-"""Whether each stone left can be come to and left again: a proof, stronger than counting ends, that there is no order.
+"""Prove that no order exists, by checking that each stone can be entered and left: stronger than counting ends.
 
-An order goes from stone to stone along rows and columns. A step along a row leaves one stone to its right and comes to
-another from its left, or the other way round; so every stone but the first and the last is met from two different
-directions, and in a row the steps that begin at the left ends of stretches are as many as end there, like brackets.
-A stone has a few pairs of directions to choose from. Choices that a row or a column leaves no room for are removed
-until nothing changes; where a stone has none left there is no order. Then a stone that turns from its row to its column
-counts once in both, and each line has an even number of turns but where the order begins and ends.
+An order goes from stone to stone along rows and columns. A step along a row leaves one stone to its right and enters
+another from its left, or the reverse. So every stone except the first and the last is used in two different directions.
+Within a row, as many steps open at the left ends of stretches as close at the right ends, like brackets.
+
+Each stone has a few pairs of directions as its choices. Choices for which a row or column has no room are removed until
+nothing changes; if a stone has none left there is no order. Finally parity: a stone that turns from its row to its
+column counts once in both, and each line has an even number of turns, except where the order begins and ends.
 """
 
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from collections.abc import Sequence
 from banmen.games.goishi.engine.board import DOWN, LEFT, RIGHT, UP, Lines
 
 _NEITHER, _BEFORE, _BEHIND, _BOTH = range(4)
-"""Which steps along a line a stone has: to the stones before it (up, left), to those behind it (down, right)."""
+"""Which steps along a line a stone has: to the stones before it (up, left), or behind it (down, right)."""
 
 _INSIDE = ((0, 3), (3, 0), (1, 1), (1, 2), (2, 1), (2, 2))
 """The choices of a stone in the middle of an order: its steps along the row, and those along the column."""
@@ -22,18 +23,18 @@ _AT_AN_END = ((1, 0), (2, 0), (0, 1), (0, 2))
 _CHOICES = _INSIDE + _AT_AN_END
 _INSIDE_SET, _END_SET = (1 << len(_INSIDE)) - 1, (1 << len(_CHOICES)) - (1 << len(_INSIDE))
 _STRAIGHT, _TURNS = 0b000011, 0b111100
-"""The choices of a stone that is passed straight on, and of one where the order turns."""
+"""The choices of a stone that is passed straight, and of one where the order turns."""
 _ALONG = tuple(
     tuple(sum(1 << choice for choice, steps in enumerate(_CHOICES) if steps[axis] == along) for along in range(4))
     for axis in range(2)
 )
-"""For rows and for columns: the set of the choices with these steps along them."""
+"""For rows and for columns: the set of choices with each kind of steps along them."""
 
 
-def passable(lines: Lines, left: int, last: int) -> bool:
-    """False if it is proved that no order picks the stones `left` (a set) from the stone `last`, picked before.
+def may_be_passable(lines: Lines, left: int, last: int) -> bool:
+    """Return False if it is proved that no order picks the stones `left` (a set) after the stone `last`.
 
-    True says nothing.
+    True proves nothing.
     """
     stones = left | 1 << last
     choices = _choices(lines, stones, last)
@@ -41,9 +42,9 @@ def passable(lines: Lines, left: int, last: int) -> bool:
 
 
 def _choices(lines: Lines, stones: int, last: int) -> dict[int, int] | None:
-    """Return, for each stone the set of its choices, as its neighbours allow them; None if too many can only be an end.
+    """Return, for each stone, the set of choices that its neighbours allow; None if too many can only be an end.
 
-    Where no stone can only be the end of the order, each may be.
+    If no stone can only be the end of the order, each may be.
     """
     steps = {}
     for stone in range(len(lines.squares)):
@@ -61,7 +62,7 @@ def _choices(lines: Lines, stones: int, last: int) -> dict[int, int] | None:
 
 
 def _allowed(row: int, column: int) -> int:
-    """Return the set of the choices with no other steps than these along the row and the column."""
+    """Return the set of choices with only these steps along the row and the column."""
     return _ALLOWED[row << 2 | column]
 
 
@@ -77,7 +78,7 @@ _ALLOWED = tuple(
 
 
 def _lines_have_room(lines: Lines, stones: int, choices: dict[int, int]) -> bool:
-    """Remove the choices for which a row or a column has no room; False if a stone has none left."""
+    """Remove the choices for which a row or column has no room. Return False if a stone has none left."""
     if not all(choices.values()):
         return False
     along = [
@@ -96,11 +97,11 @@ def _lines_have_room(lines: Lines, stones: int, choices: dict[int, int]) -> bool
 
 
 def _remove_without_room(line: Sequence[int], kinds: Sequence[int], choices: dict[int, int]) -> bool | None:
-    """Remove choices that the stones of a line, in their order, have no room for.
+    """Remove choices for which the stones of a line, in order, have no room.
 
-    Returns whether there were any; None if the line has no way at all. Between two stones some number of steps is under
-    way; the sets of numbers that are possible there, bit `number` each, are found from the line's first stone on, and
-    then again from its last one back.
+    Return True if there were any, and None if the line is impossible. Between two stones a number of steps is open; the
+    sets of possible numbers, bit `number` each, are computed from the line's first stone on, and then again backwards
+    from its last.
     """
     open_before = [1]
     for stone in line:
@@ -120,7 +121,7 @@ def _remove_without_room(line: Sequence[int], kinds: Sequence[int], choices: dic
 
 
 def _after(open_steps: int, chosen: int, kinds: Sequence[int]) -> int:
-    """Return how many steps may be under way behind a stone, from how many may be before it and what it may choose."""
+    """Return the possible numbers of open steps behind a stone, from those before it and its choices."""
     behind = open_steps if chosen & kinds[_NEITHER] else 0
     if chosen & kinds[_BEFORE]:
         behind |= open_steps >> 1
@@ -130,7 +131,7 @@ def _after(open_steps: int, chosen: int, kinds: Sequence[int]) -> int:
 
 
 def _before(open_steps: int, chosen: int, kinds: Sequence[int]) -> int:
-    """Return how many steps may be under way before a stone, from how many may be behind it."""
+    """Return the possible numbers of open steps before a stone, from those behind it and its choices."""
     before = open_steps if chosen & kinds[_NEITHER] else 0
     if chosen & kinds[_BEFORE]:
         before |= open_steps << 1
@@ -140,7 +141,7 @@ def _before(open_steps: int, chosen: int, kinds: Sequence[int]) -> int:
 
 
 def _numbers(stones: int) -> list[int]:
-    """Return the stones of a set."""
+    """Return the numbers of the stones in a set."""
     numbers = []
     while stones:
         numbers.append((stones & -stones).bit_length() - 1)
@@ -149,12 +150,12 @@ def _numbers(stones: int) -> list[int]:
 
 
 def _turns_are_even(lines: Lines, last: int, choices: dict[int, int]) -> bool:
-    """Whether the turns of the stones can be even in number in each row and column, but where the order has its ends.
+    """Return True if each row and column can have an even number of turns, except at the ends of the order.
 
     A stone that may turn or not links its row and its column; linked lines are counted together.
     """
     odd: dict[int, int] = {}
-    parent: dict[int, int] = {}  # of a row by its set of stones, of a column by the complement of it
+    parent: dict[int, int] = {}  # a row's key is its set of stones, a column's the complement of its set
 
     def root(line: int) -> int:
         while (above := parent.setdefault(line, line)) != line:

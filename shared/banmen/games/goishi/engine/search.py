@@ -1,9 +1,9 @@
-"""The search for the orders in which all stones of a board can be picked: depth first, with a transposition table.
+"""Search the orders in which all stones of a board can be picked: depth first, with a transposition table.
 
-A position is the stones left, the stone picked last, and the direction that would lead straight back. Two things prove
-that a position has no order. The stones left are not connected by rows and columns. Or there are more than two ends:
-an end is a stone with others in at most one direction, where an order can begin or stop but which it cannot pass. The
-search has an explicit stack, so its depth has no limit.
+A position is the stones left, the stone picked last, and the direction that would lead straight back. Two facts prove
+that a position has no order: rows and columns do not connect the stones left, or there are more than two ends. An end
+is a stone with neighbours in at most one direction: an order can begin or stop there but not pass. The search has an
+explicit stack, so its depth has no limit.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,20 +11,20 @@ from random import Random
 from typing import NamedTuple
 
 from banmen.games.goishi.engine.board import DOWN, LEFT, RIGHT, UP, Board, Lines, lines_of
-from banmen.games.goishi.engine.passage import passable
+from banmen.games.goishi.engine.passage import may_be_passable
 
 _DIRECTIONS = (UP, RIGHT, DOWN, LEFT)
 _BACK = (DOWN, LEFT, UP, RIGHT)
 _NO_DIRECTION = 4
-"""In place of a direction: every direction is allowed."""
+"""Stands for a direction when every direction is allowed."""
 
 Position = tuple[int, int, int, int]
-"""The stones left (a set), the stone picked last, the direction straight back of it or 4, and the ends (a set) before
-it was picked; a plain tuple, as millions are made."""
+"""The stones left (a set), the stone picked last, the direction straight back or 4, and the ends (a set) before the
+pick. A plain tuple, because millions are created."""
 
 
 class Undecided(Exception):
-    """The search reached its limit of positions before its end; it has `found` so many orders."""
+    """The search reached its limit of positions; it has `found` this many orders."""
 
     def __init__(self, found: int) -> None:
         super().__init__(found)
@@ -32,7 +32,7 @@ class Undecided(Exception):
 
 
 class _Node(NamedTuple):
-    """A position on the stack: its key, the picks not tried yet, and the number of orders found before it."""
+    """A position on the stack: its key, the untried picks, and the number of orders found before it."""
 
     key: int
     untried: Iterator[Position]
@@ -40,13 +40,12 @@ class _Node(NamedTuple):
 
 
 class Search:
-    """One search through the orders that go on from `path`, the squares picked so far. It counts its positions.
+    """One search of the orders that continue `path`, the squares picked so far. It counts its positions.
 
-    Without `ties` picks are tried in the order of the stones and the directions. With it the pick with fewest ways on
-    comes first, as Warnsdorff has it for knights, and of equal ones a random one. With `proves_passage` each position
-    is looked at as `passage` does it, which takes tens of times as long and leaves far fewer of them.
-
-    Raises ValueError for a path that is none of this board's stones.
+    Without `ties` picks are tried in the order of stones and directions. With it the pick with the fewest exits comes
+    first, as in Warnsdorff's rule for knights, and equal ones in random order. With `proves_passage` each position is
+    examined by `passage`, which takes tens of times as long and leaves far fewer positions. Raises ValueError if the
+    path is not made of this board's stones.
     """
 
     def __init__(
@@ -60,13 +59,13 @@ class Search:
     ) -> None:
         self._ties, self._proves_passage = ties, proves_passage
         self._lines = lines_of(board)
-        self._path = _numbered(self._lines, path)
+        self._path = _stone_numbers(self._lines, path)
         self._nodes = nodes
         self.nodes_searched = 0
         self.found = 0
 
     def count(self, most: int | None = None) -> int:
-        """Return how many orders there are, up to `most`. Raise Undecided."""
+        """Return the number of orders, up to `most`. Raise Undecided."""
         for _ in self._search(counting=True):
             if most is not None and self.found >= most:
                 return most
@@ -79,7 +78,7 @@ class Search:
             yield tuple(squares[stone] for stone in order)
 
     def _search(self, *, counting: bool) -> Iterator[list[int]]:
-        """Yield the orders found, one by one; when `counting`, those of a transposition come all at once."""
+        """Yield the orders one by one; when `counting`, all orders of a transposition at once."""
         lines, order = self._lines, list(self._path)
         if len(order) == len(lines.squares):
             self.found = 1
@@ -113,7 +112,7 @@ class Search:
                 yield order
 
     def _root_moves(self) -> list[Position]:
-        """Return the picks that go on from the path; any stone where it is empty."""
+        """Return the picks that continue the path; all stones if it is empty."""
         lines, path = self._lines, self._path
         left = (1 << len(lines.squares)) - 1
         for stone in path:
@@ -125,9 +124,9 @@ class Search:
         return _next_picks(lines, (left, last, _direction_back(lines, path), ends))
 
     def _picks(self, position: Position) -> list[Position]:
-        """Return the next picks; none where it is proved that not all stones can be picked."""
+        """Return the next picks; none if it is proved that not all stones can be picked."""
         picks = _next_picks(self._lines, position)
-        if picks and self._proves_passage and not passable(self._lines, position[0], position[1]):
+        if picks and self._proves_passage and not may_be_passable(self._lines, position[0], position[1]):
             return []
         return picks
 
@@ -136,7 +135,7 @@ class Search:
         ties = self._ties
         if ties is None or len(picks) < 2:  # noqa: PLR2004 - one has no order
             return picks
-        return sorted(picks, key=lambda pick: (_ways(self._lines, pick[0], pick[1]), ties.random()))
+        return sorted(picks, key=lambda pick: (_exits(self._lines, pick[0], pick[1]), ties.random()))
 
     def _count_node(self) -> None:
         self.nodes_searched += 1
@@ -144,7 +143,7 @@ class Search:
             raise Undecided(self.found)
 
 
-def _numbered(lines: Lines, path: Sequence[int]) -> tuple[int, ...]:
+def _stone_numbers(lines: Lines, path: Sequence[int]) -> tuple[int, ...]:
     """Return the numbers of the stones on these squares. Raise ValueError."""
     numbers = {square: number for number, square in enumerate(lines.squares)}
     if len(set(path)) != len(path) or not numbers.keys() >= set(path):
@@ -160,7 +159,7 @@ def _direction_back(lines: Lines, path: Sequence[int]) -> int:
 
 
 def _transposition_key(lines: Lines, left: int, stone: int, back: int) -> int:
-    """Return the key of a position: the direction straight back matters only where a stone lies there."""
+    """Return the key of a position: the direction straight back matters only if a stone lies there."""
     if back != _NO_DIRECTION and not lines.rays[back][stone] & left:
         back = _NO_DIRECTION
     return (left * len(lines.squares) + stone) * 5 + back
@@ -169,7 +168,7 @@ def _transposition_key(lines: Lines, left: int, stone: int, back: int) -> int:
 def _first_picks(lines: Lines, left: int) -> list[Position]:
     """Return every stone that an order may begin with."""
     ends = _ends(lines, left)
-    if not _connected(lines, left) or ends.bit_count() > 2:  # noqa: PLR2004 - a way has two ends
+    if not _is_connected(lines, left) or ends.bit_count() > 2:  # noqa: PLR2004 - a way has two ends
         return []
     starts = ends if ends.bit_count() == 2 else left  # noqa: PLR2004 - it begins at one of them and stops at the other
     return [
@@ -178,7 +177,7 @@ def _first_picks(lines: Lines, left: int) -> list[Position]:
 
 
 def _next_picks(lines: Lines, position: Position) -> list[Position]:
-    """Return the next picks; none where it is proved that not all stones can be picked."""
+    """Return the next picks; none if it is proved that not all stones can be picked."""
     left, stone, back, ends = position
     near = _nearest(lines, left, stone)
     ends &= ~(1 << stone)
@@ -189,14 +188,14 @@ def _next_picks(lines: Lines, position: Position) -> list[Position]:
     if count > 2:  # noqa: PLR2004 - the next stone is one end of what is left, the last is the other
         return []
     may_part = len(near) > 1 and lines.rows[stone] & left and lines.columns[stone] & left
-    if may_part and not _connected(lines, left):
+    if may_part and not _is_connected(lines, left):
         return []
     starts = ends if count == 2 else left  # noqa: PLR2004 - as above
     return [(left ^ 1 << q, q, _BACK[way], ends) for way, q in near if way != back and starts >> q & 1]
 
 
 def _nearest(lines: Lines, left: int, stone: int) -> list[tuple[int, int]]:
-    """Return the first stone in each direction where there is one, with the direction."""
+    """Return the first stone in each direction that has one, with the direction."""
     up, right, down, left_of = lines.rays
     found = []
     if ray := up[stone] & left:
@@ -211,7 +210,7 @@ def _nearest(lines: Lines, left: int, stone: int) -> list[tuple[int, int]]:
 
 
 def _ends(lines: Lines, stones: int) -> int:
-    """Return those of the stones that have others in one direction at most."""
+    """Return the stones that have neighbours in at most one direction."""
     ends = 0
     for stone in range(len(lines.squares)):
         if stones >> stone & 1 and _is_end(lines, stones, stone):
@@ -220,22 +219,22 @@ def _ends(lines: Lines, stones: int) -> int:
 
 
 def _is_end(lines: Lines, stones: int, stone: int) -> bool:
-    return _ways(lines, stones, stone) <= 1
+    return _exits(lines, stones, stone) <= 1
 
 
-def _ways(lines: Lines, stones: int, stone: int) -> int:
-    """In how many directions a stone has others of the stones."""
+def _exits(lines: Lines, stones: int, stone: int) -> int:
+    """Return the number of directions in which a stone has other stones."""
     up, right, down, left_of = lines.rays
     ways = (up[stone] & stones != 0) + (right[stone] & stones != 0)
     return ways + (down[stone] & stones != 0) + (left_of[stone] & stones != 0)
 
 
-def _connected(lines: Lines, stones: int) -> bool:
-    """Whether rows and columns lead from each of the stones to all others."""
+def _is_connected(lines: Lines, stones: int) -> bool:
+    """Return True if rows and columns connect all the stones."""
     rows, columns = lines.rows, lines.columns
     seen = in_rows = in_columns = stones & -stones
     while seen != stones:
-        if in_rows:  # stones whose row was not looked along
+        if in_rows:  # stones whose row was not followed yet
             line = rows[in_rows.bit_length() - 1] & stones
             in_rows &= ~line
             in_columns |= line & ~seen

@@ -1,6 +1,6 @@
 """A random walk that lays stones so that picking them in its order is legal; the same on every machine.
 
-Only `Random.random` is used: Python promises its numbers for a seed, but not the results of `choice`.
+Only `Random.random` is used: Python guarantees its numbers for a seed, but not the results of `choice`.
 """
 
 from collections.abc import Sequence
@@ -13,12 +13,12 @@ _STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
 def choose(things: Sequence[T], rng: Random) -> T:
-    """One of the things, each as likely as another."""
+    """Return one of the things, all equally likely."""
     return things[int(rng.random() * len(things))]
 
 
 def random_walk(rows: int, columns: int, count: int, rng: Random) -> tuple[int, ...] | None:
-    """Return the squares of so many stones, in an order that picks them; None if the walk got stuck before."""
+    """Return the squares of `count` stones in an order that picks them, or None if the walk got stuck."""
     square = choose(range(rows * columns), rng)
     path, closed, back = [square], {square}, -1
     while len(path) < count:
@@ -28,7 +28,7 @@ def random_walk(rows: int, columns: int, count: int, rng: Random) -> tuple[int, 
             return None
         way = choose(open_to, rng)
         square = choose([free for free in rays[way] if free not in closed], rng)
-        closed.update(rays[way][: rays[way].index(square) + 1])  # a stone laid there later would have been jumped over
+        closed.update(rays[way][: rays[way].index(square) + 1])  # a stone laid there later would have been skipped
         path.append(square)
         back = (way + 2) % len(_STEPS)
     return tuple(path)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from banmen.games.goishi.engine import Board
 from banmen.games.goishi.engine.board import lines_of
-from banmen.games.goishi.engine.passage import passable
+from banmen.games.goishi.engine.passage import may_be_passable
 from banmen.games.goishi.engine.search import Search
 
 
@@ -23,7 +23,7 @@ def passable_after(of: Board, *path: int) -> bool:
     left = (1 << len(lines.squares)) - 1
     for stone in picked:
         left &= ~(1 << stone)
-    return passable(lines, left, picked[-1])
+    return may_be_passable(lines, left, picked[-1])
 
 
 @given(st.lists(st.sampled_from("O."), min_size=20, max_size=20).filter(lambda signs: 2 <= signs.count("O") <= 11))
