@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from banmen.games.reversi.engine.bitboards import frame, mobility, turned
+from banmen.games.reversi.engine.bitboards import flips, frame, mobility
 from banmen.games.reversi.engine.perft import compiled, perft
 from banmen.games.reversi.engine.search import Limits, Searcher
 from banmen.games.reversi.state import BLACK, bitboards, opening
@@ -67,7 +67,7 @@ def of_games(empties: int, games: int) -> Iterator[Endgame]:
                     break
                 row, column = parse_square(moves[at : at + 2], SIZE, SIZE)
                 bit = 1 << row * SIZE + column
-                lines = turned(own, other, bit, frame(SIZE))
+                lines = flips(own, other, bit, frame(SIZE))
                 own, other = other ^ lines, own | lines | bit
 
 

@@ -66,7 +66,7 @@ def is_complete(state: Tour) -> bool:
 
 def is_closed_up(state: Tour) -> bool:
     """Whether the path is a closed tour."""
-    return state.closed and is_complete(state) and state.first in neighbours(state.rows, state.columns, state.here)
+    return state.closed and is_complete(state) and state.first in neighbours(state.rows, state.columns, state.current)
 
 
 def lost_squares(state: Tour) -> list[int]:
@@ -78,7 +78,7 @@ def lost_squares(state: Tour) -> list[int]:
     for down, right in _AROUND:
         ways[2 + down : 2 + down + state.rows, 2 + right : 2 + right + state.columns] += free
     alone = free & (ways[2:-2, 2:-2] == 0)
-    near = neighbours(state.rows, state.columns, state.here)
+    near = neighbours(state.rows, state.columns, state.current)
     return [square for square in np.flatnonzero(alone).tolist() if square not in near]
 
 

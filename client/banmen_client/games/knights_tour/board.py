@@ -209,7 +209,7 @@ class KnightsTourBoard:
             layout=layout,
             path_picture=path_picture,
             state=self.state,
-            here=self._here(layout, now_ms),
+            current=self._knight_position(layout, now_ms),
             back=self._move is not None and self._move.back,
             candidates=() if self._unmarked else self._candidates,
             lost=self._lost,
@@ -233,12 +233,12 @@ class KnightsTourBoard:
         squares = (self._hover, self.cursor if self._view.cursor_shown else None)
         return next((square for square in squares if square in self._legal), None)
 
-    def _here(self, layout: TourLayout, now_ms: float) -> Point | None:
+    def _knight_position(self, layout: TourLayout, now_ms: float) -> Point | None:
         """Where the knight is now, in px."""
         if not self.state.path:
             return None
         if self._move is None:
-            return layout.middle(self.state.here)
+            return layout.middle(self.state.current)
         start, end = layout.middle(self._move.start), layout.middle(self._move.end)
         share = self._move.share(now_ms)
         return round(start[0] + (end[0] - start[0]) * share), round(start[1] + (end[1] - start[1]) * share)
@@ -272,4 +272,4 @@ def _move(before: Tour, state: Tour, now_ms: float, takes_ms: float) -> _Move | 
     if not before.path or not state.path:
         return None
     forth, back = state.path[:-2] == before.path, state.path == before.path[:-2]
-    return _Move(before.here, state.here, now_ms, takes_ms, back) if forth or back else None
+    return _Move(before.current, state.current, now_ms, takes_ms, back) if forth or back else None

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from banmen.games.knights_tour.engine.board import name_of
-from banmen.games.knights_tour.engine.impossible import explained, no_tour_reason
+from banmen.games.knights_tour.engine.impossible import detailed_reason, no_tour_reason
 from banmen.games.knights_tour.state import Tour
 from banmen.texts import Texts
 from banmen_client.games.knights_tour.annotations import is_closed_up, is_complete
@@ -82,7 +82,7 @@ def _none(t: Texts, state: Tour, why: str) -> Verdict:
     of_square = state.path and not state.closed and from_elsewhere
     first = name_of(state.first, state.rows, state.columns)
     title = t("tour-end-none-from", square=first) if of_square else t("tour-end-none")
-    why = explained(why, state.rows, state.columns, closed=state.closed)
+    why = detailed_reason(why, state.rows, state.columns, closed=state.closed)
     return Verdict("red", "ban", title, t(f"tour-end-{why}-why"))
 
 

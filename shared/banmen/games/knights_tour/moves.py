@@ -5,21 +5,21 @@ from banmen.games.knights_tour.state import Tour
 
 
 def after_move(state: Tour, square: int, tour: bool) -> Tour:  # noqa: FBT001 - a field of the event
-    """Return the knight on the next square."""
+    """Return the state with the knight on the next square."""
     if square >= len(state.board):
         return state
     return _next_state(
         state,
         state.path + square.to_bytes(2, "big"),
-        _marked(state.board, square, 1),
+        _with_mark(state.board, square, 1),
         state.spent + b"\0",
         found=state.found + tour,
     )
 
 
 def after_retreat(state: Tour, spent: bool) -> Tour:  # noqa: FBT001 - a field of the event
-    """Return the knight one square back. With `spent` the move is marked as done with on the square it is on now."""
-    left = state.here
+    """Return the state with the knight one square back. With `spent` the move is marked as exhausted there."""
+    left = state.current
     if left < 0:
         return state
     path, done, starts = state.path[:-2], state.spent[:-1], state.starts
@@ -28,14 +28,14 @@ def after_retreat(state: Tour, spent: bool) -> Tour:  # noqa: FBT001 - a field o
         if way is not None:
             done = done[:-1] + bytes((done[-1] | 1 << way,))
     elif spent and starts:
-        starts = _marked(starts, left, 1)
+        starts = _with_mark(starts, left, 1)
     return _next_state(
-        state, path, _marked(state.board, left, 0), done, starts=starts, tried=left, retreats=state.retreats + 1
+        state, path, _with_mark(state.board, left, 0), done, starts=starts, tried=left, retreats=state.retreats + 1
     )
 
 
 def after_return(state: Tour, depth: int) -> Tour:
-    """Return the knight where its path had so many squares."""
+    """Return the state with the path cut to `depth` squares."""
     if depth >= state.depth:
         return state
     board = bytearray(state.board)
@@ -47,7 +47,7 @@ def after_return(state: Tour, depth: int) -> Tour:
     )
 
 
-def _marked(marks: bytes, square: int, mark: int) -> bytes:
+def _with_mark(marks: bytes, square: int, mark: int) -> bytes:
     changed = bytearray(marks)
     changed[square] = mark
     return bytes(changed)
@@ -64,7 +64,7 @@ def _next_state(
     retreats: int | None = None,
     found: int | None = None,
 ) -> Tour:
-    """Return the state one step later; what is None stays."""
+    """Return the state one step later; None leaves a field unchanged."""
     return Tour(
         state.rows,
         state.columns,

@@ -1,4 +1,4 @@
-"""How a knight's tour begins: its options, and the state before the first step."""
+"""The options of a knight's tour, and the state before the first step."""
 
 from typing import Annotated
 
@@ -20,10 +20,7 @@ def _side(name: str) -> Meta:
 
 
 class TourOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The board, the square where the tour starts (None: any), and how a program in the seat looks for it.
-
-    Raises BadOptions.
-    """
+    """The board, the start square (None: any), and how a program in the seat searches the tour. Raises BadOptions."""
 
     rows: Annotated[int, _side("rows")] = USUAL
     columns: Annotated[int, _side("columns")] = USUAL
@@ -33,12 +30,12 @@ class TourOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     find: Annotated[Find, Meta(description="What is to be found is one tour, or all.")] = "one"
 
     def __post_init__(self) -> None:
-        """Check what goes together."""
+        """Check the combination of options."""
         if self.find == "all" and self.method not in _FIND_ALL:
             raise BadOptions("bad_find", "All tours are found by backtracking only.")
-        self.began()
+        self.first_event()
 
-    def began(self) -> Began:
+    def first_event(self) -> Began:
         """Return the event that begins the tour. Raise BadOptions if the start is no square of the board."""
         start = ANYWHERE
         if self.start is not None:
@@ -50,11 +47,11 @@ class TourOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 def opening(event: Began) -> Tour:
-    """Return the board at the beginning."""
+    """Return the state at the beginning."""
     rows, columns, start = event.rows, event.columns, event.start
     board = bytearray(rows * columns)
     if not 0 <= start < len(board):
-        # a closed tour passes the first square anyway
+        # a closed tour passes every square, so one start is enough
         starts = b"\0" + b"\1" * (len(board) - 1) if event.closed else impossible_starts(rows, columns)
         return Tour(rows, columns, ANYWHERE, event.closed, event.method, event.find, board=bytes(board), starts=starts)
     board[start] = 1

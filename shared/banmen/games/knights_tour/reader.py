@@ -1,6 +1,6 @@
-"""Reads a knight's tour from its numbers, row by row, as `banmen tour find` writes them: a line of play.
+"""Read a knight's tour from its numbers, row by row, as `banmen tour find` writes them: a line of play.
 
-Squares that the knight has not come to are `.` or 0, so that a tour may break off anywhere.
+Squares that the knight has not visited are `.` or 0, so an unfinished tour can be read.
 """
 
 import re
@@ -12,13 +12,13 @@ from banmen.games.knights_tour.state import KNIGHT, LARGEST, SMALLEST, Step
 
 _FIELD = re.compile(r"[^\s,]+")
 _MEANT = re.compile(r"\s*(?:(?:\d{1,5}|\.)[ \t,]+)+(?:\d{1,5}|\.)[ \t,]*\r?\n")
-"""How a text begins that is meant to be a tour: a line of numbers."""
+"""Matches the beginning of a text that is meant to be a tour: a line of numbers."""
 
 _MOST_DIGITS = 5
 
 
 class _Field(NamedTuple):
-    """A number as it is written, and where, `line` and `column` from 1."""
+    """A number as written, at `line` and `column` from 1."""
 
     text: str
     line: int
@@ -30,7 +30,7 @@ class _Field(NamedTuple):
 
 
 def read_game(text: str) -> Transcript | None:
-    """Return the tour of a text that begins with a line of numbers; None for another. Raise BadText."""
+    """Return the tour of a text that begins with a line of numbers; None for another text. Raise BadText."""
     rows = _rows(text)
     if not _MEANT.match(text) or _is_sudoku(rows):
         return None
@@ -48,7 +48,7 @@ def read_game(text: str) -> Transcript | None:
 
 
 def _rows(text: str) -> Sequence[Sequence[_Field]]:
-    """Return the fields of each line that has some."""
+    """Return the fields of each line that has any."""
     lines = [
         [_Field(found.group(), number, found.start() + 1) for found in _FIELD.finditer(line)]
         for number, line in enumerate(text.splitlines(), 1)
@@ -57,7 +57,7 @@ def _rows(text: str) -> Sequence[Sequence[_Field]]:
 
 
 def _is_sudoku(rows: Sequence[Sequence[_Field]]) -> bool:
-    """Whether these are nine rows of nine digits, or as many rows as columns whose numbers, none larger, repeat."""
+    """Return True for nine rows of nine digits, or for a square of numbers up to its side in which numbers repeat."""
     side, most, nine = len(rows), str(len(rows)), 9
     if side == nine and all(len(row) == side and all(len(field.text) == 1 for field in row) for row in rows):
         return True
@@ -68,7 +68,7 @@ def _is_sudoku(rows: Sequence[Sequence[_Field]]) -> bool:
 
 
 def _by_number(rows: Sequence[Sequence[_Field]], columns: int) -> Sequence[tuple[int, _Field]]:
-    """Return the squares in the order of their numbers. Raise BadText if one is missing, is there twice, or is none."""
+    """Return the squares in the order of their numbers. Raise BadText if one is missing, repeated or invalid."""
     numbered: dict[int, tuple[int, _Field]] = {}
     for at, field in enumerate(field for row in rows for field in row):
         number = _number(field, len(rows) * columns)
@@ -83,7 +83,7 @@ def _by_number(rows: Sequence[Sequence[_Field]], columns: int) -> Sequence[tuple
 
 
 def _number(field: _Field, most: int) -> int:
-    """Return the number of a square, 0 where the knight has not been. Raise BadText."""
+    """Return the number of a square, or 0 if the knight has not been there. Raise BadText."""
     if field.text == ".":
         return 0
     if not (field.text.isascii() and field.text.isdecimal() and len(field.text) <= _MOST_DIGITS):

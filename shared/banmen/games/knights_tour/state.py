@@ -1,10 +1,8 @@
 """The state, actions and events of a knight's tour.
 
-The state holds all of a search, so that anyone can continue it: the path, and for each square of the path the onward
-moves that are done with. A move is done with when every viable move after it has failed. A knight that went back
-earlier has proved nothing, and may try the same move again.
-
-Squares are indices, `row * columns + column`, row 0 the upper one.
+The state records the whole search, so anyone can continue it: the path, and for each of its squares the exhausted
+onward moves. A move is exhausted when every viable move after it has failed. A knight that went back earlier has proved
+nothing, and may try the same move again. Squares are indices, `row * columns + column`, row 0 the upper one.
 """
 
 from array import array
@@ -33,13 +31,13 @@ METHODS: Sequence[Method] = get_args(Method)
 
 
 class Tour(msgspec.Struct, frozen=True):
-    """A knight on its way.
+    """A knight on its tour.
 
-    `path` has two bytes for each square, the high one first. `board` has a byte for each square of the board, 1 where
-    the path has been. `spent` has a byte for each square of the path: bit `d` is set when the move in direction `d`
-    (see `engine.board`) is done with. `starts`, empty where the start is given, has a 1 for each
-    square that is done with as a start. `tried` is the square that the knight last retreated from, or -1. `steps`
-    counts moves and retreats, `found` the tours completed, `why` says why the search is over.
+    `path` has two bytes for each square, big-endian. `board` has a byte for each square of the board, 1 if the path has
+    been there. `spent` has a byte for each square of the path: bit `d` is set when the move in direction `d` (see
+    `engine.board`) is exhausted. `starts`, empty if the start is given, has a 1 for each square that is exhausted as a
+    start. `tried` is the square that the knight last retreated from, or -1. `steps` counts moves and retreats, `found`
+    the completed tours, `why` says why the search is over.
     """
 
     rows: Annotated[int, Meta(ge=0, le=LARGEST)] = 0
@@ -59,23 +57,23 @@ class Tour(msgspec.Struct, frozen=True):
     why: Why | None = None
 
     def __post_init__(self) -> None:
-        """Positions also come over the network: the parts fit each other. Raise ValueError."""
+        """Check states from the network: the parts must fit each other. Raise ValueError."""
         if len(self.board) != self.rows * self.columns or len(self.path) != 2 * len(self.spent):
             raise ValueError("the parts of the tour do not fit its board")
 
     @property
     def depth(self) -> int:
-        """How many squares the path has."""
+        """The number of squares of the path."""
         return len(self.spent)
 
     @property
-    def here(self) -> int:
-        """The square where the knight stands; -1 before the first."""
+    def current(self) -> int:
+        """The square where the knight is; -1 before the first step."""
         return int.from_bytes(self.path[-2:], "big") if self.path else ANYWHERE
 
     @property
     def first(self) -> int:
-        """The square where the path begins; -1 before the first."""
+        """The square where the path begins; -1 before the first step."""
         return int.from_bytes(self.path[:2], "big") if self.path else ANYWHERE
 
     @property
@@ -92,27 +90,27 @@ class Tour(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="type", tag="step", forbid_unknown_fields=True, gc=False):
-    """Move the knight to a square; at first, put it on any."""
+    """Move the knight to a square; the first step puts it on any square."""
 
     square: SquareIndex
 
 
 class Retreat(msgspec.Struct, frozen=True, tag_field="type", tag="retreat", forbid_unknown_fields=True, gc=False):
-    """Take the last move back."""
+    """Take back the last move."""
 
 
 class Return(msgspec.Struct, frozen=True, tag_field="type", tag="return", forbid_unknown_fields=True, gc=False):
-    """Take moves back until the path has so many squares."""
+    """Take back moves until the path has `depth` squares."""
 
     depth: SquareIndex
 
 
 class Conclude(msgspec.Struct, frozen=True, tag_field="type", tag="conclude", forbid_unknown_fields=True, gc=False):
-    """Say that no further tour is to be found, where that is known."""
+    """State that no further tour exists, if that is known."""
 
 
 class Began(msgspec.Struct, frozen=True, tag_field="type", tag="began", forbid_unknown_fields=True, gc=False):
-    """An empty board; where `start` is given, the knight stands on it."""
+    """An empty board; the knight is on `start`, if it is given."""
 
     rows: Side
     columns: Side
@@ -125,7 +123,7 @@ class Began(msgspec.Struct, frozen=True, tag_field="type", tag="began", forbid_u
 class Moved(
     msgspec.Struct, frozen=True, tag_field="type", tag="moved", forbid_unknown_fields=True, omit_defaults=True, gc=False
 ):
-    """The knight moved to a square; with `tour` that completed a tour."""
+    """The knight moved to a square; with `tour` it completed a tour."""
 
     square: SquareIndex
     tour: bool = False
@@ -140,14 +138,14 @@ class Retreated(
     omit_defaults=True,
     gc=False,
 ):
-    """The knight went back from a square; with `spent` the move to it is done with."""
+    """The knight went back from a square; with `spent` the move to it is exhausted."""
 
     square: SquareIndex
     spent: bool = False
 
 
 class Returned(msgspec.Struct, frozen=True, tag_field="type", tag="returned", forbid_unknown_fields=True, gc=False):
-    """The knight went back until its path had so many squares."""
+    """The knight went back until its path had `depth` squares."""
 
     depth: SquareIndex
 

@@ -1,4 +1,4 @@
-"""Help for a client that has no engine: the best square of the position, as a window and a review tell it."""
+"""A hint for a client without an engine: the best square, with the same value as in the window and in reviews."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from banmen.games.reversi.state import Position
 
 
 def advise(state: Position) -> Mapping[str, Any]:
-    """Find the hint, of plain types; docs/protocol/reversi.md has its fields. It may take a second."""
+    """Return the hint in plain values; docs/protocol/reversi.md describes the fields. May take a second."""
     found = hint_on(state)
     return {
         "moves": state.moves,

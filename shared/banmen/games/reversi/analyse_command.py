@@ -1,4 +1,4 @@
-"""`banmen reversi analyse`: every move of a recorded game judged, as a table on the console."""
+"""`banmen reversi analyse`: judge every move of a recorded game, and print a table."""
 
 import sys
 from argparse import ArgumentTypeError, Namespace
@@ -56,7 +56,7 @@ def _configure(parser: Parser) -> None:
 
 
 def _engine(t: Texts) -> Callable[[str], str]:
-    """Return the type of an argument that names an engine: its command."""
+    """Return the type of an argument that names an engine by its command."""
 
     def engine(text: str) -> str:
         protocol, _, command = text.partition(":")
@@ -82,7 +82,7 @@ def _run(arguments: Namespace) -> int:
         return _fail(t("reversi-in-file", name=display_name(t, source), fault=t("reversi-analyse-no-game")))
     for number, game in enumerate(games, 1):
         try:
-            plies = _judged(game, arguments.depth, arguments.engine)
+            plies = _judge_game(game, arguments.depth, arguments.engine)
         except ProgramFault as fault:
             sys.stderr.write(f"{program_fault_text(t, fault.code, fault.details)}\n")
             return ENGINE_FAILED
@@ -98,7 +98,7 @@ ANALYSE = Command("analyse", "reversi-analyse", _configure, _run)
 
 
 def _replays(found: Found) -> Sequence[Replay]:
-    """Return the recorded games of what was read, as replays; those that the rules refuse are left out."""
+    """Return the recorded games as replays, without those that the rules refuse."""
     if isinstance(found, Replay):
         return [found]
     replays: list[Replay] = []
@@ -109,23 +109,22 @@ def _replays(found: Found) -> Sequence[Replay]:
     return replays
 
 
-def _judged(game: analysis.RecordedGame, depth: int | None, engine: str | None) -> Sequence[JudgedPly]:
-    """Return the plies of a game, judged by the search or an engine while a bar shows how far it is.
-
-    Raise ProgramFault.
-    """
+def _judge_game(game: analysis.RecordedGame, depth: int | None, engine: str | None) -> Sequence[JudgedPly]:
+    """Return the plies of a game, judged by the search or an engine; a bar shows the progress. Raise ProgramFault."""
     if engine is None:
-        return _reviewed(game, depth)
+        return _review_game(game, depth)
     from banmen.games.reversi.nboard.analyst import NBoardAnalyst  # noqa: PLC0415 - likewise
 
     opened = cast("NBoardEngine", open_program(REVERSI, _PROTOCOL, engine, depth or _ENGINE_DEPTH))
     try:
-        return _reviewed(game, depth or _ENGINE_DEPTH, NBoardAnalyst(opened, game.start.size, _ENGINE_LIMIT_S))
+        return _review_game(game, depth or _ENGINE_DEPTH, NBoardAnalyst(opened, game.start.size, _ENGINE_LIMIT_S))
     finally:
         opened.close()
 
 
-def _reviewed(game: analysis.RecordedGame, depth: int | None, analyst: "Analyst | None" = None) -> Sequence[JudgedPly]:
+def _review_game(
+    game: analysis.RecordedGame, depth: int | None, analyst: "Analyst | None" = None
+) -> Sequence[JudgedPly]:
     from banmen.games.reversi.review import ReviewRequest, review, steps_of  # noqa: PLC0415 - keeps --help quick
 
     found: dict[int, JudgedPly] = {}
@@ -143,7 +142,7 @@ def _reviewed(game: analysis.RecordedGame, depth: int | None, analyst: "Analyst 
 
 
 def table_text(t: Texts, plies: Sequence[JudgedPly], size: int) -> str:
-    """Return the table of a game, and what is to be said of the whole of it."""
+    """Return the table of a game, and a summary of the game."""
     rows = [[t(f"analyse-{name}") for name in ("number", "side", "move", "value", "lost", "judgement", "better")]]
     number = 0
     for ply in plies:
@@ -159,7 +158,7 @@ def table_text(t: Texts, plies: Sequence[JudgedPly], size: int) -> str:
 
 
 def _row(t: Texts, ply: JudgedPly, number: int, size: int) -> list[str]:
-    """Return the cells of one ply: the value is that after it for black."""
+    """Return the cells of one ply: the value is black's after it."""
     side = t(f"seat-{ply.seat}")
     value = analysis.discs_text(ply.played_for_black, exact=ply.played_exact)
     if ply.square is None:
@@ -178,7 +177,7 @@ def _cell(text: str, width: int, *, right: bool) -> str:
 
 
 def _summary(t: Texts, plies: Sequence[JudgedPly], size: int) -> list[str]:
-    """How often each side erred, where the game turned, where it was lost, and from where on that is exact."""
+    """Return how often each side erred, where the game turned, where it was lost, and from where it is exact."""
     lines = [_errors(t, plies, seat) for seat in (BLACK, WHITE)]
     turned = analysis.turning_points(plies)
     if turned:
@@ -197,7 +196,7 @@ def _summary(t: Texts, plies: Sequence[JudgedPly], size: int) -> list[str]:
 
 
 def _move_numbers(plies: Sequence[JudgedPly]) -> dict[int, int]:
-    """Return the number of the disc of each ply; of a pass that of the disc after it."""
+    """Return the disc number of each ply; for a pass that of the next disc."""
     numbers, number = dict[int, int](), 1
     for ply in plies:
         numbers[ply.number] = number
@@ -215,7 +214,7 @@ def _errors(t: Texts, plies: Sequence[JudgedPly], seat: Seat) -> str:
 
 
 def _data(source: str) -> bytes:
-    """Return the bytes that an argument means: those of standard input, of a file, or its own. Raise OSError."""
+    """Return the bytes that an argument names: standard input, a file, or the argument itself. Raise OSError."""
     if source == STANDARD:
         return sys.stdin.buffer.read(FILE_LIMIT)
     if not _is_file(source):
@@ -227,12 +226,12 @@ def _data(source: str) -> bytes:
 def _is_file(source: str) -> bool:
     try:
         return bool(source.strip()) and Path(source).exists()
-    except (OSError, ValueError):  # a long transcript is no possible name of a file
+    except (OSError, ValueError):  # a long transcript is no valid file name
         return False
 
 
 def _fault_text(t: Texts, source: str, fault: Refusal) -> str:
-    """What is wrong, and in which file; of a text that was given as it is, that there is no such file either."""
+    """Return what is wrong and in which file; for text on the command line also that there is no such file."""
     told = unread_text(t, fault)
     if source == STANDARD or _is_file(source):
         return t("reversi-in-file", name=display_name(t, source), fault=told)

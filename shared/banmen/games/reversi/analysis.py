@@ -1,6 +1,7 @@
-"""What values say of the plies of a game: which were good, how much was lost, where it turned. Pure; nothing searches.
+"""Judge the plies of a game by their values: which were good, how much was lost, where the game turned. Pure.
 
-Values are discs, empty squares counted to the winner. Those of a ply are its player's; those of a game are black's.
+Values are in discs, with empty squares counted for the winner. A ply's values are its player's; a game's are black's.
+The values come from `review`; nothing here searches.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,9 +19,9 @@ from banmen.replay import Replay
 Judgement = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 JUDGEMENTS: Sequence[Judgement] = get_args(Judgement)
 LEAST_LOST: Mapping[Judgement, float] = {"inaccuracy": 3, "mistake": 6, "blunder": 12}
-"""The discs lost from which a ply is judged so. What loses less is good, and best where it loses nothing."""
+"""Discs lost from which a ply gets each judgement. A ply that loses less is good, and best if it loses nothing."""
 _AS_GOOD = 0.5
-"""What loses less than this is rounded to nothing."""
+"""A loss below this is rounded to nothing."""
 _MINUS = "−"
 _NO_DICE = Random(0)
 
@@ -33,7 +34,7 @@ class RecordedGame(NamedTuple):
 
 
 def recorded_game(replay: Replay) -> RecordedGame | None:
-    """Return the line of play of a replay; None if it is of another game, or has no disc placed."""
+    """Return the line of play of a replay; None if it is of another game or has no disc placed."""
     if not replay.plies or not isinstance(replay.plies[0].event, Began):
         return None
     start: Position = replay.state_at(0)
@@ -45,7 +46,7 @@ def recorded_game(replay: Replay) -> RecordedGame | None:
 class PlayedPly(msgspec.Struct, frozen=True):
     """One ply: the positions around it, and the disc's square (row * size + column), None for a pass.
 
-    After a ply that makes the other side pass, its own side is to move again.
+    If the ply makes the other side pass, the same side moves again.
     """
 
     number: int
@@ -56,11 +57,11 @@ class PlayedPly(msgspec.Struct, frozen=True):
 
 
 class JudgedPly(msgspec.Struct, frozen=True):
-    """One ply and what is known of it: `value` is that of the position before it, `played` of the one after it.
+    """One ply with its values: `value` is that of the position before it, `played` of the one after it.
 
-    Both are its player's. `square` is None for a pass, `best` for a side that must pass. `exact` says whether `value`
-    is, `played_exact` the same of `played`. `line` is the best play from the position before, passes as -1; `depth` are
-    the plies searched.
+    Both are the player's. `square` is None for a pass, `best` for a side that must pass. `exact` says whether `value`
+    is exact, `played_exact` whether `played` is. `line` is the best play from the position before, passes as -1;
+    `depth` is the number of plies searched.
     """
 
     number: int
@@ -76,14 +77,14 @@ class JudgedPly(msgspec.Struct, frozen=True):
 
     @property
     def lost(self) -> float:
-        """The discs that another ply would have kept: none where it was the best one or a pass."""
+        """The discs that the best ply would have kept; 0 for the best ply and for a pass."""
         if self.square in {None, self.best}:
             return 0.0
         return max(0.0, self.value - self.played)
 
     @property
     def judgement(self) -> Judgement:
-        """How the ply is judged by the discs it lost."""
+        """The judgement of the ply by the discs it lost."""
         return judgement(self.lost)
 
     @property
@@ -98,7 +99,7 @@ class JudgedPly(msgspec.Struct, frozen=True):
 
 
 def judgement(lost: float) -> Judgement:
-    """How a ply is judged that loses so many discs."""
+    """Return the judgement of a ply that loses this many discs."""
     if lost < _AS_GOOD:
         return "best"
     worse = [name for name, least in LEAST_LOST.items() if lost >= least]
@@ -106,12 +107,12 @@ def judgement(lost: float) -> Judgement:
 
 
 def shown_lost(ply: JudgedPly) -> int:
-    """Return the discs lost as a whole number: the difference of the two values as they are shown."""
+    """Return the discs lost as a whole number: the difference of the two displayed values."""
     return max(0, round(ply.value) - round(ply.played)) if ply.lost else 0
 
 
 def discs_text(value: float, *, exact: bool) -> str:
-    """So many discs ahead, `+4`; about so many where it is not exact, `~ −4` where it is behind, `~+4`."""
+    """Return a lead in discs: `+4` if exact, else `~ −4` for a deficit and `~+4` for a lead."""
     rounded = round(value)
     sign = "+" if rounded > 0 else _MINUS if rounded < 0 else ""
     about = "" if exact else "~ " if sign == _MINUS else "~"
@@ -119,25 +120,25 @@ def discs_text(value: float, *, exact: bool) -> str:
 
 
 def turns_the_game(ply: JudgedPly) -> bool:
-    """Whether the ply is a turning point: a blunder, or one that gives a win or a draw away.
+    """Return True if the ply is a turning point: a blunder, or one that gives away a win or a draw.
 
-    About estimates that is said only where the ply was an inaccuracy at least.
+    With estimated values that counts only if the ply was at least an inaccuracy.
     """
     sure = ply.exact or ply.lost >= LEAST_LOST["inaccuracy"]
     return ply.judgement == "blunder" or (sure and _sign(ply.value) > _sign(ply.played))
 
 
 def turning_points(plies: Iterable[JudgedPly]) -> tuple[int, ...]:
-    """Return the numbers of the plies at which the game turned, in order."""
+    """Return the numbers of the plies at which the game turned."""
     return tuple(ply.number for ply in plies if turns_the_game(ply))
 
 
 def decisive(plies: Sequence[JudgedPly]) -> JudgedPly | None:
-    """The ply that lost the game: the last one of the side that is behind in the end before which its best play held.
+    """Return the ply that lost the game, or None.
 
-    Where it was a little behind from the beginning, or what it played then was the best: its ply that lost most before
-    it was far behind, an inaccuracy at least. None where there is no such ply either, and where nobody is ahead in the
-    end, or not clearly.
+    That is the loser's last ply before which its best play still held a draw. If the loser was slightly behind from the
+    beginning, or that ply was the best one, it is the ply that lost most (at least an inaccuracy) before the loser was
+    far behind. None if there is no such ply, or if nobody is clearly ahead at the end.
     """
     values = curve(plies)
     clear = bool(values) and (plies[-1].played_exact or abs(values[-1]) >= LEAST_LOST["mistake"])
@@ -153,36 +154,36 @@ def decisive(plies: Sequence[JudgedPly]) -> JudgedPly | None:
 
 
 def curve(plies: Sequence[JudgedPly]) -> tuple[float, ...]:
-    """Return the values for black before the first ply, and after each; empty without a ply."""
+    """Return black's values before the first ply and after each one; empty without plies."""
     return (plies[0].value_for_black, *(ply.played_for_black for ply in plies)) if plies else ()
 
 
 class Standing(NamedTuple):
-    """Who is ahead in a position of a game: the value for black, and whether it is exact."""
+    """Black's lead in a position, and whether it is exact."""
 
     value: float
     exact: bool
 
 
 def standings(plies: Sequence[JudgedPly]) -> tuple[Standing, ...]:
-    """How black stands before the first ply, and after each; empty without a ply."""
+    """Return black's lead before the first ply and after each one; empty without plies."""
     exact = [*(ply.exact for ply in plies[:1]), *(ply.played_exact for ply in plies)]
     return tuple(map(Standing, curve(plies), exact))
 
 
 def counts(plies: Iterable[JudgedPly], seat: Seat) -> Mapping[Judgement, int]:
-    """Return how many discs of a seat were judged how."""
+    """Return the number of a seat's discs with each judgement."""
     own = [ply.judgement for ply in plies if ply.seat == seat and ply.square is not None]
     return {name: own.count(name) for name in JUDGEMENTS}
 
 
 def lost_in_all(plies: Iterable[JudgedPly], seat: Seat) -> float:
-    """Return the discs that a seat lost with all of its plies."""
+    """Return the discs that a seat lost with all its plies."""
     return sum(ply.lost for ply in plies if ply.seat == seat)
 
 
 def _sign(value: float) -> int:
-    """1 for the side that is ahead, -1 for the one that is behind; what is rounded to nothing is neither."""
+    """Return 1 for a lead, -1 for a deficit, and 0 if the value rounds to nothing."""
     return (value >= _AS_GOOD) - (value <= -_AS_GOOD)
 
 
@@ -190,7 +191,7 @@ def _sign(value: float) -> int:
 
 
 def played_plies(start: Position, squares: Sequence[int]) -> tuple[PlayedPly, ...]:
-    """Return the plies of a game from a position: the discs on these squares in turn, and the passes that they force.
+    """Return the plies of a game from a position: the discs on these squares in turn, and the forced passes.
 
     Raise IllegalMove.
     """
@@ -208,5 +209,5 @@ def played_plies(start: Position, squares: Sequence[int]) -> tuple[PlayedPly, ..
 
 
 def square_text(square: int, size: int) -> str:
-    """Return the name of a square (row * size + column); nothing for a pass (-1)."""
+    """Return the name of a square (row * size + column); "" for a pass (-1)."""
     return square_name(divmod(square, size)) if square >= 0 else ""

@@ -1,7 +1,7 @@
-"""Balanced openings of 8x8: eight plies drawn at random, after which neither side is ahead.
+"""Balanced openings of 8x8: eight random plies after which neither side is ahead.
 
-The list is `assets/reversi/balanced_openings.txt`, an opening a line (`f5d6…`); lines that begin with `#` say how it
-was made.
+The list is `assets/reversi/balanced_openings.txt`, one opening (`f5d6…`) on each line; lines with `#` say how it was
+made.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from banmen.assets import asset
 
 
 def balanced_opening(rng: Random) -> str:
-    """One of the balanced openings, `f5d6…`: the same again from the same `rng`."""
+    """Return a random balanced opening, `f5d6…`; the same `rng` gives the same one."""
     return rng.choice(balanced_openings())
 
 

@@ -1,8 +1,8 @@
-"""Makes the list of balanced openings: `python -m banmen.games.reversi.balancing FILE` (see `balanced`).
+"""Make the list of balanced openings: `python -m banmen.games.reversi.balancing FILE` (see `balanced`).
 
-Openings are drawn at random, move by move, but never onto a corner or a square beside one. Those are kept after which a
-search says that neither side is ahead. No two lead to the same position, however the board is turned. The same seed,
-depth and evaluation give the same list.
+Openings are random, move by move, but never on a corner or a square beside one. An opening is kept if a search finds
+neither side ahead. No two lead to the same position, even after rotation or reflection. The same seed, depth and
+evaluation give the same list.
 """
 
 import argparse
@@ -21,15 +21,15 @@ from banmen.grid import square_name
 PLIES = 8
 _LAST = USUAL - 1
 _FIRST = 4 * USUAL + 5
-"""f5: all first moves are the same up to symmetry, and people write this one."""
+"""f5: all first moves are equal by symmetry, and people write this one."""
 
 _FIRST_LOOK = Limits(depth=4)
 _FIRST_LIMIT = 6.0
-"""What a short search says is further from balance than so many discs is not searched deeper."""
+"""An opening that a short search finds this many discs out of balance is not searched deeper."""
 
 
 class Plan(NamedTuple):
-    """How many openings, how deep they are searched (plies), and how far from 0 their value may be (discs)."""
+    """The number of openings, their search depth (plies), and the maximum distance of their value from 0 (discs)."""
 
     openings: int = 400
     depth: int = 10
@@ -37,14 +37,14 @@ class Plan(NamedTuple):
 
 
 def balanced(plan: Plan, seed: int, searcher: Searcher) -> Iterator[str]:
-    """So many openings, `f5d6…`, as they are found."""
+    """Yield balanced openings, `f5d6…`, as they are found."""
     rng, seen, found = Random(seed), set[Discs](), 0
     while found < plan.openings:
-        line = _drawn(rng)
+        line = _random_opening(rng)
         discs = discs_after(line) if line else None
         if discs is None or not can_move(*_sides(discs), frame(USUAL)):
             continue
-        same = _same_however_turned(discs)
+        same = _canonical(discs)
         if same in seen:
             continue
         seen.add(same)
@@ -53,8 +53,8 @@ def balanced(plan: Plan, seed: int, searcher: Searcher) -> Iterator[str]:
             yield "".join(square_name(divmod(square, USUAL)) for square in line)
 
 
-def _drawn(rng: Random) -> tuple[int, ...]:
-    """Return a random line of play without a pass; empty where it came to no good end."""
+def _random_opening(rng: Random) -> tuple[int, ...]:
+    """Return a random line of play without a pass; empty if it ran into a dead end."""
     line: tuple[int, ...] = (_FIRST,)
     while len(line) < PLIES:
         discs = discs_after(line)
@@ -69,7 +69,7 @@ def _drawn(rng: Random) -> tuple[int, ...]:
 
 
 def _is_balanced(discs: Discs, plan: Plan, searcher: Searcher) -> bool:
-    """Whether neither side is ahead, by a short search and by a deep one; each begins with nothing remembered."""
+    """Return True if neither side is ahead, by a short and a deep search; each starts with an empty table."""
     own, other = _sides(discs)
     for limits, most in ((_FIRST_LOOK, _FIRST_LIMIT), (Limits(depth=plan.depth), plan.most)):
         searcher.clear()
@@ -79,17 +79,17 @@ def _is_balanced(discs: Discs, plan: Plan, searcher: Searcher) -> bool:
 
 
 def _sides(discs: Discs) -> tuple[int, int]:
-    """Return the discs of the side to move and of the other one."""
+    """Return the discs of the side to move and of the other side."""
     return (discs.black, discs.white) if discs.black_moves else (discs.white, discs.black)
 
 
 def _beside_corner(square: int) -> bool:
-    """Whether a square is a corner or touches one."""
+    """Return True if a square is a corner or touches one."""
     return all(min(place, _LAST - place) <= 1 for place in divmod(square, USUAL))
 
 
-def _same_however_turned(discs: Discs) -> Discs:
-    """Return the same position for all four ways to play it."""
+def _canonical(discs: Discs) -> Discs:
+    """Return the same position for all four symmetric ways to play it."""
     ways = zip(_turned(discs.black), _turned(discs.white), strict=True)
     return min(Discs(black, white, discs.black_moves) for black, white in ways)
 
@@ -103,7 +103,7 @@ def _squares(bits: int) -> list[int]:
 
 
 def main() -> None:
-    """Make the list that the arguments ask for."""
+    """Make the list for the arguments of the command line."""
     parser = argparse.ArgumentParser(description="Make the list of balanced openings of reversi.")
     parser.add_argument("file", type=Path)
     parser.add_argument("--count", type=int, default=Plan().openings)

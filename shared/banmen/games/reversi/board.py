@@ -1,4 +1,4 @@
-"""What the rules look up about a board of one size: the names of its squares, and the lines from each of them."""
+"""Tables of the rules for a board of one size: the names of its squares, and the lines from each square."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -10,16 +10,19 @@ from banmen.games.reversi.engine.bitboards import Frame, frame
 from banmen.grid import DIRECTIONS, square_name
 
 Run: TypeAlias = tuple[Sequence[int], tuple[str, ...], int]
-"""Squares, in the order of their numbers: the numbers, the names, and the bits in one."""
+"""Squares in ascending order: their numbers, their names, and their bits in one int."""
 Line: TypeAlias = tuple["_Ends", int]
-"""A line away from a square: where a run of discs on it ends, by those of its squares that hold one, and all squares
-but the last, beyond which nothing is turned."""
+"""A line away from a square.
+
+The first part finds the end of a run of discs on it, by which of its squares hold one; the second has all its squares
+but the last, beyond which nothing is turned.
+"""
 
 
 class Board(msgspec.Struct, frozen=True):
-    """A board of `size` by `size`. Squares are numbers, `row * size + column`; `squares` has them by their names.
+    """A board of `size` by `size`. Squares are numbers, `row * size + column`; `squares` maps names to them.
 
-    `lines` are for each square the lines from it on which discs can be turned.
+    `lines` has, for each square, the lines from it on which discs can be turned.
     """
 
     names: tuple[str, ...]
@@ -30,13 +33,13 @@ class Board(msgspec.Struct, frozen=True):
 
 @cache
 def board_of(size: int) -> Board:
-    """Return the board of a size; of one without squares too, as folding is total."""
+    """Return the board of a size, even of size 0, because folding is total."""
     names = tuple(square_name((row, column)) for row in range(size) for column in range(size))
     return Board(names, {name: square for square, name in enumerate(names)}, _Lines(size, names), frame(size))
 
 
 class LinesFrom(dict[int, Sequence[Line]]):
-    """The lines from a square, by which of its neighbours `next_to` hold a disc: those that begin with one."""
+    """The lines from a square, by which of its neighbours hold a disc; `next_to` are all neighbours with a line."""
 
     def __init__(self, ways: Sequence[Sequence[int]], names: Sequence[str]) -> None:
         super().__init__()
@@ -49,22 +52,22 @@ class LinesFrom(dict[int, Sequence[Line]]):
 
 
 class _Lines(dict[int, LinesFrom]):
-    """The lines from each square, worked out when the first disc is placed there: a large board has many."""
+    """The lines from each square, computed when the first disc is placed there: a large board has many."""
 
     def __init__(self, size: int, names: Sequence[str]) -> None:
         super().__init__()
         self._size, self._names = size, names
 
     def __missing__(self, square: int) -> LinesFrom:
-        ways = [way for way in _ways(self._size, square) if len(way) > 1]
+        ways = [way for way in _squares_by_direction(self._size, square) if len(way) > 1]
         lines = self[square] = LinesFrom(ways, self._names)
         return lines
 
 
 class _Ends(dict[int, tuple[int, Run]]):
-    """The bit of the first square of a line without one of these discs, and the run of the squares before it.
+    """The bit of the first square of a line without one of these discs, and the run of squares before it.
 
-    It is worked out when such discs lie there first. Of a long line only so many are kept.
+    Computed when needed; of a long line at most `_MAX_ENDS` are cached.
     """
 
     def __init__(self, way: Sequence[int], names: Sequence[str]) -> None:
@@ -72,13 +75,13 @@ class _Ends(dict[int, tuple[int, Run]]):
         self._runs = [(1 << way[end], _run(sorted(way[:end]), names)) for end in range(1, len(way))]
 
     def __missing__(self, discs: int) -> tuple[int, Run]:
-        if len(self) >= _KEPT_ENDS:
+        if len(self) >= _MAX_ENDS:
             self.clear()
         found = self[discs] = next(end for end in self._runs if not end[0] & discs)
         return found
 
 
-_KEPT_ENDS = 64
+_MAX_ENDS = 64
 """As many as a line of the usual board has."""
 
 
@@ -86,7 +89,7 @@ def _line(way: Sequence[int], names: Sequence[str]) -> Line:
     return _Ends(way, names), sum([1 << square for square in way[:-1]])
 
 
-def _ways(size: int, square: int) -> Iterator[Sequence[int]]:
+def _squares_by_direction(size: int, square: int) -> Iterator[Sequence[int]]:
     """Yield the squares in each direction from a square, the nearest first."""
     for down, right in DIRECTIONS:
         row, column = divmod(square, size)
@@ -100,8 +103,8 @@ def _run(squares: Sequence[int], names: Sequence[str]) -> Run:
     return squares, tuple([names[square] for square in squares]), sum([1 << square for square in squares])
 
 
-def joined(runs: Iterable[Run], names: Sequence[str]) -> Run:
-    """Return the squares of runs that have none in common, on a board with these names, as those of one."""
+def join_runs(runs: Iterable[Run], names: Sequence[str]) -> Run:
+    """Join disjoint runs on a board with these names into one."""
     squares: list[int] = []
     discs = 0
     for some, _, bits in runs:

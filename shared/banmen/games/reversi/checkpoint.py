@@ -1,7 +1,7 @@
-"""What is known while a position is solved, in a file of the user's cache folder: a line for each position that is.
+"""The checkpoint of a solving process, in the user's cache folder: one line for each position with known bounds.
 
-Lines are only added, so whenever the program dies, all but the last one are whole. Each has a checksum: one that is cut
-or damaged is left out, and what is good is used.
+Lines are only appended, so a crash can damage only the last one. Each has a checksum; a damaged line is skipped, and
+the others are used.
 """
 
 import os
@@ -22,16 +22,16 @@ _LINE = re.compile(rb"([0-9a-f]{1,64}) ([0-9a-f]{1,64}) (-?\d{1,3}) (-?\d{1,3}) 
 
 
 class CheckpointFile(MutableMapping[Sides, Bounds]):
-    """The bounds of positions, kept as they are found. A file that cannot be written is reported once.
+    """The known bounds of positions, saved as they are found. A write error is reported once.
 
-    `damaged` is the number of lines of the file that were left out.
+    `damaged` is the number of lines that were skipped.
     """
 
     def __init__(self, t: Texts, word: str) -> None:
-        """The file of the position with this word."""
+        """Open the file of the position with this word."""
         self._t = t
         self.path = user_cache_path("banmen") / "reversi" / f"{sha256(word.encode()).hexdigest()[:16]}.solve"
-        self._start = crc32(word.encode())  # so that lines of another position's file are none of this one's
+        self._start = crc32(word.encode())  # so that lines from another position's file fail the checksum
         self._known, self.damaged = self._read()
         self._is_whole = self._fails = False
 
@@ -52,7 +52,7 @@ class CheckpointFile(MutableMapping[Sides, Bounds]):
         raise TypeError("What is known is not forgotten one by one.")
 
     def delete(self) -> None:
-        """Forget everything, the file too."""
+        """Forget all bounds and delete the file."""
         self._known.clear()
         try:
             self.path.unlink(missing_ok=True)
@@ -60,7 +60,7 @@ class CheckpointFile(MutableMapping[Sides, Bounds]):
             self._report(error)
 
     def _write(self, sides: Sides, bounds: Bounds) -> None:
-        """Add a line; the first time the file is written anew, since its last line may be torn."""
+        """Append a line. The first time the file is rewritten, because its last line may be damaged."""
         if self._fails:
             return
         try:
@@ -86,7 +86,7 @@ class CheckpointFile(MutableMapping[Sides, Bounds]):
         return b"%b %08x\n" % (content, crc32(content, self._start))
 
     def _read(self) -> tuple[dict[Sides, Bounds], int]:
-        """What the file knows, and how many of its lines are not good; nothing where it cannot be read."""
+        """Return the bounds in the file and the number of damaged lines; empty if it cannot be read."""
         try:
             head, *lines = self.path.read_bytes().splitlines(keepends=True) or [_HEAD]
         except OSError:

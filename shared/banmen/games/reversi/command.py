@@ -1,4 +1,4 @@
-"""`banmen reversi`: its actions, of which only the one that is asked for is imported."""
+"""`banmen reversi`: its actions, of which only the selected one is imported."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ _ACTIONS: Mapping[str, str] = {
     "games": "games_command:GAMES",
     "nboard": "nboard.command:NBOARD",
 }
-"""The modules beside this one, and the commands there."""
+"""The modules beside this one, and their commands."""
 
 
 def _action(name: str, place: str) -> Command:

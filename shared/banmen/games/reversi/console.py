@@ -1,4 +1,4 @@
-"""What the commands of reversi write: boards and scores."""
+"""Boards and scores for the commands of reversi."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ def position_board(position: Position) -> str:
 
 
 def score_text(t: Texts, position: Position) -> str:
-    """Return the discs and what they mean: whose turn it is, or who won and how the empty squares count."""
+    """Return the discs and whose turn it is; at the end the winner, and how the empty squares count."""
     outcome = REVERSI.outcome(position)
     if outcome is None:
         discs = {seat: position.board.count(mark) for seat, mark in MARKS.items()}

@@ -1,4 +1,4 @@
-"""`banmen reversi games`: the recorded games of a file, those that fit what is asked for."""
+"""`banmen reversi games`: print the recorded games of a file that match a search."""
 
 import sys
 from argparse import Namespace
@@ -21,7 +21,7 @@ from banmen.texts import Texts
 NONE_FOUND = 1
 _MOST_BYTES = 1 << 28
 _GGF = "(;"
-"""How a game in GGF begins."""
+"""The beginning of a game in GGF."""
 
 
 def _configure(parser: Parser) -> None:
@@ -66,7 +66,7 @@ def _read(t: Texts, path: Path) -> Sequence[Record]:
     except OSError as error:
         raise unreadable(t, str(path), error) from None
     try:
-        found = read_file(data, partial(_beside, path))
+        found = read_file(data, partial(_siblings, path))
         text = "" if found else decode_anyway(data)
         if found is None and _GGF not in text:
             raise CommandError(t("reversi-in-file", name=str(path), fault=t("reversi-games-unknown")))
@@ -80,8 +80,8 @@ def _read(t: Texts, path: Path) -> Sequence[Record]:
     return records
 
 
-def _beside(path: Path, endings: Collection[str]) -> Mapping[str, bytes]:
-    """Return the files of the same folder whose names end so; none where the folder cannot be read."""
+def _siblings(path: Path, endings: Collection[str]) -> Mapping[str, bytes]:
+    """Return the files in the same folder with these endings; empty if the folder cannot be read."""
     found: dict[str, bytes] = {}
     with suppress(OSError):
         for other in path.parent.iterdir():
@@ -91,7 +91,7 @@ def _beside(path: Path, endings: Collection[str]) -> Mapping[str, bytes]:
 
 
 def _line(t: Texts, number: int, record: Record) -> str:
-    """Return a game in one line: its number, the players and the score, when and where, the opening, the moves."""
+    """Return a game on one line: its number, players and score, when and where, the opening, the moves."""
     score = "{}-{}".format(*record.score) if record.score else "-"
     opening = t(f"opening-{record.opening}") if record.opening else ""
     moves = "".join(square_name(divmod(square, record.size)) for square in record.moves)

@@ -1,10 +1,8 @@
-"""GGF, the Generic Game Format of the Othello server GGS and of NBoard: one game of reversi read and written.
+"""GGF, the Generic Game Format of the Othello server GGS and of NBoard: read and write one game of reversi.
 
-`(;GM[Othello]PB[Aki]PW[Mio]TI[15:00]TY[8]BO[8 ---…--- *]B[F5/1.20/3.4]W[D6//2.1];)`: properties, the board that the
-game began with (`*` black, `O` white, then the side to move), and the moves, each with what the player thought it was
-worth and how many seconds it took, where known. `PA` is a pass.
-
-Only what is written is read here; whether the moves are legal is for the rules to say.
+`(;GM[Othello]PB[Aki]PW[Mio]TI[15:00]TY[8]BO[8 ---…--- *]B[F5/1.20/3.4]W[D6//2.1];)`: properties, the initial board (`*`
+black, `O` white, then the side to move), and the moves, each with the player's evaluation and the seconds it took, if
+known. `PA` is a pass. This module only parses; the rules judge whether the moves are legal.
 """
 
 import re
@@ -20,7 +18,7 @@ _BEGIN = re.compile(r"\s*\(;")
 _END = re.compile(r"\s*;\)")
 _NAME = re.compile(r"\s*([A-Za-z]{1,4})\s*\[")
 _VALUE_END = re.compile(r"(?<!\\)\](?=\s*(?:[A-Za-z]{1,4}\s*\[|;\)))")
-"""The bracket that ends a value: another property or the end follows it. A name may have brackets of its own."""
+"""The bracket that ends a value: another property or the end follows it. A name may contain brackets."""
 
 _TO_ESCAPE = re.compile(r"[]\\]")
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
@@ -33,7 +31,7 @@ _CLOCK = re.compile(r"\s*(?:(\d+):)?(?:(\d+):)?(\d+(?:\.\d+)?)")
 
 
 class GgfMove(NamedTuple):
-    """A move: `square` by its name in lower case, None for a pass; its value in discs and its time, where written."""
+    """A move: `square` is its name in lower case, None for a pass; its value in discs and its time, if written."""
 
     seat: Seat
     square: str | None
@@ -42,9 +40,9 @@ class GgfMove(NamedTuple):
 
 
 class GgfGame(NamedTuple):
-    """A game as it is written: `start` has no turn that the rules would have judged, but the one that is written.
+    """A game as written: the turn of `start` is the written one, not judged by the rules.
 
-    `properties` are all others by their names in upper case (`PB`, `PW`, `RE`, `TI` …), as they are written.
+    `properties` are all others by their names in upper case (`PB`, `PW`, `RE`, `TI` …), as written.
     """
 
     start: Position
@@ -80,7 +78,7 @@ def read_ggf(text: str) -> GgfGame:
 
 
 def write_ggf(start: Position, moves: Iterable[GgfMove] = (), properties: Mapping[str, str] | None = None) -> str:
-    """One line with a game in GGF. Values are written with two decimals, times too."""
+    """Return a game as one line of GGF. Values and times have two decimals."""
     board = start.board.replace(BLACK_MARK, "*")
     side = "O" if start.turn == WHITE else "*"
     said = {"GM": "Othello", **(properties or {}), "TY": str(start.size)}
@@ -89,7 +87,7 @@ def write_ggf(start: Position, moves: Iterable[GgfMove] = (), properties: Mappin
 
 
 def read_move(seat: Seat, text: str) -> GgfMove | None:
-    """Return a move as `F5/1.20/3.4` writes it, where value and time may be missing; None if it is no move."""
+    """Parse a move such as `F5/1.20/3.4`, where value and time may be missing; None if it is no move."""
     square, value, seconds, *_ = [*text.strip().split("/"), "", ""]
     if square.upper() not in {PASSED, "PASS"} and not _MOVE.fullmatch(square):
         return None
@@ -98,7 +96,7 @@ def read_move(seat: Seat, text: str) -> GgfMove | None:
 
 
 def number(text: str) -> float | None:
-    """Return a number as programs write it; None for anything else, infinite ones too."""
+    """Parse a number; None for anything else, including infinities."""
     try:
         found = float(text)
     except ValueError:
@@ -107,7 +105,7 @@ def number(text: str) -> float | None:
 
 
 def clock_seconds(game: GgfGame, seat: Seat) -> float | None:
-    """Return how many seconds this side has left of its main time; None if no clock is written."""
+    """Return the seconds that this side has left of its main time; None if no clock is written."""
     written = game.properties.get("TB" if seat == BLACK else "TW", game.properties.get("TI", ""))
     found = _CLOCK.match(written.partition("/")[0])
     if found is None:

@@ -1,7 +1,7 @@
-"""Names of the usual openings of 8x8: that of a line of moves, in whichever of the four symmetric ways it is played.
+"""Names of openings on 8x8, in whichever of the four symmetric ways a game is played.
 
-The list is `assets/reversi/openings.txt`; an opening is the position after its moves, so another order that leads there
-has its name too. The name itself is the message `opening-KEY`.
+The list is `assets/reversi/openings.txt`. An opening is the position after its moves, so another move order that leads
+there has the same name. The name itself is the message `opening-KEY`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,17 +9,17 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from banmen.assets import asset
-from banmen.games.reversi.engine.bitboards import can_move, frame, turned
+from banmen.games.reversi.engine.bitboards import can_move, flips, frame
 from banmen.games.reversi.state import BLACK, USUAL, Began, Placed, ReversiEvent, bitboards, opening, squares_in
 from banmen.grid import parse_square
 
 _LAST = USUAL - 1
 _KEPT = 1 << 16
-"""So many positions are kept: the openings of some ten thousand games share theirs."""
+"""Positions to cache: the openings of some ten thousand games share theirs."""
 
 
 class Discs(NamedTuple):
-    """A position on 8x8 as bitboards. `black_moves` tells whose turn it is, whether or not that side can move."""
+    """A position on 8x8 as bitboards. `black_moves` says whose turn it is, whether or not that side can move."""
 
     black: int
     white: int
@@ -32,7 +32,10 @@ class _Named(NamedTuple):
 
 
 def opening_name(moves: Sequence[int]) -> str | None:
-    """The key of the longest opening with which these squares (`row * 8 + column`, from the usual position) begin."""
+    """Return the key of the longest opening that these squares begin with.
+
+    Squares are `row * 8 + column`, from the usual position.
+    """
     by_squares, taken, found = _openings(), 0, list[tuple[int, Sequence[_Named]]]()
     for count, square in enumerate(moves[: _longest()], 1):
         taken |= 1 << square
@@ -52,7 +55,7 @@ def squares_of(names: Iterable[str]) -> tuple[int, ...]:
 
 
 def line_of(events: Iterable[ReversiEvent]) -> tuple[int, ...] | None:
-    """The squares of a game on 8x8 from the usual position, those of its opening first; None for another game."""
+    """Return the squares of a game on 8x8 from the usual position, including its opening; None for another game."""
     names: list[str] = []
     for event in events:
         if isinstance(event, Began):
@@ -66,17 +69,17 @@ def line_of(events: Iterable[ReversiEvent]) -> tuple[int, ...] | None:
 
 @lru_cache(maxsize=_KEPT)
 def discs_after(moves: tuple[int, ...]) -> Discs | None:
-    """Return the position on 8x8 after these moves from the usual one; None if they are not legal."""
+    """Return the position on 8x8 after these moves from the usual one; None if they are illegal."""
     if not moves:
         return Discs(*bitboards(opening(USUAL), BLACK), black_moves=True)
     before, bit, lines = discs_after(moves[:-1]), 1 << moves[-1], frame(USUAL)
     if before is None or bit & (before.black | before.white):
         return None
     own, other = (before.black, before.white) if before.black_moves else (before.white, before.black)
-    changed, moved = turned(own, other, bit, lines), before.black_moves
-    if not changed and not can_move(own, other, lines):  # who has no move passes
+    changed, moved = flips(own, other, bit, lines), before.black_moves
+    if not changed and not can_move(own, other, lines):  # a side without a move passes
         own, other, moved = other, own, not moved
-        changed = turned(own, other, bit, lines)
+        changed = flips(own, other, bit, lines)
     if not changed:
         return None
     own, other = own | bit | changed, other ^ changed
@@ -84,7 +87,7 @@ def discs_after(moves: tuple[int, ...]) -> Discs | None:
 
 
 def mirrored(square: int) -> tuple[int, int, int, int]:
-    """Return a square, and where it comes to lie in the other three ways to play the same game on 8x8."""
+    """Return a square, and its images in the other three ways to play the same game on 8x8."""
     row, column = divmod(square, USUAL)
     ways = ((row, column), (_LAST - row, _LAST - column), (column, row), (_LAST - column, _LAST - row))
     return tuple(row * USUAL + column for row, column in ways)  # type: ignore[return-value]  # there are four
@@ -92,7 +95,7 @@ def mirrored(square: int) -> tuple[int, int, int, int]:
 
 @cache
 def _openings() -> Mapping[int, Sequence[_Named]]:
-    """Return the openings in all four ways, by the squares that their moves take, as a bitboard."""
+    """Return the openings in all four ways, by the squares that their moves occupy, as a bitboard."""
     found: dict[int, list[_Named]] = {}
     for key, moves in opening_lines():
         for way in zip(*map(mirrored, squares_of(squares_in(moves))), strict=True):
@@ -104,7 +107,7 @@ def _openings() -> Mapping[int, Sequence[_Named]]:
 
 @cache
 def _longest() -> int:
-    """Return how many moves the longest opening has."""
+    """Return the number of moves of the longest opening."""
     return max(squares.bit_count() for squares in _openings())
 
 

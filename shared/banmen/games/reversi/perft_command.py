@@ -1,4 +1,4 @@
-"""`banmen reversi perft`: counts of the game tree."""
+"""`banmen reversi perft`: count the leaves of the game tree."""
 
 import sys
 from argparse import Namespace
@@ -11,7 +11,7 @@ from banmen.games.reversi.size_argument import size_type
 from banmen.games.reversi.state import BLACK, LARGEST, USUAL, bitboards, opening
 
 _DEEPEST = 2 * LARGEST * LARGEST
-"""No game has more plies."""
+"""More plies than any game has."""
 
 
 def _configure(parser: Parser) -> None:

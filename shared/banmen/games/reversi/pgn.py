@@ -1,4 +1,4 @@
-"""PGN, Portable Game Notation, as servers write games of reversi in it; and comments in any transcript.
+"""PGN, Portable Game Notation, as reversi servers write it; and comments in any transcript.
 
 ```text
 [Event "Club evening"]
@@ -9,7 +9,7 @@
 1. f5 d6 2. c3 {a tiger} d3 3. c4 (3. e3 f4) f4 33-31
 ```
 
-What is no move is replaced by blanks, so that a fault in a move is told at its place.
+Everything but moves is replaced by blanks, so that an error in a move is reported at its place.
 """
 
 import re
@@ -20,7 +20,7 @@ _MEANT = re.compile(r"^[ \t]*\[[A-Za-z]\w{0,30}[ \t]*\"", re.MULTILINE)
 _TAG = re.compile(r"[ \t]*\[([A-Za-z]\w{0,30})[ \t]*\"((?:[^\"\\\n]|\\.)*)\"[ \t]*\][ \t]*")
 _TAGS = re.compile(rf"(?:{_TAG.pattern})+")
 _SIGN = re.compile(r"^[ \t]*(?:#|//|;)|(?<!\S)%|%(?![0-9A-Fa-f]{2})|[{}()]", re.MULTILINE)
-"""Where a comment begins or ends: `%` with two digits of base 16 is a sign of an address."""
+"""Matches the beginning or end of a comment; `%` with two hexadecimal digits belongs to an address."""
 
 _REST_OF_LINE = re.compile(r";.*$", re.MULTILINE)
 _ANNOTATION = re.compile(
@@ -43,12 +43,12 @@ class PgnGame(NamedTuple):
 
 
 def is_pgn(text: str) -> bool:
-    """Whether a line of a text begins with a tag of PGN."""
+    """Return True if a line of the text begins with a PGN tag."""
     return _MEANT.search(text) is not None
 
 
 def games_in(text: str) -> Iterator[PgnGame]:
-    """Yield the games of a text that has tags, whatever their moves are. What stands above the first tag is none."""
+    """Yield the games of a text with tags, whatever their moves are. Text above the first tag is ignored."""
     tags, moves, first, has_moves = dict[str, str](), list[str](), 1, False
     for number, line in enumerate(text.split("\n"), 1):
         if _TAGS.fullmatch(line) is None:
@@ -69,16 +69,16 @@ def games_in(text: str) -> Iterator[PgnGame]:
 
 def without_comments(text: str) -> str:
     """Return a transcript with blanks for comments, variations, annotations and results."""
-    return _blanked(_RESULT, _blanked(_ANNOTATION, _without_nested(text)))
+    return _blank_out(_RESULT, _blank_out(_ANNOTATION, _without_nested(text)))
 
 
 def moves_of(game: PgnGame) -> str:
-    """Return the moves of a game with blanks for the rest, also for what follows a semicolon in a line."""
-    return without_comments(_blanked(_REST_OF_LINE, without_comments(game.moves)))
+    """Return the moves of a game with blanks for the rest, including text after a semicolon."""
+    return without_comments(_blank_out(_REST_OF_LINE, without_comments(game.moves)))
 
 
 def _without_nested(text: str) -> str:
-    """A text with blanks for comments of a line, and for what stands in braces, and in brackets in one another."""
+    """Return a text with blanks for line comments and for text in braces and (nested) parentheses."""
     spans, open_signs, begin, at = list[tuple[int, int]](), list[str](), 0, 0
     while found := _SIGN.search(text, at):
         sign, at = found.group(), found.end()
@@ -103,5 +103,5 @@ def _without_nested(text: str) -> str:
     return "".join((*kept, text[at:]))
 
 
-def _blanked(pattern: re.Pattern[str], text: str) -> str:
+def _blank_out(pattern: re.Pattern[str], text: str) -> str:
     return pattern.sub(lambda found: _NO_BREAK.sub(" ", found.group()), text)

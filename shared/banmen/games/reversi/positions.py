@@ -1,11 +1,11 @@
 """Positions as one word: the board row by row, then the side to move; 65 characters on 8x8.
 
-Written with `-`, `X` and `O` by `state.position_text`. Read are also `.` and `_` for an empty square, `x`, `*`
-and `●` for black, `o`, `0` and `○` for white, `b` and `w` for the side to move, and blanks and line ends anywhere, so
-that a board of eight lines is read too.
+`state.position_text` writes `-`, `X` and `O`. The reader also accepts `.` and `_` for an empty square, `x`, `*` and `●`
+for black, `o`, `0` and `○` for white, `b` and `w` for the side to move, and blanks and line ends anywhere, so that a
+board of eight lines is read too.
 
-A board alone may be drawn: with the names of rows and columns, with bars, with `B` and `W`, with discs and squares of
-emoji, as GGS writes it (`[8 --- … *]`). Where it has no side to move, that is black's.
+A board alone may be drawn: with names of rows and columns, with bars, with `B` and `W`, with emoji discs and squares,
+or as GGS writes it (`[8 --- … *]`). If it has no side to move, black moves.
 """
 
 import re
@@ -34,7 +34,7 @@ _AS_MARKS = str.maketrans(
 
 
 class WrittenPosition(NamedTuple):
-    """A position in a text: the squares a side, the word as it is written by banmen, and where in the text it ends."""
+    """A position in a text: the squares a side, the word as banmen writes it, and the index where it ends."""
 
     size: int
     word: str
@@ -42,7 +42,7 @@ class WrittenPosition(NamedTuple):
 
 
 def find_position(text: str) -> WrittenPosition | None:
-    """Return the position with which a text begins, the largest board that it may be; None if it begins with none."""
+    """Return the position that a text begins with, on the largest board possible; None if there is none."""
     if not re.match(rf"\s*(?:{_CELL}\s*){{8}}", text):
         return None
     for size in range(LARGEST, SMALLEST - 1, -2):
@@ -54,7 +54,7 @@ def find_position(text: str) -> WrittenPosition | None:
 
 
 def drawn_position(text: str) -> WrittenPosition | None:
-    """Return the position of a text that is one drawn board and at most says whose turn it is; None for another."""
+    """Return the position of a text that is one drawn board and at most says whose turn it is; else None."""
     if len(text) > _LONGEST:
         return None
     ggs = _GGS.match(text)
@@ -74,7 +74,7 @@ def drawn_position(text: str) -> WrittenPosition | None:
 
 
 def _cells_of(line: str) -> list[str]:
-    """Return the squares of a row; none of a line that has other signs."""
+    """Return the squares of a row; empty if the line has other characters."""
     row = "".join(_AROUND_ROW.sub("", line).replace("|", " ").split())
     return list(row) if set(row) <= set(_CELLS) else []
 
@@ -90,5 +90,5 @@ def _drawn(cells: list[str], side: str, end: int, rows: int) -> WrittenPosition 
 
 @cache
 def _pattern(size: int) -> re.Pattern[str]:
-    """Return a position of a board with `size` squares a side."""
+    """Return the pattern of a position on a board with `size` squares a side."""
     return re.compile(rf"\s*(?P<board>(?:{_CELL}\s*){{{size * size}}}){_SIDE}")

@@ -1,4 +1,4 @@
-"""The computer's ten levels at reversi, named by their numbers on the wire, `"1"` to `"10"`."""
+"""The computer's ten levels of reversi, named `"1"` to `"10"` on the wire."""
 
 from collections.abc import Mapping
 from random import Random
@@ -13,7 +13,7 @@ _LIMIT_S = 2.0
 
 def _program(level: int) -> Program[Position, Place]:
     def choose(state: Position, seat: Seat, rng: Random, stop: Stop) -> Place | None:
-        # Imported when it is wanted: the lobby and the rules need not wait for the search.
+        # Imported when needed: the lobby and the rules do not wait for the search.
         from banmen.games.reversi.engine import levels  # noqa: PLC0415 - see above
 
         return levels.choose(state, seat, level, rng, stop) if seat == state.turn else None
@@ -22,4 +22,4 @@ def _program(level: int) -> Program[Position, Place]:
 
 
 PROGRAMS: Mapping[str, Program[Position, Place]] = {str(level): _program(level) for level in range(1, _LEVELS + 1)}
-"""The levels of the computer, as programs that hold a seat."""
+"""The computer's levels, as programs that hold a seat."""

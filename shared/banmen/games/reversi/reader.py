@@ -1,4 +1,4 @@
-"""Reads games of reversi from texts and files: transcripts, PGN, positions, GGF, one or many, and the WTHOR base."""
+"""Read games of reversi from texts and files: transcripts, PGN, positions, GGF, one or many, and the WTHOR base."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,19 +25,19 @@ _SCORE = re.compile(r"\s*(\d{1,3})\s*-\s*(\d{1,3})")
 _FIRST_BYTES = 200
 _NOT_DUE = "pass_not_due"
 _SURELY_MEANT = 3
-"""A text with more moves that are legal is a game, whatever else it has."""
+"""A text with more legal moves than this is a game, whatever else it has."""
 
 _SQUARE = r"(?:[a-p](?:1[0-6]|[1-9])|--|pass|pa|ps)"
 _STARTS_WITH_MOVE = re.compile(rf"[\s\d.,:|>-]{{0,400}}{_SQUARE}|\s*\d{{1,2}}[x×]\d", re.IGNORECASE)
 _SCORED = re.compile(rf"(?:[\s;,]*{_SQUARE}\s*:\s*[+-]?\d{{1,3}}(?:\.\d+)?)*[\s;]*", re.IGNORECASE)
-"""What OBF, the format of positions to be solved, has behind a position: moves and what they are worth."""
+"""What OBF, the format of positions to solve, has after a position: moves and their values."""
 
 _MOST_LINES = 4096
-"""No text with more lines is read as a list of games: so many take some seconds."""
+"""Texts with more lines are not read as a list of games: this many take some seconds."""
 
 
 class NamedTranscript(NamedTuple):
-    """A game as a transcript, and the names of the players, empty where they are not known."""
+    """A game as a transcript, and the names of the players, "" if unknown."""
 
     text: str
     black: str = ""
@@ -45,7 +45,7 @@ class NamedTranscript(NamedTuple):
 
 
 def read_text(text: str) -> Transcript | Puzzle | RecordedGames | None:
-    """What a text holds; None for one that is not meant for reversi. Raise BadText."""
+    """Return what a text holds; None if it is not about reversi. Raise BadText."""
     if _BEGIN in text:
         records: Sequence[Record] = read_games(text)
     elif is_pgn(text):
@@ -70,7 +70,7 @@ def as_transcripts(text: str) -> Sequence[NamedTranscript]:
 
 
 def read_file(data: bytes, beside: Beside) -> RecordedGames | None:
-    """Return the games of a file of the WTHOR base or of a long file in GGF; None for another file. Raise BadFile."""
+    """Return the games of a WTHOR file or of a long GGF file; None for another file. Raise BadFile."""
     games = read_wthor(data, beside)
     if games is not None:
         return _many(games)
@@ -100,12 +100,12 @@ def read_games(text: str) -> Sequence[Record]:
 
 
 def write_games(records: Sequence[Record]) -> str:
-    """Return the games in GGF, a line each."""
+    """Return the games in GGF, one on each line."""
     return "".join(f"{_written(record)}\n" for record in records)
 
 
 def _games_in(text: str) -> Iterator[tuple[int, int]]:
-    """Where in a text each game begins and ends; what has no end is none."""
+    """Yield the beginning and end of each game in a text; a game without an end is skipped."""
     begin = text.find(_BEGIN)
     while begin >= 0:
         end = _END.search(text, begin)
@@ -119,7 +119,7 @@ def _games_in(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _read_plain(text: str) -> Transcript | Puzzle | RecordedGames | None:
-    """Return the game, the position, or the games or positions a line each, of a text. Raise BadText."""
+    """Return the game, the position, or the list of games or positions of a text. Raise BadText."""
     plain = _without_comments(text)
     positions = _read_positions(plain) or _read_drawn(text)
     if positions:
@@ -137,13 +137,13 @@ def _read_plain(text: str) -> Transcript | Puzzle | RecordedGames | None:
 
 
 def _without_comments(text: str) -> str:
-    """Return the text without comments; one that would be nothing else is none."""
+    """Return the text without comments, unless it is nothing but comments."""
     plain = without_comments(text)
     return plain if plain.strip() else text
 
 
 def _read_otherwise(plain: str) -> Transcript | RecordedGames | None:
-    """Return the games of a text that is no transcript, or the one that it has somewhere. Raise BadText."""
+    """Return the games of a text that is no transcript, or the one hidden in it. Raise BadText."""
     moves, fault = moves_alone(plain), None
     try:
         found = None if moves is None else read_moves(moves)
@@ -159,13 +159,13 @@ def _read_otherwise(plain: str) -> Transcript | RecordedGames | None:
 
 
 def _hidden(plain: str) -> str | None:
-    """Return the text with blanks for all but its moves, where these are one game; None for another."""
+    """Return the text with blanks for all but its moves, if these are one game; else None."""
     moves = moves_alone(plain)
     return None if moves is None or _is_faulty(moves) else moves
 
 
 def _read_positions(text: str) -> Sequence[Record]:
-    """The positions of a text with one a line, each perhaps with moves and their worth; none where it has another."""
+    """Return the positions of a text with one on each line, each optionally with moves and values; else empty."""
     records: list[Record] = []
     for line in text.split("\n"):
         if not line.strip():
@@ -182,7 +182,7 @@ def _read_positions(text: str) -> Sequence[Record]:
 
 
 def _read_drawn(text: str) -> Sequence[Record]:
-    """Return the position of a text that is a drawn board; none of another."""
+    """Return the position of a text that is a drawn board; else empty."""
     found = drawn_position(text)
     try:
         start_position(found.size, found.word) if found else None
@@ -192,7 +192,7 @@ def _read_drawn(text: str) -> Sequence[Record]:
 
 
 def _read_lines(text: str) -> Sequence[Record]:
-    """Return the games of a text with one a line or a paragraph, at least two; none where it has others.
+    """Return the games of a text with one on each line or in each paragraph, at least two; else empty.
 
     Raise BadText.
     """
@@ -205,7 +205,7 @@ def _read_lines(text: str) -> Sequence[Record]:
             try:
                 found = read_moves(part)
             except BadText as fault:
-                if len(records) > 1 and len(parts) > len(records):  # a list was meant
+                if len(records) > 1 and len(parts) > len(records):  # the text is meant as a list
                     fault.line += number
                     raise
                 break
@@ -218,13 +218,13 @@ def _read_lines(text: str) -> Sequence[Record]:
 
 
 def _lines_with_moves(lines: Sequence[str]) -> Sequence[tuple[int, str]]:
-    """Return the number, from 0, and the moves of each line that has some."""
+    """Return the number (from 0) and the moves of each line that has any."""
     found = [(number, moves_alone(line) or line) for number, line in enumerate(lines)]
     return [(number, moves) for number, moves in found if _STARTS_WITH_MOVE.match(moves)]
 
 
 def _paragraphs_with_moves(lines: Sequence[str]) -> Sequence[tuple[int, str]]:
-    """Return the number, from 0, of the first line, and the moves of each paragraph that has some."""
+    """Return the number (from 0) of the first line, and the moves, of each paragraph that has any."""
     filled = [bool(line.strip()) for line in lines]
     begins = [number for number, is_filled in enumerate(filled) if is_filled and not (number and filled[number - 1])]
     parts = zip(begins, (*begins[1:], len(lines)), strict=False)
@@ -233,7 +233,7 @@ def _paragraphs_with_moves(lines: Sequence[str]) -> Sequence[tuple[int, str]]:
 
 
 def _is_faulty(text: str) -> bool:
-    """Whether a text is no transcript, and may have the moves of one somewhere."""
+    """Return True if a text is no valid transcript, and may hide the moves of one."""
     try:
         return read_moves(text) is None
     except BadText as fault:
@@ -241,7 +241,7 @@ def _is_faulty(text: str) -> bool:
 
 
 def _many(records: Sequence[Record]) -> RecordedGames:
-    """Many games, each with the names of its players and what else is known of it."""
+    """Return a collection of games, each named by its players and what else is known of it."""
 
     def texts() -> Sequence[tuple[str, str]]:
         return [(_name_of(record), write_games([record]) if record.moves else record.start) for record in records]
@@ -259,14 +259,14 @@ def _name_of(record: Record) -> str:
 
 
 def _pgn_moves(game: PgnGame) -> str:
-    """Return the moves of a game of PGN, behind the position with which it begins, if any."""
+    """Return the moves of a PGN game, after its initial position, if any."""
     moves, start = moves_of(game), find_position(game.tags.get("fen", ""))
     first, *rest = moves.split("\n")
     return moves if start is None or first.strip() else "\n".join((start.word, *rest))
 
 
 def _read_pgn(text: str) -> Sequence[Record]:
-    """Return the games of a text in PGN. Raise BadText, whose `number` is that of the game where there are several."""
+    """Return the games of a PGN text. Raise BadText, whose `number` is that of the game if there are several."""
     records: list[Record] = []
     for game in games_in(text):
         try:
@@ -285,7 +285,7 @@ def _players(tags: Mapping[str, str]) -> tuple[str, str]:
 
 
 def _record_of(transcript: Transcript, tags: Mapping[str, str] | None = None) -> Record:
-    """Return the record of a game that was read, and what its tags say."""
+    """Return the record of a game that was read, with what its tags say."""
     tags = tags or {}
     size = transcript.options.get("size", USUAL)
     squares = [parse_square(written.action.square, size, size) for written in transcript.actions]
@@ -310,7 +310,7 @@ def _moves_text(record: Record) -> str:
 
 
 def _record(game: GgfGame) -> Record:
-    """Return a game of GGF. Raise BadText for a move off the board."""
+    """Return the record of a GGF game. Raise BadText for a move off the board."""
     size, start = game.start.size, game.start
     names = [move.square for move in game.moves if move.square is not None]
     try:

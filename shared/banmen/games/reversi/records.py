@@ -1,10 +1,10 @@
-"""Recorded games of reversi: who played whom, when, with what score, and the moves. Looked through by `search`."""
+"""Recorded games of reversi: players, event, year, score and moves. `search_records` searches them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from banmen.game import Transcript, WrittenAction
-from banmen.games.reversi.engine.bitboards import can_move, frame, turned
+from banmen.games.reversi.engine.bitboards import can_move, flips, frame
 from banmen.games.reversi.openings import opening_name
 from banmen.games.reversi.state import (
     BLACK,
@@ -20,10 +20,10 @@ from banmen.grid import square_name
 
 
 class Record(NamedTuple):
-    """A recorded game. Names and `event` are empty, `year` is 0 and `discs` is None if they are not known.
+    """A recorded game. Names and `event` are "", `year` is 0 and `discs` is None if unknown.
 
-    `discs` are black's at the end, of all squares: who has won is credited with the empty ones. `moves` are the squares
-    played, `row * size + column`, without passes. `start` is the position where it is not the usual one.
+    `discs` are black's at the end, with empty squares counted for the winner. `moves` are the squares played, `row *
+    size + column`, without passes. `start` is the initial position, if it is not the usual one.
     """
 
     black: str
@@ -42,12 +42,12 @@ class Record(NamedTuple):
 
     @property
     def opening(self) -> str | None:
-        """The key of the name of its opening."""
+        """The key of its opening's name."""
         return None if self.start or self.size != USUAL else opening_name(self.moves)
 
 
 def transcript_of(record: Record) -> Transcript:
-    """Return the game as it is replayed: the moves are judged then. A move is given to the side whose turn it is."""
+    """Return the game as a transcript, not judged yet. Each move is given to the side whose turn it is."""
     lines, size = frame(record.size), record.size
     position = start_position(size, record.start) if record.start else opening(size)
     seat = position.turn or BLACK
@@ -57,7 +57,7 @@ def transcript_of(record: Record) -> Transcript:
         if not can_move(own, other, lines) and can_move(other, own, lines):
             seat, own, other = opponent(seat), other, own
         actions.append(WrittenAction(seat, Place(square_name(divmod(square, size))), 1, number))
-        changed = turned(own, other, 1 << square, lines)
+        changed = flips(own, other, 1 << square, lines)
         seat, own, other = opponent(seat), other ^ changed, own | changed | 1 << square
     options: Mapping[str, Any] = {"size": size, **({"start": record.start} if record.start else {})}
     return Transcript(options, actions, {BLACK: record.black, WHITE: record.white})

@@ -1,4 +1,4 @@
-"""`banmen reversi replay`: a transcript replayed, its final board and its score."""
+"""`banmen reversi replay`: replay a transcript and print its final board and score."""
 
 import sys
 from argparse import Namespace
@@ -58,7 +58,7 @@ def _replay(arguments: Namespace) -> int:
 
 
 def _replay_one(arguments: Namespace, game: NamedTranscript) -> int:
-    """Write the final board and the score of a game; return the exit status."""
+    """Print the final board and score of a game; return the exit status."""
     t: Texts = arguments.t
     source: str = arguments.transcript
     size = USUAL
@@ -84,7 +84,7 @@ REPLAY = Command("replay", "reversi-replay", _configure, _replay)
 
 
 def _transcript(argument: str) -> bytes | str:
-    """What an argument means: standard input, a file, or its own text. Raise OSError."""
+    """Return what an argument names: standard input, a file, or the text itself. Raise OSError."""
     if argument == STANDARD:
         return sys.stdin.buffer.read(FILE_LIMIT)
     if not _is_file(argument):
@@ -96,12 +96,12 @@ def _transcript(argument: str) -> bytes | str:
 def _is_file(argument: str) -> bool:
     try:
         return bool(argument.strip()) and Path(argument).exists()
-    except (OSError, ValueError):  # a long transcript is no possible name of a file
+    except (OSError, ValueError):  # a long transcript is no valid file name
         return False
 
 
 def _fault_text(t: Texts, fault: BadTranscript, source: str) -> str:
-    """Where a text is no transcript; of one that was given as it is, that there is no such file either."""
+    """Return where a text is no transcript; for text on the command line also that there is no such file."""
     place = {"line": str(fault.line), "column": str(fault.column), "number": str(fault.number)}
     told = t("reversi-fault", **place, fault=t("reversi-no-square", found=fault.found))
     return (
@@ -118,7 +118,7 @@ def _step_name(t: Texts, step: Step) -> str:
 
 
 def _opening_text(t: Texts, steps: Sequence[Step], position: Position, start: str) -> str:
-    """Return a line with the name of the opening; empty where it has none."""
+    """Return a line with the name of the opening; "" if it has none."""
     if position.size != USUAL or start:
         return ""
     key = opening_name(squares_of(step.square for step in steps if step.square))

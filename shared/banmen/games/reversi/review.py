@@ -1,9 +1,9 @@
-"""The review of a game and the hint on a position: the engine searches, `analysis` judges.
+"""The review of a game and the hint for a position: the engine searches, `analysis` judges.
 
-A position has one value, whoever asks for it: that of a search of a known depth, without a cut that might be wrong, so
-that it depends on nothing that was searched before. A review goes over the game twice, so that the whole of it is seen
-soon: quickly, then thoroughly, first the plies whose values are exact, from the last one back, then the others from the
-first one on. What the second round says takes the place of the first one's words.
+A position has one value, whoever asks: that of a search of a fixed depth without selective cuts, so that it does not
+depend on earlier searches. A review goes over the game twice, so that all of it is visible soon: first quickly, then
+thoroughly. The thorough round begins with the plies whose values are exact, from the last one back, and continues with
+the others from the first one on. Its results replace those of the first round.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,13 +25,13 @@ PASS = -1
 
 
 class Effort(NamedTuple):
-    """How far is searched: so many plies, and exactly from so many empty squares on."""
+    """The search effort: a depth in plies, and the number of empty squares from which the game is solved."""
 
     depth: int
     exact_from: int
 
     def limits(self) -> Limits:
-        """As the engine takes it."""
+        """Return the effort as limits for the engine."""
         return Limits(self.depth, exact_from=self.exact_from)
 
 
@@ -39,14 +39,14 @@ QUICK, QUICK_LARGE, QUICK_COMPILED = Effort(2, 6), Effort(1, 4), Effort(6, 12)
 THOROUGH, THOROUGH_LARGE, THOROUGH_COMPILED = Effort(6, 12), Effort(4, 8), Effort(10, 20)
 """Large boards are those that are never compiled."""
 _DEPTH_BEFORE_EXACT = 4
-"""A hint is searched so many plies deep before it is solved, so that something is seen soon."""
+"""A hint is searched to this depth before it is solved, so that something is visible soon."""
 
 
 class ReviewRequest(msgspec.Struct, frozen=True):
-    """A game to be reviewed: its first position and the squares (row * size + column) of its discs.
+    """A game to review: its first position and the squares (row * size + column) of its discs.
 
-    `depth` are the plies of the thorough round, None for as many as take about a minute at most. `done` steps of the
-    review are known already and left out.
+    `depth` is the depth of the thorough round in plies; None chooses one that takes about a minute at most. `done`
+    steps are known already and skipped.
     """
 
     start: Position
@@ -56,7 +56,7 @@ class ReviewRequest(msgspec.Struct, frozen=True):
 
 
 class ReviewStep(msgspec.Struct, frozen=True):
-    """One step of a review: its number from 1, and what it found of one ply."""
+    """One step of a review: its number, from 1, and its result for one ply."""
 
     number: int
     ply: JudgedPly
@@ -69,7 +69,7 @@ class HintRequest(msgspec.Struct, frozen=True):
 
 
 class SquareValue(msgspec.Struct, frozen=True):
-    """What a legal square is worth for the side to move, in discs, and the best play from it on, passes as -1."""
+    """The value of a legal square for the side to move, in discs, and the best play from it on, passes as -1."""
 
     square: int
     value: float
@@ -78,7 +78,7 @@ class SquareValue(msgspec.Struct, frozen=True):
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """The legal squares, the best first, searched so many plies deep. `final`: no deeper search follows."""
+    """The legal squares, the best first, at this search depth. `final`: no deeper search follows."""
 
     values: tuple[SquareValue, ...]
     depth: int
@@ -87,17 +87,17 @@ class Hint(msgspec.Struct, frozen=True):
 
 @cache
 def searcher(size: int) -> Searcher:
-    """Return the searcher of this process for a board size; what it has found is used again."""
+    """Return this process' searcher for a board size; its table is reused."""
     return Searcher(size, compiled=None if compiled(size) else False, selective=False)
 
 
 def compiled(size: int) -> bool:
-    """Whether boards of this size are searched by compiled code."""
+    """Return True if boards of this size are searched by compiled code."""
     return size <= USUAL and available()
 
 
 def efforts(size: int, depth: int | None = None) -> tuple[Effort, Effort]:
-    """Return the efforts of both rounds of a review; with a depth the thorough one searches so many plies."""
+    """Return the efforts of both rounds of a review; `depth` overrides the thorough one's."""
     if compiled(size):
         quick, thorough = QUICK_COMPILED, THOROUGH_COMPILED
     elif size <= USUAL:
@@ -108,12 +108,12 @@ def efforts(size: int, depth: int | None = None) -> tuple[Effort, Effort]:
 
 
 def exact_from(size: int) -> int:
-    """From how many empty squares on a review is exact."""
+    """Return the number of empty squares from which a review is exact."""
     return efforts(size)[1].exact_from
 
 
 def steps_of(start: Position, squares: Sequence[int]) -> int:
-    """Return how many steps the review of a game takes: two for each ply. Raise IllegalMove."""
+    """Return the number of steps of a game's review: two for each ply. Raise IllegalMove."""
     return 2 * len(played_plies(start, squares))
 
 
@@ -121,7 +121,7 @@ def steps_of(start: Position, squares: Sequence[int]) -> int:
 
 
 class Analyst(Protocol):
-    """What says how much a position is worth: the search, or an engine of others. See `Searcher`."""
+    """What values positions: the search, or an external engine. See `Searcher`."""
 
     def best(self, own: int, other: int, limits: Limits, stop: Stop) -> Found:
         """Return the best move of `own`, which is to move."""
@@ -129,14 +129,17 @@ class Analyst(Protocol):
 
 
 class Valuer:
-    """The values of a game's positions at one effort, each searched once. None is known of what `stop` broke off."""
+    """The values of a game's positions at one effort, each searched once.
+
+    A value that `stop` interrupted is unusable.
+    """
 
     def __init__(self, engine: Analyst, effort: Effort, stop: Stop) -> None:
         self._engine, self._effort, self._stop = engine, effort, stop
         self._known: dict[Position, Found] = {}
 
     def value(self, position: Position, seat: Seat) -> Found:
-        """Return the value of a position for a seat, whoever is to move; that of a game which is over is exact."""
+        """Return the value of a position for a seat, whoever is to move; for a finished game it is exact."""
         found = self._known.get(position)
         if found is None:
             found = self._known[position] = self._searched(position)
@@ -153,7 +156,7 @@ class Valuer:
 
 
 def review(request: ReviewRequest, stop: Stop, analyst: Analyst | None = None) -> Iterator[ReviewStep]:
-    """Judge every ply twice, in the order of the steps, by the search or by another analyst. Raise IllegalMove."""
+    """Judge every ply twice, by the search or another analyst, and yield the steps. Raise IllegalMove."""
     size = request.start.size
     engine = analyst or searcher(size)
     plies = played_plies(request.start, request.squares)
@@ -171,7 +174,7 @@ def review(request: ReviewRequest, stop: Stop, analyst: Analyst | None = None) -
 
 
 def judge(ply: PlayedPly, valuer: Valuer) -> JudgedPly:
-    """Judge one ply by the value of the position before it and that of the position after it."""
+    """Judge one ply by the values of the positions before and after it."""
     before, after = valuer.value(ply.before, ply.seat), valuer.value(ply.after, ply.seat)
     known = JudgedPly(
         ply.number, ply.seat, ply.square, before.square, before.value, after.value, before.exact, before.depth
@@ -186,7 +189,7 @@ def judge(ply: PlayedPly, valuer: Valuer) -> JudgedPly:
 
 
 def _as_good(ply: PlayedPly, best: int | None) -> bool:
-    """Whether a ply and the best one lead to positions that are the same but for a rotation or a reflection."""
+    """Return True if a ply and the best one lead to positions that are rotations or reflections of each other."""
     if best is None:
         return False
     (other,) = played_plies(ply.before, (best,))[:1]
@@ -200,9 +203,9 @@ def _as_good(ply: PlayedPly, best: int | None) -> bool:
 
 
 def hints(request: HintRequest, stop: Stop) -> Iterator[Hint]:
-    """Value the legal squares, ply by ply deeper, and exactly in the end where few squares are empty.
+    """Value the legal squares ply by ply deeper, and exactly at the end if few squares are empty.
 
-    The best square's value is the position's: the last hint's is the one that a review tells.
+    The best square's value is the position's; the last hint's is the one that a review shows.
     """
     position = request.position
     if position.turn is None:
@@ -223,12 +226,12 @@ def hints(request: HintRequest, stop: Stop) -> Iterator[Hint]:
 
 
 def hint_on(position: Position) -> Found:
-    """The best square of a position and its value, for the side to move: what the last of its hints begins with."""
+    """Return the best square of a position and its value for the side to move, as in its last hint."""
     valuer = Valuer(searcher(position.size), efforts(position.size)[1], never)
     return valuer.value(position, position.turn or BLACK)
 
 
-def warmed(_request: None, _stop: Stop) -> Iterator[None]:
+def warm_up(_request: None, _stop: Stop) -> Iterator[None]:
     """Load or compile the engine, so that the first answer comes soon."""
     warm()
     yield None
@@ -236,4 +239,4 @@ def warmed(_request: None, _stop: Stop) -> Iterator[None]:
 
 REVIEW = Job(f"{__name__}:REVIEW", ReviewRequest, ReviewStep, review)
 HINTS = Job(f"{__name__}:HINTS", HintRequest, Hint, hints)
-WARM = Job(f"{__name__}:WARM", type(None), type(None), warmed)
+WARM = Job(f"{__name__}:WARM", type(None), type(None), warm_up)

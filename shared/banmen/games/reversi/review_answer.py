@@ -1,8 +1,7 @@
-"""The review of a game for a client without an engine, part by part, of plain types.
+"""The review of a game for a client without an engine, part by part, in plain values.
 
-Each part goes on where the one before ended. What a process has found of a game is kept there, so that the next part,
-and the next person who has the same game reviewed, finds it. A process that was replaced begins anew: the answer says
-how far it is.
+Each part continues where the one before ended. A process caches its steps of a game, so that the next part, or another
+person's review of the same game, reuses them. A replaced process starts again: the answer says how far it is.
 """
 
 from collections import OrderedDict
@@ -19,16 +18,16 @@ from banmen.replay import Replay
 from banmen.texts import LANGUAGES, Texts
 
 MOST_GAMES = 64
-"""Games whose steps a process keeps, those asked for last."""
+"""How many games' steps a process caches, the most recently used."""
 
 _found: OrderedDict[RecordedGame, list[ReviewStep]] = OrderedDict()
 
 
 def review_answer(replay: Replay, known: int, lang: str, stop: Stop) -> Mapping[str, Any]:
-    """Find at least one more step of a game's review, and further ones until `stop()`.
+    """Compute at least one more step of a game's review, and further ones until `stop()`.
 
-    The client has `known` steps: it is told of the plies that were judged since. docs/protocol/reversi.md has the
-    fields. Nothing is told of a game without a disc placed.
+    The client has `known` steps; the answer holds the plies judged since. docs/protocol/reversi.md describes the
+    fields. It is empty for a game without a disc placed.
     """
     game = recorded_game(replay)
     if game is None:
@@ -46,14 +45,14 @@ def review_answer(replay: Replay, known: int, lang: str, stop: Stop) -> Mapping[
         "done": len(steps),
         "said": _progress(t, len(steps), all_steps, size),
         "begins": _standing(t, analysis.standings(in_order[:1])) if 1 in plies else None,
-        "plies": [_told(t, ply, size) for ply in in_order if ply.number in changed],
+        "plies": [_answer_ply(t, ply, size) for ply in in_order if ply.number in changed],
         "turned": list(analysis.turning_points(in_order)) if whole else [],
         "lost_at": None if lost is None else lost.number,
     }
 
 
 def _steps_of(game: RecordedGame, known: int, stop: Stop) -> Sequence[ReviewStep]:
-    """Return the steps found so far, after finding more where the client has all of them."""
+    """Return the steps found so far, after finding more if the client has all of them."""
     steps = _found.setdefault(game, [])
     _found.move_to_end(game)
     while len(_found) > MOST_GAMES:
@@ -77,8 +76,8 @@ def _standing(t: Texts, standings: Sequence[Standing]) -> Mapping[str, Any]:
     return {"value": standings[0].value, "said": standing(t, standings[0])}
 
 
-def _told(t: Texts, ply: JudgedPly, size: int) -> Mapping[str, Any]:
-    """One judged ply: the sentences about it, and the value for black of the position after it."""
+def _answer_ply(t: Texts, ply: JudgedPly, size: int) -> Mapping[str, Any]:
+    """Return one judged ply: its sentences, and the value for black of the position after it."""
     return {
         "number": ply.number,
         "value": ply.played_for_black,

@@ -1,6 +1,6 @@
-"""The sentences of a review in the user's language: how a ply is judged, what was better, who is ahead.
+"""The sentences of a review in the user's language: the judgement of a ply, what was better, who is ahead.
 
-Window and page show the same ones.
+The window and the page show the same ones.
 """
 
 from collections.abc import Mapping
@@ -9,11 +9,11 @@ from banmen.games.reversi.analysis import JudgedPly, Judgement, Standing, discs_
 from banmen.texts import Texts
 
 SIGNS: Mapping[Judgement, str] = {"best": "", "good": "", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-"""The usual signs of the judgements, so that none is said by its colour alone."""
+"""The usual signs of the judgements, so that none is shown by colour alone."""
 
 
 def verdict(t: Texts, ply: JudgedPly, size: int) -> str:
-    """Return how a ply is judged: "c4: mistake, 7 discs lost"."""
+    """Return the judgement of a ply: "c4: mistake, 7 discs lost"."""
     if ply.square is None:
         return t("review-passed", seat=ply.seat)
     square = square_text(ply.square, size)

@@ -1,9 +1,9 @@
 """Reversi: the rules on even boards from 4x4 to 16x16.
 
 Black moves first, unless a game begins in a position where white does. A disc goes where it encloses at least one
-straight line of the other colour between itself and a disc of its own; all lines so enclosed are turned. Who has no
-such place passes; when neither has one, the game is over. A pass is an event of its own, right after the move that
-causes it.
+straight line of the other colour between itself and a disc of its own; all lines so enclosed are turned. A side
+without such a place passes; when neither has one, the game is over. A pass is an event of its own, right after the
+move that causes it.
 
 The search for lines works on bitboards, see `engine.bitboards`.
 """
@@ -54,15 +54,15 @@ CORNERS = 4
 _NO_DICE = Random(0)
 _ADVICE = "banmen.games.reversi.advice"
 _REVIEW = "banmen.games.reversi.review_answer"
-"""Found by its name when it is wanted: it needs the rules, and they need not wait for its search."""
+"""Imported by name when needed: it imports the rules, and they must not wait for its search."""
 
 
 class ReversiOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How a game begins. Raises BadOptions.
 
-    `size` are the squares a side. `start` is a position in place of the usual one, `moves` an opening that is played
-    from there before the first ply. `handicap` is how many corners black has from the beginning. With `balanced` one
-    of the balanced openings of 8x8 is drawn.
+    `size` is the number of squares a side. `start` is an initial position instead of the usual one, `moves` an opening
+    that is played from there before the first ply. `handicap` is the number of corners that black has from the
+    beginning. `balanced` draws one of the balanced openings of 8x8.
     """
 
     size: Annotated[
@@ -80,7 +80,7 @@ class ReversiOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
     balanced: bool = False
 
     def __post_init__(self) -> None:
-        """Check what goes together."""
+        """Check the combination of options."""
         if self.handicap and self.start:
             raise BadOptions("handicap_with_start", "Corners are given in the usual position, not in another 'start'.")
         if self.balanced and (self.start or self.moves or self.handicap):
@@ -92,7 +92,7 @@ class ReversiOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
 
 
 def _start(options: ReversiOptions) -> str:
-    """The position to begin in, where it is not the usual one: the one given, or with the corners of a handicap."""
+    """Return the initial position if it is not the usual one: the one given, or the one with a handicap."""
     if not options.handicap:
         return options.start
     last, usual = options.size - 1, opening(options.size)
@@ -116,12 +116,12 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
     file_endings = (".txt", ".ggf", ".wtb")
 
     def setting(self, options: ReversiOptions) -> Setting:
-        """Two seats. Rated on the usual board, from the usual position or a balanced opening."""
+        """Return two seats. Rated on the usual board, from the usual position or a balanced opening."""
         usual = ReversiOptions(balanced=options.balanced)
         return Setting((BLACK, WHITE), begins_with=2, rated=options == usual)
 
     def even_options(self, rng: Random) -> ReversiOptions:
-        """One of the balanced openings."""
+        """Return a random balanced opening."""
         return ReversiOptions(moves=balanced_opening(rng))
 
     def begin(self, options: ReversiOptions, rng: Random) -> Began:
@@ -130,18 +130,18 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
         return Began(options.size, _start(options), moves)
 
     def legal(self, state: Position, seat: Seat) -> Iterator[Place]:
-        """Yield the places open to `seat`, row by row; none when it is not its turn."""
+        """Yield the places open to `seat`, row by row; none if it is not its turn."""
         if seat == state.turn:
             own, other = bitboards(state, seat)
             board = board_of(state.size)
             yield from (Place(board.names[square]) for square in _squares_of(mobility(own, other, board.frame)))
 
     def to_move(self, state: Position) -> Seat | None:
-        """Whose turn it is."""
+        """Return the side to move."""
         return state.turn
 
     def decide(self, state: Position, seat: Seat, action: Place, rng: Random) -> Decided[Position, ReversiEvent]:  # noqa: ARG002 - no dice
-        """Judge a placement: the disc and those it turns, then the pass it forces, if any. Raise IllegalMove."""
+        """Judge a placement: the disc and its flips, then the pass it forces, if any. Raise IllegalMove."""
         board = board_of(state.size)
         square = board.squares.get(action.square)
         if square is None or seat != state.turn or state.board[square] != EMPTY_MARK:
@@ -154,7 +154,7 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
         return Decided((placed, Passed(opponent(seat))) if after.turn == seat else (placed,), after)
 
     def _judge(self, state: Position, seat: Seat, action: Place) -> int:
-        """Return the number of the square, read in either case, where the seat may place a disc at all.
+        """Return the number of a square, given in either case, where the seat may place a disc at all.
 
         Raise IllegalMove.
         """
@@ -177,14 +177,14 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
         """Fold one event."""
         match event:
             case Placed(seat, square, changed):
-                return _placed(state, seat, (square, *changed))
+                return _apply_discs(state, seat, (square, *changed))
             case Passed(seat):
                 return with_turn(state, opponent(seat))
             case Began(size, start, moves):
                 return begin_position(size, start, moves)
 
     def condense(self, state: Position, event: ReversiEvent) -> Any:
-        """Return the number of the place among the legal ones; nothing for a pass of who has the turn."""
+        """Return the index of the place among the legal ones; None for a pass of the side to move."""
         match event:
             case Passed(seat) if seat == state.turn:
                 return None
@@ -195,7 +195,7 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
         return super().condense(state, event)
 
     def expand(self, state: Position, plain: Any) -> ReversiEvent:
-        """Return the disc and those that it turns."""
+        """Return the placement with its flips, or the pass."""
         if isinstance(plain, dict):
             return super().expand(state, plain)
         seat = state.turn or ""
@@ -207,28 +207,28 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
         return self.decide(state, seat, place, _NO_DICE).events[0]
 
     def judge_advice(self, state: Position, seat: Seat, about: str, last: ReversiEvent | None) -> None:  # noqa: ARG002 - the same for all
-        """A hint, while the game goes on. Raise IllegalMove."""
+        """Allow a hint while the game is not over. Raise IllegalMove."""
         if about != "hint":
             raise IllegalMove("no_advice", "Reversi gives a hint.")
         if state.turn is None:
             raise IllegalMove("game_over", "The game is over.")
 
     def advise(self, state: Position, seat: Seat, about: str, lang: str) -> Mapping[str, Any]:  # noqa: ARG002 - as above
-        """Return the best square and what it is worth."""
+        """Return the best square and its value."""
         found: Mapping[str, Any] = import_module(_ADVICE).advise(state)
         return found
 
     def review(self, replay: Any, known: int, lang: str, stop: Callable[[], bool]) -> Mapping[str, Any]:
-        """More steps of the review."""
+        """Return more steps of the review."""
         found: Mapping[str, Any] = import_module(_REVIEW).review_answer(replay, known, lang, stop)
         return found
 
     def milestone(self, event: ReversiEvent) -> str | None:
-        """Return a pass."""
+        """Return "pass" for a pass."""
         return "pass" if isinstance(event, Passed) else None
 
     def outcome(self, state: Position) -> Outcome | None:
-        """Return both counts: the discs, and the score: empty squares go to the winner, half to each side in a draw."""
+        """Return the discs, and the score, in which empty squares go to the winner, or half to each side in a draw."""
         if state.turn is not None or not state.board:
             return None
         black, white = state.board.count(BLACK_MARK), state.board.count(WHITE_MARK)
@@ -242,10 +242,10 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
 REVERSI = Reversi()
 
 
-def _placed(state: Position, seat: Seat, names: tuple[str, ...]) -> Position:
-    """Put discs of one colour on the named squares; then it is the other side's turn, nobody's where neither can move.
+def _apply_discs(state: Position, seat: Seat, names: tuple[str, ...]) -> Position:
+    """Put discs of one colour on the named squares and pass the turn; nobody's turn if neither side can move.
 
-    Total: names of no squares are passed over, and a seat of neither colour takes the discs away.
+    Total: unknown square names are ignored, and a seat of neither colour removes the discs.
     """
     board = board_of(state.size)
     cells, sign, discs = bytearray(state.board, "ascii"), ord(MARKS.get(seat, EMPTY_MARK)), 0

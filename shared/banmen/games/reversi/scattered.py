@@ -1,7 +1,7 @@
-"""Finds the moves in a text that has more than moves: tables, sentences, addresses, source texts, clocks, values.
+"""Find the moves in a text that also has other content: tables, sentences, addresses, source code, clocks, values.
 
-What stands between two moves counts as a part of the text's form only where it stands there again, digits and letters
-aside: `f5 (+2) d6 (-1)` is a game, and `f5 x d6 c3` has a fault, which is not passed over.
+Text between two moves counts as part of the form only if it repeats, apart from digits and letters: `f5 (+2) d6 (-1)`
+is a game, but `f5 x d6 c3` has an error, which is not ignored.
 """
 
 import re
@@ -9,23 +9,23 @@ from collections import Counter
 from itertools import pairwise
 
 _MOVES = re.compile(r"(?<![^\W_])(?:(?:[a-p](?:1[0-6]|[1-9])){1,252}|(?:[a-z]\d{1,2}){3,252})(?![^\W_])", re.IGNORECASE)
-"""Squares in a word, or so many that they are meant as some."""
+"""Squares in a word, or so many look-alikes that they are meant as squares."""
 _LIKE_MOVE = re.compile(r"(?<![^\W_])(?:[a-p] \d{1,2}|\d{1,2}[a-p]|[a-z]{1,2}\d{1,2})(?![^\W_])", re.IGNORECASE)
 _ESCAPE = re.compile(r"%[0-9a-f]{2}", re.IGNORECASE)
 _PASS = re.compile(r"(?<![^\W_])(?:pass|pa|ps)(?![^\W_])|--", re.IGNORECASE)
 _SEPARATORS = re.compile(r"[\s,;|/–—+'\"\[\](){}<>*_`-]+")
 _ATTACHED = re.compile(r"(?:[^\w\s.!?:。、」』&#])*")
-"""Signs at the last move that do not end a sentence."""
+"""Characters attached to the last move that do not end a sentence."""
 _NO_BREAK = re.compile(r"[^\n]")
 _FEWEST = 3
 _LONGEST = 1 << 14
 
 
 def moves_alone(text: str) -> str | None:
-    """Return the text with blanks for all but its moves, which keep their places; None if it has fewer than three.
+    """Return the text with blanks for all but its moves, which keep their places.
 
-    None also where it has something between two moves only once, or something that may be a move which is wrong; and
-    where something else follows the last move at once.
+    None if it has fewer than three moves, if text between two moves occurs only once, if something looks like a wrong
+    move, or if something else directly follows the last move.
     """
     if len(text) > _LONGEST:
         return None
@@ -43,16 +43,16 @@ def moves_alone(text: str) -> str | None:
         return None
     kept, at = "", 0
     for match in found:
-        kept += _blanked(plain[at : match.start()]) + match.group()
+        kept += _blank_out(plain[at : match.start()]) + match.group()
         at = match.end()
-    return kept + _blanked(plain[at:])
+    return kept + _blank_out(plain[at:])
 
 
 def _shape(text: str) -> str:
-    """What stands between two moves, whatever the letters and digits are; empty where it only parts them."""
+    """Return the form of the text between two moves, without its letters and digits; "" if it only separates them."""
     rest = _SEPARATORS.sub(" ", _PASS.sub(" ", text)).strip()
     return re.sub(r"[^\W\d_]+", "a", re.sub(r"[\d.:]+", "0", rest))
 
 
-def _blanked(text: str) -> str:
+def _blank_out(text: str) -> str:
     return _NO_BREAK.sub(" ", text)

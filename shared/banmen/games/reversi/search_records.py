@@ -1,9 +1,9 @@
-"""Finds recorded games: by player, event, year, score, opening, first moves, or a position that they pass through.
+"""Search recorded games: by player, event, year, score, opening, first moves, or a position that they pass through.
 
-A search is words that must all fit, in any case. Years are `1998` or `1998-2004`; scores `42-22`, black first, or `42`
-for either side; first moves `f5d6c3`, in whichever of the four symmetric ways; a position is its 65 characters. With
-`black:` or `white:` before it a name asks for the colour. Any other word is part of a name: of a player, an event, or
-an opening that was played, whatever came of it.
+A search is a list of words that must all match, in any case. Years are `1998` or `1998-2004`; scores `42-22`, black
+first, or `42` for either side; first moves `f5d6c3`, in any of the four symmetric ways; a position is its 65
+characters. A name after `black:` or `white:` asks for the colour. Any other word is part of a name: of a player, an
+event, or an opening that was played.
 """
 
 import re
@@ -25,13 +25,13 @@ _SCORE = re.compile(r"(\d{1,3})(?:[-–:](\d{1,3}))?")
 _MOVES = re.compile(r"(?:[a-h][1-8]){2,}")
 _FIRST_DISCS = 4
 _LEAST_LETTERS = 3
-"""A word of fewer letters is part of very many names; openings are not asked for it."""
+"""Shorter words occur in too many names; openings are not searched for them."""
 
 _SIDES = {"black": "black", "white": "white", "黒": "black", "白": "white"}
 
 
 def search_records(records: Sequence[Record], asked: str) -> Sequence[int]:
-    """Return the numbers (from 0) of the games that a search finds, all where it is empty."""
+    """Return the indices of the games that match a search; all if it is empty."""
     position = find_position(asked)
     rest = asked if position is None else asked[position.end :]
     fits = [_fits(word) for word in fold(rest).split()]
@@ -41,7 +41,7 @@ def search_records(records: Sequence[Record], asked: str) -> Sequence[int]:
 
 
 def _fits(word: str) -> Fits:
-    """Whether a game fits one word."""
+    """Return the test for one word."""
     years, score = _YEARS.fullmatch(word), _SCORE.fullmatch(word)
     if years:
         first, last = int(years[1]), int(years[2] or years[1])
@@ -58,22 +58,22 @@ def _fits(word: str) -> Fits:
     if colon and side in _SIDES:
         wanted = _SIDES[side]
         return lambda record: name in fold(record.black if wanted == BLACK else record.white)
-    return _named(word)
+    return _name_fits(word)
 
 
-def _named(word: str) -> Fits:
-    """Whether a word is part of a name: of a player, an event, an opening in either language."""
+def _name_fits(word: str) -> Fits:
+    """Return the test for a word in a name: of a player, an event, or an opening in either language."""
     openings = [_through_moves(moves) for moves in _openings_called(word)]
 
     def fits(record: Record) -> bool:
         names = fold(f"{record.black}\n{record.white}\n{record.event}")
-        return word in names or any(through(record) for through in openings)
+        return word in names or any(passes(record) for passes in openings)
 
     return fits
 
 
 def _openings_called(word: str) -> Sequence[str]:
-    """Return the moves of the openings whose name has this word, without those that continue another one of them."""
+    """Return the moves of the openings whose name has this word, without continuations of each other."""
     if word.isascii() and len(word) < _LEAST_LETTERS:
         return ()
     texts = [Texts(language) for language in LANGUAGES]
@@ -86,12 +86,12 @@ def _openings_called(word: str) -> Sequence[str]:
 
 
 def _through_moves(word: str) -> Fits:
-    """Whether a game passes through the position after these moves."""
+    """Return the test for a game that passes through the position after these moves."""
     return _passes(discs_after(squares_of(squares_in(word))))
 
 
 def _through_position(size: int, word: str) -> Fits:
-    """Whether a game passes through a position, whoever is to move."""
+    """Return the test for a game that passes through a position, whoever is to move."""
     try:
         position = start_position(size, word)
     except BadOptions:
@@ -100,9 +100,9 @@ def _through_position(size: int, word: str) -> Fits:
 
 
 def _passes(discs: Discs | None) -> Fits:
-    """Whether a game on 8x8 passes through a position in one of the four symmetric ways; none does for None.
+    """Return the test for a game on 8x8 that passes through a position in one of the four symmetric ways.
 
-    Which squares are taken is compared first: that needs no replay.
+    For None it always fails. The occupied squares are compared first, which needs no replay.
     """
     if discs is None:
         return lambda _record: False

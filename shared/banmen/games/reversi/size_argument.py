@@ -1,4 +1,4 @@
-"""The argument of `banmen reversi` that is the size of a board."""
+"""The argument of `banmen reversi` for the size of a board."""
 
 from argparse import ArgumentTypeError
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from banmen.texts import Texts
 
 
 def size_type(t: Texts) -> Callable[[str], int]:
-    """Return the type of an argument that is the size of a board which the rules accept."""
+    """Return the type of an argument that is a board size accepted by the rules."""
 
     def size(text: str) -> int:
         try:
@@ -23,5 +23,5 @@ def size_type(t: Texts) -> Callable[[str], int]:
 
 
 def size_text(t: Texts, size: str) -> str:
-    """Return why this is no size, as a sentence."""
+    """Return the sentence that says why this is no size."""
     return t("reversi-size-wanted", text=size, least=str(SMALLEST), largest=str(LARGEST))

@@ -1,4 +1,4 @@
-"""`banmen reversi solve`: how a position ends when both sides play perfectly, with a bar and a checkpoint file."""
+"""`banmen reversi solve`: the result of perfect play from a position, with a progress bar and a checkpoint file."""
 
 import re
 import sys
@@ -33,9 +33,9 @@ from banmen.texts import Texts
 
 FAILED = 1
 _MOST_EMPTIES, _MOST_EMPTIES_IN_PYTHON = 32, 16
-"""Empty squares that are solved within hours; the opening on 6x6 has 32."""
+"""Empty squares that can be solved within hours; the opening on 6x6 has 32."""
 _PLACES = 1 << 22
-"""Positions that are remembered, about 100 MB."""
+"""Size of the transposition table, about 100 MB."""
 
 
 def _configure(parser: Parser) -> None:
@@ -109,8 +109,8 @@ def _solved(t: Texts, position: Position, *, fast: bool, anew: bool) -> tuple[in
 
 
 def _after(position: Position, names: list[str]) -> Position:
-    """Return the position after moves that are legal."""
+    """Return the position after these legal moves."""
     for name in names:
-        decided = REVERSI.decide(position, str(position.turn), Place(name), Random(0))  # nothing is drawn
+        decided = REVERSI.decide(position, str(position.turn), Place(name), Random(0))  # reversi rolls no dice
         position = decided.state
     return position

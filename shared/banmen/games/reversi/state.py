@@ -1,6 +1,6 @@
-"""A position of reversi, the action and the events: frozen values that travel over the network.
+"""A position of reversi, the action and the events: frozen values that are sent over the network.
 
-A game begins in the usual position or in any other, and with an opening that was played from there.
+A game begins in the usual position or in another one, optionally with an opening played from there.
 """
 
 import re
@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from banmen.game import BadOptions, Seat
-from banmen.games.reversi.board import Board, Run, board_of, joined
+from banmen.games.reversi.board import Board, Run, board_of, join_runs
 from banmen.games.reversi.engine.bitboards import can_move, frame
 
 BLACK, WHITE = "black", "white"
@@ -23,7 +23,7 @@ SMALLEST, LARGEST, USUAL = 4, 16, 8
 _START_WANTED = "'start' is the board row by row (- empty, X black, O white), then the side to move (X or O)."
 _MOVES_WANTED = "'moves' are the squares of an opening in lower case, without passes: f5d6c3."
 StartWord = Annotated[str, Meta(pattern=r"\A[-XO]*\Z", description=_START_WANTED, extra={"code": "bad_position"})]
-"""A position as `position_text` writes it; empty for the usual one."""
+"""A position as `position_text` writes it; "" for the usual one."""
 OpeningMoves = Annotated[str, Meta(pattern=r"\A([a-p][0-9]{1,2})*\Z", description=_MOVES_WANTED)]
 """The squares of an opening, without passes: `f5d6…`."""
 
@@ -31,8 +31,8 @@ OpeningMoves = Annotated[str, Meta(pattern=r"\A([a-p][0-9]{1,2})*\Z", descriptio
 class Position(msgspec.Struct, frozen=True, dict=True):
     """A position: `board` row by row, `-` empty, `X` black, `O` white; `turn` is None when neither can move.
 
-    `moves` counts the discs placed since the beginning, passes not counted. Beside these fields a position keeps the
-    board as the rules want it, see `bitboards`; that is no part of its value.
+    `moves` counts the discs placed since the beginning, without passes. A position also caches its bitboards in
+    `__dict__`, outside its value; see `bitboards`.
     """
 
     size: Annotated[int, Meta(ge=0, le=LARGEST)]
@@ -41,7 +41,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
     moves: int = 0
 
     def __post_init__(self) -> None:
-        """Positions also come over the network: the board has a mark for each square. Raise ValueError."""
+        """Check positions from the network: the board needs a mark for each square. Raise ValueError."""
         if len(self.board) != self.size * self.size:
             raise ValueError("the board has another number of squares than its size says")
 
@@ -55,7 +55,7 @@ class Place(msgspec.Struct, frozen=True, tag_field="type", tag="place", forbid_u
 class Began(
     msgspec.Struct, frozen=True, tag_field="type", tag="began", forbid_unknown_fields=True, omit_defaults=True, gc=False
 ):
-    """The position from which the game is played, and the opening that was played from it already.
+    """The initial position, and the opening that was played from it already.
 
     Without `start` the usual four discs lie in the middle, black on the rising diagonal (e4 and d5 on 8x8), black to
     move.
@@ -66,7 +66,7 @@ class Began(
     moves: OpeningMoves = ""
 
     def __post_init__(self) -> None:
-        """Openings also come over the network: the rules allow them. Raise ValueError."""
+        """Check openings from the network: the rules must allow them. Raise ValueError."""
         try:
             begin_position(self.size, self.start, self.moves)
         except BadOptions as fault:
@@ -82,7 +82,7 @@ class Placed(msgspec.Struct, frozen=True, tag_field="type", tag="placed", forbid
 
 
 class Passed(msgspec.Struct, frozen=True, tag_field="type", tag="passed", forbid_unknown_fields=True, gc=False):
-    """`seat` had no legal move and the other has one."""
+    """`seat` had no legal move, and the other side has one."""
 
     seat: Seat
 
@@ -96,7 +96,7 @@ def opponent(seat: Seat) -> Seat:
 
 
 def opening(size: int) -> Position:
-    """Return the four discs in the middle; black, to move, holds the rising diagonal."""
+    """Return the usual position: four discs in the middle; black, to move, holds the rising diagonal."""
     rows = [[EMPTY_MARK] * size for _ in range(size)]
     low, high = size // 2 - 1, size // 2
     rows[low][low] = rows[high][high] = WHITE_MARK
@@ -105,12 +105,12 @@ def opening(size: int) -> Position:
 
 
 def position_text(position: Position) -> str:
-    """A position in which somebody can move as one word: the board row by row, then the mark of the side to move."""
+    """Return an unfinished position as one word: the board row by row, then the mark of the side to move."""
     return position.board + MARKS.get(position.turn or BLACK, BLACK_MARK)
 
 
 def start_position(size: int, text: str) -> Position:
-    """Return the position that `position_text` wrote. Where only the other side can move, it does. Raise BadOptions."""
+    """Parse the word of `position_text`. If only the other side can move, it is its turn. Raise BadOptions."""
     turn = _SEATS.get(text[-1:])
     if len(text) != size * size + 1 or turn is None or not set(text) <= {EMPTY_MARK, *_SEATS}:
         raise BadOptions("bad_position", f"{_START_WANTED[:-1]}: {size * size + 1} characters on {size}x{size}.")
@@ -125,7 +125,9 @@ def start_position(size: int, text: str) -> Position:
 def begin_position(size: int, start: str, moves: str) -> Position:
     """Return the position after an opening; both texts may be empty. Raise BadOptions."""
     position, board = start_position(size, start) if start else opening(size), board_of(size)
-    for number, found in enumerate(_SQUARE.finditer(moves), 1):  # a long text is read no further than it is legal
+    for number, found in enumerate(
+        _SQUARE.finditer(moves), 1
+    ):  # lazily, so that a long text is read only as far as it is legal
         name = found[0]
         square = board.squares.get(name, _NOWHERE)
         is_free = square != _NOWHERE and position.turn is not None and position.board[square] == EMPTY_MARK
@@ -144,7 +146,7 @@ def squares_in(moves: str) -> list[str]:
 
 
 def bitboards(state: Position, seat: Seat) -> tuple[int, int]:
-    """Discs of `seat` and of the other colour, as bitboards; the text is read once."""
+    """Return the discs of `seat` and of the other colour as bitboards; cached."""
     discs: tuple[int, int] | None = state.__dict__.get(_DISCS)
     if discs is None:
         discs = state.__dict__[_DISCS] = read_discs(state.board)
@@ -159,9 +161,9 @@ def read_discs(board: str) -> tuple[int, int]:
 
 
 def place_disc(board: Board, position: Position, square: int) -> tuple[tuple[str, ...], Position] | None:
-    """Return a disc of the side to move on an empty square: the names of those that it turns, and the position then.
+    """Place a disc of the side to move on an empty square; return the names of its flips, and the next position.
 
-    None if it turns nothing. Afterwards it is the turn of the other side, or of the same one where that must pass.
+    None if it turns nothing. Then it is the other side's turn, or the same side's again if the other must pass.
     """
     seat = position.turn or BLACK
     black, white = position.__dict__.get(_DISCS) or bitboards(position, BLACK)
@@ -174,7 +176,7 @@ def place_disc(board: Board, position: Position, square: int) -> tuple[tuple[str
             runs.append(run)
     if not runs:
         return None
-    squares, names, discs = runs[0] if len(runs) == 1 else joined(runs, board.names)
+    squares, names, discs = runs[0] if len(runs) == 1 else join_runs(runs, board.names)
     cells = bytearray(position.board, "ascii")
     cells[square] = sign
     for at in squares:
@@ -184,9 +186,9 @@ def place_disc(board: Board, position: Position, square: int) -> tuple[tuple[str
 
 
 def with_discs(board: Board, before: Position, seat: Seat, cells: bytearray, *, own: int, other: int) -> Position:
-    """The position after one more disc of `seat`: the signs of all squares, and the discs of the seat and of the other.
+    """Return the position after one more disc of `seat`, from the marks of all squares and both bitboards.
 
-    It is the turn of the other side, of the same one where that has no move, of nobody where neither has.
+    It is the other side's turn, the same side's again if the other has no move, and nobody's if neither has one.
     """
     lines = board.frame
     rival, discs = (WHITE, (own, other)) if seat == BLACK else (BLACK, (other, own))
@@ -197,7 +199,7 @@ def with_discs(board: Board, before: Position, seat: Seat, cells: bytearray, *, 
 
 
 def with_turn(state: Position, turn: Seat | None) -> Position:
-    """Return the same discs, with the turn at that side."""
+    """Return the same discs with the turn at that side."""
     position = Position(state.size, state.board, turn, state.moves)
     position.__dict__.update(state.__dict__)
     return position
@@ -205,7 +207,7 @@ def with_turn(state: Position, turn: Seat | None) -> Position:
 
 _NOWHERE = -1
 _DISCS = "discs"
-"""Under this name a position keeps its bitboards, black first."""
+"""The key in a position's `__dict__` for its bitboards, black first."""
 _BLACK_SIGN, _WHITE_SIGN = map(ord, (BLACK_MARK, WHITE_MARK))
 _AS_BLACK = str.maketrans("-XO", "010")
 _AS_WHITE = str.maketrans("-XO", "001")

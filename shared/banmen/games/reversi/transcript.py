@@ -1,14 +1,14 @@
-"""Transcripts of reversi: the squares in the order they were played, `f5d6c3…`, and their replay through the rules.
+"""Transcripts of reversi: the squares in the order they were played, `f5d6c3…`, and their replay by the rules.
 
-Written: lower case, nothing between the squares, no passes. Read: any case, blanks and commas anywhere between, move
-numbers with a dot (`1.`), and passes (`--`, `pa`, `pass`, `ps`). A row has one digit on boards smaller than 10, and on
-the others one or two, as many as follow: `p16a10` is two squares. Whether a square is on the board, and whether a pass
-was due, is for the rules to say.
+The writer uses lower case, no separators and no passes. The reader accepts any case, blanks and commas anywhere between
+squares, move numbers with a dot (`1.`), and passes (`--`, `pa`, `pass`, `ps`). A row has one digit on boards smaller
+than 10; on others it has one or two, as many as follow: `p16a10` is two squares. The rules judge whether a square is on
+the board and whether a pass was due.
 
-A board other than 8x8 is written before the squares, `6x6 e4e3…`, and so is any where fewer than two squares follow,
-which might be taken for the name of a computer. Where no board is written, it is the one on which the moves are legal.
-A game from another position has that before the squares (see `positions`). The squares of an opening that was played
-before the first ply come first, as if they had been played.
+A board other than 8x8 is written before the squares, `6x6 e4e3…`. So is any board if fewer than two squares follow,
+which might be mistaken for a host name. Without a board it is the one on which the moves are legal. A game from another
+position has that position before the squares (see `positions`). An opening that was played before the first ply is
+written as if it had been played.
 """
 
 import re
@@ -43,10 +43,10 @@ _TWO_DIGITS_FROM = 10
 _BOARD = re.compile(r"\s*([0-9]{1,3})[x×]\1(?![0-9])", re.IGNORECASE)
 _SQUARE = r"(?:[\s,]|[0-9]+\.|--|pass|pa|ps)*[a-p](?:1[0-6]|[1-9])"
 _MEANT = re.compile(rf"(?:{_SQUARE}){{3}}", re.IGNORECASE)
-"""How a text begins that is meant to be a transcript, faulty or not: three squares."""
+"""Matches the beginning of a text that is meant to be a transcript, valid or not: three squares."""
 _FEWEST_ALONE = 2
 _MOST_CHARACTERS = 1 << 14
-"""No longer transcript is read: a game on the largest board has 252 moves."""
+"""The longest transcript that is read: a game on the largest board has 252 moves."""
 
 _SIZES = (USUAL, *(size for size in range(SMALLEST, LARGEST + 1, 2) if size != USUAL))
 _NO_DICE = Random(0)
@@ -56,7 +56,7 @@ class Step(NamedTuple):
     """One disc or pass of a transcript.
 
     `square` is its name in lower case, None for a pass; `number` counts the discs from 1, and a pass has that of the
-    disc after it. `line` and `column`, from 1, say where in the text it stands.
+    next disc. `line` and `column`, from 1, are its place in the text.
     """
 
     square: str | None
@@ -74,7 +74,7 @@ class BadTranscript(BadText):
 
 
 class IllegalStep(BadText):
-    """A step that the rules refuse, with their code and sentence; `before` is the position it was to be played in."""
+    """A step that the rules refuse, with their code and sentence; `before` is the position before it."""
 
     def __init__(self, step: Step, fault: IllegalMove, before: Position) -> None:
         place = {"line": step.line, "column": step.column, "number": step.number}
@@ -83,7 +83,7 @@ class IllegalStep(BadText):
 
 
 class Ply(Protocol):
-    """What a transcript needs of a ply."""
+    """The part of a ply that a transcript needs."""
 
     @property
     def event(self) -> Any:
@@ -92,7 +92,10 @@ class Ply(Protocol):
 
 
 def write_transcript(plies: Iterable[Ply]) -> str:
-    """The squares of all discs placed, in order: `f5d6c3d3…`; the board or position before them where it is needed."""
+    """Return the squares of all discs placed, in order: `f5d6c3d3…`.
+
+    The board or position comes first if it is needed.
+    """
     events = [ply.event for ply in plies]
     began = next((event for event in events if isinstance(event, Began)), Began(USUAL))
     squares = [*squares_in(began.moves), *(event.square for event in events if isinstance(event, Placed))]
@@ -102,9 +105,9 @@ def write_transcript(plies: Iterable[Ply]) -> str:
 
 
 class Beginning(NamedTuple):
-    """What a transcript has before the moves: the squares a side, the position, and where in the text it ends.
+    """What precedes the moves of a transcript: the squares a side, the position, and the index where it ends.
 
-    `size` is None if it is not written, and `start` is empty where the position is the usual one.
+    `size` is None if it is not written; `start` is "" for the usual position.
     """
 
     size: int | None
@@ -113,7 +116,7 @@ class Beginning(NamedTuple):
 
 
 def beginning(text: str) -> Beginning:
-    """What a text has before the moves."""
+    """Parse what precedes the moves of a text."""
     match = _BOARD.match(text)
     if match:
         return Beginning(int(match[1]), "", match.end())
@@ -122,7 +125,7 @@ def beginning(text: str) -> Beginning:
 
 
 def read_transcript(text: str, size: int) -> tuple[Step, ...]:
-    """Read the transcript of a game on a board of this size, which may be written in it. Raise BadTranscript."""
+    """Parse the transcript of a game on a board of this size, which may be written in it. Raise BadTranscript."""
     sign = _LARGE if size >= _TWO_DIGITS_FROM else _SMALL
     line_starts = [0, *(found.end() for found in re.finditer(r"\n", text))]
     steps: list[Step] = []
@@ -151,7 +154,7 @@ def replay_transcript(steps: Sequence[Step], size: int, start: str = "") -> Posi
 
 
 def read_game(text: str) -> Transcript | Puzzle | None:
-    """Return the game of a text that looks like a transcript, a position of one that is nothing else; None for another.
+    """Return the game of a text that looks like a transcript, or the position of one that is only that; else None.
 
     Raise BadTranscript, IllegalStep, and BadText for a position in which nobody can move.
     """
@@ -159,7 +162,7 @@ def read_game(text: str) -> Transcript | Puzzle | None:
     if size is not None and start and not text[end:].strip(" ;\r\n\t"):
         return _position(size, start)
     if len(text.rstrip()) > _MOST_CHARACTERS:
-        text = f"{text[:_MOST_CHARACTERS]}…"  # so that what goes on is a fault there at the latest
+        text = f"{text[:_MOST_CHARACTERS]}…"  # the ellipsis makes a longer text an error there
     faults: list[BadText] = []
     for tried in _SIZES if size is None else (size,):
         try:
@@ -203,7 +206,7 @@ def _judge(steps: Sequence[Step], options: Mapping[str, Any]) -> tuple[Sequence[
 
 
 def _play(state: Position, step: Step, *, passed: bool) -> Decided[Position, ReversiEvent]:
-    """Play a step. A pass changes nothing: it may be written once, where the rules have just passed (`passed`).
+    """Play a step. A written pass changes nothing; it is allowed once, if the rules have just passed (`passed`).
 
     Raise IllegalMove.
     """

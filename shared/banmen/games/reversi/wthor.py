@@ -1,6 +1,6 @@
 """WTHOR, the base of games of the Fédération Française d'Othello: files of games `.wtb`, players `.jou`, events `.trn`.
 
-After its description at https://www.ffothello.org/wthor/Format_WThor.pdf. All three begin with 16 bytes: century, year,
+Source: https://www.ffothello.org/wthor/Format_WThor.pdf. All three begin with 16 bytes: century, year,
 month and day of creation; N1, the number of games (4 bytes, as all numbers little end first); N2, the number of names
 (2); the year of the games (2); P1, the size of the board (0 and 8: 8x8, 10: 10x10); P2, 1 for solitaires; P3, the
 depth: at how many empty squares the theoretical score was found; one byte more.
@@ -26,11 +26,11 @@ _SIZES: Mapping[int, int] = {0: USUAL, USUAL: USUAL, _LARGE: _LARGE}
 _PLAYER_BYTES, _EVENT_BYTES = 20, 26
 _NO_SQUARE = 255
 _BASE = "wthor"
-"""How the files of names of the base are called."""
+"""The base name of the files with the names."""
 
 
 class _Header(NamedTuple):
-    """What the first bytes say."""
+    """The fields of the header."""
 
     games: int
     names: int
@@ -40,7 +40,7 @@ class _Header(NamedTuple):
 
 
 def read_wthor(data: bytes, beside: Beside) -> Sequence[Record] | None:
-    """Return the games of a `.wtb` file, with the names that lie beside it; None for another file. Raise BadFile."""
+    """Return the games of a `.wtb` file, with the names from files beside it; None for another file. Raise BadFile."""
     header = _header(data)
     if header is None:
         return None
@@ -68,7 +68,7 @@ def read_wthor(data: bytes, beside: Beside) -> Sequence[Record] | None:
 
 
 def _header(data: bytes) -> _Header | None:
-    """What the first bytes say; None if they are no header."""
+    """Parse the header; None if the bytes are no header."""
     if len(data) < _HEADER.size:
         return None
     century, year, month, day, games, names, played, board, kind, _depth, _more = _HEADER.unpack_from(data)
@@ -78,7 +78,7 @@ def _header(data: bytes) -> _Header | None:
 
 
 def _size(header: _Header) -> int:
-    """Return the squares a side. Raise BadFile for what is no file of games."""
+    """Return the squares a side. Raise BadFile if it is no file of games."""
     if header.names and not header.games:
         raise BadFile("wthor_names", "These are the names of the WTHOR base; open a .wtb file, which has games.")
     if header.solitaires or header.names or header.board not in _SIZES:
@@ -87,9 +87,9 @@ def _size(header: _Header) -> int:
 
 
 def _squares_by_byte(size: int) -> bytes:
-    """Return, for each byte of a move its square, `row * size + column`; `_NO_SQUARE` for one that is none."""
+    """Return, for each byte of a move, its square (`row * size + column`), or `_NO_SQUARE`."""
     places = (divmod(byte, 10) for byte in range(256))
-    if size == _LARGE:  # a tenth column has no digit of its own: it is 0 of the next ten
+    if size == _LARGE:  # the tenth column has no digit of its own: it is written as 0 of the next ten
         places = ((row - (column == 0), column or _LARGE) for row, column in places)
     return bytes(
         (row - 1) * size + column - 1 if 1 <= row <= size and 1 <= column <= size else _NO_SQUARE
@@ -98,7 +98,7 @@ def _squares_by_byte(size: int) -> bytes:
 
 
 def _names(files: Mapping[str, bytes], ending: str, length: int) -> Sequence[str]:
-    """Return the names of a file beside: that of the base, else the first one; none where it is none."""
+    """Return the names in a file beside the games: the base's own file, else the first one; empty without one."""
     known = [name for name in sorted(files) if name.lower().endswith(ending)]
     known.sort(key=lambda name: _BASE not in name.lower())
     if not known:
@@ -109,5 +109,5 @@ def _names(files: Mapping[str, bytes], ending: str, length: int) -> Sequence[str
 
 
 def _name(names: Sequence[str], number: int) -> str:
-    """Return a name by its number; the number itself where the names are not there."""
+    """Return a name by its number, or the number itself if the names are missing."""
     return names[number] if number < len(names) else f"#{number}"

@@ -12,7 +12,7 @@ PATH = (0, 11, 22, 13)
 
 
 def begun(start: str | None = None) -> Tour:
-    return opening(TourOptions(rows=5, columns=5, start=start).began())
+    return opening(TourOptions(rows=5, columns=5, start=start).first_event())
 
 
 def moved(state: Tour, *squares: int) -> Tour:
@@ -25,7 +25,7 @@ def visited(state: Tour) -> list[int]:
 
 def test_a_move_puts_the_square_on_the_path_and_marks_it() -> None:
     state = moved(begun(), *PATH)
-    assert (tuple(state.squares()), state.here, state.depth) == (PATH, 13, 4)
+    assert (tuple(state.squares()), state.current, state.depth) == (PATH, 13, 4)
     assert visited(state) == sorted(PATH)
     assert (state.steps, state.retreats, state.found) == (4, 0, 0)
 

@@ -25,7 +25,7 @@ def opened(**options: object) -> Tour:
 def test_the_usual_board_is_8x8_and_any_square_may_be_the_first() -> None:
     assert KNIGHTS_TOUR.begin(TourOptions(), NO_DICE) == Began(8, 8, ANYWHERE, False, "warnsdorff_backtracking", "one")
     state = opened()
-    assert (state.here, state.first, state.depth, state.home) == (-1, -1, 0, None)
+    assert (state.current, state.first, state.depth, state.home) == (-1, -1, 0, None)
     assert next_squares(state) == list(range(64))
     assert KNIGHTS_TOUR.setting(TourOptions()) == Setting((KNIGHT,), begins_with=1, turns=False, rivals=False)
 
@@ -75,7 +75,7 @@ def test_what_is_usual_is_left_out_on_the_wire() -> None:
 
 def test_where_the_start_is_given_the_knight_stands_on_it() -> None:
     state = opened(rows=100, columns=40, start="r99c3", closed=True)
-    assert (state.here, state.first, state.depth, state.home) == (42, 42, 1, 42)
+    assert (state.current, state.first, state.depth, state.home) == (42, 42, 1, 42)
     assert list(state.squares()) == [42]
     assert [square for square, visited in enumerate(state.board) if visited] == [42]
     assert state.starts == b"", "no other start is to be tried"

@@ -22,7 +22,7 @@ from tests.banmen.games.knights_tour.tours import all_tours
 
 def at(options: TourOptions, *squares: int) -> Tour:
     """The tour after these moves."""
-    return reduce(lambda tour, square: after_move(tour, square, tour=False), squares, opening(options.began()))
+    return reduce(lambda tour, square: after_move(tour, square, tour=False), squares, opening(options.first_event()))
 
 
 def searched(options: TourOptions) -> tuple[Tour, int]:

@@ -27,14 +27,14 @@ def moved(state: Tour, *squares: int) -> Tour:
 
 def test_before_the_first_square_the_knight_stands_nowhere() -> None:
     state = begun(5, 5, closed=True)
-    assert (state.here, state.first, state.depth) == (ANYWHERE, ANYWHERE, 0)
+    assert (state.current, state.first, state.depth) == (ANYWHERE, ANYWHERE, 0)
     assert list(state.squares()) == []
 
 
 def test_the_path_leads_from_the_first_square_to_the_one_where_the_knight_stands() -> None:
     state = moved(begun(20, 20), 300, 341, 302)
     assert list(state.squares()) == [300, 341, 302]
-    assert (state.first, state.here, state.depth) == (300, 302, 3)
+    assert (state.first, state.current, state.depth) == (300, 302, 3)
 
 
 def test_only_a_closed_tour_has_a_square_to_come_home_to() -> None:
@@ -47,7 +47,7 @@ def test_the_path_has_every_square_of_the_largest_board(rows: int, columns: int)
     last = rows * columns - 1
     state = moved(begun(rows, columns), last)
     assert list(state.squares()) == [last]
-    assert state.here == last
+    assert state.current == last
 
 
 # --- the wire -------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from banmen.games.reversi.board import board_of, joined
+from banmen.games.reversi.board import board_of, join_runs
 from banmen.grid import DIRECTIONS, square_name
 
 SIZES = (4, 6, 8, 16)
@@ -60,7 +60,11 @@ def test_runs_are_joined_in_the_order_of_their_squares() -> None:
     lines = board.lines[27]
     (up, _), (down, _) = lines[1 << 19][0], lines[1 << 35][0]
     upwards, downwards = up[1 << 19][1], down[1 << 35 | 1 << 43][1]
-    assert joined([downwards, upwards], board.names) == ([19, 35, 43], ("d3", "d5", "d6"), 1 << 19 | 1 << 35 | 1 << 43)
+    assert join_runs([downwards, upwards], board.names) == (
+        [19, 35, 43],
+        ("d3", "d5", "d6"),
+        1 << 19 | 1 << 35 | 1 << 43,
+    )
 
 
 def test_a_board_without_squares_has_no_names() -> None:

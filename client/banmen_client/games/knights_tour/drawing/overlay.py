@@ -26,7 +26,7 @@ _MOST_ONWARD = 7
 class Overlay:
     """All that is drawn over a path. Squares are numbers; points are px.
 
-    `here` is where the knight is now, None while it is not on the board; with `back` it is on its way to an earlier
+    `current` is where the knight is now, None while it is not on the board; with `back` it is on its way to an earlier
     square. `legal` squares are marked; `offered` is the one that a press would choose, `pending` the one that was
     chosen and is not answered yet, `cursor` the keyboard's.
     """
@@ -34,7 +34,7 @@ class Overlay:
     layout: TourLayout
     path_picture: PathPicture
     state: Tour
-    here: Point | None
+    current: Point | None
     back: bool = False
     candidates: Sequence[Candidate] = ()
     lost: Sequence[int] = ()
@@ -60,12 +60,12 @@ def overlay_pieces(overlay: Overlay) -> Iterator[Blit]:
     layout = overlay.layout
     yield from _retreat(overlay)
     yield from _lost(overlay)
-    if overlay.here is not None:
-        yield from _last_line(overlay, overlay.here)
-        yield from _onward(overlay, overlay.here)
+    if overlay.current is not None:
+        yield from _last_line(overlay, overlay.current)
+        yield from _onward(overlay, overlay.current)
     yield from _offer(overlay)
-    if overlay.here is not None:
-        yield sprites.knight(overlay.knight_px, overlay.palette).at(overlay.here)
+    if overlay.current is not None:
+        yield sprites.knight(overlay.knight_px, overlay.palette).at(overlay.current)
     if overlay.cursor is not None:
         cell = layout.cell(overlay.cursor)
         ring = sprites.cursor(cell.w, cell.h, overlay.palette.cursor, layout.scale)
@@ -137,10 +137,10 @@ def onward_preparations(overlay: Overlay) -> Iterator[object]:
     for chosen in (False, True):
         for onward in range(_MOST_ONWARD + 1):
             yield _count(overlay, Candidate(0, onward, spent=False, dead=not onward), chosen=chosen)
-    if overlay.here is None:
+    if overlay.current is None:
         return
     for one in overlay.candidates:
-        yield overlay.path_picture.line(overlay.here, overlay.layout.middle(one.square), overlay.state.depth)
+        yield overlay.path_picture.line(overlay.current, overlay.layout.middle(one.square), overlay.state.depth)
 
 
 def _count(overlay: Overlay, one: Candidate, *, chosen: bool) -> Sprite:

@@ -52,7 +52,7 @@ def _find(arguments: Namespace) -> int:
         found = find(rows, columns, start, closed=arguments.closed, method=arguments.method)
         if isinstance(found, NoTour):
             return _fail(no_tour_sentence(t, rows, columns, start, found.reason, closed=arguments.closed))
-        _write(t, _drawn(chosen, rows, columns, found.path, closed=arguments.closed), arguments.out)
+        _write(t, _draw(chosen, rows, columns, found.path, closed=arguments.closed), arguments.out)
     except CommandError as why:
         return _fail(str(why), why.status)
     return 0
@@ -62,7 +62,7 @@ FIND = Command("find", "tour-find-command", _configure_find, _find)
 
 
 def _format(arguments: Namespace) -> str:
-    """Return the format asked for, or that of the file's name. Ends the program with the usage where there is none."""
+    """Return the format asked for, or the one of the file name. End the program with the usage if it is unknown."""
     chosen: str | None = arguments.format
     named = Path(arguments.out).suffix if arguments.out not in {None, STANDARD} else ""
     if chosen is None and named and named[1:].lower() not in _FORMATS:
@@ -74,8 +74,8 @@ def _format(arguments: Namespace) -> str:
     return chosen
 
 
-def _drawn(chosen: str, rows: int, columns: int, path: Sequence[int], *, closed: bool) -> bytes:
-    """Return the tour as a file of this format."""
+def _draw(chosen: str, rows: int, columns: int, path: Sequence[int], *, closed: bool) -> bytes:
+    """Return the tour as a file in this format."""
     if chosen == "txt":
         return write_numbers(rows, columns, path).encode()
     if chosen == "svg":
@@ -86,10 +86,10 @@ def _drawn(chosen: str, rows: int, columns: int, path: Sequence[int], *, closed:
 
 
 def _write(t: Texts, content: bytes, out: str | None) -> None:
-    """Raise CommandError."""
+    """Write the file. Raise CommandError."""
     if out is None or out == STANDARD:
         left = memoryview(content)
-        while left:  # a stream without a buffer (PYTHONUNBUFFERED) may take a part, and tells no fault before the next
+        while left:  # an unbuffered stream (PYTHONUNBUFFERED) may write a part, and raises only at the next write
             left = left[sys.stdout.buffer.write(left) :]
         return
     try:

@@ -1,4 +1,4 @@
-"""`banmen tour all`: every knight's tour of a board, one after another, and how many there were."""
+"""`banmen tour all`: print every knight's tour of a board, and their number."""
 
 import sys
 from argparse import Namespace

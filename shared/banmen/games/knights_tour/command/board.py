@@ -1,4 +1,4 @@
-"""What the actions of `banmen tour` share: the arguments of the board, and the sentence that there is no tour."""
+"""The board arguments shared by the actions of `banmen tour`, and the sentence that no tour exists."""
 
 import re
 from argparse import ArgumentTypeError, Namespace
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from banmen.commands.parser import Parser
 from banmen.games.knights_tour.engine.board import name_of, square_named
-from banmen.games.knights_tour.engine.impossible import explained
+from banmen.games.knights_tour.engine.impossible import detailed_reason
 from banmen.grid import NotASquare
 from banmen.texts import Texts
 
@@ -25,7 +25,7 @@ def add_board(parser: Parser) -> None:
 
 
 def board_of(arguments: Namespace) -> tuple[int, int, int | None]:
-    """Return the rows, the columns, and the start as a square or None. Exits where there is no such square."""
+    """Return the rows, the columns, and the start square or None. End the program if there is no such square."""
     rows, columns = arguments.board
     if arguments.start is None:
         return rows, columns, None
@@ -37,7 +37,7 @@ def board_of(arguments: Namespace) -> tuple[int, int, int | None]:
 
 
 def _size(t: Texts) -> Callable[[str], tuple[int, int]]:
-    """Return the type of an argument that is a board: its rows and columns."""
+    """Return the type of an argument that is a board size: rows and columns."""
 
     def size(text: str) -> tuple[int, int]:
         match = _SIZE.fullmatch(text)
@@ -53,13 +53,13 @@ def _size(t: Texts) -> Callable[[str], tuple[int, int]]:
 
 
 def no_tour_sentence(t: Texts, rows: int, columns: int, start: int | None, reason: str, *, closed: bool) -> str:
-    """Which tour does not exist, and why. `reason` is that of `NoTour`."""
+    """Return the sentence that says which tour does not exist, and why. `reason` is that of `NoTour`."""
     kind = "closed" if closed else "open"
     size = {"rows": str(rows), "columns": str(columns)}
     if start is None:
         which = t("tour-command-tour", kind=kind, **size)
     else:
         which = t("tour-command-tour-from", kind=kind, square=name_of(start, rows, columns), **size)
-    why = "no_tour" if reason == "searched" else explained(reason, rows, columns, closed=closed)
+    why = "no_tour" if reason == "searched" else detailed_reason(reason, rows, columns, closed=closed)
     none = t("tour-command-not-found" if reason == "stuck" else "tour-command-none", tour=which)
     return t("tour-command-why", none=none, why=t(f"tour-end-{why}-why"))

@@ -1,4 +1,4 @@
-"""The checkpoint of a count in a file of the user's cache folder, so that an interrupted count goes on later."""
+"""The checkpoint of a count, a file in the user's cache folder, with which an interrupted count can be resumed."""
 
 import os
 import sys
@@ -14,12 +14,12 @@ from banmen.games.knights_tour.engine.task import Count, Task
 from banmen.texts import Texts
 
 _HEAD = b"banmen tour count 2\n"
-"""Files of 1 called their starts by rows numbered from above; they are counted anew."""
+"""Version 2: files of version 1 numbered the starts' rows from above, and are not read."""
 _DIGEST = 32
 
 
 class CheckpointFile:
-    """The file of one task. An unreadable file is ignored; a file that cannot be written is reported once."""
+    """The checkpoint file of one task. An unreadable file is ignored; a write error is reported once."""
 
     def __init__(self, t: Texts, task: Task) -> None:
         self._t = t
@@ -35,7 +35,7 @@ class CheckpointFile:
         return self.path.exists()
 
     def read(self) -> bytes:
-        """Return the checkpoint, if it is complete and unchanged; otherwise nothing."""
+        """Return the checkpoint if it is complete and unchanged, otherwise b""."""
         try:
             content = self.path.read_bytes()
         except OSError:
@@ -45,7 +45,7 @@ class CheckpointFile:
         return body if is_whole else b""
 
     def save(self, count: Count) -> None:
-        """Replace the checkpoint by that of this count. Whatever happens, either the old or the new one is complete."""
+        """Replace the checkpoint by that of this count. At any time either the old or the new one is complete."""
         fresh = self.path.with_suffix(f".{os.getpid()}")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)

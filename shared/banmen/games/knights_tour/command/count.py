@@ -1,4 +1,4 @@
-"""`banmen tour count`: how many knight's tours a board has, with a progress bar and a checkpoint file."""
+"""`banmen tour count`: count the knight's tours of a board, with a progress bar and a checkpoint file."""
 
 import sys
 from argparse import Namespace
@@ -18,10 +18,12 @@ from banmen.texts import Texts
 FAILED = 1
 
 _LEAST_ADVANCES, _ADVANCES_WORTH_COMPILED = 4, 12
-"""Loading the fast backend takes about a second, or several where it must be compiled. It pays after about a second of
-pure Python, where some more seconds of that are left."""
+"""Loading the compiled backend takes about a second, or several if it must be compiled first.
+
+It pays after about a second of pure Python, if several more seconds of that are left.
+"""
 _LARGE_CHECKPOINT = 1 << 20
-"""Bytes: a count so far advanced begins with the fast backend."""
+"""In bytes: a count that has advanced this far starts with the compiled backend."""
 
 
 def _configure(parser: Parser) -> None:
@@ -85,7 +87,7 @@ def _run_to_the_end(t: Texts, task: Task, file: CheckpointFile, *, anew: bool) -
 
 
 def pays_to_compile(advances: int, progress: float) -> bool:
-    """Whether a count that came so far in so many advances is worth the fast backend."""
+    """Return True if the compiled backend pays for a count with this progress after this many advances."""
     if advances < _LEAST_ADVANCES or progress >= 1:
         return False
     return advances * (1 - progress) >= _ADVANCES_WORTH_COMPILED * progress

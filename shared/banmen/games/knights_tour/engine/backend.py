@@ -1,4 +1,4 @@
-"""Two ways to run a count: in Python, or compiled (the extra `fast`). The counts are the same."""
+"""Two backends for a count: pure Python, or compiled (the extra `fast`). The counts are the same."""
 
 from collections.abc import Callable, Iterable
 from functools import cache, partial
@@ -10,10 +10,10 @@ from banmen.jit import compiled_or_none
 
 
 class Backend(NamedTuple):
-    """How to make a table of ints, the search for such tables, the state counts, and the steps for a few tenths of 1 s.
+    """A backend: how to make a table of ints, the search on such tables, the state counts, and steps for some 0.1 s.
 
-    The state counts are for plans whose states are below `bound` and for counts of at most `most_count_bytes` bytes;
-    None is no limit.
+    The state counts are for plans whose states are below `bound`, and for counts of at most `most_count_bytes` bytes;
+    None means no limit.
     """
 
     table: Callable[[Iterable[int]], Any]
@@ -27,14 +27,14 @@ class Backend(NamedTuple):
 PYTHON = Backend(list, backtrack, DictCounts, steps=100_000)
 _COMPILED_STEPS = 3_000_000
 COMPILED_BOUND = 1 << 63
-"""Compiled code holds states in 64 bits."""
+"""Compiled code holds a state in 64 bits."""
 
 
 @cache
 def compiled() -> Backend | None:
-    """Return the compiled backend, tens of times as fast; None if Numba is missing or does not work.
+    """Return the compiled backend, tens of times faster; None if Numba is missing or does not work.
 
-    The first call takes seconds on a machine's first time and about one later.
+    The first call takes seconds on a machine's first time, and about one second later.
     """
     return compiled_or_none(_compiled)
 

@@ -1,7 +1,7 @@
-"""The search for all tours, as plain loops over ints in flat sequences, which Python runs and Numba compiles.
+"""The search for all tours as plain loops over flat sequences of ints, which Python runs and Numba compiles.
 
-A cell is one of a board with a border two squares wide (see `bordered_board`). `exits` has for each cell the number of
-free squares one move from it, plus `TAKEN` where it is not free.
+A cell is a square of a board with a border two squares wide (see `bordered_board`). `exits` has, for each cell, the
+number of free squares one move away, plus `TAKEN` if the cell is not free.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -11,12 +11,13 @@ Ints: TypeAlias = Sequence[int]
 Table: TypeAlias = MutableSequence[int]
 
 TAKEN = 64
-"""More than the exits of a free square, and more than is ever subtracted from it."""
+"""More than the exits of any free square, and more than can ever be subtracted."""
 MOST_EXITS = 8
 
 WAYS = 8
 MOST_LAST = 2
-"""How many squares may be such that they can only be the last: one of them may be the next instead."""
+"""At most this many squares can be such that only the end of the tour fits there: one of them may be the next square
+instead."""
 
 
 def enter(  # noqa: PLR0917 - what is compiled is called by position
@@ -24,8 +25,8 @@ def enter(  # noqa: PLR0917 - what is compiled is called by position
 ) -> int:
     """Put the knight on a cell, with `left` squares left; return the moves from there that may lead to a tour.
 
-    Bits 0 to 7 are the moves of `offsets`. The bits above them count the squares that can now only be the last of the
-    tour; `last` is this count before the move.
+    Bits 0 to 7 are the moves of `offsets`. The higher bits count the squares that can now only be the last of the tour;
+    `last` is this count before the move.
     """
     free, single, nearby, dead = 0, 0, 0, 0
     for way in range(WAYS):
@@ -60,7 +61,10 @@ def open_tour_moves(free: int, single: int, last: int) -> int:
 def closed_tour_moves(  # noqa: PLR0917 - what is compiled is called by position
     free: int, single: int, dead: int, nearby: int, ways_home: int, left: int
 ) -> int:
-    """The moves that may lead to a closed tour: a square not taken next needs two exits, one of them perhaps home."""
+    """Return the moves that may lead to a closed tour.
+
+    A square that is not taken next needs two exits, one of which may be the start.
+    """
     if left == 1:
         return free & nearby
     forced = single & ~nearby | dead
@@ -76,12 +80,12 @@ def closed_tour_moves(  # noqa: PLR0917 - what is compiled is called by position
 def backtrack(  # noqa: PLR0917 - what is compiled is called by position
     offsets: Ints, exits: Table, near_home: Ints, home: int, path: Table, untried: Table, position: Table, most: int
 ) -> int:
-    """Go on with the search for all tours, for at most `most` steps; return how many tours were found.
+    """Continue the search for all tours, for at most `most` steps; return the number of tours found.
 
-    `path` has the cells so far, and in the end the last tour found. `untried` has for each cell of the path what
-    `enter` returned, without the moves already tried. `position` is the length of the path, 0 when all was tried, and
-    the number of squares of the board. `near_home` has a 1 for each cell one move from `home`, the start of a closed
-    tour; for open tours it has only 0, and `home` is 0.
+    `path` holds the cells so far, and at the end the last tour found. `untried` holds, for each cell of the path, the
+    result of `enter` without the moves already tried. `position` is the length of the path (0 when everything was
+    tried) and the number of squares of the board. `near_home` has a 1 for each cell one move from `home`, the start of
+    a closed tour; for open tours it has only 0, and `home` is 0.
     """
     depth, squares = position[0], position[1]
     tours = 0

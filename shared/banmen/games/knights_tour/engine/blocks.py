@@ -1,7 +1,7 @@
-"""Tours of large boards, merged from tours of small blocks, so that no board is too large to find one at once.
+"""Tours of large boards, merged from tours of small blocks, so that even the largest board takes little time.
 
-A board with an even number of squares, both sides 5 or more, is cut into blocks with an even number of squares. Each
-block has a closed tour. The tours of two neighbouring blocks become one when a move of each is exchanged for two moves
+A board with an even number of squares and both sides 5 or more is cut into blocks with an even number of squares. Each
+block has a closed tour. The tours of two neighbouring blocks are joined by exchanging a move of each for two moves
 across the border. On an odd board one block is odd: its tour is open and begins at the start, and the cuts are chosen
 so that this block contains the start.
 """
@@ -19,7 +19,7 @@ SHORTEST_SIDE = 5
 
 _ODD_PIECES = (5, 7, 9, 11)
 _STEPS_A_SQUARE = 20
-"""A block is searched for so many steps for each of its squares, then again with another order of equal squares."""
+"""The step limit of one search of a block, for each of its squares; then ties are broken in another order."""
 
 _NOWHERE = -1
 _MOVES = frozenset(DIRECTIONS)
@@ -29,7 +29,7 @@ Place: TypeAlias = tuple[int, int]
 
 
 class _Kind(NamedTuple):
-    """What determines the tour of a block: its sides, its start if it is open, and which of its tours is taken."""
+    """What determines the tour of a block: its sides, its start if it is open, and which of its tours to use."""
 
     rows: int
     columns: int
@@ -38,7 +38,7 @@ class _Kind(NamedTuple):
 
 
 class _Block(NamedTuple):
-    """A block, by the (row, column) of its upper left corner on the board."""
+    """A block at the (row, column) of its upper left corner on the board."""
 
     row: int
     column: int
@@ -48,7 +48,7 @@ class _Block(NamedTuple):
 class _Exchange(NamedTuple):
     """A move `one - two` of a block and a move `there - beyond` of its neighbour.
 
-    `one - there` and `two - beyond` are moves too, and can replace these.
+    `one - there` and `two - beyond` are moves too, and can replace them.
     """
 
     one: Place
@@ -60,7 +60,7 @@ class _Exchange(NamedTuple):
 def block_tour(rows: int, columns: int, start: int) -> list[int] | None:
     """Return a tour from a square, closed if the board is even.
 
-    None if a side is below 5, and on an odd board where the start has the rarer colour.
+    None if a side is below 5, or if the board is odd and the start has the rarer colour.
     """
     if min(rows, columns) < SHORTEST_SIDE:
         return None
@@ -84,20 +84,20 @@ def block_tour(rows: int, columns: int, start: int) -> list[int] | None:
 
 
 def _pieces(side: int) -> list[int]:
-    """Return a side of 5 or more in pieces of 5 to 10."""
+    """Cut a side of 5 or more into pieces of 5 to 10."""
     many = max(1, round(side / 7))
     return [(side + number) // many for number in range(many)]
 
 
 def _even_pieces(side: int) -> list[int]:
-    """Return an even side of 6 or more in pieces of 6, 8 or 10; none of 0."""
+    """Cut an even side of 6 or more into pieces of 6, 8 or 10; a side of 0 has none."""
     half = side // 2
     many = max(1, round(half / 3.5)) if half else 0
     return [2 * ((half + number) // many) for number in range(many)]
 
 
 def _pieces_around(side: int, at: int) -> list[int]:
-    """Return an odd side in even pieces and an odd one, which contains the row or column `at`."""
+    """Cut an odd side into even pieces and an odd one, which contains the row or column `at`."""
     for chunk in _ODD_PIECES:
         for before in range(at - at % 2, max(-1, at - chunk), -2):
             after = side - before - chunk
@@ -109,7 +109,7 @@ def _pieces_around(side: int, at: int) -> list[int]:
 def _blocks(
     heights: Sequence[int], widths: Sequence[int], start: Place | None = None, variant: int = 0
 ) -> list[list[_Block]]:
-    """The blocks made by the pieces of both sides, in rows; the one with the `start`, if there is one, is open."""
+    """Return the blocks made by the pieces of both sides, in rows; the block with the `start` is open."""
     rows = []
     for top, height in zip(accumulate(heights, initial=0), heights, strict=False):
         row = []
@@ -147,7 +147,7 @@ def _moves_of(kind: _Kind) -> Iterator[tuple[Place, Place]]:
 
 @lru_cache(maxsize=1024)
 def _exchanges(kind: _Kind, other: _Kind, down: int, right: int) -> tuple[_Exchange, ...]:
-    """Return every exchange of a block with one whose corner is `down` and `right` of its own."""
+    """Return every exchange between a block and one whose corner is `down` and `right` of its own."""
     theirs: dict[Place, list[Place]] = {}
     for there, beyond in _moves_of(other):
         theirs.setdefault(there, []).append(beyond)

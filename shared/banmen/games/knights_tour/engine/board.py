@@ -16,11 +16,11 @@ DIRECTIONS: Sequence[tuple[int, int]] = ((2, 1), (1, 2), (-1, 2), (-2, 1), (-2, 
 
 _BY_ROW_AND_COLUMN = re.compile(r"r([1-9][0-9]{0,3})c([1-9][0-9]{0,3})")
 _CACHED_SQUARES = 1 << 16
-"""Squares whose moves are cached: all of a board of 200x200, and some more."""
+"""How many squares' moves are cached: enough for all of a 200x200 board."""
 
 
 class Move(NamedTuple):
-    """A move from some square: its direction and where it leads."""
+    """A move from a square: its direction, and its target."""
 
     direction: int
     square: int
@@ -44,7 +44,7 @@ def neighbours(rows: int, columns: int, square: int) -> tuple[int, ...]:
 
 
 def direction(columns: int, here: int, there: int) -> int | None:
-    """Return the direction of a knight's move from one square to another, or None if it is none."""
+    """Return the direction of a knight's move between two squares, or None if it is not one."""
     row, column = divmod(here, columns)
     to_row, to_column = divmod(there, columns)
     return _DIRECTION_OF_STEP.get((to_row - row, to_column - column))
@@ -54,13 +54,16 @@ _DIRECTION_OF_STEP = {step: number for number, step in enumerate(DIRECTIONS)}
 
 
 def is_dark(columns: int, square: int) -> bool:
-    """Whether a square has the colour of the upper left one; an odd board has one more of these."""
+    """Return True if a square has the colour of the upper left one; an odd board has one more of these."""
     row, column = divmod(square, columns)
     return not (row + column) & 1
 
 
 def name_of(square: int, rows: int, columns: int) -> str:
-    """`d3`, or on a board with more columns than letters `r3c4`; `a1` is the lower left square, as in chess."""
+    """Return a square's name: `d3`, or `r3c4` on a board with more columns than letters.
+
+    `a1` is the lower left square, as in chess.
+    """
     row, column = divmod(square, columns)
     number = rows - row
     return f"{ascii_lowercase[column]}{number}" if columns <= LONGEST_SIDE else f"r{number}c{column + 1}"

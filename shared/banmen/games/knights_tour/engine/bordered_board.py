@@ -1,7 +1,7 @@
-"""A board with a border two squares wide, so that no move has to look for the edges (a "mailbox" board).
+"""A board with a border two squares wide, so that moves need no edge checks (a "mailbox" board).
 
-A *cell* is an index into the rows with their border: `(row + 2) * stride + column`. The border at the right of a row
-is that at the left of the next one.
+A *cell* is an index into the rows with their border: `(row + 2) * stride + column`. The border at the right of a row is
+also the one at the left of the next.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ class BorderedBoard:
         return numbers
 
     def exits(self) -> list[int]:
-        """Return, for each cell how many squares are one move from it on an empty board; `TAKEN` outside."""
+        """Return, for each cell, the number of squares one move away on an empty board; `TAKEN` outside."""
         known: dict[tuple[int, int], list[int]] = {}
         return self.with_border([self._exits_of_row(row, known) for row in range(self.rows)], TAKEN)
 

@@ -14,10 +14,11 @@ from banmen.jit import Kernel, compile_kernel
 
 _SMALLEST_TABLE = 1 << 14
 COUNT_BYTES = 16
-"""The most that a count takes."""
+"""The maximum size of a count."""
 _LOW, _HIGH_BITS = (1 << LIMB_BITS) - 1, 64 - LIMB_BITS
 _MOST_HIGH = 1 << 24
-"""Of the high parts: a layer adds up to 11 times as many counts as there are states, which are fewer than 2**32."""
+"""Limit of the high parts: a layer adds up to 11 times as many counts as there are states, which are fewer than
+2**32."""
 
 _Array: TypeAlias = NDArray[np.int64]
 _Columns: TypeAlias = tuple[_Array, ...]
@@ -41,17 +42,17 @@ def _try_each_function(kernel: Kernel) -> None:
 
 
 def table(numbers: Iterable[int]) -> _Array:
-    """Numbers as the compiled functions take them."""
+    """Return numbers as an array for the compiled functions."""
     return np.array(tuple(numbers), np.int64)
 
 
 class TableCounts:
-    """`StateCounts` in flat hash tables; a count has a low part of `LIMB_BITS` bits and a high one."""
+    """`StateCounts` in flat hash tables; a count has a low part of `LIMB_BITS` bits and a high part."""
 
     at_once = 500_000
 
     def __init__(self, kernel: Kernel, plan: Plan, packed: Packed) -> None:
-        """Begin with these states and counts."""
+        """Start with these states and counts."""
         self._kernel, self._width = kernel, plan.width
         parts = [_unpack(chunk, packed.count_bytes) for chunk in packed.chunks]
         self._now: _Columns = tuple(np.concatenate(column) for column in zip(*parts, strict=True))
@@ -68,11 +69,11 @@ class TableCounts:
 
     @property
     def fits(self) -> bool:
-        """Whether the counts after one more layer are sure to have room."""
+        """Whether the counts certainly fit after one more layer."""
         return not len(self) or int(self._now[2].max()) < _MOST_HIGH
 
     def process(self, layer: Layer) -> bool:
-        """Process a layer for some more states; return whether there are more."""
+        """Process some more states of a layer; return True if more are left."""
         if is_full(int(self._position[1]), len(self._next[0])):
             larger = _tables(2 * len(self._next[0]))
             self._kernel["rehash"](*self._next, *larger)
@@ -87,23 +88,23 @@ class TableCounts:
         return False
 
     def packed(self) -> Packed:
-        """Return the states and counts, between two layers."""
+        """Return the states and counts between two layers."""
         return Packed(COUNT_BYTES, self._chunks())
 
     def _chunks(self) -> Iterator[bytes]:
         for at in range(0, len(self), self.at_once):
             states, lows, highs = (column[at : at + self.at_once] for column in self._now)
-            # The upper and lower 64 bits of a count. The two highest of the lower ones are the lowest of `highs`.
+            # The upper and lower 64 bits of a count. The two highest of the lower bits are the lowest of `highs`.
             upper, lower = highs >> _HIGH_BITS, (highs << LIMB_BITS) | lows
             yield np.stack((states, upper, lower), axis=1).astype(">i8").tobytes()
 
     def complete(self) -> int:
-        """Return the number of tours, after the last layer."""
+        """Return the number of tours after the last layer."""
         return sum(int(high) << LIMB_BITS | int(low) for _, low, high in zip(*self._now, strict=True))
 
 
 def _unpack(chunk: bytes, count_bytes: int) -> _Columns:
-    """States and the low and high parts of their counts, from a chunk of `Packed`."""
+    """Return the states and the low and high parts of their counts from a chunk of `Packed`."""
     rows = np.frombuffer(chunk, np.uint8).reshape(-1, STATE_BYTES + count_bytes)
     padded = np.zeros((len(rows), STATE_BYTES + COUNT_BYTES), np.uint8)
     padded[:, :STATE_BYTES] = rows[:, :STATE_BYTES]
@@ -113,7 +114,7 @@ def _unpack(chunk: bytes, count_bytes: int) -> _Columns:
 
 
 def _tables_for(states: int) -> _Columns:
-    """Hash tables with room for so many states."""
+    """Return empty hash tables with room for this many states."""
     size = _SMALLEST_TABLE
     while is_full(states, size):
         size *= 2

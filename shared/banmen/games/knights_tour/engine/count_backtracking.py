@@ -1,4 +1,4 @@
-"""Tours from one square, or closed ones, counted by backtracking."""
+"""Count tours from one square, or closed tours, by backtracking."""
 
 from collections.abc import Iterator
 
@@ -12,10 +12,10 @@ _ADVANCES_A_CHECKPOINT = 4
 
 
 class BacktrackingCount:
-    """A `Count`."""
+    """A `Count` by backtracking."""
 
     def __init__(self, task: Task, checkpoint: bytes = b"", backend: Backend = PYTHON) -> None:
-        """Begin, or go on from a checkpoint. Raise BadCheckpoint."""
+        """Start a count, or resume one from a checkpoint. Raise BadCheckpoint."""
         self._closed, self._advances = task.closed, 0
         start = 0 if task.closed or task.start is None else task.start
         self._enumeration = Enumeration(task.rows, task.columns, start, closed=task.closed)
@@ -33,24 +33,24 @@ class BacktrackingCount:
 
     @property
     def total(self) -> int:
-        """How many there are; a closed tour is found in both directions."""
+        """The number of tours; a closed tour is found in both directions."""
         return self._enumeration.tours // 2 if self._closed else self._enumeration.tours
 
     @property
     def progress(self) -> float:
-        """About which share is done."""
+        """The approximate share that is done."""
         return self._enumeration.progress
 
     def advance(self) -> bool:
-        """Search on."""
+        """Continue the search; return True if a checkpoint is worth saving."""
         self._enumeration.advance()
         self._advances += 1
         return self._advances % _ADVANCES_A_CHECKPOINT == 0
 
     def switch_to(self, backend: Backend) -> None:
-        """Go on with another backend, at once."""
+        """Switch to another backend immediately."""
         self._enumeration.switch_to(backend)
 
     def checkpoint(self) -> Iterator[bytes]:
-        """Where the enumeration stands, as JSON."""
+        """Yield the state of the enumeration as JSON."""
         yield msgspec.json.encode(self._enumeration.state())

@@ -1,4 +1,4 @@
-"""Tours counted by frontier dynamic programming: all partial tours with the same state at once."""
+"""Count tours by frontier dynamic programming: all partial tours with the same state are counted together."""
 
 from collections.abc import Iterator
 
@@ -8,14 +8,14 @@ from banmen.games.knights_tour.engine.state_counts import STATE_BYTES, Packed, S
 from banmen.games.knights_tour.engine.task import BadCheckpoint, Task
 
 _STATES_WORTH_A_CHECKPOINT = 20_000
-"""Fewer are soon counted again."""
+"""Fewer states are recounted quickly."""
 
 
 class FrontierCount:
-    """A `Count`."""
+    """A `Count` by frontier dynamic programming."""
 
     def __init__(self, task: Task, checkpoint: bytes = b"", backend: Backend = PYTHON) -> None:
-        """Begin, or go on from a checkpoint. Raise BadCheckpoint."""
+        """Start a count, or resume one from a checkpoint. Raise BadCheckpoint."""
         self._plan = plan(task.rows, task.columns, None if task.closed else task.start, closed=task.closed)
         self._directions = 2 if task.start is None and not task.closed else 1
         self._wanted = PYTHON
@@ -26,7 +26,7 @@ class FrontierCount:
         self._counts = self._counts_of(packed)
 
     def _counts_of(self, packed: Packed) -> StateCounts:
-        """Return the counts with the wanted backend, or with Python where that has no room."""
+        """Return the counts in the wanted backend, or in Python if they do not fit there."""
         limit = self._wanted.most_count_bytes
         self._backend = PYTHON if limit is not None and packed.count_bytes > limit else self._wanted
         counts = self._backend.state_counts(self._plan, packed)
@@ -42,16 +42,19 @@ class FrontierCount:
 
     @property
     def total(self) -> int:
-        """How many there are; without a start both directions of a tour are one set of moves."""
+        """The number of tours; without a start both directions of a tour are one set of moves."""
         return self._directions * self._counts.complete()
 
     @property
     def progress(self) -> float:
-        """About which share is done, as if all layers took equally long."""
+        """The approximate share that is done, as if all layers took equally long."""
         return 1.0 if self.finished else (self._layer + self._counts.progress) / len(self._plan.layers)
 
     def advance(self) -> bool:
-        """Process a part of a large layer, or as many small ones as have the states of such a part."""
+        """Process a part of a large layer, or several small layers with as many states.
+
+        Return True if a checkpoint is worth saving.
+        """
         processed = 0
         while not self.finished and processed < self._counts.at_once:
             processed += len(self._counts)
@@ -63,7 +66,7 @@ class FrontierCount:
         return not self.finished and len(self._counts) >= _STATES_WORTH_A_CHECKPOINT
 
     def switch_to(self, backend: Backend) -> None:
-        """Go on with another backend after this layer; never with one that has no room for this board's states."""
+        """Switch to another backend after this layer, unless this board's states do not fit there."""
         if backend.bound is None or self._plan.bound <= backend.bound:
             self._wanted = backend
 

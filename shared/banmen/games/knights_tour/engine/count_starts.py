@@ -1,4 +1,4 @@
-"""Tours from every square counted: once for each set of squares that the symmetries of the board make equal."""
+"""Count tours from every square: once for each set of squares that are symmetric to each other."""
 
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
@@ -11,10 +11,13 @@ Begin: TypeAlias = Callable[[Task, bytes, Backend], Count]
 
 
 class PerStartCount:
-    """A `Count` that is the sum of the counts from several starts."""
+    """A `Count` that adds up the counts from several starts."""
 
     def __init__(self, task: Task, begin: Begin, checkpoint: bytes = b"", backend: Backend = PYTHON) -> None:
-        """Begin, or go on from a checkpoint; `begin` starts the count from one square. Raise BadCheckpoint."""
+        """Start a count, or resume one from a checkpoint; `begin` starts the count from one square.
+
+        Raise BadCheckpoint.
+        """
         self._task, self._begin, self._backend = task, begin, backend
         self._starts = distinct_starts(task.rows, task.columns)
         self._number, self._sum, rest = 0, 0, b""
@@ -34,21 +37,24 @@ class PerStartCount:
 
     @property
     def finished(self) -> bool:
-        """Whether all are counted."""
+        """Whether the tours from all starts are counted."""
         return self._number == len(self._starts)
 
     @property
     def total(self) -> int:
-        """How many there are."""
+        """The number of tours."""
         return self._sum
 
     @property
     def progress(self) -> float:
-        """About which share is done; as if all starts had equally many tours."""
+        """The approximate share that is done, as if all starts had equally many tours."""
         return 1.0 if self.finished else (self._number + self._count.progress) / len(self._starts)
 
     def advance(self) -> bool:
-        """Count on from this start, or from the next one."""
+        """Continue the count from this start, or begin that of the next one.
+
+        Return True if a checkpoint is worth saving.
+        """
         worth_saving = self._count.advance()
         if not self._count.finished:
             return worth_saving
@@ -59,18 +65,18 @@ class PerStartCount:
         return False
 
     def switch_to(self, backend: Backend) -> None:
-        """Go on with another backend."""
+        """Switch to another backend."""
         self._backend = backend
         self._count.switch_to(backend)
 
     def checkpoint(self) -> Iterator[bytes]:
-        """A line with the number of the start and the sum of those before it; then the checkpoint of its count."""
+        """Yield a line with the index of the start and the sum of those before it; then its count's checkpoint."""
         yield f"{self._number} {self._sum}\n".encode()
         yield from self._count.checkpoint()
 
 
 def distinct_starts(rows: int, columns: int) -> list[tuple[int, int]]:
-    """Return the squares to start an open tour from, one of each symmetric set, with the size of its set."""
+    """Return one start of each set of symmetric squares from which open tours begin, with the size of the set."""
     sizes: dict[int, int] = {}
     for square, impossible in enumerate(impossible_starts(rows, columns)):
         if not impossible:

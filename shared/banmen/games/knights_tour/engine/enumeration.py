@@ -1,4 +1,4 @@
-"""All tours of a board by backtracking, one after another: counted or shown. For boards that have few."""
+"""Enumerate all tours of a board by backtracking, to count or show them. For boards with few tours."""
 
 from collections.abc import Iterator
 
@@ -10,14 +10,14 @@ from banmen.games.knights_tour.engine.board import neighbours
 from banmen.games.knights_tour.engine.bordered_board import BorderedBoard
 
 _MOVES = (1 << WAYS) - 1
-"""The bits of the moves in what `enter` returns."""
+"""The bits of the moves in the result of `enter`."""
 _LEVELS_OF_PROGRESS = 8
 
 
 class EnumerationState(msgspec.Struct):
-    """Where an enumeration stands: the squares of its path, what is untried at each, and the tours so far.
+    """The state of an enumeration: the squares of its path, the untried moves at each, and the tours found.
 
-    `untried` is as `backtracking_kernel.enter` returns it, without the moves that were tried. As JSON it is `ahead`.
+    `untried` is the result of `backtracking_kernel.enter` without the tried moves. In JSON it is called `ahead`.
     """
 
     path: list[int]
@@ -29,7 +29,7 @@ class Enumeration:
     """All tours from a square, by backtracking. A closed tour is found twice, once in each direction."""
 
     def __init__(self, rows: int, columns: int, start: int, *, closed: bool = False) -> None:
-        """Begin with the knight on its start."""
+        """Start with the knight on its start."""
         self._board = board = BorderedBoard(rows, columns)
         self._home = board.cell_of(start) if closed else 0
         near_home = set(map(board.cell_of, neighbours(rows, columns, start))) if closed else set()
@@ -56,9 +56,9 @@ class Enumeration:
         )
 
     def _enter_all(self, path: list[int], exits: list[int]) -> list[int]:
-        """Return, for each cell of a path what was untried when the knight came there.
+        """Return, for each cell of a path, the moves that were untried when the knight arrived.
 
-        Takes the cells out of `exits`.
+        Removes the cells from `exits`.
         """
         untried: list[int] = []
         for depth, cell in enumerate(path):
@@ -67,8 +67,8 @@ class Enumeration:
             untried.append(enter(self._board.offsets, exits, self._near_home, self._home, cell, last, left))
         return untried
 
-    def _so_far(self) -> tuple[list[int], list[int]]:
-        """Return the cells of the path, and what is untried at each."""
+    def _path_and_untried(self) -> tuple[list[int], list[int]]:
+        """Return the cells of the path, and the untried moves at each."""
         *_, path, untried, (depth, _) = self._tables
         return [int(cell) for cell in path[:depth]], [int(moves) for moves in untried[:depth]]
 
@@ -80,8 +80,8 @@ class Enumeration:
 
     @property
     def progress(self) -> float:
-        """About which share is done, from 0 to 1: the share of tried moves at the first squares of the path."""
-        path, untried = self._so_far()
+        """The approximate share that is done, from 0 to 1: the share of tried moves at the path's first squares."""
+        path, untried = self._path_and_untried()
         if not path:
             return 1.0
         share, width = 0.0, 1.0
@@ -96,27 +96,27 @@ class Enumeration:
         return share
 
     def advance(self, steps: int | None = None) -> int:
-        """Search for at most so many steps, by default the backend's; return how many tours were found."""
+        """Search for at most `steps` steps (default: the backend's); return the number of tours found."""
         found = int(self._backend.backtrack(*self._tables, steps or self._backend.steps))
         self.tours += found
         return found
 
     def tour(self) -> list[int]:
-        """Return the squares in order, right after a tour was found."""
+        """Return the squares of the tour just found, in order."""
         return [self._board.square_of(int(cell)) for cell in self._tables[4]]
 
     def switch_to(self, backend: Backend) -> None:
-        """Go on with another backend."""
+        """Switch to another backend."""
         state = self.state()
         self._set_up(backend, state.path, state.untried)
 
     def state(self) -> EnumerationState:
-        """What `resume` goes on from."""
-        path, untried = self._so_far()
+        """Return the state from which `resume` can continue."""
+        path, untried = self._path_and_untried()
         return EnumerationState([self._board.square_of(cell) for cell in path], untried, self.tours)
 
     def resume(self, state: EnumerationState) -> None:
-        """Go on where another enumeration was. Raise ValueError for a path that cannot be."""
+        """Continue another enumeration from its state. Raise ValueError for an impossible path."""
         path, squares = state.path, self._board.squares
         is_path = len(set(path)) == len(path) and all(0 <= square < squares for square in path)
         if not is_path or len(path) != len(state.untried):
@@ -134,5 +134,5 @@ def enumerate_tours(rows: int, columns: int, start: int, *, closed: bool = False
     while not enumeration.finished:
         if enumeration.advance(1):
             tour = enumeration.tour()
-            if not closed or tour[1] < tour[-1]:  # one of both directions
+            if not closed or tour[1] < tour[-1]:  # only one of the two directions
                 yield tour

@@ -1,4 +1,4 @@
-"""One knight's tour of a board, or why there is none."""
+"""Find one knight's tour of a board, or say why there is none."""
 
 from array import array
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ class Found(NamedTuple):
 
 
 class NoTour(NamedTuple):
-    """No tour: for a known reason; because everything was tried (`searched`); or the method got `stuck`."""
+    """No tour: for a known reason; because everything was tried (`searched`); or because the method got `stuck`."""
 
     reason: Reason | Literal["searched", "stuck"]
 
@@ -31,10 +31,10 @@ class NoTour(NamedTuple):
 def find(
     rows: int, columns: int, start: int | None = None, *, closed: bool = False, method: Method = "constructive"
 ) -> Found | NoTour:
-    """Return a tour from a square, or from any where that is None.
+    """Return a tour from a square, or from any square if `start` is None.
 
-    `constructive` decides every board at once. The others search step by step: without a tour, `backtracking` may go on
-    for ever, and `warnsdorff` gets stuck.
+    `constructive` decides every board quickly. The others search step by step: if there is no tour, `backtracking` may
+    never end, and `warnsdorff` gets stuck.
     """
     reason = no_tour_reason(rows, columns, start, closed=closed)
     if reason is not None:
@@ -62,7 +62,7 @@ def _search(rows: int, columns: int, start: int | None, *, closed: bool, method:
 
 
 def _possible_starts(rows: int, columns: int, *, closed: bool) -> Sequence[int]:
-    """Return the squares that must be tried as a start before it is known that there is no tour."""
+    """Return the starts that must be tried before it is certain that there is no tour."""
     if closed:
         return range(1)
     return [square for square, impossible in enumerate(impossible_starts(rows, columns)) if not impossible]
@@ -70,7 +70,7 @@ def _possible_starts(rows: int, columns: int, *, closed: bool) -> Sequence[int]:
 
 @lru_cache(maxsize=32)
 def tour_bytes(rows: int, columns: int, start: int | None, *, closed: bool) -> bytes | None:
-    """Return the tour of the constructive method, two bytes a square, the high one first; None if there is none.
+    """Return the tour of the constructive method, two bytes a square, big-endian; None if there is none.
 
     For boards of at most 65,536 squares.
     """

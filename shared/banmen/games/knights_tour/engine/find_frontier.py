@@ -1,4 +1,4 @@
-"""One tour of a narrow board by frontier search: found at once, or shown not to exist, however long the board is.
+"""Find a tour of a narrow board by frontier search, or prove that none exists, however long the board is.
 
 States that cannot be completed are remembered, so each is tried once; on three and four rows there are few.
 """
@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from banmen.games.knights_tour.engine.frontier import Plan, Step, plan, steps
 
 NARROW = 4
-"""The longest short side for which this is quick."""
+"""The longest short side for which this is fast."""
 
 
 def frontier_tour(rows: int, columns: int, start: int | None, *, closed: bool) -> list[int] | None:
-    """Return a tour from a square, an open one from any where that is None; or None if there is no tour."""
+    """Return a tour from a square, or an open one from any square if `start` is None; None if there is no tour."""
     layers = plan(rows, columns, None if closed else start, closed=closed)
     found = _search(layers, one_first=min(rows, columns) == NARROW)
     if found is None:
@@ -25,13 +25,13 @@ def frontier_tour(rows: int, columns: int, start: int | None, *, closed: bool) -
 def _search(layers: Plan, *, one_first: bool) -> list[Step] | None:
     """Return the step of each layer that makes a tour; None if there is no tour.
 
-    Steps that add most moves come first, or with `one_first` those that add one: on four rows a path along the board is
-    found a thousand times sooner that way.
+    Steps that add the most moves come first, or with `one_first` those that add one: on four rows that finds a path
+    along the board a thousand times sooner.
     """
     dead: list[set[int]] = [set() for _ in layers.layers]
     done: list[Step] = []
     states = [layers.first_state]
-    untried = [_ordered(layers, 0, layers.first_state, one_first=one_first)]
+    untried = [_sorted_steps(layers, 0, layers.first_state, one_first=one_first)]
     while untried:
         step = next(untried[-1], None)
         if step is None:
@@ -44,17 +44,17 @@ def _search(layers: Plan, *, one_first: bool) -> list[Step] | None:
         elif step.state not in dead[len(untried)]:
             done.append(step)
             states.append(step.state)
-            untried.append(_ordered(layers, len(untried), step.state, one_first=one_first))
+            untried.append(_sorted_steps(layers, len(untried), step.state, one_first=one_first))
     return None
 
 
-def _ordered(layers: Plan, number: int, state: int, *, one_first: bool) -> Iterator[Step]:
+def _sorted_steps(layers: Plan, number: int, state: int, *, one_first: bool) -> Iterator[Step]:
     found = steps(layers, number, state)
     return iter(sorted(found, key=lambda step: abs(len(step.slots) - 1))) if one_first else found
 
 
 def _tour_neighbours(layers: Plan, found: Sequence[Step]) -> dict[int, list[int]]:
-    """Return, for each square the squares next to it on the tour."""
+    """Return, for each square, its neighbours on the tour."""
     around: dict[int, list[int]] = {}
     slots: list[int] = []
     for square, layer, step in zip(layers.squares, layers.layers, found, strict=True):

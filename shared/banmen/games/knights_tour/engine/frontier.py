@@ -19,7 +19,7 @@ from banmen.games.knights_tour.engine.frontier_kernel import DARK_END, LIGHT_END
 
 
 class Plan(NamedTuple):
-    """The squares in the order of processing, a layer for each, the first state, and the most slots between squares."""
+    """The squares in processing order, a layer for each, the first state, and the most slots between two squares."""
 
     squares: Sequence[int]
     layers: Sequence[Layer]
@@ -50,14 +50,14 @@ def plan(rows: int, columns: int, start: int | None = None, *, closed: bool = Fa
 
 
 class Step(NamedTuple):
-    """One choice for a square: the slots to which moves are added, and the state then."""
+    """One choice for a square: the slots to which moves are added, and the next state."""
 
     slots: tuple[int, ...]
     state: int
 
 
 def steps(plan: Plan, number: int, state: int) -> Iterator[Step]:
-    """Yield the choices for the square of this number."""
+    """Yield the choices for the square with this number."""
     layer = plan.layers[number]
     old_mates, mates = [0] * (plan.width + 1), [0] * (plan.width + 1)
     successors, choices = [0] * MOST_CHOICES, [0] * MOST_CHOICES
@@ -73,7 +73,7 @@ def _in_order(rows: int, columns: int) -> list[int]:
 
 
 def _ends(costs: Sequence[int]) -> int:
-    """An end on a square of each colour, or two on the colour that has one square more; else there is no tour."""
+    """Return the allowed ends of a tour: one on each colour, or two on the colour with one square more; else none."""
     surplus = costs.count(DARK_END) - costs.count(LIGHT_END)
     return {0: DARK_END + LIGHT_END, 1: 2 * DARK_END, -1: 2 * LIGHT_END}.get(surplus, 0)
 

@@ -1,9 +1,9 @@
-"""The step of frontier dynamic programming, as plain loops over ints in flat sequences, for Python and for Numba.
+"""The step of frontier dynamic programming as plain loops over flat sequences of ints, for Python and for Numba.
 
-`frontier` says what a state is. Here it is one int: a digit for each slot, and above the digits the ends of the tour
+`frontier` defines the states. Here a state is one int: a digit for each slot, and above the digits the ends of the tour
 that may still be placed. Digits are below `width + 2`, where `width` is the largest number of slots between two
-squares. The digit `width` is a path whose other end is an end of the tour, and `width + 1` is a finished square. In
-the tables of mates both are one more, because there is one slot more.
+squares. The digit `width` is a path whose other end is an end of the tour, and `width + 1` is a finished square. In the
+tables of mates both are one more, because there is one more slot.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -13,7 +13,7 @@ Ints: TypeAlias = Sequence[int]
 Table: TypeAlias = MutableSequence[int]
 
 DARK_END, LIGHT_END = 1, 3
-"""What an end of the tour on a square of one colour takes from the ends that may be placed."""
+"""What an end of the tour on a square of this colour subtracts from the ends that may be placed."""
 COLOURS = 3
 
 MOST_CHOICES = 11
@@ -24,12 +24,12 @@ COMPLETE = 0
 
 
 class Layer(NamedTuple):
-    """How one square is processed. It gets the slot `slot`, after the slots that exist.
+    """How to process one square. It gets the slot `slot`, after the existing slots.
 
-    `cost` is what an end of the tour costs on it, if one must be there, else 0. A choice `i` adds moves to the slots
+    `cost` is the cost of an end of the tour on it, if one must be there, else 0. Choice `i` adds moves to the slots
     `one[i]` and `two[i]` (-1: no move). The slots `leaving` have no moves to later squares; an end of the tour costs
     `costs` there. The others are `kept`, and `renumbered` has the number of each in the next layer. `tight` are the
-    kept slots with one later square.
+    kept slots with only one later square.
     """
 
     slot: int
@@ -48,9 +48,9 @@ class Layer(NamedTuple):
 def expand(  # noqa: PLR0917 - what is compiled is called by position
     state: int, layer: Layer, width: int, old_mates: Table, mates: Table, successors: Table, choices: Table
 ) -> int:
-    """Write the successors of a state, and the choice that leads to each; return how many there are.
+    """Write the successors of a state and the choice that leads to each; return their number.
 
-    `old_mates` and `mates` are tables for `width + 1` numbers each, to work in.
+    `old_mates` and `mates` are scratch tables of `width + 1` numbers each.
     """
     slot = layer.slot
     rest = state
@@ -84,12 +84,12 @@ def expand(  # noqa: PLR0917 - what is compiled is called by position
 
 
 def may_end(ends: int, cost: int) -> bool:
-    """Whether an end of the tour may be placed where it costs this."""
+    """Return True if an end of the tour with this cost may be placed."""
     return (ends % COLOURS if cost == DARK_END else ends // COLOURS) > 0
 
 
 def add_move(mates: Table, there: int, here: int, width: int, closed: bool) -> int:  # noqa: FBT001 - a compiler's call
-    """Add a move between two slots: 1 when it completes the tour, -1 where it is impossible, else 0."""
+    """Add a move between two slots. Return 1 if it completes the tour, -1 if it is impossible, else 0."""
     far, near = mates[there], mates[here]
     if far == width + 2 or near == width + 2:
         return -1
@@ -113,7 +113,7 @@ def add_move(mates: Table, there: int, here: int, width: int, closed: bool) -> i
 
 
 def leave_frontier(layer: Layer, mates: Table, ends: int, width: int, joined: int) -> int:
-    """Return the state without the slots that leave the frontier; -1 where it cannot be completed."""
+    """Return the state without the slots that leave the frontier; -1 if it cannot be completed."""
     for number in range(len(layer.leaving)):
         slot, cost = layer.leaving[number], layer.costs[number]
         far = mates[slot]
@@ -133,7 +133,7 @@ def leave_frontier(layer: Layer, mates: Table, ends: int, width: int, joined: in
 
 
 def encode(layer: Layer, mates: Table, ends: int, width: int) -> int:
-    """Return the state of the kept slots as an int; -1 where more of them must be ends of the tour than may be."""
+    """Return the state of the kept slots as an int; -1 if more of them must be ends of the tour than allowed."""
     lacking = 0
     for slot in layer.tight:
         if mates[slot] == slot:
@@ -148,9 +148,9 @@ def encode(layer: Layer, mates: Table, ends: int, width: int) -> int:
 
 
 LIMB_BITS = 62
-"""A count in a hash table has a low part of so many bits, and a high one."""
+"""The bits of the low part of a count in a hash table; the rest is the high part."""
 EMPTY = -1
-"""In place of a state: this place of the hash table is free."""
+"""Marks a free place of the hash table."""
 
 _LIMB = (1 << LIMB_BITS) - 1
 _HASH_FACTOR, _HASH_SHIFT = -7046029254386353131, 24
@@ -172,8 +172,8 @@ def expand_all(  # noqa: PLR0917 - what is compiled is called by position
     """Expand at most `most` states, from the one at `position[0]`, into a hash table; stop when that `is_full`.
 
     `lows` and `highs` are the parts of the counts of `states`. The length of the hash table is a power of two.
-    `position` is the next state and the number of states in the hash table. `room` is to work in: two tables of mates,
-    the successors, and the choices.
+    `position` is the next state and the number of states in the hash table. `room` is scratch space: two tables of
+    mates, the successors, and the choices.
     """
     old_mates, mates = room[: width + 1], room[width + 1 : 2 * width + 2]
     successors, choices = room[2 * width + 2 : 2 * width + 2 + MOST_CHOICES], room[2 * width + 2 + MOST_CHOICES :]
@@ -187,14 +187,14 @@ def expand_all(  # noqa: PLR0917 - what is compiled is called by position
 
 
 def is_full(held: int, size: int) -> bool:
-    """Whether a hash table of this size with so many states has no room for the successors of one more."""
+    """Return True if a hash table of this size with `held` states has no room for the successors of one more."""
     return 4 * (held + MOST_CHOICES) > 3 * size
 
 
 def add_count(  # noqa: PLR0917 - what is compiled is called by position
     states: Table, lows: Table, highs: Table, state: int, low: int, high: int
 ) -> int:
-    """Add to the count of a state in a hash table; return 1 where the state is new, else 0."""
+    """Add to the count of a state in a hash table; return 1 if the state is new, else 0."""
     mask = len(states) - 1
     place = (state * _HASH_FACTOR & _LIMB) >> _HASH_SHIFT & mask
     while states[place] != state and states[place] != EMPTY:

@@ -1,4 +1,4 @@
-"""Boards and starts that are known to have no tour, without a search, and the reason.
+"""Boards and starts that are known to have no tour without a search, and why.
 
 Sizes: A. J. Schwenk, "Which rectangular chessboards have a knight's tour?", Mathematics Magazine 64 (1991), for closed
 tours; P. Cull and J. De Curtins, "Knight's tour revisited", Fibonacci Quarterly 16 (1978), for open ones.
@@ -10,10 +10,12 @@ from typing import Literal, TypeAlias
 from banmen.games.knights_tour.engine.board import is_dark
 
 Reason: TypeAlias = Literal["colours", "too_small", "four_rows", "inner_row"]
-"""`colours`: each move changes the colour, and there are too many squares of one colour. `four_rows`: from the outer
-rows of four all moves lead to the inner ones, so on a closed tour every other square would be an outer one, and all of
-these would have one colour. `inner_row`: for the same reason an open tour on four rows begins and ends in outer
-rows."""
+"""`colours`: each move changes the colour, and one colour has too many squares.
+
+`four_rows`: on four rows every move from an outer row leads to an inner one, so on a closed tour every other square
+would be an outer one, and all these would have the same colour. `inner_row`: for the same reason an open tour on four
+rows begins and ends in outer rows.
+"""
 
 _TOO_SMALL_OPEN = {(3, 3), (3, 5), (3, 6), (4, 4)}
 _TOO_SMALL_CLOSED = {(3, 3), (3, 4), (3, 6), (3, 8), (4, 4)}
@@ -21,12 +23,12 @@ _NARROW = 3
 _FOUR_ROWS = 4
 
 
-def explained(reason: str, rows: int, columns: int, *, closed: bool) -> str:
-    """What a reason is on a board, more precisely where that is known of a board that is too small.
+def detailed_reason(reason: str, rows: int, columns: int, *, closed: bool) -> str:
+    """Return a reason in more detail, if it is known why a board is too small.
 
     `narrow`: the knight cannot turn on two rows. `centre`: no move leads to the middle of 3x3. `corners`: opposite
-    corners of 4x4 share their two neighbours, so that an open tour leads from a corner to a corner and leaves two rings
-    of side squares, which no move joins. `corner_ring`: on a closed tour these four squares are a ring of their own.
+    corners of 4x4 share their two neighbours, so an open tour leads from corner to corner and leaves two rings of side
+    squares, which no move joins. `corner_ring`: on a closed tour these four squares are a ring of their own.
     """
     if reason != "too_small":
         return reason
@@ -40,7 +42,7 @@ def explained(reason: str, rows: int, columns: int, *, closed: bool) -> str:
 
 @lru_cache(maxsize=1024)
 def no_tour_reason(rows: int, columns: int, start: int | None, *, closed: bool) -> Reason | None:
-    """Return why a board has no tour from this square (None: from any); None if no reason is known."""
+    """Return why a board has no tour from this square (None: from any square), or None if no reason is known."""
     sides = (min(rows, columns), max(rows, columns))
     if closed:
         return _no_closed_tour_reason(*sides)
@@ -56,7 +58,7 @@ def no_tour_reason(rows: int, columns: int, start: int | None, *, closed: bool) 
 
 
 def impossible_starts(rows: int, columns: int) -> bytes:
-    """Return a byte for each square: 1 where it is known that no open tour starts there, else 0."""
+    """Return a byte for each square: 1 if it is known that no open tour starts there, else 0."""
     if rows * columns % 2:
         return (b"\0\1" * (rows * columns))[: rows * columns]
     if rows == _FOUR_ROWS:
@@ -65,7 +67,7 @@ def impossible_starts(rows: int, columns: int) -> bytes:
 
 
 def _is_inner(rows: int, columns: int, square: int) -> bool:
-    """Whether a square of a board with four rows, or columns, is in one of the inner two."""
+    """Return True if a square of a board with four rows (or columns) is in one of the inner two."""
     row, column = divmod(square, columns)
     return (row if rows == _FOUR_ROWS else column) in (1, 2)
 

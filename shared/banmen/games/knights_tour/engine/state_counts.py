@@ -1,4 +1,4 @@
-"""How many partial tours have each state of the frontier, one layer after another."""
+"""The number of partial tours with each state of the frontier, layer by layer."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -19,18 +19,18 @@ class Packed(NamedTuple):
 
 
 class StateCounts(Protocol):
-    """The states before a layer and their counts. `process` makes them those after it.
+    """The states before a layer and their counts; `process` turns them into those after it.
 
-    `at_once` is how many states it processes in some tenths of a second, and no more at once.
+    `at_once` is the number of states that one call processes, in some tenths of a second.
     """
 
     @property
     def at_once(self) -> int:
-        """States that are processed at once."""
+        """The number of states processed by one call."""
         ...
 
     def __len__(self) -> int:
-        """Return how many states there are before the layer."""
+        """Return the number of states before the layer."""
         ...
 
     @property
@@ -40,19 +40,19 @@ class StateCounts(Protocol):
 
     @property
     def fits(self) -> bool:
-        """Whether the counts after one more layer are sure to have room."""
+        """Whether the counts certainly fit after one more layer."""
         ...
 
     def process(self, layer: Layer) -> bool:
-        """Process a layer for some more states; return whether there are more."""
+        """Process some more states of a layer; return True if more are left."""
         ...
 
     def packed(self) -> Packed:
-        """Return the states and counts, between two layers."""
+        """Return the states and counts between two layers."""
         ...
 
     def complete(self) -> int:
-        """Return the number of tours, after the last layer."""
+        """Return the number of tours after the last layer."""
         ...
 
 
@@ -60,18 +60,18 @@ MakeCounts: TypeAlias = Callable[[Plan, Packed], StateCounts]
 
 
 def empty_tour(plan: Plan) -> Packed:
-    """Before the first layer there is one partial tour, the empty one."""
+    """Return the counts before the first layer: one partial tour, the empty one."""
     return Packed(1, iter([plan.first_state.to_bytes(STATE_BYTES, "big") + b"\1"]))
 
 
 class DictCounts:
-    """`StateCounts` in dictionaries, with which Python is fastest."""
+    """`StateCounts` in dictionaries, the fastest way in pure Python."""
 
     fits = True
     at_once = 10_000
 
     def __init__(self, plan: Plan, packed: Packed) -> None:
-        """Begin with these states and counts."""
+        """Start with these states and counts."""
         self._width = plan.width
         self._old_mates, self._mates = [0] * (plan.width + 1), [0] * (plan.width + 1)
         self._successors, self._choices = [0] * MOST_CHOICES, [0] * MOST_CHOICES
@@ -88,7 +88,7 @@ class DictCounts:
         return self._processed / len(self._now) if self._now else 1.0
 
     def process(self, layer: Layer) -> bool:
-        """Process a layer for some more states; return whether there are more."""
+        """Process some more states of a layer; return True if more are left."""
         after, successors, count_of = self._next, self._successors, self._next.get
         tables = self._old_mates, self._mates, successors, self._choices
         for state, count in islice(self._waiting, self.at_once):
@@ -102,7 +102,7 @@ class DictCounts:
         return False
 
     def packed(self) -> Packed:
-        """Return the states and counts, between two layers."""
+        """Return the states and counts between two layers."""
         count_bytes = max(self._now.values(), default=0).bit_length() // 8 + 1
         return Packed(count_bytes, self._chunks(count_bytes))
 
@@ -114,7 +114,7 @@ class DictCounts:
             )
 
     def complete(self) -> int:
-        """Return the number of tours, after the last layer."""
+        """Return the number of tours after the last layer."""
         return self._now.get(COMPLETE, 0)
 
 

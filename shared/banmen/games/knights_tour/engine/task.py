@@ -1,4 +1,4 @@
-"""What is counted, and what a count under way can do."""
+"""The task of a count, and the interface of a running count."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
@@ -7,7 +7,7 @@ from banmen.games.knights_tour.engine.backend import Backend
 
 
 class Task(NamedTuple):
-    """The tours to count: those from `start`, or from every square where that is None. A closed tour has no start."""
+    """The tours to count: those from `start`, or from every square if it is None. A closed tour has no start."""
 
     rows: int
     columns: int
@@ -16,7 +16,7 @@ class Task(NamedTuple):
 
 
 class Count(Protocol):
-    """A count under way."""
+    """A running count."""
 
     @property
     def finished(self) -> bool:
@@ -25,24 +25,24 @@ class Count(Protocol):
 
     @property
     def total(self) -> int:
-        """How many there are, when it is finished."""
+        """The number of tours, once the count has finished."""
         ...
 
     @property
     def progress(self) -> float:
-        """About which share is done, from 0 to 1."""
+        """The approximate share that is done, from 0 to 1."""
         ...
 
     def advance(self) -> bool:
-        """Count on for some tenths of a second; return whether a checkpoint is worth saving now."""
+        """Count for some tenths of a second; return True if a checkpoint is worth saving now."""
         ...
 
     def switch_to(self, backend: Backend) -> None:
-        """Go on with another backend, as soon as possible."""
+        """Switch to another backend as soon as possible."""
         ...
 
     def checkpoint(self) -> Iterator[bytes]:
-        """What another count can go on from, in chunks; only right after `advance` returned True."""
+        """Yield the data to resume this count, in chunks. Only valid right after `advance` returned True."""
         ...
 
 

@@ -1,7 +1,7 @@
-"""One tour by a step-by-step search, which goes back where it does not go on. No recursion, so any board will do.
+"""Search one tour step by step, with backtracking and without recursion, so that the board may have any size.
 
-The board has a border two squares wide. For each square it has the number of free squares one move from it, so a step
-changes eight numbers. The order of moves and what is pruned are those of `warnsdorff`.
+The board has a border two squares wide. It stores for each square the number of free squares one move away, so a step
+changes eight numbers. Move order and pruning are those of `warnsdorff`.
 """
 
 from collections.abc import Sequence
@@ -15,14 +15,14 @@ from banmen.games.knights_tour.engine.warnsdorff import rank
 Method: TypeAlias = Literal["backtracking", "warnsdorff", "warnsdorff_backtracking"]
 
 _EQUAL_EXITS = 1 << 40
-"""More than any rank: the number of exits decides first."""
+"""More than any rank, so that the number of exits decides first."""
 
 
 class SearchResult(NamedTuple):
     """A tour, its squares in order, or None.
 
-    Without a tour, `exhausted` says that everything was tried, so there is none. Otherwise the search got stuck or
-    reached its limit of steps.
+    Without a tour, `exhausted` means that everything was tried, so none exists. Otherwise the search got stuck or
+    reached its step limit.
     """
 
     path: list[int] | None
@@ -34,7 +34,10 @@ class TourSearch:
     """A search on one board. Arguments and results are squares, without the border."""
 
     def __init__(self, rows: int, columns: int, *, closed: bool = False, ties: Random | None = None) -> None:
-        """Of squares with equal exits the farthest from the middle comes first, or a random one with `ties`."""
+        """Set up an empty board.
+
+        Ties between squares are won by the farthest from the middle, or by lot with `ties`.
+        """
         self.board = BorderedBoard(rows, columns)
         self.squares, self.offsets = self.board.squares, self.board.offsets
         self.closed = closed
@@ -43,7 +46,7 @@ class TourSearch:
         self.path: list[int] = []
 
     def run(self, path: Sequence[int], method: Method, limit: int | None = None) -> SearchResult:
-        """Go on from a path of at least one square, for at most `limit` steps. The path given is never taken back."""
+        """Continue from a path of at least one square, for at most `limit` steps. The given path is never shortened."""
         for square in path:
             self._enter(self.board.cell_of(square))
         shortest, steps = len(path), 0
@@ -99,7 +102,7 @@ class TourSearch:
         return free
 
     def _viable_moves(self) -> list[int]:
-        """Return those of `warnsdorff.viable_moves`, in `warnsdorff_order`."""
+        """Return the moves of `warnsdorff.viable_moves`, in `warnsdorff_order`."""
         free, exits = self._warnsdorff_order(), self.exits
         left = self.squares - len(self.path)
         if self.closed:
@@ -123,7 +126,10 @@ class TourSearch:
 
 
 def _ranks(board: BorderedBoard, ties: Random | None) -> list[int]:
-    """For each cell its rank among those with equal exits, highest first: `warnsdorff.rank`, or a random one."""
+    """Return, for each cell, its rank among those with equal exits, highest first.
+
+    The rank is `warnsdorff.rank`, or random with `ties`.
+    """
     rows, columns = board.rows, board.columns
     if ties is not None:
         return board.with_border([[ties.randrange(_EQUAL_EXITS) for _ in range(columns)] for _ in range(rows)], 0)

@@ -1,6 +1,6 @@
 """The knight's next moves: Warnsdorff's order of them, and which of them cannot lead to a tour.
 
-A board is bytes, one for each square, row by row: 1 where the knight has been, else 0.
+A board is one byte for each square, row by row: 1 if the knight has been there, else 0.
 """
 
 from collections.abc import Sequence
@@ -11,11 +11,11 @@ from banmen.games.knights_tour.engine.board import neighbours
 
 FOUR = 4
 _OUTER_FIRST = 30
-"""Bits: more than a squared distance has."""
+"""More bits than a squared distance has."""
 
 
 class OnwardMove(NamedTuple):
-    """A move to a free square: its direction, and how many free squares are one move further."""
+    """A move to a free square: its direction, and the number of free squares one move further."""
 
     direction: int
     square: int
@@ -23,7 +23,7 @@ class OnwardMove(NamedTuple):
 
 
 def onward_moves(rows: int, columns: int, board: bytes, square: int) -> list[OnwardMove]:
-    """Return the moves to free squares from `square`, where the knight stands, in the order of the directions."""
+    """Return the moves to free squares from `square`, where the knight is, in the order of the directions."""
     found = []
     for way, there in moves_from(rows, columns, square):
         if not board[there]:
@@ -36,7 +36,7 @@ def onward_moves(rows: int, columns: int, board: bytes, square: int) -> list[Onw
 
 
 def warnsdorff_order(rows: int, columns: int, moves: Sequence[OnwardMove]) -> list[OnwardMove]:
-    """Fewest exits first; of equals those of the highest `rank`, then in the order of the directions."""
+    """Sort moves by fewest exits, then by highest `rank`, then by direction."""
     if len(moves) <= 1:
         return list(moves)
 
@@ -48,17 +48,17 @@ def warnsdorff_order(rows: int, columns: int, moves: Sequence[OnwardMove]) -> li
 
 
 def rank(at: int, side: int) -> int:
-    """What the row (or column) `at` of `side` rows adds to the rank of its squares among those with equal exits.
+    """Return what row (or column) `at` of `side` adds to the rank of its squares among those with equal exits.
 
-    That is the squared distance from the middle. On four rows the outer ones come before all others: from these the
-    knight can only go to the inner ones, and a tour remains possible only as long as it does.
+    That is the squared distance from the middle. On four rows the outer ones come before all others: from there the
+    knight can only go to the inner rows, and a tour stays possible only as long as it does.
     """
     away = (2 * at - side + 1) ** 2
     return away << _OUTER_FIRST if side == FOUR else away
 
 
 def viable_moves(moves: Sequence[OnwardMove], left: int, ways_home: Sequence[int] | None) -> list[OnwardMove]:
-    """Return those moves after which a tour is not plainly impossible.
+    """Return the moves after which a tour is not obviously impossible.
 
     `left` is the number of free squares. For a closed tour `ways_home` are the free squares one move from its start,
     one of which must be the last; for an open one it is None. A square next to the knight that is not the next one

@@ -1,4 +1,4 @@
-"""How every picture of a tour looks: sizes, colours, and the path cut into pieces of one colour."""
+"""What all pictures of a tour share: sizes, colours, and the path cut into pieces of one colour."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -19,11 +19,11 @@ LINE, LINE_WITH_EDGE, DISC, DISC_WITH_EDGE = 0.09, 0.14, 0.25, 0.28
 """Widths of lines and radii of discs, in sides of a square."""
 
 _MOST_PIECES = 60
-"""More colours than these cannot be distinguished."""
+"""The number of colours: more cannot be distinguished."""
 
 
 class Piece(NamedTuple):
-    """A part of the path in one colour. Its points are in sides of a square."""
+    """A part of the path in one colour. The unit of its points is the side of a square."""
 
     points: Sequence[Point]
     colour: Colour
@@ -36,7 +36,7 @@ def centre(square: int, columns: int) -> Point:
 
 
 def colour_at(share: float) -> Colour:
-    """Return the colour after a share of the tour, from 0 to 1."""
+    """Return the colour at a share of the tour, from 0 to 1."""
     intervals = len(_GRADIENT) - 1
     before = min(int(share * intervals), intervals - 1)
     part = share * intervals - before

@@ -1,6 +1,6 @@
-"""A tour as a PNG picture: the board, the path coloured in its order, and numbers where there is room for them.
+"""A tour as a PNG picture: the board, the path coloured in order, and numbers if there is room for them.
 
-Pillow draws the picture four times as large and reduces it, which makes edges soft.
+Pillow draws the picture at four times its size and reduces it, for smooth edges.
 """
 
 from collections.abc import Sequence
@@ -26,17 +26,17 @@ from banmen.games.knights_tour.files.drawing import (
 )
 
 _USUAL_SIDE_PX, _LEAST_SIDE_PX, _LONGEST_PX = 72, 3, 1400
-"""The side of a square, and the longer side of the picture, which is exceeded where squares would be too small."""
+"""The side of a square, and the longer side of the picture, which is exceeded if squares would be too small."""
 _LEAST_WITH_NUMBERS_PX, _LEAST_WITH_SOFT_EDGES_PX = 22, 8
 _OVERSAMPLING = 4
 _MOST_DIGIT_HEIGHT, _MOST_NUMBER_WIDTH = 0.24, 0.55
-"""Of the digits on a disc, in sides of a square. The width is that of digits as wide as they are high."""
+"""Of the digits on a disc, in sides of a square. The width assumes digits as wide as they are high."""
 _FONT_DIGIT_HEIGHT = 0.73
 """The height of the font's digits, in font sizes."""
 
 
 def write_png(rows: int, columns: int, tour: Sequence[int], *, closed: bool) -> bytes:
-    """Return the picture; of a closed tour the last move, back to the first square, is drawn too."""
+    """Return the picture; for a closed tour the move back to the first square is drawn too."""
     side_px = max(_LEAST_SIDE_PX, min(_USUAL_SIDE_PX, _LONGEST_PX // max(rows, columns)))
     scale = _OVERSAMPLING if side_px >= _LEAST_WITH_SOFT_EDGES_PX else 1
     picture = _board(rows, columns, side_px * scale)
@@ -82,5 +82,5 @@ def _draw_numbers(draw: ImageDraw.ImageDraw, tour: Sequence[int], columns: int, 
 
 
 def _draw_disc(draw: ImageDraw.ImageDraw, at: Point, radius_px: float, colour: Colour) -> None:
-    """A filled disc; `radius_px` reaches to the middle of its last pixels."""
+    """Draw a filled disc; `radius_px` reaches to the middle of its outermost pixels."""
     draw.circle(at, max(radius_px - 0.5, 0), colour)

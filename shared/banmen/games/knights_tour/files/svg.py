@@ -1,4 +1,4 @@
-"""A tour as an SVG picture: the board, the path coloured in its order, and numbers unless there are very many."""
+"""A tour as an SVG picture: the board, the path coloured in order, and numbers unless there are very many."""
 
 from collections.abc import Iterator, Sequence
 
@@ -26,7 +26,7 @@ _MOST_FONT_SIZE = 0.294
 
 
 def write_svg(rows: int, columns: int, tour: Sequence[int], *, closed: bool) -> str:
-    """Return the picture; of a closed tour the last move, back to the first square, is drawn too."""
+    """Return the picture; for a closed tour the move back to the first square is drawn too."""
     lines = (*_header(rows, columns), *_path(tour, columns, closed=closed), *_numbers(tour, columns), "</svg>\n")
     return "\n".join(lines)
 
@@ -54,7 +54,7 @@ def _path(tour: Sequence[int], columns: int, *, closed: bool) -> Iterator[str]:
 
 
 def _numbers(tour: Sequence[int], columns: int) -> Iterator[str]:
-    """Yield a disc with its number on each square; without numbers, on the first and the last."""
+    """Yield a disc with its number on each square, or without numbers on the first and last square only."""
     with_numbers = len(tour) <= _MOST_NUMBERS
     size = _font_size(len(tour))
     yield (
@@ -73,7 +73,7 @@ def _numbers(tour: Sequence[int], columns: int) -> Iterator[str]:
 
 
 def _font_size(most: int) -> float:
-    """Return the size at which the longest number is no wider than its disc, in units."""
+    """Return the font size at which the longest number is no wider than its disc, in units."""
     return min(_MOST_FONT_SIZE, 2.6 * DISC / len(str(most))) * _SIDE
 
 

@@ -1,1 +1,1 @@
-"""Reversi's search for lines on bitboards, and the count of its game tree (perft), in Python or compiled."""
+"""Reversi's search on bitboards, and the count of its game tree (perft), in Python or compiled."""

@@ -1,4 +1,4 @@
-"""Two ways to run the search: in Python, on boards of any size, or compiled (the extra `fast`) on those up to 8x8."""
+"""Two backends of the search: Python, for boards of any size, or compiled (the extra `fast`), up to 8x8."""
 
 from collections.abc import Callable, MutableSequence, Sequence
 from typing import Any, NamedTuple
@@ -6,19 +6,19 @@ from typing import Any, NamedTuple
 from banmen.games.reversi.engine.endgame import FEW
 from banmen.games.reversi.engine.search_kernel import search
 from banmen.games.reversi.engine.stack import Sequences
-from banmen.games.reversi.engine.transpositions import Transpositions, kept_choice
+from banmen.games.reversi.engine.transpositions import Transpositions, stored_choice
 
 
 class Backend(NamedTuple):
-    """The functions of a search, and what makes the sequences that they work in.
+    """The functions of a search, and constructors for the sequences that they use.
 
-    `bitboard` and `prepared` give a bitboard and a geometry the type that the functions need; `weights` do so with
-    those of the evaluation. `places` is how many positions are remembered unless told, `slice` how many nodes take
-    a few milliseconds, `few` the empty squares from which nothing is remembered.
+    `bitboard` and `prepared` convert a bitboard and a geometry to the types that the functions need; `weights` converts
+    those of the evaluation. `places` is the default size of the transposition table, `slice` the number of nodes that
+    take a few milliseconds, and `few` the number of empty squares from which nothing is stored.
     """
 
     search: Callable[..., bool]
-    kept_choice: Callable[[int, int, Transpositions], int]
+    stored_choice: Callable[[int, int, Transpositions], int]
     bitboards: Sequences
     numbers: Sequences
     notes: Sequences
@@ -38,4 +38,4 @@ def _same(value: Any) -> Any:
     return value
 
 
-PYTHON = Backend(search, kept_choice, _zeros, _zeros, _zeros, _same, _same, _same, places=1 << 16, slice=16, few=FEW)
+PYTHON = Backend(search, stored_choice, _zeros, _zeros, _zeros, _same, _same, _same, places=1 << 16, slice=16, few=FEW)

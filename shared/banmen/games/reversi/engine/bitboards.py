@@ -1,21 +1,21 @@
-"""Where a disc may be placed and which discs it turns, on bitboards: the bit of a square is `row * size + column`.
+"""Legal moves and flipped discs on bitboards: the bit of a square is `row * size + column`.
 
-Plain loops over ints, which Python runs on boards of any size and Numba compiles for those of at most 64 squares. No
-line wraps round a side: a line of the other colour never stands on the side that it would leave.
+These are plain loops over ints: Python runs them on boards of any size, and Numba compiles them for up to 64 squares. A
+line never wraps around an edge, because the masks `between` exclude the edge squares where it would leave the board.
 """
 
 from functools import cache
 from typing import NamedTuple
 
 NOTHING, ONE = 0, 1
-"""The empty bitboard and that of the first square. Compiled code replaces them by unsigned ints of 64 bits."""
+"""The empty bitboard and that of the first square. Compiled code replaces them by unsigned 64-bit ints."""
 
 
 class Frame(NamedTuple):
-    """What a board of one size needs: the shifts of the four lines, which are used both ways, and masks.
+    """Constants of a board of one size: the shifts of the four lines, used in both directions, and masks.
 
-    `between` has for each shift the squares where a line may go on, `ways` both in pairs. `inside` are all squares.
-    `longest` is the length of the longest line that can be turned.
+    `between` has, for each shift, the squares where a line may continue; `ways` pairs both. `inside` are all squares.
+    `longest` is the length of the longest line that can be flipped.
     """
 
     shifts: tuple[int, int, int, int]
@@ -27,7 +27,7 @@ class Frame(NamedTuple):
 
 @cache
 def frame(size: int) -> Frame:
-    """Return the frame of a board of `size` by `size`; of a board without squares too, as folding is total."""
+    """Return the frame of a board of `size` by `size`, even of size 0, because folding is total."""
     inside = (1 << size * size) - 1
     row, last = (1 << size) - 1, max(0, size - 1)
     sides = 1 | 1 << last
@@ -51,10 +51,10 @@ def mobility(own: int, other: int, frame: Frame) -> int:
 
 
 def can_move(own: int, other: int, frame: Frame) -> bool:
-    """Whether `own` may place a disc anywhere: one line after the other, until one leads to an empty square."""
+    """Return True if `own` may place a disc anywhere. Checks line by line, and stops at the first legal move."""
     _, _, ways, inside, _ = frame
     empty = inside ^ (own | other)
-    if not empty:  # as at the end of most games, where both sides are asked for
+    if not empty:  # common at the end of a game, where both sides are checked
         return False
     for shift, between in ways:
         rival = other & between
@@ -73,8 +73,8 @@ def can_move(own: int, other: int, frame: Frame) -> bool:
     return False
 
 
-def turned(own: int, other: int, bit: int, frame: Frame) -> int:
-    """Return the discs of `other` that a disc of `own` on the square `bit` turns; 0 where it turns none."""
+def flips(own: int, other: int, bit: int, frame: Frame) -> int:
+    """Return the discs of `other` that a disc of `own` on the square `bit` flips; 0 if it flips none."""
     lines = NOTHING
     for way in range(4):
         shift = frame.shifts[way]

@@ -1,7 +1,7 @@
-"""Lines on bitboards of rows of eight squares, without a step for each square, as compiled code finds them.
+"""The line functions for rows of eight squares, without a step for each square: the fast versions for compiled code.
 
-Both functions have the names and parameters of those that they replace there. A smaller board lies in the first rows
-and columns; the squares outside it are never held by a side, so no line goes through them.
+Both functions have the names and parameters of those in `bitboards` that they replace. A smaller board lies in the
+first rows and columns; the squares outside it never hold discs, so no line crosses them.
 """
 
 from banmen.games.reversi.engine.bitboards import NOTHING, ONE, Frame
@@ -13,7 +13,7 @@ STEPS_1, STEPS_7, STEPS_8, STEPS_9 = 2, 14, 16, 18
 
 
 def _rays(down: int, right: int) -> tuple[int, ...]:
-    """Return, for each square the squares in one direction from it."""
+    """Return, for each square, the squares in one direction from it."""
     found = []
     for square in range(64):
         row, column = square // 8 + down, square % 8 + right
@@ -26,13 +26,13 @@ def _rays(down: int, right: int) -> tuple[int, ...]:
 
 
 def _by_square(ways: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
-    """Return the rays of four ways, the four of a square together."""
+    """Return the rays of four directions, the four of a square together."""
     columns = [_rays(down, right) for down, right in ways]
     return tuple(column[square] for square in range(64) for column in columns)
 
 
 UP = _by_square(((0, 1), (1, -1), (1, 0), (1, 1)))
-"""Rays towards higher squares: number `4 * square + way`."""
+"""Rays towards higher squares, at index `4 * square + way`."""
 DOWN = _by_square(((0, -1), (-1, 1), (-1, 0), (-1, -1)))
 
 
@@ -47,7 +47,10 @@ def mobility(own: int, other: int, frame: Frame) -> int:
 
 
 def _line_ends(own: int, rival: int, one: int, two: int) -> int:
-    """The squares behind the lines of `rival` that begin beside `own`, both ways; the shifts of one and two steps."""
+    """Return the squares behind lines of `rival` that begin beside `own`, in both directions.
+
+    `one` and `two` are the shifts of one and two steps.
+    """
     up = rival & own << one
     up |= rival & up << one
     pair = rival & rival << one
@@ -61,8 +64,8 @@ def _line_ends(own: int, rival: int, one: int, two: int) -> int:
     return up << one | down >> one
 
 
-def turned(own: int, other: int, bit: int, frame: Frame) -> int:  # noqa: ARG001 - as that of bitboards
-    """Return the discs of `other` that a disc of `own` on the square `bit` turns; 0 where it turns none."""
+def flips(own: int, other: int, bit: int, frame: Frame) -> int:  # noqa: ARG001 - as that of bitboards
+    """Return the discs of `other` that a disc of `own` on the square `bit` flips; 0 if it flips none."""
     at = 4 * square_of(bit)
     lines = NOTHING
     for way in range(4):

@@ -37,7 +37,7 @@ def _count(kernel: Kernel, own: int, other: int, depth: int, board: Frame) -> in
 
 
 def _unsigned(board: Frame) -> Frame:
-    """Return the frame with shifts and masks as unsigned ints of 64 bits."""
+    """Return the frame with its shifts and masks as unsigned 64-bit ints."""
     shifts, between = (tuple(map(np.uint64, numbers)) for numbers in (board.shifts, board.between))
     fields: Any = (shifts, between, tuple(zip(shifts, between, strict=True)), np.uint64(board.inside), board.longest)
     return Frame(*fields)

@@ -1,4 +1,4 @@
-"""The features of positions listed by Numba, for the fitting of weights. This module needs Numba and numpy."""
+"""The features of positions listed by Numba, for fitting the weights. This module needs Numba and numpy."""
 
 from collections.abc import MutableSequence, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ _ENTRY = features.list_features.__name__
 
 
 def compiled_features() -> ListFeatures:
-    """Compiled, or loaded from Numba's cache. Raises what Numba raises."""
+    """Return the compiled function, or load it from Numba's cache. Raises what Numba raises."""
     modules = [primitives, bitboards, patterns, features, board8]
     found: Any = np.empty(FEATURES, np.int32)
     kernel = compile_kernel(modules, [_ENTRY], lambda each: _list(each, [0], [0], found), constants())
@@ -25,5 +25,5 @@ def compiled_features() -> ListFeatures:
 
 
 def _list(kernel: Kernel, owns: Sequence[int], others: Sequence[int], found: MutableSequence[int]) -> None:
-    """`found` is an array of 32-bit ints."""
+    """Write the features into `found`, an array of 32-bit ints."""
     kernel[_ENTRY](np.array(owns, np.uint64), np.array(others, np.uint64), prepared(geometry(SIZE)).frame, found)

@@ -1,4 +1,4 @@
-"""The functions of `primitives` as instructions of a processor, for what Numba compiles. This module needs Numba."""
+"""The functions of `primitives` as processor instructions, for code compiled by Numba. This module needs Numba."""
 
 from typing import Any
 
@@ -9,13 +9,13 @@ from numba.extending import intrinsic
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba is typed in some versions only
 def bits(_context: Any, _board: Any) -> Any:
-    """`primitives.bits`."""
+    """Compile `primitives.bits` to one instruction."""
     return types.int64(types.uint64), lambda _, builder, __, values: builder.ctpop(values[0])
 
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba is typed in some versions only
 def square_of(_context: Any, _bit: Any) -> Any:
-    """`primitives.square_of`."""
+    """Compile `primitives.square_of` to one instruction."""
 
     def generate(_: Any, builder: Any, __: Any, values: Any) -> Any:
         return builder.cttz(values[0], _flag())
@@ -25,7 +25,7 @@ def square_of(_context: Any, _bit: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba is typed in some versions only
 def last_bit(_context: Any, _board: Any) -> Any:
-    """`primitives.last_bit`."""
+    """Compile `primitives.last_bit`."""
 
     def generate(_: Any, builder: Any, __: Any, values: Any) -> Any:
         word = values[0].type
@@ -35,13 +35,13 @@ def last_bit(_context: Any, _board: Any) -> Any:
 
 
 def _flag() -> Any:
-    """That the instruction is never asked about an empty bitboard."""
+    """Return the flag that promises that the instruction never gets an empty bitboard."""
     return ir.Constant(ir.IntType(1), 1)
 
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba is typed in some versions only
 def hash_of(_context: Any, _own: Any, _other: Any) -> Any:
-    """`primitives.hash_of`: the words times odd numbers, the upper bits brought down."""
+    """Compile `primitives.hash_of`: multiply the words by odd numbers and fold the upper bits down."""
 
     def generate(_: Any, builder: Any, __: Any, values: Any) -> Any:
         own, other = values
@@ -55,4 +55,4 @@ def hash_of(_context: Any, _own: Any, _other: Any) -> Any:
 
 
 INSTRUCTIONS = {"bits": bits, "square_of": square_of, "last_bit": last_bit, "hash_of": hash_of}
-"""By the names that they replace."""
+"""The instructions by the names that they replace."""

@@ -41,8 +41,11 @@ MODULES = (
     search_kernel,
     board8,
 )
-"""What is compiled together. All names are in one space: none may mean two things, but those of `board8` replace."""
-_ENTRIES = ["search", "kept_choice"]
+"""The modules that are compiled together.
+
+All names share one namespace, so none may mean two things; those of `board8` replace others on purpose.
+"""
+_ENTRIES = ["search", "stored_choice"]
 _SMALLEST = 4
 _PLACES, _SLICE = 1 << 20, 4_000
 
@@ -56,7 +59,7 @@ def compiled_backend() -> Backend:
 
 
 def constants() -> dict[str, Any]:
-    """What compiled code has in place of what Python's functions on bitboards have under the same names."""
+    """Return the values that compiled code uses instead of Python's bitboard functions and constants."""
     numbers = {name: _constant(getattr(board8, name)) for name in vars(board8) if name.isupper() and len(name) > 1}
     masks = {name: np.uint64(getattr(patterns, name)) for name in patterns.MASKS}
     tables = {name: np.array(getattr(patterns, name), np.uint16) for name in patterns.TABLES}
@@ -72,7 +75,7 @@ def constants() -> dict[str, Any]:
 def _backend(kernel: Kernel) -> Backend:
     return Backend(
         search=kernel["search"],
-        kept_choice=kernel["kept_choice"],
+        stored_choice=kernel["stored_choice"],
         bitboards=_zeros(np.uint64),
         numbers=_zeros(np.int64),
         notes=_zeros(np.int16),
@@ -99,7 +102,7 @@ def _bitboard(board: int) -> int:
 
 
 def prepared(board: Geometry) -> Geometry:
-    """Return the geometry with its bitboards as unsigned ints of 64 bits."""
+    """Return the geometry with its bitboards as unsigned 64-bit ints."""
     frame = board.frame
     shifts, between = (tuple(map(np.uint64, numbers)) for numbers in (frame.shifts, frame.between))
     fields: Any = {
@@ -125,4 +128,4 @@ def _try_each_function(kernel: Kernel) -> None:
     plies = stack.stack_for(board.squares, backend.bitboards, backend.numbers)
     stack.begin(plies, 0, 0, 0, 1, 1)
     backend.search(board, backend.weights(()), table, plies, 1)
-    backend.kept_choice(_bitboard(0), _bitboard(0), table)
+    backend.stored_choice(_bitboard(0), _bitboard(0), table)

@@ -1,22 +1,22 @@
-"""The end of a game with few empty squares, without looking positions up: parity tells which squares to try first."""
+"""Solve the last empty squares without a transposition table; parity decides which squares to try first."""
 
-from banmen.games.reversi.engine.bitboards import NOTHING, ONE, mobility, turned
+from banmen.games.reversi.engine.bitboards import NOTHING, ONE, flips, mobility
 from banmen.games.reversi.engine.geometry import Geometry
 from banmen.games.reversi.engine.last_squares import final_discs, last_four, odd_quadrants, quadrant_of
 from banmen.games.reversi.engine.primitives import bits
 from banmen.games.reversi.engine.stack import NODES, Stack
 
 FEW, COMPILED_FEW = 6, 8
-"""So many empty squares are solved here without being asked to stop, in Python and compiled: milliseconds."""
+"""The number of empty squares solved here, without checking for a stop: takes milliseconds. In Python, and compiled."""
 LAST = 4
-"""With at most so many, a function of its own takes over."""
+"""With at most this many empty squares, `last_squares` takes over."""
 _OWN, _OTHER, _MOVES, _ODD, _BOARDS = 0, 1, 2, 3, 4
 _ALPHA, _BETA, _BEST, _SIGN, _NUMBERS = 0, 1, 2, 3, 4
 _NONE = -1000
 
 
 def solve_few(own: int, other: int, alpha: int, beta: int, geometry: Geometry, stack: Stack) -> int:  # noqa: PLR0917
-    """Return the value in discs, from `LAST` empty squares to `FEW`: at most alpha, at least beta, or right."""
+    """Return the value in discs with `LAST` to `FEW` empty squares: at most alpha, at least beta, or exact."""
     boards, numbers, frame = stack.few_boards, stack.few_numbers, geometry.frame
     level, nodes, value = 0, 0, 0
     odd = odd_quadrants(frame.inside & ~(own | other), geometry)
@@ -60,7 +60,7 @@ def solve_few(own: int, other: int, alpha: int, beta: int, geometry: Geometry, s
             first = moves
         bit = first ^ (first & first - ONE)
         boards[at + _MOVES] = moves ^ bit
-        lines = turned(boards[at + _OWN], boards[at + _OTHER], bit, frame)
+        lines = flips(boards[at + _OWN], boards[at + _OTHER], bit, frame)
         own, other = boards[at + _OTHER] ^ lines, boards[at + _OWN] | lines | bit
         alpha, beta = -numbers[number + _BETA], -numbers[number + _ALPHA]
         odd ^= quadrant_of(bit, geometry)

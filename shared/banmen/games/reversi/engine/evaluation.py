@@ -1,4 +1,4 @@
-"""What a position is worth where it is not searched further, in Python or compiled."""
+"""The static evaluation of a position, in Python or compiled."""
 
 from banmen.games.reversi.engine.bitboards import mobility
 from banmen.games.reversi.engine.geometry import Geometry
@@ -7,14 +7,20 @@ from banmen.games.reversi.engine.primitives import bits
 from banmen.games.reversi.engine.stability import stable_discs
 
 DISC = 128
-"""One disc in the search's values."""
+"""One disc in the search's units."""
 
 MOVE, FRONTIER, CORNER_DISC, STABLE, BESIDE_CORNER, EDGE_BESIDE_CORNER = 96, 24, 500, 120, 250, 60
-"""What the plain evaluation gives for each: a legal move, a disc beside an empty square, and so on; times `DISC`."""
+"""The plain evaluation of each: a legal move, a disc beside an empty square, and so on.
+
+In units of 1 / `DISC` discs.
+"""
 
 
 def evaluate(own: int, other: int, geometry: Geometry, weights: Weights) -> int:
-    """About the final discs of `own`, which is to move, less those of `other`, times `DISC`. Neither has lost all."""
+    """Estimate the final discs of `own`, which is to move, minus those of `other`, times `DISC`.
+
+    Neither side may have lost all discs.
+    """
     if len(weights) > 0:
         value = pattern_value(own, other, geometry.frame, weights) * (DISC // UNITS_A_DISC)
     else:
@@ -24,7 +30,7 @@ def evaluate(own: int, other: int, geometry: Geometry, weights: Weights) -> int:
 
 
 def plain_value(own: int, other: int, geometry: Geometry) -> int:
-    """What a position of any size is worth by moves, frontier, corners and stable discs, times `DISC`."""
+    """Return the value of a position of any size by moves, frontier, corners and stable discs, times `DISC`."""
     frame, corners = geometry.frame, geometry.corners
     empty = frame.inside & ~(own | other)
     value = MOVE * (bits(mobility(own, other, frame)) - bits(mobility(other, own, frame)))
@@ -49,7 +55,7 @@ def neighbours(squares: int, geometry: Geometry) -> int:
 
 
 def final_value(own: int, other: int, geometry: Geometry) -> int:
-    """Return the result of a game that is over, times `DISC`: empty squares count for the winner."""
+    """Return the result of a finished game, times `DISC`: empty squares count for the winner."""
     mine, theirs = bits(own), bits(other)
     if mine > theirs:
         return DISC * (geometry.squares - 2 * theirs)

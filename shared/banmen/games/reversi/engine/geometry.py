@@ -1,7 +1,7 @@
-"""A board as the search sees it: its squares on bitboards, and the groups of squares that an evaluation looks at.
+"""The board as the search uses it: its squares on bitboards, and the groups of squares for evaluation.
 
-Boards of up to 8x8 lie in the first rows and columns of rows of eight squares, so that one compiled search plays them
-all; larger ones have rows of their own length.
+Boards up to 8x8 lie in the first rows and columns of rows of eight squares, so that one compiled search plays them all;
+larger ones have rows of their own length.
 """
 
 from collections.abc import Iterable
@@ -11,17 +11,16 @@ from typing import NamedTuple
 from banmen.games.reversi.engine.bitboards import Frame, frame
 
 LEAST_ROW = 8
-"""Squares of a row on the search's bitboards, at least."""
+"""Minimum number of squares in a row of the search's bitboards."""
 
 
 class Geometry(NamedTuple):
-    """A board of `size` by `size` squares. All fields but `frame`, `size` and `squares` are bitboards.
+    """A board of `size` by `size` squares. All fields except `frame`, `size` and `squares` are bitboards.
 
-    `quadrants` are four parts of the board whose numbers of empty squares tell who plays last in them; the corners are
-    `corners`; `diagonal` are the squares beside them towards the middle, `beside` those along the edges.
-
-    For each shift of the frame, `above` are the squares that one can come to by it, `below` by the opposite one, and
-    `borders` the squares where a line ends.
+    `quadrants` are four parts of the board; the parity of a part's empty squares tells who plays last in it. `diagonal`
+    are the squares diagonally beside the `corners`, `beside` those along the edges. For each shift of the frame,
+    `above` are the squares that it can reach, `below` those that the opposite shift can reach, and `borders` the
+    squares where a line ends.
     """
 
     frame: Frame
@@ -83,8 +82,8 @@ def geometry(size: int) -> Geometry:
     )
 
 
-def laid(board: int, size: int) -> int:
-    """Return a bitboard of rows of `size` squares as the search has it."""
+def to_search_board(board: int, size: int) -> int:
+    """Convert a bitboard with rows of `size` squares to the search's row length."""
     if size >= LEAST_ROW:
         return board
     row = (1 << size) - 1

@@ -1,10 +1,11 @@
-"""The end of a game with at most four empty squares: each is tried, those first where the opponent has no answer near.
+"""Solve the last four empty squares: try each, parity first.
 
-Values are in discs, empty squares counted to the winner. A function for each number of squares, since compiled code
-cannot call itself. In each, the side that is to move is tried first, and where it has no move, the other.
+Values are in discs, with empty squares counted for the winner. There is a function for each number of squares, because
+compiled code cannot be recursive. Each tries the moves of the side to move, and if it has none, those of the other
+side.
 """
 
-from banmen.games.reversi.engine.bitboards import NOTHING, ONE, turned
+from banmen.games.reversi.engine.bitboards import NOTHING, ONE, flips
 from banmen.games.reversi.engine.geometry import Geometry
 from banmen.games.reversi.engine.primitives import bits
 
@@ -13,7 +14,7 @@ _NONE = -1000
 
 
 def last_four(own: int, other: int, alpha: int, beta: int, empty: int, odd: int, geometry: Geometry) -> int:  # noqa: PLR0917
-    """The value with four empty squares; `odd` are those in quadrants with an odd number of them, and tried first."""
+    """Return the value with four empty squares; those in quadrants with an odd number (`odd`) are tried first."""
     best, sign = _NONE, 1
     for _ in range(2):
         first, then = empty & odd, empty & ~odd
@@ -26,7 +27,7 @@ def last_four(own: int, other: int, alpha: int, beta: int, empty: int, odd: int,
                 rest = then & then - ONE
                 bit = then ^ rest
                 then = rest
-            lines = turned(own, other, bit, geometry.frame)
+            lines = flips(own, other, bit, geometry.frame)
             if lines:
                 left = empty ^ bit
                 single = odd ^ quadrant_of(bit, geometry)
@@ -55,7 +56,7 @@ def last_three(own: int, other: int, alpha: int, beta: int, empty: int, odd: int
                 rest = then & then - ONE
                 bit = then ^ rest
                 then = rest
-            lines = turned(own, other, bit, geometry.frame)
+            lines = flips(own, other, bit, geometry.frame)
             if lines:
                 value = -last_two(other ^ lines, own | lines | bit, -beta, -alpha, empty ^ bit, geometry)
                 best = max(best, value)
@@ -74,11 +75,11 @@ def last_two(own: int, other: int, alpha: int, beta: int, empty: int, geometry: 
     second = empty & empty - ONE
     for _ in range(2):
         bit = empty ^ second
-        lines = turned(own, other, bit, geometry.frame)
+        lines = flips(own, other, bit, geometry.frame)
         if lines:
             best = -last_one(other ^ lines, own | lines | bit, second, geometry)
         if best < beta:
-            lines = turned(own, other, second, geometry.frame)
+            lines = flips(own, other, second, geometry.frame)
             if lines:
                 best = max(best, -last_one(other ^ lines, own | lines | second, bit, geometry))
         if best > _NONE:
@@ -90,10 +91,10 @@ def last_two(own: int, other: int, alpha: int, beta: int, empty: int, geometry: 
 def last_one(own: int, other: int, empty: int, geometry: Geometry) -> int:
     """Return the value with one empty square."""
     mine, squares = bits(own), geometry.squares
-    gained = bits(turned(own, other, empty, geometry.frame))
+    gained = bits(flips(own, other, empty, geometry.frame))
     if gained:
         return 2 * (mine + gained + 1) - squares
-    lost = bits(turned(other, own, empty, geometry.frame))
+    lost = bits(flips(other, own, empty, geometry.frame))
     if lost:
         return 2 * (mine - lost) - squares
     theirs = squares - 1 - mine
@@ -117,7 +118,7 @@ def odd_quadrants(empty: int, geometry: Geometry) -> int:
 
 
 def final_discs(own: int, other: int, geometry: Geometry) -> int:
-    """Return the result of a game that is over."""
+    """Return the result of a finished game in discs."""
     mine, theirs = bits(own), bits(other)
     if mine > theirs:
         return geometry.squares - 2 * theirs

@@ -1,9 +1,9 @@
-"""Ten levels of play for people: the first loses to a child, the last is all that the search finds in its time.
+"""Ten levels of play for people: the first loses to a child, the last plays as well as the search can in its time.
 
-Lower levels err as people do. They look few plies ahead, count discs where they should not, overlook squares, and
-misjudge what they see, but by no more than twice what is usual for them. What they have counted to the end, they play
-right, and no level lets a game go that it sees to be won by far. Levels below the last are bounded by plies and
-nodes, so that the same dice give the same move everywhere; the last one by `stop`.
+Lower levels err as people do. They look few plies ahead, count discs too early, overlook squares, and misjudge what
+they see, but by at most twice their usual error. They play correctly what they have counted to the end, and no level
+gives away a game that it sees won by far. Levels below the last are bounded by plies and nodes, so the same dice give
+the same move everywhere; the last one is bounded by `stop`.
 """
 
 from collections.abc import Sequence
@@ -12,25 +12,26 @@ from random import Random
 from typing import NamedTuple
 
 from banmen.game import Seat
-from banmen.games.reversi.engine.bitboards import frame, mobility, turned
+from banmen.games.reversi.engine.bitboards import flips, frame, mobility
 from banmen.games.reversi.engine.search import Found, Limits, Searcher, Stop, never
 from banmen.games.reversi.state import Place, Position, bitboards
 from banmen.grid import square_name
 
 WON_BY_FAR = 16.0
-"""Discs."""
+"""In discs."""
 _LEAST_NOTICED, _MOST_ERRORS = 2, 2.0
 _SHALLOW, _FEW_PLACES = 4, 1 << 12
-"""Searches of so many plies remember few positions: to forget many before each move would take longer than they do."""
+"""Searches up to this depth use a small table: clearing a large one before each move would take longer than the
+search."""
 
 
 class Level(NamedTuple):
-    """How a level looks at a position.
+    """How a level evaluates a position.
 
-    It searches `depth` plies, at most `nodes`, and solves from `exact_from` empty squares on. Of the legal squares it
-    notices this part (`attention`). Its judgement of a move errs by `error` discs (a standard deviation). Between 0
-    and 1, `greed` is how far it counts the discs after the move in place of what the search says. Where `careful`, it
-    never opens a corner to the other side while it has another move.
+    It searches `depth` plies, at most `nodes` nodes, and solves from `exact_from` empty squares on. It notices each
+    legal square with probability `attention`. Its judgement of a move errs by `error` discs (standard deviation).
+    `greed`, from 0 to 1, is the weight of the discs right after the move against the search's value. A `careful` level
+    never gives up a corner while it has another move.
     """
 
     depth: int
@@ -67,7 +68,7 @@ def choose(position: Position, seat: Seat, level: int, rng: Random, stop: Stop =
     own, other = bitboards(position, seat)
     searcher = _searcher(size, how.depth <= _SHALLOW)
     if level < len(LEVELS):
-        searcher.clear()  # what is remembered would make the move depend on the moves before
+        searcher.clear()  # stored positions would make the move depend on earlier moves
     limits = Limits(how.depth, how.nodes, how.exact_from)
     if how.errs:
         square = _erring_choice(searcher.values(own, other, limits, stop), how, _After(own, other, size), rng)
@@ -82,25 +83,25 @@ def _searcher(size: int, shallow: bool) -> Searcher:  # noqa: FBT001 - a key of 
 
 
 class _After(NamedTuple):
-    """A position, for what it becomes by a move."""
+    """A position, for what its moves lead to."""
 
     own: int
     other: int
     size: int
 
     def discs(self, square: int) -> int:
-        """Return how many discs more than the other side `own` has after its move."""
+        """Return the lead of `own` in discs after its move."""
         theirs, ours = self._boards(square)
         return ours.bit_count() - theirs.bit_count()
 
     def opens_corner(self, square: int) -> bool:
-        """Whether the other side may take a corner after the move."""
+        """Return True if the other side may take a corner after the move."""
         last = self.size - 1
         corners = 1 | 1 << last | 1 << self.size * last | 1 << self.size * self.size - 1
         return mobility(*self._boards(square), frame(self.size)) & corners != 0
 
     def _boards(self, square: int) -> tuple[int, int]:
-        lines = turned(self.own, self.other, 1 << square, frame(self.size))
+        lines = flips(self.own, self.other, 1 << square, frame(self.size))
         return self.other ^ lines, self.own | lines | 1 << square
 
 
@@ -124,7 +125,7 @@ def _erring_choice(values: Sequence[Found], level: Level, after: _After, rng: Ra
 
 
 def _square(found: Found) -> int:
-    """Return the square of what was found where there is a move. Raise ValueError if there is none."""
+    """Return the square of a found move. Raise ValueError if there is none."""
     if found.square is None:
         raise ValueError("Only a side that has a move chooses one.")
     return found.square

@@ -1,8 +1,8 @@
-"""The moves of a node, the promising ones first: the sooner a good one is searched, the fewer others have to be."""
+"""Order the moves of a node, the most promising first: an early good move cuts off more of the others."""
 
 from collections.abc import Sequence
 
-from banmen.games.reversi.engine.bitboards import NOTHING, ONE, mobility, turned
+from banmen.games.reversi.engine.bitboards import NOTHING, ONE, flips, mobility
 from banmen.games.reversi.engine.evaluation import evaluate
 from banmen.games.reversi.engine.geometry import Geometry
 from banmen.games.reversi.engine.last_squares import odd_quadrants
@@ -11,7 +11,7 @@ from banmen.games.reversi.engine.stack import BOARDS, COUNT, FIELDS, NEXT, OTHER
 
 _FIRST = 1 << 24
 _EVALUATED_FROM = 3
-"""Plies left; with fewer, the moves that leave the fewest answers come first."""
+"""Plies left; with fewer, moves are ordered by the number of replies that they leave."""
 _EVALUATED_IN_ENDGAME_FROM = 16
 _ANSWER, _ODD_QUADRANT = 128, 64
 
@@ -19,7 +19,7 @@ _ANSWER, _ODD_QUADRANT = 128, 64
 def list_moves(  # noqa: PLR0917 - what is compiled is called by position
     ply: int, moves: int, first: int, depth: int, geometry: Geometry, weights: Sequence[int], stack: Stack
 ) -> None:
-    """Write the moves of a ply into the stack, with what each turns and how promising it is; `first` is a square."""
+    """Write the moves of a ply to the stack, with their flips and order values; `first` is a square to try first."""
     own, other = stack.boards[BOARDS * ply + OWN], stack.boards[BOARDS * ply + OTHER]
     at = ply * stack.width
     empty = geometry.frame.inside & ~(own | other)
@@ -30,7 +30,7 @@ def list_moves(  # noqa: PLR0917 - what is compiled is called by position
         rest = moves & moves - ONE
         bit = moves ^ rest
         moves = rest
-        square, lines = square_of(bit), turned(own, other, bit, geometry.frame)
+        square, lines = square_of(bit), flips(own, other, bit, geometry.frame)
         stack.squares[at], stack.turned[at] = square, lines
         after, theirs = own | lines | bit, other ^ lines
         if square == first or theirs == NOTHING:
@@ -49,7 +49,7 @@ def list_moves(  # noqa: PLR0917 - what is compiled is called by position
 
 
 def bring_best_forward(ply: int, stack: Stack) -> int:
-    """Exchange the most promising of the moves that are left with the next one; return its place in the stack."""
+    """Swap the most promising remaining move into the next place; return its place in the stack."""
     start = ply * stack.width + stack.numbers[FIELDS * ply + NEXT]
     end = ply * stack.width + stack.numbers[FIELDS * ply + COUNT]
     best = start

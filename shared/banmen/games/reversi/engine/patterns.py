@@ -1,11 +1,10 @@
-"""The patterns by which a position of 8x8 is valued: which configuration each of 48 patterns has, and what they weigh.
+"""The pattern evaluation of 8x8 positions: the configuration of each of 48 patterns, and the sum of their weights.
 
-Patterns lie along one side of the board and are looked at from all four sides: the edge with both X squares, the three
-rows behind it, the corner of 3x3, the two corners of 2x5 along the edge, and the diagonals of 8 to 4 squares. The
-configuration of a pattern is a number with a digit for each square in base three: 0 empty, 1 the side to move, 2 the
-other one. The moves of both sides and the quarters of the board with an odd number of empty squares have weights too.
-
-One source: plain loops that Python runs on ints and Numba compiles for unsigned ints of 64 bits.
+The patterns lie along one side of the board and are used from all four sides: the edge with both X squares, the three
+rows behind it, the 3x3 corner, the two 2x5 corners along the edge, and the diagonals of 8 to 4 squares. A configuration
+is a base-three number with a digit for each square: 0 empty, 1 the side to move, 2 the other. The mobility of both
+sides and the number of quarters with odd parity have weights too. The source is shared: plain loops that Python runs on
+ints and Numba compiles for unsigned 64-bit ints.
 """
 
 from collections.abc import Sequence
@@ -15,7 +14,7 @@ from banmen.games.reversi.engine.bitboards import Frame, mobility
 from banmen.games.reversi.engine.primitives import bits
 
 Weights: TypeAlias = Sequence[int]
-"""The weights of all stages one after the other, `WEIGHTS_A_STAGE` of each, in `1 / UNITS_A_DISC` discs."""
+"""The weights of all stages in a row, `WEIGHTS_A_STAGE` each, in units of `1 / UNITS_A_DISC` discs."""
 SideIndices: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, int, int, int]
 
 PATTERN_SQUARES = 64
@@ -26,7 +25,7 @@ MOST_MOVES, QUARTERS = 63, 4
 
 
 def base_three(width: int, half: int = 1) -> tuple[int, ...]:
-    """Each number of `width` bits with its bits as digits in base three; every `half` of them in reverse order."""
+    """Return each number of `width` bits, read as digits in base three; every `half` bits are in reverse order."""
     table: tuple[int, ...] = (0,)
     for at in range(width):
         digit = 3 ** (at - at % half + half - 1 - at % half)
@@ -37,7 +36,7 @@ def base_three(width: int, half: int = 1) -> tuple[int, ...]:
 IN_THREES = base_three(10)
 IN_MIRRORED_THREES = base_three(10, half=5)
 
-# Where the weights of each pattern begin among those of a stage.
+# The offset of each pattern's weights within a stage.
 EDGE = 0
 BLOCK = EDGE + 3**10
 CORNER = BLOCK + 3**10
@@ -54,7 +53,7 @@ OTHER_MOVES = OWN_MOVES + MOST_MOVES + 1
 ODD_QUARTERS = OTHER_MOVES + MOST_MOVES + 1
 WEIGHTS_A_STAGE = ODD_QUARTERS + QUARTERS + 1
 
-# Masks, which compiled code has as unsigned ints of 64 bits. A product with FILE brings all rows into the last one.
+# Masks, unsigned 64-bit ints in compiled code. Multiplying by FILE collects all rows in the last one.
 FILE = 0x0101010101010101
 FALLING_8 = 0x8040201008040201
 FALLING_7 = 0x0080402010080402
@@ -75,7 +74,7 @@ TABLES = ("IN_THREES", "IN_MIRRORED_THREES")
 
 
 def pattern_value(own: int, other: int, frame: Frame, weights: Weights) -> int:
-    """What a position of 8x8 is worth to `own`, whose turn it is, in `1 / UNITS_A_DISC` discs."""
+    """Return the value of an 8x8 position for `own`, which is to move, in units of `1 / UNITS_A_DISC` discs."""
     at = stage_of(PATTERN_SQUARES - bits(own | other)) * WEIGHTS_A_STAGE
     total = weights[at + ODD_QUARTERS + odd_quarters(own | other)]
     total += weights[at + OWN_MOVES + bits(mobility(own, other, frame))]
@@ -88,12 +87,12 @@ def pattern_value(own: int, other: int, frame: Frame, weights: Weights) -> int:
 
 
 def stage_of(empties: int) -> int:
-    """Return the stage of a position with so many empty squares: 0 is the last one, and the opening is one."""
+    """Return the stage of a position with this many empty squares: 0 is the last one; the opening is one stage."""
     return min(empties // EMPTIES_A_STAGE, STAGES - 1)
 
 
 def side_indices(own: int, other: int) -> SideIndices:
-    """Where the weights of the twelve patterns along the upper side are among those of a stage."""
+    """Return the indices, within a stage, of the weights of the twelve patterns along the upper side."""
     return (
         EDGE
         + IN_THREES[own & 255 | own >> 1 & 256 | own >> 5 & 512]
@@ -127,7 +126,7 @@ def side_indices(own: int, other: int) -> SideIndices:
 
 
 def odd_quarters(board: int) -> int:
-    """Return how many quarters of 8x8 have an odd number of these squares."""
+    """Return the number of quarters of 8x8 with an odd number of these squares."""
     board ^= board >> 16
     board ^= board >> 8
     board ^= board >> 2
@@ -136,8 +135,8 @@ def odd_quarters(board: int) -> int:
 
 
 def quarter_turn(board: int) -> int:
-    """Return a bitboard of 8x8 turned clockwise: what lay along the left side lies along the upper one."""
-    # Mirrored at the falling diagonal, then left to right; both by swapping ever larger blocks of squares.
+    """Return an 8x8 bitboard rotated clockwise: the left side becomes the upper one."""
+    # Mirror at the falling diagonal, then left to right; both by swapping ever larger blocks of squares.
     swapped = (board ^ board >> 7) & ABOVE_1
     board ^= swapped ^ swapped << 7
     swapped = (board ^ board >> 14) & ABOVE_2

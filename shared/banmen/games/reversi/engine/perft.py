@@ -1,24 +1,24 @@
-"""Perft: the leaves of the game tree of reversi at a depth, to check a move generator against published counts.
+"""Perft: count the leaves of reversi's game tree at a depth, to check a move generator against published counts.
 
-A pass is one ply; a position where neither side can move is one leaf whatever the depth left
-(the convention of Aart Bik, aartbik.com/MISC/reversi.html). Positions of the first plies are remembered, since several
-ways lead to the same one; below them every one is walked.
+A pass is one ply; a position where neither side can move is one leaf whatever the depth left (the convention of Aart
+Bik, aartbik.com/MISC/reversi.html). Positions of the first plies are cached, because several move orders lead to the
+same one; below them every one is visited.
 """
 
 from functools import cache
 from typing import NamedTuple
 
-from banmen.games.reversi.engine.bitboards import Frame, can_move, frame, mobility, turned
+from banmen.games.reversi.engine.bitboards import Frame, can_move, flips, frame, mobility
 from banmen.games.reversi.engine.perft_kernel import CountBelow, count_leaves
 from banmen.jit import compiled_or_none
 
 _LARGEST_COMPILED = 8
 _WORTH_COMPILING = 9
-"""Plies. Python counts fewer in the second that it takes to load Numba."""
+"""In plies. Below this Python finishes in the second that loading Numba takes."""
 
 
 class Counter(NamedTuple):
-    """A way to count: positions with more than `walked` plies left are remembered, others are walked by `below`."""
+    """A way to count: positions with more than `walked` plies left are cached, others are counted by `below`."""
 
     below: CountBelow
     walked: int
@@ -34,9 +34,9 @@ PYTHON = Counter(_in_python, walked=3)
 
 @cache
 def compiled() -> Counter | None:
-    """Return the compiled way, for boards up to 8x8; None if Numba is missing or does not work.
+    """Return the compiled counter, for boards up to 8x8; None if Numba is missing or does not work.
 
-    The first call takes seconds on a machine's first time and about one later.
+    The first call takes seconds on a machine's first time, and about one second later.
     """
     return compiled_or_none(_compiled)
 
@@ -48,9 +48,9 @@ def _compiled() -> Counter:
 
 
 def perft(own: int, other: int, size: int, depth: int, counter: Counter | None = None) -> int:
-    """Count the leaves `depth` plies below a position; `own`, with a move, is to play.
+    """Count the leaves `depth` plies below a position; `own`, which must have a move, is to play.
 
-    Without a `counter` it is the compiled one where that is quicker.
+    Without a `counter` the compiled one is used if it is faster.
     """
     if counter is None:
         pays = size <= _LARGEST_COMPILED and depth >= _WORTH_COMPILING
@@ -59,14 +59,14 @@ def perft(own: int, other: int, size: int, depth: int, counter: Counter | None =
 
 
 class _Tree:
-    """The game tree of a board, and the positions whose leaves are known."""
+    """The game tree of a board, and the cached counts."""
 
     def __init__(self, board: Frame, counter: Counter) -> None:
         self._board, self._counter = board, counter
         self._known: dict[tuple[int, int, int], int] = {}
 
     def leaves(self, own: int, other: int, depth: int) -> int:
-        """Leaves below one position. Depth is bounded by the squares of the board, so recursion is too."""
+        """Return the leaves below one position. The number of squares bounds the depth, and so the recursion."""
         if depth == 0:
             return 1
         moves = mobility(own, other, self._board)
@@ -87,6 +87,6 @@ class _Tree:
         while moves:
             bit = moves & -moves
             moves ^= bit
-            lines = turned(own, other, bit, self._board)
+            lines = flips(own, other, bit, self._board)
             count += self.leaves(other ^ lines, own | lines | bit, depth - 1)
         return count

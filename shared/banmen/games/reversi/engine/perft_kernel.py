@@ -1,21 +1,21 @@
-"""The count of a game tree as plain loops over ints in flat sequences, which Python runs and Numba compiles."""
+"""Count a game tree with plain loops over flat sequences of ints, which Python runs and Numba compiles."""
 
 from collections.abc import Callable, MutableSequence
 from typing import TypeAlias
 
-from banmen.games.reversi.engine.bitboards import ONE, Frame, mobility, turned
+from banmen.games.reversi.engine.bitboards import ONE, Frame, flips, mobility
 
 Table: TypeAlias = MutableSequence[int]
 CountBelow: TypeAlias = Callable[[int, int, int, Frame], int]
-"""Counts the leaves so many plies, 2 or more, below the position of two bitboards; the first has a move."""
+"""Count the leaves a depth of 2 or more below the position of two bitboards; the first side has a move."""
 
 
 def count_leaves(  # noqa: PLR0917 - what is compiled is called by position
     own: int, other: int, depth: int, frame: Frame, owns: Table, others: Table, untried: Table, depths: Table
 ) -> int:
-    """Count the leaves `depth` plies (2 or more) below a position where `own`, whose turn it is, has a move.
+    """Count the leaves `depth` plies (2 or more) below a position where `own`, which is to play, has a move.
 
-    The tables have room for a number for each ply, to work in.
+    The tables are scratch space with a number for each ply.
     """
     owns[0], others[0], untried[0], depths[0] = own, other, mobility(own, other, frame), depth
     level, leaves = 0, 0
@@ -26,7 +26,7 @@ def count_leaves(  # noqa: PLR0917 - what is compiled is called by position
             continue
         untried[level] = moves & moves - ONE
         bit = moves ^ untried[level]
-        lines = turned(owns[level], others[level], bit, frame)
+        lines = flips(owns[level], others[level], bit, frame)
         own, other = others[level] ^ lines, owns[level] | lines | bit
         depth = depths[level] - 1
         moves = mobility(own, other, frame)
@@ -45,7 +45,7 @@ def count_leaves(  # noqa: PLR0917 - what is compiled is called by position
 
 
 def _bits(board: int) -> int:
-    """Return how many squares a bitboard has."""
+    """Return the number of squares of a bitboard."""
     many = 0
     while board:
         board &= board - ONE

@@ -1,6 +1,6 @@
-"""The search of a reversi position: the best move, or what every move is worth.
+"""Search a reversi position: find the best move, or the value of every move.
 
-Deeper and deeper (iterative deepening), until a limit is reached or whoever asked says stop. There is no clock here.
+The search deepens iteratively until a limit is reached or the caller stops it. It reads no clock.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -8,9 +8,9 @@ from functools import cache
 from typing import NamedTuple
 
 from banmen.games.reversi.engine.backend import PYTHON, Backend
-from banmen.games.reversi.engine.bitboards import mobility, turned
+from banmen.games.reversi.engine.bitboards import flips, mobility
 from banmen.games.reversi.engine.evaluation import DISC, final_value
-from banmen.games.reversi.engine.geometry import geometry, laid, square_on_board
+from banmen.games.reversi.engine.geometry import geometry, square_on_board, to_search_board
 from banmen.games.reversi.engine.patterns import Weights
 from banmen.games.reversi.engine.stack import BEST, CHOICE, FLOOR, NODES, PASS, SELECTIVE, VALUE, begin, stack_for
 from banmen.games.reversi.engine.transpositions import KEYS, NOTES, Transpositions
@@ -18,29 +18,29 @@ from banmen.games.reversi.engine.weights import weights_of
 from banmen.jit import compiled_or_none
 
 Stop = Callable[[], bool]
-"""Asked every few milliseconds; True ends the search with the best so far."""
+"""Polled every few milliseconds; True ends the search with the best result so far."""
 
 LARGEST_COMPILED = 8
 _SOLVED_AFTER = 11
-"""A position is solved after the search that sees all but so many of the last plies."""
+"""A position is solved right after the search that leaves out only this many of the last plies."""
 
 
 _MIDGAME_WIDTH = 3 * DISC
-"""How far from the value of the search before a deeper one is looked for first."""
+"""Half width of the first window around the value of the previous depth (aspiration window)."""
 
 _WINDOWS = 5
-"""How many windows are tried before the value is looked for everywhere."""
+"""How many windows are tried before the window is opened fully."""
 
 
 def never() -> bool:
-    """Return a search that nobody stops."""
+    """Never stop."""
     return False
 
 
 class Limits(NamedTuple):
-    """What ends a search, whichever comes first.
+    """The limits of a search; the first one reached ends it.
 
-    `depth` is in plies; with `exact_from` empty squares or fewer the game is solved, whatever the depth.
+    `depth` is in plies; with at most `exact_from` empty squares the game is solved, whatever the depth.
     """
 
     depth: int = 60
@@ -49,10 +49,10 @@ class Limits(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A move and what it is worth to the side to move: discs at the end, empty squares counted to the winner.
+    """A move and its value for the side to move: final discs, with empty squares counted for the winner.
 
-    `square` is `row * size + column`, None for a pass or a game that is over; `line` is the best line from the position
-    on, with -1 for a pass. `nodes` are those of the whole search.
+    `square` is `row * size + column`, None for a pass or a finished game; `line` is the best line from the position on,
+    with -1 for a pass. `nodes` are those of the whole search.
     """
 
     square: int | None
@@ -68,7 +68,7 @@ class _Stopped(Exception):
 
 
 class _Bound(NamedTuple):
-    """What ends a search before its depth: so many nodes, or whoever is asked."""
+    """What ends a search before its depth: a number of nodes, or a `stop` callback."""
 
     nodes: int | None
     stop: Stop
@@ -78,7 +78,7 @@ _FREE = _Bound(None, never)
 
 
 class _Moved(NamedTuple):
-    """A move on the search's bitboards, and the position after it, as the other side sees it."""
+    """A move on the search's bitboards, and the position after it, from the other side's view."""
 
     square: int
     own: int
@@ -87,9 +87,9 @@ class _Moved(NamedTuple):
 
 @cache
 def compiled() -> Backend | None:
-    """Return the compiled way for boards up to 8x8; None if Numba is missing or does not work.
+    """Return the compiled search for boards up to 8x8; None if Numba is missing or does not work.
 
-    The first call takes many seconds on a machine's first time and about one later.
+    The first call takes many seconds on a machine's first time, and about one second later.
     """
     return compiled_or_none(_compiled)
 
@@ -101,14 +101,14 @@ def _compiled() -> Backend:
 
 
 def warm() -> None:
-    """Compile the search or load what was compiled, so that no move waits for it. Nothing where Numba is missing."""
+    """Compile or load the search now, so that no move waits for it. Does nothing without Numba."""
     compiled()
 
 
 def _backend_for(size: int, *, wanted: bool | None) -> Backend:
-    """Return the compiled way where it is wanted or only possible.
+    """Return the compiled backend if it is possible and not refused, else Python's.
 
-    Raise ValueError if it is wanted and cannot be had.
+    Raise ValueError if `wanted` is True and it is unavailable.
     """
     found = None if wanted is False or size > LARGEST_COMPILED else compiled()
     if wanted and found is None:
@@ -117,7 +117,10 @@ def _backend_for(size: int, *, wanted: bool | None) -> Backend:
 
 
 class Searcher:
-    """Searches positions of one board size and remembers them from move to move. For one thread at a time."""
+    """Searches positions of one board size, with a transposition table that lasts from move to move.
+
+    Not thread-safe.
+    """
 
     def __init__(
         self,
@@ -128,11 +131,11 @@ class Searcher:
         weights: Weights | None = None,
         selective: bool = True,
     ) -> None:
-        """Compiled where `fast` is there and the board not too large, unless told.
+        """Set up the search: compiled if possible, unless `compiled` says otherwise.
 
-        `weights` are those of the evaluation, the project's unless told; with an empty sequence it is plain. `places`
-        is how many positions are remembered, a power of two. `selective` lets a search of estimates cut what one half
-        as deep finds far outside the window. Raise ValueError if compiled code is asked for and cannot be had.
+        `weights` are those of the evaluation (default: the project's); an empty sequence makes it plain. `places` is
+        the size of the transposition table, a power of two. `selective` lets a search cut a node if a search at half
+        its depth is far outside the window. Raise ValueError if compiled code is requested but unavailable.
         """
         self._size, self._board = size, geometry(size)
         self._backend = _backend_for(size, wanted=compiled)
@@ -146,14 +149,14 @@ class Searcher:
         self.clear()
 
     def clear(self) -> None:
-        """Forget all positions."""
+        """Clear the transposition table."""
         self._table = Transpositions(
             self._backend.bitboards(KEYS * self._places), self._backend.notes(NOTES * self._places)
         )
 
     def best(self, own: int, other: int, limits: Limits, stop: Stop = never) -> Found:
         """Return the best move of `own`, which is to move."""
-        own, other = laid(own, self._size), laid(other, self._size)
+        own, other = to_search_board(own, self._size), to_search_board(other, self._size)
         self._nodes = 0
         if self._moves(own, other):
             return self._best(own, other, limits, _Bound(limits.nodes, stop))
@@ -163,22 +166,24 @@ class Searcher:
         return Found(None, final_value(own, other, self._board) / DISC, exact=True, depth=0, nodes=0, line=())
 
     def _best(self, own: int, other: int, limits: Limits, bound: _Bound) -> Found:
-        """Return the best of the moves that `own` has, on the search's bitboards."""
+        """Return the best of the moves of `own`, on the search's bitboards."""
         numbers = self._stack.numbers
         square, value, searched = self._moves(own, other)[0].square, None, 0
         for depth in self._depths(own, other, limits):
             try:
                 value = self._value(own, other, depth, value, bound)
             except _Stopped:
-                if numbers[BEST] > numbers[FLOOR]:  # better than all before it, or the first, which was best before
+                if (
+                    numbers[BEST] > numbers[FLOOR]
+                ):  # better than all before it; or the first move, the best of the previous depth
                     square = int(numbers[CHOICE])
                 break
             square, searched = int(numbers[CHOICE]), depth
         return self._found(square, value or 0, searched, own, other)._replace(nodes=self._nodes)
 
     def values(self, own: int, other: int, limits: Limits, stop: Stop = never) -> list[Found]:
-        """What each move of `own` is worth, the best first, all exact or searched to the same depth."""
-        own, other = laid(own, self._size), laid(other, self._size)
+        """Return the value of each move of `own`, the best first, all exact or searched to the same depth."""
+        own, other = to_search_board(own, self._size), to_search_board(other, self._size)
         self._nodes = 0
         moves = self._moves(own, other)
         found = [self._found(move.square, 0, 0, own, other) for move in moves]
@@ -198,38 +203,41 @@ class Searcher:
         return [each._replace(nodes=self._nodes) for each in found]
 
     def within(self, own: int, other: int, window: tuple[int, int], tell: Callable[[], None]) -> int:
-        """Return the exact value in discs, or on which side of a window it is: at most its alpha, or at least its beta.
+        """Return the exact value in discs, or a bound: at most the window's alpha, or at least its beta.
 
-        It is never stopped, but calls `tell` every few milliseconds.
+        It cannot be stopped, but calls `tell` every few milliseconds.
         """
 
-        def asked() -> bool:
+        def report_and_continue() -> bool:
             tell()
             return False
 
-        own, other = laid(own, self._size), laid(other, self._size)
-        self._nodes, guess, bound = 0, None, _Bound(None, asked)
+        own, other = to_search_board(own, self._size), to_search_board(other, self._size)
+        self._nodes, guess, bound = 0, None, _Bound(None, report_and_continue)
         for depth in range(2, self._empties(own, other) - _SOLVED_AFTER, 2):
             guess = self._value(own, other, depth, guess, bound)
         alpha, beta = window
-        return self._searched(own, other, self._board.squares, (alpha * DISC, beta * DISC), bound) // DISC
+        return self._search_window(own, other, self._board.squares, (alpha * DISC, beta * DISC), bound) // DISC
 
     # --- one search ---------------------------------------------------------------------------------------------------
 
     def _value(self, own: int, other: int, depth: int, guess: int | None, bound: _Bound) -> int:
-        """Return the value of a position in the search's units, looked for about `guess`. Raises _Stopped.
+        """Return the value of a position in the search's units, searched in windows around `guess`. Raises _Stopped.
 
-        The best move is in the stack then.
+        The best move is left in the stack.
         """
         least = -self._board.squares * DISC - 1
         if guess is None:
-            return self._searched(own, other, depth, (least, -least), bound)
+            return self._search_window(own, other, depth, (least, -least), bound)
         width = _MIDGAME_WIDTH
         if depth >= self._empties(own, other):
-            guess, width = round(guess / (2 * DISC)) * 2 * DISC, DISC  # results are even: no other one is between
+            guess, width = (
+                round(guess / (2 * DISC)) * 2 * DISC,
+                DISC,
+            )  # results are even, so no other one lies in the window
         alpha, beta = guess - width, guess + width
         for _ in range(_WINDOWS):
-            value = self._searched(own, other, depth, (max(alpha, least), min(beta, -least)), bound)
+            value = self._search_window(own, other, depth, (max(alpha, least), min(beta, -least)), bound)
             width *= 2
             if value <= alpha:
                 alpha, beta = value - width, value + 1
@@ -237,11 +245,11 @@ class Searcher:
                 alpha, beta = value - 1, value + width
             else:
                 return value
-        # What is remembered of other depths can make the windows contradict each other.
-        return self._searched(own, other, depth, (least, -least), bound)
+        # Table entries of other depths can make the windows contradict each other.
+        return self._search_window(own, other, depth, (least, -least), bound)
 
-    def _searched(self, own: int, other: int, depth: int, window: tuple[int, int], bound: _Bound) -> int:
-        """Return the value of a position, or on which side of a window it is. Raises _Stopped."""
+    def _search_window(self, own: int, other: int, depth: int, window: tuple[int, int], bound: _Bound) -> int:
+        """Return the value of a position, or a bound outside the window. Raises _Stopped."""
         control = self._stack.control
         begin(self._stack, own, other, *window, depth)
         control[NODES] = 0
@@ -254,7 +262,7 @@ class Searcher:
         return int(control[VALUE])
 
     def _depths(self, own: int, other: int, limits: Limits) -> Iterator[int]:
-        """Yield the depths to search one after the other."""
+        """Yield the depths to search in order."""
         empties = self._empties(own, other)
         if empties > max(limits.exact_from, limits.depth):
             yield from range(1, limits.depth + 1)
@@ -268,20 +276,23 @@ class Searcher:
         while moves:
             bit = moves & -moves
             moves ^= bit
-            lines = turned(own, other, bit, self._board.frame)
+            lines = flips(own, other, bit, self._board.frame)
             found.append(_Moved(bit.bit_length() - 1, other ^ lines, own | lines | bit))
         return found
 
     # --- what was found -----------------------------------------------------------------------------------------------
 
     def _found(self, square: int, value: int, depth: int, own: int, other: int) -> Found:
-        """What a search found, with the line that it remembers."""
+        """Return the result of a search, with the line from the table."""
         exact = depth >= self._empties(own, other)
         line = self._line(own, other, square, value, depth)
         return Found(square_on_board(square, self._size), value / DISC, exact, depth, 0, line)
 
     def _line(self, own: int, other: int, square: int, value: int, depth: int) -> tuple[int, ...]:
-        """The best line that begins with a square: as far as it is remembered, or to the end where that was seen."""
+        """Return the best line that begins with a square, as far as the table has it.
+
+        A line that was solved continues to the end.
+        """
         line: list[int] = []
         while len(line) < max(1, 2 * depth):
             moves = {move.square: move for move in self._moves(own, other)}
@@ -298,13 +309,13 @@ class Searcher:
         return tuple(line)
 
     def _best_square(self, own: int, other: int, value: int, depth: int) -> int:
-        """Return the best move that is known of a position; what the endgame keeps nothing of is searched again."""
+        """Return the best known move of a position; the endgame stores none, so it is searched again."""
         empties = self._empties(own, other)
         if depth >= empties and empties <= self._backend.few and self._moves(own, other):
             self._value(own, other, empties, value, _FREE)
             return int(self._stack.numbers[CHOICE])
         bitboard = self._backend.bitboard
-        return int(self._backend.kept_choice(bitboard(own), bitboard(other), self._table))
+        return int(self._backend.stored_choice(bitboard(own), bitboard(other), self._table))
 
     def _empties(self, own: int, other: int) -> int:
         """Return the number of empty squares."""

@@ -44,23 +44,24 @@ from banmen.games.reversi.engine.transpositions import (
     NOTES,
     UPPER,
     Transpositions,
-    keep,
-    kept_choice,
     place_of,
+    store_position,
+    stored_choice,
 )
 
 _OPEN = -(1 << 30)
-"""No value: the moves of the node have to be searched."""
+"""No value: the moves of the node must be searched."""
 _STABILITY_FROM = 12
-"""Discs that alpha is above nothing, from which the stable discs of the opponent are counted."""
+"""If alpha is at least this many discs, the opponent's stable discs are counted."""
 _PROBED_FROM, _PROBE_MARGIN = 7, 4 * DISC
-"""Plies left, from which a null window is tried half as deep first; what that must be beyond it to be believed."""
+"""Plies left from which a null window is first searched at half the depth, and the margin by which that must miss the
+window."""
 _KEPT_FROM = 2
-"""Plies left, from which positions are looked up and kept."""
+"""Plies left from which positions are stored and looked up."""
 
 
 def search(geometry: Geometry, weights: Sequence[int], table: Transpositions, stack: Stack, most: int) -> bool:
-    """Go on with the search in the stack for `most` nodes; return whether its value is known, in control[VALUE]."""
+    """Continue the search in the stack for `most` nodes; return True if its value is known, in control[VALUE]."""
     control = stack.control
     ply, entering, value = control[PLY], control[ENTERING], control[VALUE]
     known, until = False, control[NODES] + most
@@ -79,7 +80,7 @@ def search(geometry: Geometry, weights: Sequence[int], table: Transpositions, st
         if stack.numbers[FIELDS * ply + PROBE]:
             value = _end_probe(ply, value, geometry, weights, stack)
         else:
-            value = _take(ply, -value, geometry, table, stack)
+            value = _accept_value(ply, -value, geometry, table, stack)
         entering = value == _OPEN
         if entering:
             _descend(ply, stack)
@@ -89,7 +90,7 @@ def search(geometry: Geometry, weights: Sequence[int], table: Transpositions, st
 
 
 def _enter(ply: int, geometry: Geometry, weights: Sequence[int], table: Transpositions, stack: Stack) -> int:
-    """Return the value of a node where it is seen at once; else its moves are listed, and _OPEN."""
+    """Return the value of a node if it is known without searching moves; else list its moves and return _OPEN."""
     numbers, at, frame = stack.numbers, FIELDS * ply, geometry.frame
     own, other = stack.boards[BOARDS * ply + OWN], stack.boards[BOARDS * ply + OTHER]
     moves = mobility(own, other, frame)
@@ -108,7 +109,7 @@ def _enter(ply: int, geometry: Geometry, weights: Sequence[int], table: Transpos
         if value != _OPEN:
             return value
     else:
-        numbers[at + FIRST] = kept_choice(own, other, table)
+        numbers[at + FIRST] = stored_choice(own, other, table)
     numbers[at + PROBE] = 0
     if _PROBED_FROM <= depth < empties and stack.control[SELECTIVE] and ply > 0 and moves:
         _begin_probe(own, other, at, geometry, weights, numbers)
@@ -132,7 +133,7 @@ def _expand(ply: int, moves: int, geometry: Geometry, weights: Sequence[int], st
 def _begin_probe(  # noqa: PLR0917 - what is compiled is called by position
     own: int, other: int, at: int, geometry: Geometry, weights: Sequence[int], numbers: MutableSequence[int]
 ) -> None:
-    """Let a null window be probed less deep, on the side where the value seems to be."""
+    """Start a probe at reduced depth for a null window, on the side where the value seems to be."""
     alpha, beta = numbers[at + ALPHA], numbers[at + BETA]
     if beta - alpha == 1:
         estimate = evaluate(own, other, geometry, weights)
@@ -143,7 +144,7 @@ def _begin_probe(  # noqa: PLR0917 - what is compiled is called by position
 
 
 def _end_probe(ply: int, value: int, geometry: Geometry, weights: Sequence[int], stack: Stack) -> int:
-    """Return the bound that a probe makes probable enough; else the moves are listed, and _OPEN."""
+    """Return the bound that a probe makes probable enough; else list the moves and return _OPEN."""
     numbers, at = stack.numbers, FIELDS * ply
     bound, high = numbers[at + PROBED_BOUND], numbers[at + PROBE] > 0
     numbers[at + PROBE] = 0
@@ -165,9 +166,9 @@ def _bound(  # noqa: PLR0917 - what is compiled is called by position
     table: Transpositions,
     stack: Stack,
 ) -> int:
-    """Narrow the window of the node by what is known of it; return its value where that is enough, else _OPEN.
+    """Narrow the node's window by the table entry; return its value if that is enough, else _OPEN.
 
-    What was searched deeper counts in a selective search alone: without it a value is that of its depth, whatever was
+    A deeper entry counts only in a selective search: otherwise a value must be that of its own depth, whatever was
     searched before.
     """
     numbers = stack.numbers
@@ -194,12 +195,12 @@ def _bound(  # noqa: PLR0917 - what is compiled is called by position
 
 
 def _draft(depth: int, empties: int) -> int:
-    """What an entry must have been searched to, to count at this depth."""
+    """Return the draft that a table entry needs in order to count at this depth."""
     return EXACT + empties if depth >= empties else depth
 
 
 def _descend(ply: int, stack: Stack) -> None:
-    """Put the position after the next move on the stack, or the same one for a probe, with its window and depth."""
+    """Push the position after the next move (or the same one for a probe) with its window and depth."""
     numbers, boards, at = stack.numbers, stack.boards, FIELDS * ply
     if numbers[at + PROBE]:
         depth, bound, high = numbers[at + DEPTH], numbers[at + PROBED_BOUND], numbers[at + PROBE] > 0
@@ -224,8 +225,8 @@ def _descend(ply: int, stack: Stack) -> None:
     numbers[below + BETA] = -alpha
 
 
-def _take(ply: int, value: int, geometry: Geometry, table: Transpositions, stack: Stack) -> int:
-    """Take the value of the move that was searched; return the node's own, or _OPEN where more is to be searched."""
+def _accept_value(ply: int, value: int, geometry: Geometry, table: Transpositions, stack: Stack) -> int:
+    """Update a node with the value of the searched move; return the node's value, or _OPEN if more must be searched."""
     numbers, at = stack.numbers, FIELDS * ply
     alpha, beta = numbers[at + ALPHA], numbers[at + BETA]
     if numbers[at + NARROW] and alpha < value < beta:
@@ -248,5 +249,5 @@ def _take(ply: int, value: int, geometry: Geometry, table: Transpositions, stack
         most = geometry.squares * DISC
         lower = best if best > numbers[at + FLOOR] else -most
         upper = best if best < beta else most
-        keep(own, other, _draft(numbers[at + DEPTH], empties), lower, upper, numbers[at + CHOICE], table)
+        store_position(own, other, _draft(numbers[at + DEPTH], empties), lower, upper, numbers[at + CHOICE], table)
     return best

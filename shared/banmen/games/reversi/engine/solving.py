@@ -1,34 +1,34 @@
-"""The exact value of a position too large to be searched at once: its first plies here, what is below by a `Searcher`.
+"""Solve a position too large for one search: its first plies are searched here, the rest by a `Searcher`.
 
-What is known of each position is told as soon as it is, so that whoever keeps it goes on after an interruption.
+The bounds of each position are saved as soon as they are known, so an interrupted solution can be resumed.
 """
 
 from collections.abc import Callable, Iterator, MutableMapping
 from functools import cache
 from typing import NamedTuple
 
-from banmen.games.reversi.engine.bitboards import can_move, frame, mobility, turned
+from banmen.games.reversi.engine.bitboards import can_move, flips, frame, mobility
 from banmen.games.reversi.engine.search import Limits, Searcher
 
 Known = MutableMapping["Sides", "Bounds"]
 Progress = Callable[[float], None]
-"""Told every few milliseconds how much of the tree is done, from 0 to 1; it begins anew where the guess was wrong."""
+"""Called every few milliseconds with the share of the tree that is done, from 0 to 1; restarts after a wrong guess."""
 
 COMPILED_BELOW, PYTHON_BELOW = 22, 9
-"""Empty squares from which the searcher takes over: fractions of a second."""
+"""Empty squares from which the searcher takes over: takes fractions of a second."""
 _GUESSED_TO, _ORDERED_TO = 12, 8
-"""Plies of the search for the first guess, and of that which orders moves."""
+"""Search depth for the first guess, and for ordering moves, in plies."""
 
 
 class Sides(NamedTuple):
-    """The discs of the side to move and of the other one, as bitboards of the size's own rows."""
+    """The discs of the side to move and of the other side, as bitboards with rows of the board's own size."""
 
     own: int
     other: int
 
 
 class Bounds(NamedTuple):
-    """Between which discs the value is, these two included."""
+    """Inclusive bounds of a value, in discs."""
 
     lower: int
     upper: int
@@ -38,7 +38,7 @@ class Solving:
     """The search for the value of one position."""
 
     def __init__(self, size: int, searcher: Searcher, known: Known, progress: Progress, below: int) -> None:
-        """`known` is read and written; `below` is how many empty squares the searcher solves at once."""
+        """Set up; `known` is read and written; `below` is the number of empty squares that the searcher solves."""
         self._size, self._frame, self._searcher, self._below = size, frame(size), searcher, below
         self._known, self._progress, self._done = known, progress, 0.0
 
@@ -59,7 +59,7 @@ class Solving:
                 return value
 
     def line(self, own: int, other: int, value: int) -> Iterator[int]:
-        """Yield the squares of a line in which nobody gives a disc away, -1 for a pass; `value` must be right."""
+        """Yield the squares of a line of perfect play, -1 for a pass; `value` must be the exact value."""
         sides = Sides(own, other)
         while self._empties(sides) > self._below:
             moves = self._moves(sides)
@@ -79,16 +79,16 @@ class Solving:
         yield from self._last_squares(sides)
 
     def _last_squares(self, sides: Sides) -> Iterator[int]:
-        """The rest of the line, to the end: what a search gives of it stops where positions are not remembered."""
+        """Yield the rest of the line to the end: a search's line stops where its table has no entries."""
         while squares := self._searcher.best(*sides, Limits(exact_from=self._below)).line:
             for square in squares:
                 yield square
                 sides = Sides(sides.other, sides.own) if square < 0 else dict(self._moves(sides))[square]
 
     def _within(self, sides: Sides, alpha: int, beta: int, share: float) -> int:
-        """Return the value, or on which side of a window it is.
+        """Return the value, or a bound outside the window.
 
-        The board bounds the recursion; `share` is the node's part.
+        The board bounds the recursion; `share` is the node's share of the progress.
         """
         key = canonical(sides, self._size)
         squares = self._size * self._size
@@ -99,7 +99,7 @@ class Solving:
             value = upper
         else:
             value = self._search(sides, alpha, beta, share)
-            # What is known already holds too: a value found at a narrower window bounds one side alone.
+            # Earlier bounds still hold: a value from a narrower window bounds one side only.
             if value > alpha:
                 lower = max(lower, value)
             if value < beta:
@@ -108,15 +108,15 @@ class Solving:
         return value
 
     def _search(self, sides: Sides, alpha: int, beta: int, share: float) -> int:
-        """Return the value of a node of which too little is known."""
+        """Return the value of a node whose known bounds do not decide the window."""
         before = self._done
         if self._empties(sides) <= self._below:
             value = self._searcher.within(*sides, (alpha, beta), self._tick)
         elif not can_move(*sides, self._frame):
-            value = self._passed(sides, alpha, beta, share)
+            value = self._value_after_pass(sides, alpha, beta, share)
         else:
             value = -self._size * self._size
-            moves = self._ordered(sides, beta)
+            moves = self._sorted_moves(sides, beta)
             for _, after in moves:
                 value = max(value, -self._within(after, -beta, -max(alpha, value), share / len(moves)))
                 if value >= beta:
@@ -125,19 +125,19 @@ class Solving:
         self._tick()
         return value
 
-    def _passed(self, sides: Sides, alpha: int, beta: int, share: float) -> int:
-        """Return the value where the side to move has no move."""
+    def _value_after_pass(self, sides: Sides, alpha: int, beta: int, share: float) -> int:
+        """Return the value if the side to move must pass."""
         passed = Sides(sides.other, sides.own)
         if can_move(*passed, self._frame):
             return -self._within(passed, -beta, -alpha, share)
         return round(self._searcher.best(*sides, Limits()).value)
 
     def _tick(self) -> None:
-        """Tell how far it has come."""
+        """Report the progress."""
         self._progress(min(1.0, self._done))
 
-    def _ordered(self, sides: Sides, beta: int) -> list[tuple[int, Sides]]:
-        """Return the moves, those first that are known to be enough, then the best of a short search."""
+    def _sorted_moves(self, sides: Sides, beta: int) -> list[tuple[int, Sides]]:
+        """Return the moves: first those whose known bounds are enough, then the best of a short search."""
         found = self._searcher.values(*sides, Limits(depth=_ORDERED_TO))
         moves, ranks = dict(self._moves(sides)), [each.square for each in found if each.square is not None]
         worst = self._size * self._size
@@ -153,7 +153,7 @@ class Solving:
         open_squares, found = mobility(*sides, self._frame), []
         for square in range(self._size * self._size):
             if open_squares >> square & 1:
-                lines = turned(*sides, 1 << square, self._frame)
+                lines = flips(*sides, 1 << square, self._frame)
                 found.append((square, Sides(sides.other ^ lines, sides.own | lines | 1 << square)))
         return found
 
@@ -162,12 +162,12 @@ class Solving:
 
 
 def canonical(sides: Sides, size: int) -> Sides:
-    """One position for all that are the same but for a rotation or a reflection."""
-    return min(Sides(_moved(sides.own, way), _moved(sides.other, way)) for way in _symmetries(size))
+    """Return one position for all its rotations and reflections."""
+    return min(Sides(_permute(sides.own, way), _permute(sides.other, way)) for way in _symmetries(size))
 
 
-def _moved(board: int, way: tuple[int, ...]) -> int:
-    """Return a bitboard with each of its squares somewhere else."""
+def _permute(board: int, way: tuple[int, ...]) -> int:
+    """Return a bitboard with its squares permuted."""
     moved = 0
     while board:
         bit = board & -board
@@ -178,7 +178,7 @@ def _moved(board: int, way: tuple[int, ...]) -> int:
 
 @cache
 def _symmetries(size: int) -> tuple[tuple[int, ...], ...]:
-    """Where each square goes by the eight rotations and reflections."""
+    """Return the permutations of squares by the eight rotations and reflections."""
     last, squares = size - 1, [divmod(square, size) for square in range(size * size)]
     ways = []
     for by_row in (False, True):

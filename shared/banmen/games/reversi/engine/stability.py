@@ -1,21 +1,22 @@
-"""Discs that can never be turned again: enough of them decide a window without a search."""
+"""Stable discs, which can never be flipped again: enough of them decide a window without a search."""
 
 from banmen.games.reversi.engine.bitboards import NOTHING
 from banmen.games.reversi.engine.geometry import Geometry
 
 
 def stable_discs(own: int, other: int, geometry: Geometry) -> int:
-    """Discs of `own` that stay to the end: along each line the line is full, the border or a stable neighbour there.
+    """Return discs of `own` that can never be flipped.
 
-    All that are found are stable; others may be too.
+    Each line through them is full, or ends at the border or a stable neighbour. All returned discs are stable; others
+    may be too.
     """
     frame, inside = geometry.frame, geometry.frame.inside
     empty = inside & ~(own | other)
     shifts, above, below, borders = frame.shifts, geometry.above, geometry.below, geometry.borders
-    safe_0 = borders[0] | inside & ~_reached(empty, shifts[0], above[0], below[0], frame.longest)
-    safe_1 = borders[1] | inside & ~_reached(empty, shifts[1], above[1], below[1], frame.longest)
-    safe_2 = borders[2] | inside & ~_reached(empty, shifts[2], above[2], below[2], frame.longest)
-    safe_3 = borders[3] | inside & ~_reached(empty, shifts[3], above[3], below[3], frame.longest)
+    safe_0 = borders[0] | inside & ~_lines_with_empty(empty, shifts[0], above[0], below[0], frame.longest)
+    safe_1 = borders[1] | inside & ~_lines_with_empty(empty, shifts[1], above[1], below[1], frame.longest)
+    safe_2 = borders[2] | inside & ~_lines_with_empty(empty, shifts[2], above[2], below[2], frame.longest)
+    safe_3 = borders[3] | inside & ~_lines_with_empty(empty, shifts[3], above[3], below[3], frame.longest)
     stable, before = own & safe_0 & safe_1 & safe_2 & safe_3, NOTHING
     while stable != before:
         before = stable
@@ -27,7 +28,7 @@ def stable_discs(own: int, other: int, geometry: Geometry) -> int:
     return stable
 
 
-def _reached(empty: int, shift: int, above: int, below: int, longest: int) -> int:
+def _lines_with_empty(empty: int, shift: int, above: int, below: int, longest: int) -> int:
     """Return the squares on lines, in one direction and its opposite, that have an empty square."""
     up, down = empty, empty
     for _ in range(longest + 1):

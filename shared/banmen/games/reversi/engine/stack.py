@@ -1,34 +1,38 @@
-"""The plies that a search is in: flat sequences of numbers, since compiled code cannot call itself.
+"""The plies of a search as flat sequences of numbers, because compiled code cannot be recursive.
 
-A search can be left after any node and taken up again, which is how it is asked to stop without a clock inside.
+A search can be suspended after any node and resumed later; that is how it can be stopped without a clock inside.
 """
 
 from collections.abc import Callable, MutableSequence
 from typing import NamedTuple
 
 Sequences = Callable[[int], MutableSequence[int]]
-"""Makes a sequence of so many zeros."""
+"""Return a sequence of this many zeros."""
 
 OWN, OTHER, BOARDS = 0, 1, 2
 ALPHA, BETA, FLOOR, DEPTH, BEST, CHOICE, COUNT, NEXT, NARROW, FIRST, PROBE, PROBED_BOUND, FIELDS = range(13)
-"""Numbers of a ply. `FLOOR` is alpha when the node was entered; `NARROW` is 1 while a null window is tried, `FIRST` the
-square that is tried first, `PROBE` 1 or -1 while the node is searched less deep, for a high or a low value."""
+"""Numbers of a ply.
+
+`FLOOR` is alpha when the node was entered; `NARROW` is 1 while a null window is tried, `FIRST` the square that is tried
+first, `PROBE` 1 or -1 while the node is probed at reduced depth, for a high or a low value.
+"""
 
 PLY, ENTERING, VALUE, NODES, SELECTIVE, CONTROLS = 0, 1, 2, 3, 4, 8
-"""Where the search is: a ply, whether its node is yet to be looked at, and else its value; all nodes so far.
+"""The state of the search: a ply.
 
-`SELECTIVE` is 1 where nodes may be cut by a probe less deep.
+Whether its node must still be entered, otherwise its value; and the number of nodes so far. `SELECTIVE` is 1 if nodes
+may be cut by a probe at reduced depth.
 """
 
 _FEW = 64
 """Numbers for the last plies of a game, which have a search of their own."""
 
 PASS = -1
-"""In place of a square."""
+"""Stands for a square in a pass."""
 
 
 class Stack(NamedTuple):
-    """`boards` has the two sides of each ply, `numbers` its window and the like; `width` moves of a ply may be kept."""
+    """`boards` has both sides of each ply, `numbers` its window and state; a ply has room for `width` moves."""
 
     boards: MutableSequence[int]
     numbers: MutableSequence[int]
@@ -42,7 +46,7 @@ class Stack(NamedTuple):
 
 
 def stack_for(squares: int, bitboards: Sequences, numbers: Sequences) -> Stack:
-    """Room for the longest line on a board of so many squares, in sequences made by these two."""
+    """Return a stack for the longest line on a board of this many squares."""
     plies = 3 * squares + 2
     return Stack(
         boards=bitboards(BOARDS * plies),

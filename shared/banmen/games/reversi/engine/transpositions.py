@@ -1,6 +1,6 @@
-"""Positions that were searched before: two sequences of numbers, which Python and compiled code read alike.
+"""The transposition table: two sequences of numbers, which Python and compiled code read alike.
 
-A place holds one position whole, so that no other one is ever taken for it. What was searched less deep gives way.
+A place stores the whole position, so no other one is mistaken for it. An entry of lower draft is replaced.
 """
 
 from collections.abc import MutableSequence
@@ -13,13 +13,13 @@ LOWER, UPPER, DRAFT, BEST_SQUARE, NOTES = 0, 1, 2, 3, 4
 NO_SQUARE = -1
 NO_PLACE = -1
 EXACT = 256
-"""Added to the draft of what was searched to the end of the game without a cut that may be wrong."""
+"""Added to the draft of an entry that was searched to the end of the game without selective cuts."""
 
 
 class Transpositions(NamedTuple):
     """`KEYS` bitboards and `NOTES` numbers for each place; the number of places is a power of two.
 
-    `DRAFT` is how many plies were searched, `LOWER` and `UPPER` what the value is between.
+    `DRAFT` is the search depth of the entry, `LOWER` and `UPPER` the bounds of its value.
     """
 
     keys: MutableSequence[int]
@@ -27,17 +27,17 @@ class Transpositions(NamedTuple):
 
 
 def first_place(own: int, other: int, table: Transpositions) -> int:
-    """Return the first of the two places where a position may be kept."""
+    """Return the first of the two places where a position may be stored."""
     return 2 * (hash_of(own, other) & len(table.notes) // (2 * NOTES) - 1)
 
 
 def is_at(place: int, own: int, other: int, table: Transpositions) -> bool:
-    """Whether this position is kept at a place."""
+    """Return True if this position is stored at a place."""
     return table.keys[KEYS * place + OWN] == own and table.keys[KEYS * place + OTHER] == other
 
 
 def place_of(own: int, other: int, table: Transpositions) -> int:
-    """Return the place where a position is kept, or NO_PLACE."""
+    """Return the place where a position is stored, or NO_PLACE."""
     place = first_place(own, other, table)
     if is_at(place, own, other, table):
         return place
@@ -46,15 +46,15 @@ def place_of(own: int, other: int, table: Transpositions) -> int:
     return NO_PLACE
 
 
-def keep(  # noqa: PLR0917 - what is compiled is called by position
+def store_position(  # noqa: PLR0917 - what is compiled is called by position
     own: int, other: int, draft: int, lower: int, upper: int, choice: int, table: Transpositions
 ) -> None:
-    """Keep what was found of a position. The same draft found again narrows the bounds."""
+    """Store the result for a position. A second result with the same draft narrows the bounds."""
     notes, place = table.notes, place_of(own, other, table)
     if place == NO_PLACE:
         place = first_place(own, other, table)
         if _plies(table.notes[NOTES * place + DRAFT]) > _plies(draft):
-            place += 1  # the first place is for what took longest to search, the second for what came last
+            place += 1  # the first place is for the deepest entry, the second for the latest
         table.keys[KEYS * place + OWN], table.keys[KEYS * place + OTHER] = own, other
     elif notes[NOTES * place + DRAFT] > draft:
         return
@@ -68,12 +68,12 @@ def keep(  # noqa: PLR0917 - what is compiled is called by position
     notes[at + LOWER], notes[at + UPPER], notes[at + DRAFT], notes[at + BEST_SQUARE] = lower, upper, draft, choice
 
 
-def kept_choice(own: int, other: int, table: Transpositions) -> int:
-    """Return the best square that is known of a position, or NO_SQUARE."""
+def stored_choice(own: int, other: int, table: Transpositions) -> int:
+    """Return the best known square of a position, or NO_SQUARE."""
     place = place_of(own, other, table)
     return table.notes[NOTES * place + BEST_SQUARE] if place != NO_PLACE else NO_SQUARE
 
 
 def _plies(draft: int) -> int:
-    """Return how many plies were searched."""
+    """Return the number of plies searched."""
     return draft - EXACT if draft >= EXACT else draft

@@ -1,7 +1,7 @@
-"""The weights of the patterns, in a compressed file for each stage in assets/reversi. `engine.fitting` writes them.
+"""The weights of the patterns, one compressed file for each stage in assets/reversi, written by `engine.fitting`.
 
-A weight is a byte with its sign. The files have the differences from one stage to the next one, nearly all of which are
-0, so that they are small. Other boards than 8x8 have no weights and are valued plainly.
+A weight is a signed byte. A file holds the differences to the previous stage, nearly all of which are 0, so the files
+are small. Only 8x8 has weights; other boards use the plain evaluation.
 """
 
 import zlib
@@ -17,13 +17,13 @@ KIND = "b"
 """The type code of the arrays."""
 LEAST_WEIGHT, MOST_WEIGHT = -127, 127
 SIZE = 8
-"""The boards that have weights."""
+"""The board size that has weights."""
 _FOLDER = "reversi"
 
 
 @cache
 def weights_of(size: int) -> "array[int]":
-    """Return the weights of all stages for boards of `size` by `size`: none but for 8x8.
+    """Return the weights of all stages for boards of `size` by `size`; empty except for 8x8.
 
     Raises what `read_weights` raises.
     """
@@ -31,10 +31,7 @@ def weights_of(size: int) -> "array[int]":
 
 
 def read_weights(folder: Path) -> "array[int]":
-    """Return the weights that `write_weights` wrote.
-
-    Raise OSError, zlib.error, and ValueError where some are missing.
-    """
+    """Return the weights written by `write_weights`. Raise OSError, zlib.error, and ValueError if some are missing."""
     weights, of_stage = array(KIND), bytes(WEIGHTS_A_STAGE)
     for stage in range(STAGES):
         differences = zlib.decompress(_file(folder, stage).read_bytes())
@@ -57,7 +54,7 @@ def write_weights(folder: Path, weights: Sequence[int]) -> None:
 
 
 def _sums(one: bytes, other: bytes) -> bytes:
-    """Return the bytes added pair by pair without carries between them, all at once as two large ints."""
+    """Return the bytes added pairwise without carries, as one addition of two large ints."""
     highest = int.from_bytes(b"\x80" * len(one))
     left, right = int.from_bytes(one), int.from_bytes(other)
     sums = (left & ~highest) + (right & ~highest) ^ (left ^ right) & highest

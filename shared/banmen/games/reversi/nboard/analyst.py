@@ -1,7 +1,7 @@
-"""An engine of others as an analyst: it values positions in the words of banmen's own search.
+"""An external engine as an analyst, with the interface of banmen's own search.
 
-It has the methods of `engine.search.Searcher` that a review and a hint need, so that either can be asked. How far it
-solves the end of a game is its own affair. It is stopped by its limit of time alone.
+It has the methods of `engine.search.Searcher` that a review and a hint need, so either can be used. The engine itself
+decides how far it solves the end of a game. Only its time limit stops it.
 """
 
 from banmen.game import Seat
@@ -13,17 +13,20 @@ from banmen.grid import parse_square
 
 PASS = -1
 _SEAT: Seat = BLACK
-"""The side to move is told as black: the board is the same for both."""
+"""The side to move is always sent as black: the board is the same for both."""
 
 
 class NBoardAnalyst:
-    """Values positions of one board size by an engine, within `limit_s` seconds each. Raises ProgramFault."""
+    """Values positions of one board size with an engine, within `limit_s` seconds each. Raises ProgramFault."""
 
     def __init__(self, engine: NBoardEngine, size: int, limit_s: float) -> None:
         self._engine, self._size, self._limit_s = engine, size, limit_s
 
     def values(self, own: int, other: int, limits: Limits, stop: Stop = never) -> list[Found]:  # noqa: ARG002 - see above
-        """What the moves of `own` are worth, the best first, as far as the engine says; none without a move."""
+        """Return the values of the moves of `own`, the best first, as far as the engine gives them.
+
+        Empty without a move.
+        """
         if not can_move(own, other, frame(self._size)):
             return []
         self._engine.set_depth(limits.depth)
@@ -31,7 +34,7 @@ class NBoardAnalyst:
         return [self._found(move) for move in said]
 
     def best(self, own: int, other: int, limits: Limits, stop: Stop = never) -> Found:
-        """Return the best move of `own`, which is to move; where it has none, a pass, or the end of the game."""
+        """Return the best move of `own`, which is to move; if it has none, a pass or the end of the game."""
         found = self.values(own, other, limits, stop)
         if found:
             return found[0]
@@ -42,7 +45,7 @@ class NBoardAnalyst:
         return Found(None, self._counted(own, other), exact=True, depth=0, nodes=0, line=())
 
     def clear(self) -> None:
-        """Nothing is remembered here."""
+        """Do nothing: this analyst stores no positions."""
 
     def _position(self, own: int, other: int) -> Position:
         squares = range(self._size * self._size)
@@ -58,7 +61,7 @@ class NBoardAnalyst:
         return row * self._size + column
 
     def _counted(self, own: int, other: int) -> float:
-        """Return the result of a game that is over, empty squares counted to the winner."""
+        """Return the result of a finished game, with empty squares counted for the winner."""
         ahead = own.bit_count() - other.bit_count()
         empties = self._size * self._size - own.bit_count() - other.bit_count()
         return float(ahead + empties if ahead > 0 else ahead - empties if ahead < 0 else 0)

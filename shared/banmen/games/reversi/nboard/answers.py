@@ -1,4 +1,4 @@
-"""What an NBoard engine says: its lines as values. A line that is none of them, or is broken, is None."""
+"""Parse the lines of an NBoard engine. An unknown or malformed line gives None."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -11,7 +11,7 @@ _LONGEST_NAME = 24
 
 
 class Chose(NamedTuple):
-    """`=== F5/1.20/3.4`: the move that it would play (None: a pass), its value in discs, the seconds it took."""
+    """`=== F5/1.20/3.4`: the move to play (None: a pass), its value in discs, and the seconds it took."""
 
     square: str | None
     value: float | None
@@ -19,9 +19,9 @@ class Chose(NamedTuple):
 
 
 class Valued(NamedTuple):
-    """`search F5d6 1.20 0 12` or `book …`: the value in discs of the first move of a line; a pass in it is None.
+    """`search F5d6 1.20 0 12` or `book …`: the value in discs of the first move of a line; a pass is None.
 
-    `depth` is in plies; `exact` means to the end of the game.
+    `depth` is in plies; `exact` means searched to the end of the game.
     """
 
     line: tuple[str | None, ...]
@@ -31,13 +31,13 @@ class Valued(NamedTuple):
 
 
 class Pong(NamedTuple):
-    """`pong 3`: it has done what came before `ping 3`."""
+    """`pong 3`: the engine has executed everything before `ping 3`."""
 
     number: int
 
 
 class Named(NamedTuple):
-    """`set myname …`."""
+    """`set myname …`: the engine's name."""
 
     name: str
 
@@ -46,14 +46,14 @@ Answer = Chose | Valued | Pong | Named
 
 
 def read_answer(line: str) -> Answer | None:
-    """What a line of an engine says, or None if it is nothing that matters here. Total."""
+    """Parse a line of an engine; None if it is none of the answers above. Total."""
     word, _, rest = line.strip().partition(" ")
     read = _READ.get(word)
     return read(rest.strip()) if read else None
 
 
 def read_squares(text: str) -> tuple[str | None, ...] | None:
-    """Return the moves of `F5d6PA` or `F5-D6-PA`; None if something else is among them, or none at all."""
+    """Parse moves such as `F5d6PA` or `F5-D6-PA`; None if there is anything else, or no move."""
     found = _SQUARES.findall(text)
     if not found or "".join(found) != text:
         return None
@@ -61,7 +61,7 @@ def read_squares(text: str) -> tuple[str | None, ...] | None:
 
 
 def _chose(rest: str) -> Chose | None:
-    """`F5/1.2/3.4`; Edax puts blanks between."""
+    """Parse `F5/1.2/3.4`; Edax separates the parts by blanks."""
     parts = [part.strip() for part in re.split(r"/|\s+", rest)]
     moves = read_squares(parts[0])
     if moves is None or len(moves) != 1:
@@ -84,7 +84,7 @@ def _valued(rest: str) -> Valued | None:
 
 
 def _mean(text: str) -> float | None:
-    """Return a value, or two: with draws for black, with draws for white."""
+    """Parse a value, or the mean of two: with draws counted for black, and for white."""
     values = [number(part) for part in text.split(",")]
     known = [value for value in values if value is not None]
     return sum(known) / len(known) if known and len(known) == len(values) else None

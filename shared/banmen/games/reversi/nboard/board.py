@@ -1,7 +1,7 @@
-"""The game that an NBoard engine was told: a position, and the side that is to act in it, a pass included.
+"""The game that an NBoard client has sent: a position, and the side to act in it, which may have to pass.
 
-In NBoard a pass is a move of its own, told and asked for; the rules make it by themselves. So the side to act is the
-other one than acted last, whether it can move or not.
+In NBoard a pass is a move of its own that is sent and requested, whereas banmen's rules pass automatically. So the side
+to act is the one that did not act last, whether it can move or not.
 """
 
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ _NO_DICE = Random(0)
 
 
 class BadTurn(Exception):
-    """A move of the side that is not to act, or a pass of one that has moves; `text` says so."""
+    """A move by the wrong side, or a pass by a side that has moves; `text` says which."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -26,9 +26,9 @@ class BadTurn(Exception):
 
 @dataclass(frozen=True)
 class Board:
-    """The position now and those before it; `side` is to act, and passes where it `must_pass`.
+    """The current position and the earlier ones; `side` is to act, and passes if it `must_pass`.
 
-    `seconds_left` is the time that this side has for the rest of the game, where the game has a clock.
+    `seconds_left` is this side's time for the rest of the game, if the game has a clock.
     """
 
     position: Position
@@ -38,16 +38,16 @@ class Board:
 
     @property
     def must_pass(self) -> bool:
-        """Whether the side to act has no move; when the game is over too."""
+        """Whether the side to act has no move, including at the end of the game."""
         return self.position.turn != self.side
 
     @property
     def line(self) -> tuple["Board", ...]:
-        """All positions of the game, this one last."""
+        """All positions of the game, the current one last."""
         return (*self.before, self)
 
     def after(self, square: str | None) -> "Board":
-        """Return the game after a move, None for a pass. Raise IllegalMove, BadTurn."""
+        """Return the board after a move, None for a pass. Raise IllegalMove, BadTurn."""
         line = self.line
         if square is None:
             if self.position.turn == self.side:
@@ -58,7 +58,7 @@ class Board:
 
 
 def usual_board() -> Board:
-    """Return the usual opening, before a game was told."""
+    """Return the usual opening, used before a game is sent."""
     return Board(opening(8), BLACK)
 
 
@@ -66,14 +66,14 @@ def read_board(text: str) -> Board:
     """Return the position at the end of a game in GGF. Raise BadText, and for its moves IllegalMove, BadTurn."""
     game = read_ggf(text)
     seat = game.start.turn or BLACK
-    board = Board(_judged(game.start, seat), seat)
+    board = Board(_with_legal_turn(game.start, seat), seat)
     for move in game.moves:
         board = _after(board, move)
     return replace(board, seconds_left=clock_seconds(game, board.side))
 
 
 def _after(board: Board, move: GgfMove) -> Board:
-    """Return a move of a record. A pass before it that is not written is made."""
+    """Return the board after a move of a record. A forced pass that the record omits is added."""
     if move.seat != board.side and board.must_pass and move.square is not None:
         board = board.after(None)
     if move.seat != board.side:
@@ -81,8 +81,8 @@ def _after(board: Board, move: GgfMove) -> Board:
     return board.after(move.square)
 
 
-def _judged(start: Position, seat: Seat) -> Position:
-    """Return the position with the turn of the rules: the other side's where this one cannot move, None at the end."""
+def _with_legal_turn(start: Position, seat: Seat) -> Position:
+    """Return the position with the turn by the rules: the other side's if this one cannot move, None at the end."""
     for side in (seat, opponent(seat)):
         if can_move(*bitboards(start, side), frame(start.size)):
             return Position(start.size, start.board, side)

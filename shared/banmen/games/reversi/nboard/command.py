@@ -1,4 +1,4 @@
-"""`banmen reversi nboard`: banmen's engine behind any program that speaks the NBoard protocol."""
+"""`banmen reversi nboard`: banmen's engine for any program that speaks the NBoard protocol."""
 
 import os
 import sys
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _DEEPEST = 60
 _LOOKING_S = 0.05
-"""How often it is looked whether the end is asked for while the search is compiled, in seconds."""
+"""How often to check for a stop while the search is compiled, in seconds."""
 
 
 def _configure(parser: Parser) -> None:
@@ -44,10 +44,10 @@ NBOARD = Command("nboard", "reversi-nboard", _configure, _run)
 
 
 def converse(thinker: "Thinker", depth: int | None = None) -> None:
-    """Carry out what comes on standard input, until it ends or says so.
+    """Execute the lines of standard input until it ends or a line says quit.
 
-    The search is compiled meanwhile, which takes long the first time: only what thinks waits for that. Where it is
-    still compiled at the end, the process ends there.
+    The search is compiled in the background, which is slow the first time; only thinking commands wait for it. If it is
+    still compiling at the end, the process exits anyway.
     """
     from banmen.games.reversi.engine.search import warm  # noqa: PLC0415 - likewise
     from banmen.games.reversi.nboard.session import QUIT, STOPPING, THINKING, Session  # noqa: PLC0415 - likewise
@@ -65,15 +65,15 @@ def converse(thinker: "Thinker", depth: int | None = None) -> None:
     session = Session(thinker, write, clock_s, waiting, depth=depth)
     try:
         while (line := lines.next()) is not None:
-            warming.start()  # when somebody is there, so that no move waits for it
+            warming.start()  # started with the first line, so that no move waits for it
             while _word(line) in THINKING and warming.running and waiting() != QUIT:
                 warming.wait(_LOOKING_S)
-            if (_word(line) in THINKING and warming.running) or not session.told(line):
+            if (_word(line) in THINKING and warming.running) or not session.execute(line):
                 break
     except EOFError:
         pass
     if warming.running:
-        os._exit(0)  # what is written was flushed, and a thread that compiles would not end
+        os._exit(0)  # output is flushed, and a compiling thread would not end
 
 
 def _word(line: str) -> str:

@@ -1,7 +1,7 @@
-"""The board's side of NBoard: an engine of others chooses moves and values them.
+"""The board's side of NBoard: an external engine chooses moves and values them.
 
-Each request gives the whole position (`set game`), so nothing depends on what the engine remembers, and is numbered by
-a ping, so that what it said of an earlier position is not taken for this one. Its moves are for the rules to judge.
+Each request sends the whole position (`set game`), so nothing depends on the engine's memory. A ping numbers each
+request, so that an answer about an earlier position is not mistaken for this one. The rules judge its moves.
 """
 
 from collections.abc import Iterator
@@ -17,13 +17,13 @@ from banmen.games.reversi.state import Place, Position
 from banmen.grid import square_name
 
 _GREETING_S = 60.0
-"""An engine may have much to load before it answers."""
+"""Long, because an engine may have much to load before it answers."""
 _STOPPING_S = 5.0
 _LONGEST_SHOWN = 60
 
 
 class MoveValue(NamedTuple):
-    """What an engine says of a move: discs for the side to move, the line it expects, and how deep it looked."""
+    """An engine's value of a move: discs for the side to move, the depth, and the expected line."""
 
     square: str
     value: float
@@ -33,27 +33,27 @@ class MoveValue(NamedTuple):
 
 
 class NBoardEngine:
-    """An engine at the other end of a conversation, which it closes. Raises ProgramFault."""
+    """An engine at the other end of a conversation, which it owns and closes. Raises ProgramFault."""
 
     def __init__(self, conversation: Conversation, depth: int) -> None:
         self._conversation = conversation
         self._depth = 0
         self._pings = 0
         self.name = ""
-        self._tell("nboard 2")
+        self._send("nboard 2")
         self.set_depth(depth)
         self._synchronize(_GREETING_S)
 
     def set_depth(self, depth: int) -> None:
-        """Tell the engine how many plies to search from now on."""
+        """Set the engine's search depth in plies."""
         if depth != self._depth:
             self._depth = depth
-            self._tell(f"set depth {depth}")
+            self._send(f"set depth {depth}")
 
     def choose(self, state: Position, seat: Seat, seconds: float) -> Place:
-        """Return the move that the engine would play in a position in which this seat has one."""
+        """Return the engine's move in a position in which this seat has one."""
         self._look_at(state, seat, seconds)
-        self._tell("go")
+        self._send("go")
         for answer in self._answers(seconds):
             if isinstance(answer, Chose):
                 if answer.square is None:
@@ -62,17 +62,17 @@ class NBoardEngine:
         raise _silent(seconds)
 
     def values(self, state: Position, seat: Seat, seconds: float) -> list[MoveValue]:
-        """What the engine says of the legal moves, the best first. It may leave some out, never all.
+        """Return the engine's values of the legal moves, the best first. It may omit some, but not all.
 
-        It is asked to stop when all are valued to the depth that was set, or when the time is over.
+        The engine is stopped when all moves are valued at the set depth, or when the time is over.
         """
         legal = {place.square for place in REVERSI.legal(state, seat)}
         self._look_at(state, seat, seconds)
-        self._tell(f"hint {len(legal)}")
+        self._send(f"hint {len(legal)}")
         found: dict[str, MoveValue] = {}
         for answer in self._answers(seconds):
             if isinstance(answer, Valued):
-                _keep(found, answer)
+                _store_value(found, answer)
                 if all(square in found and self._is_deep(found[square]) for square in legal):
                     break
         self._synchronize(_STOPPING_S, found)
@@ -83,11 +83,11 @@ class NBoardEngine:
         return known
 
     def close(self) -> None:
-        """End the engine; it is told first."""
+        """Tell the engine to quit, and close the conversation."""
         try:
-            self._tell("quit")
+            self._send("quit")
         except ProgramFault:
-            pass  # it has ended already
+            pass  # the engine has already ended
         finally:
             self._conversation.close()
 
@@ -96,21 +96,21 @@ class NBoardEngine:
 
     def _look_at(self, state: Position, seat: Seat, seconds: float) -> None:
         start = Position(state.size, state.board, seat, state.moves)
-        self._tell(f"set game {write_ggf(start)}")
+        self._send(f"set game {write_ggf(start)}")
         self._synchronize(seconds)
 
     def _synchronize(self, seconds: float, found: dict[str, MoveValue] | None = None) -> None:
-        """Wait until all said before is done. What is said of moves meanwhile is kept in `found`."""
+        """Wait until the engine has executed everything so far. Move values received meanwhile are added to `found`."""
         self._pings += 1
-        self._tell(f"ping {self._pings}")
+        self._send(f"ping {self._pings}")
         for answer in self._answers(seconds):
             if isinstance(answer, Pong) and answer.number == self._pings:
                 return
             if isinstance(answer, Valued) and found is not None:
-                _keep(found, answer)
+                _store_value(found, answer)
         raise _silent(seconds)
 
-    def _tell(self, *lines: str) -> None:
+    def _send(self, *lines: str) -> None:
         for line in lines:
             self._conversation.send(line)
 
@@ -126,13 +126,13 @@ class NBoardEngine:
 
 
 def _as_far_as_legal(move: MoveValue, state: Position) -> MoveValue:
-    """Return a move with its line up to the first of it that is on no square of the board."""
+    """Return a move with its line cut before the first square that is not on the board."""
     on_board = {square_name((row, column)) for row in range(state.size) for column in range(state.size)}
     line = tuple(takewhile(lambda square: square is None or square in on_board, move.line))
     return move._replace(line=line)
 
 
-def _keep(found: dict[str, MoveValue], said: Valued) -> None:
+def _store_value(found: dict[str, MoveValue], said: Valued) -> None:
     square = said.line[0]
     if square is not None:
         found[square] = MoveValue(square, said.value, said.depth, said.exact, said.line)

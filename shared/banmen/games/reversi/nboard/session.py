@@ -1,12 +1,11 @@
-"""The engine's side of NBoard: each line that comes is carried out, and the answers are written.
+"""The engine's side of NBoard: execute each line and write the answers.
 
-Nothing that is sent ends it but `quit`. A line that it does not know is passed over, as the protocol asks, and one that
-is broken is answered by a `status` that says why. `ping` stops a search, and a `go` that it stops gives no move: the
-position is about to change. `quit` stops one too: the best move so far is the last that is said.
+Only `quit` ends the session. An unknown line is ignored, as the protocol asks, and a malformed one is answered by a
+`status` that says why. `ping` stops a search, and a `go` that it stops gives no move, because the position is about to
+change. `quit` stops a search too, and then the best move so far is written.
 
-A `go` keeps the shortest of three times: the thinker's own for a move, or in its place what `set time` says; and the
-share of this move in the clock of the game, as its GGF has it. `set time` is an addition to the protocol, which has
-none of its own.
+A `go` observes the shortest of these times: the thinker's own limit for a move, or the one of `set time` instead; and
+this move's share of the game's clock in the GGF. `set time` is an extension of the protocol, which has no time limit.
 """
 
 import re
@@ -29,14 +28,14 @@ THINKING = ("go", "hint", "analyze")
 DEEPEST = 60
 USUAL_DEPTH = 8
 _SPARE_MOVES = 3
-"""The time left is shared out as if so many moves more were to come than there are."""
+"""The remaining time is divided as if this many more moves were left."""
 _WHOLE = re.compile(r"[+-]?\d{1,9}")
 _SECONDS = re.compile(r"(?:\d{1,4}:)?\d{1,6}(?:\.\d{1,6})?")
 _MOVE_ALONE = re.compile(r"(?i:pa|[a-h][1-8])(?:/.*)?")
 
 
 class Chosen(NamedTuple):
-    """The move to play, as `row * size + column`; its value in discs where it is known, and the nodes searched."""
+    """The move to play, as `row * size + column`; its value in discs if known, and the nodes searched."""
 
     square: int
     value: float | None
@@ -44,35 +43,35 @@ class Chosen(NamedTuple):
 
 
 class Thinker(Protocol):
-    """What chooses and searches: to a depth in plies, or as it is set up."""
+    """What chooses and searches, to a depth in plies or by its own settings."""
 
     @property
     def limit_s(self) -> float | None:
-        """The longest time for a move where nobody says another, in seconds; None for no limit."""
+        """The default time limit for a move in seconds; None for no limit."""
         ...
 
     def name(self, depth: int) -> str:
-        """What it is called when it searches so deep."""
+        """Return its name for this depth."""
         ...
 
     def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Chosen:
-        """Return the move to play for the seat, which has one."""
+        """Return the move to play for the seat, which must have one."""
         ...
 
     def best(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Found:
-        """What the position is worth to the seat, which may have to pass."""
+        """Return the value of the position for the seat, which may have to pass."""
         ...
 
     def values(self, position: Position, seat: Seat, depth: int, stop: Stop) -> list[Found]:
-        """What its moves are worth, the best first."""
+        """Return the values of the seat's moves, the best first."""
         ...
 
 
 class Session:
-    """One conversation. `write` sends a line, and `clock` gives seconds.
+    """One conversation. `write` sends a line, and `clock` returns seconds.
 
-    With a `depth` it always searches so many plies, whatever is asked for. `waiting` gives the first word of a line
-    that is still to be carried out, of those in `STOPPING`; empty where none.
+    With a `depth` it always searches that many plies, whatever is requested. `waiting` returns the first word of a
+    pending line that is in `STOPPING`, or "".
     """
 
     def __init__(
@@ -100,8 +99,8 @@ class Session:
             "analyze": self._analyze,
         }
 
-    def told(self, line: str) -> bool:
-        """Carry out a line; whether more may come."""
+    def execute(self, line: str) -> bool:
+        """Execute a line. Return False if it ends the session."""
         word, _, rest = line.strip().partition(" ")
         if word == QUIT:
             return False
@@ -122,7 +121,7 @@ class Session:
         if what == "depth":
             depth = _whole(value)
             if depth is None:
-                self._say("A depth is a number of plies.")
+                self._write_status("A depth is a number of plies.")
             else:
                 self._depth = self._depth if self._fixed else min(max(depth, 1), DEEPEST)
                 self._write(f"set myname {self._thinker.name(self._depth)}")
@@ -130,12 +129,12 @@ class Session:
             self._set_time(value)
         elif what == "game":
             self._change(lambda: read_board(value))
-        # `set contempt` is about draws of an opening book; there is none.
+        # `set contempt` is ignored: it concerns draws in an opening book, and there is none.
 
     def _set_time(self, value: str) -> None:
-        """The seconds for a move from now on, as `5`, `0.5` or `1:30`; 0 is the thinker's own time again."""
+        """Set the seconds for a move, as `5`, `0.5` or `1:30`; 0 restores the thinker's own time."""
         if _SECONDS.fullmatch(value) is None:
-            self._say("A time for a move is a number of seconds.")
+            self._write_status("A time for a move is a number of seconds.")
             return
         minutes, _, seconds = value.rpartition(":")
         self._limit_s = 60 * float(minutes or 0) + float(seconds) or None
@@ -143,26 +142,26 @@ class Session:
     def _move(self, rest: str) -> None:
         move = read_move(self._board.side, rest)
         if move is None:
-            self._say("A move is a square such as F5, or PA.")
+            self._write_status("A move is a square such as F5, or PA.")
         else:
             self._change(lambda: self._board.after(move.square))
 
     def _change(self, board: Callable[[], Board]) -> None:
-        """Take the board as the one that is meant from now on; where it is refused, keep the last and say why."""
+        """Replace the board; if that is refused, keep the old one and say why."""
         try:
             self._board = board()
         except (BadText, IllegalMove, BadTurn) as fault:
-            self._say(fault.text)
+            self._write_status(fault.text)
 
     # --- thinking -----------------------------------------------------------------------------------------------------
 
     def _go(self, _: str) -> None:
-        """The move it would play; the board stays as it is."""
+        """Write the move to play; the board does not change."""
         board = self._board
         if board.must_pass:
             self._write(f"=== {PASSED}")
             return
-        self._say(f"{self._thinker.name(self._depth)} is thinking")
+        self._write_status(f"{self._thinker.name(self._depth)} is thinking")
         began = self._clock()
         out_of_time = self._budget(began)
         chosen = self._thinker.choose(
@@ -179,7 +178,7 @@ class Session:
         return bool(self._waiting())
 
     def _budget(self, began: float) -> Stop:
-        """Whether the time for this move is over."""
+        """Return a `Stop` for the time of this move."""
         limits = [self._limit_s or self._thinker.limit_s]
         left, empties = self._board.seconds_left, self._board.position.board.count("-")
         if left is not None:
@@ -188,7 +187,7 @@ class Session:
         return lambda: self._clock() >= until
 
     def _hint(self, rest: str) -> None:
-        """What the best moves are worth, deeper and deeper."""
+        """Write the values of the best moves, deeper and deeper."""
         board, most = self._board, max(_whole(rest) or 1, 1)
         if board.must_pass:
             found = self._thinker.best(board.position, board.side, self._depth, self._interrupted)
@@ -210,7 +209,7 @@ class Session:
         self._write("status")
 
     def _analyze(self, _: str) -> None:
-        """What each position of the game is worth to the side to act, the last one first."""
+        """Write the value of each position of the game for the side to act, the last one first."""
         for number, board in reversed(list(enumerate(self._board.line))):
             found = self._thinker.best(board.position, board.side, self._depth, self._interrupted)
             if self._interrupted():
@@ -226,10 +225,10 @@ class Session:
             self._write(f"pong {number}")
 
     def _learn(self, _: str) -> None:
-        """Nothing is learnt: there is no book."""
+        """Do nothing: there is no book to learn."""
         self._write("learned")
 
-    def _say(self, sentence: str) -> None:
+    def _write_status(self, sentence: str) -> None:
         self._write(f"status {sentence}")
 
     def _name(self, square: int) -> str:
@@ -238,7 +237,7 @@ class Session:
         return square_name(divmod(square, self._board.position.size)).upper()
 
     def _line(self, found: Found) -> str:
-        """Return the expected line without blanks, its first move the one that is valued."""
+        """Return the expected line without blanks; its first move is the one that is valued."""
         first = -1 if found.square is None else found.square
         line = found.line if found.line[:1] == (first,) else (first, *found.line)
         return "".join(map(self._name, line))

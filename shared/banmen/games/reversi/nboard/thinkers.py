@@ -1,4 +1,4 @@
-"""What thinks behind `banmen reversi nboard`: the search to a depth, or a level for people."""
+"""The thinkers of `banmen reversi nboard`: the search to a fixed depth, or a level of play for people."""
 
 from collections.abc import Callable
 from functools import cache
@@ -12,11 +12,11 @@ from banmen.games.reversi.state import Position, bitboards
 from banmen.grid import parse_square
 
 EXACT_BEYOND = 6
-"""The end of a game is solved from so many empty squares more than the depth."""
+"""The game is solved from this many more empty squares than the depth."""
 
 
 class Search:
-    """The search. `searcher` makes that of a board size. Its depth is its only limit."""
+    """The search, limited only by its depth. `searcher` creates one for a board size."""
 
     limit_s: float | None = None
 
@@ -24,7 +24,7 @@ class Search:
         self._searcher = cache(searcher)
 
     def name(self, depth: int) -> str:
-        """`banmen 8` for a depth of 8 plies."""
+        """Return `banmen 8` for a depth of 8 plies."""
         return f"banmen {depth}"
 
     def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Chosen:
@@ -35,18 +35,18 @@ class Search:
         return Chosen(found.square, found.value, found.nodes)
 
     def best(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Found:
-        """What the position is worth to the seat."""
+        """Return the value of the position for the seat."""
         own, other = bitboards(position, seat)
         return self._searcher(position.size).best(own, other, _limits(depth), stop)
 
     def values(self, position: Position, seat: Seat, depth: int, stop: Stop) -> list[Found]:
-        """What the moves of the seat are worth, the best first."""
+        """Return the values of the seat's moves, the best first."""
         own, other = bitboards(position, seat)
         return self._searcher(position.size).values(own, other, _limits(depth), stop)
 
 
 class LevelThinker(Search):
-    """One of the levels for people, which chooses as it does at a table. What it says of positions is the search's."""
+    """One of the levels for people, which chooses as it does at a table. Its values are those of the search."""
 
     def __init__(self, level: str, rng: Random) -> None:
         super().__init__()
@@ -54,11 +54,11 @@ class LevelThinker(Search):
         self.limit_s = REVERSI.programs[level].limit_s
 
     def name(self, depth: int) -> str:  # noqa: ARG002 - a level has its own depth
-        """`banmen level 5`."""
+        """Return `banmen level 5`."""
         return f"banmen level {self._level}"
 
     def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Chosen:  # noqa: ARG002 - see `name`
-        """Return the move of the level. It is given to where it stands alone: the side to move is the seat."""
+        """Return the move of the level. The side to move must be the seat."""
         place = REVERSI.programs[self._level].choose(position, seat, self._rng, stop)
         if place is None:
             raise ValueError(f"{seat} has no move")

@@ -4,7 +4,7 @@ import pytest
 
 from banmen.games.knights_tour.engine.board import neighbours
 from banmen.games.knights_tour.engine.find import tour_bytes
-from banmen.games.knights_tour.engine.impossible import explained, impossible_starts, no_tour_reason
+from banmen.games.knights_tour.engine.impossible import detailed_reason, impossible_starts, no_tour_reason
 from tests.banmen.games.knights_tour.tours import all_tours, closed_tours
 
 SMALL = [(rows, columns) for rows in range(1, 6) for columns in range(1, 6) if rows * columns <= 20]
@@ -57,7 +57,7 @@ def test_why_there_is_no_tour(board: tuple[int, int], start: int | None, closed:
 def test_what_the_reason_is_on_this_board(board: tuple[int, int], closed: bool, why: str) -> None:  # noqa: FBT001 - from a table
     reason = no_tour_reason(*board, None, closed=closed)
     assert reason is not None
-    assert explained(reason, *board, closed=closed) == why
+    assert detailed_reason(reason, *board, closed=closed) == why
 
 
 def test_nothing_enters_the_centre_and_opposite_corners_share_their_neighbours() -> None:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from banmen.games.reversi.engine.bitboards import frame, mobility, turned
+from banmen.games.reversi.engine.bitboards import flips, frame, mobility
 
 
 def moves_of(own: int, other: int, size: int) -> dict[int, tuple[int, int]]:
@@ -10,7 +10,7 @@ def moves_of(own: int, other: int, size: int) -> dict[int, tuple[int, int]]:
     moves, found = mobility(own, other, frame(size)), {}
     for square in range(size * size):
         if moves >> square & 1:
-            lines = turned(own, other, 1 << square, frame(size))
+            lines = flips(own, other, 1 << square, frame(size))
             found[square] = (other ^ lines, own | lines | 1 << square)
     return found
 

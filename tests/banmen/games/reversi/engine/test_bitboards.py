@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from banmen.games.reversi.engine.bitboards import can_move, frame, mobility, turned
+from banmen.games.reversi.engine.bitboards import can_move, flips, frame, mobility
 from banmen.grid import DIRECTIONS
 
 
@@ -35,7 +35,7 @@ def test_lines_on_random_boards(size: int) -> None:
         other = rng.getrandbits(size * size) & ~own
         empty = [square for square in range(size * size) if not (own | other) >> square & 1]
         by_walking = {square: turned_by_walking(own, other, square, size) for square in empty}
-        assert {square: turned(own, other, 1 << square, board) for square in empty} == by_walking
+        assert {square: flips(own, other, 1 << square, board) for square in empty} == by_walking
         assert mobility(own, other, board) == sum(1 << square for square, lines in by_walking.items() if lines)
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from banmen.games.reversi.engine.bitboards import frame, mobility, turned
+from banmen.games.reversi.engine.bitboards import flips, frame, mobility
 from banmen.games.reversi.engine.perft import PYTHON, Counter, compiled, perft
 from banmen.games.reversi.state import opening
 from tests.banmen.games.reversi.leaves import COUNTS, leaves_of
@@ -43,5 +43,5 @@ def test_positions_of_random_discs_have_the_leaves_of_the_python_way(counter: Co
 def test_what_a_disc_on_the_last_square_turns_is_counted(counter: Counter) -> None:
     """White has h7 and g8, black h6 and f8: black's only move is h8, which turns both, and the game is over."""
     other, own = 1 << 55 | 1 << 62, 1 << 47 | 1 << 61
-    assert turned(own, other, 1 << 63, frame(8)) == other
+    assert flips(own, other, 1 << 63, frame(8)) == other
     assert perft(own, other, 8, 2, counter) == perft(own, other, 8, 2, PYTHON) == 1

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from banmen.games.reversi.engine.endgame import FEW, LAST, solve_few
-from banmen.games.reversi.engine.geometry import geometry, laid
+from banmen.games.reversi.engine.geometry import geometry, to_search_board
 from banmen.games.reversi.engine.stack import NODES, stack_for
 from tests.banmen.games.reversi.engine.plain_minimax import plain_value, random_position
 
@@ -17,7 +17,7 @@ def test_values_and_windows(size: int) -> None:
     stack.control[NODES] = 0
     for empties in [*range(LAST, FEW), LAST + 1]:
         position = random_position(size, empties, rng)
-        own, other = (laid(each, size) for each in position)
+        own, other = (to_search_board(each, size) for each in position)
         value = plain_value(*position, size)
         assert solve_few(own, other, -size * size, size * size, board, stack) == value
         assert solve_few(other, own, -size * size, size * size, board, stack) == plain_value(*position[::-1], size)

@@ -11,13 +11,13 @@ from banmen.games.reversi.engine.evaluation import (
     neighbours,
     plain_value,
 )
-from banmen.games.reversi.engine.geometry import geometry, laid
+from banmen.games.reversi.engine.geometry import geometry, to_search_board
 from banmen.games.reversi.state import BLACK, bitboards, opening
 
 
 def test_a_position_that_is_the_same_for_both_is_worth_nothing() -> None:
     for size in (4, 6, 8, 10):
-        own, other = (laid(board, size) for board in bitboards(opening(size), BLACK))
+        own, other = (to_search_board(board, size) for board in bitboards(opening(size), BLACK))
         assert evaluate(own, other, geometry(size), ()) == 0
 
 
@@ -33,7 +33,7 @@ def test_no_estimate_is_a_result_that_only_a_finished_game_has() -> None:
 
 def test_empty_squares_are_the_winners() -> None:
     board = geometry(6)
-    assert final_value(laid((1 << 20) - 1, 6), 0, board) == 36 * DISC
+    assert final_value(to_search_board((1 << 20) - 1, 6), 0, board) == 36 * DISC
     assert final_value(0b1, 0b110, board) == -34 * DISC
     assert final_value(0b110, 0b1, board) == 34 * DISC
     assert final_value(0b10, 0b1, board) == 0
@@ -50,5 +50,5 @@ def test_the_plain_evaluation_counts_frontier_corners_and_stable_discs() -> None
 
 def test_neighbours_do_not_go_round_a_side() -> None:
     board = geometry(6)
-    assert neighbours(laid(1 << 5, 6), board) == laid(1 << 4 | 1 << 10 | 1 << 11, 6)
-    assert neighbours(laid(1 << 14, 6), board).bit_count() == 8
+    assert neighbours(to_search_board(1 << 5, 6), board) == to_search_board(1 << 4 | 1 << 10 | 1 << 11, 6)
+    assert neighbours(to_search_board(1 << 14, 6), board).bit_count() == 8

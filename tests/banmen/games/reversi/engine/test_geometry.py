@@ -4,17 +4,17 @@ from random import Random
 
 import pytest
 
-from banmen.games.reversi.engine.geometry import geometry, laid, square_on_board
+from banmen.games.reversi.engine.geometry import geometry, square_on_board, to_search_board
 
 
 @pytest.mark.parametrize("size", [4, 6, 8, 10, 16])
 def test_squares_have_a_place_each_and_are_found_back(size: int) -> None:
     squares = range(size * size)
-    places = [laid(1 << square, size).bit_length() - 1 for square in squares]
+    places = [to_search_board(1 << square, size).bit_length() - 1 for square in squares]
     assert [square_on_board(place, size) for place in places] == list(squares)
     board = Random(size).getrandbits(size * size)
-    assert laid(board, size) == sum(1 << places[square] for square in squares if board >> square & 1)
-    assert laid((1 << size * size) - 1, size) == geometry(size).frame.inside
+    assert to_search_board(board, size) == sum(1 << places[square] for square in squares if board >> square & 1)
+    assert to_search_board((1 << size * size) - 1, size) == geometry(size).frame.inside
 
 
 @pytest.mark.parametrize("size", [4, 6, 8, 10, 16])

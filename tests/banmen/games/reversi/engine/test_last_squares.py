@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from banmen.games.reversi.engine.geometry import Geometry, geometry, laid
+from banmen.games.reversi.engine.geometry import Geometry, geometry, to_search_board
 from banmen.games.reversi.engine.last_squares import (
     final_discs,
     last_four,
@@ -37,7 +37,7 @@ def test_values_are_those_of_plain_minimax(size: int) -> None:
     rng, board = Random(size), geometry(size)
     for empties in [1, 2, 3, 4] * 5:
         position = random_position(size, empties, rng)
-        own, other = (laid(each, size) for each in position)
+        own, other = (to_search_board(each, size) for each in position)
         assert last_value(own, other, board) == plain_value(*position, size), (own, other)
         assert last_value(other, own, board) == plain_value(*position[::-1], size), "who is to move need not have one"
 

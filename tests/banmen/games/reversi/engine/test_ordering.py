@@ -2,7 +2,7 @@
 
 from random import Random
 
-from banmen.games.reversi.engine.bitboards import mobility, turned
+from banmen.games.reversi.engine.bitboards import flips, mobility
 from banmen.games.reversi.engine.geometry import geometry
 from banmen.games.reversi.engine.ordering import bring_best_forward, list_moves
 from banmen.games.reversi.engine.stack import COUNT, NEXT, Stack, begin, stack_for
@@ -18,7 +18,7 @@ def listed(own: int, other: int, first: int, depth: int) -> tuple[Stack, list[in
     squares = []
     while stack.numbers[NEXT] < stack.numbers[COUNT]:
         at = bring_best_forward(0, stack)
-        assert stack.turned[at] == turned(own, other, 1 << stack.squares[at], board.frame)
+        assert stack.turned[at] == flips(own, other, 1 << stack.squares[at], board.frame)
         squares.append(stack.squares[at])
         stack.numbers[NEXT] += 1
     return stack, squares

@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from banmen.games.reversi.engine.geometry import geometry, laid
+from banmen.games.reversi.engine.geometry import geometry, to_search_board
 from banmen.games.reversi.engine.stability import stable_discs
 from tests.banmen.games.reversi.engine.plain_minimax import moves_of, random_position
 
 
 def squares(text: str) -> int:
     """A bitboard of the search from rows of X and other signs."""
-    return laid(sum(1 << at for at, sign in enumerate("".join(text.split())) if sign == "X"), 4)
+    return to_search_board(sum(1 << at for at, sign in enumerate("".join(text.split())) if sign == "X"), 4)
 
 
 @pytest.mark.parametrize(
@@ -41,10 +41,10 @@ def test_no_stable_disc_is_ever_turned(size: int) -> None:
         own, other = random_position(size, size * size // 3, rng)
         mine = theirs = 0
         while moves := moves_of(own, other, size):
-            mine |= stable_discs(laid(own, size), laid(other, size), board)
-            theirs |= stable_discs(laid(other, size), laid(own, size), board)
+            mine |= stable_discs(to_search_board(own, size), to_search_board(other, size), board)
+            theirs |= stable_discs(to_search_board(other, size), to_search_board(own, size), board)
             other, own = rng.choice(list(moves.values()))
-            assert mine & ~laid(own, size) == theirs & ~laid(other, size) == 0
+            assert mine & ~to_search_board(own, size) == theirs & ~to_search_board(other, size) == 0
             own, other, mine, theirs = other, own, theirs, mine
         seen += (mine | theirs).bit_count()
     assert seen

@@ -10,7 +10,7 @@ import sys
 DIRECTIONS = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b]
 
 
-def turned(board: list[str], at: int, own: str) -> list[int]:
+def flips(board: list[str], at: int, own: str) -> list[int]:
     other = "O" if own == "*" else "*"
     if board[at] != "-":
         return []
@@ -35,7 +35,7 @@ def say(line: str) -> None:
 
 
 def go(board: list[str], own: str, fault: str) -> None:
-    moves = {at: len(turned(board, at, own)) for at in range(64) if turned(board, at, own)}
+    moves = {at: len(flips(board, at, own)) for at in range(64) if flips(board, at, own)}
     best = min(moves, key=lambda at: (moves[at], at)) if moves else None
     if fault == "silent":
         return
@@ -55,7 +55,7 @@ def go(board: list[str], own: str, fault: str) -> None:
 
 
 def hint(board: list[str], own: str, most: int, depth: int) -> None:
-    moves = {at: len(turned(board, at, own)) for at in range(64) if turned(board, at, own)}
+    moves = {at: len(flips(board, at, own)) for at in range(64) if flips(board, at, own)}
     for at in sorted(moves, key=lambda at: (moves[at], at))[:most]:
         say(f"search {name(at)} {-moves[at]:.2f} 0 {depth} looked at")
     say("status")

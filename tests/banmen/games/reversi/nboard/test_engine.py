@@ -51,7 +51,7 @@ class Ours:
         self._session = Session(thinker, self._queue.append, lambda: next(ticks) / 10, lambda: "")
 
     def send(self, line: str) -> None:
-        self._session.told(line)
+        self._session.execute(line)
 
     def lines(self, seconds: float) -> Iterator[str]:  # noqa: ARG002 - it has answered already
         while self._queue:

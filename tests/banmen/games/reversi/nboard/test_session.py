@@ -44,7 +44,7 @@ class Said:
         """What it answers to these lines."""
         self.lines.clear()
         for line in lines:
-            assert self.session.told(line)
+            assert self.session.execute(line)
         return list(self.lines)
 
 
@@ -251,7 +251,7 @@ def test_a_line_that_says_nothing_is_passed_over(line: str) -> None:
 
 
 def test_quit_ends_it() -> None:
-    assert not Said().session.told("quit")
+    assert not Said().session.execute("quit")
 
 
 @given(
@@ -270,7 +270,7 @@ def test_no_line_breaks_it(lines: list[str]) -> None:
     said = Said(waiting="ping")
     for line in lines:
         if line.strip().partition(" ")[0] != "quit":
-            assert said.session.told(line)
+            assert said.session.execute(line)
     said.waiting = ""
     assert said("ping 99") == ["pong 99"]
 

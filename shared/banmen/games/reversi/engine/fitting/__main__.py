@@ -1,10 +1,10 @@
-"""`python -m banmen.games.reversi.engine.fitting FOLDER`: plays, solves, fits, and writes the weights."""
+"""`python -m banmen.games.reversi.engine.fitting FOLDER`: play, solve, fit, and write the weights."""
 
 import argparse
 import sys
 from pathlib import Path
 
-from banmen.games.reversi.engine.fitting.rounds import Plan, fitted
+from banmen.games.reversi.engine.fitting.rounds import Plan, fit_weights
 from banmen.games.reversi.engine.fitting.self_play import Play
 from banmen.games.reversi.engine.weights import write_weights
 
@@ -12,7 +12,7 @@ _REPORT_EVERY = 100
 
 
 def main() -> None:
-    """Run the plan that the arguments name."""
+    """Run the plan of the command line."""
     parser = argparse.ArgumentParser(description="Fit the weights of reversi's patterns; the seed gives the files.")
     parser.add_argument("folder", type=Path, help="where the files are written")
     parser.add_argument("--games", type=int, nargs="+", default=[400, 9000], help="games of each round")
@@ -21,7 +21,7 @@ def main() -> None:
     parser.add_argument("--exact-from", type=int, default=Plan(()).exact_from, help="empty squares solved")
     asked = parser.parse_args()
     plan = Plan(asked.games, Play(asked.depth), asked.exact_from)
-    write_weights(asked.folder, fitted(plan, asked.seed, _report))
+    write_weights(asked.folder, fit_weights(plan, asked.seed, _report))
 
 
 def _report(number: int, games: int, positions: int) -> None:

@@ -1,4 +1,4 @@
-"""Lists where the weights of a position's configurations are, for many positions: in Python or compiled."""
+"""List the indices of a position's weights, for many positions, in Python or compiled."""
 
 from collections.abc import Callable, MutableSequence, Sequence
 from typing import TypeAlias
@@ -17,11 +17,11 @@ from banmen.games.reversi.engine.primitives import bits
 
 FEATURES = 51
 ListFeatures: TypeAlias = Callable[[Sequence[int], Sequence[int], MutableSequence[int]], object]
-"""Lists the features of positions of 8x8, given by the discs of both sides, one after the other in the last."""
+"""Write the features of positions of 8x8, given by the discs of both sides, into the last argument."""
 
 
 def list_features(owns: Sequence[int], others: Sequence[int], frame: Frame, found: MutableSequence[int]) -> None:
-    """Write the `FEATURES` indices of each position, one after the other, as `pattern_value` adds their weights."""
+    """Write the `FEATURES` indices of each position one after another, as `pattern_value` adds their weights."""
     at = 0
     for number in range(len(owns)):
         own, other = owns[number], others[number]

@@ -1,4 +1,4 @@
-"""The weights of a stage that come nearest to the values of its positions: least squares with a pull to known weights.
+"""Fit the weights of a stage to the values of its positions: least squares, regularised towards known weights.
 
 The normal equations are solved by conjugate gradients, preconditioned by how often each weight occurs. Configurations
 that are mirror images of each other share a weight.
@@ -14,7 +14,7 @@ from banmen.games.reversi.engine import patterns
 from banmen.games.reversi.engine.patterns import WEIGHTS_A_STAGE
 
 Indices: TypeAlias = NDArray[np.int32]
-"""Where the weights of a position's configurations are in its stage: (positions, configurations of one)."""
+"""The indices of positions' weights within their stage: (positions, configurations of one)."""
 Numbers: TypeAlias = NDArray[np.float64]
 
 _REVERSED_EDGE = (7, 6, 5, 4, 3, 2, 1, 0, 9, 8)
@@ -22,9 +22,9 @@ _TRANSPOSED_CORNER = (0, 3, 6, 1, 4, 7, 2, 5, 8)
 
 
 def fit(indices: Indices, values: Numbers, start: Numbers, *, pull: float, steps: int) -> Numbers:
-    """The weights, in discs, that lower the squared errors of `values`, and stay near `start` where little is known.
+    """Return the weights, in discs, that minimise the squared errors of `values`.
 
-    `pull` says how many positions a weight must occur in to leave `start` half of the way.
+    A rare weight stays near `start`: a weight must occur in `pull` positions to move half of the way.
     """
     shared = shared_weights()[indices]
     missing = values - start[shared].sum(axis=1)
@@ -47,14 +47,14 @@ def fit(indices: Indices, values: Numbers, start: Numbers, *, pull: float, steps
 
 
 def _sums(shared: Indices, numbers: Numbers) -> Numbers:
-    """Return, for each weight the sum of the numbers of the positions that it occurs in."""
+    """Return, for each weight, the sum of the numbers of the positions in which it occurs."""
     repeated = np.repeat(numbers, shared.shape[1])
     return np.bincount(shared.ravel(), weights=repeated, minlength=WEIGHTS_A_STAGE).astype(np.float64, copy=False)
 
 
 @cache
 def shared_weights() -> Indices:
-    """Return, for each weight of a stage the one that it shares with its mirror image: the first of the two."""
+    """Return, for each weight of a stage, the one shared with its mirror image: the first of the two."""
     shared = np.arange(WEIGHTS_A_STAGE, dtype=np.int32)
     lines = [
         *((at, tuple(reversed(range(8)))) for at in (patterns.SECOND_ROW, patterns.THIRD_ROW, patterns.FOURTH_ROW)),

@@ -1,9 +1,9 @@
-"""Rounds of self-play and fitting: each round plays with the weights of the one before, the first with none.
+"""Rounds of self-play and fitting: each round plays with the weights of the previous one, the first with none.
 
-In a round, values are handed up from the end of the game, four empty squares at a time. Positions with few of them are
-solved; every other one is worth what a search says whose lines all end among the stages that are fitted already. So no
-value comes from the weights that it teaches, none depends on how well a game was played to its end, and positions with
-an odd number of empty squares are valued as those with an even one.
+In a round, values are propagated from the end of the game, four empty squares at a time. Positions with few empty
+squares are solved. Every other one gets the value of a search whose lines all end in stages that are fitted already. So
+no value depends on the weights that it trains, or on how well a game was played, and positions with odd and even
+numbers of empty squares are valued alike.
 """
 
 from array import array
@@ -32,23 +32,23 @@ from banmen.games.reversi.engine.weights import KIND, LEAST_WEIGHT, MOST_WEIGHT,
 from banmen.jit import compiled_or_none
 
 Report: TypeAlias = Callable[[int, int, int], object]
-"""Is told the round, the games played in it, and the positions valued so far."""
+"""Called with the round, the games played in it, and the positions valued so far."""
 
 _PLACES = 1 << 14
 _BLOCKS = SIZE * SIZE // EMPTIES_A_STAGE
 _BEYOND = 2
-"""The lines of a search end so many plies beyond the block of four that its position is in."""
+"""The lines of a search end this many plies beyond the block of four of its position."""
 _NEIGHBOURS_BELOW = 1
-"""A stage is fitted to positions with so many empty squares fewer, too."""
+"""A stage is also fitted to positions with this many fewer empty squares."""
 _TEMPO_DEPTHS = (3, 4)
 _TEMPO_POSITIONS = 3000
 
 
 class Plan(NamedTuple):
-    """How much is played and how it is fitted.
+    """How much to play, and how to fit.
 
-    `games` are those of each round. With `exact_from` empty squares and fewer a position is solved. `pull` and `steps`
-    are those of `fit`.
+    `games` are those of each round. A position with at most `exact_from` empty squares is solved. `pull` and `steps`
+    are parameters of `fit`.
     """
 
     games: Sequence[int]
@@ -58,7 +58,7 @@ class Plan(NamedTuple):
     steps: int = 25
 
 
-def fitted(plan: Plan, seed: int, report: Report, *, compiled: bool | None = None) -> "array[int]":
+def fit_weights(plan: Plan, seed: int, report: Report, *, compiled: bool | None = None) -> "array[int]":
     """Return the weights after all rounds. The same plan and seed give the same weights on the same machine."""
     rng, weights = Random(seed), array(KIND)
     for number, games in enumerate(plan.games, 1):
@@ -67,20 +67,21 @@ def fitted(plan: Plan, seed: int, report: Report, *, compiled: bool | None = Non
         for game in range(1, games + 1):
             known.update(dict.fromkeys(samples(searcher, plan.play, rng)))
             report(number, game, 0)
-        weights = fitted_to(list(known), plan, partial(report, number, games), compiled=compiled)
+        weights = fit_stages(list(known), plan, partial(report, number, games), compiled=compiled)
     return weights
 
 
-def fitted_to(
+def fit_stages(
     known: Sequence[Sample],
     plan: Plan,
     report: Callable[[int], object] = lambda _: None,
     *,
     compiled: bool | None = None,
 ) -> "array[int]":
-    """The weights of all stages, fitted to positions from the last stage on; `report` is told how many are valued.
+    """Return the weights of all stages, fitted from the last stage backwards.
 
-    Each stage is pulled to the weights of the one after it. The opening's stage is fitted once for each of its blocks.
+    Each stage is pulled towards the weights of the one after it. The opening's stage is fitted once for each of its
+    blocks. `report` gets the number of positions valued so far.
     """
     owns, others = (np.array(side, np.uint64) for side in zip(*known, strict=True))
     empties = SIZE * SIZE - np.bitwise_count(owns | others).astype(np.int64)
@@ -97,34 +98,34 @@ def fitted_to(
         if chosen.any():
             indices = _features(owns[chosen].tolist(), others[chosen].tolist(), compiled=compiled)
             start = fit(indices, values[chosen], start, pull=plan.pull, steps=plan.steps)
-        stages[stage:] = [_rounded(start)]
+        stages[stage:] = [_round_weights(start)]
         both_in_stage = (empties >= first + _TEMPO_DEPTHS[1]) & (empties < first + _TEMPO_DEPTHS[0] + EMPTIES_A_STAGE)
         following = np.flatnonzero(both_in_stage)[:_TEMPO_POSITIONS].tolist()
         if following:
             valuer = Valuer(_all_stages(stages), compiled=compiled)
             start[ODD_QUARTERS : ODD_QUARTERS + QUARTERS + 1] += _tempo([known[at] for at in following], valuer)
-            stages[stage:] = [_rounded(start)]
+            stages[stage:] = [_round_weights(start)]
     return _all_stages(stages)
 
 
 def _tempo(known: Sequence[Sample], valuer: Valuer) -> float:
-    """What the turn to move is worth at the end of a line beyond what is seen of its position, in discs.
+    """Return the value in discs of having the move at the end of a line, beyond what the evaluation sees.
 
-    A search takes the best of many positions, most of them the better the more it errs about them: for the side that
-    moves last. So two searches of one position, one a ply deeper than the other, differ by twice of that.
+    A search takes the best of many positions and so prefers those that it overrates: this favours the side that moves
+    last. Two searches of one position, one a ply deeper than the other, differ by twice that bias.
     """
     one, other = (valuer.values(known, [Limits(depth)] * len(known)) for depth in _TEMPO_DEPTHS)
     return float((one - other).mean()) / 2
 
 
 def _all_stages(stages: Sequence[bytes]) -> "array[int]":
-    """Return the weights of all stages; those that are not fitted yet are as the one before them, or none."""
+    """Return the weights of all stages; a stage that is not fitted yet gets those of the last fitted one, or zeros."""
     last = stages[-1] if stages else bytes(WEIGHTS_A_STAGE)
     return array(KIND, b"".join([*stages, *[last] * (STAGES - len(stages))]))
 
 
-def _rounded(weights: Numbers) -> bytes:
-    """Weights in discs as they are kept."""
+def _round_weights(weights: Numbers) -> bytes:
+    """Return weights in discs as bytes in stored units."""
     return np.clip(np.rint(weights * UNITS_A_DISC), LEAST_WEIGHT, MOST_WEIGHT).astype(np.int8).tobytes()
 
 

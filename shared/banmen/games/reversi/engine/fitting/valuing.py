@@ -1,4 +1,4 @@
-"""Values of many positions by the search, on all cores: compiled code lets Python's other threads run."""
+"""Compute the values of many positions by search on all cores: compiled code releases the GIL."""
 
 import os
 from collections.abc import Sequence
@@ -17,13 +17,13 @@ _AT_ONCE = 500
 
 
 class Valuer:
-    """Values positions with some weights. A value depends on nothing that was searched before."""
+    """Values positions with given weights. A value does not depend on earlier searches."""
 
     def __init__(self, weights: Weights, *, compiled: bool | None = None) -> None:
         self._weights, self._compiled = weights, compiled
 
     def values(self, known: Sequence[Sample], limits: Sequence[Limits]) -> Numbers:
-        """What each position is worth to its side to move, in discs, searched within the limits beside it."""
+        """Return each position's value for its side to move, in discs, searched within its limits."""
         asked = list(zip(known, limits, strict=True))
         parts = [asked[at : at + _AT_ONCE] for at in range(0, len(asked), _AT_ONCE)]
         with ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from banmen.games.reversi.engine.fitting.rounds import Plan, fitted, fitted_to
+from banmen.games.reversi.engine.fitting.rounds import Plan, fit_stages, fit_weights
 from banmen.games.reversi.engine.fitting.self_play import Play, Sample
 from banmen.games.reversi.engine.patterns import OWN_MOVES, STAGES, UNITS_A_DISC, WEIGHTS_A_STAGE
 
@@ -14,16 +14,16 @@ FULL = (1 << 64) - 1
 def test_the_seed_gives_the_weights() -> None:
     pytest.importorskip("numba")
     reports: list[tuple[int, int, int]] = []
-    first = fitted(SMALL, 1, lambda *report: reports.append(report), compiled=True)
+    first = fit_weights(SMALL, 1, lambda *report: reports.append(report), compiled=True)
     assert len(first) == STAGES * WEIGHTS_A_STAGE
     assert any(first)
     assert {(number, games) for number, games, _ in reports} == {(1, 1), (2, 1)}
     assert 40 < max(positions for _, _, positions in reports) < 128
-    assert fitted(SMALL, 1, lambda *_: None, compiled=True) == first
+    assert fit_weights(SMALL, 1, lambda *_: None, compiled=True) == first
 
 
 def test_a_stage_is_pulled_to_the_one_after_it() -> None:
     """White is to move on the last square, and has to pass: black gets all of the board."""
-    weights = fitted_to([Sample(own=0, other=FULL >> 1)], Plan((), steps=5), compiled=False)
+    weights = fit_stages([Sample(own=0, other=FULL >> 1)], Plan((), steps=5), compiled=False)
     first, last = (weights[stage * WEIGHTS_A_STAGE + OWN_MOVES] / UNITS_A_DISC for stage in (0, STAGES - 1))
     assert last == first < 0
