@@ -115,7 +115,7 @@ class _Process:
         self._write(str(number).encode())
 
     def release(self) -> None:
-        """Tell the worker that no more games will follow."""
+        """Close the worker's input: no further games follow."""
         with contextlib.suppress(OSError):
             self._input.close()
 

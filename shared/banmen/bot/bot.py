@@ -45,7 +45,7 @@ def accept_all(_challenge: messages.OpenChallenge) -> bool:
 class Bot:
     """A bot that plays with `choose` at the server at `url`.
 
-    `player` is its id once the server has welcomed it; `ended` is why the server refuses it for good. `token` and
+    `player` is its id once the server has welcomed it; `ended` is why the server refuses it permanently. `token` and
     `keep_token` are those of `Login`. `rated`: its games count for the ratings.
     """
 

@@ -186,7 +186,7 @@ class _Printed(io.TextIOBase):
 class _Reporter:
     """Reports to the bot's author on standard error, one sentence for each event. `place` is that of `choose`.
 
-    `failed`: an engine has failed for good, and the bot was stopped.
+    `failed`: an engine has failed permanently, and the bot was stopped.
     """
 
     def __init__(self, t: Texts, name: str, url: str, *, traceback: bool = False) -> None:

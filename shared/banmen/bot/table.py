@@ -1,6 +1,6 @@
 """One table of a bot: fold what the server sends, ask `choose` when a seat of the bot has an action, and act.
 
-If no legal action is found in TRIES tries the bot resigns, and its author is told why each time. If `choose` takes too
+If no legal action is found in TRIES tries the bot resigns, and its author gets the reason each time. If `choose` takes too
 long, or returns None in its turn, the bot resigns immediately. A choice for an outdated position is dropped silently.
 """
 
@@ -30,7 +30,7 @@ _LATER = LIMITS | {"unavailable", "internal"}
 class Patience(NamedTuple):
     """How long a table waits, in seconds.
 
-    `slow_s`: until the author is told that `choose` is slow. `longest_s`: until the bot resigns because of it.
+    `slow_s`: until the author is warned that `choose` is slow. `longest_s`: until the bot resigns because of it.
     `retry_s`: before another try. `linger_s`: for another game after the end of one.
     """
 

@@ -63,7 +63,7 @@ def refusal_text(t: Texts, refusal: Refusal) -> str:
 
 
 def check_writable(t: Texts, name: str) -> None:
-    """Raise CommandError if a file can certainly not be written. Nothing is created or changed."""
+    """Raise CommandError if a file can certainly not be written. No file is created or changed."""
     if name == STANDARD:
         return
     path = Path(name)

@@ -1,4 +1,4 @@
-"""JSON files, written atomically. A file that cannot be read is renamed, so that nothing is lost."""
+"""JSON files, written atomically. A file that cannot be read is renamed, so that no data is lost."""
 
 import json
 import os

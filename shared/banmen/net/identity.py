@@ -24,7 +24,7 @@ _FIELDS = ("token", "table")
 class Identity:
     """The player in one slot. `server` is the URL of an address, or `local_server.KEY`. Thread-safe.
 
-    Without a `path` nothing is stored. `problem` is the error of the slot's file, if any.
+    Without a `path` it is not stored. `problem` is the error of the slot's file, if any.
     """
 
     def __init__(

@@ -14,7 +14,7 @@ class LinkState:
 
     `attempt` counts the attempts since the last stable connection. In `waiting`, `retry_in_s` is the time to the next
     attempt; `code` (for programs) and `text` (for people) say why the last connection ended. In `offline` there is no
-    server, because this computer's own could not be started. In `ended` the server wants no more attempts, perhaps for
+    server, because this computer's own could not be started. In `ended` the client must not try again, perhaps for
     its operator's reason (`why`), until a time in ms since 1970. `rtt_ms` is the round trip. `silent`: connected, but
     the server leaves a ping or a move unanswered for longer than usual.
     """

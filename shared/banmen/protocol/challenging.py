@@ -1,4 +1,4 @@
-"""The messages about challenges and the players who can be challenged, in both directions; part of `messages`."""
+"""The messages about challenges and the players open to them, in both directions; part of `messages`."""
 
 from typing import Annotated, Literal
 
@@ -48,19 +48,19 @@ class Decline(Frame, frozen=True, tag="decline"):
 
 
 class Players(Frame, frozen=True, tag="players"):
-    """All players who can be challenged, sent once after `my_tables`; not sent if there are none."""
+    """All players open to challenges, sent once after `my_tables`; not sent if there are none."""
 
     players: tuple[Player, ...]
 
 
 class PlayerListed(Frame, frozen=True, tag="player_listed"):
-    """A player who can be challenged from now on, or whose entry changed."""
+    """A player who is now open to challenges, or whose entry changed."""
 
     player: Player
 
 
 class PlayerUnlisted(Frame, frozen=True, tag="player_unlisted"):
-    """A player who can no longer be challenged."""
+    """A player who is no longer open to challenges."""
 
     player: str
 

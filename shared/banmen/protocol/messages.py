@@ -335,7 +335,7 @@ Rest = Literal["limit", "nothing"]
 
 
 class Presence(Frame, frozen=True, tag="presence"):
-    """Who is connected to a table.
+    """The connections of the people at a table.
 
     `seats`: each is `here`, `away` (connection lost), `left` or `free`, and since when. `watching` counts the
     spectators; `watcher_names` are the names of the first 40. `points`: players see where each of them points.

@@ -32,7 +32,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player who can be challenged at these `games`, with the ratings by game."""
+    """A player open to challenges at these `games`, with the ratings by game."""
 
     player: str
     name: str

@@ -119,7 +119,7 @@ class Battle(Game[State, Action, Event, BattleOptions]):
         return isinstance(event, Began) and bool(event.seed)
 
     def condense(self, state: State, event: Event) -> Any:
-        """Return a code for what a side did, because the dice follow from the seed; for the beginning the seed."""
+        """Return a code for the action of a side, because the dice follow from the seed; for the beginning the seed."""
         if isinstance(event, Began) and event.seed and event.commitment == commitment(event.seed):
             return event.seed
         return next((did for did in _CODES if _event_of_code(state, did) == event), None) or super().condense(

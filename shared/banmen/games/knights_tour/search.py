@@ -55,7 +55,7 @@ def conclusion(state: Tour) -> Why | None:
 
 
 def is_exhausted(state: Tour) -> bool:
-    """Return True if nothing is left to try from any start."""
+    """Return True if every start is exhausted."""
     if state.depth > least_depth(state):
         return False
     return is_spent(state) if state.path else 0 not in state.starts

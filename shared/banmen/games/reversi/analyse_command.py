@@ -177,7 +177,7 @@ def _cell(text: str, width: int, *, right: bool) -> str:
 
 
 def _summary(t: Texts, plies: Sequence[JudgedPly], size: int) -> list[str]:
-    """Return how often each side erred, where the game turned, where it was lost, and from where it is exact."""
+    """Return how often each side erred, where the game turned, where it was lost, and where exact values begin."""
     lines = [_errors(t, plies, seat) for seat in (BLACK, WHITE)]
     turned = analysis.turning_points(plies)
     if turned:

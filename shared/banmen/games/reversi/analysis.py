@@ -138,7 +138,7 @@ def decisive(plies: Sequence[JudgedPly]) -> JudgedPly | None:
 
     That is the loser's last ply before which its best play still held a draw. If the loser was slightly behind from the
     beginning, or that ply was the best one, it is the ply that lost most (at least an inaccuracy) before the loser was
-    far behind. None if there is no such ply, or if nobody is clearly ahead at the end.
+    far behind. None if there is no such ply, or if neither side clearly leads at the end.
     """
     values = curve(plies)
     clear = bool(values) and (plies[-1].played_exact or abs(values[-1]) >= LEAST_LOST["mistake"])

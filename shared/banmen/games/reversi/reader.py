@@ -285,7 +285,7 @@ def _players(tags: Mapping[str, str]) -> tuple[str, str]:
 
 
 def _record_of(transcript: Transcript, tags: Mapping[str, str] | None = None) -> Record:
-    """Return the record of a game that was read, with what its tags say."""
+    """Return the record of a game that was read, with the content of its tags."""
     tags = tags or {}
     size = transcript.options.get("size", USUAL)
     squares = [parse_square(written.action.square, size, size) for written in transcript.actions]

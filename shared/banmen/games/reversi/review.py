@@ -1,6 +1,6 @@
 """The review of a game and the hint for a position: the engine searches, `analysis` judges.
 
-A position has one value, whoever asks: that of a search of a fixed depth without selective cuts, so that it does not
+A position has one value for every caller: that of a search of a fixed depth without selective cuts, so that it does not
 depend on earlier searches. A review goes over the game twice, so that all of it is visible soon: first quickly, then
 thoroughly. The thorough round begins with the plies whose values are exact, from the last one back, and continues with
 the others from the first one on. Its results replace those of the first round.
@@ -139,7 +139,7 @@ class Valuer:
         self._known: dict[Position, Found] = {}
 
     def value(self, position: Position, seat: Seat) -> Found:
-        """Return the value of a position for a seat, whoever is to move; for a finished game it is exact."""
+        """Return the value of a position for a seat, whichever side is to move; for a finished game it is exact."""
         found = self._known.get(position)
         if found is None:
             found = self._known[position] = self._searched(position)

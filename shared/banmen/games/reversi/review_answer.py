@@ -72,7 +72,7 @@ def _progress(t: Texts, done: int, steps: int, size: int) -> str:
 
 
 def _standing(t: Texts, standings: Sequence[Standing]) -> Mapping[str, Any]:
-    """Return the value for black before the first ply, and who is ahead in words."""
+    """Return the value for black before the first ply, and which side leads, in words."""
     return {"value": standings[0].value, "said": standing(t, standings[0])}
 
 

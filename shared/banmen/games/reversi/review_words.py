@@ -1,4 +1,4 @@
-"""The sentences of a review in the user's language: the judgement of a ply, what was better, who is ahead.
+"""The sentences of a review in the user's language: the judgement of a ply, a better ply, which side leads.
 
 The window and the page show the same ones.
 """
@@ -24,7 +24,7 @@ def verdict(t: Texts, ply: JudgedPly, size: int) -> str:
 
 
 def better(t: Texts, ply: JudgedPly, size: int) -> str:
-    """Return what would have been better, with both values; for the best ply, who is ahead after it."""
+    """Return what would have been better, with both values; for the best ply, which side leads after it."""
     if ply.square is None or ply.best is None or ply.judgement == "best":
         return standing(t, Standing(ply.played_for_black, ply.played_exact))
     best = discs_text(ply.value, exact=ply.exact)
@@ -33,7 +33,7 @@ def better(t: Texts, ply: JudgedPly, size: int) -> str:
 
 
 def standing(t: Texts, now: Standing) -> str:
-    """Return who is ahead, and by how many discs: "White +42"."""
+    """Return which side leads, and by how many discs: "White +42"."""
     rounded = round(now.value)
     ahead = "black" if rounded > 0 else "white" if rounded < 0 else "even"
     return t("review-value", ahead=ahead, value=discs_text(abs(now.value), exact=now.exact))

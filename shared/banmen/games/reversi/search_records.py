@@ -91,7 +91,7 @@ def _through_moves(word: str) -> Fits:
 
 
 def _through_position(size: int, word: str) -> Fits:
-    """Return the test for a game that passes through a position, whoever is to move."""
+    """Return the test for a game that passes through a position, whichever side is to move."""
     try:
         position = start_position(size, word)
     except BadOptions:

@@ -1,4 +1,4 @@
-"""A change of a grid as an event: what follows from its edits, and what of it is enough to make it again. Pure."""
+"""A change of a grid as an event: its consequences, and the short form from which it can be restored. Pure."""
 
 from collections.abc import Sequence
 from typing import Any, get_args
@@ -16,7 +16,7 @@ _DONE: Sequence[Done] = get_args(Done)
 
 
 def changed(state: State, seat: Seat, done: Done, edits: Edits, step: Step | None) -> Edited:
-    """Return the event of these edits: how much is filled then, and what others do not see of it."""
+    """Return the event of these edits, with the number of filled squares and what other seats may not see."""
     after = state if state.race is None else race_after(state, seat, done, edits)
     if after.race is None and (done == "note" or "digit" not in [edit.field for edit in edits]):
         count = state.filled[state.seats.index(seat)]
@@ -27,7 +27,7 @@ def changed(state: State, seat: Seat, done: Done, edits: Edits, step: Step | Non
 
 
 def race_after(state: State, seat: Seat, done: Done, edits: Edits) -> State:
-    """Return the state with the aid counted that a change was, and the squares kept that it filled."""
+    """Return the state after a change in a race: an aid is counted, and the squares that it filled are recorded."""
     if state.race is None or not race.is_aid(done):
         return state
     squares = [edit.square for edit in edits if edit.field == "digit" and edit.after] if done == "step" else ()
@@ -35,17 +35,17 @@ def race_after(state: State, seat: Seat, done: Done, edits: Edits) -> State:
 
 
 def _veil(state: State) -> Veil:
-    """What other seats may not see of a change."""
+    """Return what other seats may not see of a change."""
     if state.mode == "race":
         return "all"
     return "marks" if state.marks == "own" and len(state.seats) > 1 else "nothing"
 
 
 def short_change(state: State, event: Edited) -> list[Any] | None:
-    """What is enough to make the event again; None if that is all of it.
+    """Return the short form of an event, from which it can be restored; None if only the whole event will do.
 
-    Who did what, as a number; for each edit a number of its field and square, and what stands there now; the step, if
-    there is one.
+    It holds the seat and what was done, as one number; for each edit a number for its field and square, and the new
+    value; and the step, if any.
     """
     if event.seat not in state.seats or not state.sheets:
         return None
@@ -56,7 +56,7 @@ def short_change(state: State, event: Edited) -> list[Any] | None:
 
 
 def change_of(state: State, short: Sequence[Any]) -> Edited:
-    """Return the event of which `short_change` kept this. May raise anything for what it never gave."""
+    """Return the event of a short form. May raise anything for values that `short_change` never returned."""
     who, now, *step = short
     done, number = divmod(who, len(SEATS))
     seat = state.seats[number]

@@ -1,4 +1,4 @@
-"""What an action changes on a grid of sudoku: the edits, or why there are none."""
+"""What an action changes on a sudoku grid: the edits, or why there are none."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -35,18 +35,18 @@ from banmen.games.sudoku.state import (
 
 FIELDS: tuple[Field, ...] = ("digit", *MARKS, "colour")
 NOTES: tuple[Field, ...] = ("corner", "centre")
-"""The marks that one writes; `struck` are candidates that one has ruled out."""
+"""The marks that a player writes; `struck` are candidates that a player has eliminated."""
 
 _EVERY_BIT = 511
 
 Writing = Note | Set | Clear | Colour | TakeStep | Undo | Redo | Return | Mend | Reset
-"""What writes on the grid; most is notes, which `isinstance` finds first."""
+"""Actions that write on the grid; most are notes, which `isinstance` finds first."""
 
 
 def edits_of(state: State, seat: Seat, action: Writing) -> Edits:  # noqa: C901, PLR0911 - one case for each action
-    """What the action changes, at least one thing. Raise IllegalMove."""
+    """Return the edits of an action, at least one. Raise IllegalMove."""
     sheet = state.sheet_of(seat)
-    if isinstance(action, Note):  # as most are
+    if isinstance(action, Note):  # the most frequent action
         return _effective(_mark_edits(state, sheet, action))
     match action:
         case Set(square, digit):
@@ -58,9 +58,9 @@ def edits_of(state: State, seat: Seat, action: Writing) -> Edits:  # noqa: C901,
         case TakeStep(step):
             return _with_notes_cleared(state, sheet, action, _step_edits(state, seat, sheet, step))
         case Undo():
-            return _undone(state, seat)
+            return _undo_edits(state, seat)
         case Redo():
-            return _redone(state, seat)
+            return _redo_edits(state, seat)
         case Return(to):
             return _effective(differences(sheet, _savepoint(state, seat, to)))
         case Mend():
@@ -70,7 +70,7 @@ def edits_of(state: State, seat: Seat, action: Writing) -> Edits:  # noqa: C901,
 
 
 def differences(now: Sheet, then: Sheet) -> Iterator[Edit]:
-    """Yield the edits that make one grid the other."""
+    """Yield the edits that turn one grid into the other."""
     for field in FIELDS:
         before, after = getattr(now, field), getattr(then, field)
         if before is not after:
@@ -82,7 +82,7 @@ def differences(now: Sheet, then: Sheet) -> Iterator[Edit]:
 
 
 def apply_edits(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
-    """Return the grid after edits. Total: squares are checked where edits are read."""
+    """Return the grid after edits. Total: squares are validated when edits are read."""
     fields: dict[str, Any] = {}
     for edit in edits:
         field = edit.field
@@ -118,7 +118,7 @@ def _digit_edits(state: State, seat: Seat, sheet: Sheet, square: int, digit: int
 
 
 def _clear_edits(state: State, sheet: Sheet, squares: Sequence[int]) -> Iterator[Edit]:
-    """Yield the digits of the squares; where there are none, their marks."""
+    """Yield the edits that clear the digits of the squares; if there are none, their marks."""
     for square in squares if len(squares) == 1 else ():
         _must_be_free(state, square)
     if any(sheet.digit[square] for square in squares):
@@ -155,7 +155,7 @@ def _step_edits(state: State, seat: Seat, sheet: Sheet, step: Step) -> Iterator[
 
 
 def _with_notes_cleared(state: State, sheet: Sheet, action: Set | TakeStep, edits: Iterable[Edit]) -> Edits:
-    """Return the edits, and where the action says so those of the corner and centre marks that its digits rule out."""
+    """Return the edits; if the action says so, also those of the notes that its digits rule out."""
     found = _effective(edits)
     if not action.clear_notes:
         return found
@@ -180,46 +180,46 @@ def _distinct(squares: Sequence[int]) -> Iterable[int]:
 # --- going back -------------------------------------------------------------------------------------------------------
 
 
-def _undone(state: State, seat: Seat) -> Edits:
-    """One's own last change, backwards; not where somebody has changed the same since."""
+def _undo_edits(state: State, seat: Seat) -> Edits:
+    """Return the seat's last change in reverse. Raise IllegalMove if another seat changed the same since."""
     later: dict[tuple[Field, int], int] = {}
     for change in reversed(state.past):
         if change.seat == seat:
             if any(_touches(edit) & later.get((edit.field, edit.square), 0) for edit in change.edits):
                 raise IllegalMove("changed_since", "Somebody else has written there since; that cannot be undone.")
-            return _rebased(state.sheet_of(seat), _backwards(change.edits))
+            return _rebase(state.sheet_of(seat), _reverse_edits(change.edits))
         for edit in change.edits:
             if is_shared(state, edit.field):
                 later[edit.field, edit.square] = later.get((edit.field, edit.square), 0) | _touches(edit)
     raise IllegalMove("nothing_to_undo", "There is nothing to undo.")
 
 
-def _redone(state: State, seat: Seat) -> Edits:
+def _redo_edits(state: State, seat: Seat) -> Edits:
     sheet = state.sheet_of(seat)
     change = next((change for change in reversed(state.future) if change.seat == seat), None)
     if change is None:
         raise IllegalMove("nothing_to_redo", "There is nothing to do again.")
     if any((getattr(sheet, edit.field)[edit.square] ^ edit.before) & _touches(edit) for edit in change.edits):
         raise IllegalMove("changed_since", "Somebody else has written there since; that cannot be done again.")
-    return _rebased(sheet, change.edits)
+    return _rebase(sheet, change.edits)
 
 
 def _touches(edit: Edit) -> int:
-    """Return the bits of a value that an edit changes: of marks those of its digits, of a digit or a colour all."""
+    """Return the bits of a value that an edit changes: for marks those of its digits, for a digit or colour all."""
     return edit.before ^ edit.after if edit.field in MARKS else _EVERY_BIT
 
 
-def _rebased(sheet: Sheet, edits: Edits) -> Edits:
-    """Return the edits on what stands there now: of marks, other digits may have come or gone meanwhile."""
+def _rebase(sheet: Sheet, edits: Edits) -> Edits:
+    """Return the edits applied to the present values: other marks may have been added or removed in the meantime."""
 
-    def rebased(edit: Edit) -> Edit:
+    def rebase(edit: Edit) -> Edit:
         now = getattr(sheet, edit.field)[edit.square]
         return Edit(edit.field, edit.square, now, now ^ _touches(edit)) if edit.field in MARKS else edit
 
-    return tuple(map(rebased, edits))
+    return tuple(map(rebase, edits))
 
 
-def _backwards(edits: Sequence[Edit]) -> Edits:
+def _reverse_edits(edits: Sequence[Edit]) -> Edits:
     return tuple(Edit(edit.field, edit.square, edit.after, edit.before) for edit in reversed(edits))
 
 
@@ -233,26 +233,26 @@ def _savepoint(state: State, seat: Seat, to: int | None) -> Sheet:
 
 
 def _before_first_mistake(state: State, seat: Seat) -> Sheet:
-    """Return the seat's grid before the change that wrote the first wrong digit still standing."""
+    """Return the seat's grid before the change that wrote the first wrong digit still on the grid."""
     wrong = set(mistakes(state, seat))
     if not wrong:
         raise IllegalMove("no_mistake", "There is no mistake: every digit is right.")
     sheet = state.sheet_of(seat)
-    since: list[Edit] = []  # one's own and the shared ones, the last first
+    since: list[Edit] = []  # the seat's own and the shared ones, the last first
     first = 0
     for change in reversed(state.past):
         mine = [edit for edit in change.edits if change.seat == seat or is_shared(state, edit.field)]
-        since += _backwards(mine)
+        since += _reverse_edits(mine)
         if any(edit.field == "digit" and edit.square in wrong and edit.after for edit in mine):
             first = len(since)
     if first:
         return apply_edits(sheet, since[:first])
     cleared = (Edit("digit", square, sheet.digit[square], 0) for square in wrong if sheet.digit[square])
-    return apply_edits(sheet, cleared)  # they came with the file, before the first change
+    return apply_edits(sheet, cleared)  # these wrong digits came with the file, before the first change
 
 
 def mistakes(state: State, seat: Seat) -> tuple[int, ...]:
-    """Return the squares whose entry is not the solution's. Raise IllegalMove if several solutions leave that open."""
+    """Return the squares with a wrong entry. Raise IllegalMove if several solutions leave that open."""
     solution = _only_solution(state.givens)
     if solution is None:
         raise IllegalMove("several_solutions", "The givens have several solutions, so no digit is wrong by itself.")
@@ -267,12 +267,12 @@ def _only_solution(givens: str) -> tuple[int, ...] | None:
 
 
 def is_shared(state: State, field: Field) -> bool:
-    """Whether all seats have this field in common."""
+    """Return True if all seats share this field."""
     return state.mode != "race" and (state.marks == "shared" or field in {"digit", "colour"})
 
 
 def histories_after(state: State, change: Change, *, done: str) -> tuple[tuple[Change, ...], tuple[Change, ...]]:
-    """Return the changes that can be undone, and those that can be done again, after one more."""
+    """Return the changes that can be undone, and those that can be redone, after one more change."""
     past, future = state.past, state.future
     if done == "undo":
         undone = last_of(past, change.seat)
@@ -284,7 +284,7 @@ def histories_after(state: State, change: Change, *, done: str) -> tuple[tuple[C
 
 
 def last_of(changes: Sequence[Change], seat: Seat) -> int:
-    """Where the last change of a seat stands; -1 where it has none."""
+    """Return the index of a seat's last change; -1 if it has none."""
     return next((number for number in reversed(range(len(changes))) if changes[number].seat == seat), -1)
 
 
@@ -292,6 +292,6 @@ def _without(changes: tuple[Change, ...], number: int) -> tuple[Change, ...]:
     return (*changes[:number], *changes[number + 1 :]) if number >= 0 else changes
 
 
-def nothing_written(sheet: Sheet) -> bool:
-    """Whether the grid has only its givens."""
+def is_blank(sheet: Sheet) -> bool:
+    """Return True if the grid has only its givens."""
     return all(getattr(sheet, field) == NONE for field in FIELDS)

@@ -1,4 +1,4 @@
-"""How a game of sudoku begins: its options, the seats they make, the puzzle they ask for or bring."""
+"""The options of a game of sudoku, the seats they make, and the puzzle they ask for or bring."""
 
 from collections.abc import Mapping
 from random import Random
@@ -17,7 +17,7 @@ LEVELS = range(1, 6)
 USUAL_LEVEL = 2
 MOST_SEED = 2**31 - 1
 _RANDOM_SEEDS = 999_999
-"""The largest random seed: short enough to be passed on by voice."""
+"""The largest random seed: short enough to be told by voice."""
 
 _USUAL_PLAYERS: Mapping[Mode, int] = {"alone": 1, "together": len(SEATS), "race": 2}
 
@@ -31,10 +31,10 @@ def _sets(name: str) -> Meta:
 
 
 class SudokuOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who plays how, and a puzzle: one that is made for level, seed, clues and symmetry, or the `givens` of one.
+    """The mode and the players, and a puzzle: one generated for level, seed, clues and symmetry, or the `givens` of one.
 
-    With givens come what is written on them: entries, colours and the three kinds of marks, 81 of each row by row.
-    Raises BadOptions.
+    With givens come the entries, colours and the three kinds of marks on them, 81 of each row by row. Raises
+    BadOptions.
     """
 
     mode: Mode = "alone"
@@ -53,7 +53,7 @@ class SudokuOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     struck: Annotated[Numbers | None, _sets("struck")] = None
 
     def __post_init__(self) -> None:
-        """Check what goes together."""
+        """Check the combination of options."""
         if self.players is not None and (self.players == 1) != (self.mode == "alone"):
             raise BadOptions("bad_players", "One plays alone; together or in a race there are 2 to 4.")
         if self.aids != "off" and self.mode != "race":
@@ -69,9 +69,9 @@ class SudokuOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 
 
 def begin(options: SudokuOptions, rng: Random) -> Began:
-    """Return the opening: the puzzle that was brought, or one made for level and seed. Raise BadOptions."""
+    """Return the opening: the given puzzle, or one generated for level and seed. Raise BadOptions."""
     if options.givens is not None:
-        return _brought(options, _dotted(options.givens))
+        return _given_opening(options, _with_dots(options.givens))
     seed = options.seed or 1 + rng.randrange(_RANDOM_SEEDS)
     try:
         puzzle = generate(options.level, seed, clues=options.clues, symmetry=Symmetry(options.symmetry))
@@ -81,8 +81,8 @@ def begin(options: SudokuOptions, rng: Random) -> Began:
     return Began(givens, options.mode, options.marks, options.seats, level=options.level, seed=seed, aids=options.aids)
 
 
-def _brought(options: SudokuOptions, givens: str) -> Began:
-    """Return the opening with these givens and what is written on them. Raise BadOptions if no digits complete them."""
+def _given_opening(options: SudokuOptions, givens: str) -> Began:
+    """Return the opening with these givens and what is written on them. Raise BadOptions if they have no solution."""
     grid = tuple(int(sign) if sign != "." else 0 for sign in givens)
     conflict = next(conflicts(grid), None)
     if conflict is not None:
@@ -95,7 +95,7 @@ def _brought(options: SudokuOptions, givens: str) -> Began:
         options.mode,
         options.marks,
         options.seats,
-        entries=_dotted(options.entries or ""),
+        entries=_with_dots(options.entries or ""),
         corner=options.corner or NONE,
         centre=options.centre or NONE,
         struck=options.struck or NONE,
@@ -104,6 +104,6 @@ def _brought(options: SudokuOptions, givens: str) -> Began:
     )
 
 
-def _dotted(signs: str) -> str:
+def _with_dots(signs: str) -> str:
     """Return the characters of a grid with `.` for each empty square."""
     return signs.replace("0", ".")

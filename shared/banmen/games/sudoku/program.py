@@ -1,7 +1,7 @@
 """Programs that solve a sudoku as a person would: the easiest step each time, with its reason.
 
-The first is for a show, or for help together with others. The others race against people, each at a pace of its own: a
-harder technique takes it longer, a digit that is the last of its unit less.
+The first is for a show, or for help in a game together. The others race against people, each at its own pace: a harder
+technique takes longer, the last digit of a unit less.
 """
 
 from collections.abc import Mapping
@@ -19,16 +19,16 @@ from banmen.games.sudoku.race import racing
 from banmen.games.sudoku.state import Action, Note, Set, State, TakeStep
 
 PACES_S: Mapping[str, float] = MappingProxyType({"slow": 20.0, "steady": 10.0, "quick": 5.0})
-"""How long, in s, each pace takes for a hidden single, the step that a person takes most often."""
+"""The time, in s, that each pace takes for a hidden single, the most frequent step."""
 
 _LEAST, _MOST = 0.6, 1.4
-"""How much shorter or longer a pause may be than is usual."""
+"""The range of random factors of a pause."""
 
 
 def choose(state: State, seat: Seat, rng: Random, stop: Stop) -> TakeStep | Set | Note | None:  # noqa: ARG001 - it never guesses
-    """Return the next step on this seat's grid; None if it is complete, or nothing more can be said.
+    """Return the next step on this seat's grid; None if it is complete, or no step is found.
 
-    In a race steps are an aid, which a program does not need: it writes like everyone.
+    In a race steps are an aid, which a program does not need: it writes digits and marks like everyone.
     """
     step = _step(state, seat)
     if step is None:
@@ -37,17 +37,17 @@ def choose(state: State, seat: Seat, rng: Random, stop: Stop) -> TakeStep | Set 
 
 
 def pause_s(usual_s: float, state: State, seat: Seat, rng: Random) -> float:
-    """How long, in s, who takes `usual_s` for a hidden single looks for the next step on this seat's grid."""
+    """Return the pause in s before the next step, for a player who takes `usual_s` for a hidden single."""
     step = _step(state, seat)
     if step is None:
         return usual_s
     effort = sqrt(TECHNIQUES[step.technique].points / TECHNIQUES["hidden_single"].points)
-    # Several candidates that go for one reason are struck one after another, and the reason is looked for once.
+    # Candidates removed for the same reason are struck one after another, and the reason is found only once.
     return usual_s * effort * rng.uniform(_LEAST, _MOST) / max(1, len(step.removes) - len(step.sets))
 
 
 def _step(state: State, seat: Seat) -> Step | None:
-    """Return the easiest step on this seat's grid, where it plays still and there is one."""
+    """Return the easiest step on this seat's grid, if the seat still plays and there is one."""
     if seat not in state.seats or state.paused or outcome(state) is not None:
         return None
     if state.race is not None and seat not in racing(state):
@@ -56,7 +56,7 @@ def _step(state: State, seat: Seat) -> Step | None:
 
 
 def _by_hand(step: Step) -> Set | Note:
-    """Return the first thing that a step says, as one would write it."""
+    """Return the first action of a step, as a person would write it."""
     if step.sets:
         return Set(*step.sets[0])
     square, digit = step.removes[0]

@@ -1,7 +1,7 @@
-"""A race: who races still, which aids are refused or told, what counts as filled, and in which place each seat comes.
+"""A race: who still races, which aids are refused or announced, what counts as filled, and each seat's place.
 
 With aids `told`, every aid is an event that all see. Squares that an aid has filled or shown never count as filled by
-the seat, whatever it writes there, and a seat that took one comes after all that finished without.
+the seat, whatever it writes there, and a seat that took one comes after all that finished without aids.
 """
 
 from collections.abc import Sequence
@@ -12,11 +12,11 @@ from banmen.game import IllegalMove, Seat
 from banmen.games.sudoku.state import SQUARES, Action, Aids, Mend, Numbers, Race, State, TakeAid, TakeStep
 
 _AIDED = frozenset({"step", "mend"})
-"""What is `done` to a grid by an aid."""
+"""Values of `done` that are aids."""
 
 
 def started(aids: Aids, seats: int) -> Race:
-    """Return a race of so many seats at its start."""
+    """Return a race of this many seats at its start."""
     return Race(aids, aided=(0,) * seats, shown=((),) * seats)
 
 
@@ -27,7 +27,7 @@ def racing(state: State) -> tuple[Seat, ...]:
 
 
 def judge(state: State, seat: Seat, action: Action) -> None:
-    """Whether the seat may still act in the race, and take this aid. Raise IllegalMove."""
+    """Raise IllegalMove if the seat may no longer act in the race, or may not take this aid."""
     race = state.race
     if race is None:
         if isinstance(action, TakeAid):
@@ -40,13 +40,13 @@ def judge(state: State, seat: Seat, action: Action) -> None:
 
 
 def counted(state: State, seat: Seat, entries: Numbers) -> int:
-    """Return how many squares the seat has filled, those left out that an aid has shown."""
-    shown = _shown(state, seat)
+    """Return how many squares the seat has filled, without those that an aid has shown."""
+    shown = _aid_squares(state, seat)
     return sum(1 for square in range(SQUARES) if entries[square] and square not in shown)
 
 
 def aided(race: Race, number: int, shown: Sequence[int]) -> Race:
-    """Return the race after seat `number` of its seats took an aid that showed these squares."""
+    """Return the race after seat `number` took an aid that showed these squares."""
     times = tuple(count + (place == number) for place, count in enumerate(race.aided))
     squares = tuple(
         tuple(sorted({*before, *shown})) if place == number else before for place, before in enumerate(race.shown)
@@ -55,22 +55,22 @@ def aided(race: Race, number: int, shown: Sequence[int]) -> Race:
 
 
 def is_aid(done: str) -> bool:
-    """Whether a grid was changed by an aid."""
+    """Return True if a grid was changed by an aid."""
     return done in _AIDED
 
 
 def places(state: State) -> tuple[Seat, ...]:
-    """Return the seats that have finished, the winner first: by time, those that took an aid after the others."""
+    """Return the seats that have finished, the winner first: by time, but those with aids after the others."""
     race = state.race or Race()
     return tuple(sorted(race.finished, key=lambda seat: has_aids(state, seat)))
 
 
 def has_aids(state: State, seat: Seat) -> bool:
-    """Whether the seat took an aid in the race."""
+    """Return True if the seat took an aid in the race."""
     race = state.race
     return race is not None and seat in state.seats and bool(race.aided[state.seats.index(seat)])
 
 
-def _shown(state: State, seat: Seat) -> Sequence[int]:
+def _aid_squares(state: State, seat: Seat) -> Sequence[int]:
     race = state.race
     return race.shown[state.seats.index(seat)] if race is not None else ()

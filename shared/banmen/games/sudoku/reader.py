@@ -1,4 +1,4 @@
-"""Reads the sudoku grids of a text that looks like one or several, for tables to be opened with."""
+"""Read the sudoku grids of a text that looks like one or several, to open tables with them."""
 
 from banmen.game import Puzzle, RecordedGames
 from banmen.games.sudoku.files import BadGrid, read_grids, write_sudoku
@@ -11,14 +11,14 @@ _LINES = frozenset("-|+=,;:'`{}\"()") | frozenset(map(chr, range(0x2500, 0x2580)
 _HEADS = (*COMMENTS, "[")
 _SEPARATORS = ",;\t "
 _OTHER_SIDES = (4, 6, 8, 10, 12, 16, 25)
-"""How many rows grids of other sizes have."""
+"""The numbers of rows of grids of other sizes."""
 
 _SHARE = 0.8
-"""A text of which so much is squares and lines is meant to be a grid, faulty or not."""
+"""A text with this share of squares and lines is meant to be a grid, valid or not."""
 
 
 def read_game(text: str) -> Puzzle | RecordedGames | None:
-    """Return the grid of a text that looks like one, or its grids; None for another text. Raise BadGrid."""
+    """Return the grid, or grids, of a text that looks like one; None for another text. Raise BadGrid."""
     try:
         sheets = read_grids(text)
     except BadGrid:
@@ -37,7 +37,7 @@ def read_game(text: str) -> Puzzle | RecordedGames | None:
 
 
 def _is_meant(text: str) -> bool:
-    """Whether a text is meant to be a grid: with squares of one digit, one of them filled, and little else."""
+    """Return True if a text is meant to be a grid: squares of one digit, at least one filled, and little else."""
     filled = [line for line in text.splitlines() if line.strip()]
     if any(is_address_of_grid(line) for line in filled):
         return True
@@ -50,7 +50,7 @@ def _is_meant(text: str) -> bool:
 
 
 def _is_of_other_size(text: str) -> bool:
-    """Whether a text has as many rows as columns, not nine, no number that is larger, and one of them twice."""
+    """Return True if a text is a square grid of another size: no number exceeds its side, and one repeats."""
     rows = [line.replace("|", " ").replace(",", " ").split() for line in text.splitlines() if line.strip()]
     side = len(rows)
     if side not in _OTHER_SIDES:
@@ -62,7 +62,7 @@ def _is_of_other_size(text: str) -> bool:
 
 
 def _is_like_row(line: str) -> bool:
-    """Whether most fields of a line have one sign or none, or it has nine signs and more that are not parted."""
+    """Return True if most fields of a line have at most one character, or it is long enough without separators."""
     for separator in _SEPARATORS:
         if separator in line.strip():
             fields = [field.strip() for field in line.split(separator)]

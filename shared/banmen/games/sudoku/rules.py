@@ -1,7 +1,7 @@
 """Sudoku as a `Game`: its legal actions, how they change the grid, what each seat may see, and when it is over.
 
-A grid is complete when every square is filled and no digit occurs twice in a row, column or box; the solution itself is
-nowhere in a state or an event.
+A grid is complete when every square is filled and no digit occurs twice in a row, column or box. The solution itself is
+never in a state or an event.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -20,9 +20,9 @@ from banmen.games.sudoku.edits import (
     apply_edits,
     edits_of,
     histories_after,
+    is_blank,
     is_shared,
     last_of,
-    nothing_written,
 )
 from banmen.games.sudoku.options import SudokuOptions
 from banmen.games.sudoku.outcome import ended_early, filled, is_complete, outcome
@@ -96,7 +96,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
     file_endings = (".num", ".csv", ".txt", ".sdk", ".pm", ".ss")
 
     def setting(self, options: SudokuOptions) -> Setting:
-        """Return the seats that mode and players make."""
+        """Return the seats for this mode and number of players."""
         in_race = options.mode == "race"
         begins_with = len(options.seats) if in_race else 1
         return Setting(
@@ -115,7 +115,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         return opening.begin(options, rng)
 
     def legal(self, state: State, seat: Seat) -> Iterator[Action]:
-        """What `seat` may do, of actions on several squares those on one; a `step` is for its finder to make up."""
+        """Yield the actions of `seat`, those on several squares only for one square; steps are left to their finder."""
         if seat not in state.seats or not state.givens or outcome(state) is not None:
             return
         if state.race is not None and seat not in race.racing(state):
@@ -143,19 +143,19 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         if not isinstance(action, Writing):
             return self.decided(state, _without_edits(state, seat, action))
         if state.race is not None and isinstance(action, Mend) and not _does_something(state, seat, action):
-            # A refusal would be a check that nobody is told, and another event would tell that nothing is wrong.
+            # A refusal would be an unannounced check, and another event would reveal that there is no mistake.
             return self.decided(state, Aided(seat, "check"))
         edits = edits_of(state, seat, action)
         step = action.step if type(action) is TakeStep else None
         event = changed(state, seat, _WORDS[type(action)], edits, step)
-        decided: Decided[State, Event] = Decided((event,), _edited(state, event))
+        decided: Decided[State, Event] = Decided((event,), _state_after_edit(state, event))
         if state.race is None or not is_complete(decided.state, seat):
             return decided
         finished = self.decided(decided.state, Finished(seat))
         return Decided((*decided.events, *finished.events), finished.state)
 
     def _judge(self, state: State, seat: Seat, action: Action) -> None:
-        """Whether the seat may do anything like this now. Raise IllegalMove."""
+        """Raise IllegalMove if the seat may not act at all now."""
         if seat not in state.seats:
             raise IllegalMove("no_such_seat", f"There is no seat {seat!r} in this game of sudoku.")
         if outcome(state) is not None:
@@ -169,21 +169,21 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
     def evolve(self, state: State, event: Event) -> State:
         """Fold one event."""
         if isinstance(event, Edited):
-            return _edited(state, event)
-        after = _evolved(state, event)
+            return _state_after_edit(state, event)
+        after = _state_after_event(state, event)
         return reuse_packed(state, after, min(len(state.past), len(after.past)))
 
     def condense(self, state: State, event: Event) -> Any:
-        """Of a change of the grid who did what, and what stands in which square now."""
+        """Return the short form of a change of the grid."""
         kept = short_change(state, event) if isinstance(event, Edited) else None
         return super().condense(state, event) if kept is None else kept
 
     def expand(self, state: State, plain: Any) -> Event:
-        """Return the change with what stood there before, and what follows from it."""
+        """Return the change with the previous values and its consequences."""
         return super().expand(state, plain) if isinstance(plain, dict) else change_of(state, plain)
 
     def reveal(self, event: Event, viewer: Seat | None) -> Event:
-        """In a race the others, who only watch among them, see how much is filled; own marks are one's own."""
+        """Hide other seats' changes: in a race all but the number of filled squares, otherwise own marks."""
         if not isinstance(event, Edited) or event.veil == "nothing" or event.seat == viewer:
             return event
         seen = () if event.veil == "all" else tuple(edit for edit in event.edits if edit.field in {"digit", "colour"})
@@ -192,28 +192,28 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         return msgspec.structs.replace(event, edits=seen, step=None)
 
     def hides_in(self, event: Event) -> bool:
-        """Changes in a race, and where each has marks of its own."""
+        """Return True for changes in a race, and if each seat has its own marks."""
         return isinstance(event, Edited) and event.veil != "nothing"
 
     def milestone(self, event: Event) -> str | None:
-        """Return a step that takes more than a single: a technique."""
+        """Return "technique" for a step that is more than a single."""
         step = event.step if isinstance(event, Edited) else None
         return "technique" if step is not None and step.removes else None
 
     def paused(self, state: State) -> bool:
-        """Whether the players have stopped the time."""
+        """Return True if the players have paused the time."""
         return state.paused
 
     def finished_seats(self, state: State) -> Collection[Seat]:
-        """Who has finished or given up in a race."""
+        """Return the seats that have finished or given up in a race."""
         return () if state.race is None else (*state.race.finished, *state.race.gave_up)
 
     def judge_advice(self, state: State, seat: Seat, about: str, last: Event | None) -> None:
-        """A hint, a check or the answer, where a window would give it. Raise IllegalMove."""
+        """Allow a hint, a check or the answer if a window would give it. Raise IllegalMove."""
         advice.judge(state, seat, about, last)
 
     def advise(self, state: State, seat: Seat, about: str, lang: str) -> Mapping[str, Any]:
-        """What a window's coach would say."""
+        """Return the advice that a window's coach would give."""
         return advice.advise(state, seat, about, lang)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -221,7 +221,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         return outcome(state)
 
     def ended_early(self, state: State, otherwise: Outcome) -> Outcome:
-        """Return a race in which somebody has finished is won by the first, however it ends."""
+        """Return the outcome of an ended race: the first to finish wins, however it ends."""
         return ended_early(state, otherwise)
 
 
@@ -231,7 +231,7 @@ SUDOKU = Sudoku()
 def _without_edits(
     state: State, seat: Seat, action: Save | Pause | Resume | TakeAid | GiveUp
 ) -> Saved | Paused | Resumed | Aided | GaveUp:
-    """What an action brings that writes nothing. Raise IllegalMove."""
+    """Return the event of an action that writes nothing. Raise IllegalMove."""
     match action:
         case Save():
             return Saved(seat)
@@ -249,25 +249,25 @@ def _without_edits(
             return GaveUp(seat)
 
 
-def _evolved(state: State, event: Began | Saved | Paused | Resumed | Aided | Finished | GaveUp) -> State:
+def _state_after_event(state: State, event: Began | Saved | Paused | Resumed | Aided | Finished | GaveUp) -> State:
     """Return the state after an event that changes no grid."""
     match event:
         case Began():
-            return _begun(event)
+            return _initial_state(event)
         case Saved(seat):
-            return _saved(state, seat)
+            return _state_after_save(state, seat)
         case Paused():
             return msgspec.structs.replace(state, paused=True)
         case Resumed():
             return msgspec.structs.replace(state, paused=False)
         case Aided(seat, aid):
-            return _aided(state, seat, aid)
+            return _state_after_aid(state, seat, aid)
         case Finished(seat) | GaveUp(seat):
             return _out_of_race(state, seat, finished=isinstance(event, Finished))
 
 
 def _on_square(state: State, sheet: Sheet, square: int) -> Iterator[Action]:
-    """What may be written in one square."""
+    """Yield the actions that may be written in one square."""
     if state.givens[square] != ".":
         return
     entry = sheet.digit[square]
@@ -285,7 +285,7 @@ def _other(colour: int) -> Iterator[int]:
 
 
 def _going_back(state: State, seat: Seat, sheet: Sheet) -> Iterator[Writing]:
-    """Yield the ways back that might be open."""
+    """Yield the actions that go back, if there may be something to go back to."""
     if any(change.seat == seat for change in state.past):
         yield Undo()
     if any(change.seat == seat for change in state.future):
@@ -293,14 +293,14 @@ def _going_back(state: State, seat: Seat, sheet: Sheet) -> Iterator[Writing]:
     savepoints = sum(point.seat == seat for point in state.saved)
     if savepoints:
         yield from (Return(), *(Return(number) for number in range(savepoints)))
-    if not nothing_written(sheet):
+    if not is_blank(sheet):
         yield Reset()
         if state.race is None:
             yield Mend()
 
 
 def _in_race(now: Race) -> Iterator[Action]:
-    """What there is only in a race."""
+    """Yield the actions that exist only in a race."""
     yield GiveUp()
     if now.aids == "told":
         yield from (TakeAid("hint"), TakeAid("check"), TakeAid("answer"), Mend())
@@ -313,7 +313,7 @@ def _does_something(state: State, seat: Seat, action: Writing) -> bool:
         return False
 
 
-def _begun(event: Began) -> State:
+def _initial_state(event: Began) -> State:
     separate = event.mode == "race" or (event.marks == "own" and len(event.seats) > 1)
     free = [sign == "." for sign in event.givens]
     written_there = zip(event.entries, free, strict=False)
@@ -333,14 +333,14 @@ def _begun(event: Began) -> State:
     )
 
 
-def _edited(state: State, event: Edited) -> State:
-    """Return the sheets with the edits, each where it belongs; what can be undone now; how much is filled."""
+def _state_after_edit(state: State, event: Edited) -> State:
+    """Return the state with the edits on the right sheets, the new undo history, and the filled squares."""
     if event.seat not in state.seats or not state.sheets:
         return state
     if state.race is not None:
         state = race_after(state, event.seat, event.done, event.edits)
     number = state.seats.index(event.seat)
-    sheets = _written(state, event.edits, number)
+    sheets = _sheets_after_edits(state, event.edits, number)
     past, future = histories_after(state, Change(event.seat, event.edits), done=event.done)
     if state.mode == "race":
         filled = tuple(event.filled if place == number else count for place, count in enumerate(state.filled))
@@ -351,8 +351,8 @@ def _edited(state: State, event: Edited) -> State:
     return reuse_packed(state, after, same)
 
 
-def _written(state: State, edits: Edits, number: int) -> tuple[Sheet, ...]:
-    """Return the sheets with the edits of the seat of this number: on its own one, or on the first, which all share."""
+def _sheets_after_edits(state: State, edits: Edits, number: int) -> tuple[Sheet, ...]:
+    """Return the sheets with the edits of the seat with this number: on its own sheet, or on the shared first one."""
     if len(state.sheets) == 1:
         return (apply_edits(state.sheets[0], edits),)
     own = min(number, len(state.sheets) - 1)
@@ -362,8 +362,8 @@ def _written(state: State, edits: Edits, number: int) -> tuple[Sheet, ...]:
     return tuple(sheets)
 
 
-def _aided(state: State, seat: Seat, aid: Aid) -> State:
-    """Return the state after an aid that changed nothing on the grid: the answer shows every square that is empty."""
+def _state_after_aid(state: State, seat: Seat, aid: Aid) -> State:
+    """Return the state after an aid that changed nothing on the grid: the answer shows every empty square."""
     if state.race is None or seat not in state.seats:
         return state
     empty = [square for square, digit in enumerate(state.grid_of(seat)) if not digit] if aid == "answer" else ()
@@ -380,11 +380,11 @@ def _out_of_race(state: State, seat: Seat, *, finished: bool) -> State:
 
 
 def _place(state: State, edit: Edit, own: int) -> int:
-    """Return the number of the sheet that an edit of this seat belongs on."""
+    """Return the index of the sheet that an edit of this seat belongs to."""
     return 0 if is_shared(state, edit.field) else own
 
 
-def _saved(state: State, seat: Seat) -> State:
+def _state_after_save(state: State, seat: Seat) -> State:
     if seat not in state.seats:
         return state
     mine = [point for point in state.saved if point.seat == seat]

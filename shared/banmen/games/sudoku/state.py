@@ -1,7 +1,7 @@
 """The state, actions and events of sudoku.
 
-Squares are 0 to 80, row by row, as in the 81 characters of a grid. Whatever changes a grid is one kind of event, a
-list of edits that say what stood there before and what stands there now; so undoing is the same list read backwards.
+Squares are 0 to 80, row by row, as in the 81 characters of a grid. Every change of a grid is one kind of event, a list
+of edits with the old and the new values, so undoing is the same list in reverse.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from banmen.packed_state import GrowingState
 
 SQUARES = 81
 SEATS: tuple[Seat, ...] = ("blue", "amber", "green", "rose")
-"""The places at a table; who is alone sits at the first."""
+"""The places at a table; a single player has the first."""
 
 Mode: TypeAlias = Literal["alone", "together", "race"]
 MarksSeen: TypeAlias = Literal["shared", "own"]
@@ -40,8 +40,8 @@ MOST_SAVEPOINTS = 9
 class Edit(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One changed value of one square.
 
-    A `digit` is 0 for an empty square, else the digit plus ten times the place of its writer's seat among the seats.
-    Of the three kinds of marks each value is a set of digits, bit `digit - 1`; a `colour` is 0 (none) to 9.
+    A `digit` is 0 for an empty square, else the digit plus ten times the index of its writer's seat. For the three
+    kinds of marks a value is a set of digits, bit `digit - 1`; a `colour` is 0 (none) to 9.
     """
 
     field: Field
@@ -54,13 +54,13 @@ Edits: TypeAlias = Annotated[tuple[Edit, ...], Meta(max_length=5 * SQUARES)]
 
 
 def numbers(values: Iterable[int]) -> Numbers:
-    """Return a field of a sheet: the very `NONE` where nothing is written, because that is what the wire leaves out."""
+    """Return a field of a sheet: the object `NONE` if nothing is written, because the wire omits that object."""
     made = tuple(values)
     return made if any(made) else NONE
 
 
 class Sheet(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What is written on a grid, 81 numbers a field, as `Edit` has them; `digit` leaves the givens out.
+    """What is written on a grid, 81 numbers for each field, as in `Edit`; `digit` does not include the givens.
 
     Make the fields with `numbers`.
     """
@@ -80,18 +80,18 @@ class Change(msgspec.Struct, frozen=True, gc=False):
 
 
 class Savepoint(msgspec.Struct, frozen=True, gc=False):
-    """A grid that a seat has saved."""
+    """A grid saved by a seat."""
 
     seat: Seat
     sheet: Sheet
 
 
 class Race(msgspec.Struct, frozen=True, gc=False):
-    """How a race stands.
+    """The state of a race.
 
     `aids` are `off`, or `told` to all. `finished` are the seats whose grid is complete, in this order; `gave_up` those
-    that race no more. For each seat `aided` counts the aids that it took, and `shown` are the squares that an aid has
-    shown or filled: they never count as filled by the seat.
+    that no longer race. For each seat `aided` counts its aids, and `shown` are the squares that an aid has shown or
+    filled: they never count as filled by the seat.
     """
 
     aids: Aids = "off"
@@ -104,11 +104,10 @@ class Race(msgspec.Struct, frozen=True, gc=False):
 class State(GrowingState, frozen=True):
     """A game of sudoku.
 
-    `givens` are 81 characters, `.` for an empty square; `level` and `seed` are 0 where the puzzle was not made here.
-    `sheets` is one for everybody, or one for each of `seats`: in a race, and for the marks where each sees only its
-    own. `past` are the changes that can be undone, `future` those undone that can be done again. `filled` counts for
-    each seat the squares filled in its grid, givens left out: that is all that one knows of the others in a race.
-    `race` is None if there is none.
+    `givens` are 81 characters, `.` for an empty square; `level` and `seed` are 0 if the puzzle was not generated here.
+    `sheets` is one for everybody, or one for each of `seats`: in a race, and if each sees only its own marks. `past`
+    are the changes that can be undone, `future` those that can be redone. `filled` counts for each seat the filled
+    squares of its grid, without givens: in a race the others see only that. `race` is None if there is none.
     """
 
     grows = "past"
@@ -128,7 +127,7 @@ class State(GrowingState, frozen=True):
     race: Race | None = None
 
     def sheet_of(self, seat: Seat) -> Sheet:
-        """Return the grid as this seat sees it: with its own marks; that of the first seat for anyone without one."""
+        """Return the grid as this seat sees it, with its own marks; without a seat, as the first seat sees it."""
         sheets = self.sheets
         if len(sheets) == 1:
             return sheets[0]
@@ -148,7 +147,10 @@ class State(GrowingState, frozen=True):
         )
 
     def writer(self, square: int, seat: Seat = "") -> Seat | None:
-        """Whose entry stands in a square of the grid that `seat` sees; None if it is empty or given."""
+        """Return the seat that wrote the entry in a square of the grid that `seat` sees.
+
+        None if it is empty or given.
+        """
         entry = self.sheet_of(seat).digit[square]
         return self.seats[entry // 10] if entry and entry // 10 < len(self.seats) else None
 
@@ -161,7 +163,7 @@ class _Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fiel
 
 
 class Set(_Action, frozen=True, tag="set", omit_defaults=True):
-    """Write a digit into a square that was not given; with `clear_notes` take it out of the notes that it rules out.
+    """Write a digit into a square that was not given; with `clear_notes` remove it from the notes that it rules out.
 
     These are the corner and centre marks in the square's row, column and box.
     """
@@ -172,15 +174,15 @@ class Set(_Action, frozen=True, tag="set", omit_defaults=True):
 
 
 class Clear(_Action, frozen=True, tag="clear"):
-    """Take the digits out of these squares; where none of them has one, their marks."""
+    """Remove the digits of these squares; if none of them has one, their marks."""
 
     squares: Squares
 
 
 class Note(_Action, frozen=True, tag="note"):
-    """Put or take away a mark in the empty ones of these squares.
+    """Add or remove a mark in the empty ones of these squares.
 
-    `corner` and `centre` marks are one's own; `struck` ones are candidates that one has ruled out.
+    `corner` and `centre` marks are the player's notes; `struck` ones are candidates that the player has eliminated.
     """
 
     squares: Squares
@@ -197,32 +199,32 @@ class Colour(_Action, frozen=True, tag="colour"):
 
 
 class TakeStep(_Action, frozen=True, tag="step", omit_defaults=True):
-    """Do what a step of a solution says, and show everyone why; `clear_notes` as in `Set`."""
+    """Execute a step of a solution, and show everyone why; `clear_notes` as in `Set`."""
 
     step: Step
     clear_notes: bool = False
 
 
 class Undo(_Action, frozen=True, tag="undo"):
-    """Undo one's own last change."""
+    """Undo the seat's last change."""
 
 
 class Redo(_Action, frozen=True, tag="redo"):
-    """Do again what one undid last."""
+    """Redo what the seat undid last."""
 
 
 class Save(_Action, frozen=True, tag="save"):
-    """Keep the grid as it is, as a savepoint; the oldest of nine goes."""
+    """Save the grid as a savepoint; the oldest of nine is dropped."""
 
 
 class Return(_Action, frozen=True, tag="return"):
-    """Go back to one's own savepoint: the last one, or number `to`, from 0."""
+    """Go back to the seat's savepoint: the last one, or number `to`, from 0."""
 
     to: Annotated[int, Meta(ge=0, lt=MOST_SAVEPOINTS)] | None = None
 
 
 class Mend(_Action, frozen=True, tag="mend"):
-    """Go back to before the first wrong digit that still stands."""
+    """Go back to before the first wrong digit that is still on the grid."""
 
 
 class Reset(_Action, frozen=True, tag="reset"):
@@ -230,21 +232,21 @@ class Reset(_Action, frozen=True, tag="reset"):
 
 
 class Pause(_Action, frozen=True, tag="pause"):
-    """Stop the time."""
+    """Pause the time."""
 
 
 class Resume(_Action, frozen=True, tag="resume"):
-    """Let the time run on."""
+    """Resume the time."""
 
 
 class TakeAid(_Action, frozen=True, tag="aid"):
-    """Say in a race that one looks at a hint, at a check against the solution, or at the answer, before one does."""
+    """Announce in a race that the seat will look at a hint, at a check against the solution, or at the answer."""
 
     aid: Aid
 
 
 class GiveUp(_Action, frozen=True, tag="give_up"):
-    """Race no more. The others play on."""
+    """Leave the race. The others play on."""
 
 
 Action = (
@@ -274,7 +276,7 @@ class _Event(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_field
 
 
 class Began(_Event, frozen=True, tag="began"):
-    """The puzzle, and what is written on it already where it was loaded from a file."""
+    """The puzzle, and what is written on it already if it was loaded from a file."""
 
     givens: GridText
     mode: Mode
@@ -291,9 +293,9 @@ class Began(_Event, frozen=True, tag="began"):
 
 
 class Edited(_Event, frozen=True, tag="edited"):
-    """A seat changed its grid. `filled` counts the squares filled there now, givens left out.
+    """A seat changed its grid. `filled` counts its filled squares now, without givens.
 
-    `veil` says what others do not see: then `edits` lacks the marks, or has nothing. `step` is why, where the change
+    `veil` says what is hidden from other seats: then `edits` lacks the marks, or is empty. `step` is the reason, if the change
     is a step of a solution.
     """
 
@@ -312,13 +314,13 @@ class Saved(_Event, frozen=True, tag="saved"):
 
 
 class Paused(_Event, frozen=True, tag="paused"):
-    """The time stands still."""
+    """The time was paused."""
 
     seat: Seat
 
 
 class Resumed(_Event, frozen=True, tag="resumed"):
-    """The time runs on."""
+    """The time was resumed."""
 
     seat: Seat
 
@@ -337,7 +339,7 @@ class Finished(_Event, frozen=True, tag="finished"):
 
 
 class GaveUp(_Event, frozen=True, tag="gave_up"):
-    """A seat races no more."""
+    """A seat left the race."""
 
     seat: Seat
 

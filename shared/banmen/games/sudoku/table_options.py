@@ -1,4 +1,4 @@
-"""The options of a table for the grid of a file: its givens and what is written on them. Pure."""
+"""The table options for a grid from a file: its givens and what is written on them. Pure."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from banmen.games.sudoku.files import Sheet
 
 
 def table_options(sheet: Sheet, givens: Sequence[int]) -> dict[str, Any]:
-    """Return the options of the game with these givens, 81 digits; the sheet's other digits are entries."""
+    """Return the game's options with these givens, 81 digits; the sheet's other digits are entries."""
     options: dict[str, Any] = {"givens": grid_text(givens)}
     entries = tuple(digit if not given else 0 for digit, given in zip(sheet.digits, givens, strict=True))
     if any(entries):
@@ -22,12 +22,12 @@ def table_options(sheet: Sheet, givens: Sequence[int]) -> dict[str, Any]:
 
 
 def grid_text(grid: Sequence[int]) -> str:
-    """81 characters, `.` for an empty square."""
+    """Return 81 characters, `.` for an empty square."""
     return "".join(str(digit) if digit else "." for digit in grid)
 
 
 def _struck(sheet: Sheet) -> Sequence[int]:
-    """Return the struck candidates: those of the file, or those that the rules allow and the file's candidates lack."""
+    """Return the eliminated candidates: the file's, or those that the rules allow and the file's candidates lack."""
     if any(sheet.struck) or not any(sheet.candidates):
         return sheet.struck
     allowed = candidates_of(sheet.digits)

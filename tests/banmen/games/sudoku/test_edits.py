@@ -8,8 +8,8 @@ from banmen.games.sudoku.edits import (
     apply_edits,
     differences,
     histories_after,
+    is_blank,
     is_shared,
-    nothing_written,
 )
 from banmen.games.sudoku.state import NONE, Change, Edit, MarksSeen, Mode, Sheet, State, numbers
 
@@ -41,8 +41,8 @@ def test_a_grid_that_is_emptied_again_has_nothing_written() -> None:
     """The very value that the wire leaves out."""
     after = apply_edits(Sheet(digit=numbers((5, *(0,) * 80))), [Edit("digit", 0, 5, 0)])
     assert after.digit is NONE
-    assert nothing_written(after)
-    assert not any(nothing_written(apply_edits(Sheet(), [Edit(field, 0, 0, 1)])) for field in FIELDS)
+    assert is_blank(after)
+    assert not any(is_blank(apply_edits(Sheet(), [Edit(field, 0, 0, 1)])) for field in FIELDS)
 
 
 def test_digits_and_colours_of_one_grid_are_everyone_s_and_marks_may_be_one_s_own() -> None:

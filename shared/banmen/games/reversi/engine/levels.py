@@ -83,7 +83,7 @@ def _searcher(size: int, shallow: bool) -> Searcher:  # noqa: FBT001 - a key of 
 
 
 class _After(NamedTuple):
-    """A position, for what its moves lead to."""
+    """A position, to evaluate its moves."""
 
     own: int
     other: int

@@ -280,7 +280,7 @@ class Searcher:
             found.append(_Moved(bit.bit_length() - 1, other ^ lines, own | lines | bit))
         return found
 
-    # --- what was found -----------------------------------------------------------------------------------------------
+    # --- results ------------------------------------------------------------------------------------------------------
 
     def _found(self, square: int, value: int, depth: int, own: int, other: int) -> Found:
         """Return the result of a search, with the line from the table."""

@@ -1,4 +1,4 @@
-"""The sudoku coach: candidates, the two checks, hints, and how a step is shown.
+"""The sudoku coach: candidates, the two checks, hints, and the highlighting of a step.
 
-Everything is asked about a state of the game as one seat sees it; the seat "" is a watcher's.
+Everything refers to a state of the game as one seat sees it; the seat "" is a spectator's.
 """

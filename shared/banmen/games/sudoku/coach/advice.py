@@ -1,7 +1,7 @@
-"""Help for a client that has no engine: a hint with its words, the check against the solution, the answer.
+"""Advice for a client without an engine: a hint in words, the check against the solution, or the answer.
 
-It is what a window finds for itself, and never more: where aids are off in a race it is refused, and where they are
-told, the seat has to tell the others of each aid first.
+It gives what a window computes for itself, and never more. In a race it is refused if aids are off; if aids are
+announced, the seat must announce each aid first.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ _ABOUT = ("hint", "check", "answer")
 
 
 def judge(state: State, seat: Seat, about: str, last: Event | None) -> None:
-    """Whether a seat may be told this now; `last` is what it did last. Raise IllegalMove."""
+    """Raise IllegalMove if a seat may not get this advice now; `last` is the seat's last event."""
     if about not in _ABOUT:
         raise IllegalMove("no_advice", "Sudoku gives a hint, a check or the answer.")
     if outcome(state) is not None:
@@ -38,7 +38,7 @@ def judge(state: State, seat: Seat, about: str, last: Event | None) -> None:
 
 
 def advise(state: State, seat: Seat, about: str, lang: str) -> Mapping[str, Any]:
-    """Return the advice, of plain types; docs/protocol/sudoku.md has its fields. It may take a second."""
+    """Return the advice in plain values; docs/protocol/sudoku.md describes the fields. May take a second."""
     if about == "check":
         finding, wrong = checks.compare_with_solution(state, seat)
         return {"finding": finding, "squares": sorted(wrong)}
@@ -65,7 +65,7 @@ def _found(state: State, finding: hints.Finding, t: Texts) -> dict[str, Any]:
 
 
 def _step(step: Step, t: Texts) -> dict[str, Any]:
-    """Return a step in words, and what is shown of it on the grid."""
+    """Return a step in words, and what to highlight on the grid."""
     return {
         "where": words.place(t, step),
         "name": words.technique_name(t, step.technique),

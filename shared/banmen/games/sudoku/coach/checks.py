@@ -1,4 +1,4 @@
-"""Two checks, and the answer. One finds what breaks a rule, the other what differs from the solution."""
+"""Two checks and the answer. One check finds what breaks a rule, the other what differs from the solution."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -13,7 +13,7 @@ Finding = Literal["right", "wrong", "open", "dead", "none"]
 
 
 class Solutions(NamedTuple):
-    """A solution of a grid, or None if there is none, and whether it is the only one."""
+    """A solution of a grid, or None, and whether it is the only one."""
 
     first: Grid | None
     only: bool
@@ -22,9 +22,9 @@ class Solutions(NamedTuple):
 class Verdict(NamedTuple):
     """How a grid compares with the solution of its givens, and the wrong squares.
 
-    `right` and `wrong` are said where the givens have one solution. Where they have several, what is written is `open`
-    while it leads to one of them, and `dead` when it leads to none; then no square is at fault by itself. Where nothing
-    is given, so that what is written is the puzzle, it is `none` when that has no solution.
+    `right` and `wrong` are used if the givens have one solution. If they have several, a grid is `open` while it leads
+    to one of them, and `dead` when it leads to none; then no single square is wrong. If there are no givens, so that
+    the entries are the puzzle, it is `none` when the puzzle has no solution.
     """
 
     finding: Finding
@@ -44,7 +44,7 @@ class Completeness(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A solution, `only` where there is no other; None if there is none at all."""
+    """A solution, `only` if there is no other; None if there is none."""
 
     digits: Grid | None
     only: bool
@@ -52,25 +52,25 @@ class Answer(NamedTuple):
 
 @lru_cache(maxsize=256)
 def solutions(grid: Grid) -> Solutions:
-    """Return the first solution of a grid, and whether there is another. Cached."""
+    """Return the first solution of a grid, and whether it is the only one. Cached."""
     first, count = solve_and_count(grid, limit=2)
     return Solutions(first, count == 1)
 
 
 def givens_of(state: State) -> Grid:
-    """Return the 81 digits given, 0 for an empty square."""
+    """Return the 81 givens, 0 for an empty square."""
     return tuple(int(sign) if sign != "." else 0 for sign in state.givens)
 
 
 def conflicting_entries(state: State, seat: Seat) -> frozenset[int]:
-    """Return the entries that stand twice in a row, column or box; givens are never among them."""
+    """Return the entries that occur twice in a row, column or box; givens are never included."""
     return frozenset(
         square for each in conflicts(state.grid_of(seat)) for square in each.indices if state.givens[square] == "."
     )
 
 
 def compare_with_solution(state: State, seat: Seat) -> Verdict:
-    """Compare what is written with the solution."""
+    """Compare the entries with the solution."""
     givens = givens_of(state)
     solution, only = solutions(givens)
     if solution is None or not only:
@@ -81,14 +81,14 @@ def compare_with_solution(state: State, seat: Seat) -> Verdict:
 
 
 def completeness(state: State, seat: Seat) -> Completeness:
-    """How complete the grid is."""
+    """Return how complete the grid is."""
     return Completeness(state.grid_of(seat).count(0), len(conflicting_entries(state, seat)))
 
 
 def answer(state: State, seat: Seat) -> Answer:
-    """Return the solution to show. Of several, it is one that agrees with what is written, if there is one.
+    """Return the solution to show. If there are several, it is one that agrees with the entries, if possible.
 
-    Where nothing is given, what is written is the puzzle, and may have none.
+    Without givens the entries are the puzzle, which may have no solution.
     """
     givens = givens_of(state)
     solution, only = solutions(givens)

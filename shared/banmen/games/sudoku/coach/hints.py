@@ -1,6 +1,6 @@
-"""A hint in three presses: where to look, which technique and why, then do it. Mistakes come before any step.
+"""A hint in three stages: where to look, which technique and why, then do it. Mistakes come before any step.
 
-A hint is found for one grid and is not valid on another one.
+A hint is found for one grid and is not valid for another.
 """
 
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ class WrongDigits(NamedTuple):
 
 
 class WronglyStruck(NamedTuple):
-    """These candidates were struck out but are needed. All are of one digit, so that one action restores them."""
+    """These candidates were eliminated but are needed. All have the same digit, so that one action restores them."""
 
     candidates: tuple[Candidate, ...]
 
@@ -36,9 +36,9 @@ class NextStep(NamedTuple):
 
 
 class NoSolution(NamedTuple):
-    """What is written leads to no solution, and it is not known which square is wrong.
+    """The entries lead to no solution, and it is unknown which square is wrong.
 
-    Where nothing is given, what is written is the puzzle: it is `unsolvable` itself.
+    Without givens the entries are the puzzle: it is `unsolvable` itself.
     """
 
     unsolvable: bool = False
@@ -63,7 +63,7 @@ class Stage(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The step found for a grid, and how much of it is shown. `sheet` is the grid."""
+    """The finding for a grid (`sheet`), and how much of it is shown."""
 
     finding: Finding
     sheet: Sheet
@@ -76,7 +76,7 @@ class Hint:
 
     @property
     def action(self) -> Action | None:
-        """The action that follows the hint; None if there is none."""
+        """The action that carries out the hint, or None."""
         match self.finding:
             case NextStep(step):
                 return TakeStep(step)
@@ -88,12 +88,12 @@ class Hint:
 
 
 def hint_for(state: State, seat: Seat) -> Hint:
-    """Find a hint: a mistake, else the easiest step. It may take a second."""
+    """Find a hint: a mistake, else the easiest step. May take a second."""
     return Hint(find_hint(state, seat), state.sheet_of(seat))
 
 
 def find_hint(state: State, seat: Seat) -> Finding:
-    """What there is to say about a grid."""
+    """Return what to say about a grid."""
     verdict = compare_with_solution(state, seat)
     if verdict.squares:
         return WrongDigits(tuple(sorted(verdict.squares)))
@@ -112,7 +112,10 @@ def find_hint(state: State, seat: Seat) -> Finding:
 
 
 def _wrongly_struck(state: State, seat: Seat) -> WronglyStruck | None:
-    """Struck candidates that the solution needs; with several solutions, only where a square or unit has none left."""
+    """Return eliminated candidates that the solution needs, or None.
+
+    If there are several solutions, they count only if a square or unit has no candidate left.
+    """
     gone = struck(state, seat)
     if not any(gone):
         return None

@@ -1,4 +1,4 @@
-"""How a step is shown on the grid: the squares to look at, and the links between the candidates that prove it."""
+"""How a step is highlighted on the grid: the squares to look at, and the links between the candidates that prove it."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ Link = tuple[Candidate, Candidate, bool]
 _CHAINED = frozenset(
     ("skyscraper", "two_string_kite", "turbot_fish", "xy_wing", "w_wing", "remote_pair", "x_chain", "xy_chain", "aic")
 )
-"""Techniques whose proof is a chain in its order: strong link, weak link, strong link."""
+"""Techniques whose proof is a chain in order: strong link, weak link, strong link."""
 
 _COVERED = frozenset(("pointing", "claiming"))
 _SUPPOSED = frozenset(("contradiction", "trial"))
@@ -32,11 +32,11 @@ _BY_SQUARES = (
 """Techniques that highlight squares, not units."""
 
 _FEW = 4
-"""Up to so many squares are highlighted one by one, more by their boxes."""
+"""Up to this many squares are highlighted one by one, more by their boxes."""
 
 
 def focus_squares(step: Step) -> frozenset[int]:
-    """Return the squares to highlight when a hint says where to look; `words.steps.where` says it in words."""
+    """Return the squares to highlight for the first stage of a hint; `words.steps.place` says it in words."""
     if step.units and not step.technique.startswith(_BY_SQUARES):
         return _inside(step.units + (step.covers if step.technique in _COVERED else ()))
     for candidates in (step.proof[:1] if step.technique in _SUPPOSED else step.proof, step.sets + step.removes):

@@ -1,4 +1,4 @@
-"""`banmen sudoku`: solves grids on the console, pass by pass, or many at once; its other actions are in siblings."""
+"""`banmen sudoku`: solve grids on the console, pass by pass or many at once; its other actions are sibling modules."""
 
 import sys
 from argparse import Namespace
@@ -25,7 +25,7 @@ from banmen.texts import Texts
 UNSOLVED = 1
 
 _MOST_ASSUMPTIONS = 1000
-"""Assumptions that are shown; a grid that needs more is completed by the search."""
+"""Maximum number of assumptions to show; a grid that needs more is completed by the search."""
 
 
 def _configure(parser: Parser) -> None:
@@ -66,26 +66,26 @@ def _solve(arguments: Namespace) -> int:
         check_writable(t, output)
         if len(sheets) > 1:
             return _solve_each(arguments, sheets, output)
-        result, solutions = _solved(t, sheets[0].digits, steps=arguments.steps, assume=not arguments.logic_only)
-        write_sheets(t, output, [_filled(sheets[0], result)])
+        result, solutions = _show_solution(t, sheets[0].digits, steps=arguments.steps, assume=not arguments.logic_only)
+        write_sheets(t, output, [_fill_sheet(sheets[0], result)])
         return _conclude(t, result.count(0), solutions)
     except CommandError as why:
         return report_error(why)
 
 
 def _solve_each(arguments: Namespace, sheets: Sequence[Sheet], output: str) -> int:
-    """Solve the grids of a file one after another; one without a solution is written as it was. Raise CommandError."""
+    """Solve the grids of a file in turn; a grid without a solution is written unchanged. Raise CommandError."""
     t: Texts = arguments.t
     filled, status = list[Sheet](), 0
     for number, sheet in enumerate(sheets, 1):
         _print(t("sudoku-grid-number", number=str(number), count=str(len(sheets))))
         try:
-            result, solutions = _solved(t, sheet.digits, steps=arguments.steps, assume=not arguments.logic_only)
+            result, solutions = _show_solution(t, sheet.digits, steps=arguments.steps, assume=not arguments.logic_only)
         except CommandError as why:
             status = report_error(why)
             filled.append(sheet)
         else:
-            filled.append(_filled(sheet, result))
+            filled.append(_fill_sheet(sheet, result))
             status |= _conclude(t, result.count(0), solutions)
     write_sheets(t, output, filled)
     return status
@@ -94,10 +94,10 @@ def _solve_each(arguments: Namespace, sheets: Sequence[Sheet], output: str) -> i
 SOLVE = Command("solve", "sudoku-solve-command", _configure_solving, _solve)
 
 
-def _filled(sheet: Sheet, digits: Grid) -> Sheet:
-    """Return the sheet with more digits: no notes where these stand, and no candidate that they rule out.
+def _fill_sheet(sheet: Sheet, digits: Grid) -> Sheet:
+    """Return the sheet with more digits, without the notes and candidates that they rule out.
 
-    The result has givens where the file has them apart from other digits, or lines of colours, and always in `.sdk`.
+    The result has givens if the file distinguishes them or has colour lines, and always in `.sdk`.
     """
     separate_givens = sheet.form is Form.SDK or sheet.colours or sheet.givens != sheet.digits
     left = candidates_of(digits)
@@ -116,10 +116,10 @@ def _where_empty(marks: tuple[int, ...], digits: Grid) -> tuple[int, ...]:
     return tuple(0 if digit else mask for mask, digit in zip(marks, digits, strict=False))
 
 
-def _solved(t: Texts, grid: Grid, *, steps: bool, assume: bool) -> tuple[Grid, int]:
-    """Show how the grid is filled. Gives the grid reached, and how many solutions there are, 2 for several.
+def _show_solution(t: Texts, grid: Grid, *, steps: bool, assume: bool) -> tuple[Grid, int]:
+    """Show how the grid is filled; return the grid reached, and the number of solutions (2 for several).
 
-    Without `assume` the grid reached may have empty squares. Raise CommandError if there is no solution.
+    Without `assume` the grid may have empty squares. Raise CommandError if there is no solution.
     """
     conflict = next(conflicts(grid), None)
     if conflict is not None:
@@ -139,7 +139,7 @@ def _solved(t: Texts, grid: Grid, *, steps: bool, assume: bool) -> tuple[Grid, i
 
 
 def _work(t: Texts, grid: Grid, *, steps: bool, assume: bool) -> tuple[Grid, DeadEnd | None]:
-    """Show how the grid is filled. Gives the grid reached, and the dead end where there is no solution."""
+    """Show how the grid is filled; return the grid reached, and the dead end if there is no solution."""
     passes, stuck = 0, False
     for event in solve_in_passes(grid, assume=assume):
         if isinstance(event, DeadEnd):
@@ -159,7 +159,7 @@ def _work(t: Texts, grid: Grid, *, steps: bool, assume: bool) -> tuple[Grid, Dea
 
 
 def _show(t: Texts, event: Event, passes: int, *, steps: bool) -> None:
-    """Write a pass with its grid; its steps, and assumptions and retreats, where they are wanted."""
+    """Write a pass with its grid; with `steps` also its steps, and assumptions and retreats."""
     lines = event_lines(t, event, passes)
     if isinstance(event, Pass):
         _print_all([lines[0], *(lines[1:] if steps else ()), draw_grid(event.grid)])
@@ -168,7 +168,7 @@ def _show(t: Texts, event: Event, passes: int, *, steps: bool) -> None:
 
 
 def _conclude(t: Texts, left: int, solutions: int) -> int:
-    """Say how a grid with so many empty squares left was solved; return the exit status."""
+    """Say how the grid was solved, with `left` squares still empty; return the exit status."""
     if left:
         _print(t("sudoku-solve-left", count=left))
     else:

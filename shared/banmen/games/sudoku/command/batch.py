@@ -1,8 +1,7 @@
-"""`banmen sudoku solve --batch`: a grid of 81 characters a line in, its solution a line out, in the same order.
+"""`banmen sudoku solve --batch`: read a grid of 81 characters from each line, and write its solution, in order.
 
-A line without a solution gives an empty line, so that both files stay in step, and a message with its number.
-
-Large files are solved by the compiled solver, where there is one, many lines at once; the output is the same.
+A line without a solution gives an empty line, so that both files stay aligned, and a message with its number. Large
+files are solved by the compiled solver, if there is one, many lines at a time; the output is the same.
 """
 
 import os
@@ -24,10 +23,10 @@ from banmen.texts import Texts
 _BAR = 40
 
 _LARGE = 20_000 * 82
-"""Bytes of a file for which the compiled solver is loaded, which takes a second, or about five the first time."""
+"""File size in bytes from which the compiled solver is loaded: that takes a second, or about five the first time."""
 
 _AT_ONCE = 1_000
-"""Lines that the compiled solver takes at once, for some milliseconds."""
+"""Lines that the compiled solver gets at a time, for some milliseconds."""
 
 _EMPTY_AND_DIGITS = b".0123456789"
 _TO_DIGITS = bytes.maketrans(_EMPTY_AND_DIGITS, bytes((0, *range(10))))
@@ -56,7 +55,7 @@ def _solve_all(t: Texts, file: BinaryIO, source: str) -> int:
                 bar.clear()
                 sys.stderr.write(f"{message}\n")
             failed |= not solution
-        sys.stdout.flush()  # a program at the other end may wait for this solution before its next grid
+        sys.stdout.flush()  # the reader may wait for this solution before it writes the next grid
         number += len(lines)
         bar.show(number - 1, sum(map(len, lines)))
     bar.clear()
@@ -64,16 +63,16 @@ def _solve_all(t: Texts, file: BinaryIO, source: str) -> int:
 
 
 def _solver(file: BinaryIO) -> tuple[Solver, int]:
-    """Return the solver for this file, and how many lines it takes at once.
+    """Return the solver for this file, and how many lines it takes at a time.
 
-    A pipe has no size: it is answered by lines.
+    A pipe has no known size: it is answered line by line.
     """
     compiled = compiled_solver() if _size(file) >= _LARGE else None
     return (compiled, _AT_ONCE) if compiled else (PYTHON_SOLVER, 1)
 
 
 def _batches(lines: Iterable[bytes], many: int) -> Iterator[list[bytes]]:
-    """Yield the lines in batches of `many`; the last may be smaller, also where reading fails. Raise CommandError."""
+    """Yield the lines in batches of `many`; the last may be smaller, also if reading fails. Raise CommandError."""
     taken: list[bytes] = []
     try:
         for line in lines:
@@ -89,7 +88,7 @@ def _batches(lines: Iterable[bytes], many: int) -> Iterator[list[bytes]]:
 
 
 def _answers(t: Texts, lines: Sequence[bytes], first: int, solver: Solver) -> Iterator[tuple[str, str]]:
-    """Yield, for each line, counted from `first`, its solution, empty where there is none, and what there is to say."""
+    """Yield, for each line (numbered from `first`), its solution, "" if there is none, and a message, if any."""
     readings = [_read(t, line, number) for number, line in enumerate(lines, first)]
     answers = zip(*solver.solve_many([reading for reading in readings if not isinstance(reading, str)]), strict=True)
     for number, reading in enumerate(readings, first):
@@ -109,7 +108,7 @@ def _read(t: Texts, line: bytes, number: int) -> Grid | str:
 
 
 def _answer(t: Texts, number: int, grid: Grid, solution: Grid | None, found: int) -> tuple[str, str]:
-    """Return the signs of a solution, none where there is none, and what there is to say."""
+    """Return the solution as text, "" if there is none, and a message, if any."""
     if solution is None:
         return "", t("grid-in-line", line=str(number), fault=why_unsolvable(t, grid))
     several = t("grid-in-line", line=str(number), fault=t("grid-one-of-several")) if found > 1 else ""
@@ -117,12 +116,12 @@ def _answer(t: Texts, number: int, grid: Grid, solution: Grid | None, found: int
 
 
 def line_fault(t: Texts, number: int, fault: BadGrid) -> str:
-    """Where a line is no grid, and why."""
+    """Return where and why a line is no grid."""
     return t("grid-in-line-at", line=str(number), column=str(fault.column), fault=fault_text(t, fault))
 
 
 def why_unsolvable(t: Texts, grid: Grid) -> str:
-    """That a grid has no solution, and what makes it impossible, where that is visible."""
+    """Return the sentence that a grid has no solution, and why, if that is obvious."""
     for conflict in conflicts(grid):
         return t("grid-none-since", why=conflict_text(t, conflict))
     for dead_end in dead_ends(grid, candidates_of(grid)):
@@ -131,7 +130,7 @@ def why_unsolvable(t: Texts, grid: Grid) -> str:
 
 
 class ProgressBar:
-    """Progress on standard error, where that is a terminal; by bytes where the size is known."""
+    """Progress on standard error if that is a terminal; in bytes if the size is known."""
 
     def __init__(self, t: Texts, file: BinaryIO) -> None:
         self._t = t
@@ -140,7 +139,7 @@ class ProgressBar:
         self._read, self._shown = 0, ""
 
     def show(self, grids: int, read: int) -> None:
-        """Count `read` more bytes, and draw the bar anew where it looks different."""
+        """Count `read` more bytes, and redraw the bar if it looks different."""
         if not self._wanted:
             return
         self._read += read
@@ -156,7 +155,7 @@ class ProgressBar:
             self._shown = text
 
     def make_room(self) -> None:
-        """Erase the bar where the next line of standard output goes to the same terminal."""
+        """Erase the bar if the next line of standard output goes to the same terminal."""
         if sys.stdout.isatty():
             self.clear()
 
@@ -169,7 +168,7 @@ class ProgressBar:
 
 
 def _size(file: BinaryIO) -> int:
-    """Return the bytes of a file; 0 where nobody knows before its end."""
+    """Return the size of a file in bytes; 0 if it is unknown."""
     try:
         return os.fstat(file.fileno()).st_size
     except OSError:

@@ -1,4 +1,4 @@
-"""`banmen sudoku convert`: a grid and its notes from one kind of file to another, with a warning of what is lost."""
+"""`banmen sudoku convert`: convert a grid and its notes to another file format, with a warning about what is lost."""
 
 import sys
 from argparse import Namespace
@@ -51,14 +51,14 @@ def _convert(arguments: Namespace) -> int:
 
 
 def _lost_parts(t: Texts, names: Sequence[str], *, noted: bool) -> list[str]:
-    """What is lost, in words; `noted` where the notes have become the candidates."""
+    """Return what is lost, in words; `noted` if the notes became the candidates."""
     kept = {"corner", "centre"} if noted else set()
     parts = dict.fromkeys("noted" if name in kept else name for name in names)
     return [t(f"sudoku-convert-part-{part}") for part in parts]
 
 
 def _form(arguments: Namespace) -> Form:
-    """Return the form asked for, or the one of the output's name; leaves with the usage where there is none."""
+    """Return the format asked for, or the one of the output's name. End the program with the usage if it is unknown."""
     extension = Path(arguments.output).suffix.lower().removeprefix(".")
     if arguments.to is None and extension not in [*Form]:
         known = ", ".join(f".{form}" for form in Form)
@@ -67,7 +67,7 @@ def _form(arguments: Namespace) -> Form:
 
 
 def _with_candidates(sheet: Sheet) -> Sheet:
-    """Return the sheet with candidates: where it has none, those that the rules leave and nobody struck out."""
+    """Return the sheet with candidates; if it has none, those that the rules allow and nobody eliminated."""
     if sheet.candidates:
         return sheet
     struck = sheet.struck or (0,) * len(sheet.digits)

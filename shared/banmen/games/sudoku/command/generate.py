@@ -1,4 +1,4 @@
-"""`banmen sudoku generate`: new puzzles of a level, one a line, that a seed brings back."""
+"""`banmen sudoku generate`: new puzzles of a level, one on each line, reproducible by their seed."""
 
 import sys
 from argparse import Namespace
@@ -44,7 +44,7 @@ def _generate(arguments: Namespace) -> int:
             continue
         found += 1
         sys.stdout.write("".join(str(digit) if digit else "." for digit in puzzle.givens) + "\n")
-        sys.stdout.flush()  # the next may take a while, and a program at the other end goes on with this one
+        sys.stdout.flush()  # the next puzzle may take a while, and the reader can use this one already
     return 0 if found == len(seeds) else FAILED
 
 

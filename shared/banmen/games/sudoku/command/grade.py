@@ -1,4 +1,4 @@
-"""`banmen sudoku grade`: how hard a grid is for a person, and every step of its solution explained; or many grids."""
+"""`banmen sudoku grade`: how hard a grid is for a person, with every step of its solution explained; or many grids."""
 
 import sys
 from argparse import Namespace
@@ -65,14 +65,17 @@ def _text(line: bytes) -> str:
 
 
 def _grade_sheets(sheets: Sequence[Sheet], t: Texts, *, explained: bool) -> int:
-    """Grade the grid of a file, or each in a line; return the exit status. Raise CommandError for one alone."""
+    """Grade the grid of a file, or each of several on a line; return the exit status.
+
+    Raise CommandError for a single grid.
+    """
     if len(sheets) == 1:
         _grade_one(sheets[0], t, explained=explained)
         return 0
     status = 0
     for number, sheet in enumerate(sheets, 1):
         try:
-            _write_line(t, _graded(t, _puzzle_of(sheet)))
+            _write_line(t, _grade_grid(t, _puzzle_of(sheet)))
         except CommandError as why:
             sys.stdout.write("\n")
             of = t("sudoku-grid-number", number=str(number), count=str(len(sheets)))
@@ -81,9 +84,9 @@ def _grade_sheets(sheets: Sequence[Sheet], t: Texts, *, explained: bool) -> int:
 
 
 def _grade_one(sheet: Sheet, t: Texts, *, explained: bool) -> None:
-    """Raise CommandError."""
+    """Print the grade of a grid. Raise CommandError."""
     grid = _puzzle_of(sheet)
-    graded = _graded(t, grid)
+    graded = _grade_grid(t, grid)
     if explained:
         for number, step in enumerate(steps(grid), 1):
             name = technique_name(t, step.technique)
@@ -96,7 +99,7 @@ def _grade_one(sheet: Sheet, t: Texts, *, explained: bool) -> None:
 
 
 def _puzzle_of(sheet: Sheet) -> Grid:
-    """Return the grid that is graded: what was entered after the givens makes no puzzle easier."""
+    """Return the grid to grade: entries after the givens do not make a puzzle easier."""
     return sheet.givens if any(sheet.givens) else sheet.digits
 
 
@@ -105,11 +108,11 @@ def _write_line(t: Texts, graded: Grade) -> None:
 
 
 def _grade_all(lines: Iterator[bytes], bar: ProgressBar, t: Texts) -> int:
-    """Return a line for each line: empty where there is nothing to grade, for which a message gives the reason."""
+    """Print a line for each line, empty if it cannot be graded; then a message gives the reason."""
     failed = False
     for number, line in enumerate(lines, 1):
         try:
-            graded = _graded_line(t, _text(line), number)
+            graded = _grade_line(t, _text(line), number)
             bar.make_room()
             _write_line(t, graded)
         except CommandError as why:
@@ -128,18 +131,18 @@ def _hardest(t: Texts, graded: Grade) -> str:
     return technique_name(t, graded.hardest) if graded.hardest else t("sudoku-grade-no-technique")
 
 
-def _graded_line(t: Texts, line: str, number: int) -> Grade:
-    """Raise CommandError."""
+def _grade_line(t: Texts, line: str, number: int) -> Grade:
+    """Return the grade of a line. Raise CommandError."""
     try:
-        return _graded(t, read_sudoku_line(line, number))
+        return _grade_grid(t, read_sudoku_line(line, number))
     except BadGrid as fault:
         raise CommandError(line_fault(t, number, fault)) from None
     except CommandError as why:
         raise CommandError(t("grid-in-line", line=str(number), fault=str(why))) from None
 
 
-def _graded(t: Texts, grid: Grid) -> Grade:
-    """Raise CommandError if there is not exactly one solution."""
+def _grade_grid(t: Texts, grid: Grid) -> Grade:
+    """Return the grade of a grid. Raise CommandError unless it has exactly one solution."""
     solutions = count(grid)
     if not solutions:
         raise CommandError(why_unsolvable(t, grid), FAILED)

@@ -1,4 +1,4 @@
-"""Reading and writing the files of `banmen sudoku`. `-` is a standard stream; every fault is a sentence."""
+"""Read and write the files of `banmen sudoku`. `-` is a standard stream; every error is a sentence."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -16,20 +16,20 @@ from banmen.texts import Texts
 FAILED = 1
 
 _MOST_BYTES = 1 << 20
-"""No more of a file is read: more than any text has that is read as a whole, in any encoding."""
+"""How much of a file is read: more than any text that is read as a whole, in any encoding."""
 
 _LONGEST = 1024
-"""Bytes of a line that are read; no grid is longer, and a file without line ends must not fill the memory."""
+"""How many bytes of a line are read; no grid is longer, and a file without line ends must not fill the memory."""
 
 
 def is_address(source: str) -> bool:
-    """Return True for a link, in which a grid stands; nothing is fetched."""
+    """Return True for a link, which contains a grid itself; it is not fetched."""
     return "://" in source
 
 
 @contextmanager
 def open_input(t: Texts, source: str) -> Iterator[BinaryIO]:
-    """A file, closed afterwards, standard input, or an address, which holds a grid itself.
+    """Open a file, standard input, or an address, which contains a grid itself; close the file afterwards.
 
     Raise CommandError if it cannot be opened.
     """
@@ -48,7 +48,7 @@ def open_input(t: Texts, source: str) -> Iterator[BinaryIO]:
 
 
 def read_content(t: Texts, file: BinaryIO, source: str) -> bytes:
-    """What a file has (left), as much as a grid can need. Raise CommandError."""
+    """Return the (remaining) content of a file, as much as a grid can need. Raise CommandError."""
     try:
         return file.read(_MOST_BYTES)
     except OSError as error:
@@ -56,7 +56,7 @@ def read_content(t: Texts, file: BinaryIO, source: str) -> bytes:
 
 
 def read_lines(t: Texts, file: BinaryIO, source: str) -> Iterator[bytes]:
-    """Yield the lines with their ends, cut where they are too long for a grid. Raise CommandError."""
+    """Yield the lines with their ends, cut if they are too long for a grid. Raise CommandError."""
     while line := _line_of(t, file, source):
         yield line
         while len(line) == _LONGEST and not line.endswith(b"\n"):
@@ -64,7 +64,7 @@ def read_lines(t: Texts, file: BinaryIO, source: str) -> Iterator[bytes]:
 
 
 def _line_of(t: Texts, file: BinaryIO, source: str) -> bytes:
-    """Return the next line, or as much of it as is kept. Raise CommandError."""
+    """Return the next line, or its beginning if it is too long. Raise CommandError."""
     try:
         return file.readline(_LONGEST)
     except OSError as error:
@@ -78,7 +78,7 @@ def read_sheets(t: Texts, source: str) -> Sequence[Sheet]:
 
 
 def parse_sheets(t: Texts, content: bytes, source: str) -> Sequence[Sheet]:
-    """Return the grids of a text; what is no text becomes a sign that no grid has, at its place. Raise CommandError."""
+    """Return the grids of a text; undecodable bytes become a character that no grid has. Raise CommandError."""
     plain = plain_text(content)
     try:
         return read_grids(plain.text)
@@ -88,7 +88,7 @@ def parse_sheets(t: Texts, content: bytes, source: str) -> Sequence[Sheet]:
 
 
 def write_sheets(t: Texts, output: str, sheets: Sequence[Sheet]) -> None:
-    """Raise CommandError."""
+    """Write grids to a file or standard output. Raise CommandError."""
     text = write_grids(sheets)
     if output == STANDARD:
         sys.stdout.write(text)
@@ -100,7 +100,7 @@ def write_sheets(t: Texts, output: str, sheets: Sequence[Sheet]) -> None:
 
 
 def report_error(why: CommandError) -> int:
-    """Write why a command ends, after its output; return the exit status."""
+    """Write an error after the command's output; return the exit status."""
     sys.stdout.flush()
     sys.stderr.write(f"{why}\n")
     return why.status

@@ -1,6 +1,6 @@
-"""The text that `banmen sudoku` writes: drawn grids, and every event of a solution in words.
+"""The output of `banmen sudoku`: drawn grids, and every event of a solution in words.
 
-Rows, columns and boxes are numbered from 1; boxes row by row.
+Rows, columns and boxes are numbered from 1, boxes row by row.
 """
 
 from banmen.games.sudoku.engine.passes import Assumption, Event, Pass, Placement, Retreat
@@ -23,7 +23,7 @@ def draw_grid(grid: Grid) -> str:
 
 
 def event_lines(t: Texts, event: Event, passes: int) -> list[str]:
-    """Return the lines for an event: for a pass (number `passes`, from 1) a summary and a line for each placement."""
+    """Return the lines for an event; for pass number `passes` (from 1) a summary, and a line for each placement."""
     if isinstance(event, Pass):
         return [_pass_line(t, event, passes), *(f"  {_placement_line(t, step)}" for step in event.placements)]
     if isinstance(event, Assumption):
@@ -41,12 +41,12 @@ def event_lines(t: Texts, event: Event, passes: int) -> list[str]:
 
 
 def level_list(t: Texts) -> str:
-    """Return all levels, with their names."""
+    """Return all levels with their names."""
     return t("grid-comma").join(f"{level} {level_name(t, level)}" for level in LEVELS)
 
 
 def level_name(t: Texts, level: int) -> str:
-    """What a level is called in a sentence."""
+    """Return the name of a level within a sentence."""
     return t(f"sudoku-level-{level}").lower()
 
 

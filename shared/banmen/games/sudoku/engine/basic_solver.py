@@ -1,7 +1,7 @@
-"""A fast solver by the techniques of levels 1 to 3, without explanations, for the generator.
+"""A fast solver with the techniques of levels 1 to 3, without explanations, for the generator.
 
-A state is one int of 729 bits: bit `81 * (digit - 1) + square` says whether the square may still hold the digit, so
-one operation looks at all candidates together. The result does not depend on the order of the techniques.
+A state is one int of 729 bits: bit `81 * (digit - 1) + square` says whether the square may still hold the digit, so one
+operation handles all candidates together. The result does not depend on the order of the techniques.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from banmen.games.sudoku.engine.squares import EVERY_SQUARE, UNIT_SETS
 from banmen.games.sudoku.engine.units import DIGITS, PEERS, SQUARES
 
 HIGHEST_LEVEL = 3
-"""The highest level whose techniques are here."""
+"""The highest level whose techniques are implemented here."""
 
 _SINGLES_IN_BOXES, _SINGLES = 1, 2
 _EVERY_CANDIDATE = (1 << DIGITS * SQUARES) - 1
@@ -20,7 +20,7 @@ _THREE = range(3)
 
 
 class _Groups(NamedTuple):
-    """Bits that belong together: `heads` has the first of each group, `shifts` lead from it to its members.
+    """Groups of bits: `heads` has the first bit of each group, and `shifts` lead from it to the group's members.
 
     A set of heads times `spread` is the set of all their members.
     """
@@ -31,7 +31,7 @@ class _Groups(NamedTuple):
 
 
 def _groups(squares: Sequence[int], shifts: Sequence[int]) -> _Groups:
-    """Groups of squares that begin at these, for every digit."""
+    """Return groups of squares that begin at these, for every digit."""
     heads = sum(1 << SQUARES * digit + square for digit in _NINE for square in squares)
     return _Groups(heads, tuple(shifts), sum(1 << shift for shift in shifts))
 
@@ -47,7 +47,7 @@ _SINGLES_OF = {_SINGLES_IN_BOXES: (_BOXES,), _SINGLES: (_CANDIDATES, *_UNITS)}
 
 
 def _remaining(digit: int, square: int) -> int:
-    """Return the candidates that remain when a digit, from 0, stands on a square; itself included."""
+    """Return the candidates that remain when a digit, from 0, is placed on a square, itself included."""
     elsewhere = sum(1 << SQUARES * digit + peer for peer in PEERS[square])
     others = sum(1 << SQUARES * other + square for other in _NINE if other != digit)
     return _EVERY_CANDIDATE ^ elsewhere ^ others
@@ -57,12 +57,12 @@ _REMAINING = tuple(_remaining(digit, square) for digit in _NINE for square in ra
 
 
 def solves(grid: Sequence[int], level: int) -> bool:
-    """Whether the techniques up to a level, 1 to 3, fill a grid that has one solution."""
+    """Return True if the techniques up to a level, 1 to 3, fill a grid that has one solution."""
     return 0 not in fill_grid(grid, level)
 
 
 def fill_grid(grid: Sequence[int], level: int) -> list[int]:
-    """Return a grid that has one solution, with all digits that the techniques up to a level, 1 to 3, set."""
+    """Return a grid with one solution, with all digits that the techniques up to a level, 1 to 3, place."""
     state, placed = _EVERY_CANDIDATE, 0
     for square, digit in enumerate(grid):
         if digit:
@@ -89,7 +89,7 @@ def _digits(placed: int) -> list[int]:
 
 
 def _place_singles(state: int, placed: int, level: int) -> tuple[int, int]:
-    """Place singles until there is none; the state and what is placed then."""
+    """Place singles until there are none; return the new state and the placed digits."""
     kinds = _SINGLES_OF[min(level, _SINGLES)]
     while True:
         singles = 0
@@ -138,7 +138,7 @@ def _heads(state: int, groups: _Groups) -> int:
 
 
 class _Crossing(NamedTuple):
-    """Rows, or columns, cross boxes in threes of squares; a line has three threes, and so has a box."""
+    """Rows (or columns) cross boxes in groups of three squares; a line has three such groups, and so has a box."""
 
     threes: _Groups
     lines: _Groups
@@ -174,19 +174,19 @@ def _locked(state: int) -> int:
 
 
 def _subset_sizes(digits: int) -> tuple[tuple[int, int], ...]:
-    """The sets of so many digits, as (set, size), whose squares make a hidden pair or triple or leave a naked one."""
+    """Return the subsets of `digits` digits, as (set, size), that can be a hidden or leave a naked pair or triple."""
     sizes = {2, 3, digits - 2, digits - 3}
     return tuple((chosen, chosen.bit_count()) for chosen in range(1 << digits) if chosen.bit_count() in sizes)
 
 
 _FEWEST_SPLIT = 4
-"""So many digits split into two subsets, neither of which is a single."""
+"""The fewest digits that split into two subsets, neither of which is a single."""
 
 _SUBSETS = tuple(_subset_sizes(digits) if digits >= _FEWEST_SPLIT else () for digits in range(DIGITS + 1))
 
 
 def _subsets(state: int) -> int:
-    """The eliminations by pairs and triples: as many digits as squares for them exclude all others from these."""
+    """Return the eliminations by pairs and triples: n digits confined to n squares exclude all others there."""
     boards = [state >> SQUARES * digit & EVERY_SQUARE for digit in _NINE]
     struck = 0
     for unit in UNIT_SETS:

@@ -29,9 +29,9 @@ def _search(compiled: Kernel, digits: bytes, limit: int) -> tuple[bytes, list[in
 
 
 def _array(table: Any) -> Any:
-    """Return a table as an array of the narrowest unsigned ints, whose use as an index needs no test for negative ones.
+    """Return a table as an array of the narrowest unsigned ints, so that indexing needs no check for negatives.
 
-    32 bits stay signed: Numba makes a float of an unsigned and a signed 64-bit int.
+    32 bits stay signed: Numba turns an unsigned and a signed 64-bit int into a float.
     """
     numbers = np.array(table)
     narrow = next((kind for kind in (np.uint8, np.uint16) if numbers.max() <= np.iinfo(kind).max), _BITS)

@@ -1,4 +1,4 @@
-"""Digging: removing the givens of a grid orbit by orbit, as long as a condition holds for the rest."""
+"""Digging: remove the givens of a grid orbit by orbit, as long as a condition holds for the rest."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
@@ -8,18 +8,18 @@ from banmen.games.sudoku.engine.symmetry import Orbit
 from banmen.games.sudoku.engine.units import DIGITS, PEERS, SQUARES, Grid
 
 Condition: TypeAlias = Callable[[Grid, Orbit], bool]
-"""Whether a grid is allowed, after these squares were emptied."""
+"""Return True if a grid is allowed, after these squares were emptied."""
 
 _EMPTY = (0,) * SQUARES
 
 
 def clue_count(grid: Grid) -> int:
-    """Return how many squares are given."""
+    """Return the number of givens."""
     return len(grid) - grid.count(0)
 
 
 def fill_orbits(grid: Grid, orbits: Iterable[Orbit], solution: Sequence[int]) -> Grid:
-    """Return the grid with the squares of these orbits as in the solution."""
+    """Return the grid with the squares of these orbits filled from the solution."""
     more = list(grid)
     for orbit in orbits:
         for index in orbit:
@@ -34,7 +34,8 @@ def _without(grid: Grid, orbit: Orbit) -> Grid:
 def dig(grid: Grid, orbits: Iterable[Orbit], allowed: Condition) -> Grid:
     """Return the grid after emptying the orbits one after another, wherever the condition allows it.
 
-    If the condition also allows every grid with more givens than an allowed one, no orbit that is left can be emptied.
+    If the condition also allows every grid with more givens than an allowed one, none of the remaining orbits can be
+    emptied.
     """
     for orbit in orbits:
         less = _without(grid, orbit)
@@ -44,15 +45,15 @@ def dig(grid: Grid, orbits: Iterable[Orbit], allowed: Condition) -> Grid:
 
 
 def still_unique(grid: Grid, emptied: Orbit) -> bool:
-    """Whether a grid that had one solution before these squares were emptied still has only that one."""
+    """Return True if a grid that had one solution before these squares were emptied still has only that one."""
     return all(_has_lone_candidate(grid, index) for index in emptied) or is_unique(grid)
 
 
 def _has_lone_candidate(grid: Grid, index: int) -> bool:
-    """Whether the square sees eight digits."""
+    """Return True if the square sees eight digits."""
     return len({grid[peer] for peer in PEERS[index]} - {0}) == DIGITS - 1
 
 
 def is_minimal(grid: Grid, orbits: Iterable[Orbit]) -> bool:
-    """Whether a puzzle is minimal: without any one of its orbits it has several solutions."""
+    """Return True if a puzzle is minimal: without any of its orbits it has several solutions."""
     return not any(less != grid and is_unique(less) for less in (_without(grid, orbit) for orbit in orbits))

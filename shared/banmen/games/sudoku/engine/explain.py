@@ -17,36 +17,36 @@ _SAFE = tuple(finder for family, finder in FINDERS.items() if family not in ASSU
 def next_step(position: Position, *, unique: bool = True) -> Step | None:
     """Return the easiest step, in HoDoKu's order of techniques.
 
-    None when the grid is full, breaks a rule, is at a dead end, or when no step is found, which does not happen while
-    it has one solution. With `unique=False` no technique is used that assumes a single solution.
+    None if the grid is full, breaks a rule, is at a dead end, or if no step is found, which cannot happen while it has
+    one solution. With `unique=False` techniques that assume a single solution are not used.
     """
     if any(conflicts(position.digits)) or any(dead_ends(position.digits, position.candidates)):
         return None
-    return _explained(easiest_step(position, _ALL if unique else _SAFE), position)
+    return _with_exclusions(easiest_step(position, _ALL if unique else _SAFE), position)
 
 
 def steps(grid: Grid, struck: Sequence[int] = (), *, unique: bool = True) -> Iterator[Step]:
-    """Step after step until the grid is full or no step is found; see `next_step`.
+    """Yield step after step until the grid is full or no step is found; see `next_step`.
 
-    `struck` is nothing, or 81 sets of candidates that are already struck out.
+    `struck` is empty, or 81 sets of eliminated candidates.
     """
     if any(conflicts(grid)):
         return
     position = position_of(grid, struck)
-    while (step := _explained(easiest_step(position, _ALL if unique else _SAFE), position)) is not None:
+    while (step := _with_exclusions(easiest_step(position, _ALL if unique else _SAFE), position)) is not None:
         yield step
         position = apply_step(position, step)
 
 
-def _explained(step: Step | None, position: Position) -> Step | None:
-    """Add to a hidden single what excludes its digit elsewhere; a grader, which wants no reasons, does without."""
+def _with_exclusions(step: Step | None, position: Position) -> Step | None:
+    """Add to a hidden single what excludes its digit elsewhere; a grader does not need that."""
     if step is None or step.technique != "hidden_single":
         return step
     return replace(step, fins=excluding(position, step))
 
 
 def easiest_step(position: Position, finders: Sequence[Finder]) -> Step | None:
-    """Return the first step that one of the finders finds; also None if an empty square has no candidate."""
+    """Return the first step that one of the finders finds; None also if an empty square has no candidate."""
     if position.candidates.count(0) + position.digits.count(0) != SQUARES:
         return None
     for finder in finders:

@@ -1,6 +1,6 @@
 """Random full grids and random orders, the same for a seed on every machine.
 
-Only `Random.random` is used: Python promises its numbers for a seed, but not the results of `shuffle` and `sample`.
+Only `Random.random` is used: Python guarantees its numbers for a seed, but not the results of `shuffle` and `sample`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,8 +15,8 @@ T = TypeVar("T")
 _DIGITS_OF = tuple(digits_of(candidates) for candidates in range(EVERY_DIGIT + 1))
 
 
-def shuffled(things: Iterable[T], rng: Random) -> list[T]:
-    """Return the things in a random order, each order as likely as another."""
+def shuffle(things: Iterable[T], rng: Random) -> list[T]:
+    """Return the things in a random order, all orders equally likely."""
     order = list(things)
     for last in range(len(order) - 1, 0, -1):
         chosen = int(rng.random() * (last + 1))
@@ -27,7 +27,7 @@ def shuffled(things: Iterable[T], rng: Random) -> list[T]:
 def full_grid(rng: Random) -> Grid:
     """Return a random full grid that breaks no rule."""
     grid = [0] * SQUARES
-    _fill(grid, [EVERY_DIGIT] * len(UNITS), shuffled(range(SQUARES), rng), rng)
+    _fill(grid, [EVERY_DIGIT] * len(UNITS), shuffle(range(SQUARES), rng), rng)
     return tuple(grid)
 
 
@@ -44,7 +44,7 @@ def _fill(grid: list[int], lacking: list[int], order: Sequence[int], rng: Random
                     break
     if chosen < 0:
         return True
-    for digit in shuffled(_DIGITS_OF[candidates], rng):
+    for digit in shuffle(_DIGITS_OF[candidates], rng):
         _toggle(lacking, chosen, digit)
         grid[chosen] = digit
         if _fill(grid, lacking, order, rng):

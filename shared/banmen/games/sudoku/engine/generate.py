@@ -1,7 +1,7 @@
-"""New puzzles of a level, with one solution, with the clues usual at the level or as many as wanted, symmetric or not.
+"""Generate puzzles of a level with one solution, with the usual or a given number of clues, symmetric or not.
 
 The same level, seed, clues and symmetry give the same puzzle everywhere: all randomness comes from one seeded Random,
-and no answer of the engine depends on how it searches. The level of a puzzle is that of `grade`.
+and no result of the engine depends on how it searches. The level of a puzzle is that of `grade`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from banmen.games.sudoku.engine.basic_solver import HIGHEST_LEVEL, fill_grid, solves
 from banmen.games.sudoku.engine.digging import Condition, clue_count, dig, fill_orbits, is_minimal, still_unique
-from banmen.games.sudoku.engine.filling import full_grid, shuffled
+from banmen.games.sudoku.engine.filling import full_grid, shuffle
 from banmen.games.sudoku.engine.grade import LEVELS, grade
 from banmen.games.sudoku.engine.symmetry import ORBITS, Orbit, Symmetry
 from banmen.games.sudoku.engine.units import Grid
@@ -21,20 +21,24 @@ LARGEST_SEED = 2**31 - 1
 
 _FEWEST_CLUES, _FEWEST_CLUES_SYMMETRIC = 21, 24
 _MOST_CLUES = {1: 80, 2: 45, 3: 40, 4: 45, 5: 36}
-"""Fewer, or more at a level, were not found from every seed in seconds."""
+"""Limits within which puzzles of each level are found from every seed within seconds."""
 
 _USUAL_CLUES = {1: range(36, 46), 2: range(30, 37)}
-"""At the low levels, where one looks longer for a digit the fewer are given. The puzzles of the others are minimal."""
+"""At the low levels fewer clues mean a longer search for the next digit.
+
+The puzzles of the other levels are minimal.
+"""
 
 _MOST_GRIDS = 400
-"""So many full grids are tried; at least one in five gives a puzzle of the level."""
+"""How many full grids are tried; at least one in five gives a puzzle of the level."""
 
 _GRIDS_FOR_CLUES, _ATTEMPTS_A_GRID, _PUT_BACK = 25, 40, 4
-"""For a wanted number of clues: the full grids tried, how often each is dug again, and the orbits put back before."""
+"""For a given number of clues: the full grids tried, how often each is dug again, and the orbits put back before
+that."""
 
 
 class CannotGenerate(ValueError):
-    """A puzzle that cannot be made: a stable `code` for programs, a sentence `text` for people."""
+    """A puzzle that cannot be generated: a stable `code` for programs, a sentence `text` for people."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)
@@ -42,7 +46,7 @@ class CannotGenerate(ValueError):
 
 
 class Puzzle(NamedTuple):
-    """A puzzle with one solution, the seed it was made from, and what `grade` says of it."""
+    """A puzzle with one solution, its seed, and its grade."""
 
     givens: Grid
     level: int
@@ -51,11 +55,11 @@ class Puzzle(NamedTuple):
 
 
 def generate(level: int, seed: int, *, clues: int | None = None, symmetry: Symmetry = Symmetry.NONE) -> Puzzle:
-    """Make a puzzle of a level, 1 to 5, from a seed, 1 to 2**31 - 1.
+    """Generate a puzzle of a level, 1 to 5, from a seed, 1 to 2**31 - 1.
 
-    With `clues` the puzzle has so many. Without, those of level 1 have 36 to 45 and those of level 2 30 to 36, and from
-    level 3 on no clue can be taken away (with a symmetry: no clue together with its partner). Raise CannotGenerate:
-    bad_level, bad_seed, too_few_clues, too_many_clues, or not_found.
+    With `clues` the puzzle has that many. Otherwise puzzles of level 1 have 36 to 45 and those of level 2 30 to 36, and
+    from level 3 on they are minimal: no clue (with a symmetry: no clue with its partner) can be removed. Raise
+    CannotGenerate: bad_level, bad_seed, too_few_clues, too_many_clues, or not_found.
     """
     _check(level, seed, clues, symmetry)
     rng = Random((level << 31) + seed)
@@ -68,13 +72,13 @@ def generate(level: int, seed: int, *, clues: int | None = None, symmetry: Symme
 
 
 def clues_within(level: int, symmetry: Symmetry = Symmetry.NONE) -> range:
-    """Return the numbers of clues for which puzzles of a level, 1 to 5, are made; others are too rare."""
+    """Return the numbers of clues for which puzzles of a level, 1 to 5, are generated; others are too rare."""
     fewest = _FEWEST_CLUES if symmetry is Symmetry.NONE else _FEWEST_CLUES_SYMMETRIC
     return range(fewest, _MOST_CLUES[level] + 1)
 
 
 def usual_clues(level: int) -> range | None:
-    """Return the numbers of clues where none is wished; None at levels whose puzzles are minimal then."""
+    """Return the default numbers of clues; None at levels whose puzzles are minimal by default."""
     return _USUAL_CLUES.get(level)
 
 
@@ -92,66 +96,66 @@ def _check(level: int, seed: int, clues: int | None, symmetry: Symmetry) -> None
 
 
 def _puzzles(level: int, symmetric: Sequence[Orbit], rng: Random) -> Iterator[Grid]:
-    """Puzzles of this level or a higher one, with the clues usual at the level."""
+    """Return puzzles of this level or a higher one, with the level's usual number of clues."""
     usual = usual_clues(level)
     return _minimal_puzzles(level, symmetric, rng) if usual is None else _roomy_puzzles(usual, level, symmetric, rng)
 
 
 def _roomy_puzzles(usual: range, level: int, symmetric: Sequence[Orbit], rng: Random) -> Iterator[Grid]:
-    """Puzzles of this level with more clues than needed; each number in the range is as likely to be dug for."""
+    """Yield puzzles of this level with more clues than needed; each number in the range is equally likely as a goal."""
     for _ in range(_MOST_GRIDS):
         fewest = usual[int(rng.random() * len(usual))]
 
         def allowed(grid: Grid, _: Orbit, fewest: int = fewest) -> bool:
             return clue_count(grid) >= fewest and solves(grid, level)
 
-        givens = dig(full_grid(rng), shuffled(symmetric, rng), allowed)
+        givens = dig(full_grid(rng), shuffle(symmetric, rng), allowed)
         if clue_count(givens) in usual and not _is_easier(givens, level):
             yield givens
 
 
 def _minimal_puzzles(level: int, symmetric: Sequence[Orbit], rng: Random) -> Iterator[Grid]:
-    """Minimal puzzles of this level or a higher one."""
+    """Yield minimal puzzles of this level or a higher one."""
     for _ in range(_MOST_GRIDS):
-        orbits = shuffled(symmetric, rng)
+        orbits = shuffle(symmetric, rng)
         givens = dig(full_grid(rng), orbits, _condition_of(level))
         if not _is_easier(givens, level) and (level > HIGHEST_LEVEL or is_minimal(givens, orbits)):
             yield givens
 
 
 def _with_clues(clues: int, level: int, symmetric: Sequence[Orbit], rng: Random) -> Iterator[Grid]:
-    """Puzzles with so many clues, of this level or a higher one."""
+    """Yield puzzles with this number of clues, of this level or a higher one."""
     for _ in range(_GRIDS_FOR_CLUES):
         solution = full_grid(rng)
         for givens in _dig_again(solution, level, symmetric, rng):
             if clue_count(givens) <= clues and not _is_easier(givens, level):
-                puzzle = _add_clues(givens, solution, clues, level, shuffled(symmetric, rng))
+                puzzle = _add_clues(givens, solution, clues, level, shuffle(symmetric, rng))
                 if puzzle:
                     yield puzzle
 
 
 def _dig_again(solution: Grid, level: int, symmetric: Sequence[Orbit], rng: Random) -> Iterator[Grid]:
-    """The solution dug, then dug again and again after a few orbits were put back, with fewer clues or as many."""
-    givens = dig(solution, shuffled(symmetric, rng), _condition_of(level))
+    """Yield the solution dug, then dug again after a few orbits were put back, with at most as many clues as before."""
+    givens = dig(solution, shuffle(symmetric, rng), _condition_of(level))
     yield givens
     for _ in range(_ATTEMPTS_A_GRID):
         empty = [orbit for orbit in symmetric if not givens[orbit[0]]]
-        more = fill_orbits(givens, shuffled(empty, rng)[:_PUT_BACK], solution)
-        less = dig(more, shuffled(symmetric, rng), _condition_of(level))
+        more = fill_orbits(givens, shuffle(empty, rng)[:_PUT_BACK], solution)
+        less = dig(more, shuffle(symmetric, rng), _condition_of(level))
         givens = less if clue_count(less) <= clue_count(givens) else givens
         yield givens
 
 
 def _condition_of(level: int) -> Condition:
-    """What must hold while digging: the techniques of the level suffice, or for high levels there is one solution."""
+    """Return the condition for digging: the level's techniques suffice, or at high levels the solution is unique."""
     return still_unique if level > HIGHEST_LEVEL else lambda grid, _: solves(grid, level)
 
 
 def _add_clues(givens: Grid, solution: Grid, clues: int, level: int, orbits: Sequence[Orbit]) -> Grid | None:
-    """Return the givens with orbits put back until there are so many clues; None if that is impossible.
+    """Return the givens with orbits put back until the number of clues is reached; None if that is impossible.
 
-    Only squares that easier techniques fill are put back, so the level stays. Orbits of one square go last, because
-    only they change whether the number is even.
+    Only squares that easier techniques fill are put back, so the level stays the same. Orbits of one square come last,
+    because only they change the parity.
     """
     early = fill_grid(givens, min(level - 1, HIGHEST_LEVEL)) if level > min(LEVELS) else solution
     lacking = clues - clue_count(givens)
@@ -164,5 +168,5 @@ def _add_clues(givens: Grid, solution: Grid, clues: int, level: int, orbits: Seq
 
 
 def _is_easier(givens: Grid, level: int) -> bool:
-    """Whether techniques below the level suffice, as far as `basic_solver` knows."""
+    """Return True if techniques below the level suffice, as far as `basic_solver` knows them."""
     return level > min(LEVELS) and solves(givens, min(level - 1, HIGHEST_LEVEL))

@@ -1,7 +1,7 @@
 """The difficulty of a sudoku: the level of the hardest technique that it needs, and points for every step.
 
-Techniques and their points are those of HoDoKu (https://hodoku.sourceforge.net, its technique guide and the scores that
-its solver is set to), and so is their order, except that of singles. The levels are ours.
+The techniques, their points and their order (except that of singles) are HoDoKu's (https://hodoku.sourceforge.net, its
+technique guide and the default scores of its solver). The levels are ours.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ BEGINNER, EASY, MEDIUM, HARD, EXPERT = LEVELS = range(1, 6)
 
 
 class Technique(NamedTuple):
-    """HoDoKu's points for a step, and the least level, 1 to 5, of a grid that needs one."""
+    """HoDoKu's points for a step, and the lowest level, 1 to 5, of a grid that needs one."""
 
     points: int
     level: int
@@ -76,7 +76,7 @@ _BOXES = 18
 class Grade(NamedTuple):
     """The level, 1 to 5, the points of all steps, the hardest technique, and how often each was used.
 
-    Where the grid was not `solved`, no further step was found; then the rest is about the steps until there.
+    If the grid was not `solved`, no further step was found, and the rest describes the steps so far.
     """
 
     level: int
@@ -87,18 +87,18 @@ class Grade(NamedTuple):
 
 
 def level_of(step: Step) -> int:
-    """Return the least level, 1 to 5, of a grid that needs this step.
+    """Return the lowest level, 1 to 5, of a grid that needs this step.
 
-    The only place in a box is easier to see than the only one in a line.
+    A hidden single in a box is easier to see than one in a line.
     """
     level = TECHNIQUES[step.technique].level
     return EASY if step.technique == "hidden_single" and step.units[0] < _BOXES else level
 
 
 def grade(grid: Grid, most: int = EXPERT) -> Grade | None:
-    """Solve the grid by the easiest steps, and grade these.
+    """Solve the grid by the easiest steps, and grade them.
 
-    None if it breaks a rule or needs more than level `most`, 1 to 5; a low `most` is answered sooner. A grid with
+    None if it breaks a rule or needs more than level `most`, 1 to 5; a low `most` gives an answer sooner. A grid with
     several solutions or none has a grade only if `most` is 5: that of the steps until no more was found.
     """
     if any(conflicts(grid)):

@@ -1,11 +1,9 @@
-"""The sudoku search: backtracking with an explicit stack over ints in flat sequences, for Python and for Numba.
+"""The sudoku search: backtracking with an explicit stack over flat sequences of ints, for Python and for Numba.
 
-Python runs it on lists, and `compiled` on arrays; it uses nothing that differs between the two.
-
-The state is 31 ints: the candidates of digit `d` (from 0) in band `b` at `3 * d + b`, 27 bits each (see `tables`); the
-unsettled squares of the three bands; and the set of candidate bands that must be looked at again. Locked candidates
-and singles are propagated until nothing changes. Then the search branches on a square of two candidates; the other
-branch goes on the stack.
+Python runs it on lists, and `compiled` on arrays; it uses nothing that differs between the two. The state is 31 ints:
+the candidates of digit `d` (from 0) in band `b` at `3 * d + b`, 27 bits each (see `tables`); the unsettled squares of
+the three bands; and the set of candidate bands to process again. Locked candidates and singles are propagated until
+nothing changes. Then the search branches on a square with two candidates; the other branch is pushed on the stack.
 """
 
 from collections.abc import Sequence
@@ -26,7 +24,7 @@ def search_each(  # noqa: PLR0917 - what is compiled is called by position
     state: list[int],
     stack: list[int],
 ) -> None:
-    """Do `search` for each of as many grids as `found` takes counts."""
+    """Run `search` for each grid; `found` has a place for the count of each."""
     for number in range(len(found)):
         found[number] = search(grids[number], limit, solutions[number], state, stack)
 
@@ -34,7 +32,7 @@ def search_each(  # noqa: PLR0917 - what is compiled is called by position
 def search(grid: Sequence[int], limit: int, solution: list[int], state: list[int], stack: list[int]) -> int:
     """Count the solutions of 81 digits, up to `limit` (1 or more), and write the first into `solution`.
 
-    `state` and `stack` are room to work in, `STATE_LENGTH` and `STACK_LENGTH` long, whatever is in them.
+    `state` and `stack` are scratch space of `STATE_LENGTH` and `STACK_LENGTH` ints with any content.
     """
     state[:] = TABLES.start
     _place_givens(grid, state)
@@ -73,7 +71,7 @@ def _place_givens(grid: Sequence[int], state: list[int]) -> None:
 
 
 def _propagate(state: list[int]) -> bool:
-    """Propagate locked candidates and hidden singles until nothing changes. False for a contradiction."""
+    """Propagate locked candidates and hidden singles until nothing changes. Return False for a contradiction."""
     upper, middle, lower, possible, settled, alone, _, places, _, other_bands, other_digits, unsettled, _ = TABLES
     changed = state[CHANGED]
     while changed:
@@ -107,8 +105,8 @@ def _propagate(state: list[int]) -> bool:
 def _single_or_pair(state: list[int]) -> int:
     """Set all naked singles and return _AGAIN, or return a square, 0 to 80, to branch on, or _CONTRADICTION.
 
-    It is a contradiction that a square has no candidate. The square to branch on has two candidates, if there is one,
-    and is in the band with most such squares, because one of them settles others.
+    A square without a candidate is a contradiction. The square to branch on has two candidates, if there is one, and is
+    in the band with the most such squares, because settling one settles others.
     """
     pair, most = -1, 0
     ones = TABLES.ones
@@ -164,7 +162,7 @@ def _square_of_fewest(state: list[int]) -> int:
 
 
 def _branch(state: list[int], square: int, stack: list[int], top: int) -> None:
-    """Set the square's first candidate, and put the state without this candidate on the stack."""
+    """Set the square's first candidate, and push the state without this candidate on the stack."""
     band, place = square // BAND, square % BAND
     entry = band
     while not state[entry] >> place & 1:

@@ -1,8 +1,8 @@
-"""Sudoku solved in passes: naked singles ("lone candidates"), hidden singles ("only places"), then trial and error.
+"""Solve sudoku in passes: naked singles ("lone candidates"), hidden singles ("only places"), then trial and error.
 
-A pass goes once through all squares and sets each that has a lone candidate; when there is none, once through all
-rows, columns and boxes, and sets each digit that has an only place. When both find nothing, a digit is assumed in a
-square of fewest candidates; a contradiction takes the last assumption back, and its digit is then excluded there.
+A pass goes once through all squares and sets each that has a lone candidate. If there is none, it goes once through all
+rows, columns and boxes, and sets each digit that has an only place. If both find nothing, a digit is assumed in a
+square with the fewest candidates; a contradiction retracts the last assumption and excludes its digit there.
 """
 
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ class Assumption(NamedTuple):
 
 
 class Retreat(NamedTuple):
-    """Assumption `number` led to a dead end and is taken back; `grid` is that before it."""
+    """Assumption `number` led to a dead end and is retracted; `grid` is the one before it."""
 
     assumption: Assumption
     reason: DeadEnd
@@ -79,9 +79,9 @@ class _Grid:
 
 
 def solve_in_passes(grid: Grid, *, assume: bool = True) -> Iterator[Event]:
-    """Fill a grid that breaks no rule, event by event.
+    """Fill a grid that breaks no rule, and yield the events.
 
-    After the last event the grid is full, or `assume` is false and logic is stuck, or the last event is a DeadEnd and
+    After the last event the grid is full; or `assume` is False and logic is stuck; or the last event is a DeadEnd and
     there is no solution. Raise ValueError for a grid that breaks a rule.
     """
     if any(conflicts(grid)):
@@ -124,7 +124,7 @@ def _lone_candidates(sheet: _Grid) -> tuple[Placement, ...]:
 
 
 def _only_places(sheet: _Grid) -> tuple[Placement, ...]:
-    """Set each digit that has one place in a unit when the turn of the unit comes."""
+    """Set each digit that has one place in a unit when the unit's turn comes."""
     placements = []
     for unit in UNITS:
         for digit in digits_of(_once(sheet, unit)):
@@ -136,7 +136,7 @@ def _only_places(sheet: _Grid) -> tuple[Placement, ...]:
 
 
 def _once(sheet: _Grid, unit: Unit) -> int:
-    """Return the digits that are a candidate of one square of the unit."""
+    """Return the digits that are a candidate of exactly one square of the unit."""
     seen = twice = 0
     for index in unit.indices:
         twice |= seen & sheet.candidates[index]

@@ -1,7 +1,7 @@
-"""A sudoku position: the digits, the candidates left, and views of them that techniques read.
+"""A sudoku position: the digits, the candidates left, and views of them for the techniques.
 
 A view is computed when it is first used and cached with its position. Sets of squares are ints of 81 bits (see
-`squares`), sets of digits ints whose bit `digit - 1` stands for the digit.
+`squares`); sets of digits are ints whose bit `digit - 1` stands for the digit.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ class _Grid(NamedTuple):
 
 
 class Position(_Grid):
-    """81 digits, 0 for an empty square, and 81 sets of candidates, 0 where filled."""
+    """81 digits, 0 for an empty square, and 81 sets of candidates, 0 for a filled one."""
 
     @cached_property
     def planes(self) -> tuple[int, ...]:
@@ -42,17 +42,17 @@ class Position(_Grid):
 
     @cached_property
     def empty(self) -> int:
-        """The set of the empty squares."""
+        """The set of empty squares."""
         return int(bytes(self.digits[::-1]).translate(_IS_ZERO), 2)
 
     @cached_property
     def singles(self) -> tuple[int, ...]:
-        """The squares that have one candidate, in order."""
+        """The squares with one candidate, in order."""
         return tuple([index for index, left in enumerate(self.candidates) if left in _ONE_DIGIT])
 
     @cached_property
     def pairs(self) -> int:
-        """The set of the squares that have two candidates."""
+        """The set of squares with two candidates."""
         return sum(1 << index for index, left in enumerate(self.candidates) if left.bit_count() == 2)  # noqa: PLR2004 - two are a pair
 
     @cached_property
@@ -98,16 +98,16 @@ _DIGITS_FROM_0 = tuple(tuple(digit for digit in range(DIGITS) if left >> digit &
 
 
 def position_of(grid: Grid, struck: Sequence[int] = ()) -> Position:
-    """Return a grid with the candidates that its rows, columns and boxes leave, minus those struck out.
+    """Return a grid with the candidates that its rows, columns and boxes leave, except eliminated ones.
 
-    `struck` is nothing, or 81 sets of digits.
+    `struck` is empty, or 81 sets of digits.
     """
     left = candidates_of(grid)
     return Position(grid, tuple(one & ~gone for one, gone in zip(left, struck or [0] * SQUARES, strict=True)))
 
 
 def apply_step(position: Position, step: Step) -> Position:
-    """Return the position after a step: its digits are set, with what they exclude, and its candidates struck out."""
+    """Return the position after a step: its digits are placed with their effects, and its candidates eliminated."""
     digits, candidates = list(position.digits), list(position.candidates)
     for index, digit in step.sets:
         digits[index] = digit

@@ -1,4 +1,4 @@
-"""Solves and counts grids, with the search of `kernel` as Python runs it or compiled: the answers are the same."""
+"""Solve and count grids with the search of `kernel`, run by Python or compiled: the results are the same."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -10,7 +10,7 @@ from banmen.games.sudoku.engine.units import DIGITS, SQUARES, Grid
 from banmen.jit import compiled_or_none
 
 SearchMany: TypeAlias = Callable[[bytes, int], tuple[bytes, list[int]]]
-"""From the digits of many grids, 81 bytes each, and a limit (1 or more) to first solutions and counts."""
+"""Map the digits of many grids, 81 bytes each, and a limit (1 or more) to first solutions and counts."""
 
 _ALL_DIGITS = bytes(range(DIGITS + 1))
 _HIGHEST_LIMIT = 1 << 62
@@ -20,38 +20,38 @@ _HIGHEST_LIMIT = 1 << 62
 class Solver:
     """Solves and counts one grid or many. A count stops at its limit.
 
-    A grid that breaks a rule has no solution; `units.conflicts` says which rule. Methods raise ValueError for what is
-    no grid. Threads may share a solver; a compiled one searches without Python's lock.
+    A grid that breaks a rule has no solution; `units.conflicts` says which rule. Methods raise ValueError for input
+    that is no grid. Thread-safe; a compiled solver releases the GIL.
     """
 
     def __init__(self, search: SearchMany) -> None:
         self._search_many = search
 
     def solve(self, grid: Sequence[int]) -> Grid | None:
-        """Return the first solution of the grid, or None if there is none."""
+        """Return the first solution of the grid, or None."""
         return self.solve_and_count(grid, limit=1)[0]
 
     def count(self, grid: Sequence[int], limit: int = 2) -> int:
-        """Return how many solutions the grid has, up to `limit`."""
+        """Return the number of solutions, up to `limit`."""
         return self.count_many((grid,), limit)[0]
 
     def is_unique(self, grid: Sequence[int]) -> bool:
-        """Whether the grid has exactly one solution."""
+        """Return True if the grid has exactly one solution."""
         return self.count(grid, 2) == 1
 
     def solve_and_count(self, grid: Sequence[int], limit: int = 2) -> tuple[Grid | None, int]:
-        """Return the first solution, and how many there are up to `limit`, in one search."""
+        """Return the first solution, and the number of solutions up to `limit`, in one search."""
         (solution,), (found,) = self.solve_many((grid,), limit)
         return solution, found
 
     def solve_many(self, grids: Sequence[Sequence[int]], limit: int = 2) -> tuple[list[Grid | None], list[int]]:
-        """Return, for each grid its first solution, or None if there is none; and for each how many, up to `limit`."""
+        """Return, for each grid, its first solution or None; and the number of solutions, up to `limit`."""
         digits, found = self._search(grids, limit)
         solutions = (tuple(digits[at : at + SQUARES]) for at in range(0, SQUARES * len(found), SQUARES))
         return [solution if many else None for solution, many in zip(solutions, found, strict=True)], found
 
     def count_many(self, grids: Sequence[Sequence[int]], limit: int = 2) -> list[int]:
-        """Return, for each grid how many solutions it has, up to `limit`."""
+        """Return, for each grid, the number of solutions, up to `limit`."""
         return self._search(grids, limit)[1]
 
     def _search(self, grids: Sequence[Sequence[int]], limit: int) -> tuple[bytes, list[int]]:
@@ -60,11 +60,11 @@ class Solver:
 
 
 def _digits_of(grids: Sequence[Sequence[int]]) -> bytes:
-    """Return the digits of all grids, a byte each. Raise ValueError."""
+    """Return the digits of all grids, one byte each. Raise ValueError."""
     if all(len(grid) == SQUARES for grid in grids):
         try:
             digits = b"".join(map(bytes, grids))
-        except ValueError:  # a number that is no byte
+        except ValueError:  # a number that does not fit a byte
             digits = None
         if digits is not None and not digits.translate(None, _ALL_DIGITS):
             return digits
@@ -83,10 +83,10 @@ PYTHON_SOLVER = Solver(_search_in_python)
 
 @cache
 def compiled_solver() -> Solver | None:
-    """Return the compiled solver, tens of times as fast; None if Numba is missing or does not work.
+    """Return the compiled solver, tens of times faster; None if Numba is missing or does not work.
 
-    The first call takes seconds on a machine's first time and about one later, so it belongs into the start of a batch,
-    never into the answer to a request.
+    The first call takes seconds on a machine's first time, and about one second later, so make it at the start of a
+    batch, never while answering a request.
     """
     return compiled_or_none(_compiled)
 

@@ -1,7 +1,7 @@
-"""One step of a sudoku's solution as a person would say it: the technique, what proves it, what follows.
+"""One step of a sudoku's solution as a person would explain it: the technique, what proves it, what follows.
 
-Squares are 0 to 80, row by row; units 0 to 8 are the rows, 9 to 17 the columns, 18 to 26 the boxes, row by row.
-A candidate is a pair (square, digit).
+Squares are 0 to 80, row by row; units 0 to 8 are the rows, 9 to 17 the columns, 18 to 26 the boxes, row by row. A
+candidate is a pair (square, digit).
 """
 
 from typing import Annotated, TypeAlias
@@ -17,13 +17,13 @@ Candidates: TypeAlias = Annotated[tuple[Candidate, ...], Meta(max_length=729)]
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A step: `sets` are the digits it puts, `removes` the candidates it strikes out; at least one of both.
+    """A step: `sets` are the digits it places, `removes` the candidates it eliminates; at least one of both.
 
     `technique` is a key such as "naked_single" or "x_wing". `proof` are the candidates that the conclusion rests on
-    (for a chain in its order, links of it alternating strong and weak), `fins` those of a second role (fins, the
-    extra candidates of a unique rectangle, the second colour, the assumption's consequence; for a hidden single what
-    excludes its digit elsewhere in the unit: digits that stand outside it, and candidates struck out inside). `units`
-    are the units looked at (base sets of a fish), `covers` those that cover them.
+    (for a chain in order, its links alternating strong and weak). `fins` are candidates in a second role: fins of a
+    fish, the extra candidates of a unique rectangle, the second colour, or the consequence of an assumption. For a
+    hidden single they are what excludes its digit elsewhere in the unit: digits outside it, and eliminated candidates
+    inside. `units` are the units examined (base sets of a fish), `covers` those that cover them.
     """
 
     technique: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -36,5 +36,5 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     @property
     def squares(self) -> tuple[int, ...]:
-        """The squares that the step speaks of, each once, in their order on the grid."""
+        """The squares that the step mentions, each once, in grid order."""
         return tuple(sorted({square for square, _ in (*self.sets, *self.removes, *self.proof, *self.fins)}))

@@ -1,11 +1,10 @@
 """Lookup tables of the sudoku search: what follows from the candidates of one digit in one band.
 
-A band is three rows, 27 squares, bit `9 * row + column`. A minirow is the three squares that a row and a box share;
-the nine of a band are bit `3 * row + box`. A digit stands once in each row and each box of a band, so the minirows
-that hold it are one of six arrangements: a minirow in none of them cannot hold it (locked candidates).
-
-The state of a search has an entry for each digit and band, the squares there that may hold the digit; their tables
-are indexed by `3 * digit + band`, the digit from 0.
+A band is three rows, 27 squares, bit `9 * row + column`. A minirow is the three squares that a row and a box share; the
+nine of a band are bit `3 * row + box`. A digit stands once in each row and each box of a band, so the minirows that
+hold it form one of six arrangements: a minirow in none of them cannot hold it (locked candidates). The state of a
+search has an entry for each digit and band, the squares there that may hold the digit; their tables are indexed by `3 *
+digit + band`, the digit from 0.
 """
 
 from itertools import permutations
@@ -17,9 +16,9 @@ SETS_OF_NINE = 512
 
 ENTRIES = 27
 UNSETTLED = ENTRIES
-"""Where in a state the squares of the first band are that have no digit yet; the other two bands' follow."""
+"""The index in a state of the first band's squares without a digit; the other two bands follow."""
 CHANGED = UNSETTLED + 3
-"""Where in a state the set of entries is that must be looked at again."""
+"""The index in a state of the set of entries to process again."""
 STATE_LENGTH = CHANGED + 1
 
 _THREE = range(3)
@@ -27,16 +26,16 @@ _ARRANGEMENTS = tuple(sum(1 << (3 * row + boxes[row]) for row in _THREE) for box
 
 
 class Tables(NamedTuple):
-    """Tuples of ints, none of more than 27 bits.
+    """Tuples of ints of at most 27 bits each.
 
-    `upper`, `middle` and `lower` give the minirows that a row of nine bits touches, as the first, second and third
-    row of its band. The others are indexed by the minirows of a digit (`possible`: the squares still possible,
+    `upper`, `middle` and `lower` map a row of nine bits, as the first, second or third row of its band, to the minirows
+    that it touches. The others are indexed by the minirows of a digit (`possible`: the squares still possible,
     `settled`: those in rows with one minirow left), by its columns in the band (`alone`: the squares of columns that
-    are the only one left of their box), by a square of a band (`fixed`: what remains in its band of the digit
-    put there), by a bit modulo 37 (`place`: which one it is; no two of the first 36 powers of 2 are alike), by nine
-    bits (`ones`: how many are set), and by an entry (`other_bands`: the two entries of the same digit,
-    `other_digits`: the eight of the same band, `unsettled`: where in the state the band's unsettled squares are).
-    `start` is the state of an empty grid.
+    are the only one left of their box), by a square of a band (`fixed`: what remains in its band of the digit placed
+    there), by a bit modulo 37 (`place`: its position; the first 36 powers of 2 are all different), by nine bits
+    (`ones`: how many are set), and by an entry (`other_bands`: the two entries of the same digit, `other_digits`: the
+    eight of the same band, `unsettled`: the index in the state of the band's unsettled squares). `start` is the state
+    of an empty grid.
     """
 
     upper: tuple[int, ...]
@@ -64,7 +63,7 @@ def _squares(minirows: int) -> int:
 
 
 def _arranged(minirows: int) -> int:
-    """Return the minirows that are in an arrangement which these allow."""
+    """Return the minirows that occur in an arrangement within these."""
     allowed = 0
     for arrangement in _ARRANGEMENTS:
         if arrangement & minirows == arrangement:

@@ -1,6 +1,6 @@
-"""The geometry of a sudoku grid, its candidates, and what makes a grid impossible at sight.
+"""The geometry of a sudoku grid, its candidates, and obvious reasons why a grid is impossible.
 
-Squares are indices 0 to 80, row by row; `square` gives (row, column), both from 0. A set of digits is an int whose
+Squares are indices 0 to 80, row by row; `square` returns (row, column), both from 0. A set of digits is an int whose
 bit `digit - 1` stands for the digit.
 """
 
@@ -36,7 +36,7 @@ class Unit(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """A digit that stands more than once in a unit, at these indices."""
+    """A digit that occurs more than once in a unit, at these indices."""
 
     unit: Unit
     digit: int
@@ -81,7 +81,7 @@ def digits_of(candidates: int) -> tuple[int, ...]:
 
 
 def candidates_of(grid: Grid) -> list[int]:
-    """Return, for each square the set of digits that its row, column and box leave it; 0 for a filled one."""
+    """Return, for each square, the set of digits that its row, column and box leave; 0 for a filled one."""
     left = []
     for index, digit in enumerate(grid):
         seen = {grid[peer] for peer in PEERS[index]}
@@ -90,7 +90,7 @@ def candidates_of(grid: Grid) -> list[int]:
 
 
 def conflicts(grid: Grid) -> Iterator[Conflict]:
-    """Yield every digit that stands more than once in a row, column or box, in this order of units."""
+    """Yield every digit that occurs more than once in a row, column or box, in this order of units."""
     for unit in UNITS:
         for digit in range(1, DIGITS + 1):
             places = tuple(index for index in unit.indices if grid[index] == digit)

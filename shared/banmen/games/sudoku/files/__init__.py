@@ -1,9 +1,9 @@
-"""Sudoku grids as text: CSV, `.num`, 81 characters, `.sdk`, and grids as they are drawn, with or without candidates.
+"""Sudoku grids as text: CSV, `.num`, 81 characters, `.sdk`, and drawn grids, with or without candidates.
 
-The kind is recognised from the content, and each has a module of its own that says what it looks like. Read: any line
-ends, blanks at the ends of lines, a byte order mark, blank lines, headings and comments around the grid; for an empty
-square `.` and `0`, or `*`, `_`, `?` where one of these stands alone in their place. A text may have many grids (see
-`grids`). What is written is one of the same kinds and reads as the same Sheet.
+The content decides the form; each form has a module of its own that describes it. All line ends, trailing blanks, a
+byte order mark, blank lines, headings and comments around the grid are accepted. An empty square is `.` or `0`, or one
+of `*`, `_`, `?` if only that one is used. A text may hold many grids (see `grids`). The output is in the same forms and
+reads as the same Sheet.
 """
 
 import re
@@ -38,7 +38,7 @@ __all__ = [
 
 _SECTION = re.compile(r"\[[A-Za-z]+\]?\Z")
 _PIECE = 3
-"""Fewer rows after a grid are no other grid that lacks rows, but something that follows it."""
+"""Fewer rows after a grid are not another incomplete grid, but something else that follows."""
 
 _COMMENTS = tuple(sign for sign in COMMENTS if sign != "#")
 _READERS: Mapping[Form, Callable[[list[Line]], Sheet]] = {
@@ -58,7 +58,7 @@ _WRITERS: Mapping[Form, Callable[[Sheet], str]] = {
 
 
 def read_sudoku(text: str) -> Sheet:
-    """Read the first grid of a text. Raise BadGrid, also for a fault in another."""
+    """Read the first grid of a text. Raise BadGrid, also for an error in another grid."""
     return read_grids(text)[0]
 
 
@@ -96,9 +96,9 @@ def _read(lines: list[Line]) -> Sequence[Sheet]:
 
 
 def write_sudoku(sheet: Sheet) -> str:
-    """Write a grid in its form; the text ends with a line end.
+    """Return a grid as text in its form, with a final line end.
 
-    Raise ValueError if the form cannot hold all that the sheet says: `convert_sheet` drops what it cannot.
+    Raise ValueError if the form cannot hold all that the sheet has: `convert_sheet` drops the rest.
     """
     too_much = fields_lost(sheet, sheet.form)
     if too_much:
@@ -107,7 +107,7 @@ def write_sudoku(sheet: Sheet) -> str:
 
 
 def write_grids(sheets: Sequence[Sheet]) -> str:
-    """Write grids one after another, each in its form, an empty line between them where they have several lines."""
+    """Return grids as text, each in its form, separated by empty lines if they have several lines."""
     texts = [write_sudoku(sheet) for sheet in sheets]
     return ("" if all(sheet.form is Form.LINE for sheet in sheets) else "\n").join(texts)
 
@@ -117,20 +117,20 @@ def _plain(lines: Sequence[Line]) -> list[Line]:
 
 
 def _with_sections(lines: Sequence[Line]) -> Sheet:
-    """Return a grid with what else a file says of it. Raise BadGrid."""
+    """Return a grid with the other sections of its file. Raise BadGrid."""
     kept = [line for line in lines if not line.text.startswith(_COMMENTS)]
     return _READERS[_form(kept)](kept)
 
 
 def _read_rows(rows: list[Line], before: Sequence[Line] | None) -> Sheet:
-    """Return the grid of its rows, which come after those of another. Raise BadGrid."""
+    """Return the grid of these rows, which follow those of another one. Raise BadGrid."""
     if before and len(rows) < _PIECE and len(rows[0].text.split()[0]) < SQUARES // 2:
         raise BadGrid("whole", "The grid is whole; something follows it.", line=rows[0].number, column=1)
     return _READERS[_form(rows)](rows)
 
 
 def _with_header(sheet: Sheet, header: Sequence[Line], *, is_first: bool) -> Sheet:
-    """Return a grid with the `#` lines of its file, a `.sdk` where these stand above it. Raise BadGrid."""
+    """Return a grid with the `#` lines of its file; a `.sdk` if these stand above it. Raise BadGrid."""
     said = sections_of(header, {}).header
     if is_first and not sheet.colours:
         return Sheet(sheet.digits, Form.SDK, header=said)
@@ -144,7 +144,7 @@ def _form(lines: list[Line]) -> Form:
         return Form.SDK
     if separator_of(first) or any(separator_of(line.text) == "\t" for line in lines[1:SIDE]):
         return Form.CSV
-    if len(lines) == 1 and len(first) == SQUARES:  # 81 empty squares may look like a border
+    if len(lines) == 1 and len(first) == SQUARES:  # tested first, because 81 empty squares may look like a border
         return Form.LINE
     if is_drawn(first):
         return Form.DRAWN

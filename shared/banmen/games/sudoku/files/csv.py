@@ -1,6 +1,6 @@
-"""CSV: nine lines of nine numbers with commas between them, 0 for an empty square.
+"""CSV: nine lines of nine numbers separated by commas, 0 for an empty square.
 
-Read are also semicolons or tabs between the numbers, empty fields and points for empty squares, and a comma at the end.
+The reader also accepts semicolons or tabs, empty fields and points for empty squares, and a comma at the end.
 """
 
 from banmen.games.sudoku.files.lines import DIGITS, SIDE, Line, rows_of
@@ -11,19 +11,19 @@ _NUMBERS = f"{DIGITS}.*_?-"
 
 
 def read_csv(lines: list[Line]) -> Sheet:
-    """Raise BadGrid."""
+    """Read a grid in CSV. Raise BadGrid."""
     digits = tuple(digit for line in lines[:SIDE] for digit in numbers_of(line))
     check_nine_lines(lines, "nine numbers")
     return Sheet(digits, Form.CSV)
 
 
 def write_csv(sheet: Sheet) -> str:
-    """Return the text ends with a line end."""
+    """Return a grid in CSV, with a final line end."""
     return "".join(f"{','.join(map(str, row))}\n" for row in rows_of(sheet.digits))
 
 
 def separator_of(text: str) -> str | None:
-    """What stands between the numbers of a line; None if it is no line of CSV: tabs alone are blanks, too."""
+    """Return the separator of a line; None if it is no line of CSV. Tabs without an empty field are mere blanks."""
     if "," in text or ";" in text:
         return "," if "," in text else ";"
     has_gap = "\t\t" in text or text.startswith("\t") or text.endswith("\t")

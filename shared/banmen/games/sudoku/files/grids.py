@@ -1,8 +1,8 @@
-"""The grids of a text: which of its lines belong to which, and which are headings, comments or borders.
+"""Find the grids of a text: which lines belong to which, and which are headings, comments or borders.
 
-A grid is nine rows, however they are written, with borders, comments or blank lines between them; or 81 signs in one
-line, wherever in it they stand: alone, in a field of a table, in an address. Nine rows of colours right below nine
-rows of signs belong to them (see `num`).
+A grid is nine rows in any form, with borders, comments or blank lines between them; or 81 characters on one line,
+wherever they are: alone, in a field of a table, in an address. Nine rows of colours directly below nine rows of squares
+belong to them (see `num`).
 """
 
 import re
@@ -17,11 +17,11 @@ from banmen.games.sudoku.files.rows import NUMBERS, row_of_signs
 from banmen.games.sudoku.files.sheet import EMPTY_SIGNS, BadGrid, Form
 
 COMMENTS = ("%", "#", "//", ";")
-"""How a line begins that is a comment, if it is no row of a grid."""
+"""The beginnings of a comment, unless the line is a row of a grid."""
 
 _SIGNS = frozenset(f"{DIGITS}.*_?-|,;\t ")
 _MOSTLY, _PARTLY = 0.6, 0.3
-"""How much of a line are signs of grids in one that is meant to be a row, and in one of nine signs."""
+"""The share of grid characters in a line that is meant to be a row, and in one of nine characters."""
 
 _WHOLE = re.compile("|".join(f"(?<![0-9{sign}])[0-9{sign}]{{{SQUARES}}}(?![0-9{sign}])" for sign in ".*_?-xXoO"))
 _LETTERS = str.maketrans("xXoO", "....")
@@ -31,23 +31,23 @@ _PZPR_SIZE = re.compile(r"sudoku(?:_edit)?/(?:v:/)?(\d{1,3})/(\d{1,3})/", re.IGN
 _OF_SITES = re.compile(
     r"https?://[^\s/]*(?:sudoku|f-puzzles|penpa)|https?://\S*(?:/|\?)(?:sudoku|penpa)", re.IGNORECASE
 )
-"""Addresses that have a puzzle, in whatever way it is written."""
+"""Addresses that hold a puzzle in some form."""
 
 _PZPR_GAP = "fghijklmnopqrstuvwxyz"
-"""In an address of puzz.link a letter from `g` on is a run of empty squares, `g` one of them."""
+"""In a puzz.link address a letter from `g` on is a run of empty squares, `g` for one."""
 
 _COLUMNS = DIGITS[1:]
 _SHORTEST = 14
-"""The fewest signs of a line with a whole grid: an address of puzz.link with one long gap."""
+"""The fewest characters of a line with a whole grid: a puzz.link address with one long gap."""
 
 _NEVER_ROWS = ("#", "%", "//")
 Rows: TypeAlias = list[Line]
 
 
 def grids_of(lines: Sequence[Line]) -> list[Rows]:
-    """Return the lines of each grid, headings and comments left out; none where nothing looks like a row.
+    """Return the lines of each grid without headings and comments; empty if nothing looks like a row.
 
-    A piece of a grid is one of them: what is wrong with it is told when it is read.
+    A piece of a grid counts too: reading it reports what is wrong.
     """
     grids: list[Rows] = []
     rows: Rows = []
@@ -79,7 +79,7 @@ def grids_of(lines: Sequence[Line]) -> list[Rows]:
 
 
 def whole_grid(text: str) -> str | None:
-    """Return the first 81 signs of a grid in a line, `.` and `0` or another sign for an empty square; None for none."""
+    """Return the first 81 squares of a grid in a line, with `.`, `0` or another sign for an empty one; else None."""
     plain = unquote(text) if "%" in text else text
     found = _WHOLE.search(plain)
     if found and any(digit in found.group() for digit in NUMBERS):
@@ -90,18 +90,18 @@ def whole_grid(text: str) -> str | None:
 
 
 def is_address_of_grid(text: str) -> bool:
-    """Whether a line is an address that is meant to have a grid, by its signs or by its site."""
+    """Return True if a line is an address that is meant to hold a grid, by its content or its site."""
     return _in_address(text) is not None or _OF_SITES.search(text) is not None
 
 
 def other_size(line: int, column: int) -> BadGrid:
-    """What is wrong with a grid that has not nine rows of nine squares."""
+    """Return the error for a grid that is not nine by nine."""
     sentence = "A grid has nine rows of nine squares; this one is of another size."
     return BadGrid("size", sentence, line=line, column=column)
 
 
 def check_address(line: Line) -> None:
-    """Raise BadGrid for an address that is meant to have a grid, and has none that can be read."""
+    """Raise BadGrid for an address that is meant to hold a grid, but has none that can be read."""
     size = _PZPR_SIZE.search(line.text)
     if size is not None and size.groups() != (str(SIDE), str(SIDE)):
         raise BadGrid(
@@ -123,7 +123,7 @@ def check_address(line: Line) -> None:
 
 
 def _in_address(text: str) -> tuple[int, int] | None:
-    """Where in an address the signs of a grid end, from 0, and how many squares they are; None for none."""
+    """Return where the squares in an address end, from 0, and their number; None if there are none."""
     found = _PZPR.search(text)
     if found is not None:
         return found.end(1), len(_squares_of_address(found[1].lower()))
@@ -133,12 +133,12 @@ def _in_address(text: str) -> tuple[int, int] | None:
 
 
 def _is_alone(text: str) -> bool:
-    """Whether a line is 81 empty squares and nothing else."""
+    """Return True if a line is 81 empty squares and nothing else."""
     return len(text) == SQUARES and len(set(text)) == 1 and text[0] in EMPTY_SIGNS[Form.LINE]
 
 
 def _squares_of_address(signs: str) -> str:
-    """Return the squares of an address of puzz.link, as far as it can be read."""
+    """Return the squares of a puzz.link address, as far as it can be read."""
     squares = ""
     for sign in signs:
         if sign in NUMBERS:
@@ -153,7 +153,7 @@ def _squares_of_address(signs: str) -> str:
 
 
 def _with_points(line: Line) -> Line:
-    """Return a row whose empty squares are hyphens with points in their place, any other line as it is."""
+    """Return a row with points instead of hyphens for empty squares; other lines unchanged."""
     if "-" not in line.text or "." in line.text or "0" in line.text or is_row(line.text):
         return line
     pointed = line._replace(text=line.text.replace("-", "."))
@@ -161,7 +161,7 @@ def _with_points(line: Line) -> Line:
 
 
 def is_row(text: str) -> bool:
-    """Whether a line is a row of nine squares, however it is written."""
+    """Return True if a line is a row of nine squares in any form."""
     if len(text) < SIDE or text.startswith(_NEVER_ROWS):
         return len(text) == SIDE - 1 and set(text) <= set(",;")
     line = Line(1, text)
@@ -183,12 +183,12 @@ def _succeeds(read: Callable[[], object]) -> bool:
 
 
 def _is_between(text: str) -> bool:
-    """Whether a line that is no row may stand between rows: nothing, a border, a comment."""
+    """Return True if a line that is no row may stand between rows: nothing, a border, a comment."""
     return not text or is_border(with_plain_bars(text)) or text.lstrip().startswith(COMMENTS)
 
 
 def _is_meant(before: Rows, lines: Sequence[Line], place: int) -> bool:
-    """Whether a line that is no row was meant to be one: in the midst of a grid, or like a row and beside one."""
+    """Return True if a line was meant to be a row: within a grid, or similar to a row beside one."""
     text = lines[place].text
     if 0 < len(before) < SIDE:
         return True
@@ -201,15 +201,15 @@ def _is_meant(before: Rows, lines: Sequence[Line], place: int) -> bool:
 
 
 def _is_meant_grid(before: Rows, rows: Rows) -> bool:
-    """Whether lines are a grid or a piece of one, not only signs of a heading; `before` are those of another grid."""
+    """Return True if lines are (a piece of) a grid, not characters of a heading; `before` are those of another grid."""
     follows = bool(before) and rows[0].number == before[-1].number + 1
     return len(rows) >= SIDE or follows or any(is_row(line.text) or whole_grid(line.text) for line in rows)
 
 
 def _split(rows: Rows) -> Iterator[Rows]:
-    """Rows that follow one another as grids: nine rows each, with nine rows of colours where these follow."""
+    """Yield consecutive rows as grids: nine rows each, with nine rows of colours if these follow."""
     if len(rows) == SIDE + 1 and "".join(rows[0].text.replace("|", " ").split()) == _COLUMNS:
-        rows = rows[1:]  # the numbers of the columns stand above
+        rows = rows[1:]  # column numbers above the grid
     while rows:
         colours = rows[SIDE : 2 * SIDE]
         count = 2 * SIDE if _are_colours(rows[:SIDE], colours) else SIDE
@@ -218,9 +218,9 @@ def _split(rows: Rows) -> Iterator[Rows]:
 
 
 def _are_colours(rows: Sequence[Line], below: Sequence[Line]) -> bool:
-    """Whether lines are the colours of the nine rows above, and neither another grid nor the solution of that one.
+    """Return True if lines are the colours of the nine rows above, not another grid or the solution of that one.
 
-    Right below they may be faulty; after a gap they are nine rows of digits, and the grid has points.
+    Directly below they may have errors; after a gap they must be nine rows of digits, and the grid must use points.
     """
     if not below or len(rows) != SIDE or any(len(line.text) != SIDE for line in rows):
         return False

@@ -1,7 +1,7 @@
-"""Reads grids from tables of HTML, as a page's source or a saved page has them.
+"""Read grids from HTML tables, in a page's source or a saved page.
 
-A row of a grid is a table row of exactly nine data cells (`td`), each empty or of one sign; the text of a cell counts,
-or the value of a field in it. Header cells, other tables and everything around them are left out.
+A row of a grid is a table row of exactly nine data cells (`td`), each empty or with one character; the text of a cell
+counts, or the value of an input field in it. Header cells, other tables and everything around them are ignored.
 """
 
 from collections.abc import Sequence
@@ -11,14 +11,14 @@ from banmen.games.sudoku.files.lines import DIGITS, SIDE, Line
 
 _EMPTY = f"{DIGITS[0]}.-_?*"
 _LONGEST = 1 << 16
-"""Characters of the longest line that is parsed: one above it is no table that a page shows."""
+"""The longest line that is parsed, in characters: no table that a page shows has a longer one."""
 
 
 def rows_of_tables(lines: Sequence[Line]) -> list[Line] | None:
-    """Return the rows of nine cells as rows of nine signs; None if the text has no cell of a table.
+    """Return the rows of nine cells as rows of nine characters; None if the text has no table cell.
 
-    Each row has the number of the line in which it begins. Of nested tables (a table for each box) there is no row:
-    their cells are not in the order of the grid.
+    Each row has the number of the line where it begins. Nested tables (a table for each box) are not read: their cells
+    are not in grid order.
     """
     if not any("<td" in line.text.lower() for line in lines) or any(len(line.text) > _LONGEST for line in lines):
         return None
@@ -30,7 +30,7 @@ def rows_of_tables(lines: Sequence[Line]) -> list[Line] | None:
 
 
 def _square(cell: str) -> str:
-    """Return the sign of a square; empty where the cell has something else."""
+    """Return the character of a square; "" if the cell has anything else."""
     text = cell.strip()
     if not text or (len(text) == 1 and text in _EMPTY):
         return "."
@@ -38,7 +38,7 @@ def _square(cell: str) -> str:
 
 
 class _TableReader(HTMLParser):
-    """Collects the rows of all tables: the line in which each begins, from 0, and the texts of its cells."""
+    """Collects the rows of all tables: the line where each begins, from 0, and the texts of its cells."""
 
     def __init__(self) -> None:
         super().__init__()

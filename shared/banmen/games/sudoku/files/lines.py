@@ -1,4 +1,4 @@
-"""The bounds of a sudoku text, its lines with their numbers, and the signs that stand in it."""
+"""The lines of a sudoku text with their numbers, its limits, and its characters."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,12 +12,12 @@ MOST_HEADERS = 64
 LONGEST_HEADER = 256
 
 _MOST_CHARACTERS = 1 << 18
-"""No more of a text is read: three thousand grids in a line each."""
+"""How much of a text is read: three thousand grids of one line."""
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _BLANKS = " \t"
 _SIGNS: Mapping[int, str] = {
-    **dict.fromkeys(map(ord, '"[]()“”'), " "),  # what programs have around rows and digits
+    **dict.fromkeys(map(ord, '"[]()“”'), " "),  # what programming languages have around rows and digits
     **dict.fromkeys(map(ord, "·・∙•□▢☐⬜⬛◻◼◽◾🟦🟩🟨🟪⬚〇○"), "."),
     **dict.fromkeys(map(ord, "‐‑‒–—―−"), "-"),
     **{ord(sign): str(digit) for digit, sign in enumerate("零一二三四五六七八九")},
@@ -26,31 +26,31 @@ _SIGNS: Mapping[int, str] = {
 
 
 class Line(NamedTuple):
-    """A line without blanks at its end, and its number in the text, from 1."""
+    """A line without trailing blanks, and its number in the text, from 1."""
 
     number: int
     text: str
 
 
 def lines_of(text: str) -> list[Line]:
-    """Return the lines from the first to the last that has something. A byte order mark is dropped."""
+    """Return the lines from the first to the last that is not empty, without a byte order mark."""
     read = _LINE_END.split(text[:_MOST_CHARACTERS].removeprefix("\ufeff"))
     return without_empty_ends([Line(number, _without_end(line)) for number, line in enumerate(read, 1)])
 
 
 def without_empty_ends(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines from the first to the last that has something."""
+    """Return the lines from the first to the last that is not empty."""
     filled = [place for place, line in enumerate(lines) if line.text]
     return [*lines[filled[0] : filled[-1] + 1]] if filled else []
 
 
 def _without_end(line: str) -> str:
-    """Return a line without blanks at its end, unless these are tabs between empty squares."""
+    """Return a line without trailing blanks, unless these are tabs between empty squares."""
     return line.rstrip(" ") if line.count("\t") >= SIDE - 1 and line.strip(_BLANKS) else line.rstrip(_BLANKS)
 
 
 def without_decoration(line: Line) -> Line:
-    """A line with blanks for brackets and quotes, and plain signs for others of the same look, each at its place."""
+    """Return a line with blanks for brackets and quotes, and plain characters for look-alikes, at the same places."""
     text = _without_end(line.text.translate(_SIGNS))
     ends_with_comma = text.endswith((",", ";")) and text.count(text[-1]) == 1
     return Line(line.number, text[:-1].rstrip(_BLANKS) if ends_with_comma else text)
@@ -69,10 +69,10 @@ def empty_sign(texts: Iterable[str], signs: str) -> str:
 
 
 def digits_text(digits: Iterable[int], empty: str = "0") -> str:
-    """Return the digits without anything between them, 0 as `empty`."""
+    """Return the digits without separators, 0 as `empty`."""
     return "".join(str(digit) if digit else empty for digit in digits)
 
 
 def rows_of(values: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Nine rows of 81 values, none of none."""
+    """Return 81 values as nine rows, or no values as no rows."""
     return [values[start : start + SIDE] for start in range(0, len(values), SIDE)]

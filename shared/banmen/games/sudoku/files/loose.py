@@ -1,7 +1,7 @@
-"""Rewrites a text whose grids are written in less usual ways, so that the readers of rows know them.
+"""Rewrite a text whose grids are in unusual forms, so that the readers of rows recognise them.
 
-Each rewriting gives other lines for those of the text, or None where it has nothing to say; the first whose lines are
-grids counts (see `read_grids`). A sign that stays keeps its place, but for grids that stand in one line.
+Each rewriting returns other lines for those of the text, or None if it does not apply; the first one that gives grids
+is used (see `read_grids`). Remaining characters keep their places, except in a grid on a single line.
 """
 
 import re
@@ -16,7 +16,7 @@ from banmen.games.sudoku.files.rows import NUMBERS
 
 _QUOTES = re.compile(r"^[ \t]*(?:>[ \t]?)+")
 _BEFORE_ROW, _BEHIND_ROW = " \t{('=", " \t})',;"
-"""What source texts have around a row: `{5, 3, 0},`."""
+"""What source code has around a row: `{5, 3, 0},`."""
 
 _END_OF_LATEX = "|."
 
@@ -27,13 +27,13 @@ _LETTERS = "xXoO"
 """Letters that stand for an empty square in some texts."""
 
 _LONGEST = 400
-"""No longer line is a row."""
+"""Longer lines are no rows."""
 
 _NOTHING = re.compile(r"\b(?:null|none|nan)\b", re.IGNORECASE)
 _BETWEEN_SQUARES = re.compile(r"[\s,;|/+:&=?#'\"<>(){}\[\]]+")
 _BETWEEN_ROWS = re.compile(r"[\s,;|/+:&=?#'\"<>(){}\[\]-]+")
 _MOST_SIGNS = 4000
-"""No longer text has one grid in one line."""
+"""Longer texts do not hold one grid on one line."""
 
 _FEWEST_GIVENS = 8
 _LABEL = re.compile(r"^[ \t|]*(?:[Rr]?(?P<number>\d)|(?P<letter>[A-Ia-i]))(?=[\s|,;:.)])[:.)]?")
@@ -45,17 +45,17 @@ _WAYS_IN_BLANKS = (
     tuple(column + column // 3 for column in range(SIDE)),
     tuple(2 * (column + column // 3) for column in range(SIDE)),
 )
-"""The places of the squares in a row whose empty squares are blanks: side by side, spaced, with bars, and both."""
+"""The columns of the squares in a row whose empty squares are blanks: adjacent, spaced, with bars, and both."""
 
 Rewriting = Callable[[Sequence[Line]], "list[Line] | None"]
 
 
 def with_points_for_hashes(lines: list[Line]) -> list[Line]:
-    """These lines with points in place of the `#` of rows that have them for empty squares.
+    """Return these lines with points instead of the `#` of rows that use it for empty squares.
 
-    Such a row may begin like a comment; but it has digits, `#` and what parts them, and nothing else. With fewer of
-    them than half a grid `#` begins a comment. Where they are rows, one that is a square too short or too long or has
-    one wrong sign is a row as well, so that its fault is told and not its `#`.
+    Such a row may begin like a comment, but it has only digits, `#` and separators. With fewer than half a grid of them
+    `#` begins a comment. Otherwise a line that is one square too short or too long, or has one wrong character, is a
+    row too, so that its actual error is reported and not its `#`.
     """
     pointed = [line._replace(text=line.text.replace("#", ".")) for line in lines]
     rows = [line.text for line, other in zip(lines, pointed, strict=True) if _is_of_hashes(line.text, other.text)]
@@ -68,13 +68,13 @@ def with_points_for_hashes(lines: list[Line]) -> list[Line]:
 
 
 def _is_of_hashes(text: str, pointed: str) -> bool:
-    """Whether a row or a whole grid has digits, and `#` for its empty squares."""
+    """Return True if a row or a whole grid has digits, and `#` for its empty squares."""
     is_possible = len(text) <= _LONGEST and "#" in text and not set(text) - _SIGNS_WITH_HASHES
     return is_possible and any(map(str.isdigit, text)) and (is_row(pointed) or whole_grid(pointed) is not None)
 
 
 def rewritings(lines: Sequence[Line]) -> Iterator[list[Line]]:
-    """Other lines for those of a text that has no grid as it is, the least bold rewriting first."""
+    """Yield other lines for a text that has no grid as it is, the least bold rewriting first."""
     for rewrite in _REWRITINGS:
         found = rewrite(lines)
         if found is not None:
@@ -82,9 +82,9 @@ def rewritings(lines: Sequence[Line]) -> Iterator[list[Line]]:
 
 
 def _rows_alone(lines: Sequence[Line]) -> list[Line] | None:
-    """The rows without comments behind them, and what source texts have around them; sentences become empty lines.
+    """Return the rows without comments behind them and without source code; sentences become empty lines.
 
-    None where a sentence stands in the midst of a grid: it may be meant as a row.
+    None if a sentence stands within a grid: it may be meant as a row.
     """
     kept, rows = list[Line](), 0
     for line in lines:
@@ -99,7 +99,7 @@ def _rows_alone(lines: Sequence[Line]) -> list[Line] | None:
 def _row_in(text: str) -> str:
     if len(text) > _LONGEST or is_row(text) or whole_grid(text) is not None or is_border(with_plain_bars(text)):
         return text
-    for row in (text, _blanked(_QUOTES, text), _without_comment(text)):
+    for row in (text, _blank_out(_QUOTES, text), _without_comment(text)):
         for tried in (row, _without_code(row), _with_letters(row)):
             if is_row(tried):
                 return tried
@@ -114,18 +114,18 @@ def _without_code(text: str) -> str:
     row = text.rstrip(_BEHIND_ROW)
     row = row[:-1] if row.endswith(_END_OF_LATEX) else row
     start = len(row) - len(row.lstrip(_BEFORE_ROW))
-    return _blanked(_WHOLE_NUMBER, " " * start + row[start:])
+    return _blank_out(_WHOLE_NUMBER, " " * start + row[start:])
 
 
 def _with_letters(text: str) -> str:
-    """Return a row that has one of some letters for empty squares, with points in its place."""
+    """Return a row that uses a letter for empty squares with points instead."""
     signs = set(text) - set(f"{NUMBERS} \t,;|")
     letter = signs.pop() if len(signs) == 1 else ""
     return text.replace(letter, ".") if letter and letter in _LETTERS else text
 
 
 def _without_labels(lines: Sequence[Line]) -> list[Line] | None:
-    """The rows without the names of rows, in order, that stand before them, and without those of columns above."""
+    """Return the rows without row labels in order before them, and without column labels above."""
     kept, labels = list[Line](), list[str]()
     for line in lines:
         if len(line.text) > _LONGEST:
@@ -145,7 +145,7 @@ def _without_labels(lines: Sequence[Line]) -> list[Line] | None:
 
 
 def _with_ends(lines: Sequence[Line]) -> list[Line] | None:
-    """The rows of a table whose rows end where their last filled square is: with as many empty fields as lack."""
+    """Return the rows of a table whose rows end at their last filled square, with the missing empty fields added."""
     for separator in _SEPARATORS:
         kept = [line for line in lines if separator in line.text or line.text.strip() in NUMBERS]
         fields = [[field.strip() for field in line.text.split(separator)] for line in kept]
@@ -157,7 +157,7 @@ def _with_ends(lines: Sequence[Line]) -> list[Line] | None:
 
 
 def _with_blanks(lines: Sequence[Line]) -> list[Line] | None:
-    """Return the rows of a grid whose empty squares are blanks: side by side, spaced, with or without bars."""
+    """Return the rows of a grid whose empty squares are blanks: adjacent, spaced, with or without bars."""
     rows = [line for line in lines if not is_border(with_plain_bars(line.text))]
     if len(rows) != SIDE or {sign for line in rows for sign in line.text} - set(f"{NUMBERS} |"):
         return None
@@ -176,7 +176,7 @@ def _with_blanks(lines: Sequence[Line]) -> list[Line] | None:
 
 
 def _in_one_line(lines: Sequence[Line]) -> list[Line] | None:
-    """Return the one grid of a text that has 81 squares or nine rows of nine, whatever parts them, and nothing else."""
+    """Return the one grid of a text that is 81 squares or nine rows of nine, with any separators, and nothing else."""
     text = unquote(" ".join(line.text for line in lines))
     if len(text) > _MOST_SIGNS:
         return None
@@ -192,7 +192,7 @@ def _in_one_line(lines: Sequence[Line]) -> list[Line] | None:
     return None
 
 
-def _blanked(pattern: re.Pattern[str], text: str) -> str:
+def _blank_out(pattern: re.Pattern[str], text: str) -> str:
     return pattern.sub(lambda found: " " * len(found.group()), text)
 
 

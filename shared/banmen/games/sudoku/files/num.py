@@ -43,11 +43,11 @@ from banmen.games.sudoku.files.sheet import EMPTY_SIGNS, BadGrid, Form, Sheet
 
 _NAMES = {name: name for name in ("colours", "givens", "corner", "centre", "struck", "candidates")}
 _GIVEN, _PLAIN, _WRONG = 0, 1, 6
-"""What the lines of colours say of a square."""
+"""The values of a square in the lines of colours."""
 
 
 def read_num(lines: list[Line]) -> Sheet:
-    """Raise BadGrid."""
+    """Read a `.num` file. Raise BadGrid."""
     squares, parts = lines[:SIDE], sections_of([line for line in lines[SIDE:] if line.text], _NAMES)
     texts = [line.text for line in squares]
     empty = empty_signs(texts, EMPTY_SIGNS[Form.LINES])
@@ -73,7 +73,7 @@ def read_num(lines: list[Line]) -> Sheet:
 
 
 def write_num(sheet: Sheet) -> str:
-    """Return the text ends with a line end."""
+    """Return the text of a `.num` file, with a final line end."""
     lines = [digits_text(row, sheet.empty) for row in rows_of(sheet.digits)]
     lines += [digits_text(row) for row in rows_of(_bare_colours(sheet))]
     lines += sheet.header
@@ -88,7 +88,7 @@ def write_num(sheet: Sheet) -> str:
 
 
 def _bare_colours(sheet: Sheet) -> tuple[int, ...]:
-    """The lines of colours as the program writes them that these files come from; () for a sheet without colours."""
+    """Return the lines of colours as the program writes them that these files come from; () without colours."""
     if not sheet.colours:
         return ()
     wrong = {index for conflict in conflicts(sheet.digits) for index in conflict.indices}

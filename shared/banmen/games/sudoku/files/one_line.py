@@ -1,4 +1,4 @@
-"""81 characters: the whole grid in one line, as collections and forums have it."""
+"""81 characters: the whole grid on one line, as in collections and forums."""
 
 from banmen.games.sudoku.files.lines import SQUARES, Line, digits_text, empty_sign, empty_signs
 from banmen.games.sudoku.files.rows import NUMBERS, row_of_signs
@@ -6,7 +6,7 @@ from banmen.games.sudoku.files.sheet import EMPTY_SIGNS, Form, Sheet
 
 
 def read_line(lines: list[Line]) -> Sheet:
-    """Raise BadGrid."""
+    """Read a grid of 81 characters. Raise BadGrid."""
     line = lines[0]
     empty = empty_signs([line.text], EMPTY_SIGNS[Form.LINE])
     digits = row_of_signs(line, empty + NUMBERS, SQUARES)
@@ -14,7 +14,7 @@ def read_line(lines: list[Line]) -> Sheet:
 
 
 def read_sudoku_line(line: str, number: int = 1) -> tuple[int, ...]:
-    """Return the digits of 81 characters, without a line end; `number`, from 1, is the line's for a fault.
+    """Return the digits of 81 characters without a line end; `number`, from 1, is the line's, for an error.
 
     Raise BadGrid.
     """
@@ -22,5 +22,5 @@ def read_sudoku_line(line: str, number: int = 1) -> tuple[int, ...]:
 
 
 def write_line(sheet: Sheet) -> str:
-    """Return the text ends with a line end."""
+    """Return a grid as 81 characters and a line end."""
     return f"{digits_text(sheet.digits, sheet.empty)}\n"

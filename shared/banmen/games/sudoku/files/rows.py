@@ -1,4 +1,4 @@
-"""Nine rows of nine: of single signs, or of fields that are digits, candidates or empty. Every fault with its place."""
+"""Nine rows of nine: of single characters, or of fields that are digits, candidates or empty; errors have a place."""
 
 import re
 from collections.abc import Sequence
@@ -20,16 +20,16 @@ class Field(NamedTuple):
 
 
 class Square(NamedTuple):
-    """What a field says: a digit, or 0 and the set of candidates (bit `digit - 1`), which may be empty."""
+    """The content of a field: a digit, or 0 and the set of candidates (bit `digit - 1`), which may be empty."""
 
     digit: int
     candidates: int
 
 
 def nine_rows_of_signs(lines: Sequence[Line], signs: str, each: str, above: Line | None = None) -> tuple[int, ...]:
-    """Return the 81 digits of nine lines of nine signs. Raise BadGrid.
+    """Return the 81 digits of nine lines of nine characters. Raise BadGrid.
 
-    `each` says what nine of a line are; `above` is the line over the first where there may be none.
+    `each` names the items of a line for an error; `above` is the line before the first, if there may be none.
     """
     digits = tuple(digit for line in lines[:SIDE] for digit in row_of_signs(line, signs))
     check_nine_lines(lines, each, above)
@@ -37,7 +37,7 @@ def nine_rows_of_signs(lines: Sequence[Line], signs: str, each: str, above: Line
 
 
 def row_of_signs(line: Line, signs: str, length: int = SIDE) -> tuple[int, ...]:
-    """Return the digits of a line, which may be indented; a sign that is no digit is 0. Raise BadGrid."""
+    """Return the digits of a line, which may be indented; 0 for a sign that is no digit. Raise BadGrid."""
     text = line.text.lstrip(" \t")
     indent = len(line.text) - len(text)
     for column, sign in enumerate(text[:length], indent + 1):
@@ -54,7 +54,7 @@ def row_of_signs(line: Line, signs: str, length: int = SIDE) -> tuple[int, ...]:
 
 
 def check_nine_lines(lines: Sequence[Line], each: str, above: Line | None = None) -> None:
-    """Raise BadGrid if there are fewer than nine lines, or more."""
+    """Raise BadGrid unless there are nine lines."""
     if len(lines) < SIDE:
         last = lines[-1] if lines else above
         what = f"There are nine lines of {each}, here only {len(lines)}."
@@ -70,12 +70,12 @@ def check_end(lines: Sequence[Line], last: int) -> None:
 
 
 def fields_of(line: Line) -> list[Field]:
-    """What stands between blanks and bars."""
+    """Return the fields between blanks and bars."""
     return [Field(found.start() + 1, found.group()) for found in _FIELD.finditer(line.text)]
 
 
 def check_nine_fields(fields: Sequence[Field], line: Line) -> None:
-    """Raise BadGrid if a line has fewer than nine fields, or more."""
+    """Raise BadGrid unless a line has nine fields."""
     if len(fields) < SIDE:
         what = f"A line has nine fields, this one {len(fields)}."
         raise BadGrid("fields", what, line=line.number, column=len(line.text) + 1, this=len(fields))
@@ -85,7 +85,7 @@ def check_nine_fields(fields: Sequence[Field], line: Line) -> None:
 
 
 def square_of(field: Field, empty: str, number: int) -> Square:
-    """What a field of a drawn grid says: a digit, two or more candidates, some in braces, or a sign of `empty`.
+    """Parse a field of a drawn grid: a digit, two or more candidates, candidates in braces, or a sign of `empty`.
 
     Raise BadGrid.
     """
@@ -101,7 +101,7 @@ def square_of(field: Field, empty: str, number: int) -> Square:
 
 
 def digit_set(field: Field, number: int) -> int:
-    """Return the set of a field's digits, from 1 to 9, none twice. Raise BadGrid."""
+    """Return the set of a field's digits, 1 to 9, none twice. Raise BadGrid."""
     candidates = 0
     for column, sign in enumerate(field.text, field.column):
         if sign not in NUMBERS:
@@ -118,7 +118,7 @@ def digits_in(candidates: int) -> str:
 
 
 def aligned(cells: Sequence[str]) -> list[list[str]]:
-    """Nine rows of 81 texts, each as wide as the widest of its column."""
+    """Return 81 texts as nine rows, each text padded to the width of its column."""
     widths = [max(len(cell) for cell in cells[column::SIDE]) for column in range(SIDE)]
     rows = (cells[start : start + SIDE] for start in range(0, len(cells), SIDE))
     return [[cell.ljust(width) for cell, width in zip(row, widths, strict=True)] for row in rows]

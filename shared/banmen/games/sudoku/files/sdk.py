@@ -27,7 +27,7 @@ _SIGNS = USUAL_EMPTY + NUMBERS
 
 
 def read_sdk(lines: list[Line]) -> Sheet:
-    """Raise BadGrid."""
+    """Read an `.sdk` file. Raise BadGrid."""
     header, bare, named = sections_of([line for line in lines if line.text], _NAMES)
     if bare and "puzzle" in named:
         raise BadGrid("two-grids", "The grid stands here and in [Puzzle].", line=bare[0].number, column=1)
@@ -44,7 +44,7 @@ def read_sdk(lines: list[Line]) -> Sheet:
 
 
 def write_sdk(sheet: Sheet) -> str:
-    """Return the text ends with a line end."""
+    """Return the text of an `.sdk` file, with a final line end."""
     given = sheet.givens == sheet.digits
     alone = sheet.header and given and not sheet.candidates and not sheet.colours
     lines = [*sheet.header, *([] if alone else ["[Puzzle]"]), *_grid_lines(sheet.givens)]
@@ -66,7 +66,7 @@ def _grid(section: Section) -> tuple[int, ...]:
 
 
 def _with_entries(givens: tuple[int, ...], section: Section) -> tuple[int, ...]:
-    """Return the digits of a state, which need not repeat those that were given. Raise BadGrid."""
+    """Return the digits of a state, which need not repeat the givens. Raise BadGrid."""
     digits = _grid(section)
     for index, (given, digit) in enumerate(zip(givens, digits, strict=True)):
         if given and digit not in {0, given}:

@@ -15,7 +15,7 @@ class Section(NamedTuple):
 
 
 class Sections(NamedTuple):
-    """The `#` lines, the lines before the first heading, and the sections by what their heading means."""
+    """The `#` lines, the lines before the first heading, and the sections by the meaning of their heading."""
 
     header: tuple[str, ...]
     bare: list[Line]

@@ -1,4 +1,4 @@
-"""What a sudoku file says: a grid with its notes, the form it was written in, and what each form can hold."""
+"""The content of a sudoku file: a grid with its notes and its form, and what each form can hold."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -12,7 +12,7 @@ _EVERY_DIGIT = (1 << SIDE) - 1
 
 
 class Form(StrEnum):
-    """The kinds of text that hold one grid; each value is the usual extension of such files, without its point."""
+    """The forms of a text that holds one grid; each value is the usual file extension, without the point."""
 
     CSV = "csv"
     LINES = "num"
@@ -37,23 +37,22 @@ EMPTY_SIGNS: Mapping[Form, str] = {
     Form.SDK: ".",
     Form.DRAWN: f"{USUAL_EMPTY}*_?",
 }
-"""The signs that a form may write for an empty square, the usual one first."""
+"""The signs that a form may use for an empty square, the usual one first."""
 
 _DROPPED = ("givens", "colours", "corner", "centre", "struck", "candidates", "header")
 _MARKS = ("corner", "centre", "struck", "candidates")
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A grid, what is noted on it, and how it was written. Raises ValueError for what fits no grid.
+    """A grid, its notes, and how it was written. Raises ValueError for what fits no grid.
 
-    Grids are 81 ints, row by row. `digits` and `givens` are from 0 (empty, not given) to 9; where a file does not
-    say, or `givens` is (), every digit is given. `colours` are none or from 0 to 9. The marks are none or 81 sets of
-    digits, bit `digit - 1` for each: `corner` and `centre` notes, `struck` candidates, and `candidates`, those that
-    are left (a filled square has none). `header` are lines that begin with `#` (`#A` author, `#D` description, `#C`
-    comment, `#B` date, `#S` source, `#L` level, `#U` address, and others). `empty` is the sign of an empty square.
-
-    Two sheets that say the same are equal: marks without any digit are (), and where there is no choice of a sign, or
-    none is written, it is the usual one of the form.
+    Grids are 81 ints, row by row. `digits` and `givens` are 0 (empty, not given) to 9; if a file does not distinguish
+    givens, or `givens` is (), every digit is given. `colours` are () or 0 to 9. The marks are () or 81 sets of digits,
+    bit `digit - 1` for each: `corner` and `centre` notes, `struck` (eliminated) candidates, and `candidates`, those
+    that are left (a filled square has none). `header` are lines that begin with `#` (`#A` author, `#D` description,
+    `#C` comment, `#B` date, `#S` source, `#L` level, `#U` address, and others). `empty` is the sign of an empty square.
+    Sheets with the same content are equal: marks without any digit are (), and if there is no choice of a sign, or none
+    is written, it is the form's usual one.
     """
 
     digits: tuple[int, ...]
@@ -80,7 +79,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class BadGrid(BadText):
-    """Text that is no sudoku grid. For sentences in other languages: which `fault` it is, and what is `named` of it."""
+    """Text that is no sudoku grid. `fault` selects the message, and `named` are its variables."""
 
     def __init__(self, fault: str, text: str, *, line: int, column: int, **named: str | int) -> None:
         super().__init__("bad_grid", text, line=line, column=column)
@@ -88,7 +87,7 @@ class BadGrid(BadText):
 
 
 def fields_lost(sheet: Sheet, form: Form) -> tuple[str, ...]:
-    """Return the names of the sheet's fields that a form cannot hold as they are; () where nothing is lost."""
+    """Return the names of the sheet's fields that a form cannot hold."""
     present = {name for name in _DROPPED if getattr(sheet, name)}
     if sheet.givens == sheet.digits:
         present.discard("givens")
@@ -98,7 +97,7 @@ def fields_lost(sheet: Sheet, form: Form) -> tuple[str, ...]:
 def convert_sheet(sheet: Sheet, form: Form) -> Sheet:
     """Return the sheet in another form, without what that form cannot hold.
 
-    Where the form holds candidates but no notes, and the sheet has only notes, these become the candidates.
+    If the form holds candidates but no notes, and the sheet has only notes, these become the candidates.
     """
     kept = {name: getattr(sheet, name) for name in HOLDS[form]}
     if "candidates" in kept and "centre" not in kept and not sheet.candidates:
@@ -114,7 +113,7 @@ def _union(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _writes_empty(sheet: Sheet) -> bool:
-    """Whether a sign of an empty square is written anywhere, and the form has several."""
+    """Return True if a sign of an empty square is written anywhere, and the form has several."""
     if len(EMPTY_SIGNS[sheet.form]) == 1:
         return False
     if sheet.form is Form.DRAWN and sheet.candidates:
@@ -123,7 +122,7 @@ def _writes_empty(sheet: Sheet) -> bool:
 
 
 def _check(sheet: Sheet) -> None:
-    """Raise ValueError."""
+    """Raise ValueError if the sheet is inconsistent."""
     highest = {"digits": SIDE, "givens": SIDE, "colours": SIDE} | dict.fromkeys(_MARKS, _EVERY_DIGIT)
     for name, most in highest.items():
         values: tuple[int, ...] = getattr(sheet, name)

@@ -1,4 +1,4 @@
-"""What values of the engines and the games say in words, in the language of the texts given.
+"""Values of the engine in words, in the language of the given texts.
 
-Nothing here decides anything: the same value gives the same sentence to everybody who reads that language.
+This package decides nothing: the same value gives the same sentence to everybody with that language.
 """

@@ -1,7 +1,7 @@
-"""What proves a sudoku step of a wing, colouring, uniqueness, a chain or a contradiction, in a sentence or a few.
+"""The proof of a wing, colouring, uniqueness, chain or contradiction step, in a sentence or a few.
 
-Each reads the proof as its finder wrote it (`engine.techniques`). Squares are written r5c5; long lists
-are cut in the middle, for the board shows them whole.
+Each reads the proof as its finder wrote it (`engine.techniques`). Squares are written r5c5; long lists are cut in the
+middle, because the board shows them whole.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,14 +11,14 @@ from banmen.games.sudoku.words.names import digits_named, eliminations_text, joi
 from banmen.texts import Texts
 
 LONGEST = 9
-"""So many placements or links are told; of more, the first and the last ones."""
+"""Maximum number of placements or links in a sentence; of more, the first and the last ones are named."""
 
 _LAST = 2
 _CORNERS = 8
 
 
 def _either(t: Texts, candidates: Candidates) -> str:
-    """Return the squares of some candidates, of which one is meant."""
+    """Return the squares of some candidates, one of which is meant."""
     return joined(t, [short(index) for index in dict.fromkeys(index for index, _ in candidates)], last="step-chain-or")
 
 
@@ -28,14 +28,14 @@ def _candidate_text(t: Texts, how: str, candidate: Candidate) -> str:
 
 
 def _cut(t: Texts, words: Sequence[str]) -> list[str]:
-    """Words of a long list left out before the last ones."""
+    """Shorten a long list by leaving out words before the last ones."""
     if len(words) <= LONGEST:
         return list(words)
     return [*words[: LONGEST - _LAST - 1], t("step-chain-left-out"), *words[-_LAST:]]
 
 
 def _in_turn(t: Texts, words: Sequence[str], message: str) -> str:
-    """Return the words, each joined to those before it by the same message."""
+    """Join the words one after another with the same message."""
     text, *others = words
     for word in others:
         text = t(message, before=text, next=word)
@@ -60,7 +60,7 @@ def _xy_wing(t: Texts, step: Step) -> str:
 
 
 def _w_wing(t: Texts, step: Step) -> str:
-    # A wing that sees one end of the strong link is not x, so it is z, if that end is x.
+    # If one end of the strong link is x, the wing that sees it is not x, so it is z.
     (first, z), (_, x), (near, _), (far, _), _, (second, _) = step.proof
     return t(
         "step-w-wing",
@@ -156,7 +156,10 @@ def _chain(t: Texts, step: Step) -> str:
 
 
 def _links(t: Texts, candidates: Sequence[Candidate]) -> Iterator[str]:
-    """Candidates in turn true and false. That a square has not the one when it has the other goes without saying."""
+    """Yield the candidates, alternately true and false.
+
+    That a square with one digit does not have another is not mentioned.
+    """
     for place, candidate in enumerate(candidates):
         if place % 2 == 0:
             yield _candidate_text(t, "true", candidate)
@@ -165,7 +168,7 @@ def _links(t: Texts, candidates: Sequence[Candidate]) -> Iterator[str]:
 
 
 def _ends(t: Texts, first: Candidate, last: Candidate) -> str:
-    """That one of two candidates is true."""
+    """Say that one of two candidates is true."""
     if first[0] == last[0]:
         return t("step-chain-one-square", square=short(first[0]), first=str(first[1]), last=str(last[1]))
     if first[1] == last[1]:
@@ -212,4 +215,4 @@ EXPLANATIONS: Mapping[str, Callable[[Texts, Step], str]] = {
     "contradiction": _contradiction,
     "trial": _trial,
 }
-"""How each technique is told."""
+"""The function that explains each technique."""

@@ -1,4 +1,4 @@
-"""What is wrong with a text that is no sudoku grid, and what a grid breaks, in words."""
+"""Error messages for a text that is no sudoku grid, and for a grid that breaks a rule."""
 
 from banmen.games.sudoku.engine.units import Conflict, DeadEnd, Unit, square
 from banmen.games.sudoku.files import BadGrid
@@ -6,7 +6,7 @@ from banmen.texts import Texts
 
 
 def fault_text(t: Texts, fault: BadGrid) -> str:
-    """Return the sentence of a fault."""
+    """Return the message for an error."""
     named = {name: str(value) for name, value in fault.named.items()}
     return fault.text if t.language == "en" or not t.has(fault.message) else t(fault.message, **named)
 
@@ -19,7 +19,7 @@ def dead_end_text(t: Texts, dead_end: DeadEnd) -> str:
 
 
 def conflict_text(t: Texts, conflict: Conflict) -> str:
-    """Which rule a grid breaks."""
+    """Return which rule a grid breaks."""
     places = "; ".join(place_name(t, index) for index in conflict.indices)
     return t("grid-broken", unit=unit_name(t, conflict.unit), digit=str(conflict.digit), places=places)
 
@@ -31,5 +31,5 @@ def place_name(t: Texts, index: int) -> str:
 
 
 def unit_name(t: Texts, unit: Unit) -> str:
-    """Return a row, a column or a box; boxes are numbered row by row."""
+    """Return the name of a row, a column or a box; boxes are numbered row by row."""
     return t("grid-unit", kind=str(unit.kind), number=str(unit.number + 1))

@@ -1,6 +1,6 @@
-"""How sentences about sudoku name squares, rows, columns and boxes, and what they strike out.
+"""Names of squares, rows, columns and boxes in sentences about sudoku, and what a step removes.
 
-Everything is counted from 1. Squares are 0 to 80 and units 0 to 26 (see `banmen.games.sudoku.engine.step`).
+Everything counts from 1. Squares are 0 to 80 and units 0 to 26 (see `banmen.games.sudoku.engine.step`).
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ def short(index: int) -> str:
 
 
 def joined(t: Texts, words: Sequence[str], more: str = "step-more", last: str = "step-and") -> str:
-    """Some words as a list; the message `last` joins the last word to the others, which `more` joins."""
+    """Join words to a list; the message `last` joins the last word to the others, which `more` joins."""
     *before, final = words
     if not before:
         return final
@@ -31,7 +31,7 @@ def joined(t: Texts, words: Sequence[str], more: str = "step-more", last: str = 
 
 
 def squares_named(t: Texts, candidates: Candidates) -> str:
-    """Return the squares of some candidates, each once, in short."""
+    """Return the squares of some candidates, each once, in short form."""
     return joined(t, [short(index) for index in dict.fromkeys(index for index, _ in candidates)])
 
 
@@ -41,7 +41,7 @@ def digits_named(t: Texts, candidates: Candidates) -> str:
 
 
 def units_named(t: Texts, units: Iterable[int]) -> str:
-    """Rows, columns and boxes, those of a kind together: `rows 2 and 7 and box 3`."""
+    """Return rows, columns and boxes, grouped by kind: `rows 2 and 7 and box 3`."""
     names = []
     for kind, group in groupby((UNITS[unit] for unit in units), lambda unit: unit.kind):
         numbers = [str(unit.number + 1) for unit in group]
@@ -50,7 +50,7 @@ def units_named(t: Texts, units: Iterable[int]) -> str:
 
 
 def eliminations_text(t: Texts, removes: Candidates) -> str:
-    """Which squares cannot be which digits; squares that lose the same digits are named together."""
+    """Return which squares cannot be which digits; squares that lose the same digits are grouped."""
     lost: dict[int, list[str]] = {}
     for index, digit in sorted(removes):
         lost.setdefault(index, []).append(str(digit))

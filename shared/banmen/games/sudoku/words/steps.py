@@ -1,4 +1,4 @@
-"""A sudoku step in words: where to look, what the technique is called, and why the step holds and what follows."""
+"""A sudoku step in words: where to look, the name of the technique, why the step holds and what follows."""
 
 from collections.abc import Callable, Mapping
 
@@ -10,16 +10,16 @@ from banmen.games.sudoku.words.names import digits_named, eliminations_text, joi
 from banmen.texts import Texts
 
 _FEW = 4
-"""So many squares are worth looking at one by one."""
+"""Up to this many squares are named one by one."""
 
 
 def technique_name(t: Texts, technique: str) -> str:
-    """What a technique is called within a sentence: `naked single`."""
+    """Return the name of a technique within a sentence: `naked single`."""
     return t(f"technique-{technique.replace('_', '-')}")
 
 
 def place(t: Texts, step: Step) -> str:
-    """Return the place that a step is about, as a hint: neither technique nor digit."""
+    """Return the place that a step is about, as a hint without technique and digit."""
     return t("step-look", place=_place(t, step))
 
 
@@ -59,7 +59,7 @@ def _naked_single(t: Texts, step: Step) -> str:
 
 
 def _hidden_single(t: Texts, step: Step) -> str:
-    """Name the only place, then what rules the others out: digits outside the unit, candidates struck out in it."""
+    """Name the only place, then what excludes the others: digits outside the unit, eliminated candidates inside it."""
     only = _single(t, step, "step-hidden-single", "step-square")
     unit = UNIT_SETS[step.units[0]]
     outside = tuple(each for each in step.fins if not unit >> each[0] & 1)
@@ -81,7 +81,7 @@ def _single(t: Texts, step: Step, message: str, place: str) -> str:
 
 
 def _elimination(t: Texts, step: Step, message: str, **args: str | int) -> str:
-    """Why, in a message's words, and what follows."""
+    """Return the reason, in a message's words, and what it removes."""
     return t("step-so", why=t(message, **args), gone=eliminations_text(t, step.removes))
 
 

@@ -17,7 +17,7 @@ def test_random_boards(size: int) -> None:
         assert board8.mobility(own, other, frame) == bitboards.mobility(own, other, frame)
         for bit in (1 << square for square in range(64)):
             if bit & frame.inside & ~(own | other):
-                assert board8.flips(own, other, bit, frame) == bitboards.turned(own, other, bit, frame)
+                assert board8.flips(own, other, bit, frame) == bitboards.flips(own, other, bit, frame)
 
 
 def test_a_line_over_the_whole_board() -> None:

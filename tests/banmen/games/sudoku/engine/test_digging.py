@@ -4,7 +4,7 @@ from random import Random
 
 from banmen.games.sudoku.engine import is_unique
 from banmen.games.sudoku.engine.digging import clue_count, dig, fill_orbits, is_minimal, still_unique
-from banmen.games.sudoku.engine.filling import full_grid, shuffled
+from banmen.games.sudoku.engine.filling import full_grid, shuffle
 from banmen.games.sudoku.engine.symmetry import ORBITS, Symmetry
 from tests.banmen.games.sudoku.grids import STEPPED
 
@@ -37,7 +37,7 @@ def test_a_condition_sees_the_grid_without_the_orbit() -> None:
 
 def test_what_is_dug_while_unique_is_minimal() -> None:
     rng = Random(7)
-    orbits = shuffled(ORBITS[Symmetry.ROTATION], rng)
+    orbits = shuffle(ORBITS[Symmetry.ROTATION], rng)
     solution = full_grid(rng)
     puzzle = dig(solution, orbits, still_unique)
     assert is_unique(puzzle)

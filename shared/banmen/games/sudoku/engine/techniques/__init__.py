@@ -1,9 +1,8 @@
-"""The techniques by which people solve sudoku, in HoDoKu's order: one finder for each family of them.
+"""The techniques by which people solve sudoku, in HoDoKu's order: one finder for each family.
 
-Only one stands elsewhere: hidden singles in boxes come before naked singles, because people see them sooner.
-
-A finder yields the steps of its family in a position, always in the same order. Each step sets a digit or removes at
-least one candidate. A finder is lazy: it searches only as far as its caller iterates.
+The only exception: hidden singles in boxes come before naked singles, because people see them sooner. A finder yields
+the steps of its family in a position, always in the same order. Each step sets a digit or removes at least one
+candidate. A finder is lazy: it searches only as far as its caller iterates.
 """
 
 from collections.abc import Callable, Iterator, Mapping

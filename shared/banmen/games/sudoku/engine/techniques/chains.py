@@ -1,8 +1,8 @@
 """Chains: candidates joined by links. One end or the other is true, so candidates that see both ends are removed.
 
-A strong link says that one of two candidates is true, a weak link that one of them is false. A chain begins and ends
-with a strong link and alternates; the proof is its candidates in order. Where both ends are the same candidate, that
-one is true. The search is breadth-first from all starts at once, so the shortest chains are found first.
+A strong link means that one of two candidates is true, a weak link that one of them is false. A chain begins and ends
+with a strong link and alternates; the proof is its candidates in order. If both ends are the same candidate, it is
+true. The search is breadth-first from all starts at once, so the shortest chains are found first.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from banmen.games.sudoku.engine.step import Candidate, Candidates, Step
 from banmen.games.sudoku.engine.units import SQUARES, digits_of
 
 LONGEST = 10
-"""Strong links of a chain: more than people follow."""
+"""Maximum number of strong links in a chain: more than people follow."""
 
 _FEWEST_OF_ONE_DIGIT = 3  # two strong links of a digit are a turbot fish
 _FEWEST_OF_PAIRS = 4  # three squares of two candidates are an XY-wing
@@ -26,7 +26,7 @@ _Nodes: TypeAlias = int
 
 
 class _LinkGraph(NamedTuple):
-    """For each node the sets of nodes that it has a strong and a weak link with."""
+    """For each node, the sets of nodes with a strong and with a weak link to it."""
 
     strong: dict[int, _Nodes]
     weak: dict[int, _Nodes]
@@ -41,7 +41,7 @@ class _Start(NamedTuple):
 
 
 def x_chain(position: Position) -> Iterator[Step]:
-    """Chains of one digit."""
+    """Yield X-chains: chains of one digit."""
     weak = {
         _node(index, digit): (plane & SEEN[index]) << SQUARES * (digit - 1)
         for digit, plane in enumerate(position.planes, 1)
@@ -51,7 +51,7 @@ def x_chain(position: Position) -> Iterator[Step]:
 
 
 def xy_chain(position: Position) -> Iterator[Step]:
-    """Chains through squares of two candidates."""
+    """Yield XY-chains: chains through squares with two candidates."""
     weak = {
         _node(index, digit): (plane & SEEN[index]) << SQUARES * (digit - 1)
         for digit, plane in enumerate(position.planes, 1)
@@ -61,7 +61,7 @@ def xy_chain(position: Position) -> Iterator[Step]:
 
 
 def aic(position: Position) -> Iterator[Step]:
-    """Alternating inference chains: through strong links of every kind."""
+    """Yield alternating inference chains: through strong links of every kind."""
     strong = _strong_in_units(position)
     for node, other in _strong_in_squares(position).items():
         strong[node] = strong.get(node, 0) | other
@@ -107,13 +107,16 @@ def _weak(position: Position) -> dict[int, _Nodes]:
 
 
 def _chains(technique: str, graph: _LinkGraph, fewest: int) -> Iterator[Step]:
-    """The chains of `fewest` strong links or more, shortest first; each removes something that none before did."""
+    """Yield the chains of at least `fewest` strong links, shortest first.
+
+    Each removes something that none before did.
+    """
     onward = {node: _excluded(graph, targets) for node, targets in graph.strong.items()}
     joined = sum(1 << node for node in onward)
     starts = [_Start(node, 1 << node, 1 << node) for node in onward]
     reported = 0
     for length in range(1, LONGEST + 1):
-        starts = [start for start in map(partial(_followed, onward, joined), starts) if start.last]
+        starts = [start for start in map(partial(_next_links, onward, joined), starts) if start.last]
         if length >= fewest:
             for start in starts:
                 new = start.last & graph.weak[start.node] & ~reported
@@ -128,15 +131,15 @@ def _chains(technique: str, graph: _LinkGraph, fewest: int) -> Iterator[Step]:
 
 
 def _excluded(graph: _LinkGraph, nodes: _Nodes) -> _Nodes:
-    """What is false if all of these are true."""
+    """Return what is false if all of these are true."""
     false = 0
     for node in squares_in(nodes):
         false |= graph.weak[node]
     return false
 
 
-def _followed(onward: dict[int, _Nodes], joined: _Nodes, start: _Start) -> _Start:
-    """One strong and one weak link further."""
+def _next_links(onward: dict[int, _Nodes], joined: _Nodes, start: _Start) -> _Start:
+    """Extend a start by one strong and one weak link."""
     found = 0
     for node in squares_in(start.last & joined):
         found |= onward[node]
@@ -144,7 +147,7 @@ def _followed(onward: dict[int, _Nodes], joined: _Nodes, start: _Start) -> _Star
 
 
 def _chain(graph: _LinkGraph, onward: dict[int, _Nodes], start: int, target: _Nodes) -> list[int]:
-    """Return a shortest chain from a start to what excludes the target, over the first nodes of several."""
+    """Return a shortest chain from a start to what excludes the target; of several, the one over the first nodes."""
     rings = [1 << start]
     false = found = 1 << start
     while not found & target:
@@ -170,7 +173,10 @@ def _excluded_by_ends(graph: _LinkGraph, chain: list[int]) -> _Nodes:
 
 
 def _is_simple(chain: list[int], gone: _Nodes) -> bool:
-    """Whether no candidate comes twice, but for the ends, and none that goes: else a shorter chain says it better."""
+    """Return True if no candidate occurs twice except as both ends, and none is removed.
+
+    Otherwise a shorter chain proves the same.
+    """
     inner = chain[1:]
     return len(set(inner)) == len(inner) and not any(gone >> node & 1 for node in chain) and chain[0] not in inner[:-1]
 

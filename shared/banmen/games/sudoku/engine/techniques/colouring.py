@@ -1,6 +1,6 @@
 """Colouring: a network of strong links of one digit, coloured alternately, so that one of the two colours is true.
 
-The squares of a remote pair take both colours at once: each digit of the pair is true in every second of them.
+A remote pair colours both digits of the pair at once: each digit is true in every second of its squares.
 """
 
 from collections.abc import Iterator
@@ -23,10 +23,10 @@ class _Network(NamedTuple):
 
 
 def simple_colouring(position: Position) -> Iterator[Step]:
-    """Two colours of a digit: `proof` has the one, `fins` the other.
+    """Yield simple colourings of a digit: `proof` has one colour, `fins` the other.
 
-    A wrap: two squares of a colour see each other, so it is false and goes; `units` is where. A trap: what sees both
-    colours goes.
+    Wrap: two squares of a colour see each other, so that colour is false and removed; `units` is where. Trap:
+    candidates that see both colours are removed.
     """
     for digit in range(1, DIGITS + 1):
         for network in _networks(_partners(position, digit)):
@@ -35,10 +35,10 @@ def simple_colouring(position: Position) -> Iterator[Step]:
 
 
 def remote_pair(position: Position) -> Iterator[Step]:
-    """Yield a row of four squares or more of the same two candidates, each of which sees the next.
+    """Yield remote pairs: a row of at least four squares with the same two candidates, each of which sees the next.
 
-    Squares an odd number of paces apart hold both digits between them, so what sees both has neither. The proof goes
-    through the row, two candidates a square.
+    Squares at an odd distance hold both digits between them, so a square that sees both has neither. The proof follows
+    the row, two candidates for each square.
     """
     by_pair: dict[int, int] = {}
     for index in squares_in(position.pairs):
@@ -65,7 +65,7 @@ def _remote_pairs(position: Position, pair: int, partners: dict[int, int], netwo
 
 
 def _partners(position: Position, digit: int) -> dict[int, int]:
-    """Return, for each square in a strong link of the digit, the set of those it is linked with."""
+    """Return, for each square in a strong link of the digit, the set of its link partners."""
     partners: dict[int, int] = {}
     for _, first, second in position.links[digit - 1]:
         partners[first] = partners.get(first, 0) | 1 << second
@@ -74,7 +74,7 @@ def _partners(position: Position, digit: int) -> dict[int, int]:
 
 
 def _networks(partners: dict[int, int]) -> Iterator[_Network]:
-    """Yield the connected networks that can be coloured in turn, by their first squares."""
+    """Yield the connected networks that can be coloured alternately, ordered by their first squares."""
     done = 0
     for start in sorted(partners):
         if not done >> start & 1:
@@ -88,7 +88,9 @@ def _networks(partners: dict[int, int]) -> Iterator[_Network]:
                 added = reached & ~colours[turn]
                 colours[turn] |= added
             done |= colours[0] | colours[1]
-            if not colours[0] & colours[1]:  # else a ring of odd length: the position has no solution
+            if (
+                not colours[0] & colours[1]
+            ):  # otherwise the network has a ring of odd length, and the position no solution
                 yield _Network(*colours)
 
 
@@ -118,7 +120,7 @@ def _coloured(position: Position, digit: int, network: _Network, removes: Candid
 
 
 def _shortest(partners: dict[int, int], start: int, end: int) -> list[int]:
-    """Return a shortest way between two squares of a network, over the first squares of several."""
+    """Return a shortest path between two squares of a network; of several, the one over the first squares."""
     rings = [1 << start]
     reached = 1 << start
     while not reached >> end & 1:

@@ -1,7 +1,7 @@
-"""Contradiction (a forcing chain): a candidate is removed that leads to a dead end by singles, or to no solution.
+"""Contradiction (a forcing chain): remove a candidate that leads to a dead end by singles, or to no solution.
 
-Squares of the fewest candidates are assumed first, and of their refutations the shortest is reported first. There
-are no steps where there is no solution or a square has no candidate: there anything follows.
+Squares with the fewest candidates are assumed first, and the shortest of their refutations is reported first. There are
+no steps if there is no solution or a square has no candidate: then anything follows.
 """
 
 from collections.abc import Iterator
@@ -16,11 +16,11 @@ from banmen.games.sudoku.engine.units import DIGITS, digits_of
 
 
 def contradiction(position: Position) -> Iterator[Step]:
-    """Candidates that singles refute; if there are none, those that the search refutes, as technique "trial".
+    """Yield candidates that singles refute; if there are none, those that the search refutes, as technique "trial".
 
-    The proof begins with the assumption and goes on with the placements that lead to the dead end. For a square left
-    without a candidate the fins are those it has now; for a unit left without a place for a digit, the only one in
-    `units`, the fins are the places it has now.
+    The proof begins with the assumption and continues with the placements that lead to the dead end. For a square left
+    without a candidate the fins are its present candidates. For a unit left without a place for a digit, the only one
+    in `units`, the fins are its present places.
     """
     if count(position.digits, 1) == 0 or any(not position.candidates[index] for index in squares_in(position.empty)):
         return
@@ -36,18 +36,18 @@ def contradiction(position: Position) -> Iterator[Step]:
 
 
 def _assumptions(position: Position) -> Iterator[Candidate]:
-    """Yield all candidates, those of squares with few first; in a square that has one there is nothing to assume."""
+    """Yield all candidates, squares with few first; a square with a single one needs no assumption."""
     left = position.candidates
     for index in sorted(squares_in(position.empty), key=lambda index: left[index].bit_count()):
         if left[index].bit_count() > 1:
             yield from ((index, digit) for digit in digits_of(left[index]))
 
 
-# --- whether there is a dead end: many are asked, few answer yes ------------------------------------------------------
+# --- is there a dead end? many assumptions are tested, few lead to one ------------------------------------------------
 
 
 def _leads_to_a_dead_end(position: Position, assumption: Candidate) -> bool:
-    """Whether naked and hidden singles, drawn until there are no more, find no place for something."""
+    """Return True if naked and hidden singles, applied repeatedly, leave a square or digit without a place."""
     index, digit = assumption
     placed = 1 << index
     planes = [plane & ~placed for plane in position.planes]
@@ -70,7 +70,7 @@ def _leads_to_a_dead_end(position: Position, assumption: Candidate) -> bool:
 
 
 def _naked_singles(empty: int, planes: list[int], placed: int) -> tuple[int, int] | None:
-    """Place all: the squares placed, and the digits (as a set) for which this changed something. None: a dead end."""
+    """Place all naked singles; return the squares placed, and the set of digits that changed. None: a dead end."""
     changed = 0
     while True:
         once = twice = 0
@@ -90,7 +90,7 @@ def _naked_singles(empty: int, planes: list[int], placed: int) -> tuple[int, int
 
 
 def _hidden_singles(position: Position, planes: list[int], placed: int, digit: int) -> tuple[int, int] | None:
-    """Return the same for the only places of a digit, from 0."""
+    """Place all hidden singles of a digit (from 0); return the same as `_naked_singles`."""
     changed = 0
     before, plane = position.planes[digit], planes[digit]
     for unit in UNIT_SETS:
@@ -113,21 +113,21 @@ def _hidden_singles(position: Position, planes: list[int], placed: int, digit: i
 
 
 class _Placement(NamedTuple):
-    """A candidate that must be true because those of `instead`, all the others, are struck out."""
+    """A candidate that must be true because all the others, `instead`, are eliminated."""
 
     candidate: Candidate
     instead: Candidates
 
 
 class _DeadEnd(NamedTuple):
-    """One of these candidates had to be true, of a square, or of a digit in a unit (then its number is in `units`)."""
+    """One of these candidates must be true, of a square, or of a digit in a unit (then its number is in `units`)."""
 
     candidates: Candidates
     units: tuple[int, ...]
 
 
 class _Assumption:
-    """What follows from an assumption, round by round, and which placement struck out which candidate."""
+    """What follows from an assumption, round by round, and which placement eliminated which candidate."""
 
     def __init__(self, position: Position, assumption: Candidate) -> None:
         self._position = position
@@ -138,14 +138,14 @@ class _Assumption:
         self._place(_Placement(assumption, ()))
 
     def advance(self) -> None:
-        """Place all singles that there are now. One that another of the same round excludes makes a dead end."""
+        """Place all present singles. A single that another one of the same round excludes makes a dead end."""
         for placement in list(self._singles()):
             index, digit = placement.candidate
             if self._planes[digit - 1] >> index & 1:
                 self._place(placement)
 
     def dead_ends(self) -> Iterator[_DeadEnd]:
-        """Squares without a candidate, then units without a place for a digit."""
+        """Yield squares without a candidate, then units without a place for a digit."""
         open_squares = self._position.empty
         for plane, filled in zip(self._planes, self._filled, strict=True):
             open_squares &= ~(plane | filled)
@@ -156,7 +156,7 @@ class _Assumption:
                 yield _DeadEnd(self._position.candidates_in(digit, UNIT_SETS[unit]), (unit,))
 
     def proof_of(self, dead_end: _DeadEnd) -> Candidates:
-        """Return the assumption and the placements on which the dead end rests, in their order."""
+        """Return the assumption and the placements on which the dead end rests, in order."""
         needed = {0}
         waiting = list(dead_end.candidates)
         while waiting:
@@ -202,7 +202,7 @@ class _Assumption:
 
 
 def _refutation(position: Position, assumption: Candidate) -> Step:
-    """Return the shortest way to one of the dead ends that come first."""
+    """Return the shortest proof of one of the first dead ends."""
     assumption_made = _Assumption(position, assumption)
     while not (dead_ends := list(assumption_made.dead_ends())):
         assumption_made.advance()

@@ -1,8 +1,8 @@
 """Fish: a digit whose places in two, three or four lines are covered by as many lines across.
 
-X-wing, swordfish and jellyfish, basic and finned. Fins are places in one box that the lines across do not cover. A fin
-holds the digit or the basic fish does, so candidates go that the basic fish removes and that see the fins. It is
-called sashimi where a line has only one place beside its fins.
+X-wing, swordfish and jellyfish, basic and finned. Fins are places in one box that the lines across do not cover. Either
+a fin holds the digit or the basic fish does, so candidates that the basic fish removes and that see the fins are
+removed. A fish is sashimi if a line has only one place besides its fins.
 """
 
 from collections.abc import Iterator
@@ -24,43 +24,43 @@ _CHUTES = (0b111, 0b111000, 0b111000000)
 """The three lines that run through three boxes side by side."""
 
 _LEAST_OUTSIDE = tuple(min((mask & ~chute).bit_count() for chute in _CHUTES) for mask in range(EVERY_DIGIT + 1))
-"""How many of nine lines are left when the best chute is left out."""
+"""How many of nine lines remain when the best chute is left out."""
 
 _NAMES = {2: "x_wing", 3: "swordfish", 4: "jellyfish"}
 
 
 def x_wing(position: Position) -> Iterator[Step]:
-    """Two lines with a digit in the same two lines across."""
+    """Yield X-wings: two lines with a digit in the same two lines across."""
     return _basic(position, 2)
 
 
 def swordfish(position: Position) -> Iterator[Step]:
-    """Three lines with a digit in the same three lines across."""
+    """Yield swordfish: three lines with a digit in the same three lines across."""
     return _basic(position, 3)
 
 
 def jellyfish(position: Position) -> Iterator[Step]:
-    """Four lines with a digit in the same four lines across."""
+    """Yield jellyfish: four lines with a digit in the same four lines across."""
     return _basic(position, 4)
 
 
 def finned_x_wing(position: Position) -> Iterator[Step]:
-    """Return an X-wing with fins; sashimi ones last."""
+    """Yield X-wings with fins; sashimi ones last."""
     return _finned(position, 2)
 
 
 def finned_swordfish(position: Position) -> Iterator[Step]:
-    """Return a swordfish with fins; sashimi ones last."""
+    """Yield swordfish with fins; sashimi ones last."""
     return _finned(position, 3)
 
 
 def finned_jellyfish(position: Position) -> Iterator[Step]:
-    """Return a jellyfish with fins; sashimi ones last."""
+    """Yield jellyfish with fins; sashimi ones last."""
     return _finned(position, 4)
 
 
 class _Fish(NamedTuple):
-    """A digit, base lines and nine bits of cover lines; `first` is 0 for a base of rows, 9 for one of columns."""
+    """A digit, base lines, and nine bits of cover lines; `first` is 0 for a base of rows, 9 for one of columns."""
 
     digit: int
     first: int
@@ -123,9 +123,9 @@ def _finned(position: Position, size: int) -> Iterator[Step]:
 
 
 def _covers(places: list[int], lines: tuple[int, ...], size: int) -> Iterator[tuple[int, int, int]]:
-    """Where the fins lie, in which band of base lines and which chute across, and nine bits of covering lines.
+    """Yield, for each position of the fins, the band of base lines, the chute across, and nine bits of cover lines.
 
-    Fins see only what is in their box, so there must be something there to strike out.
+    Fins see only their own box, so there must be a candidate to remove there.
     """
     for band in dict.fromkeys(line // BOX for line in lines):
         fixed = inner = other = 0

@@ -1,4 +1,4 @@
-"""Where a box and a line cross: locked pairs and triples, and locked candidates, pointing and claiming."""
+"""Intersections of a box and a line: locked pairs and triples, and locked candidates (pointing and claiming)."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -14,12 +14,12 @@ _LINES = range(18)
 
 
 def locked_pair(position: Position) -> Iterator[Step]:
-    """Two squares where a box and a line cross have two candidates between them; both lose these elsewhere."""
+    """Yield locked pairs: two squares of an intersection share two candidates, which box and line lose elsewhere."""
     return _locked_subset(position, 2, "locked_pair")
 
 
 def locked_triple(position: Position) -> Iterator[Step]:
-    """Return the three squares where a box and a line cross have three candidates between them."""
+    """Yield locked triples: the three squares of an intersection share three candidates."""
     return _locked_subset(position, 3, "locked_triple")
 
 
@@ -41,7 +41,7 @@ def _locked_subset(position: Position, size: int, technique: str) -> Iterator[St
 
 
 def locked_candidates(position: Position) -> Iterator[Step]:
-    """All places of a digit in a box lie in one line (pointing), then all those in a line in one box (claiming)."""
+    """Yield pointing (a digit's places in a box lie in one line), then claiming (those in a line lie in one box)."""
     for units, technique in ((_BOXES, "pointing"), (_LINES, "claiming")):
         for unit in units:
             for digit, nine in enumerate(position.places[unit], 1):
@@ -62,11 +62,11 @@ def _crossings() -> Iterator[tuple[int, int, tuple[int, ...]]]:
 
 
 _CROSSINGS = tuple(_crossings())
-"""A box, a line, and the three squares where they cross, 54 times."""
+"""A box, a line, and the three squares of their intersection, 54 times."""
 
 
 def _confined(unit: int) -> tuple[int | None, ...]:
-    """For nine bits of places in a unit the other unit that holds them all, if they are two or three."""
+    """Return, for nine bits of places in a unit, the other unit that holds them all, if they are two or three."""
     confined: list[int | None] = [None] * (1 << DIGITS)
     for box, line, crossing in _CROSSINGS:
         if unit in {box, line}:

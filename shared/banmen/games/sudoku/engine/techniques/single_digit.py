@@ -1,6 +1,6 @@
 """Single-digit patterns of two strong links, or of a strong link and a box: one of the two far ends holds the digit.
 
-Skyscraper, two-string kite and turbot fish differ by where the links lie. The proof goes along them: strong link, weak
+Skyscraper, two-string kite and turbot fish differ in where the links lie. The proof follows them: strong link, weak
 link, strong link.
 """
 
@@ -16,11 +16,11 @@ _ROW, _COLUMN, _BOX = range(3)
 """The kinds of units: `unit // 9`."""
 
 _CROSS = 3
-"""The fewest places that make a box an empty rectangle; with two it is a strong link of its own."""
+"""The fewest places that make a box an empty rectangle; two are a strong link."""
 
 
 def skyscraper(position: Position) -> Iterator[Step]:
-    """Two linked rows or two linked columns, with one end of each in a line across, the other ends not in one."""
+    """Yield skyscrapers: two linked rows (or columns) with one end of each in the same line across, the others not."""
     for digit, links in enumerate(position.links, 1):
         for kind in (_ROW, _COLUMN):
             lines = [link for link in links if link.unit // DIGITS == kind]
@@ -29,7 +29,7 @@ def skyscraper(position: Position) -> Iterator[Step]:
 
 
 def two_string_kite(position: Position) -> Iterator[Step]:
-    """Yield a linked row and a linked column with one end of each in a box."""
+    """Yield two-string kites: a linked row and a linked column with one end of each in the same box."""
     for digit, links in enumerate(position.links, 1):
         rows, columns = ([link for link in links if link.unit // DIGITS == kind] for kind in (_ROW, _COLUMN))
         for pair in product(rows, columns):
@@ -37,7 +37,7 @@ def two_string_kite(position: Position) -> Iterator[Step]:
 
 
 def turbot_fish(position: Position) -> Iterator[Step]:
-    """Two strong links with ends that see each other in any other way."""
+    """Yield turbot fish: two strong links with ends that see each other in any other way."""
     for digit, links in enumerate(position.links, 1):
         for pair in combinations(links, 2):
             yield from _joined(position, "turbot_fish", digit, pair)
@@ -61,7 +61,10 @@ def _joined(position: Position, technique: str, digit: int, links: tuple[Link, L
 
 
 def _name(one: int, other: int, weak: int, closing: int) -> str:
-    """What two links make that meet in a unit; if the other ends of two rows meet in a column too, it is an X-wing."""
+    """Return the technique of two links that meet in a unit.
+
+    If the other ends of two rows meet in a column too, it is an X-wing.
+    """
     kinds = (one // DIGITS, other // DIGITS)
     if kinds[0] == kinds[1] != _BOX and weak // DIGITS != _BOX:
         return "x_wing" if closing // DIGITS == weak // DIGITS else "skyscraper"
@@ -74,11 +77,11 @@ def _shared(one: int, other: int) -> int:
 
 
 def empty_rectangle(position: Position) -> Iterator[Step]:
-    """Yield a box whose places for a digit lie in a row and a column, and a strong link across one of these two lines.
+    """Yield empty rectangles: a box whose places for a digit form a cross, and a strong link across one of its lines.
 
-    The near end of the link sees the places in one line, and its far end sees what the others strike out, so that one
-    square at the corner of both loses the digit either way. The proof is the box's, the fins are the link's, near end
-    first.
+    The near end of the link sees the places in one line of the cross, and the far end sees what the other line
+    excludes. So one square at the corner of both loses the digit either way. The proof is the box's, the fins are the
+    link's, near end first.
     """
     for digit, links in enumerate(position.links, 1):
         plane = position.planes[digit - 1]

@@ -11,13 +11,13 @@ from banmen.games.sudoku.engine.step import Candidate, Step
 from banmen.games.sudoku.engine.units import DIGITS, EVERY_DIGIT, SQUARES, UNITS
 
 _LANE = 16
-"""Bits for each square when all candidates are one int: nine are used, and whole bytes are quickly packed."""
+"""Bits for each square when all candidates are one int: nine are used, and whole bytes pack quickly."""
 
 _PACK = Struct(f"<{SQUARES}H").pack
 
 
 class _Kind(NamedTuple):
-    """Nine units of a kind, the lanes of their first squares, and how far their squares lie from these."""
+    """Nine units of a kind, the lanes of their first squares, and the offsets of their squares from these."""
 
     units: range
     corners: int
@@ -25,7 +25,7 @@ class _Kind(NamedTuple):
 
 
 def full_house(position: Position) -> Iterator[Step]:
-    """Yield a unit with one empty square; the box is named before the row, the row before the column."""
+    """Yield full houses: a unit with one empty square. A box is reported before a row, and a row before a column."""
     empty = position.empty
     for index in position.singles:
         row, column, box = UNITS_OF[index]
@@ -37,27 +37,27 @@ def full_house(position: Position) -> Iterator[Step]:
 
 
 def naked_single(position: Position) -> Iterator[Step]:
-    """Yield a square with one candidate."""
+    """Yield naked singles: a square with one candidate."""
     for index in position.singles:
         mark = (index, position.candidates[index].bit_length())
         yield Step("naked_single", sets=(mark,), proof=(mark,))
 
 
 def box_single(position: Position) -> Iterator[Step]:
-    """Yield a hidden single that is found in a box: a digit with one place there."""
+    """Yield hidden singles in a box: a digit with one place there."""
     yield from _only_places(position, (_BOXES,))
 
 
 def hidden_single(position: Position) -> Iterator[Step]:
-    """Yield a digit with one place in a box, then in a row, then in a column."""
+    """Yield hidden singles: a digit with one place in a box, then in a row, then in a column."""
     yield from _only_places(position, (_BOXES, _ROWS, _COLUMNS))
 
 
 def excluding(position: Position, single: Step) -> tuple[Candidate, ...]:
     """Return what keeps the digit of a hidden single out of the other empty squares of its unit, in order.
 
-    These are as few digits that stand outside the unit as will do, and for squares that none of them sees the
-    candidates struck out there.
+    These are as few digits outside the unit as possible, and the eliminated candidates of squares that none of them
+    sees.
     """
     ((index, digit),), (unit,) = single.sets, single.units
     others = position.empty & UNIT_SETS[unit] & ~(1 << index)
@@ -80,7 +80,7 @@ def _only_places(position: Position, kinds: Sequence[_Kind]) -> Iterator[Step]:
     lanes = int.from_bytes(_PACK(*position.candidates), "little")
     for units, corners, shifts in kinds:
         once = twice = 0
-        for shift in shifts:  # square by square of all nine units at the same time
+        for shift in shifts:  # one square of all nine units at a time
             seen = lanes >> shift & corners
             twice |= once & seen
             once |= seen

@@ -1,6 +1,6 @@
-"""Subsets: so many squares of a unit that have only as many candidates, or digits that have only as many places.
+"""Subsets: n squares of a unit with only n candidates between them, or n digits with only n places.
 
-Pairs, triples and quads, naked (squares counted) and hidden (digits counted).
+Pairs, triples and quads, naked (squares are counted) and hidden (digits are counted).
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,32 +13,32 @@ from banmen.games.sudoku.engine.units import UNITS, digits_of
 
 
 def naked_pair(position: Position) -> Iterator[Step]:
-    """Two squares of a unit with two candidates between them."""
+    """Yield naked pairs: two squares of a unit with two candidates between them."""
     return _naked(position, 2, "naked_pair")
 
 
 def naked_triple(position: Position) -> Iterator[Step]:
-    """Three squares of a unit with three candidates between them."""
+    """Yield naked triples: three squares of a unit with three candidates between them."""
     return _naked(position, 3, "naked_triple")
 
 
 def naked_quad(position: Position) -> Iterator[Step]:
-    """Four squares of a unit with four candidates between them."""
+    """Yield naked quads: four squares of a unit with four candidates between them."""
     return _naked(position, 4, "naked_quad")
 
 
 def hidden_pair(position: Position) -> Iterator[Step]:
-    """Two digits with two places between them in a unit."""
+    """Yield hidden pairs: two digits with two places between them in a unit."""
     return _hidden(position, 2, "hidden_pair")
 
 
 def hidden_triple(position: Position) -> Iterator[Step]:
-    """Three digits with three places between them in a unit."""
+    """Yield hidden triples: three digits with three places between them in a unit."""
     return _hidden(position, 3, "hidden_triple")
 
 
 def hidden_quad(position: Position) -> Iterator[Step]:
-    """Four digits with four places between them in a unit."""
+    """Yield hidden quads: four digits with four places between them in a unit."""
     return _hidden(position, 4, "hidden_quad")
 
 

@@ -1,6 +1,6 @@
-"""What subsets and fish have in common: a number of sets whose union has no more members than there are sets.
+"""Common part of subsets and fish: n sets whose union has only n members.
 
-A set is nine bits: digits of a square, places of a digit in a unit.
+A set is nine bits: digits of a square, or places of a digit in a unit.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from banmen.games.sudoku.engine.units import EVERY_DIGIT
 
 NamedSet = tuple[int, int]
-"""What a set is called, and its bits."""
+"""The name of a set, and its bits."""
 
 _SIZES = tuple(nine.bit_count() for nine in range(EVERY_DIGIT + 1))
 
 
 def closed_unions(sets: Iterable[NamedSet], count: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the names of `count` sets and their union, wherever that has `count` members.
+    """Yield the names of `count` sets and their union, if that has `count` members.
 
-    A set with fewer than two members is left aside. The combinations come in the order of the sets.
+    Sets with fewer than two members are ignored. Combinations follow the order of the sets.
     """
     for names, union in light_unions(sets, count, _SIZES, count):
         if _SIZES[union] == count:
@@ -26,10 +26,10 @@ def closed_unions(sets: Iterable[NamedSet], count: int) -> Iterator[tuple[tuple[
 def light_unions(
     sets: Iterable[NamedSet], count: int, weights: Sequence[int], most: int
 ) -> list[tuple[tuple[int, ...], int]]:
-    """Return the names of `count` sets and their union, wherever that weighs no more than `most`.
+    """Return the names of `count` sets and their union, if that weighs at most `most`.
 
-    `weights` has the weight of each union; none weighs more than one that contains it. A set with fewer than two
-    members is left aside.
+    `weights` has the weight of each union; none weighs more than one that contains it. Sets with fewer than two members
+    are ignored.
     """
     light = [(name, nine) for name, nine in sets if weights[nine] <= most and nine & (nine - 1)]
     if len(light) < count:

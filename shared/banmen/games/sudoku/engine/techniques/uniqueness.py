@@ -1,8 +1,8 @@
 """Uniqueness: what follows if a grid has only one solution, as a published puzzle does.
 
-Four squares in two rows, two columns and two boxes that held the same two digits crosswise could exchange them: there
-would be a second solution. None of them may be a given, so all four must still be empty. In a grid of several
-solutions these techniques prove nothing.
+Four squares in two rows, two columns and two boxes that held the same two digits crosswise could swap them, which would
+be a second solution. None of them may be a given, so all four must still be empty. In a grid with several solutions
+these techniques prove nothing.
 """
 
 from collections.abc import Iterator
@@ -31,10 +31,10 @@ class _Rectangle(NamedTuple):
 
 
 def unique_rectangle(position: Position) -> Iterator[Step]:
-    """Unique rectangles of type 1, then 2, 3 and 4; `fins` are the further candidates of their corners.
+    """Yield unique rectangles of type 1, then 2, 3 and 4; `fins` are the further candidates of their corners.
 
-    The proof begins with the two digits in the four corners, eight candidates; in type 3 those of the squares that
-    form a subset with the fins follow. `units` is where type 3 and 4 look.
+    The proof begins with the two digits in the four corners, eight candidates; in type 3 it continues with the squares
+    that form a subset with the fins. `units` is where types 3 and 4 look.
     """
     rectangles = list(_rectangles(position))
     for of_type in (_type_1, _type_2, _type_3, _type_4):
@@ -43,10 +43,10 @@ def unique_rectangle(position: Position) -> Iterator[Step]:
 
 
 def bug_plus_one(position: Position) -> Iterator[Step]:
-    """All empty squares have two candidates, one has three: without the third the grid would have no or two solutions.
+    """Yield BUG+1: every empty square has two candidates but one, which has three.
 
-    The digit that has a third place in the row, column and box (`units`) of that square is set; the two others are
-    the fins.
+    Without the third candidate the grid would have no or two solutions. The digit with a third place in the row, column
+    and box (`units`) of that square is set; the two others are the fins.
     """
     odd = position.empty & ~position.pairs
     if odd.bit_count() != 1:
@@ -63,7 +63,7 @@ def bug_plus_one(position: Position) -> Iterator[Step]:
 
 
 def _twice_but(position: Position, unit: int, index: int, digit: int) -> bool:
-    """Whether the unit has two places for each digit it lacks, not counting `digit` in the square `index`."""
+    """Return True if the unit has two places for each digit it lacks, not counting `digit` in the square `index`."""
     squares = UNIT_SETS[unit]
     for other, plane in enumerate(position.planes, 1):
         places = plane & squares & (~(1 << index) if other == digit else -1)
@@ -73,7 +73,7 @@ def _twice_but(position: Position, unit: int, index: int, digit: int) -> bool:
 
 
 def _all_corners() -> Iterator[Corners]:
-    """Two rows and two columns that meet in two boxes."""
+    """Yield two rows and two columns that meet in exactly two boxes."""
     lines = list(combinations(range(DIGITS), 2))
     for top, bottom in lines:
         for left, right in lines:
@@ -85,7 +85,7 @@ _CORNERS = tuple(_all_corners())
 
 
 def _rectangles(position: Position) -> Iterator[_Rectangle]:
-    """Yield those of which at least two corners have no further candidate."""
+    """Yield the rectangles in which at least two corners have no further candidate."""
     left = position.candidates
     for corners in _CORNERS:
         one, two, three, four = corners
@@ -105,14 +105,14 @@ def _step(kind: int, position: Position, rectangle: _Rectangle, removes: Candida
 
 
 def _type_1(position: Position, rectangle: _Rectangle) -> Iterator[Step]:
-    """One corner has further candidates: it is one of these."""
+    """Yield type 1: only one corner has further candidates, so it is one of them."""
     if len(rectangle.roof) == 1:
         removes = _candidates(position, rectangle.roof, rectangle.pair)
         yield _step(1, position, rectangle, removes)
 
 
 def _type_2(position: Position, rectangle: _Rectangle) -> Iterator[Step]:
-    """Two corners in a line have the same one further candidate: one of them is it."""
+    """Yield type 2: two corners in a line share a single further candidate, so one of them is it."""
     if not _units_of_roof(rectangle):
         return
     first, second = rectangle.roof
@@ -124,7 +124,7 @@ def _type_2(position: Position, rectangle: _Rectangle) -> Iterator[Step]:
 
 
 def _type_3(position: Position, rectangle: _Rectangle) -> Iterator[Step]:
-    """The further candidates of two corners are as of one square; with others of a unit they form a naked subset."""
+    """Yield type 3: the further candidates of two corners form a naked subset with other squares of a unit."""
     further = _together(position, rectangle.roof) & ~rectangle.pair
     if further.bit_count() < _PAIR:
         return
@@ -141,7 +141,7 @@ def _type_3(position: Position, rectangle: _Rectangle) -> Iterator[Step]:
 
 
 def _type_4(position: Position, rectangle: _Rectangle) -> Iterator[Step]:
-    """Yield type 4: if one digit of the pair has no other place in a unit, neither of the two corners is the other."""
+    """Yield type 4: one digit of the pair has no other place in a unit, so neither of the two corners is the other."""
     for unit in _units_of_roof(rectangle):
         roof = set_of(rectangle.roof)
         for digit in digits_of(rectangle.pair):
@@ -165,7 +165,7 @@ def _candidates(position: Position, squares: tuple[int, ...], digits: int = EVER
 
 
 def _units_of_roof(rectangle: _Rectangle) -> tuple[int, ...]:
-    """Return the units that both of two corners lie in; none for one corner, or two across."""
+    """Return the units that contain both corners; empty for one corner, or for two diagonal ones."""
     if len(rectangle.roof) != _PAIR:
         return ()
     first, second = rectangle.roof

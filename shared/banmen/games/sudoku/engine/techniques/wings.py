@@ -1,7 +1,7 @@
-"""Wings: a few squares of two candidates, the wings, one of which must hold a digit, whatever stands between them.
+"""Wings: squares with two candidates, the wings, one of which must hold a digit whatever the square between them holds.
 
-The proof of each is its chain, links alternating strong and weak, from one wing's digit to the other's; the squares
-that see both ends (for an XYZ-wing the hinge too) lose that digit.
+The proof is a chain, links alternating strong and weak, from one wing's digit to the other's; squares that see both
+ends (for an XYZ-wing the hinge too) lose that digit.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ _THREE = 3
 
 
 def xy_wing(position: Position) -> Iterator[Step]:
-    """Yield a hinge of x and y sees a wing of x and z and a wing of y and z: one of the wings is z.
+    """Yield XY-wings: a hinge XY sees a wing XZ and a wing YZ, so one of the wings is Z.
 
     The third and fourth candidate of the proof are the hinge's.
     """
@@ -31,9 +31,9 @@ def xy_wing(position: Position) -> Iterator[Step]:
 
 
 def xyz_wing(position: Position) -> Iterator[Step]:
-    """Yield a hinge of x, y and z sees a wing of x and z and a wing of y and z: one of the three is z.
+    """Yield XYZ-wings: a hinge XYZ sees a wing XZ and a wing YZ, so one of the three is Z.
 
-    The hinge's z, the third that may be true, is the only fin.
+    The hinge's Z is the only fin.
     """
     by_pair = _squares_by_pair(position)
     for hinge in range(SQUARES):
@@ -48,9 +48,9 @@ def xyz_wing(position: Position) -> Iterator[Step]:
 
 
 def w_wing(position: Position) -> Iterator[Step]:
-    """Two squares of the same pair each see one end of a strong link of one of its digits: one of them is the other.
+    """Yield W-wings: two squares with the same pair each see one end of a strong link of one of its digits.
 
-    The strong link is the middle of the proof; `units` is where it lies.
+    So one of them is the other digit. The strong link is the middle of the proof; `units` is where it lies.
     """
     for pair, chosen in _squares_by_pair(position).items():
         squares = squares_in(chosen)
@@ -63,14 +63,14 @@ def w_wing(position: Position) -> Iterator[Step]:
 
 
 def _w_wings(position: Position, wings: tuple[int, int], through: int, z: int) -> Iterator[Step]:
-    """Yield the W-wings of two squares whose candidates are `through`, for which a strong link is looked for, and z."""
+    """Yield the W-wings of two squares with the candidates `through`, the digit of the strong link, and z."""
     first, second = wings
     removes = position.candidates_in(z, SEEN[first] & SEEN[second])
     if not removes:
         return
     reported = set()
     for near, far, unit in _both_ways(position.links[through - 1]):
-        # The units of one link are one way to say the same.
+        # A link in two units proves the same step twice; report it once.
         if SEEN[first] >> near & 1 and SEEN[second] >> far & 1 and (near, far) not in reported:
             if second in {near, far} or first in {near, far}:
                 continue
@@ -96,7 +96,7 @@ def _squares_by_pair(position: Position) -> dict[int, int]:
 
 
 def _xy_wings(by_pair: dict[int, int], hinge: int, digits: tuple[int, int, int]) -> Iterator[Candidates]:
-    """Yield the chains from a wing of x and z over the hinge, which holds x and y, to a wing of y and z."""
+    """Yield the chains from a wing XZ over the hinge, which holds X and Y, to a wing YZ."""
     x, y, z = digits
     z_bit = 1 << (z - 1)
     left = by_pair.get(z_bit | 1 << (x - 1), 0) & SEEN[hinge]
@@ -108,6 +108,9 @@ def _xy_wings(by_pair: dict[int, int], hinge: int, digits: tuple[int, int, int])
 
 
 def _seen_by_ends(position: Position, chain: Candidates, also: int = -1) -> tuple[Candidate, ...]:
-    """The candidates that both ends of a chain, which have the same digit, exclude; in the squares `also` only."""
+    """Return the candidates that both ends of a chain exclude, within the squares `also`.
+
+    Both ends have the same digit.
+    """
     (first, z), (last, _) = chain[0], chain[-1]
     return position.candidates_in(z, SEEN[first] & SEEN[last] & also)
