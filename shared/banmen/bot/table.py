@@ -1,7 +1,8 @@
 """One table of a bot: fold what the server sends, ask `choose` when a seat of the bot has an action, and act.
 
-If no legal action is found in TRIES tries the bot resigns, and its author gets the reason each time. If `choose` takes too
-long, or returns None in its turn, the bot resigns immediately. A choice for an outdated position is dropped silently.
+If no legal action is found in TRIES tries the bot resigns, and its author gets the reason each time. If `choose` takes
+too long, or returns None in its turn, the bot resigns immediately. A choice for an outdated position is dropped
+silently.
 """
 
 import asyncio

@@ -31,7 +31,7 @@ def _sets(name: str) -> Meta:
 
 
 class SudokuOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The mode and the players, and a puzzle: one generated for level, seed, clues and symmetry, or the `givens` of one.
+    """Mode and players, and a puzzle: one generated for level, seed, clues and symmetry, or the `givens` of one.
 
     With givens come the entries, colours and the three kinds of marks on them, 81 of each row by row. Raises
     BadOptions.

@@ -295,8 +295,8 @@ class Began(_Event, frozen=True, tag="began"):
 class Edited(_Event, frozen=True, tag="edited"):
     """A seat changed its grid. `filled` counts its filled squares now, without givens.
 
-    `veil` says what is hidden from other seats: then `edits` lacks the marks, or is empty. `step` is the reason, if the change
-    is a step of a solution.
+    `veil` says what is hidden from other seats: then `edits` lacks the marks, or is empty. `step` is the reason, if the
+    change is a step of a solution.
     """
 
     seat: Seat
