@@ -23,7 +23,7 @@ def test_it_runs_the_plan_of_its_arguments_and_writes_the_weights(
         report(1, 5, 200)
         return weights
 
-    monkeypatch.setattr(__main__, "fitted", recorded)
+    monkeypatch.setattr(__main__, "fit_weights", recorded)
     arguments = ["--games", "5", "7", "--depth", "3", "--exact-from", "10", "--seed", "3"]
     monkeypatch.setattr("sys.argv", ["fitting", str(tmp_path), *arguments])
     __main__.main()
