@@ -100,7 +100,7 @@ class Link:
         self._in_thread(self._reconnector.resync, table, since)
 
     def forget(self, table: str) -> None:
-        """Do not return to this table after a reconnection. A `Leave` does this by itself."""
+        """Do not rejoin this table after a reconnection. Sending a `Leave` has the same effect."""
         self._in_thread(self._reconnector.forget, table)
 
     # --- the connection ----------------------------------------------------------------------------------------------

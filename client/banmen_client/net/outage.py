@@ -5,13 +5,13 @@ from math import ceil
 from banmen.net.incoming import LinkState
 
 BRIEF_MS = 1_000
-"""An outage that is over within this time is not worth a word."""
+"""The window does not report an outage shorter than this."""
 
 
 class Outage:
-    """Follows the state of one link. Times are in ms on the caller's clock.
+    """The outage of one link. Times are in ms on the caller's clock.
 
-    `reason` is the last state that said why there is no connection, also while the next try is under way.
+    `reason` is the last state that said why there is no connection. It stays during the next attempt.
     """
 
     def __init__(self) -> None:
@@ -21,7 +21,7 @@ class Outage:
         self._try_at_ms: float | None = None
 
     def follow(self, link: LinkState, now_ms: float) -> None:
-        """Take the present state of the link; the same object again changes nothing."""
+        """Handle the present state of the link; the same object again changes nothing."""
         if link is self._link:
             return
         was_silent = self._link is not None and self._link.silent
@@ -31,7 +31,7 @@ class Outage:
         if link.kind == "online":
             self._since_ms = None
         elif self._since_ms is None:
-            # What the banner has said of a silent server goes on without a gap.
+            # Back-date the loss of a silent connection, so that the banner stays without a gap.
             self._since_ms = now_ms - (BRIEF_MS if was_silent else 0)
         self._try_at_ms = None if link.retry_in_s is None else now_ms + link.retry_in_s * 1000
 
@@ -46,7 +46,7 @@ class Outage:
         return self._try_at_ms is not None
 
     def lasts(self, now_ms: float) -> bool:
-        """Whether it is to be told: it is there for good, or for longer than BRIEF_MS, or the server is silent."""
+        """Return whether to report the outage: it is permanent, lasts longer than BRIEF_MS, or the server is silent."""
         if self._link is not None and self._link.silent:
             return True
         if self._since_ms is None or self._link is None:

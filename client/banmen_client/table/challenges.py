@@ -1,4 +1,4 @@
-"""Who may be challenged in the hall, the challenges that wait, and whether the player may be challenged."""
+"""The players open to challenges, the pending challenges, and the games at which this player is open to challenges."""
 
 from typing import TypeAlias
 
@@ -22,7 +22,10 @@ def games_for_two() -> tuple[str, ...]:
 
 
 class Challenges:
-    """Players and challenges as the server tells them. `games` are those at which the player may be challenged."""
+    """The players and challenges that the server reports.
+
+    `games` are those at which the player is open to challenges.
+    """
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -31,7 +34,7 @@ class Challenges:
         self._waiting: dict[str, OpenChallenge] = {}
 
     def players(self, me: str | None) -> list[Player]:
-        """Who may be challenged, but for the player: people first, then by name."""
+        """Return the other players who are open to challenges: people first, then by name."""
         others = [player for player in self._players.values() if player.player != me]
         return sorted(others, key=lambda player: (player.bot, player.name.casefold(), player.player))
 
@@ -46,7 +49,7 @@ class Challenges:
     # --- commands ----------------------------------------------------------------------------------------------------
 
     def be_open(self, *, on: bool) -> None:
-        """Be listed for challenges at all games for two from now on, after a reconnection too; or no more."""
+        """Open the player to challenges at all games for two, or to none. A reconnection keeps the setting."""
         games = games_for_two() if on else ()
         if games != self.games:
             self.games = games
@@ -55,13 +58,13 @@ class Challenges:
     # --- messages ----------------------------------------------------------------------------------------------------
 
     def welcome(self) -> None:
-        """A new connection: what is known is told again, and the player is listed again."""
+        """Handle a new connection: clear the lists, which the server sends again, and be open to challenges again."""
         self._players, self._waiting = {}, {}
         if self.games:
             self._transport.notify(messages.Available(self.games))
 
     def receive(self, news: ChallengeNews, me: str | None) -> tuple[list[Report], str | None]:
-        """Take what the server tells; give the reports, and the table to go to, where a challenge was accepted."""
+        """Handle a message. Return the reports, and the table to open if a challenge was accepted."""
         match news:
             case messages.Players(players):
                 self._players = {player.player: player for player in players}

@@ -1,4 +1,4 @@
-"""The list of tables: the part that the window asks for, as the server tells it."""
+"""The list of tables in the lobby: the part that the window asks the server for."""
 
 from collections.abc import Collection
 from typing import TypeAlias
@@ -13,7 +13,7 @@ from banmen_client.net.transport import Transport
 from banmen_client.table.lobby_rows import decoded_row, decoded_state
 
 PAGE = 100
-"""Rows that are asked for at a time."""
+"""The number of rows in one request."""
 
 ListNews: TypeAlias = messages.Tables | messages.Listed | messages.Unlisted | messages.LobbyChanges | messages.Board
 
@@ -21,10 +21,10 @@ _PHASES = ("waiting", "playing", "over")
 
 
 class LobbyList:
-    """The rows by table, of what was `asked` for.
+    """The rows of the lobby by table, for the request `asked`.
 
-    `match` counts all tables that are what was asked for, and `open` those of the whole list: where the server tells it
-    in parts there may be more than rows. `received`: it has told something; `awaited`: an answer is on its way.
+    `match` counts the tables that match the request, and `open` all open tables: a server that sends the list in parts
+    may have more of them than there are rows. `received`: the server has sent rows. `awaited`: a request is pending.
     """
 
     def __init__(self, transport: Transport) -> None:
@@ -40,7 +40,7 @@ class LobbyList:
 
     @property
     def in_order(self) -> list[messages.Row]:
-        """The rows that are what was asked for, as the server orders them: those that wait come first."""
+        """The rows that match the request, in the server's order: waiting tables come first."""
         if self._in_order is None:
             rows = (row for row in self.rows.values() if self._is_asked_for(row))
             self._in_order = sorted(rows, key=lambda row: (_PHASES.index(row.phase), row.table))
@@ -52,7 +52,10 @@ class LobbyList:
         return self._in_parts and self.match > (self.asked.most or 0)
 
     def _is_asked_for(self, row: messages.Row) -> bool:
-        """Whether a row is one of those: an answer may still be on its way, and older servers tell all."""
+        """Return whether a row matches the request.
+
+        Rows of an earlier request may arrive, and older servers send all rows.
+        """
         asked = self.asked
         return (
             (not asked.games or row.game in asked.games)
@@ -63,7 +66,7 @@ class LobbyList:
     # --- asking -----------------------------------------------------------------------------------------------------
 
     def ask(self, *, games: tuple[str, ...], phases: tuple[Phase, ...], search: str) -> None:
-        """Ask for the first rows of these tables."""
+        """Request the first rows of the tables that match."""
         asked = messages.Lobby(most=PAGE, games=games, phases=phases, search=search.strip())
         if replace(asked, most=self.asked.most) != self.asked:
             self.asked, self.awaited, self._in_order = asked, self._in_parts, None
@@ -71,13 +74,13 @@ class LobbyList:
             self._transport.lobby(asked)
 
     def ask_for_more(self) -> None:
-        """Ask for further rows, once until they have come."""
+        """Request further rows, unless a request is pending."""
         if self.has_more and not self.awaited:
             self.asked, self.awaited = replace(self.asked, most=(self.asked.most or 0) + PAGE), True
             self._transport.lobby(self.asked)
 
     def look(self, tables: Collection[str]) -> bool:
-        """Ask for the boards of these tables, which are shown now. Return whether they are others than before."""
+        """Subscribe to the boards of these visible tables. Return whether they differ from the last ones."""
         if not self._in_parts or self._looked_at == frozenset(tables):
             return False
         self._looked_at = frozenset(tables)
@@ -87,11 +90,11 @@ class LobbyList:
     # --- messages ---------------------------------------------------------------------------------------------------
 
     def welcome(self) -> None:
-        """A new connection: the server does not know what is looked at."""
+        """Handle a new connection: the server does not know which tables are visible."""
         self._looked_at, self.awaited = frozenset(), True
 
     def receive(self, news: ListNews) -> None:
-        """Take what the server tells."""
+        """Handle a message."""
         self._in_order = None
         match news:
             case messages.Tables(tables, added, match, open_tables):
@@ -115,7 +118,7 @@ class LobbyList:
             self.match, self.open = len(self.in_order), len(self.rows)
 
     def _change(self, changes: messages.LobbyChanges) -> None:
-        """Take what has changed in the part that is told."""
+        """Apply the changes of the part that the server sends."""
         for name in changes.unlisted:
             self.rows.pop(name, None)
         for row in changes.listed:
@@ -125,7 +128,7 @@ class LobbyList:
         self.match, self.open = changes.match, changes.open
 
     def _list(self, row: messages.Row, before: messages.Row | None) -> None:
-        """Keep a row, unless this version cannot show it; with the board that is known, where it is told apart."""
+        """Store a row if this version can show it. A row without a board keeps the board known before."""
         decoded = decoded_row(row)
         if decoded is None:
             self.rows.pop(row.table, None)

@@ -1,4 +1,4 @@
-"""Rows of the lobby with their states decoded."""
+"""The rows of the lobby with decoded states."""
 
 import logging
 from typing import Any
@@ -31,7 +31,7 @@ def decoded_row(row: Row) -> Row | None:
 
 
 def decoded_state(row: Row, state: Any) -> Any:
-    """Return the state of a row's game as the game's own value; None if it is not told, or cannot be read."""
+    """Return the state of a row's game as the game's own value; None if it is not sent or cannot be read."""
     game = GAMES.get(row.game)
     if game is None or state is None:
         return None

@@ -12,13 +12,13 @@ from banmen_client.net.transport import Transport
 from banmen_client.table.lobby_rows import decoded_row
 
 GONE = frozenset({"no_such_table", "not_yours"})
-"""Refusals of a `discard` that say that it is done already."""
+"""Codes that refuse a `discard` because the table is removed already."""
 
 
 class OwnTables:
-    """The player's tables by id. What is being discarded is left out already; `older` ones are not told one by one.
+    """The player's tables by id, without those being discarded.
 
-    `gone` tells of finished games that the server has deleted by itself.
+    `older` counts the tables that the server does not list. `gone` describes finished games that the server deleted.
     """
 
     def __init__(self, transport: Transport) -> None:
@@ -31,9 +31,9 @@ class OwnTables:
 
     @property
     def rows(self) -> list[OwnTable]:
-        """The tables in the order of the list: where others wait for the player, what goes on, and what is over.
+        """The tables in the order of the list: those that wait for the player's move, the running, the finished.
 
-        Among these the one that was touched last comes first.
+        Within each group the most recently used table comes first.
         """
         hidden = set(self._discarding.values())
         rows = [own for table, own in self._told.items() if table not in hidden]
@@ -48,7 +48,7 @@ class OwnTables:
     # --- commands ---------------------------------------------------------------------------------------------------
 
     def discard(self, table: str, *, resign: bool = False) -> bool:
-        """Take a table off the player's own; with `resign` the game is given up first. False if it cannot be sent."""
+        """Remove a table from the player's list, with `resign` after resigning. Return False if that cannot be sent."""
         if resign and not self._transport.send(messages.Resign(self._transport.new_id(), table)):
             return False
         command = messages.Discard(self._transport.new_id(), table)
@@ -58,7 +58,10 @@ class OwnTables:
         return True
 
     def fetch(self, table: str, number: int, then: Callable[[Any], None]) -> bool:
-        """Ask for game `number` of a table; `then` gets it as the state of a snapshot. False if it cannot be sent."""
+        """Request game `number` of a table; `then` receives it as the state of a snapshot.
+
+        Return False if it cannot be sent.
+        """
         command = messages.Fetch(self._transport.new_id(), table, number)
         if not self._transport.send(command):
             return False
@@ -68,14 +71,14 @@ class OwnTables:
     # --- messages ---------------------------------------------------------------------------------------------------
 
     def receive(self, message: messages.MyTables | messages.MyTable | messages.NotMyTable | messages.Fetched) -> None:
-        """Take what the server tells."""
+        """Handle a message."""
         match message:
             case messages.MyTables(tables, older, gone):
                 self._told, self.older, self.gone = {}, older, gone
                 for own in tables:
-                    self._tell(own)
+                    self._store(own)
             case messages.MyTable(table):
-                self._tell(table)
+                self._store(table)
             case messages.NotMyTable(table, why):
                 self._told.pop(table, None)
                 if why is not None:
@@ -85,7 +88,7 @@ class OwnTables:
                 if then is not None:
                     then(state)
 
-    def _tell(self, own: OwnTable) -> None:
+    def _store(self, own: OwnTable) -> None:
         row = decoded_row(own.row)
         if row is None:
             self._told.pop(own.row.table, None)
@@ -93,13 +96,16 @@ class OwnTables:
             self._told[row.table] = replace(own, row=row)
 
     def done(self, name: str) -> None:
-        """Take the answer to a command."""
+        """Handle the confirmation of a command."""
         table = self._discarding.pop(name, None)
         if table is not None:
             self._told.pop(table, None)
 
     def refuse(self, refused: messages.Refused) -> bool:
-        """Take the refusal of a command. Return whether there is nothing to report, because it is done already."""
+        """Handle the refusal of a command.
+
+        Return whether there is nothing to report, because the table was removed already.
+        """
         name = refused.id or ""
         self._fetching.pop(name, None)
         table = self._discarding.pop(name, None)

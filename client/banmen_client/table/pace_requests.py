@@ -32,12 +32,12 @@ class PaceRequests:
         self._sent_ms = float("-inf")
 
     def ask(self, request: PaceRequest) -> None:
-        """Add a request; the earlier one keeps what this one does not name."""
+        """Add a request; what it does not set stays as requested before."""
         speed = self.request.speed if request.speed is None else request.speed
         self.request = PaceRequest(speed, self.request.ply if request.ply is None else request.ply)
 
     def due(self, now_ms: float) -> PaceRequest | None:
-        """Return the request to send now, or None if there is none. Nothing is sent twice."""
+        """Return the request to send now, or None. Each change is sent once."""
         if now_ms - self._sent_ms < EVERY_MS:
             return None
         speed = self.request.speed if self.request.speed != self._sent.speed else None
@@ -57,7 +57,7 @@ class PaceRequests:
             self.drop()
             return
         request, sent = self.request, self._sent
-        # The last request is confirmed last: an earlier one that is still on its way would change an equal pace again.
+        # Wait for the last request to be confirmed: an unconfirmed earlier one would change an equal pace again.
         if pace.speed == request.speed and sent.speed in {None, request.speed}:
             request, sent = replace(request, speed=None), replace(sent, speed=None)
         if pace.paused and pace.ply == request.ply and sent.ply in {None, request.ply}:

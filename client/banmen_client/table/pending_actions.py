@@ -24,7 +24,7 @@ REFUSED_FOR_ALL = frozenset(
         "no_such_table",
     }
 )
-"""Refusals that the next action would get as well, so that sending it again is useless."""
+"""Codes of refusals that the next action would get as well, so that the client does not send it again."""
 
 
 class _Pending(NamedTuple):
@@ -46,7 +46,7 @@ class PendingActions:
         return tuple(each.act for each in self._pending.values())
 
     def next_number(self, seat: Seat, done: int) -> int:
-        """Return the number of the seat's next action; `done` is how many the server is known to have carried out."""
+        """Return the number of the seat's next action. `done` counts those that the server has carried out."""
         return max([done, *(each.act.n for each in self._pending.values() if each.seat == seat)]) + 1
 
     def add(self, act: Act, seat: Seat) -> None:
@@ -58,7 +58,7 @@ class PendingActions:
         self._pending.pop(act_id, None)
 
     def refused(self, act_id: str) -> tuple[Act, ...]:
-        """Remove a refused action and those that its seat sent after it; give the latter."""
+        """Remove a refused action and those that its seat sent after it. Return the latter."""
         refused = self._pending.pop(act_id, None)
         if refused is None:
             return ()
@@ -68,5 +68,5 @@ class PendingActions:
         return tuple(each.act for each in later)
 
     def clear(self) -> None:
-        """Remove all, because the window left the table."""
+        """Remove all actions, because the window left the table."""
         self._pending.clear()

@@ -1,6 +1,6 @@
-"""Where one viewer looks in the line of play of a table: with everyone, or on its own; and the pace it sets. No pygame.
+"""The ply that a viewer looks at: the live position or one of its own; and the pace that a presenter sets.
 
-A saved replay is looked at in the same way, at no server.
+Without pygame. A saved replay is viewed in the same way, without a server.
 """
 
 from typing import Protocol
@@ -21,7 +21,7 @@ class Viewer(Protocol):
         ...
 
     def now_ms(self) -> float:
-        """Milliseconds since the window started."""
+        """Return the milliseconds since the window started."""
         ...
 
     def server_now_ms(self) -> int:
@@ -29,12 +29,12 @@ class Viewer(Protocol):
         ...
 
     def redraw(self) -> None:
-        """Something has changed: compose and draw again."""
+        """Compose and draw the scene again after a change."""
         ...
 
 
 class Playback:
-    """The ply that one viewer looks at, and how it goes on from there."""
+    """The ply that one viewer looks at, and how playback continues from there."""
 
     def __init__(self, viewer: Viewer, mirror: Mirror) -> None:
         self._viewer = viewer
@@ -54,7 +54,7 @@ class Playback:
 
     @property
     def at(self) -> int | None:
-        """The ply looked at; None at the last ply of a game of people, where the viewer stays as they go on."""
+        """The ply looked at; None for the last ply of a game of people, which the viewer follows."""
         replay, own = self._mirror.replay, self.viewpoint.own
         if replay.pace is None and own is not None and own.paused and own.ply > last_ply(replay):
             self.viewpoint.live()  # the ply looked at was taken back
@@ -73,7 +73,7 @@ class Playback:
 
     @property
     def paced(self) -> bool:
-        """Whether the game goes by a pace, everyone's or one's own, and not as people play it."""
+        """Whether the plies are shown at a pace, the presenter's or the viewer's, and not as people play them."""
         return self.recorded or self._mirror.replay.show
 
     @property
@@ -84,43 +84,43 @@ class Playback:
 
     @property
     def sets_pace(self) -> bool:
-        """Whether this viewer sets the pace for everyone now."""
+        """Whether this viewer is the presenter, and sets the pace of all viewers now."""
         return self.viewpoint.following and self._mirror.replay.pace is not None and self.is_host
 
     @property
     def front(self) -> int:
-        """The last ply that there is to be seen."""
+        """The last ply that the viewer may see."""
         shown, replay = self.at, self._mirror.replay
         return max(shown or 0, self.viewpoint.front(replay, self._viewer.server_now_ms()))
 
     @property
     def programs_stopped(self) -> bool:
-        """Whether a show's programs play no further ply than the one looked at, though it is not over."""
+        """Whether the programs of a show play nothing after the ply looked at, although the game is not over."""
         table = self.table()
         resting = table.presence is not None and table.presence.rests is not None
         return resting and not self.recorded and table.replay.show and table.live
 
     @property
     def paused_by_host(self) -> bool:
-        """Whether the viewer looks with everyone at a show that its presenter has paused before its end."""
+        """Whether the viewer follows a show that its presenter has paused before its end."""
         replay = self._mirror.replay
         paused = self.viewpoint.following and replay.pace is not None and replay.pace.paused
         return paused and not (replay.outcome is not None and self.table().live)
 
     @property
     def can_step_forward(self) -> bool:
-        """Whether there is a ply to go on to: played already, or, for the presenter, still to be played."""
+        """Whether there is a next ply: played already or, for the presenter, still to be played."""
         shown = self.table().shown
         return not self._ends(shown) if self.sets_pace else shown < self.front
 
     @property
     def at_live_edge(self) -> bool:
-        """Whether the viewer is where everyone is, and nothing further was shown."""
+        """Whether the viewer is at the live position, the last one shown."""
         return self.viewpoint.following and self.table().shown >= self.front
 
     @property
     def playing(self) -> bool:
-        """Whether it goes forward by itself now."""
+        """Whether playback advances now."""
         replay = self._mirror.replay
         if self.viewpoint.paused(replay) or (self.sets_pace and self._requests.request.ply is not None):
             return False
@@ -128,32 +128,32 @@ class Playback:
 
     @property
     def can_play(self) -> bool:
-        """Whether play or pause does something: not while the viewer waits for people, or for the presenter."""
+        """Whether play or pause has an effect. It has none while the viewer waits for people or for the presenter."""
         return self.playing or self.sets_pace or self._at_end or self.table().shown < self.front
 
     @property
     def _at_end(self) -> bool:
-        """Whether the end of a game is looked at, to which nothing will be added."""
+        """Whether the ply looked at is the end of a finished game."""
         replay, shown = self._mirror.replay, self.table().shown
         over = self.recorded or replay.outcome is not None
         return shown > 0 and ((over and ends_at(replay, shown)) or self.programs_stopped)
 
     def _ends(self, shown: int) -> bool:
-        """Whether nothing comes after a ply by itself."""
+        """Return whether playback ends at a ply."""
         return ends_at(self._mirror.replay, shown) or self.programs_stopped
 
     @property
     def speed(self) -> float:
-        """Plies a second; as it was just set, where the server has not confirmed it yet."""
+        """The speed in plies a second: the one just requested, or the one that the server confirmed."""
         request = self._requests.request.speed if self.sets_pace else None
         return self.viewpoint.speed(self._mirror.replay) if request is None else request
 
     def mark_shown(self) -> None:
-        """Remember what is composed now, for `advance`."""
+        """Remember what the scene shows now, for `advance`."""
         self._shown = self._now_shown()
 
     def advance(self) -> bool:
-        """Time has passed. Return whether another ply is to be shown than was composed."""
+        """Send due requests. Return whether the scene has to be composed again."""
         return self._send_pace() | (self._now_shown() != self._shown)
 
     def _now_shown(self) -> tuple[int, int, bool]:
@@ -162,7 +162,7 @@ class Playback:
     # --- looking -----------------------------------------------------------------------------------------------------
 
     def look(self, ply: int | None) -> None:
-        """Look at a ply: with everyone where this viewer sets the pace, else on its own. None is the live position."""
+        """Look at a ply: with all viewers if this viewer sets the pace, else alone. None is the live position."""
         if ply is None:
             self.viewpoint.live()
         elif self.sets_pace:
@@ -173,12 +173,12 @@ class Playback:
         self._viewer.redraw()
 
     def detach(self) -> None:
-        """Look on one's own from here on, standing still."""
+        """Leave the live position, and pause at the present ply."""
         self.viewpoint.run(self._viewer.now_ms(), self._viewer.server_now_ms(), self._mirror.replay, paused=True)
         self._viewer.redraw()
 
     def step(self, by: int) -> None:
-        """Look so many plies further."""
+        """Look at the ply `by` plies further on."""
         self.look(self.table().shown + by)
 
     def step_forward(self) -> None:
@@ -187,7 +187,7 @@ class Playback:
             self.step(1)
 
     def run(self, *, paused: bool) -> None:
-        """Go on, or stand still; from the end of a game, begin again."""
+        """Play or pause; at the end of a game, play from the opening."""
         if not self.can_play:
             return
         replay, shown, viewer = self._mirror.replay, self.table().shown, self._viewer
@@ -202,9 +202,10 @@ class Playback:
         viewer.redraw()
 
     def restart(self) -> None:
-        """Begin again from the opening: what runs, or has come to its end, runs on.
+        """Return to the opening. If playback was running or at its end, it continues from there.
 
-        A viewer who leaves a show that others go on looking at stands still there: the show's pace is the presenter's.
+        A viewer who leaves a show that others watch stays paused at the opening: only the presenter sets the show's
+        pace.
         """
         paused = not (self.playing or self._at_end)
         if self.sets_pace:
@@ -217,7 +218,7 @@ class Playback:
         self._viewer.redraw()
 
     def set_speed(self, speed: float) -> None:
-        """Go on at another speed; at a game of people, where nobody sets a pace, it is the speed of one's own look."""
+        """Set the speed of playback. Without a presenter, as in a game of people, it is this viewer's own speed."""
         speed, now_ms = limited(speed), self._viewer.now_ms()
         if self.sets_pace:
             self._requests.ask(PaceRequest(speed=speed))
@@ -230,7 +231,7 @@ class Playback:
         self._viewer.redraw()
 
     def _send_pace(self) -> bool:
-        """Send the server the pace that this viewer set. Return whether something is still on its way."""
+        """Send the server the pace that this viewer set. Return whether a request is unconfirmed."""
         now_ms = self._viewer.now_ms()
         self._requests.follow(self._mirror.replay.pace if self.sets_pace else None, now_ms)
         due = self._requests.due(now_ms)
@@ -240,7 +241,7 @@ class Playback:
         return self._requests.request != PaceRequest()
 
     def next_milestone(self) -> None:
-        """Go to the next milestone, else to the end; for the presenter the server plays on to it."""
+        """Go to the next milestone, else to the end. For a presenter the server plays on to it."""
         if not self.can_step_forward:
             return
         found = self.viewpoint.next_milestone(self._mirror.replay, self.table().shown)
@@ -253,11 +254,11 @@ class Playback:
             self.look(self.front)
 
     def milestone_before(self) -> None:
-        """Go to the milestone before."""
+        """Go to the previous milestone."""
         self.look(self.viewpoint.milestone_before(self._mirror.replay, self.table().shown))
 
     def to_end(self) -> None:
-        """Where everyone is; for the presenter, the last ply that was shown."""
+        """Go to the live position or, as the presenter, to the last ply shown."""
         if not self.sets_pace:
             self.look(None)
         elif self.table().shown < self.front:

@@ -1,4 +1,4 @@
-"""A session without a server: it shows one saved replay on the screen of its game. Nobody holds a seat there."""
+"""A session without a server: it shows one saved replay on the screen of its game, to a spectator."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ from banmen_client.net.transport import NoServer
 from banmen_client.table.session import Session
 
 _SOMEBODY = "somebody"
-"""The player of every seat that a person held; never the player at this window."""
+"""The player of every seat that a person had. It never equals the player at this window."""
 
 
 class ReplaySession(Session):
@@ -36,7 +36,7 @@ class ReplaySession(Session):
 
     @property
     def entering(self) -> bool:
-        """Whether a table of the server was asked for."""
+        """Whether the person has asked to enter a table of the server."""
         return self.mirror is None and self._server_session().entering
 
     def leave(self) -> None:
@@ -53,6 +53,6 @@ class ReplaySession(Session):
 
 
 def _as_kept(sitter: Sitter, *, apart: bool) -> Sitter:
-    """Who sits in a seat of a record. A game was rated only where other players were in the other seats (`apart`)."""
+    """Return the seated player of a record. A game was rated only if other players had the other seats (`apart`)."""
     player = PROGRAM if sitter.player == PROGRAM else _SOMEBODY
     return replace(sitter, player=player, rated=sitter.rated and apart)

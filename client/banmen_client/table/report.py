@@ -32,7 +32,7 @@ class RefusedAct:
 
 
 LONGEST_IN_SECONDS = 90
-"""A longer time is told in minutes."""
+"""The longest time shown in seconds. A longer one is shown in minutes."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def out_report(link: LinkState) -> Report:
 
 
 def announcement_report(announcement: messages.Announcement) -> Report:
-    """What the operator tells everybody, or the server itself, in the words for its code."""
+    """Return the report of an announcement: the operator's text, or the server's in the words for its code."""
     if announcement.code == "draining":
         minutes = ceil((announcement.within_s or 0) / 60)
         return Report("announcement", "announcement-draining", {"minutes": minutes}, text=announcement.text)
@@ -70,7 +70,7 @@ def announcement_report(announcement: messages.Announcement) -> Report:
 
 
 def refused_report(refused: messages.Refused, act: RefusedAct | None = None, entered: str = "") -> Report:
-    """That the server refused a command, and after how long it may be tried again: in minutes where that is long."""
+    """Return the report that the server refused a command, and when to try again: in minutes if that is a long time."""
     args: dict[str, object] = {}
     if refused.wait_ms is not None:
         wait_s = ceil(refused.wait_ms / 1000)
@@ -80,7 +80,7 @@ def refused_report(refused: messages.Refused, act: RefusedAct | None = None, ent
 
 
 def closed_report(why: str | None) -> Report:
-    """That the table is gone. `why` is an operator's reason; None if it was no operator."""
+    """Return the report that the table was closed. `why` is an operator's reason; None if no operator closed it."""
     if why is None:
         return Report("info", "table-closed")
     return Report("info", "table-closed-by-operator" if why else "table-closed-by-operator-plain", {"why": why})

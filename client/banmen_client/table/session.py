@@ -1,7 +1,4 @@
-"""One window at one server: the lobby, at most one table, and the commands that have no answer yet.
-
-No pygame and no network: commands go out through a `Transport`, messages come in through `receive`.
-"""
+"""One window's session at one server: the lobby, at most one table, and the unconfirmed commands."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -32,7 +29,7 @@ from banmen_client.table.view import move_number
 class Session:
     """One window at one server.
 
-    `lobby` is the list of tables, `own` has the player's tables, `challenges` who may be challenged. `refused` is the
+    `lobby` is the list of tables, `own` has the player's tables, `challenges` those of the lobby. `refused` is the
     last action, where the server refused it. `is_replay`: there is a saved replay (`ReplaySession`) and no server.
     """
 
@@ -63,12 +60,12 @@ class Session:
 
     @property
     def pending_action(self) -> Any | None:
-        """The oldest action without an answer, as the game's own value."""
+        """The oldest unconfirmed action, as the game's own value."""
         return next(iter(self.pending_actions), None)
 
     @property
     def pending_actions(self) -> tuple[Any, ...]:
-        """All actions without an answer, the oldest first, as the game's own values."""
+        """The unconfirmed actions, the oldest first, as the game's own values."""
         game = self.mirror.replay.game if self.mirror else None
         if game is None:
             return ()
@@ -80,7 +77,7 @@ class Session:
 
     @property
     def entering(self) -> bool:
-        """Whether a command that enters a table has no answer yet."""
+        """Whether a command that opens or enters a table is unconfirmed."""
         return self._entering is not None
 
     # --- commands ---------------------------------------------------------------------------------------------------
@@ -105,17 +102,17 @@ class Session:
         )
 
     def join(self, table: str) -> bool:
-        """Go to a table, by id or code: to a seat if one is free, else to watch where it is a code."""
+        """Open a table, by id or code, and take a free seat. With a code, become a spectator if no seat is free."""
         return self._enter(messages.Join(self._transport.new_id(), table))
 
     def return_to(self, table: str) -> bool:
-        """Return to the table where this player last sat or presented."""
+        """Return to the table where this player last had a seat or presented a show."""
         command = messages.Join(self._transport.new_id(), table)
         self._returning = command.id
         return self._enter(command)
 
     def watch(self, table: str) -> bool:
-        """Watch a table, by id or code."""
+        """Become a spectator of a table, by id or code."""
         return self._enter(messages.Watch(self._transport.new_id(), table))
 
     def _enter(self, command: messages.Open | messages.Join | messages.Watch) -> bool:
@@ -128,7 +125,7 @@ class Session:
         return True
 
     def leave(self) -> None:
-        """Leave the table without waiting for the server. The player keeps a seat in a game that goes on."""
+        """Leave the table without waiting for the server. The player keeps a seat in a running game."""
         if self.mirror is not None:
             command = messages.Leave(self._transport.new_id(), self.mirror.table)
             if self._send(command):
@@ -136,7 +133,7 @@ class Session:
             self._drop_table()
 
     def _drop_table(self) -> None:
-        """Drop the table, and every command to it that has no answer."""
+        """Drop the table, and its unconfirmed commands."""
         if self.mirror is not None:
             table, self.mirror = self.mirror.table, None
             self._transport.forget(table)
@@ -147,7 +144,7 @@ class Session:
             self._pending = kept
 
     def act(self, action: Any) -> bool:
-        """Send an action of the game for the seat to move. Others may be pending already."""
+        """Send an action of the game for the seat to move, also while others are pending."""
         return self._act(msgspec.to_builtins(action))
 
     def _act(self, raw: dict[str, Any]) -> bool:
@@ -164,7 +161,7 @@ class Session:
         return True
 
     def _acting_seat(self, replay: Replay) -> Seat:
-        """Return the seat that the next action is for: the one to move where the player holds several."""
+        """Return the seat of the next action: the seat to move if the player has several."""
         held = [seat for seat, sitter in replay.seats.items() if sitter and sitter.player == self.player]
         game = replay.game
         if game is None or not held:
@@ -183,11 +180,11 @@ class Session:
         seat: Seat | None,
         rated: bool = True,
     ) -> None:
-        """Challenge a player; `seat` is one's own, None has it drawn by lot."""
+        """Challenge a player. `seat` is the player's own; None leaves it to chance."""
         self._send(messages.Challenge(self._transport.new_id(), player, game, options, clock, seat, rated))
 
     def answer_challenge(self, challenge: str, *, accept: bool) -> None:
-        """Accept or decline a challenge, or withdraw one's own."""
+        """Accept or decline a challenge, or withdraw one of the player's own."""
         self._send((messages.Accept if accept else messages.Decline)(self._transport.new_id(), challenge))
 
     def offer(self, kind: messages.OfferKind, ply: int | None = None) -> None:
@@ -196,7 +193,7 @@ class Session:
             self._send(messages.Offer(self._transport.new_id(), self.mirror.table, kind, ply))
 
     def answer(self, kind: messages.OfferKind, *, accept: bool) -> None:
-        """Answer an offer, or withdraw one's own."""
+        """Answer an offer, or withdraw the player's own."""
         if self.mirror is not None:
             self._send(messages.Answer(self._transport.new_id(), self.mirror.table, kind, accept))
 
@@ -218,7 +215,7 @@ class Session:
             self._send(messages.Claim(self._transport.new_id(), self.mirror.table))
 
     def say(self, text: str) -> None:
-        """Say something to everyone at the table."""
+        """Send a chat message to everyone at the table."""
         if self.mirror is not None:
             self.talk.say(self.mirror.table, text)
 
@@ -232,7 +229,7 @@ class Session:
     # --- messages ---------------------------------------------------------------------------------------------------
 
     def receive(self, item: Incoming) -> list[Report]:  # noqa: C901, PLR0912 - one case for each message
-        """Receive one item of the link; give the reports for the person."""
+        """Handle one item from the link. Return the reports for the person."""
         reports: list[Report] = []
         match item:
             case LinkState():
@@ -287,7 +284,7 @@ class Session:
             self.mirror, self._entering = Mirror(opened.table), None
 
     def pop_reports(self) -> list[Report]:
-        """Give and remove the reports about commands that could not be sent at once."""
+        """Remove and return the reports about commands that could not be sent at once."""
         reports, self._reports = self._reports, []
         return reports
 
@@ -308,7 +305,7 @@ class Session:
         return [*(report for event in events for report in self._reports_of(event, sat)), *errors]
 
     def _fold(self, mirror: Mirror, message: messages.TableNews) -> tuple[list[AnyTableEvent], list[Report]]:
-        """Fold a message into the mirror; give the new events, and a report where the table cannot be shown."""
+        """Apply a message to the mirror. Return the new events, and a report if the table cannot be shown."""
         change = mirror.receive(message)
         if change.resync:
             self._transport.resync(mirror.table, mirror.resume_point)
@@ -372,7 +369,7 @@ class Session:
         return [refused_report(refused, kept, entered)]
 
     def _keep_refusal(self, act: messages.Act, refused: messages.Refused) -> RefusedAct | None:
-        """Keep the refusal of an action, unless another action is pending already."""
+        """Store the refusal of an action, unless another action is pending already."""
         game = self.mirror.replay.game if self.mirror else None
         if game is None or self._actions.all:
             return None

@@ -1,4 +1,4 @@
-"""What the person at this window says at a table, and whom it does not want to hear there."""
+"""The chat messages of the person at this window, and the players it has muted."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -7,12 +7,12 @@ from banmen.protocol import messages
 from banmen_client.net.transport import Transport
 
 MOST_MUTED = 500
-"""Players muted at one server; who was muted first is heard again first."""
+"""The maximum of muted players at one server. The player muted first is dropped first."""
 
 
 @dataclass(frozen=True)
 class RefusedSaying:
-    """A text that was not said, the id of the message that says why, and the server's own sentence."""
+    """A text that the server refused, the id of the message with the reason, and the server's own sentence."""
 
     text: str
     id: str
@@ -21,7 +21,7 @@ class RefusedSaying:
 
 @dataclass(frozen=True)
 class _Sent:
-    """A text sent to a table, for the second time with `again`."""
+    """A text sent to a table; `again` if it was sent a second time."""
 
     table: str
     text: str
@@ -29,9 +29,9 @@ class _Sent:
 
 
 class Talk:
-    """The texts sent and not answered yet, the last one refused, and the players that are muted, the newest last.
+    """The texts sent and not confirmed yet, the last refused one, and the muted players, the newest last.
 
-    `on_mute` is called with all muted players when one is added or taken off.
+    `on_mute` is called with all muted players after each change.
     """
 
     def __init__(self, transport: Transport) -> None:
@@ -43,7 +43,7 @@ class Talk:
 
     @property
     def pending(self) -> tuple[str, ...]:
-        """The texts without an answer, the oldest first."""
+        """The unconfirmed texts, the oldest first."""
         return tuple(sent.text for sent in self._sent.values())
 
     def say(self, table: str, text: str) -> None:
@@ -59,7 +59,7 @@ class Talk:
             self.refused = RefusedSaying(sent.text, "queue-full")
 
     def done(self, command: str) -> None:
-        """The server has carried out the command of this id."""
+        """Handle the confirmation of a command."""
         self._sent.pop(command, None)
 
     def refuse(self, refused: messages.Refused) -> bool:
@@ -75,12 +75,12 @@ class Talk:
         return True
 
     def clear(self) -> None:
-        """Forget what was sent: the window has left the table."""
+        """Forget the texts, after the window has left the table."""
         self._sent.clear()
         self.refused = None
 
     def mute(self, player: str, *, muted: bool) -> None:
-        """Mute a player, or listen to it again."""
+        """Mute or unmute a player."""
         others = tuple(other for other in self.muted if other != player)
         self.muted = (*others, player)[-MOST_MUTED:] if muted else others
         self.on_mute(self.muted)

@@ -84,12 +84,12 @@ class TableView:
 
     @property
     def damaged(self) -> bool:
-        """Whether the server has lost a part of the table, so that nothing changes there any more."""
+        """Whether the stored table is incomplete, so that it can be viewed but not changed."""
         return self.presence is not None and self.presence.damaged
 
     @property
     def at_show_limit(self) -> bool:
-        """Whether this is the last ply of a show that goes no further though it is not over: shows may be no longer."""
+        """Whether this is the last ply of an unfinished show that has reached the longest length."""
         rests = None if self.presence is None else self.presence.rests
         return rests == "limit" and self.replay.show and self.live
 
@@ -189,7 +189,10 @@ class TableView:
 
 
 def starting_state(game: AnyGame, options: Mapping[str, Any]) -> Any:
-    """The state that a game with these options will start with; the blank state if the opening has to be computed."""
+    """Return the state that a game with these options starts with.
+
+    The blank state if the opening has to be computed.
+    """
     asked = read_options(game, options)
     if game.setting(asked).thinks:
         return game.blank

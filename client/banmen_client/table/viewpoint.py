@@ -1,4 +1,4 @@
-"""The ply that one viewer looks at: the shared one, or its own at its own speed. Pure, without pygame."""
+"""The ply that one viewer looks at: the live position, or its own at its own speed. Pure, without pygame."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
@@ -8,12 +8,12 @@ from banmen.replay import Ply, Replay
 
 SLOWEST, FASTEST = 0.25, 1000.0
 _AHEAD_S = 1.2
-"""The server plays the plies of a show about so long before they are shown."""
+"""The server plays the plies of a show about this long before they are shown."""
 
 
 @dataclass(frozen=True)
 class OwnPosition:
-    """A position of one's own: `ply` at `since_ms` of the window's time, and from there `speed` plies a second."""
+    """A viewer's own position: `ply` at `since_ms` of the window's time, and from there `speed` plies a second."""
 
     ply: float
     since_ms: float
@@ -44,7 +44,7 @@ class Viewpoint:
 
     @property
     def following(self) -> bool:
-        """Whether the viewer follows the shared position."""
+        """Whether the viewer follows the live position."""
         return self.own is None
 
     def ply(self, replay: Replay, now_ms: float, server_ms: float) -> int:
@@ -55,7 +55,10 @@ class Viewpoint:
         return min(front, max(0, int(self.own.at(now_ms))))
 
     def front(self, replay: Replay, server_ms: float) -> int:
-        """Return the last ply that may be shown. While a show goes on, plies that were played ahead may not."""
+        """Return the last ply that the viewer may see.
+
+        In a running show, that excludes plies that were played ahead.
+        """
         last, pace = last_ply(replay), replay.pace
         if pace is None:
             return last
@@ -76,7 +79,7 @@ class Viewpoint:
         return replay.pace is not None and replay.pace.paused
 
     def speed(self, replay: Replay) -> float:
-        """Plies a second; where there is no shared pace, that of the next position of one's own."""
+        """Return the plies a second: those of the show, or those of the viewer's own position."""
         if self.own is not None:
             return self.own.speed
         return replay.pace.speed if replay.pace is not None else self._own_speed
@@ -92,31 +95,31 @@ class Viewpoint:
             self.own = OwnPosition(max(0, min(ply, last)), now_ms, self.speed(replay), paused=True)
 
     def run(self, now_ms: float, server_ms: float, replay: Replay, *, paused: bool) -> None:
-        """Run on from the present ply, or pause there; at the end, start again from the beginning."""
+        """Play from the present ply, or pause there. At the end, start again from the opening."""
         ply = self.ply(replay, now_ms, server_ms)
         if not paused and ends_at(replay, ply):
             ply = 0
         self.own = OwnPosition(ply, now_ms, self.speed(replay), paused)
 
     def pace(self, speed: float, now_ms: float) -> None:
-        """Set the speed of one's own position, now and later; the ply stays."""
+        """Set the speed of the viewer's own position, now and later. The ply does not change."""
         self._own_speed = limited(speed)
         if self.own is not None:
             self.own = replace(self.own, ply=self.own.at(now_ms), since_ms=now_ms, speed=self._own_speed)
 
     def restart(self, now_ms: float, replay: Replay, *, paused: bool) -> None:
-        """Go to the opening, and run on from there or pause."""
+        """Go to the opening, and play from there or pause."""
         self.own = OwnPosition(0, now_ms, self.speed(replay), paused)
 
     def caught_up(self, replay: Replay, now_ms: float) -> bool:
-        """Whether one's own running position has reached the last ply of a game that people play."""
+        """Return whether the viewer's own position plays and has reached the last ply of a game of people."""
         own = self.own
         if own is None or own.paused or replay.pace is not None or replay.outcome is not None:
             return False
         return own.at(now_ms) >= last_ply(replay)
 
     def live(self) -> None:
-        """Follow the shared position again."""
+        """Follow the live position again."""
         self.own = None
 
     # --- milestones --------------------------------------------------------------------------------------------------
@@ -147,17 +150,17 @@ class Viewpoint:
         self._searched = (len(plies), plies[-1] if plies else None)
 
     def next_milestone(self, replay: Replay, ply: int) -> int | None:
-        """Return the first milestone after a ply; None if none is played yet."""
+        """Return the first milestone after a ply; None if no later one has been played."""
         milestones = self.milestones(replay)
         place = bisect_right(milestones, ply)
         return milestones[place] if place < len(milestones) else None
 
     def is_own_milestone(self, ply: int | None) -> bool:
-        """Whether a ply is a milestone for this viewer alone."""
+        """Return whether a ply is a milestone for this viewer alone."""
         return any(ply in plies for plies in self.own_milestones.values())
 
     def milestone_before(self, replay: Replay, ply: int) -> int:
-        """Return the last milestone before a ply; the opening (0) where there is none."""
+        """Return the last milestone before a ply; the opening (0) if there is none."""
         milestones = self.milestones(replay)
         place = bisect_left(milestones, ply)
         return milestones[place - 1] if place else 0
@@ -169,7 +172,7 @@ def last_ply(replay: Replay) -> int:
 
 
 def ends_at(replay: Replay, ply: int) -> bool:
-    """Whether a run stops at this ply: it is the last one, and the game is over or only people would go on."""
+    """Return whether playback ends at this ply: the last one, if the game is over or only people would play on."""
     return ply >= last_ply(replay) and (replay.pace is None or replay.outcome is not None)
 
 
