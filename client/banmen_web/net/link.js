@@ -398,14 +398,14 @@ export class Link {
   }
 
   /** Send a message that has no answer; drop it while offline. @param {Message} message */
-  tell(message) {
+  post(message) {
     if (this.#greeted) this.#send(message);
   }
 
   /** Subscribe to the list of tables, now and after each reconnection; null ends it. @param {Message | null} fields */
   watchLobby(fields) {
     this.#lobby = fields && { ...fields, type: "lobby" };
-    this.tell(this.#lobby ?? { type: "lobby", on: false });
+    this.post(this.#lobby ?? { type: "lobby", on: false });
   }
 
   /** @param {"join" | "watch"} role @param {string} key @returns {Followed} */

@@ -41,5 +41,5 @@ export class LocalLink extends Link {
 
   wake() {}
 
-  tell() {}
+  post() {}
 }

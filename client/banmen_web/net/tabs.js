@@ -38,8 +38,8 @@ export class Tabs {
     this.now = now;
     if (channel) channel.onmessage = ({ data }) => this.#receive(data);
     if (typeof addEventListener === "function") {
-      addEventListener("pagehide", () => this.#tellAll(false));
-      addEventListener("pageshow", () => this.#tellAll(true));
+      addEventListener("pagehide", () => this.#postAll(false));
+      addEventListener("pageshow", () => this.#postAll(true));
     }
   }
 
@@ -47,13 +47,13 @@ export class Tabs {
   enter(table) {
     const others = this.#others.get(table)?.values() ?? [];
     this.#own.set(table, Math.max(this.now(), ...Array.from(others, (at) => at + 1)));
-    this.#tell(table);
+    this.#post(table);
     this.changed();
   }
 
   /** @param {string} table */
   leave(table) {
-    if (this.#own.delete(table)) this.#tell(table);
+    if (this.#own.delete(table)) this.#post(table);
   }
 
   /** Return whether the player plays at a table in this tab; the other tabs only show it. @param {string} table */
@@ -74,17 +74,17 @@ export class Tabs {
     if (own === undefined) return;
     // A tab that entered while the clock was set back must learn the newest time. Only the newest tab answers: replies
     // from all of them would flood the channel.
-    if (at !== null && at < own && this.plays(table)) this.#tell(table);
+    if (at !== null && at < own && this.plays(table)) this.#post(table);
     if (this.plays(table) !== played) this.changed();
   }
 
   /** @param {string} table */
-  #tell(table) {
+  #post(table) {
     this.#channel?.postMessage({ tab: this.tab, table, at: this.#own.get(table) ?? null });
   }
 
   /** @param {boolean} there */
-  #tellAll(there) {
+  #postAll(there) {
     for (const [table, at] of this.#own) this.#channel?.postMessage({ tab: this.tab, table, at: there ? at : null });
   }
 }

@@ -1,4 +1,5 @@
-// The page's copy of one table: it checks the numbers and the hash of what comes, and says when it must be told again.
+// The page's copy of one table. It checks the numbers and the hashes of received events, and requests a resync if they
+// do not fit.
 
 import { Replay } from "./replay.js";
 
@@ -7,8 +8,8 @@ import { Replay } from "./replay.js";
 /** @typedef {import("../net/link.js").Answer} Answer */
 
 /**
- * What one message changed. `events` were folded now, each with its time. `replaced`: a snapshot replaced everything.
- * `resync`: ask the server for all after `since`. `fault` says why, for who looks for it.
+ * The effect of one message. `events` were folded now, each with its time. `replaced`: a snapshot replaced everything.
+ * `resync`: request all events after `since` from the server. `fault` gives the reason, for debugging.
  * @typedef {object} Change
  * @property {{event: any, at: number}[]} [events]
  * @property {boolean} [replaced]
@@ -36,36 +37,39 @@ export class Mirror {
     this.replay = new Replay(gameOf);
   }
 
-  /** How much is known, as `join` and `watch` tell it; nothing where only a snapshot will do. */
+  /** The fields by which `join` and `watch` request the missing events; empty if a snapshot is needed. */
   get since() {
     return this.#inSync && this.epoch !== null ? { epoch: this.epoch, since: this.replay.seq } : {};
   }
 
-  /** A new connection asks for what is missing by itself. */
+  /** Forget a pending resync: the link requests the missing events after it reconnects. */
   disconnected() {
     this.#asked = false;
   }
 
-  /** All after `since` is being told. Gives whether it must be asked for anew: without what came before it is of no use. */
+  /**
+   * Handle the server's consent to send the events after `since`. Return whether the request must be repeated, because
+   * this copy is not in sync and cannot use them.
+   */
   answered() {
     this.#asked = !this.#inSync;
     return this.#asked;
   }
 
   /**
-   * Take a message about this table; where it cannot be read, ask for all that there is.
+   * Apply a message about this table. If it cannot be read, request a snapshot.
    * @param {Record<string, any>} message @returns {Change}
    */
   receive(message) {
     try {
-      return this.#take(message);
+      return this.#apply(message);
     } catch (error) {
       return this.#forget(`the ${message.type} cannot be read: ${error}`);
     }
   }
 
   /** @param {Record<string, any>} message @returns {Change} */
-  #take(message) {
+  #apply(message) {
     switch (message.type) {
       case "snapshot":
         return this.#replace(message);
@@ -101,7 +105,7 @@ export class Mirror {
     this.replay = Replay.fromSnapshot(this.#gameOf, message.state, message.seq);
     [this.epoch, this.#inSync, this.#asked] = [message.epoch, true, false];
     const { hash } = this.replay;
-    // Another request would bring the same snapshot, so what came is shown.
+    // Show it all the same: another request would return the same snapshot.
     if (hash === null || hash === message.state.hash) return { replaced: true };
     return { replaced: true, fault: `the snapshot has hash ${message.state.hash}, not ${hash}` };
   }
@@ -116,16 +120,16 @@ export class Mirror {
     const known = this.replay.seq;
     if (message.from > known + 1) return this.#resync(`events ${known + 1} to ${message.from - 1} are missing`);
     const events = [];
-    for (const told of message.events.slice(known + 1 - message.from)) {
-      const fault = this.#foldOne(told);
+    for (const dated of message.events.slice(known + 1 - message.from)) {
+      const fault = this.#foldOne(dated);
       if (fault) return { ...this.#forget(fault), events };
-      events.push({ event: told.event, at: told.at });
+      events.push({ event: dated.event, at: dated.at });
     }
     this.#asked = false;
     return { events };
   }
 
-  /** Fold one event; gives what is wrong with it, or nothing. @param {{at: number, event: any, hash?: string}} told */
+  /** Fold one event. Return its fault, or an empty string. @param {{at: number, event: any, hash?: string}} dated */
   #foldOne({ at, event, hash }) {
     try {
       this.replay.apply(event, at);
@@ -137,13 +141,13 @@ export class Mirror {
     }
   }
 
-  /** Only a snapshot will do. @param {string} fault @returns {Change} */
+  /** Discard this copy and request a snapshot. @param {string} fault @returns {Change} */
   #forget(fault) {
     this.#inSync = false;
     return this.#resync(fault);
   }
 
-  /** Ask once until the answer comes. @param {string} fault @returns {Change} */
+  /** Request a resync, unless one is pending. @param {string} fault @returns {Change} */
   #resync(fault) {
     if (this.#asked) return {};
     this.#asked = true;
@@ -151,12 +155,12 @@ export class Mirror {
   }
 }
 
-// The actions that were sent and have no answer yet. The server numbers the actions of each seat: those sent after a
-// refused one have wrong numbers, and are sent again with new ones.
+// The unanswered actions. The server numbers the actions of each seat: actions sent after a refused one have wrong
+// numbers, and are resent with new ones.
 
 /** @typedef {{action: Action, seat: string, n: number, tries: number, answered: (answer: Answer) => void}} Pending */
 
-/** Refusals that the next action would get as well. */
+/** Codes of refusals that also apply to the pending actions after the refused one. */
 const REFUSED_FOR_ALL = new Set([
   ...["stale", "too_fast", "unavailable", "internal", "not_begun", "not_seated", "game_over", "paused", "time_over"],
   ...["not_your_turn", "no_such_table"],
@@ -169,7 +173,7 @@ export class PendingActions {
   #doneOf;
 
   /**
-   * `send` gives the server's answer, `doneOf` how many actions of a seat the server is known to have carried out.
+   * `send` returns the server's answer; `doneOf` returns the number of actions that the server has carried out for a seat.
    * @param {(n: number, action: Action) => Promise<Answer>} send @param {(seat: string) => number} doneOf
    */
   constructor(send, doneOf) {
@@ -177,7 +181,7 @@ export class PendingActions {
     this.#doneOf = doneOf;
   }
 
-  /** All of them, the oldest first. @returns {Action[]} */
+  /** The pending actions, the oldest first. @returns {Action[]} */
   get all() {
     return this.#pending.map(({ action }) => action);
   }
@@ -206,7 +210,7 @@ export class PendingActions {
     this.#pending = this.#pending.filter((each) => each !== pending && !after.includes(each));
     pending.answered(answer);
     for (const later of after) {
-      later.tries += 1; // what is answered to the old number means nothing
+      later.tries += 1; // ignore the answer to the old number
       if (REFUSED_FOR_ALL.has(answer.code)) later.answered(answer);
       else void this.#try(later);
     }

@@ -1,13 +1,12 @@
-// Where one viewer looks in the line of play of a table, with all or on its own, and the pace it sets. Without a page.
-//
-// A saved replay is looked at in the same way, at no server.
+// The ply that one viewer sees: it follows the table, or moves on its own through the line of play. This module also
+// sends the pace that the host of a show sets. It needs no page. Saved replays use it without a server.
 
 import { Milestones, Viewpoint, endsAt, lastPly, limited } from "./viewpoint.js";
 
 /** @typedef {import("./replay.js").Replay} Replay */
 
 /**
- * What a playback needs. `pace` sends a pace to the server, its fields as docs/protocol.md has them.
+ * The data and callbacks of a playback. `pace` sends a pace to the server; docs/protocol.md describes its fields.
  * @typedef {object} Viewer
  * @property {Replay} replay
  * @property {Record<string, any> | null} presence
@@ -30,20 +29,20 @@ export class Playback {
     if (viewer.recorded) this.viewpoint.look(0, viewer.now, viewer.replay);
   }
 
-  // --- what is true -------------------------------------------------------------------------------------------------
+  // --- the present state --------------------------------------------------------------------------------------------
 
-  /** The ply looked at. */
+  /** The ply that the viewer sees. */
   get ply() {
     const { replay, recorded, now, serverNow } = this.viewer;
     const { own } = this.viewpoint;
-    if (replay.pace === null && own?.paused && own.ply > lastPly(replay)) this.viewpoint.live(); // it was taken back
+    if (replay.pace === null && own?.paused && own.ply > lastPly(replay)) this.viewpoint.live(); // its ply was taken back
     if (!recorded && this.viewpoint.caughtUp(replay, now)) this.viewpoint.live();
     const asked = this.setsPace ? this.#requests.request.ply : null;
     if (asked !== null) return Math.min(asked, lastPly(replay));
     return this.viewpoint.ply(replay, now, serverNow);
   }
 
-  /** The last ply that there is to be seen. */
+  /** The last ply that the viewer may see. */
   get front() {
     return Math.max(this.ply, this.viewpoint.front(this.viewer.replay, this.viewer.serverNow));
   }
@@ -66,61 +65,61 @@ export class Playback {
     return this.viewer.replay.opened?.host === this.viewer.player;
   }
 
-  /** Whether this viewer sets the pace for all now. */
+  /** Whether this viewer sets the shared pace now. */
   get setsPace() {
     return this.following && this.viewer.replay.pace !== null && this.isHost;
   }
 
-  /** Why a show's programs play no further ply than the one looked at, though it is not over; else empty. */
+  /** The reason why the programs of an unfinished show have stopped at the present ply; empty if they have not. */
   get rests() {
     const { replay, presence, recorded } = this.viewer;
     const stopped = !recorded && replay.show && this.ply >= lastPly(replay);
     return stopped ? /** @type {string} */ (presence?.rests ?? "") : "";
   }
 
-  /** Whether one looks with all at a show that its presenter has paused before its end. */
+  /** Whether the viewer follows a show that its host has paused before its end. */
   get pausedByHost() {
     const { replay } = this.viewer;
     const over = replay.outcome !== null && this.ply >= lastPly(replay);
     return this.following && (replay.pace?.paused ?? false) && !over;
   }
 
-  /** Whether there is a ply to go on to: played already, or, for the presenter, still to be played. */
+  /** Whether there is a next ply: one played already, or, for the host, one that the programs can still play. */
   get canStep() {
     return this.setsPace ? !this.#ends : this.ply < this.front;
   }
 
-  /** Whether it goes forward by itself now. */
+  /** Whether the plies advance automatically now. */
   get playing() {
     if (this.viewpoint.paused(this.viewer.replay) || (this.setsPace && this.#requests.request.ply !== null))
       return false;
     return !this.#ends;
   }
 
-  /** Whether play or pause does something: not while one waits for people, or for the presenter. */
+  /** Whether play or pause has an effect: not while the viewer waits for the players or for the host. */
   get canPlay() {
     return this.playing || this.setsPace || this.#atEnd || this.ply < this.front;
   }
 
-  /** Plies a second; as it was just set, where the server has not confirmed it yet. */
+  /** The speed in plies a second; the requested one until the server confirms it. */
   get speed() {
     const asked = this.setsPace ? this.#requests.request.speed : null;
     return asked ?? this.viewpoint.speed(this.viewer.replay);
   }
 
-  /** Whether the end of a game is looked at, to which nothing will be added. */
+  /** Whether the viewer sees the final ply of a game that is over or stalled. */
   get #atEnd() {
     const { replay, recorded } = this.viewer;
     const over = recorded || replay.outcome !== null;
     return this.ply > 0 && ((over && endsAt(replay, this.ply)) || this.rests !== "");
   }
 
-  /** Whether nothing comes after the ply looked at by itself. */
+  /** Whether no ply follows the present one automatically. */
   get #ends() {
     return endsAt(this.viewer.replay, this.ply) || this.rests !== "";
   }
 
-  /** After how many ms there may be something else to see; null while everything stands still. */
+  /** The time until the next possible redraw, in ms; null while paused. */
   get nextInMs() {
     if (this.#requests.waiting) return EVERY_MS / 3;
     const { replay, now, serverNow } = this.viewer;
@@ -128,9 +127,9 @@ export class Playback {
     return this.playing || shown ? Math.min(250, this.viewpoint.dueMs(replay, now, serverNow)) : null;
   }
 
-  // --- looking ------------------------------------------------------------------------------------------------------
+  // --- moving through the plies -------------------------------------------------------------------------------------
 
-  /** Look at a ply: with all where this viewer sets the pace, else on its own. @param {number} ply */
+  /** Go to a ply: for all viewers if this one sets the pace, else for this one alone. @param {number} ply */
   look(ply) {
     if (this.setsPace) {
       this.#requests.ask({ ply: Math.max(0, ply) });
@@ -139,29 +138,29 @@ export class Playback {
     this.viewer.redraw();
   }
 
-  /** Look at what all are shown. */
+  /** Follow the table again. */
   live() {
     if (!this.recorded) this.viewpoint.live();
     this.viewer.redraw();
   }
 
-  /** Look on one's own from here on, standing still. */
+  /** Stop following the table, and pause at the present ply. */
   detach() {
     this.viewpoint.run(this.viewer.now, this.viewer.serverNow, this.viewer.replay, true);
     this.viewer.redraw();
   }
 
-  /** One ply back. */
+  /** Go back one ply. */
   stepBack() {
     this.look(this.ply - 1);
   }
 
-  /** The next ply, if there is one. */
+  /** Go to the next ply, if there is one. */
   stepForward() {
     if (this.canStep) this.look(this.ply + 1);
   }
 
-  /** Go on, or stand still; from the end of a game, begin again. @param {boolean} paused */
+  /** Play or pause; playing at the end of a game restarts from the opening. @param {boolean} paused */
   run(paused) {
     if (!this.canPlay) return;
     const { replay, now, serverNow } = this.viewer;
@@ -175,8 +174,8 @@ export class Playback {
   }
 
   /**
-   * Begin again from the opening: what runs, or has come to its end, runs on. Who leaves a show that others go on
-   * looking at stands still there: its pace is the presenter's.
+   * Restart from the opening. It keeps playing if it was playing or at the end of the game. A spectator who leaves a
+   * running show starts paused: the show's pace belongs to its host.
    */
   restart() {
     const paused = !(this.playing || this.#atEnd);
@@ -188,7 +187,7 @@ export class Playback {
     this.viewer.redraw();
   }
 
-  /** Go on at another speed; where all have no pace, it is that of one's own look. @param {number} speed */
+  /** Set the shared speed if this viewer sets the pace, else this viewer's own. @param {number} speed plies a second */
   setSpeed(speed) {
     const { replay, now, serverNow } = this.viewer;
     if (this.setsPace) {
@@ -201,7 +200,7 @@ export class Playback {
     this.viewer.redraw();
   }
 
-  /** Send the pace that this viewer set, where it is time to. */
+  /** Send the pace that this viewer requested, at most every `EVERY_MS`. */
   send() {
     const { replay, now } = this.viewer;
     this.#requests.follow(this.setsPace ? replay.pace : null, now);
@@ -211,12 +210,12 @@ export class Playback {
     this.viewer.pace({ ...(speed === null ? {} : { speed }), ...(ply === null ? {} : { ply, paused: true }) });
   }
 
-  /** Forget what was asked for: the server refused it. */
+  /** Drop the requested pace: the server refused it. */
   refused() {
     this.#requests.drop();
   }
 
-  /** The next milestone, else the end; for the presenter the server plays on to it. */
+  /** Go to the next milestone, else to the end. For the host the server plays up to it. */
   nextMilestone() {
     if (!this.canStep) return;
     const found = this.milestones.after(this.ply);
@@ -226,47 +225,47 @@ export class Playback {
     } else this.look(found !== null && found <= this.front ? found : this.front);
   }
 
-  /** The milestone before. */
+  /** Go to the previous milestone. */
   milestoneBefore() {
     this.look(this.milestones.before(this.ply));
   }
 
-  /** Where all are; for the presenter, the last ply that was shown; of a replay, its end. */
+  /** Follow the table again. For the host go to the last ply shown, in a replay to its end. */
   toEnd() {
     if (this.recorded || (this.setsPace && this.ply < this.front)) this.look(this.front);
     else if (!this.setsPace) this.live();
   }
 }
 
-// The pace that the presenter of a show has asked for, and the server has not confirmed.
+// The pace that the host of a show has requested and the server has not confirmed.
 
-/** @typedef {{speed: number | null, ply: number | null}} PaceRequest a speed, a ply to stand still at, or both */
+/** @typedef {{speed: number | null, ply: number | null}} PaceRequest a speed, a ply to pause at, or both */
 
-/** The shortest time between two requests. */
+/** The minimum time between two requests. */
 export const EVERY_MS = 150;
-/** A request is dropped after so long without an answer. */
+/** The time after which an unanswered request is dropped. */
 export const PATIENCE_MS = 2_000;
 
 /** @type {PaceRequest} */
 const NOTHING = { speed: null, ply: null };
 
-/** `request` is what the page shows. While a speed or a ply is dragged, requests are sent now and then. */
+/** `request` is the pace that the page shows. Requests are throttled while the host drags a slider. */
 export class PaceRequests {
   request = NOTHING;
   #sent = NOTHING;
   #sentMs = -Infinity;
 
-  /** Whether something is still to be sent, or to be confirmed. */
+  /** Whether a request is unsent or unconfirmed. */
   get waiting() {
     return this.request.speed !== null || this.request.ply !== null;
   }
 
-  /** Add a request; the earlier one keeps what this one does not name. @param {Partial<PaceRequest>} request */
+  /** Merge a request into the earlier one. @param {Partial<PaceRequest>} request */
   ask({ speed = null, ply = null }) {
     this.request = { speed: speed ?? this.request.speed, ply: ply ?? this.request.ply };
   }
 
-  /** The request to send now, null where there is none. Nothing is sent twice. @param {number} now @returns {PaceRequest | null} */
+  /** Return the changes to send now, or null. A value is sent only once. @param {number} now @returns {PaceRequest | null} */
   due(now) {
     if (now - this.#sentMs < EVERY_MS) return null;
     const speed = this.request.speed === this.#sent.speed ? null : this.request.speed;
@@ -281,7 +280,7 @@ export class PaceRequests {
   }
 
   /**
-   * Drop the requests that the server's pace confirms, and those without an answer for too long.
+   * Drop the requests that the server's pace confirms, and those unanswered for `PATIENCE_MS`.
    * @param {import("./replay.js").Replay["pace"]} pace @param {number} now
    */
   follow(pace, now) {
@@ -291,7 +290,7 @@ export class PaceRequests {
     }
     const { speed, ply } = this.request;
     const sent = this.#sent;
-    // The last request is confirmed last: an earlier one that is still on its way would change an equal pace again.
+    // Confirm only if the value sent last is equal too: otherwise a request in flight would still change the pace.
     if (speed !== null && pace.speed === speed && (sent.speed ?? speed) === speed) this.#forget("speed");
     if (ply !== null && pace.paused && pace.ply === ply && (sent.ply ?? ply) === ply) this.#forget("ply");
   }

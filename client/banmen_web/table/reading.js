@@ -1,39 +1,39 @@
-// What a table means for one player: seats, turn, what may be offered, taken back, claimed. Pure: it asks and changes
+// What a table means for one player: seats, turn, offers, takebacks, claims. The functions are pure: they send and change
 // nothing. Times are in ms since 1970 by the server's clock.
 
 /** @typedef {import("./replay.js").Replay} Replay */
 
-/** @typedef {{kind: string, seat: string, mine: boolean, number: number}} OpenOffer `number` is that of a move, to go back to */
+/** @typedef {{kind: string, seat: string, mine: boolean, number: number}} OpenOffer `number`: the move that a takeback would return to */
 
 export const PROGRAM = "program";
 
-/** The seats of a player. @param {Replay} replay @param {string} player */
+/** Return the seats of a player. @param {Replay} replay @param {string} player */
 export function seatsOf(replay, player) {
   const own = Object.entries(replay.seats).filter(([, sitter]) => sitter && sitter.player === player);
   return own.map(([seat]) => seat);
 }
 
-/** The seats that nobody holds. @param {Replay} replay */
+/** Return the free seats. @param {Replay} replay */
 export function freeSeats({ seats }) {
   return Object.keys(seats).filter((seat) => seats[seat] === null);
 }
 
-/** Whose turn it is, in a game in which they take turns. @param {Replay} replay @returns {string | null} */
+/** Return the seat to move; null if the seats take no turns or no game is being played. @param {Replay} replay @returns {string | null} */
 export function turnOf(replay) {
   return replay.playing ? (replay.state?.turn ?? null) : null;
 }
 
-/** Whether it is a person or a bot who holds a seat, and neither the player nor a program. @param {Replay} replay @param {string} player */
+/** Return whether another person or a bot holds a seat. @param {Replay} replay @param {string} player */
 export function withOthers(replay, player) {
   return Object.values(replay.seats).some((sitter) => sitter && sitter.player !== player && sitter.player !== PROGRAM);
 }
 
-/** Whether a player holds all seats, as where two play at one screen. @param {Replay} replay @param {string} player */
+/** Return whether a player holds all seats, as when two people share a screen. @param {Replay} replay @param {string} player */
 export function holdsAll(replay, player) {
   return seatsOf(replay, player).length === Object.keys(replay.seats).length;
 }
 
-/** Whether people play against each other, so that a word could help one of them. @param {Replay} replay */
+/** Return whether people play against each other, so that a hint would favour one of them. @param {Replay} replay */
 export function peopleCompete(replay) {
   const sitters = Object.values(replay.seats).filter((sitter) => sitter && sitter.player !== PROGRAM);
   return replay.playing && replay.rivals && new Set(sitters.map((sitter) => sitter?.player)).size > 1;
@@ -45,10 +45,10 @@ function sameAction({ plies }, ply) {
   return before.seat === after.seat && before.n === after.n;
 }
 
-/** Of lines of play, how many actions there were up to each ply. @type {WeakMap<object, number[]>} */
+/** The number of actions up to each ply, cached by line of play. @type {WeakMap<object, number[]>} */
 const counted = new WeakMap();
 
-/** How many actions there were up to a ply: a pass is none. @param {Replay} replay @param {number} ply */
+/** Return the number of actions up to a ply; a forced pass does not count. @param {Replay} replay @param {number} ply */
 export function moveNumber(replay, ply) {
   const numbers = counted.get(replay.plies) ?? [0];
   counted.set(replay.plies, numbers);
@@ -58,12 +58,12 @@ export function moveNumber(replay, ply) {
   return numbers[Math.min(ply, replay.plies.length - 1)] ?? 0;
 }
 
-/** The number of a ply, as it is told: of a game against somebody that of the move, else that of the ply. @param {Replay} replay @param {number} ply */
+/** Return the displayed number of a ply: the move's in a game of rivals, else the ply's own. @param {Replay} replay @param {number} ply */
 export function stepNumber(replay, ply) {
   return replay.rivals ? moveNumber(replay, ply) : ply;
 }
 
-/** The ply before the player's last action; null where there is none to take back. @param {Replay} replay @param {string[]} seats */
+/** Return the ply before the player's last action; null if there is nothing to take back. @param {Replay} replay @param {string[]} seats */
 export function takeBackPly(replay, seats) {
   for (let ply = replay.plies.length - 1; ply > 0; ply -= 1) {
     if (!seats.includes(replay.plies[ply].seat ?? "")) continue;
@@ -74,7 +74,7 @@ export function takeBackPly(replay, seats) {
   return null;
 }
 
-/** What is offered, to be answered or withdrawn by who has `seats`. @param {Replay} replay @param {string[]} seats @returns {OpenOffer[]} */
+/** Return the open offers; the holder of `seats` answers or withdraws them. @param {Replay} replay @param {string[]} seats @returns {OpenOffer[]} */
 export function openOffers(replay, seats) {
   return [...replay.offers.values()].map(({ offer, seat, ply }) => ({
     kind: offer,
@@ -85,7 +85,7 @@ export function openOffers(replay, seats) {
 }
 
 /**
- * Whether the player may claim the game, because all who are waited for have been away long enough.
+ * Return whether the player may claim the game, because all opponents have been absent long enough.
  * @param {Replay} replay @param {Record<string, any> | null} presence @param {string} player @param {number} now
  */
 export function claimable(replay, presence, player, now) {
@@ -96,17 +96,17 @@ export function claimable(replay, presence, player, now) {
   return times.length > 0 && times.every((at) => at !== undefined && now >= at);
 }
 
-/** When the next moment is at which a claim may become possible; null for none. @param {Record<string, any> | null} presence @param {number} now */
+/** Return the next time at which a claim may become possible, or null. @param {Record<string, any> | null} presence @param {number} now */
 export function nextClaimAt(presence, now) {
   const times = Object.values(presence?.claim_at ?? {}).filter((at) => at > now);
   return times.length ? Math.min(...times) : null;
 }
 
-// How a clock is read. Nothing ticks: the time that is left follows from the last `clock` event and the server's time.
+// Reading the clock. Nothing ticks: the remaining time follows from the last `clock` event and the server's time.
 
 const [LOW_BELOW_MS, LOW_SHARE, TENTHS_BELOW_MS] = [20_000, 0.25, 10_000];
 
-/** The ms that a seat has left; null without a clock. @param {Replay} replay @param {string} seat @param {number} now ms since 1970 */
+/** Return the remaining time of a seat in ms; null without a clock. @param {Replay} replay @param {string} seat @param {number} now ms since 1970 */
 export function remainingMs(replay, seat, now) {
   const { clock } = replay;
   if (!clock) return null;
@@ -114,25 +114,25 @@ export function remainingMs(replay, seat, now) {
   return clock.remaining[seat] ?? null;
 }
 
-/** Whether the clock of a seat runs. @param {Replay} replay @param {string} seat */
+/** Return whether the clock of a seat runs. @param {Replay} replay @param {string} seat */
 export function runs({ clock, playing }, seat) {
   return playing && clock !== null && clock.turn === seat && clock.deadline != null;
 }
 
-/** Whether so little time is left that it is marked. @param {Replay} replay @param {number} ms */
+/** Return whether the remaining time is low enough for a warning. @param {Replay} replay @param {number} ms */
 export function isLow({ opened }, ms) {
   const main = opened?.clock?.main_ms ?? 0;
   return ms < Math.min(LOW_BELOW_MS, LOW_SHARE * main);
 }
 
-/** Minutes and seconds, with tenths in the last ten seconds. @param {number} ms */
+/** Format a time as minutes and seconds, with tenths in the last ten seconds. @param {number} ms */
 export function timeText(ms) {
   if (ms < TENTHS_BELOW_MS) return `0:0${Math.floor(ms / 1000)}.${Math.floor((ms % 1000) / 100)}`;
   const seconds = Math.floor(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** A table's clock in words. @param {import("../ui/words.js").Words} words @param {Record<string, any> | null | undefined} rule */
+/** Describe the clock of a table. @param {import("../ui/words.js").Words} words @param {Record<string, any> | null | undefined} rule */
 export function clockText(words, rule) {
   if (!rule) return words("row-no-clock");
   if (rule.per_move) return words("row-clock-move", { seconds: String(rule.main_ms / 1000) });
@@ -141,11 +141,11 @@ export function clockText(words, rule) {
   return words("row-clock-inc", { minutes, seconds: String(rule.increment_ms / 1000) });
 }
 
-// How many games a player has won at a table, of those before a rematch and the present one.
+// The score of a player at a table over its games, the present one included.
 
 /**
- * @param {Record<string, any>[]} before the games before, as the player's own tables tell them
- * @param {Record<string, any> | null} outcome that of the present game @param {string[]} own the player's seats in it
+ * @param {Record<string, any>[]} before the earlier games, as listed in My games
+ * @param {Record<string, any> | null} outcome of the present game @param {string[]} own the player's seats in it
  * @returns {{won: number, lost: number, drawn: number}}
  */
 export function scoreOf(before, outcome, own) {

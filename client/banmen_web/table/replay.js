@@ -1,4 +1,4 @@
-// A table folded from its events, as docs/protocol.md has them.
+// A table folded from its events, which docs/protocol.md describes.
 
 import { packed } from "../hash/msgpack.js";
 import { sha256Start } from "../hash/sha256.js";
@@ -13,9 +13,8 @@ const KEPT_SAYINGS = 500;
 const PROGRAM = "program";
 
 /**
- * A table as its events have made it. `game` is null where the page has no module for it: then the line of play is
- * known, and `state` is null; nor is known whether the time runs. `plies` begin with the opening; `state` is that
- * after the last one.
+ * A table folded from its events. `plies` begin with the opening; `state` is the state after the last ply. `game` is
+ * null if the page has no module for it: then `state` is null, and whether the time runs is unknown.
  */
 export class Replay {
   seq = 0;
@@ -33,7 +32,7 @@ export class Replay {
   plies = [];
   /** @type {any} */
   state = null;
-  /** How many actions each seat has made in this game. @type {Record<string, number>} */
+  /** The number of actions of each seat in this game. @type {Record<string, number>} */
   actions = {};
   /** @type {Map<string, GameEvent>} */
   offers = new Map();
@@ -47,7 +46,7 @@ export class Replay {
   outcome = null;
   /** @type {Record<string, any>[]} */
   sayings = [];
-  #states = new KeptStates();
+  #states = new StateCache();
   /** @type {(key: string) => Game | undefined} */
   #gameOf;
 
@@ -61,39 +60,39 @@ export class Replay {
     return this.plies.length > 0 && this.outcome === null;
   }
 
-  /** Whether programs hold all seats, so that there is a pace that everyone shares. */
+  /** Whether programs hold all seats, so that all viewers share one pace. */
   get show() {
     const sitters = Object.values(this.seats);
     return sitters.length > 0 && sitters.every((sitter) => sitter?.player === PROGRAM);
   }
 
-  /** The state after a ply. @param {number} ply */
+  /** Return the state after a ply. @param {number} ply */
   stateAt(ply) {
     if (ply === this.plies.length - 1 || this.game === null) return this.state;
     if (!(ply >= 0 && ply < this.plies.length)) throw new RangeError(`there is no ply ${ply}`);
     return this.#states.after(this.game, this.plies, ply);
   }
 
-  /** How many plies have to be folded to know the state after one. @param {number} ply */
+  /** Return the number of plies to fold for the state after a ply. @param {number} ply */
   distance(ply) {
     return this.game === null || ply >= this.plies.length - 1 ? 0 : this.#states.distance(this.game, ply);
   }
 
   /**
-   * Fold the plies that a snapshot brought, a part at a time, so that each can be looked at at once.
-   * @param {() => boolean} enough whether there is no more time @returns {boolean} whether all are folded
+   * Fold the plies of a snapshot in slices, so that each of them can then be shown immediately.
+   * @param {() => boolean} enough whether the time is used up @returns {boolean} whether all are folded
    */
   foldOn(enough) {
     return this.game === null || this.#states.foldOn(this.game, this.plies, enough);
   }
 
-  /** Have the state after the last ply from the plies, where it did not come with them. */
+  /** Fold the state after the last ply, if the snapshot had none. */
   settle() {
     if (this.game) this.state = this.#states.after(this.game, this.plies, this.plies.length - 1);
   }
 
   /**
-   * The ply that everyone is shown at a time of the server (ms since 1970); outside a show the last one.
+   * Return the shared ply at a time of the server (ms since 1970); outside a show the last ply.
    * @param {number} now
    */
   sharedPly(now) {
@@ -103,7 +102,7 @@ export class Replay {
     return Math.min(last, paused ? ply : Math.floor(ply + (Math.max(0, now - this.pacedAt) / 1000) * speed));
   }
 
-  /** The hash of the present state; null where that is not known. */
+  /** The hash of the present state; null if the state is unknown. */
   get hash() {
     return this.game === null ? null : sha256Start(packed(this.game.plain(this.state)));
   }
@@ -159,7 +158,7 @@ export class Replay {
   takeBack(ply) {
     if (ply >= 0 && ply < this.plies.length - 1) {
       this.state = this.stateAt(ply);
-      this.plies = this.plies.slice(0, ply + 1); // what is known of the longer line is not of this one
+      this.plies = this.plies.slice(0, ply + 1); // the cached states belong to the line before the takeback
       this.#states.forgetAfter(ply);
     }
     this.actions = actionsOf(this.plies);
@@ -172,8 +171,8 @@ export class Replay {
     this.clock = stopped(this.clock, at);
     [this.outcome, this.offers] = [event.outcome, new Map()];
     const known = new Set(this.sayings.map((saying) => saying.number));
-    const heard = (event.sayings ?? []).filter((/** @type {any} */ saying) => !known.has(saying.number));
-    this.sayings = [...this.sayings, ...heard].sort((one, other) => one.number - other.number).slice(-KEPT_SAYINGS);
+    const added = (event.sayings ?? []).filter((/** @type {any} */ saying) => !known.has(saying.number));
+    this.sayings = [...this.sayings, ...added].sort((one, other) => one.number - other.number).slice(-KEPT_SAYINGS);
     if (event.opening == null || !this.plies.length) return;
     this.plies[0] = { ...this.plies[0], event: event.opening };
     this.#foldAgain();
@@ -194,33 +193,33 @@ export class Replay {
   }
 
   #foldAgain() {
-    this.#states = new KeptStates();
+    this.#states = new StateCache();
     this.settle();
   }
 
   // --- snapshots ----------------------------------------------------------------------------------------------------
 
   /**
-   * The table of a snapshot. Its plies are folded where somebody looks at one: the last position comes with it.
-   * @param {(key: string) => Game | undefined} gameOf @param {Record<string, any>} told @param {number} seq
+   * Return the table of a snapshot. A snapshot brings the last position; earlier plies are folded when a viewer needs them.
+   * @param {(key: string) => Game | undefined} gameOf @param {Record<string, any>} snapshot @param {number} seq
    */
-  static fromSnapshot(gameOf, told, seq) {
+  static fromSnapshot(gameOf, snapshot, seq) {
     const replay = new Replay(gameOf);
-    replay.open(told.opened);
+    replay.open(snapshot.opened);
     replay.seq = seq;
-    replay.timed = "time" in told && replay.game !== null;
-    replay.plies = [...told.plies];
+    replay.timed = "time" in snapshot && replay.game !== null;
+    replay.plies = [...snapshot.plies];
     replay.actions = actionsOf(replay.plies);
-    replay.state = replay.game ? replay.game.read(told.position) : null;
-    replay.offers = new Map(told.offers.map((/** @type {GameEvent} */ offer) => [offer.offer, offer]));
-    const { seats, round, clock, pace, paced_at: pacedAt, outcome, sayings } = told;
+    replay.state = replay.game ? replay.game.read(snapshot.position) : null;
+    replay.offers = new Map(snapshot.offers.map((/** @type {GameEvent} */ offer) => [offer.offer, offer]));
+    const { seats, round, clock, pace, paced_at: pacedAt, outcome, sayings } = snapshot;
     Object.assign(replay, { seats: { ...seats }, round, clock, pace, pacedAt, outcome, sayings: [...sayings] });
-    if (told.time) replay.time = told.time;
+    if (snapshot.time) replay.time = snapshot.time;
     return replay;
   }
 }
 
-/** How many actions each seat has made in a line of play. @param {Ply[]} plies */
+/** Count the actions of each seat in a line of play. @param {Ply[]} plies */
 function actionsOf(plies) {
   /** @type {Record<string, number>} */
   const actions = {};
@@ -233,7 +232,7 @@ function sitterOf({ type, seat, ...sitter }) {
   return /** @type {any} */ (sitter);
 }
 
-/** The clock as it stands from a time on: nobody's time runs. @param {any} clock @param {number} at ms since 1970 */
+/** Return the clock stopped at a time: the time of no seat runs. @param {any} clock @param {number} at ms since 1970 */
 function stopped(clock, at) {
   if (!clock || clock.turn == null || clock.deadline == null) return clock;
   const left = { ...clock.remaining, [clock.turn]: Math.max(0, Number(clock.deadline) - at) };
@@ -270,24 +269,27 @@ const FOLDS = {
   said: (replay, event) => replay.say(event),
 };
 
-// Some of the states of a line of play; the others are folded from them.
+// A cache of some states of a line of play; the others are folded from them.
 
 const EVERY = 64;
 const MOST = 256;
 
 /** @typedef {{ply: number, state: any}} Known */
 
-/** The state after every 64th ply, of fewer in a long game, and the one asked for last: a person steps to the next. */
-export class KeptStates {
+/**
+ * Caches the state after every 64th ply (fewer in a long game), and the state requested last, from which a viewer
+ * usually takes the next step.
+ */
+export class StateCache {
   #every = EVERY;
   /** @type {Map<number, any>} */
   #byPly = new Map();
   /** @type {Known | null} */
   #last = null;
-  /** Up to where all were folded, one after another. @type {Known | null} */
+  /** The state up to which all plies were folded in sequence. @type {Known | null} */
   #folded = null;
 
-  /** Keep the state after a ply, if it is one of those that are kept. @param {number} ply @param {any} state */
+  /** Cache the state after a ply, if the cache has a place for that ply. @param {number} ply @param {any} state */
   keep(ply, state) {
     if (ply % this.#every) return;
     this.#byPly.set(ply, state);
@@ -304,7 +306,7 @@ export class KeptStates {
   }
 
   /**
-   * The state after a ply, folded from the nearest one before it.
+   * Return the state after a ply, folded from the nearest cached state before it.
    * @param {Game} game @param {{event: any}[]} plies @param {number} ply
    */
   after(game, plies, ply) {
@@ -317,14 +319,14 @@ export class KeptStates {
     return state;
   }
 
-  /** How many plies have to be folded to know the state after one. @param {Game} game @param {number} ply */
+  /** Return the number of plies to fold for the state after a ply. @param {Game} game @param {number} ply */
   distance(game, ply) {
     return ply - this.#before(game, ply).ply;
   }
 
   /**
-   * Fold on from where that was left, so that later no ply is far from a known one, until there is no more time.
-   * @param {Game} game @param {{event: any}[]} plies @param {() => boolean} enough asked after every few plies
+   * Continue folding until the time is used up, so that every ply is near a cached state.
+   * @param {Game} game @param {{event: any}[]} plies @param {() => boolean} enough called after every few plies
    * @returns {boolean} whether all plies are folded
    */
   foldOn(game, plies, enough) {
@@ -339,7 +341,7 @@ export class KeptStates {
     return ply >= plies.length - 1;
   }
 
-  /** The nearest known state that is not after a ply. @param {Game} game @param {number} ply @returns {Known} */
+  /** Return the nearest cached state at or before a ply. @param {Game} game @param {number} ply @returns {Known} */
   #before(game, ply) {
     let best = { ply: -1, state: game.blank };
     for (let kept = ply - (ply % this.#every); kept >= 0; kept -= this.#every) {
@@ -354,23 +356,23 @@ export class KeptStates {
   }
 }
 
-// The time spent on a game: it runs while a player is there and the game is not paused. Nothing here ticks.
+// The time spent on a game: it runs while a player is present and the game is not paused. Nothing here ticks.
 
 /**
- * `since` is the time (ms since 1970) from which it runs, null while it stands still.
+ * `since` is the time (ms since 1970) from which it runs, or null while it is stopped.
  * @typedef {{spent_ms: number, since: number | null, here: boolean}} TimeSpent
  */
 
 /** @type {TimeSpent} */
 export const NO_TIME = { spent_ms: 0, since: null, here: true };
 
-/** The milliseconds spent at a time (ms since 1970). @param {TimeSpent} time @param {number} now */
+/** Return the milliseconds spent up to a time (ms since 1970). @param {TimeSpent} time @param {number} now */
 export function spentAt(time, now) {
   return time.spent_ms + (time.since === null ? 0 : Math.max(0, now - time.since));
 }
 
 /**
- * The time from `at` on while the game goes on, or stands still.
+ * Return the time spent, running or stopped from `at` on.
  * @param {TimeSpent} time @param {number} at @param {boolean} paused @returns {TimeSpent}
  */
 export function running(time, at, paused) {

@@ -1,4 +1,4 @@
-// Saved replays, as shared/banmen/replay_file.py has them: one msgpack map, the same for every game.
+// Saved replays in the format of shared/banmen/replay_file.py: one msgpack map, the same for every game.
 
 import { NotMsgpack, packed, unpacked } from "../hash/msgpack.js";
 import { Replay, running } from "./replay.js";
@@ -8,9 +8,9 @@ import { Replay, running } from "./replay.js";
 
 const FORMAT = "banmen replay";
 const VERSION = 1;
-/** How the name of such a file ends, by custom; the content alone counts. */
+/** The usual suffix of such a file; readers look at the content alone. */
 export const ENDING = ".banmen";
-/** No longer file is written or read. */
+/** The maximum size of a file that is written or read. */
 export const MOST_BYTES = 8 << 20;
 const MOST_PLIES = 100_000;
 /** The largest board has 200 rows of 200 squares. */
@@ -19,7 +19,7 @@ const MOST_OF_A_STATE = 4 * MOST_SQUARES;
 
 const LEFT_OUT = { offers: [], clock: null, pace: null, paced_at: 0 };
 
-/** Bytes that are no saved replay. `code` is `not-a-replay`, `later-version`, `too-large` or `damaged-replay`. */
+/** Thrown for bytes that are no saved replay. `code` is `not-a-replay`, `later-version`, `too-large` or `damaged-replay`. */
 export class BadReplay extends Error {
   /** @param {"not-a-replay" | "later-version" | "too-large" | "damaged-replay"} code @param {string} [why] */
   constructor(code, why = code) {
@@ -28,14 +28,14 @@ export class BadReplay extends Error {
   }
 }
 
-/** Whether bytes look like a saved replay: its format is named at the beginning. @param {Uint8Array} bytes */
+/** Return whether bytes look like a saved replay: they begin with the name of its format. @param {Uint8Array} bytes */
 export function isReplay(bytes) {
   return new TextDecoder().decode(bytes.subarray(0, 64)).includes(FORMAT);
 }
 
 // --- writing ----------------------------------------------------------------------------------------------------------
 
-/** The bytes of a file with this replay, as Python writes them. Throws BadReplay. @param {Replay} replay */
+/** Encode a replay as a file, byte for byte as the Python module does. Throws BadReplay. @param {Replay} replay */
 export function writeReplay(replay) {
   const { opened, seats, round, plies, timed, outcome, sayings, game, state } = replay;
   const snapshot = {
@@ -55,7 +55,7 @@ export function writeReplay(replay) {
   return bytes;
 }
 
-/** The time spent until the last ply. @param {Replay} replay */
+/** Return the time spent until the last ply. @param {Replay} replay */
 function stopped({ time, plies }) {
   return running(time, plies.at(-1)?.at ?? 0, true);
 }
@@ -63,9 +63,9 @@ function stopped({ time, plies }) {
 // --- reading ----------------------------------------------------------------------------------------------------------
 
 /**
- * The replay in the bytes of a file, whatever they are. Its plies are folded, some at a time.
+ * Read the replay in a file from an untrusted source. The plies are folded in slices.
  * @param {Uint8Array} bytes @param {(key: string) => Game | undefined} gameOf
- * @param {() => Promise<void>} pause lets others have their turn; asked for between parts of the work
+ * @param {() => Promise<void>} pause yields to other tasks between the slices
  * @returns {Promise<Replay>} throws BadReplay
  */
 export async function readReplay(bytes, gameOf, pause) {
@@ -100,20 +100,20 @@ function fileIn(bytes) {
   return file;
 }
 
-/** @param {Fields} told @param {(key: string) => Game | undefined} gameOf */
-function replayOf(told, gameOf) {
-  const { opened, seats, plies, outcome, sayings } = told;
+/** @param {Fields} snapshot @param {(key: string) => Game | undefined} gameOf */
+function replayOf(snapshot, gameOf) {
+  const { opened, seats, plies, outcome, sayings } = snapshot;
   demand(
     isMap(opened) && opened.type === "opened" && isText(opened.game) && isMap(opened.options),
     "it was not opened",
   );
   demand(isMap(seats) && Object.values(seats).every(isSitter), "its seats");
-  demand(isCount(told.round), "its round");
+  demand(isCount(snapshot.round), "its round");
   demand(Array.isArray(plies) && plies.length > 0 && plies.every(isPly), "its plies");
   if (plies.length > MOST_PLIES) throw new BadReplay("too-large");
   demand(outcome === null || isOutcome(outcome), "its outcome");
   demand(Array.isArray(sayings) && sayings.every(isSaying), "what was said");
-  demand(told.time === undefined || isTime(told.time), "its time");
+  demand(snapshot.time === undefined || isTime(snapshot.time), "its time");
   const game = gameOf(opened.game);
   const names = game ? game.setting(opened.options).seats : Object.keys(seats);
   demand(names.length === Object.keys(seats).length && names.every((seat) => seat in seats), "seats of another game");
@@ -125,19 +125,19 @@ function replayOf(told, gameOf) {
   );
   const ordered = Object.fromEntries(names.map((seat) => [seat, seats[seat]]));
   const position = game ? game.plain(firstState(game, plies[0].event)) : null;
-  const replay = Replay.fromSnapshot(gameOf, { ...told, ...LEFT_OUT, seats: ordered, position }, plies.length);
+  const replay = Replay.fromSnapshot(gameOf, { ...snapshot, ...LEFT_OUT, seats: ordered, position }, plies.length);
   replay.time = stopped(replay);
   return replay;
 }
 
-/** The state after the opening. @param {Game} game @param {any} began */
+/** Return the state after the opening. @param {Game} game @param {any} began */
 function firstState(game, began) {
   const state = game.evolve(game.blank, began);
   check(state);
   return state;
 }
 
-/** A state is not larger than any of a game is, so that a board can be drawn of it. @param {any} state */
+/** Reject a state that is larger than any game's, which no board could draw. @param {any} state */
 function check(state) {
   for (const [name, value] of Object.entries(state ?? {})) {
     const long = typeof value === "string" || Array.isArray(value) || value instanceof Uint8Array;

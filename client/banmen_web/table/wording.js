@@ -1,4 +1,4 @@
-// What is said of a table: names, how it stands, what happened at a ply, what is new.
+// The texts about a table: names, status, plies, and news.
 
 import { called } from "../ui/words.js";
 import { holdsAll, moveNumber, seatsOf, stepNumber, turnOf } from "./reading.js";
@@ -7,24 +7,24 @@ import { holdsAll, moveNumber, seatsOf, stepNumber, turnOf } from "./reading.js"
 /** @typedef {import("./replay.js").Replay} Replay */
 /** @typedef {import("../games/page.js").GamePage} GamePage */
 
-// What people and programs are called at a table and in a row of the hall.
+// The names of people and programs at a table and in the lobby.
 
 /** @param {Words} words @param {string} game @param {string} program */
 export function programName(words, game, program) {
   return called(words, `program-${game}-${program}`, words("own-program"));
 }
 
-/** What a seat is called. @param {Words} words @param {string} seat */
+/** Return the name of a seat. @param {Words} words @param {string} seat */
 export function seatName(words, seat) {
   return called(words, `seat-${seat}`, seat);
 }
 
-/** What a game is called. @param {Words} words @param {string} game */
+/** Return the name of a game. @param {Words} words @param {string} game */
 export function gameName(words, game) {
   return called(words, `game-${game}`, game);
 }
 
-/** Who holds a seat; empty where it is free. @param {Words} words @param {import("./replay.js").Replay} replay @param {string} seat */
+/** Return the name of the player who holds a seat; empty if it is free. @param {Words} words @param {import("./replay.js").Replay} replay @param {string} seat */
 export function sitterName(words, replay, seat) {
   const sitter = replay.seats[seat];
   if (!sitter) return "";
@@ -34,18 +34,18 @@ export function sitterName(words, replay, seat) {
     : sitter.name || seatName(words, seat);
 }
 
-/** A rating as people read it, with a question mark while little is known. @param {{value: number, deviation: number} | undefined} rating */
+/** Format a rating, with a question mark while it is provisional. @param {{value: number, deviation: number} | undefined} rating */
 export function ratingText(rating) {
   if (!rating) return "";
   return rating.deviation >= 110 ? `${rating.value}?` : String(rating.value);
 }
 
-// What happened at a ply, in plain text, and the time that it took.
+// The description of a ply in plain text, and the time that it took.
 
 const MOST = 120;
 
 /**
- * An event of a game that the page knows nothing of: its type, then its fields as they are.
+ * Describe an event of a game that the page has no module for: its type, then its raw fields.
  * @param {import("../games/game.js").GameEvent} event
  */
 export function plainText({ type, ...fields }) {
@@ -54,15 +54,15 @@ export function plainText({ type, ...fields }) {
   return text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text;
 }
 
-/** A value of an event, in plain text. @param {unknown} value */
+/** Format a value of an event in plain text. @param {unknown} value */
 export function valueText(value) {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text;
 }
 
 /**
- * The milliseconds that somebody took for a ply: of the time that is counted, else from the ply before; null where it
- * is not known, as of programs that play ahead.
+ * Return the milliseconds that a player took for a ply: by the game's time if it is counted, else since the previous
+ * ply. It is null if unknown, as for programs that play ahead.
  * @param {Replay} replay @param {number} ply
  */
 export function timeTaken({ plies, timed, show }, ply) {
@@ -72,7 +72,7 @@ export function timeTaken({ plies, timed, show }, ply) {
   return before.at > 0 && now.at > 0 ? Math.max(0, now.at - before.at) : null;
 }
 
-/** A time as `4:05`, or `1:00:09` from an hour on. @param {number} ms */
+/** Format a time as `4:05`, or `1:00:09` from an hour on. @param {number} ms */
 export function timeText(ms) {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -80,10 +80,10 @@ export function timeText(ms) {
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-// How a table stands, in a sentence: for the line beside the board, and for who listens.
+// The status of a table in a sentence, for the line beside the board and for screen readers.
 
 /**
- * `tone` is `gold` where the player is to act or has won. `icon` is the name of one of ui/icons.
+ * `tone` is `gold` if the player is to move or has won. `icon` is a name from ui/icons.
  * @typedef {{text: string, tone: "gold" | "accent" | "", icon: string}} Standing
  */
 
@@ -92,12 +92,12 @@ function kindOf(replay, seat) {
   return replay.seats[seat]?.player === "program" ? "program" : "person";
 }
 
-/** How a game ended. @param {Words} words @param {Replay} replay @param {string} player @returns {Standing} */
+/** Describe how a game ended. @param {Words} words @param {Replay} replay @param {string} player @returns {Standing} */
 export function resultOf(words, replay, player) {
   const { winner = null, reason = "", counts = {} } = replay.outcome ?? {};
   const why = scoreText(words, counts) || words(`reason-${reason}`);
-  const told = why.startsWith("reason-") ? "" : why;
-  const joined = (/** @type {string} */ text) => [text, told].filter(Boolean).join(" · ");
+  const detail = why.startsWith("reason-") ? "" : why;
+  const joined = (/** @type {string} */ text) => [text, detail].filter(Boolean).join(" · ");
   if (!replay.rivals) {
     const text = reason === "solved" ? words("own-solved") : words("own-over");
     return { text: reason === "solved" ? text : joined(text), tone: reason === "solved" ? "gold" : "", icon: "check" };
@@ -113,14 +113,14 @@ export function resultOf(words, replay, player) {
   return { text: joined(words("result-you-lose", { name, kind: kindOf(replay, winner) })), tone: "", icon: "flag" };
 }
 
-/** The score, where two sides have one. @param {Words} words @param {Record<string, Record<string, number>>} counts */
+/** Return the score of a game between two sides. @param {Words} words @param {Record<string, Record<string, number>>} counts */
 function scoreText(words, counts) {
   const discs = counts.score ?? counts.discs;
   if (!discs || Object.keys(discs).join() !== "black,white") return "";
   return words("result-score", { black: discs.black, white: discs.white });
 }
 
-/** How it stands now. @param {Words} words @param {Replay} replay @param {string} player @returns {Standing} */
+/** Describe the present status. @param {Words} words @param {Replay} replay @param {string} player @returns {Standing} */
 export function standingOf(words, replay, player) {
   const own = seatsOf(replay, player);
   if (!replay.plies.length) {
@@ -148,7 +148,7 @@ function toMove(words, replay, player, turn) {
   return { text, tone: "", icon: "hourglass" };
 }
 
-/** After a pass: until the next move it is told in place of the turn. @param {Words} words @param {Replay} replay @param {string} player @param {string} turn @returns {Standing | null} */
+/** Describe a pass: until the next move it replaces the line about the turn. @param {Words} words @param {Replay} replay @param {string} player @param {string} turn @returns {Standing | null} */
 function passedIn(words, replay, player, turn) {
   const { event } = replay.plies[replay.plies.length - 1];
   if (event.type !== "passed") return null;
@@ -163,18 +163,18 @@ function passedIn(words, replay, player, turn) {
   return { text: words("passed-other", said), tone: "gold", icon: "circle-play" };
 }
 
-/** What is looked at, where it is not the last move. @param {Words} words @param {Replay} replay @param {number} ply */
+/** Describe the earlier move that the viewer sees. @param {Words} words @param {Replay} replay @param {number} ply */
 export function lookingBack(words, replay, ply) {
   return words("looking-back", { number: stepNumber(replay, ply), last: stepNumber(replay, replay.plies.length - 1) });
 }
 
-/** Why a table is there no more. @param {Words} words @param {Record<string, any>} closed */
+/** Describe why a table was closed. @param {Words} words @param {Record<string, any>} closed */
 export function closedText(words, { why = null }) {
   if (why === null) return words("table-closed");
   return why ? words("table-closed-by-operator", { why }) : words("table-closed-by-operator-plain");
 }
 
-/** Who plays what, as the title of the page has it. @param {Words} words @param {Replay} replay */
+/** Return the page's title for a table: the players and the game. @param {Words} words @param {Replay} replay */
 export function tableTitle(words, replay) {
   const names = Object.keys(replay.seats)
     .map((seat) => sitterName(words, replay, seat))
@@ -182,9 +182,9 @@ export function tableTitle(words, replay) {
   return [gameName(words, String(replay.opened?.game)), names.join(" – ")].filter(Boolean).join(" · ");
 }
 
-// What is to be told of new events at a table: in a notice that goes by itself, or to who listens alone.
+// The news of a table: notices that disappear after a while, and announcements for screen readers.
 
-/** Of more moves at once only the last ones are said. */
+/** The maximum number of moves announced at once; the last ones are chosen. */
 const MOST_SAID = 2;
 
 /**
@@ -214,7 +214,7 @@ export function newsOf(words, replay, page, player, events) {
 }
 
 /**
- * A move as it is said to who listens.
+ * Describe a move for screen readers.
  * @param {Words} words @param {Replay} replay @param {GamePage | null} page @param {any} played
  * @param {any} [state] the game after it
  */

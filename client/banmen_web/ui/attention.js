@@ -1,4 +1,4 @@
-// Whether a person looks at the page: it is not hidden, and its window has the focus.
+// Attention: a person looks at the page if it is visible and its window has the focus.
 
 const AWAY_MS = 60_000;
 
@@ -9,18 +9,18 @@ export class Attention {
   #now;
   /** @type {number | null} */
   #leftAt = null;
-  #told = false;
+  #left = false;
 
-  /** @param {() => number} [now] a clock in ms @param {() => boolean} [looks] whether somebody looks now */
+  /** @param {() => number} [now] a clock in ms @param {() => boolean} [looks] whether a person looks now */
   constructor(now = () => performance.now(), looks = () => !document.hidden && document.hasFocus()) {
     [this.#now, this.#looks] = [now, looks];
   }
 
-  /** Whether nobody has looked for a minute; true only once. To be asked again and again. */
+  /** Return true once after nobody has looked for `AWAY_MS`. Call it regularly. */
   hasLeft() {
     this.#leftAt = this.#looks() ? null : (this.#leftAt ?? this.#now());
-    const before = this.#told;
-    this.#told = this.#leftAt !== null && this.#now() - this.#leftAt >= AWAY_MS;
-    return this.#told && !before;
+    const before = this.#left;
+    this.#left = this.#leftAt !== null && this.#now() - this.#leftAt >= AWAY_MS;
+    return this.#left && !before;
   }
 }

@@ -1,21 +1,21 @@
-// What boards of several games share: wood, and how fast one looks.
+// Parts shared by the boards of several games: wood, the pace of the plies, the picture of a path.
 
-// Wood, drawn once on a canvas: boards and frames lie on it. Nothing is loaded for it.
+// Wood, painted once on a canvas below boards and frames. It needs no image file.
 
 /**
- * What a wood looks like: its light and its dark grain as [red, green, blue], and whether the grain runs across.
+ * The look of a wood: its light and its dark grain as [red, green, blue], and whether the grain runs across.
  * @typedef {{light: number[], dark: number[], across?: boolean}} Wood
  */
 
 const SEED = 1986;
-/** The noises that make the grain: [so many swells over the fibre, along it, how strong]. */
+/** The layers of noise that make the grain: [swells across the fibre, swells along it, strength]. */
 const SWELLS = [
   [7, 1.5, 0.5],
   [34, 2, 0.3],
   [120, 5, 0.32],
 ];
 
-/** Numbers from 0 to 1 that are the same each time. @param {number} seed */
+/** Return a generator of reproducible pseudo-random numbers from 0 to 1. @param {number} seed */
 function thrower(seed) {
   let state = seed;
   return () => {
@@ -30,7 +30,7 @@ function smooth(share) {
 }
 
 /**
- * Smooth noise from 0 to 1 over a picture, so many swells over its width and over its height.
+ * Return smooth noise from 0 to 1 for a picture, with `over` swells across its width and `along` down its height.
  * @param {number} width @param {number} height @param {number} over @param {number} along
  * @param {() => number} throwOne
  */
@@ -55,8 +55,8 @@ function noise(width, height, over, along, throwOne) {
 }
 
 /**
- * Give the canvases of a board the size of its place, in pixels of the screen, two for one of the page at most.
- * @param {Element} place @param {HTMLCanvasElement[]} canvases @returns px of the canvas for one of the page
+ * Resize the canvases of a board to its place, in device pixels, at most two for each CSS pixel.
+ * @param {Element} place @param {HTMLCanvasElement[]} canvases @returns canvas pixels for each CSS pixel
  */
 export function fit(place, canvases) {
   const ratio = Math.min(2, devicePixelRatio || 1);
@@ -68,8 +68,8 @@ export function fit(place, canvases) {
 }
 
 /**
- * Of a canvas that is painted once: it is kept in memory. From the graphics processor WebKitGTK shows nothing of it as
- * soon as what lies over it is painted again.
+ * Return the context of a canvas that is painted once. It is kept in main memory: on the graphics processor, WebKitGTK
+ * stops showing it as soon as an element above it is repainted.
  * @param {HTMLCanvasElement} canvas
  */
 export function stillContext(canvas) {
@@ -77,7 +77,7 @@ export function stillContext(canvas) {
 }
 
 /**
- * Fill a canvas of its own size with wood.
+ * Fill a canvas with wood.
  * @param {HTMLCanvasElement} canvas @param {Wood} wood
  */
 export function paintWood(canvas, { light, dark, across = false }) {
@@ -98,7 +98,7 @@ export function paintWood(canvas, { light, dark, across = false }) {
   context.putImageData(picture, 0, 0);
 }
 
-// How fast one looks: the time between the plies drawn. Boards animate only what there is time to see.
+// The pace of the plies drawn. Boards leave out animations that would not end before the next ply.
 
 const LOOKED_BACK_MS = 1000;
 const MOST = 64;
@@ -114,7 +114,7 @@ export class Pace {
     this.now = now;
   }
 
-  /** A ply is drawn: gives the ms since another one was. @param {number} ply */
+  /** Record a drawn ply, and return the ms since a different ply was drawn. @param {number} ply */
   see(ply) {
     const at = this.now();
     const last = this.#seen[this.#seen.length - 1];
@@ -127,7 +127,7 @@ export class Pace {
     return this.#between;
   }
 
-  /** So many plies a second of late; 0 while none change. */
+  /** The recent rate in plies a second; 0 while the ply stays. */
   get rate() {
     const [first] = this.#seen;
     const last = this.#seen[this.#seen.length - 1];
@@ -139,12 +139,12 @@ export class Pace {
 // A path over a board.
 
 /**
- * Where squares are on a canvas, in its px: the side of one, and the upper left corner of the first.
+ * The grid of a board on a canvas, in canvas pixels: the side of a square, and the upper left corner of the first.
  * @typedef {{rows: number, columns: number, side: number, left: number, top: number}} Layout
  */
-/** Rows and columns, the last ones too. @typedef {{top: number, left: number, bottom: number, right: number}} Region */
+/** A rectangle of rows and columns; `bottom` and `right` are included. @typedef {{top: number, left: number, bottom: number, right: number}} Region */
 
-/** The squares between two, in both directions. @param {number} one @param {number} other @param {number} columns @returns {Region} */
+/** Return the rectangle spanned by two squares. @param {number} one @param {number} other @param {number} columns @returns {Region} */
 export function regionBetween(one, other, columns) {
   const [row, toRow] = [Math.floor(one / columns), Math.floor(other / columns)];
   const [column, toColumn] = [one % columns, other % columns];
@@ -157,7 +157,7 @@ export function regionBetween(one, other, columns) {
 }
 
 /**
- * The squares that a canvas shows, in part too.
+ * Return the squares that a canvas shows, at least in part.
  * @param {Layout} layout @param {{width: number, height: number}} canvas @returns {Region}
  */
 export function shownOf({ rows, columns, side, left, top }, { width, height }) {
@@ -167,16 +167,16 @@ export function shownOf({ rows, columns, side, left, top }, { width, height }) {
   return { left: first(left), top: first(top), right: last(left, width, columns), bottom: last(top, height, rows) };
 }
 
-/** From so many squares changed on all is drawn again. */
+/** If a step changes more squares than this, all of them are redrawn. */
 const MOST_CHANGED = 12;
 
-/** The picture of a path on a canvas. Only the part of it that a step has changed is drawn again, by `paint`. */
+/** The picture of a path on a canvas. `paint` redraws only the part that a step has changed. */
 export class PathCanvas {
   /** @type {Layout} */
   layout = { rows: 0, columns: 0, side: 1, left: 0, top: 0 };
   /** @type {number[]} */
   path = [];
-  /** Of a path that goes on, so many squares before the new ones look different too. */
+  /** The number of squares before the new ones that also change when the path is extended. */
   back = 0;
 
   /** @param {HTMLCanvasElement} canvas */
@@ -185,12 +185,12 @@ export class PathCanvas {
     this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   }
 
-  /** Squares are here from now on; the canvas has its size. @param {Layout} layout @param {number} font its size */
+  /** Start with a new layout, after the canvas was resized. @param {Layout} layout @param {number} font size in px */
   begin(layout, font) {
     [this.layout, this.path] = [layout, []];
     const { context, canvas } = this;
     context.clearRect(0, 0, canvas.width, canvas.height);
-    // Set once: the browser works out the page's styles for a font.
+    // Set once: setting a font makes the browser compute the page's styles.
     context.font = `700 ${font}px system-ui, sans-serif`;
     [context.textAlign, context.textBaseline] = ["center", "middle"];
   }
@@ -214,18 +214,18 @@ export class PathCanvas {
     }
   }
 
-  /** The path is another one from a place on. @param {number[]} _before @param {number} _same */
+  /** Handle a path that differs from the old one after `_same` squares. @param {number[]} _before @param {number} _same */
   change(_before, _same) {}
 
-  /** Draw it on the cleared part, below, after and beside which nothing is changed. @param {Region} _region */
+  /** Draw the path in a cleared region; nothing outside the region may change. @param {Region} _region */
   paint(_region) {}
 
-  /** Draw all squares that the canvas shows. */
+  /** Redraw all visible squares. */
   drawAll() {
     this.draw(shownOf(this.layout, this.canvas));
   }
 
-  /** Draw some squares again. @param {Region} region */
+  /** Redraw a region. @param {Region} region */
   draw(region) {
     const { side, left, top } = this.layout;
     const { context } = this;
@@ -240,7 +240,7 @@ export class PathCanvas {
     context.restore();
   }
 
-  /** The squares in and next to a region. @param {Region} region */
+  /** Return the squares of the path in and next to a region. @param {Region} region */
   squaresNear({ left, top, right, bottom }) {
     const { rows, columns } = this.layout;
     const found = [];

@@ -1,17 +1,17 @@
-// What a person brings to one screen, a file or a text, and another screen opens.
+// Files and texts that a person drops or pastes on one screen, and another screen opens.
 
 /** @typedef {{bytes: Uint8Array, name: string}} Brought */
 
 /** @type {Brought | null} */
 let carried = null;
 
-/** Show the screen of an address that opens this. @param {import("../app.js").App} app @param {string} key @param {Brought} brought */
+/** Go to the screen that opens a file or a text. @param {import("../app.js").App} app @param {string} key @param {Brought} brought */
 export function carry(app, key, brought) {
   carried = brought;
   app.go(key);
 }
 
-/** What was carried to this screen, once. */
+/** Return the file or text for this screen, and forget it. */
 export function takeCarried() {
   const brought = carried;
   carried = null;
@@ -24,7 +24,7 @@ export function textOf(text, name = "") {
 }
 
 /**
- * Take what is dropped on the page or pasted into it, but into a field.
+ * Receive files and texts dropped on the page or pasted into it, except into a text field.
  * @param {(brought: Brought) => void} take @param {(text: string) => void} takeText @param {AbortSignal} signal
  */
 export function takeBrought(take, takeText, signal) {
@@ -56,7 +56,7 @@ export function takeBrought(take, takeText, signal) {
 
 const CHUNK = 8192;
 
-/** Bytes as text, for a message. @param {Uint8Array} bytes */
+/** Encode bytes in base64, for a message. @param {Uint8Array} bytes */
 export function base64(bytes) {
   let signs = "";
   for (let at = 0; at < bytes.length; at += CHUNK) signs += String.fromCharCode(...bytes.subarray(at, at + CHUNK));

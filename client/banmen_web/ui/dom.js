@@ -1,10 +1,10 @@
-// What the page is made of: elements, icons, buttons, dialogs, rows of choices. Text is always set as text: nothing is
-// ever read as HTML.
+// The building blocks of the page: elements, icons, buttons, dialogs, rows of choices. Text is always set as text and
+// never parsed as HTML.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An element with attributes and children. What begins with `on` is told of events.
+ * Create an element with attributes and children. Attributes that begin with `on` are event listeners.
  * @param {string} name @param {Record<string, any>} attributes @param {...(Node | string)} children
  * @returns {HTMLElement}
  */
@@ -13,7 +13,7 @@ export function element(name, attributes = {}, ...children) {
 }
 
 /**
- * A shape of a board.
+ * Create an SVG element.
  * @param {string} name @param {Record<string, any>} attributes @param {...(Node | string)} children
  * @returns {SVGElement}
  */
@@ -22,7 +22,7 @@ export function shape(name, attributes = {}, ...children) {
 }
 
 /**
- * A gradient, from the middle outward where `place` has no `x1`.
+ * Create an SVG gradient, a radial one if `place` has no `x1`.
  * @param {string} id @param {[at: number, colour: string, opacity?: number][]} stops @param {Record<string, any>} place
  */
 export function gradient(id, stops, place = {}) {
@@ -35,12 +35,12 @@ export function gradient(id, stops, place = {}) {
   );
 }
 
-/** Set the text of a place, where it is another one: the same text would be laid out again. @param {Element} place @param {string} text */
+/** Set the text of an element if it differs: setting the same text would cause a new layout. @param {Element} place @param {string} text */
 export function setText(place, text) {
   if (place.textContent !== text) place.textContent = text;
 }
 
-/** Set an attribute, where it has another value. @param {Element} place @param {string} name @param {string} value */
+/** Set an attribute if its value differs. @param {Element} place @param {string} name @param {string} value */
 export function setAttribute(place, name, value) {
   if (place.getAttribute(name) !== value) place.setAttribute(name, value);
 }
@@ -132,27 +132,27 @@ const PATHS = {
 };
 
 /**
- * An icon; what it means is said by words beside it, or by a label.
- * @param {string} name @param {Record<string, string>} own icons beside those of all of the page
+ * Create an icon. Screen readers skip it: the text beside it or a label gives its meaning.
+ * @param {string} name @param {Record<string, string>} own icons in addition to the page's
  */
 export function icon(name, own = {}) {
   const d = own[name] ?? PATHS[name];
   return shape("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, shape("path", { d }));
 }
 
-/** Whether who looks has fingers in place of keys and a mouse. */
+/** Return whether the device is operated by touch. */
 export const touched = () => globalThis.matchMedia?.("(pointer: coarse)").matches ?? false;
 
-// Buttons with words, with an icon beside them or alone.
+// Buttons with a text, an icon, or both.
 
 /**
- * `main` is the gold one of a screen, `quiet` has no frame, `danger` cannot be undone.
+ * `main` is the gold button of a screen, `quiet` has no frame, `danger` is for irreversible actions.
  * @typedef {"main" | "quiet" | "danger" | ""} Kind
  */
 
 /**
  * @param {string} label @param {() => void} press
- * @param {{icon?: string, kind?: Kind, alone?: boolean, disabled?: boolean}} [look] `alone`: the words are its name only
+ * @param {{icon?: string, kind?: Kind, alone?: boolean, disabled?: boolean}} [look] `alone`: only the icon is visible, the label is its accessible name
  * @returns {HTMLButtonElement}
  */
 export function button(label, press, look = {}) {
@@ -168,15 +168,15 @@ export function button(label, press, look = {}) {
   );
 }
 
-// Dialogs: the browser keeps the focus in them, and gives it back to what had it before.
+// Dialogs: the browser keeps the focus inside, and returns it to the previous element afterwards.
 
 let lastNumber = 0;
 
 /**
- * Show a dialog until it is closed: by `close`, by Esc, beside it, or by the browser's way back. `history.state` has the
- * number of the last one, so those above a number are gone back from first.
+ * Show a dialog until it is closed: by `close`, by Esc, by a press outside it, or by the browser's Back button.
+ * `history.state` holds the number of the topmost dialog; Back closes the dialogs above the number it returns to.
  * @param {string} title @param {(close: () => void) => Node[]} inside @param {string} closeLabel
- * @param {Element} [place] of which style sheets take it for a part
+ * @param {Element} [place] the parent whose style sheets apply to it
  * @returns {HTMLDialogElement}
  */
 export function showDialog(title, inside, closeLabel, place = document.body) {
@@ -197,7 +197,7 @@ export function showDialog(title, inside, closeLabel, place = document.body) {
   dialog.addEventListener("close", () => {
     removeEventListener("popstate", back);
     dialog.remove();
-    setTimeout(() => history.state?.dialog === number && history.back()); // but for what is shown at once instead
+    setTimeout(() => history.state?.dialog === number && history.back()); // unless another dialog replaces it immediately
   });
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) close();
@@ -211,7 +211,7 @@ export function showDialog(title, inside, closeLabel, place = document.body) {
 }
 
 /**
- * Ask before something is done.
+ * Ask for confirmation before an action.
  * @param {import("./words.js").Words} words
  * @param {{title: string, body: string, label: string, danger?: boolean, icon?: string}} asked
  * @returns {Promise<boolean>}
@@ -239,13 +239,13 @@ export function ask(words, { title, body, label, danger = false, icon }) {
   });
 }
 
-// Rows of a form in a dialog: one of several values to choose, as buttons where they are few, else as a list.
+// Rows of a form in a dialog: a choice between values is a row of buttons if they are few, else a list.
 
 const MOST_BUTTONS = 4;
 const MOST_LETTERS = 40;
 
 /**
- * A choice. `take` is called with the value chosen.
+ * Create a choice between values. `take` is called with the chosen one.
  * @param {string} label @param {[value: any, label: string][]} values @param {any} chosen
  * @param {(value: any) => void} take
  * @returns {HTMLElement}
@@ -257,7 +257,7 @@ export function choiceRow(label, values, chosen, take) {
 }
 
 /**
- * A labelled text field in a form. While its text is none that may be typed, the browser says so and the form is not sent.
+ * Create a labelled text field. While its text is invalid, the browser reports it and does not submit the form.
  * @param {string} label
  * @param {import("../games/page.js").Field} field
  * @param {string} text
@@ -282,7 +282,7 @@ export function fieldRow(label, { example, fault, mode = "text", lines, read }, 
   return element("label", { class: "field" }, element("span", {}, label), input);
 }
 
-/** A whole number within bounds. @param {number} least @param {number} most @param {string} example @param {string} fault @returns {import("../games/page.js").Field} */
+/** Return a field for a whole number within bounds. @param {number} least @param {number} most @param {string} example @param {string} fault @returns {import("../games/page.js").Field} */
 export function numberField(least, most, example, fault) {
   const read = (/** @type {string} */ text) => {
     const typed = text.normalize("NFKC").trim();
@@ -323,7 +323,7 @@ export function same(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Tell `reload.js` that a module could not be loaded. @param {unknown} error @returns {never} it is thrown again */
+/** Report to `reload.js` that a module could not be loaded. @param {unknown} error @returns {never} rethrows it */
 export function missing(error) {
   dispatchEvent(new Event("banmen-missing"));
   throw error;

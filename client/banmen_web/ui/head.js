@@ -1,4 +1,4 @@
-// What is around every screen: the head with the name and the settings, the state of the connection, notices.
+// The frame of every screen: the header with the name and the settings, the state of the connection, notices.
 
 import { alertsThere, isOn, setAlert } from "./alerts.js";
 import { button, element, icon, showDialog } from "./dom.js";
@@ -8,7 +8,7 @@ import { LANGUAGES, called, outText } from "./words.js";
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../net/link.js").LinkState} LinkState */
 
-// The head of the page: the way to the hall, the state of the connection, the player's name and the settings.
+// The header of the page: the link to the lobby, the state of the connection, the player's name and the settings.
 
 export class Head {
   root = element("header", { class: "head" });
@@ -37,14 +37,14 @@ export class Head {
   }
 }
 
-// The player's name and the language, kept in this browser.
+// The player's name and the language, stored in this browser.
 
-/** What the languages call themselves. @type {Record<string, string>} */
+/** The languages' own names. @type {Record<string, string>} */
 const NAMES = { en: "English", ja: "日本語" };
 
 /**
- * A field for the player's name. `take` keeps what is typed, and gives whether it is a name; who types nothing keeps the
- * name of before, a newcomer that of a guest.
+ * Create a field for the player's name. `take` saves the typed name and returns whether it is valid. An empty field keeps
+ * the previous name, or gives a newcomer a guest's name.
  * @param {App} app
  */
 export function nameField(app) {
@@ -104,9 +104,9 @@ export function showSettings(app) {
   showDialog(words("settings-title"), inside, words("close"));
 }
 
-// The state of the connection: a dot and a word in the head of the page, and a banner while nothing can be done.
+// The state of the connection: a dot and a word in the header, and a banner while the page is unusable.
 
-/** An outage that is over within this time is not worth a word. */
+/** Outages shorter than this are not shown. */
 const BRIEF_MS = 1_000;
 
 export class ConnectionStatus {
@@ -177,7 +177,7 @@ export class ConnectionStatus {
     return `${lost} ${then}${this.#state.kept ? ` ${words("outage-kept")}` : ""}`;
   }
 
-  /** Why there is no connection. @param {LinkState} state */
+  /** Describe why there is no connection. @param {LinkState} state */
   #reason({ code = "", text = "" }) {
     const { words } = this;
     if (!navigator.onLine) return words("why-unreachable");
@@ -186,7 +186,7 @@ export class ConnectionStatus {
   }
 }
 
-// Notices that go by themselves: what was refused, what is done, what the server tells everybody.
+// Notices that disappear after a while: refusals, confirmations, announcements of the server.
 
 const SHOWN_MS = 5_000;
 const ANNOUNCED_MS = 30_000;

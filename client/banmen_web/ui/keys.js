@@ -1,8 +1,8 @@
-// Keys of the person's keyboard layout, named so that shortcuts and digits work in every layout.
+// Names of keys that make shortcuts and digits work in every keyboard layout.
 
 const LETTER = /^Key([A-Z])$/;
 const DIGIT = /^(?:Digit|Numpad)([0-9])$/;
-/** What a US keyboard has at the other places where some layouts have letters. @type {Record<string, string>} */
+/** The signs of a US keyboard at positions where other layouts have letters. @type {Record<string, string>} */
 const SIGNS = {
   ...{ Minus: "-", Equal: "=", BracketLeft: "[", BracketRight: "]", Backslash: "\\", Semicolon: ";" },
   ...{ Quote: "'", Backquote: "\x60", Comma: ",", Period: ".", Slash: "/" },
@@ -11,8 +11,8 @@ const SIGNS = {
 let hasLatinLetters = true;
 
 /**
- * The name of a key: `event.key`, but where the layout has no Latin letters (Russian, Greek) what a US keyboard has at
- * that place. Which layout it is, is learned from the letters that are pressed.
+ * Return the name of a key: `event.key`, or in a layout without Latin letters (Russian, Greek) the key of a US keyboard
+ * at that position. The layout is inferred from the letters pressed.
  * @param {{key: string, code: string, shiftKey: boolean}} event
  */
 export function keyName({ key, code, shiftKey }) {
@@ -27,8 +27,8 @@ export function keyName({ key, code, shiftKey }) {
 }
 
 /**
- * The digit of a key as text, by its place too: the top row of a French keyboard needs Shift for them. Null for another
- * key.
+ * Return the digit of a key as text, or null. The position counts too: the top row of a French keyboard gives digits only
+ * with Shift.
  * @param {{key: string, code: string}} event
  */
 export function digitOfKey({ key, code }) {
@@ -41,7 +41,7 @@ function digitOfPlace(code) {
 }
 
 /**
- * Let an event of a key say that name, so that all who handle it afterwards agree.
+ * Replace the key of an event by that name, so that all listeners after this one use it.
  * @param {KeyboardEvent} event
  */
 export function nameKey(event) {

@@ -1,6 +1,7 @@
-// QR codes (ISO/IEC 18004) of a text: bytes, error correction M, versions 1 to 20. No picture here, only the squares.
+// QR codes (ISO/IEC 18004) of a text: byte mode, error correction level M, versions 1 to 20. This module returns squares,
+// not a picture.
 
-/** Of each version from 1: how many bytes of error correction a block has, and how many blocks there are. */
+/** For each version from 1: the bytes of error correction in a block, and the number of blocks. */
 const PER_BLOCK = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26];
 const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16];
 const [MASKS, FORMAT, BYTES_MODE] = [8, 0b101010000010010, 0b0100];
@@ -8,9 +9,9 @@ const [MASKS, FORMAT, BYTES_MODE] = [8, 0b101010000010010, 0b0100];
 /** @typedef {boolean[][]} Squares rows from above, true where it is dark */
 
 /**
- * The squares of the code, without the quiet zone around them. @param {string} text
+ * Encode a text. Return the squares of the code without the quiet zone around them. @param {string} text
  * @returns {Squares}
- * @throws {RangeError} where the text is too long
+ * @throws {RangeError} if the text is too long
  */
 export function qrSquares(text) {
   const bytes = [...new TextEncoder().encode(text)];
@@ -24,7 +25,7 @@ export function qrSquares(text) {
 
 // --- bytes ----------------------------------------------------------------------------------------------------------
 
-/** All the bytes of a version. @param {number} version */
+/** Return the total bytes of a version. @param {number} version */
 function capacity(version) {
   const count = alignments(version).length;
   const side = 17 + 4 * version;
@@ -37,7 +38,7 @@ function dataCapacity(version) {
   return capacity(version) - PER_BLOCK[version - 1] * BLOCKS[version - 1];
 }
 
-/** How many bytes of text a version takes. @param {number} version */
+/** Return the maximum bytes of text in a version. @param {number} version */
 function roomFor(version) {
   return dataCapacity(version) - (version < 10 ? 2 : 3);
 }
@@ -60,7 +61,7 @@ function dataWords(bytes, version) {
   return words;
 }
 
-/** The bytes in the order in which they are drawn, those of error correction behind. @param {number[]} data @param {number} version */
+/** Return the bytes in drawing order: the interleaved data, then the error correction. @param {number[]} data @param {number} version */
 function withCorrection(data, version) {
   const [count, length] = [BLOCKS[version - 1], PER_BLOCK[version - 1]];
   const short = Math.floor(data.length / count);
@@ -79,7 +80,7 @@ function withCorrection(data, version) {
   return words;
 }
 
-/** The product in the field of 256 elements. @param {number} one @param {number} other */
+/** Multiply two elements of the field GF(256). @param {number} one @param {number} other */
 function times(one, other) {
   let product = 0;
   for (let bit = 7; bit >= 0; bit -= 1) {
@@ -89,7 +90,7 @@ function times(one, other) {
   return product;
 }
 
-/** The divisor of Reed and Solomon, without its first 1. @param {number} degree */
+/** Return the Reed-Solomon generator polynomial without its leading 1. @param {number} degree */
 function divisorOf(degree) {
   const divisor = [...Array(degree - 1).fill(0), 1];
   let root = 1;
@@ -113,7 +114,7 @@ function remainder(data, divisor) {
 
 // --- squares --------------------------------------------------------------------------------------------------------
 
-/** Where the middles of the alignment patterns are. @param {number} version @returns {number[]} */
+/** Return the centres of the alignment patterns on one axis. @param {number} version @returns {number[]} */
 function alignments(version) {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
@@ -203,7 +204,7 @@ const IS_MASKED = [
   (row, column) => (((row + column) % 2) + ((row * column) % 3)) % 2 === 0,
 ];
 
-/** Two columns at a time from the right, up and down. @param {(boolean | null)[][]} squares @param {number[]} words @param {number} mask */
+/** Draw the bytes in pairs of columns from the right, alternately up and down. @param {(boolean | null)[][]} squares @param {number[]} words @param {number} mask */
 function drawWords(squares, words, mask) {
   const side = squares.length;
   let next = 0;
@@ -223,7 +224,7 @@ function drawWords(squares, words, mask) {
 
 // --- which mask -----------------------------------------------------------------------------------------------------
 
-/** How hard the code is to read: runs, blocks, what looks like a corner, more dark than light. @param {Squares} squares */
+/** Return the penalty of a mask: runs, blocks, patterns like a finder's, imbalance of dark and light. @param {Squares} squares */
 function penalty(squares) {
   const side = squares.length;
   const columns = squares.map((_, column) => squares.map((row) => row[column]));

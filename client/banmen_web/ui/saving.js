@@ -1,4 +1,4 @@
-// Saves a replay to a file, which the window opens too.
+// Saving a replay to a file, which the desktop window can open too.
 
 import { GAMES } from "../games/page.js";
 import { Replay } from "../table/replay.js";
@@ -7,7 +7,7 @@ import { element } from "./dom.js";
 
 /** @typedef {import("../app.js").App} App */
 
-/** Let the browser save it, or say that it is too large. @param {App} app @param {Replay} replay */
+/** Download a replay as a file, or report that it is too large. @param {App} app @param {Replay} replay */
 export function saveReplay({ notice, words }, replay) {
   try {
     save(writeReplay(replay), nameOf(String(replay.opened?.game), new Date()));
@@ -17,7 +17,7 @@ export function saveReplay({ notice, words }, replay) {
   }
 }
 
-/** Save a game of one's own that the server has. @param {App} app @param {string} table @param {number} round */
+/** Save a game of the player's that the server stores. @param {App} app @param {string} table @param {number} round */
 export async function saveGame(app, table, round) {
   const answer = await app.link.command({ type: "fetch", table, round });
   if (answer.type === "fetched")
@@ -32,7 +32,7 @@ export async function saveGame(app, table, round) {
 function save(bytes, name) {
   const address = URL.createObjectURL(new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (bytes)]));
   const link = element("a", { href: address, download: name });
-  link.click(); // it is in no document, so that nobody takes it for a way to another table
+  link.click(); // the link is not in the document, so the page does not handle it as a link to a table
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

@@ -1,31 +1,30 @@
-// Who the player is in this browser, and ways to give a place of this page, or the own seat, to somebody.
+// Sharing a link to this page, moving a seat to another device, and the player's identity in this browser.
 
 import { ask, button, element, missing, shape, showDialog } from "./dom.js";
 
 /** @typedef {import("../app.js").App} App */
 
-// Ways to give a place of this page to somebody: its link to copy, to hand to another app, to point a camera at, and to
-// open in the window.
+// Sharing a page: a link to copy or to pass to another app, a QR code, and the address for the desktop window.
 
-/** The link of the page at the address that the server's operator named for friends, where there is one. @type {URL | null} */
+/** The public address of the page that the server's operator configured, or null. @type {URL | null} */
 let publicPage = null;
 
-/** Take the address for friends that the server has told. @param {string} url */
+/** Set the public address that the server sent. @param {string} url */
 export function reachedAt(url) {
   publicPage = new URL(url);
 }
 
-/** The link of a table. @param {string} code */
+/** Return the link of a table. @param {string} code */
 export function linkTo(code) {
   return publicPage ? publicPage.href + code : location.origin + placeOf(code);
 }
 
-/** Whether only this computer can open links of this page. */
+/** Return whether links of this page work only on this computer. */
 export function onlyHere() {
   return !publicPage && /^(localhost|127\.|\[::1\])/.test(location.hostname);
 }
 
-/** What one types into the window, or after `banmen`. @param {string} code */
+/** Return the address to type into the desktop window, or after `banmen`. @param {string} code */
 function windowAddress(code) {
   const page = publicPage ?? location;
   const secure = page.protocol === "https:";
@@ -33,7 +32,7 @@ function windowAddress(code) {
   return [secure ? "wss://" : "", page.hostname, port && `:${port}`, code && `/${code}`].join("");
 }
 
-/** A text to read and to copy. @param {App} app @param {string} label @param {string} text */
+/** Create a line with a text and a button to copy it. @param {App} app @param {string} label @param {string} text */
 export function copyLine(app, label, text) {
   const { words } = app;
   const copy = async () => {
@@ -51,7 +50,7 @@ export function copyLine(app, label, text) {
   );
 }
 
-/** The link of a table, with all ways to pass it on. @param {App} app @param {string} code @param {string} title */
+/** Create the link of a table with the ways to share it. @param {App} app @param {string} code @param {string} title */
 export function shareTable(app, code, title) {
   const { words } = app;
   const link = linkTo(code);
@@ -80,14 +79,14 @@ export function showShare(app, code, title, seated) {
     ...(code
       ? [element("a", { class: "button", href: `${placeOf(code)}?wall`, target: "_blank" }, words("page-wall"))]
       : []),
-    // Behind a proxy's folder the page is there, but windows have an address of their own.
+    // If a proxy serves the page in a folder, the window's address is unknown unless the operator configured one.
     ...(publicPage || placeOf() === "/" ? inWindow(app, code) : []),
     ...(seated ? [element("h3", {}, words("page-other-device")), otherDevice(app, code)] : []),
   ];
   showDialog(words("page-share"), inside, words("close"));
 }
 
-/** How to open it in the window. @param {App} app @param {string} code */
+/** Describe how to open a table in the desktop window. @param {App} app @param {string} code */
 function inWindow(app, code) {
   const { words } = app;
   return [
@@ -97,7 +96,7 @@ function inWindow(app, code) {
   ];
 }
 
-/** The secret is shown only where it is asked for: who sees it can take the player's place. @param {App} app @param {string} code */
+/** Create the link for another device. It is shown only on request: anyone who sees its secret can take the seat. @param {App} app @param {string} code */
 function otherDevice(app, code) {
   const { words } = app;
   const place = element("div", { class: "rows" }, element("p", { class: "soft" }, words("page-other-device-hint")));
@@ -120,17 +119,17 @@ function otherDevice(app, code) {
 
 // Addresses of this page: the hall, and a table by its code or its id. The page may lie in a folder, behind a proxy.
 
-/** The address of a table; of the hall without a key. @param {string} [key] */
+/** Return the address of a table, or without a key that of the hall. @param {string} [key] */
 export function placeOf(key = "") {
   return location.pathname.slice(0, location.pathname.lastIndexOf("/") + 1) + encodeURIComponent(key);
 }
 
-/** The key in an address, empty for that of the hall. @param {string} pathname */
+/** Return the key in an address; empty for the hall. @param {string} pathname */
 export function keyIn(pathname) {
   return decodeURIComponent(pathname.slice(pathname.lastIndexOf("/") + 1));
 }
 
-// Copying a text: over plain http a browser gives no clipboard API, so that a field is selected and copied instead.
+// Copying a text: over plain http browsers offer no clipboard API, so a selected field is copied instead.
 
 /** @param {string} text @returns {Promise<boolean>} whether it is in the clipboard */
 export async function copyText(text) {
@@ -140,7 +139,7 @@ export async function copyText(text) {
       return true;
     }
   } catch {
-    // not allowed: the older way
+    // not allowed: use the fallback
   }
   const field = document.createElement("textarea");
   field.value = text;
@@ -160,9 +159,9 @@ export async function copyText(text) {
 const QUIET = 4;
 
 /**
- * The code, drawn once the module for it is here: few who come to the page show one. Dark on white in both themes:
- * cameras want it so.
- * @param {string} text @param {string} label said of it
+ * Create a QR code. Its module is loaded on demand, because few players show a code. It is dark on white in both themes,
+ * as cameras need it.
+ * @param {string} text @param {string} label its accessible name
  */
 export function qrPicture(text, label) {
   const fields = { class: "qr", role: "img", "aria-label": label, "shape-rendering": "crispEdges" };
@@ -184,9 +183,9 @@ export function qrPicture(text, label) {
   return picture;
 }
 
-// Who the player is in this browser: what it keeps, the rule for names, and a seat taken along to another device.
+// The player's identity in this browser: the storage, the rule for names, and the move of a seat to another device.
 
-// What this browser keeps; nothing is kept where it must not be, as in private browsing.
+// The browser's storage. Without access to it, as in private browsing, nothing is stored.
 
 /** @param {string} name @returns {string | null} */
 export function load(name) {
@@ -203,17 +202,17 @@ export function keep(name, value) {
     if (value === null) localStorage.removeItem(`banmen-${name}`);
     else localStorage.setItem(`banmen-${name}`, value);
   } catch {
-    // a new player each time
+    // no storage: a new player on each visit
   }
 }
 
-// The rule for names, as the server has it: up to 24 code points, without what cannot be seen, spaces joined.
+// The server's rule for names: up to 24 code points, without invisible characters, runs of spaces joined.
 
 export const LONGEST_NAME = 24;
 const UNSEEN = /\p{Cf}|\p{Co}|\p{Cs}|\p{Cn}|\u034f|\u115f|\u1160|\u17b4|\u17b5|[\u180b-\u180f]|\u2800|\u3164|\uffa0/u;
 const JOINERS = /\u200d|\ufe0f|[\u{e0020}-\u{e007f}]/u;
 
-/** The name as others will see it, empty where nothing is left of it. @param {string} typed */
+/** Return the name as the server will show it; empty if no character remains. @param {string} typed */
 export function shownName(typed) {
   const seen = [...typed.normalize("NFC")].filter((sign) => JOINERS.test(sign) || !UNSEEN.test(sign)).join("");
   const joined = seen.replace(/[\p{Cc}\p{Z}]+/gu, " ").trim();
@@ -224,7 +223,7 @@ export function shownName(typed) {
 let guest = "";
 
 /**
- * The name of who has not said one, with a number of this browser's own: guests who meet are seldom namesakes.
+ * Return the default name of a guest, with a number of this browser's own, so that guests rarely share a name.
  * @param {import("./words.js").Words} words
  */
 export function guestName(words) {
@@ -233,17 +232,17 @@ export function guestName(words) {
   return words("guest-name", { number: guest });
 }
 
-// Taking a seat along to another device: the link that carries the secret behind its #, and what the page that opens it
-// does. What is behind the # is never sent to any server; the page takes it out of the address bar at once.
+// Moving a seat to another device: the link carries the secret in its fragment. Browsers never send the fragment to a
+// server, and the page removes it from the address bar immediately.
 
 const BEGINNING = "#seat=";
 
-/** The link for the other device. @param {string} place its address without # @param {string} token @param {string} name */
+/** Return the link for the other device. @param {string} place its address without # @param {string} token @param {string} name */
 export function takeOverLink(place, token, name) {
   return `${place}${BEGINNING}${encodeURIComponent(token)}&name=${encodeURIComponent(name)}`;
 }
 
-/** What such a link carries; null for any other. @param {string} fragment with its # */
+/** Return the data in the fragment of such a link, or null. @param {string} fragment with its # */
 export function carried(fragment) {
   if (!fragment.startsWith(BEGINNING)) return null;
   const fields = new URLSearchParams(fragment.slice(1));
@@ -251,7 +250,7 @@ export function carried(fragment) {
   return token && token.length <= 512 ? { token, name: shownName(fields.get("name") ?? "") } : null;
 }
 
-/** Where the page was opened by such a link: ask, and be that player from now on. @param {import("./words.js").Words} words */
+/** If such a link opened the page, ask for confirmation, and become that player. @param {import("./words.js").Words} words */
 export async function takeOver(words) {
   const fragment = location.hash;
   const found = carried(fragment);

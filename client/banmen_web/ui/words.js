@@ -1,21 +1,21 @@
-// The words of the page, from assets/locale: a table for each language, made by the server.
+// The texts of the page from assets/locale: one table for each language, prepared by the server.
 
 export const LANGUAGES = ["en", "ja"];
 
 /** @typedef {(id: string, values?: Record<string, string | number>) => string} Words */
 /**
- * What a message says: a text, or parts. A part is a text, a variable's name alone, or a name with keys and patterns in
- * turn, the last of which has no key and is for all other values.
+ * The pattern of a message: a text, or a list of parts. A part is a text, a list with a variable's name, or a list with a
+ * name and alternating keys and patterns. The last pattern has no key and matches all other values.
  * @typedef {string | (string | [string, ...any[]])[]} Pattern
  */
 
-/** The language of who looks, by the browser's settings. */
+/** Return the player's language, from the browser's settings. */
 export function languageOf() {
   const wanted = navigator.languages.map((language) => language.slice(0, 2));
   return wanted.find((language) => LANGUAGES.includes(language)) ?? LANGUAGES[0];
 }
 
-/** The words, or those of another `table` in place of them: "rules". @param {string} language @returns {Promise<Words>} */
+/** Load the words of a language, or another `table` such as "rules". @param {string} language @returns {Promise<Words>} */
 export async function wordsOf(language, table = "words") {
   const answer = await fetch(new URL(`../${table}.${language}.json`, import.meta.url));
   /** @type {[ids: string, patterns: Pattern[]]} */
@@ -23,7 +23,7 @@ export async function wordsOf(language, table = "words") {
   return wordsFrom(Object.fromEntries(ids.split(" ").map((id, at) => [id, patterns[at]])), language);
 }
 
-/** The words of a table; an id that is not in it says itself. @param {Record<string, Pattern>} table @param {string} language @returns {Words} */
+/** Return the function that formats the messages of a table; an unknown id returns the id. @param {Record<string, Pattern>} table @param {string} language @returns {Words} */
 export function wordsFrom(table, language) {
   const [numbers, plurals] = [new Intl.NumberFormat(language), new Intl.PluralRules(language)];
 
@@ -41,7 +41,7 @@ export function wordsFrom(table, language) {
     return said(choices[choices.length - 1], values);
   }
 
-  /** Whether a value has this key. @param {string | number | undefined} value @param {string} key */
+  /** Return whether a value matches a key. @param {string | number | undefined} value @param {string} key */
   function is(value, key) {
     return typeof value === "number" ? value === Number(key) || plurals.select(value) === key : value === key;
   }
@@ -50,7 +50,7 @@ export function wordsFrom(table, language) {
 }
 
 /**
- * What the words call something; its own name where they do not know it.
+ * Return the message with an id, or `name` if there is none.
  * @param {Words} words @param {string} id @param {string} name @param {Record<string, string | number>} [values]
  */
 export function called(words, id, name, values) {
@@ -58,7 +58,7 @@ export function called(words, id, name, values) {
   return said === id ? name : said;
 }
 
-// What the server refused, in words: those of the window by the code, else the server's own sentence.
+// The text of a refusal: the translation for its code, else the server's own sentence.
 
 /**
  * @param {Words} words @param {Record<string, any>} refused
@@ -69,10 +69,10 @@ export function refusalText(words, { code = "", text = "", wait_ms: waitMs = 0 }
   return called(words, `refused-${code}`, text, { unit, wait });
 }
 
-// What the server says of itself: that it lets somebody in no more, and what it tells everybody.
+// Messages of the server's operator: a ban, and announcements to everybody.
 
 /**
- * Why the server wants no other attempt, where that is its operator's doing.
+ * Describe why the server refuses further attempts, if its operator decided so.
  * @param {Words} words @param {string} language @param {Record<string, any>} bye
  */
 export function outText(words, language, { code, why = "", until }) {

@@ -1,29 +1,29 @@
-// Boards that are too large for the screen: which part of one is looked at, by two fingers, a wheel, or buttons.
+// Zooming and panning of boards that are too large for the screen: by two fingers, a wheel, or buttons.
 
 import { button } from "./dom.js";
 
-/** Squares that are smaller than this, in px of the page, can neither be read nor pressed: such a board can be zoomed. */
+/** Squares smaller than this, in CSS pixels, can be neither read nor pressed: such a board can be zoomed. */
 const SMALL_PX = 24;
-/** A square is never larger than this by zooming. */
+/** The maximum side of a square when zoomed, in CSS pixels. */
 const LARGE_PX = 52;
 const STEP = 2;
-/** So far beyond its lower right corner a board can be moved, from under the buttons there. */
+/** The distance that a board can be moved past its lower right corner, to clear the buttons there. */
 const BEYOND_PX = 56;
-/** What is followed is never nearer to the edge than this part of the screen's side. */
+/** The minimum distance of the followed square from the edge, as a fraction of the room's side. */
 const EDGE = 0.2;
-/** From so far on a finger moves the board, and presses nothing. */
+/** A finger that moves farther than this pans the board and presses nothing. */
 const MOVED_PX = 8;
 
 /**
- * What is looked at: px of the page for a unit of the board, and where the board's upper left corner is, in px.
+ * The visible part: CSS pixels for each unit of the board, and the position of its upper left corner in pixels.
  * @typedef {{scale: number, x: number, y: number}} Look
  */
 /**
- * How large the room and the board are: the room in px of the page, the board and one square of it in units.
+ * The sizes of the room in CSS pixels, and of the board and a square in units of the board.
  * @typedef {{width: number, height: number, boardWidth: number, boardHeight: number, square: number}} Sizes
  */
 
-/** The whole board, in the middle of its room. @param {Sizes} sizes @returns {Look} */
+/** Return the look at the whole board, centred in its room. @param {Sizes} sizes @returns {Look} */
 export function whole(sizes) {
   const { width, height, boardWidth, boardHeight } = sizes;
   const scale = Math.min(width / boardWidth, height / boardHeight);
@@ -34,13 +34,13 @@ export function whole(sizes) {
   };
 }
 
-/** Whether squares are too small while the whole board is seen. @param {Sizes} sizes */
+/** Return whether squares are too small when the whole board is visible. @param {Sizes} sizes */
 export function isLarge(sizes) {
   return whole(sizes).scale * sizes.square < SMALL_PX;
 }
 
 /**
- * A look which shows as much of the board as its scale allows.
+ * Limit a look so that it shows as much of the board as its scale allows.
  * @param {Look} look @param {Sizes} sizes @returns {Look}
  */
 function held({ scale, x, y }, { width, height, boardWidth, boardHeight }) {
@@ -54,7 +54,7 @@ function held({ scale, x, y }, { width, height, boardWidth, boardHeight }) {
 }
 
 /**
- * So many times larger; what is at a place of the room, in px, stays there.
+ * Return a look `times` as large, with the point of the room at `at`, in pixels, kept in place.
  * @param {Look} look @param {Sizes} sizes @param {number} times @param {[x: number, y: number]} at @returns {Look}
  */
 export function zoomed(look, sizes, times, [atX, atY]) {
@@ -65,14 +65,14 @@ export function zoomed(look, sizes, times, [atX, atY]) {
   return held({ scale, x: atX - (atX - look.x) * grown, y: atY - (atY - look.y) * grown }, sizes);
 }
 
-/** Moved by so many px. @param {Look} look @param {Sizes} sizes @param {number} right @param {number} down @returns {Look} */
+/** Return a look moved by a number of pixels. @param {Look} look @param {Sizes} sizes @param {number} right @param {number} down @returns {Look} */
 export function moved(look, sizes, right, down) {
   return held({ scale: look.scale, x: look.x + right, y: look.y + down }, sizes);
 }
 
 /**
- * The same look, moved so that a place of the board, in units, is in sight. It comes to the middle, so that the look
- * does not move with every step.
+ * Return a look in which a point of the board, in units, is visible. A hidden point is moved to the middle, so that the
+ * look does not move with every step.
  * @param {Look} look @param {Sizes} sizes @param {[x: number, y: number]} at @returns {Look}
  */
 export function showing(look, sizes, [atX, atY]) {
@@ -90,13 +90,13 @@ export function showing(look, sizes, [atX, atY]) {
   );
 }
 
-/** Whether a place of the board, in units, is in sight. @param {Look} look @param {Sizes} sizes @param {[x: number, y: number]} at */
+/** Return whether a point of the board, in units, is visible. @param {Look} look @param {Sizes} sizes @param {[x: number, y: number]} at */
 function inSight({ scale, x, y }, { width, height }, [atX, atY]) {
   const [placeX, placeY] = [x + atX * scale, y + atY * scale];
   return placeX >= 0 && placeX <= width && placeY >= 0 && placeY <= height;
 }
 
-/** The middle of two fingers, and how far they are apart. @param {{x: number, y: number}[]} fingers */
+/** Return the midpoint of two fingers and the distance between them. @param {{x: number, y: number}[]} fingers */
 function pinch([one, other]) {
   return {
     x: (one.x + other.x) / 2,
@@ -106,9 +106,9 @@ function pinch([one, other]) {
 }
 
 /**
- * What is looked at of a board, in an element of the class `canvas-board`. Where the whole board has squares that are
- * too small it takes all room that there is, and the person zooms; others have their own shape, and nothing to zoom.
- * `placed` is called where the board has to be laid out again.
+ * The zoom of a board in an element of the class `canvas-board`. A board whose squares would be too small fills the
+ * available room and can be zoomed; other boards keep their shape and cannot. `placed` is called when the board needs a
+ * new layout.
  */
 export class Zoom {
   /** @type {Look} */
@@ -117,12 +117,12 @@ export class Zoom {
   #sizes = { width: 0, height: 0, boardWidth: 0, boardHeight: 0, square: 1 };
   /** @type {Map<number, {x: number, y: number}>} */
   #fingers = new Map();
-  /** What the fingers did: nothing yet, or something that is no press. */
+  /** Whether the fingers have dragged, so that the click that follows is ignored. */
   #dragged = false;
   #drawing = 0;
   #in;
   #out;
-  /** What is kept in sight, in units. @type {[x: number, y: number] | null} */
+  /** The point that is kept visible, in units. @type {[x: number, y: number] | null} */
   #followed = null;
 
   /** @param {HTMLElement} root @param {import("./words.js").Words} words @param {() => void} placed */
@@ -146,14 +146,14 @@ export class Zoom {
     root.addEventListener("click", (event) => this.#click(event), {
       capture: true,
     });
-    // Of a finger that moves the board the browser makes nothing else: it would take the next tap for the end of a fling.
+    // Suppress the browser's own handling of a drag: it would take the next tap for the end of a fling.
     root.addEventListener("touchmove", (event) => this.#dragged && event.preventDefault(), { passive: false });
     root.addEventListener("wheel", (event) => this.#wheel(event), {
       passive: false,
     });
   }
 
-  /** Begin with a board of this size, in units. @param {number} width @param {number} height @param {number} square */
+  /** Start with a board of this size, in units. @param {number} width @param {number} height @param {number} square */
   begin(width, height, square) {
     this.#sizes = {
       ...this.#sizes,
@@ -170,7 +170,7 @@ export class Zoom {
     return this.look.scale > whole(this.#sizes).scale * 1.001;
   }
 
-  /** The room is another one: what was in its middle stays there. */
+  /** Adapt to a resized room, and keep the point in its middle there. */
   #resized() {
     const { width, height } = this.root.getBoundingClientRect();
     const before = this.#sizes;
@@ -196,13 +196,13 @@ export class Zoom {
     this.placed();
   }
 
-  /** As often as the screen is drawn: fingers are quicker. @param {Look} look */
+  /** Show a look in the next frame: pointer events arrive faster than frames. @param {Look} look */
   #showSoon(look) {
     this.look = look;
     this.#drawing ||= requestAnimationFrame(() => this.#show(this.look));
   }
 
-  /** Keep a place of the board in sight, unless the person has moved it out of sight. @param {[x: number, y: number] | null} at in units */
+  /** Keep a point of the board visible, unless the person has moved it out of view. @param {[x: number, y: number] | null} at in units */
   follow(at) {
     const before = this.#followed;
     this.#followed = at;
@@ -212,7 +212,7 @@ export class Zoom {
     if (look.x !== this.look.x || look.y !== this.look.y) this.#show(look);
   }
 
-  /** Where an event was, in units of the board. @param {{clientX: number, clientY: number}} event */
+  /** Return the position of an event in units of the board. @param {{clientX: number, clientY: number}} event */
   placeOf(event) {
     const { scale, x, y } = this.look;
     const [right, down] = this.#inRoom(event);
@@ -225,7 +225,7 @@ export class Zoom {
     return [clientX - left, clientY - top];
   }
 
-  /** By a button: around what is followed, where that is in sight. @param {number} times */
+  /** Zoom by a button, around the followed point if it is visible. @param {number} times */
   #step(times) {
     const { width, height } = this.#sizes;
     const followed = this.#followed;
@@ -267,7 +267,7 @@ export class Zoom {
     this.#showSoon(moved(this.look, this.#sizes, x - finger.x, y - finger.y));
   }
 
-  /** What moved the board is no press; a finger on squares that are smaller than itself brings them nearer. @param {MouseEvent} event */
+  /** Ignore the click after a drag; let a finger on squares that are too small zoom in. @param {MouseEvent} event */
   #click(event) {
     if (event.target instanceof Element && event.target.closest(".zoom")) return;
     const isFinger = /** @type {PointerEvent} */ (event).pointerType === "touch";

@@ -216,7 +216,7 @@ export class Challenges {
 
   /** Over each new connection one is listed anew. */
   welcome() {
-    if (load("available") === "yes") this.app.link.tell({ type: "available", games: pairGames() });
+    if (load("available") === "yes") this.app.link.post({ type: "available", games: pairGames() });
   }
 
   draw() {
@@ -256,7 +256,7 @@ export class Challenges {
     const on = load("available") === "yes";
     const toggle = () => {
       keep("available", on ? null : "yes");
-      link.tell({ type: "available", games: on ? [] : pairGames() });
+      link.post({ type: "available", games: on ? [] : pairGames() });
       this.draw();
     };
     const made = button(words(on ? "players-me-on" : "players-me-off"), toggle, { icon: on ? "check" : "swords" });

@@ -1,4 +1,4 @@
-// What a person can do beside playing: take a seat, invite, take back, offer, claim, resign, play again.
+// The actions of a player other than moves: take a seat, invite, take back, offer, claim, resign, play again.
 
 import {
   PROGRAM,
@@ -20,7 +20,7 @@ import { cover } from "../hall/covers.js";
 /** @typedef {import("./table.js").TableMoment} TableMoment */
 /** @typedef {import("../../table/replay.js").Replay} Replay */
 
-// The way in: who opens a table's link sees the free seat, and takes it with one press; the name stands beside it.
+// Joining: a visitor who opens a table's link sees the free seat and the name field, and takes the seat with one press.
 
 export class Entry {
   root = element("section", { class: "entry card", hidden: true });
@@ -34,7 +34,7 @@ export class Entry {
   /** @param {TableMoment} moment */
   draw({ replay, own, page, followed }) {
     const free = freeSeats(replay);
-    const sits = seatsOf(replay, this.table.app.link.player).length > 0; // perhaps in another tab
+    const sits = seatsOf(replay, this.table.app.link.player).length > 0; // the player may have a seat in another tab
     const offered = !own.length && !sits && !replay.outcome && page && !followed.mirror.presence?.damaged;
     this.root.hidden = !free.length || !offered;
     if (this.root.hidden) {
@@ -86,7 +86,7 @@ export class Entry {
   }
 }
 
-// Where the player plays at this table in another tab: a line that says so, and a way to play here.
+// The line shown while the player plays at this table in another tab, with a button to play here.
 
 export class OtherTab {
   root = element("div", { class: "banner other-tab", role: "status", hidden: true });
@@ -96,7 +96,7 @@ export class OtherTab {
     this.table = table;
     const { words } = table.app;
     const here = button(words("page-use-here"), () => table.app.tabs.enter(this.#id), { icon: "circle-play" });
-    here.title = words("page-other-tab"); // where the screen has no room for the sentence
+    here.title = words("page-other-tab"); // for screens too small for the sentence
     this.root.append(icon("repeat"), element("span", {}, words("page-other-tab")), here);
   }
 
@@ -110,7 +110,7 @@ export class OtherTab {
   }
 }
 
-// While seats are free: the link for a friend, to copy, to pass on, to point a camera at.
+// The invitation shown while seats are free: a link to copy or share, and a QR code.
 
 export class Invite {
   root = element("section", { class: "invite card", hidden: true });
@@ -137,12 +137,12 @@ export class Invite {
   }
 }
 
-// What a player can do beside playing: take back, offer a draw, resign; afterwards play again.
+// The buttons of a player: take back, offer a draw, resign; after the game, play again.
 
 export class Actions {
-  /** What ends a game. */
+  /** The buttons that end a game. */
   root = element("div", { class: "buttons actions" });
-  /** What stands beside the board: to take back, and to play again. */
+  /** The buttons beside the board: take back, play again. */
   quick = element("div", { class: "buttons quick" });
   #drawn = "";
 
@@ -159,7 +159,7 @@ export class Actions {
     const offers = page?.offers ?? [];
     const back = playing && replay.rivals && offers.includes("take_back") ? takeBackPly(replay, own) : undefined;
     const draw = playing && replay.rivals && offers.includes("draw") && withOthers(replay, player);
-    // As in the window: who is alone leaves, and a race has a way of its own to give up.
+    // As in the desktop window: a lone player simply leaves, and a race has its own button to give up.
     const resigns = playing && replay.rivals && turnOf(replay) !== null;
     const full = !Object.values(replay.seats).includes(null);
     const ended = replay.outcome !== null;
@@ -189,7 +189,7 @@ export class Actions {
     void this.table.send({ type: "offer", offer, ...(ply === null ? {} : { ply }) });
   }
 
-  /** Another game: the same again, and against one program of numbered levels a harder or an easier one. @param {Replay} replay @param {string[]} own @param {boolean} full @param {TableMoment["page"]} page */
+  /** Draw the buttons for another game: a rematch, and against one program with levels a harder or an easier game. @param {Replay} replay @param {string[]} own @param {boolean} full @param {TableMoment["page"]} page */
   #again(replay, own, full, page) {
     const { words } = this.table.app;
     const programs = Object.values(replay.seats).filter((sitter) => sitter?.player === PROGRAM);
@@ -202,7 +202,7 @@ export class Actions {
     return level ? [again, level] : [again];
   }
 
-  /** The table's link, to send it to somebody. @param {Replay} replay @param {boolean} seated */
+  /** Draw the button that shares the table's link. @param {Replay} replay @param {boolean} seated */
   #share(replay, seated) {
     const { app } = this.table;
     const { words } = app;
@@ -212,7 +212,7 @@ export class Actions {
     return made;
   }
 
-  /** A level higher for who has won, else a lower one; null beyond the last. @param {Replay} replay @param {string[]} own */
+  /** Return a higher level after a win, else a lower one; null if there is none. @param {Replay} replay @param {string[]} own */
   #level(replay, own) {
     const { words, link, go, refused } = this.table.app;
     const { game = "", options = {}, clock = null } = replay.opened ?? {};
@@ -243,7 +243,7 @@ export class Actions {
   }
 }
 
-// What is offered, to be answered; the claim of a game whose opponent stays away; and what the last answers were.
+// Open offers with the buttons to answer them, the claim against an absent opponent, and the latest answers.
 
 export class Offers {
   root = element("div", { class: "offers" });

@@ -1,4 +1,4 @@
-// The chat of a table: what was said last, a line to write, and whom one does not want to hear.
+// The chat of a table: the latest messages, a field to write, and the muted players.
 
 import { peopleCompete } from "../../table/reading.js";
 import { seatName } from "../../table/wording.js";
@@ -140,7 +140,7 @@ export class Chat {
   }
 }
 
-// What is heard of the talk at a table: who is muted in this browser, and what was not read yet. Pure but for what is kept.
+// The muted players of this browser and the unread messages. Pure except for the browser's storage.
 
 const MOST_MUTED = 200;
 
@@ -167,22 +167,22 @@ export class Talk {
     keep("muted", JSON.stringify([...this.#muted].slice(-MOST_MUTED)));
   }
 
-  /** What is to be shown. @param {Saying[]} sayings */
+  /** Return the messages to show. @param {Saying[]} sayings */
   heard(sayings) {
     return sayings.filter(({ text, player }) => text && !this.#muted.has(player));
   }
 
-  /** How many of these were not read yet; one's own are. @param {Saying[]} sayings @param {string} own the player's id */
+  /** Count the unread messages; the player's own count as read. @param {Saying[]} sayings @param {string} own the player's id */
   unread(sayings, own) {
     return this.heard(sayings).filter(({ number, player }) => number > this.#read && player !== own).length;
   }
 
-  /** All up to these are read. @param {Saying[]} sayings */
+  /** Mark these messages and all earlier ones as read. @param {Saying[]} sayings */
   read(sayings) {
     this.#read = Math.max(this.#read, ...sayings.map(({ number }) => number));
   }
 
-  /** Who may be muted: all others who spoke, each with the last name. @param {Saying[]} sayings @param {string} own */
+  /** Return the players who can be muted: all other authors, each with their latest name. @param {Saying[]} sayings @param {string} own */
   speakers(sayings, own) {
     const others = sayings.filter(({ player, text }) => player && text && player !== own);
     return new Map(others.map(({ player, name }) => [String(player), String(name)]));

@@ -1,4 +1,4 @@
-// The moments of a table, and the place of the board where each is drawn.
+// The moments of a table (a ply and its state), and the place where the board draws them.
 
 import { pageOf } from "../../games/page.js";
 import { Playback } from "../../table/playback.js";
@@ -14,10 +14,10 @@ import { element, touched } from "../../ui/dom.js";
 /** @typedef {import("../../net/link.js").Followed} Followed */
 /** @typedef {import("../../games/game.js").Action} Action */
 
-// The moments of a table that are to be drawn: which ply, when there is another one, and what is known of it.
+// This class decides which ply is drawn, when the next one is due, and collects the data of each moment.
 
 /**
- * What moments need of a screen. `pending` are the actions that wait for their answers; `pace` sends the pace of a show.
+ * The screen's callbacks. `pending` returns the unanswered actions; `pace` sends the pace of a show.
  * @typedef {object} MomentCalls
  * @property {() => Followed | undefined} followed
  * @property {(moment: TableMoment) => void} draw
@@ -25,13 +25,13 @@ import { element, touched } from "../../ui/dom.js";
  * @property {(fields: Record<string, any>) => void} pace
  */
 
-/** With so many plies to fold, a ply is not shown at once: the page stays quick meanwhile. */
+/** If more plies than this must be folded, the ply is shown later, so that the page stays responsive. */
 const FAR = 1500;
 const SLICE_MS = 6;
 const FRAME_MS = 20;
-/** While plies follow each other faster, what is read beside the board is written so often. */
+/** The minimum time between updates of the texts beside the board, for faster plies. */
 const READ_MS = 125;
-/** So many plies a second are not followed one by one; then a phone, which has to last, draws so often. */
+/** Above `FAST` plies a second plies are skipped; a phone then draws every `PHONE_MS`, to save its battery. */
 const [FAST, PHONE_MS] = [20, 50];
 
 export class Moments {
@@ -41,7 +41,7 @@ export class Moments {
   #page;
   #drawn = "";
   #drawnPly = -1;
-  /** When all was drawn, and whether a hurried ply was after that. */
+  /** The time of the last full drawing, and whether a ply was drawn without the texts since. */
   #readAt = 0;
   #hurried = false;
   /** @type {ReturnType<typeof setTimeout> | 0} */
@@ -59,19 +59,19 @@ export class Moments {
     this.calls = calls;
   }
 
-  /** The table; only where it is known that it is followed. */
+  /** The followed table. Read it only while there is one. */
   get followed() {
     return /** @type {Followed} */ (this.calls.followed());
   }
 
-  /** Nothing is drawn any more. */
+  /** Stop drawing. */
   stop() {
     this.#stopped = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#folding);
   }
 
-  /** Where one looks. Throws before the table is known. */
+  /** The playback of this table. Throws before the table is known. */
   get playback() {
     this.#playback ??= new Playback(this.#viewer());
     return this.#playback;
@@ -103,13 +103,13 @@ export class Moments {
     };
   }
 
-  /** Something was told of the table. @param {import("../../table/mirror.js").Change} change */
+  /** Handle a change of the table. @param {import("../../table/mirror.js").Change} change */
   changed(change) {
     void this.#load();
     const { replaced, presence, pointed, events = [] } = change;
     const more = this.calls.followed()?.mirror.replay.pace && events.every(({ event }) => event.type === "played");
     const isNew = Boolean(replaced || (events.length && !more) || presence || pointed);
-    if (isNew || !this.#timer) this.tick(isNew); // else a show plays ahead: it is seen when its time has come
+    if (isNew || !this.#timer) this.tick(isNew); // else a show plays ahead: the ply is drawn when it is due
   }
 
   async #load() {
@@ -117,12 +117,12 @@ export class Moments {
     if (this.#page !== undefined || !game) return;
     this.#page = null;
     const page = await pageOf(game);
-    if (page) await this.app.style(page.css); // or the board moves as soon as it has its style
+    if (page) await this.app.style(page.css); // first, or the board would jump when its style sheet arrives
     this.#page = page;
     this.tick(true);
   }
 
-  /** Draw where something changed, and again while what is looked at changes by itself. */
+  /** Draw if something changed, and schedule the next drawing while plies advance automatically. */
   tick(changed = false) {
     const replay = this.calls.followed()?.mirror.replay;
     if (!replay?.opened || this.#stopped) return;
@@ -143,7 +143,7 @@ export class Moments {
     this.#later(playback.nextInMs);
   }
 
-  /** There is one next time, however often something changes. @param {number | null} ms */
+  /** Schedule the next drawing, replacing a scheduled one. @param {number | null} ms */
   #later(ms) {
     clearTimeout(this.#timer);
     this.#timer = 0;
@@ -155,7 +155,7 @@ export class Moments {
     this.#timer = setTimeout(each ? () => requestAnimationFrame(again) : again, wait);
   }
 
-  /** Fold what a snapshot brought, in slices, so that each of its plies can be looked at at once. @param {Replay} replay */
+  /** Fold the plies of a snapshot in slices, so that each of them can then be shown immediately. @param {Replay} replay */
   #foldOn(replay) {
     if (this.#stopped || this.#folded === replay || this.#folding || !replay.plies.length) return;
     this.#folding = setTimeout(() => {
@@ -173,7 +173,7 @@ export class Moments {
     return this.playback.playing && this.playback.speed > FAST;
   }
 
-  /** Whether who looks may play here: in no saved game, nor where the same player plays in another tab. */
+  /** Whether the viewer may play here: not in a saved game, nor while the player plays in another tab. */
   get #plays() {
     return !this.app.link.recorded && this.app.tabs.plays(this.followed.id ?? "");
   }
@@ -210,23 +210,23 @@ export class Moments {
   }
 }
 
-// The place of the board: it makes the board of the table's game, and draws each moment there.
+// The place of the board: it creates the board of the table's game and draws each moment on it.
 
 export class BoardPlace {
   root = element("div", { class: "place" });
-  /** What one plays with. */
+  /** The player's tools, such as the digits of sudoku. */
   hand = element("div", { class: "own-hand" });
   panel = element("div", { class: "panel" });
-  /** How much wider than high the board is. */
+  /** The board's ratio of width to height. */
   wide = 1;
-  /** Whether the hand says who plays. */
+  /** Whether the hand shows the names of the players. */
   names = false;
   /** @type {import("../../games/page.js").BoardView | null} */
   #view = null;
 
   /**
    * @param {import("./table.js").Table} table @param {import("../../games/page.js").Host["act"]} act
-   * @param {HTMLElement} [quick] what stands beside the tools of the game
+   * @param {HTMLElement} [quick] buttons beside the tools of the game
    */
   constructor(table, act, quick) {
     this.table = table;
@@ -261,7 +261,7 @@ export class BoardPlace {
     [this.wide, this.names] = [this.#view.wide ?? 1, this.#view.names ?? false];
   }
 
-  /** On a desk the board has a player's keys from the beginning, unless something else has taken them. */
+  /** Focus the player's board on a desktop, unless another element has the focus. */
   #takeFocus() {
     const { activeElement } = document;
     if (touched() || (activeElement && !activeElement.contains(this.root))) return;
@@ -297,13 +297,13 @@ export class BoardPlace {
       notice: app.notice,
       recorded: app.link.recorded,
       now: () => app.link.serverNow,
-      point: (square) => app.link.tell({ type: "point", table: app.link.tables.get(key)?.id ?? key, at: square }),
+      point: (square) => app.link.post({ type: "point", table: app.link.tables.get(key)?.id ?? key, at: square }),
     };
   }
 }
 
 /**
- * Where there is no board: why, and of a game that the page does not know what happened.
+ * Describe why there is no board; for a game without a module, describe the latest event too.
  * @param {TableMoment} moment @param {import("../../ui/words.js").Words} words
  */
 function withoutBoard({ replay, event, ply }, words) {
@@ -322,16 +322,16 @@ function withoutBoard({ replay, event, ply }, words) {
   );
 }
 
-// What is told of the plies that one looks at, where they are not the newest events: in a show, and on the way back.
+// Announcements for screen readers of the plies in a show or among earlier moves; the newest events are announced elsewhere.
 
-/** In so long one ply is told: of those that go by meanwhile it is the last one that is told next. */
-export const TOLD_MS = 3_000;
+/** The minimum time between two announcements; the latest ply is announced next. */
+export const SPOKEN_MS = 3_000;
 
-export class Teller {
+export class Announcer {
   /** @type {TableMoment | null} */
   #moment = null;
-  /** The ply of which all is known that is to be told. */
-  #told = -1;
+  /** The ply announced last. */
+  #spoken = -1;
   /** @type {ReturnType<typeof setTimeout> | 0} */
   #timer = 0;
 
@@ -341,20 +341,20 @@ export class Teller {
   }
 
   /** @param {TableMoment} moment */
-  tell(moment) {
+  announce(moment) {
     const first = !this.#moment;
     this.#moment = moment;
     const { ply, live, replay, state, page, folded } = moment;
-    if (this.#timer || ply === this.#told || folded < 1) return;
-    this.#told = ply;
-    // What is new at a table is told as an event; a slider and a list say themselves where they are.
+    if (this.#timer || ply === this.#spoken || folded < 1) return;
+    this.#spoken = ply;
+    // New events of a table are announced as news, and a focused slider or list announces its own position.
     const says = document.activeElement?.matches("[role=slider], [role=listbox]");
     if (first || says || (live && !replay.pace)) return;
     this.app.announce(moveSaid(this.app.words, replay, page, replay.plies[ply], state));
     this.#timer = setTimeout(() => {
       this.#timer = 0;
-      if (this.#moment) this.tell(this.#moment);
-    }, TOLD_MS);
+      if (this.#moment) this.announce(this.#moment);
+    }, SPOKEN_MS);
   }
 
   stop() {

@@ -1,4 +1,4 @@
-// Who is at a table and how it stands: its head, a card for each seat, the status, the score, who presents a show.
+// The players and the status of a table: its bar, a card for each seat, the status line, the score, the host of a show.
 
 import { clockText, holdsAll, isLow, remainingMs, runs, scoreOf, timeText, turnOf } from "../../table/reading.js";
 import {
@@ -17,14 +17,14 @@ import { called, wordsOf } from "../../ui/words.js";
 
 /** @typedef {import("./table.js").TableMoment} TableMoment */
 
-// The bar of a table: the way back, the game and how it stands, the rules, ways to share it, what is seldom needed.
+// The bar of a table: the link to the lobby, the game and its status, the rules, sharing, and rarely used facts.
 
 export class TableHead {
   #title = element("h1");
   #facts = element("span");
-  /** Its clock, its code, who watches. */
+  /** The clock preset, the code, the number of spectators. */
   facts;
-  /** What the bar and the head of the page have no room for on a phone. */
+  /** The links that do not fit into the bar and the header on a phone. */
   links;
   #watching;
   #game = "";
@@ -88,7 +88,7 @@ export class TableHead {
     return asked;
   }
 
-  /** They are fetched when they are first asked for; a game of others may bring none. */
+  /** Show the rules. They are loaded on first use; an added game may have none. */
   async #showRules() {
     const { words, language } = this.table.app;
     const lines = called(await wordsOf(language, "rules"), `game-${this.#game}-rules`, "")
@@ -116,9 +116,9 @@ export class TableHead {
   }
 }
 
-// Who plays: a card for each seat, with the clock. Cards are changed, not made anew.
+// A card for each seat, with its clock. Cards are updated in place.
 
-/** How often running clocks are read, in ms. */
+/** The interval between updates of running clocks, in ms. */
 const READ_MS = 200;
 
 export class Players {
@@ -172,19 +172,19 @@ export class Players {
   }
 }
 
-/** From above: one's own seat is the last one, as where two sit at a board. @param {string[]} seats @param {string[]} own */
+/** Return the seats from top to bottom: the viewer's own seat is the last, as at a real board. @param {string[]} seats @param {string[]} own */
 function inOrder(seats, own) {
   return [...seats.filter((seat) => !own.includes(seat)), ...seats.filter((seat) => own.includes(seat))];
 }
 
-/** What nobody has played for yet. */
+/** The rating of a player without rated games. */
 const FIRST_RATING = 1500;
 
 class Card {
   #name = element("strong", { dir: "auto" });
   #below = element("span", { class: "below" });
   #clock = element("span", { class: "clock", role: "timer", hidden: true });
-  /** The rating before the game, where that was seen. @type {number | null} */
+  /** The rating before the game; null if it was not seen. @type {number | null} */
   #before = null;
 
   /** @param {string} seat */
@@ -218,7 +218,7 @@ class Card {
     const isLast = ply === replay.plies.length - 1;
     const turn = (isLast ? turnOf(replay) : (state?.turn ?? null)) === seat;
     const looks = ["player", place, turn ? "turn" : "", free ? "free" : ""].filter(Boolean).join(" ");
-    if (looks === this.root.className && this.#clock.hidden === !replay.clock) return; // as at most steps of a show
+    if (looks === this.root.className && this.#clock.hidden === !replay.clock) return; // usual for the steps of a show
     this.root.className = looks;
     if (turn) this.root.setAttribute("aria-current", "true");
     else this.root.removeAttribute("aria-current");
@@ -226,7 +226,7 @@ class Card {
     if (replay.opened?.clock) this.#clock.title = clockText(words, replay.opened.clock);
   }
 
-  /** What the game gained or lost, and the rating. @param {any} now @param {any} outcome */
+  /** Show the rating and its change by the game. @param {any} now @param {any} outcome */
   #rated(now, outcome) {
     if (!outcome) this.#before = now?.value ?? FIRST_RATING;
     const gained = outcome && now && this.#before !== null ? now.value - this.#before : 0;
@@ -241,7 +241,7 @@ class Card {
   }
 }
 
-// The line that says how the table stands: whose turn it is, that one passed, how it ended, or which move is looked at.
+// The status line: whose turn it is, a pass, the result, or the earlier move that the viewer sees.
 
 export class StatusLine {
   root = element("p", { class: "standing" });
@@ -270,7 +270,7 @@ export class StatusLine {
   }
 }
 
-// The score after a rematch: the games before are told with the player's own tables, which are asked for once a game.
+// The score after a rematch. The earlier games come from My games, which is requested once a game.
 
 export class Score {
   root = element("p", { class: "soft score", hidden: true });
@@ -316,7 +316,7 @@ export class Score {
   }
 }
 
-// Who presents a show, who watches, and the switch to follow.
+// The host of a show, its spectators, and the switch to follow.
 
 const MOST_NAMES = 6;
 /** @type {Record<string, string>} */
@@ -371,7 +371,7 @@ export class Presenter {
   }
 }
 
-/** Who watches: the first names, and how many more there are. @param {any} presence @param {import("../../ui/words.js").Words} words */
+/** Describe the spectators: the first names, and the number of the others. @param {any} presence @param {import("../../ui/words.js").Words} words */
 function watching(presence, words) {
   const count = presence?.watching ?? 0;
   if (!count) return [];

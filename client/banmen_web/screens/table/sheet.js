@@ -1,12 +1,12 @@
-// What is seldom needed at a table: beside the board where there is room, else in a sheet that comes from below.
+// The rarely used parts of a table: beside the board if there is room, else in a sheet that slides in from below.
 
 import { button, showDialog } from "../../ui/dom.js";
 
-/** Where all of it stands beside the board; table.css says the same. */
+/** The screens with room for them beside the board; keep it equal to table.css. */
 const ROOM = matchMedia("(min-width: 1000px) and (min-height: 600px) and (min-aspect-ratio: 1/1)");
 
 export class Sheet {
-  /** Opens it; not there where nothing has to be opened. */
+  /** The button that opens the sheet; absent if the parts stand beside the board. */
   button;
   #words;
   #rest;
@@ -14,7 +14,7 @@ export class Sheet {
   /** @type {HTMLDialogElement | null} */
   #dialog = null;
 
-  /** @param {import("../../ui/words.js").Words} words @param {HTMLElement} rest what it shows @param {HTMLElement} home its place beside the board */
+  /** @param {import("../../ui/words.js").Words} words @param {HTMLElement} rest the parts @param {HTMLElement} home their place beside the board */
   constructor(words, rest, home) {
     this.#words = words;
     this.#rest = rest;
@@ -23,7 +23,7 @@ export class Sheet {
     this.button.classList.add("more-of-table");
     this.button.setAttribute("aria-haspopup", "dialog");
     ROOM.addEventListener("change", this.#close);
-    // What a command of the game does is seen at the board.
+    // Close the sheet after a command of the game: its effect shows on the board.
     rest.addEventListener("click", ({ target }) => {
       if (target instanceof Element && target.closest(".panel button, .actions button, .moves .row")) this.#close();
     });

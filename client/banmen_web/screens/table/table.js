@@ -1,4 +1,4 @@
-// One table: it puts the parts of the screen together, and knows at which moment one looks.
+// The screen of one table: it assembles the parts and passes each moment to them.
 
 import { PendingActions } from "../../table/mirror.js";
 import { freeSeats, peopleCompete, seatsOf, turnOf } from "../../table/reading.js";
@@ -11,7 +11,7 @@ import { placeOf } from "../../ui/share.js";
 import { refusalText } from "../../ui/words.js";
 import { Actions, Entry, Invite, Offers, OtherTab } from "./actions.js";
 import { Chat } from "./chat.js";
-import { BoardPlace, Moments, Teller } from "./moments.js";
+import { BoardPlace, Moments, Announcer } from "./moments.js";
 import { Players, Presenter, Score, StatusLine, TableHead } from "./players.js";
 import { Sheet } from "./sheet.js";
 import { Timeline } from "./timeline.js";
@@ -22,21 +22,21 @@ import { Moves } from "./track.js";
 /** @typedef {import("../../games/page.js").Moment} Moment */
 /** @typedef {import("../../net/link.js").Followed} Followed */
 /**
- * What the parts of the screen are given. `send` sends a command about this table and shows a refusal; `redraw` draws
- * after something changed that only this person sees, as the ply looked at.
+ * The interface of the screen for its parts. `send` sends a command about this table and shows a refusal; `redraw` draws
+ * after a change that only this viewer sees, such as another ply.
  * @typedef {object} Table
  * @property {App} app
  * @property {string} key
- * @property {import("../../table/playback.js").Playback} playback where one looks; only once the table is known
+ * @property {import("../../table/playback.js").Playback} playback read it only after the table is known
  * @property {(fields: Record<string, any>) => Promise<import("../../net/link.js").Answer>} send
  * @property {(seat: string) => void} join
  * @property {(refused: Record<string, any>) => void} refused shows why something was refused
  * @property {() => void} redraw
  */
 /**
- * What a part draws of. `last` is the last ply that may be seen; `own` are all seats of who looks; `page` is null where
- * the page has no board for this game. `folded` is 1, or less while the state at this ply is still being worked out:
- * then `state` is another one.
+ * The data from which the parts draw. `last` is the last ply that the viewer may see; `own` are the viewer's seats;
+ * `page` is null if the page has no module for this game. `folded` is below 1 while the state of this ply is still being
+ * computed; `state` is then an earlier one.
  * @typedef {object} TableParts
  * @property {Followed} followed
  * @property {number} last
@@ -47,23 +47,23 @@ import { Moves } from "./track.js";
  */
 /** @typedef {Moment & TableParts} TableMoment */
 /**
- * A part of the screen. `key` and `chord` give whether a key, without and with Ctrl or the like, was used;
- * `leave` ends what goes on by itself.
+ * A part of the screen. `key` and `chord` return whether they handled a key, without and with a modifier such as Ctrl;
+ * `leave` stops the part's timers.
  * @typedef {object} Part
  * @property {HTMLElement} root
  * @property {(moment: TableMoment) => void} draw
  * @property {(event: KeyboardEvent) => boolean} [key]
  * @property {(event: KeyboardEvent) => boolean} [chord]
- * @property {(message: Record<string, any>) => void} [message] what is about no table
+ * @property {(message: Record<string, any>) => void} [message] receives the messages that are about no table
  * @property {() => void} [leave]
  */
 
-/** A board that is much wider or higher than this leaves room at its sides. */
+/** The limits of the ratio of width to height; a board beyond them leaves room at its sides. */
 const [NARROWEST, WIDEST] = [0.7, 2];
 
 export class TableScreen {
   root = element("div", { class: "table" });
-  /** What is seldom needed. */
+  /** The rarely used parts. */
   rest = element("aside", { class: "rest" });
   #hand = element("section", { class: "hand" });
   #boards = element("section", { class: "boards" });
@@ -78,7 +78,7 @@ export class TableScreen {
   #seat = "";
   /** @type {Part[]} */
   #parts;
-  /** Those that show the table, whichever ply is looked at: a step does not touch them. @type {Part[]} */
+  /** The parts that do not depend on the ply: a step does not redraw them. @type {Part[]} */
   #still;
   #changed = true;
   #came = false;
@@ -89,13 +89,13 @@ export class TableScreen {
   /** @type {GamePage | null} */
   #page = null;
   #nothing = element("div", { class: "nothing" });
-  #teller;
+  #announcer;
 
   /** @param {App} app @param {string} key its code or its id */
   constructor(app, key) {
     this.app = app;
     this.key = key;
-    this.#teller = new Teller(app);
+    this.#announcer = new Announcer(app);
     void app.style(new URL("table.css", import.meta.url).href);
     this.#moments = new Moments(app, {
       followed: () => this.#followed,
@@ -126,13 +126,13 @@ export class TableScreen {
     this.#entry = entry.root;
     this.#players = players.root;
     this.#board = board;
-    // Of a saved game nobody is there to be asked anything.
+    // A saved game has no players to ask.
     const asked = [entry, invite, offers, actions, chat, otherTab];
     if (app.link.recorded) for (const part of asked) part.root.hidden = true;
     chat.root.hidden ||= app.link.alone;
     actions.quick.hidden = app.link.recorded;
     this.#still = [head, ...(app.link.recorded ? [] : [score, ...asked])];
-    // Moves scroll and boards write on a canvas: nothing has to be laid out for that where nothing else has changed yet.
+    // Moves scroll and boards paint on a canvas. Drawn first, before other parts change the page, they cause no new layout.
     this.#parts = [moves, board, status, players, timeline, presenter, ...this.#still];
     const desk = element("div", { class: "desk" }, board.hand, offers.root);
     this.#boards.append(this.#nothing, entry.root, invite.root, board.root);
@@ -164,8 +164,8 @@ export class TableScreen {
   }
 
   /**
-   * Another screen is shown. The server is told, but where a seat waits for a friend: that would give it up, and the
-   * friend's link would lead nowhere.
+   * Handle the change to another screen: leave the table, unless a seat waits for a friend. Leaving would close that
+   * table, and the friend's link would lead nowhere.
    */
   leave() {
     this.#moments.stop();
@@ -181,12 +181,12 @@ export class TableScreen {
     if (!waits || !freeSeats(replay).length) void this.app.link.leave(followed);
   }
 
-  // --- what is told -------------------------------------------------------------------------------------------------
+  // --- notifications ------------------------------------------------------------------------------------------------
 
   /** @param {import("../../net/link.js").LinkState} state */
   state({ kind }) {
     if (kind !== "online") return;
-    this.#changed = true; // one is perhaps another player
+    this.#changed = true; // the player may have changed
     this.#moments.tick(true);
   }
 
@@ -205,7 +205,7 @@ export class TableScreen {
       return;
     }
     if (followed !== this.#followed) return;
-    this.#tell(followed, change);
+    this.#announce(followed, change);
     this.#changed = true;
     this.#moments.changed(change);
   }
@@ -215,7 +215,7 @@ export class TableScreen {
     this.#close(refusalText(this.app.words, { code, text }));
   }
 
-  /** There is nothing to be shown here any more. @param {string} text */
+  /** Show that the table was closed. @param {string} text */
   #close(text) {
     this.root.className = "table empty";
     document.documentElement.classList.remove("fitted");
@@ -227,7 +227,7 @@ export class TableScreen {
   }
 
   /** @param {Followed} followed @param {import("../../table/mirror.js").Change} change */
-  #tell(followed, { events = [], replaced = false }) {
+  #announce(followed, { events = [], replaced = false }) {
     const { words, link, notice, announce } = this.app;
     const { replay } = followed.mirror;
     const [before, own] = [this.#mine, seatsOf(replay, link.player)];
@@ -237,10 +237,10 @@ export class TableScreen {
     if (own.length && !replay.pace && events.some(({ event }) => event.type === "ended")) call("end", spoken);
     else if (this.#mine && !before) call("turn", words("your-turn"));
     for (const text of notices) notice(text);
-    if (spoken && !replay.pace) announce(spoken); // of a show what is looked at is told
+    if (spoken && !replay.pace) announce(spoken); // a show announces the plies that the viewer sees
   }
 
-  // --- what is done -------------------------------------------------------------------------------------------------
+  // --- actions ------------------------------------------------------------------------------------------------------
 
   /** @param {Record<string, any>} fields */
   async #send(fields) {
@@ -260,7 +260,7 @@ export class TableScreen {
     if (this.#followed) saveReplay(this.app, this.#followed.mirror.replay);
   }
 
-  /** Play at the seat of who looks: of several that whose turn it is. @param {import("../../games/game.js").Action} action */
+  /** Act at the viewer's seat; if the viewer holds several, at the one to move. @param {import("../../games/game.js").Action} action */
   async #act(action) {
     const answering = this.#pending.act(this.#seat, action);
     this.#moments.tick(true);
@@ -293,9 +293,9 @@ export class TableScreen {
     if (await ask(words, asked)) go();
   };
 
-  // --- what is drawn ------------------------------------------------------------------------------------------------
+  // --- drawing ------------------------------------------------------------------------------------------------------
 
-  /** The player came to this table in this tab: once it is known. */
+  /** Make this the tab in which the player plays, once the table is known. */
   #come() {
     if (this.#came || !this.#followed?.id || this.app.link.recorded) return;
     this.#came = true;
@@ -310,15 +310,15 @@ export class TableScreen {
     const isNew = this.#changed || page !== this.#page;
     [this.#seat, this.#page, this.#changed] = [seat, page, false];
     const { classList } = this.root;
-    classList.toggle("empty", false); // as remove, but nothing is touched where it is not there
+    classList.toggle("empty", false); // unlike `remove`, toggling leaves the page untouched if the class is absent
     const begun = replay.plies.length > 0;
     classList.toggle("begun", begun);
     classList.toggle("show", replay.show);
     classList.toggle("solo", Object.keys(replay.seats).length === 1);
     classList.toggle("seated", own.length > 0);
-    // As in the window: who plays needs the room for the hand, until an earlier move is looked at.
+    // As in the desktop window: a player's tools take this room, except while the player reviews an earlier move.
     classList.toggle("steps", begun && !(own.length > 0 && replay.playing && ply === replay.plies.length - 1));
-    // With the first move all of a table is fitted to the screen, and stays where it is.
+    // From the first move on the whole table fits the screen and does not scroll.
     document.documentElement.classList.toggle("fitted", begun);
     this.#placeEntry(begun);
     for (const part of this.#parts) if (isNew || !this.#still.includes(part)) part.draw(moment);
@@ -327,10 +327,10 @@ export class TableScreen {
     const wide = String(Math.min(WIDEST, Math.max(NARROWEST, this.#board.wide)));
     if (this.root.dataset.game !== game) this.root.dataset.game = game;
     if (this.root.style.getPropertyValue("--wide") !== wide) this.root.style.setProperty("--wide", wide);
-    this.#teller.tell(moment);
+    this.#announcer.announce(moment);
   }
 
-  /** The way in stands where the board will be, later above what one watches with. @param {boolean} begun */
+  /** Place the seat offer where the board will be; after the first move, above the spectator's controls. @param {boolean} begun */
   #placeEntry(begun) {
     if (!begun && this.#entry.parentElement !== this.#boards) this.#nothing.after(this.#entry);
     if (begun && this.#entry.parentElement !== this.#hand) this.#hand.prepend(this.#entry);

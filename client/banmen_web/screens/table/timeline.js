@@ -1,4 +1,4 @@
-// The line of play: where one looks, at what pace, and the milestones on the way. Keys and buttons are the window's.
+// The timeline: the present ply, the speed, and the milestones. Keys and buttons are those of the desktop window.
 
 import { stepNumber } from "../../table/reading.js";
 import { lastPly } from "../../table/viewpoint.js";
@@ -9,7 +9,7 @@ import { Speed, Track } from "./track.js";
 
 /** @typedef {import("./table.js").TableMoment} TableMoment */
 
-/** Lucide, ISC licence, see assets/icons. @type {Record<string, string>} */
+/** Icons from Lucide, ISC licence, see assets/icons. @type {Record<string, string>} */
 const ICONS = {
   restart: "M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5",
   "milestone-before": "M17.971 4.285A2 2 0 0 1 21 6v12a2 2 0 0 1-3.029 1.715l-9.997-5.998a2 2 0 0 1-.003-3.432zM3 20V4",
@@ -61,7 +61,7 @@ export class Timeline {
     const steps = Object.values(this.#buttons);
     const label = words("show-save");
     const look = { type: "button", class: "keeps", title: label, onclick: save };
-    /** Saves the game; it stands elsewhere. */
+    /** The button that saves the game; the screen places it. */
     this.keep = element("button", look, icon("save"), element("span", {}, label));
     this.#buttons.save = /** @type {HTMLButtonElement} */ (this.keep);
     this.root = element(
@@ -78,7 +78,7 @@ export class Timeline {
     );
   }
 
-  // --- what is drawn ------------------------------------------------------------------------------------------------
+  // --- drawing ------------------------------------------------------------------------------------------------------
 
   /** @param {TableMoment} moment */
   draw(moment) {
@@ -98,7 +98,7 @@ export class Timeline {
     this.#disable("save", !moment.replay.plies.length);
     this.#drawLive(moment.replay.show, playback);
     this.#speed.root.hidden = !(moment.replay.show || playback.recorded);
-    // Of a game that is over there is no more to come, of a show once all have seen its last ply.
+    // A game that is over has no further plies; neither has a stalled show.
     const ended = moment.replay.outcome !== null || Boolean(moment.followed.mirror.presence?.rests);
     const over = ended && playback.front >= lastPly(moment.replay);
     this.#live.hidden = over || (playback.recorded && !moment.replay.show);
@@ -116,7 +116,7 @@ export class Timeline {
     this.#run.replaceChildren(icon(name, ICONS));
   }
 
-  /** LIVE is said of shows; elsewhere it goes to the last move. @param {boolean} show @param {import("../../table/playback.js").Playback} playback */
+  /** Draw the button that follows the table: LIVE in a show, else the last move. @param {boolean} show @param {import("../../table/playback.js").Playback} playback */
   #drawLive(show, { following, recorded }) {
     const { words } = this.table.app;
     const lit = show && following && !recorded;
@@ -140,7 +140,7 @@ export class Timeline {
     return words(replay?.show ? "show-step" : "show-move", { number });
   }
 
-  /** Of how many plies, the time spent until then, and what milestone it is. @param {TableMoment} moment */
+  /** Return the number of plies, the time spent up to this one, and its milestone. @param {TableMoment} moment */
   #moreText({ replay, ply, last }) {
     const parts = [];
     if (last) parts.push(this.table.app.words("page-timeline-of", { last: stepNumber(replay, last) }));
@@ -150,7 +150,7 @@ export class Timeline {
     return parts.join(" · ");
   }
 
-  /** Why a show does not go on, or that nothing further was shown. @param {import("../../ui/words.js").Words} words */
+  /** Describe why a show has stopped, or that no later ply was shown. @param {import("../../ui/words.js").Words} words */
   #whyText(words) {
     const { playback } = this.table;
     const replay = this.#moment?.replay;

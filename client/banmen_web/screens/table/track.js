@@ -1,4 +1,4 @@
-// The plies of a table: on the track of the timeline, in the list of moves, and the speed at which they pass.
+// The plies of a table: the track of the timeline, the speed slider, and the list of moves.
 
 import {
   FASTEST,
@@ -14,21 +14,21 @@ import {
 import { stepNumber } from "../../table/reading.js";
 import { plainText, timeTaken, timeText } from "../../table/wording.js";
 import { element, shape } from "../../ui/dom.js";
-import { TOLD_MS } from "./moments.js";
+import { SPOKEN_MS } from "./moments.js";
 
 /** @typedef {import("../../table/viewpoint.js").Milestones} Milestones */
 /** @typedef {import("./table.js").TableMoment} TableMoment */
 
-// The track of the timeline: a slider over plies, with marks for the milestones.
+// The track of the timeline: a slider over the plies, with marks for the milestones.
 
 /**
- * What a track is given: `look` goes to a ply, `label` names it.
+ * The callbacks of a track: `look` goes to a ply, `label` names it. `name` is the slider's label.
  * @typedef {{look: (ply: number) => void, label: (ply: number) => string, name: string}} TrackCalls
  */
 
 const HEIGHT = 24;
 const SIGN_PX = 9;
-/** A press so near a milestone, in pixels, goes to it. */
+/** A press within this distance of a milestone, in pixels, goes to it. */
 const NEAR = { mouse: 5, touch: 14 };
 
 export class Track {
@@ -41,7 +41,7 @@ export class Track {
   #last = 1;
   #ply = 0;
   #marked = "";
-  #toldUntil = 0;
+  #quietUntil = 0;
   /** @type {Milestones | null} */
   #milestones = null;
 
@@ -69,15 +69,15 @@ export class Track {
   }
 
   /**
-   * While it goes forward by itself, who listens to the slider is told where it is as often as of a show.
+   * Draw the slider. During playback its value for screen readers changes only as often as a show is announced.
    * @param {number} ply @param {number} last @param {Milestones} milestones @param {boolean} playing
    */
   draw(ply, last, milestones, playing) {
     [this.#ply, this.#last, this.#milestones] = [ply, Math.max(1, last), milestones];
     this.root.setAttribute("aria-valuemax", String(last));
     const now = performance.now();
-    if (!playing || now > this.#toldUntil) {
-      this.#toldUntil = now + TOLD_MS;
+    if (!playing || now > this.#quietUntil) {
+      this.#quietUntil = now + SPOKEN_MS;
       this.root.setAttribute("aria-valuenow", String(ply));
       this.root.setAttribute("aria-valuetext", this.calls.label(ply));
     }
@@ -92,7 +92,7 @@ export class Track {
     if (this.#milestones) this.#mark(this.#milestones);
   }
 
-  /** One shape for each kind: a long line of play has many marks. @param {Milestones} milestones */
+  /** Draw the marks, as one shape for each kind, because a long line of play has many of them. @param {Milestones} milestones */
   #mark({ byKind, plies }) {
     const marked = `${plies.length} ${plies.at(-1)} ${this.#last} ${this.#width}`;
     if (marked === this.#marked) return;
@@ -128,7 +128,7 @@ export class Track {
   #move(event) {
     const ply = this.#plyAt(event);
     if (this.root.hasPointerCapture(event.pointerId)) this.#go(ply);
-    else if (event.pointerType === "mouse") this.#tell(ply);
+    else if (event.pointerType === "mouse") this.#label(ply);
   }
 
   #release() {
@@ -138,18 +138,18 @@ export class Track {
   /** @param {number} ply */
   #go(ply) {
     if (ply !== this.#ply) this.calls.look(ply);
-    this.#tell(ply);
+    this.#label(ply);
   }
 
-  /** Say above the track what is there. @param {number} ply */
-  #tell(ply) {
+  /** Label the ply above the track. @param {number} ply */
+  #label(ply) {
     const near = this.#milestones?.near(ply, (NEAR.mouse * this.#last) / Math.max(1, this.#width)) ?? ply;
-    const told = near <= this.#last && !this.root.matches(":active") ? near : ply;
-    const text = this.calls.label(told);
+    const target = near <= this.#last && !this.root.matches(":active") ? near : ply;
+    const text = this.calls.label(target);
     if (this.#bubble.hidden) this.#bubble.hidden = false;
     this.#bubble.textContent = text;
-    const half = (text.length * SIGN_PX) / 2; // not measured: that would lay out the page once more
-    const x = Math.max(half, Math.min(this.#width - half, (this.#width * told) / this.#last));
+    const half = (text.length * SIGN_PX) / 2; // estimated: measuring would cause another layout
+    const x = Math.max(half, Math.min(this.#width - half, (this.#width * target) / this.#last));
     this.#bubble.style.transform = `translateX(${Math.round(x)}px) translateX(-50%)`;
   }
 
@@ -206,17 +206,17 @@ export class Speed {
   }
 }
 
-// The moves as a list: a press looks at one. Only the rows in sight are made, for there may be 100,000.
+// The list of moves: a press goes to a move. Only the visible rows have elements, because a list may have 100,000 rows.
 
 /** @typedef {{root: HTMLElement, number: HTMLElement, text: HTMLElement, time: HTMLElement, ply: object | null, last: number, selected: boolean | null}} Row */
 
-/** So often the list follows a ply that jumps. */
+/** The interval at which the list follows a ply that jumps. */
 const SCRUB_MS = 120;
 
 export class Moves {
   #rows = element("div", { class: "rows", role: "presentation" });
   root = element("div", { class: "moves", role: "listbox", tabindex: 0 }, this.#rows);
-  /** The rows that are made, by their plies. @type {Map<number, Row>} */
+  /** The existing rows by their plies. @type {Map<number, Row>} */
   #made = new Map();
   /** @type {Row[]} */
   #spare = [];
@@ -247,7 +247,7 @@ export class Moves {
     }).observe(this.root);
   }
 
-  /** Rows are higher where fingers press them. */
+  /** Measure the height of a row: rows are higher on touch screens. */
   #measure() {
     const height = parseFloat(getComputedStyle(this.root).getPropertyValue("--row"));
     if (height === this.#rowHeight || !(height > 0)) return;
@@ -266,7 +266,7 @@ export class Moves {
     this.#drawSoon();
   }
 
-  /** While somebody scrubs, the list follows now and then: all of it changes each time. */
+  /** Draw at intervals while the viewer scrubs, because each jump replaces the whole list. */
   #drawSoon() {
     clearTimeout(this.#later);
     const ply = this.#moment?.ply ?? 0;
@@ -289,12 +289,12 @@ export class Moves {
     return { scroll: this.#scroll, height: this.#height, row: this.#rowHeight, count: this.#count };
   }
 
-  /** Keep a ply in sight. @param {number} ply */
+  /** Scroll so that a ply is visible. @param {number} ply */
   #show(ply) {
     this.#drawnPly = ply;
     const scroll = scrollTo(this.#place, ply);
     if (scroll === this.#scroll) return;
-    this.#scroll = scroll; // it is not asked of the list, which would lay out the page once more
+    this.#scroll = scroll; // read from the list, the value would cause another layout
     this.root.scrollTop = scroll;
   }
 
@@ -305,7 +305,7 @@ export class Moves {
     this.#fill();
   }
 
-  /** Make the rows that are in sight. */
+  /** Create the visible rows. */
   #fill() {
     if (!this.#moment || !this.#height) return;
     const [from, to] = rowsInSight(this.#place);
@@ -343,7 +343,7 @@ export class Moves {
     const { words } = this.table.app;
     const text = page ? page.moveText(event, words, replay.plies[0].event) : plainText(event);
     const taken = timeTaken(replay, at);
-    // As the timeline counts: what follows from one move has its number.
+    // The number of the timeline: all plies of one move share it.
     const number = stepNumber(replay, at);
     row.number.textContent = at && number !== stepNumber(replay, at - 1) ? String(number) : "";
     row.text.textContent = at ? text || "·" : words("show-first-ply");
@@ -366,7 +366,7 @@ export class Moves {
     for (const [at, { root }] of this.#made) if (root === pressed) this.table.playback.look(at);
   }
 
-  /** In the list, up and down go from move to move. @param {KeyboardEvent} event */
+  /** Go to the previous or next move with the arrow keys in the list. @param {KeyboardEvent} event */
   key({ key, target }) {
     if (target !== this.root) return false;
     if (key === "ArrowUp") this.table.playback.stepBack();
