@@ -25,7 +25,7 @@ from banmen_client.screens.replay_files import save_replay
 from banmen_client.screens.settings import settings_dialog
 from banmen_client.screens.table.screen import TableScreen
 from banmen_client.screens.window_protocol import DialogMaker, ExplainsRefusals, Screen, TickingDialog
-from banmen_client.system.memory import give_back_what_is_free
+from banmen_client.system.memory import release_free_memory
 from banmen_client.system.navigation import Navigation
 from banmen_client.system.settings import Settings
 from banmen_client.table.replay_session import ReplaySession
@@ -225,7 +225,7 @@ class HallWindow:
             pass
         if self._left_a_screen and not more:
             self._left_a_screen = False
-            give_back_what_is_free()
+            release_free_memory()
 
     def _take_reports(self) -> None:
         for report in self.navigation.poll(0):

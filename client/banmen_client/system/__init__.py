@@ -1,1 +1,1 @@
-"""What the window has of its computer: settings, identity, files, its own server, and where it is connected to."""
+"""The window's use of its computer: settings, identity, files, its own server, and the connection."""

@@ -1,4 +1,4 @@
-"""What comes for the window's thread from others: the messages of a link, and calls that background work wants."""
+"""Delivers to the window's thread what other threads produce: messages of a link, and calls from background work."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -70,7 +70,7 @@ class Arrivals:
             yield self._calls.get_nowait()
 
     def close(self) -> None:
-        """Wait for no more descriptors."""
+        """Stop waiting for descriptors."""
         wake, self._wake = self._wake, None
         if wake is not None:
             wake.close()

@@ -28,14 +28,14 @@ def path_of(text: str, folder: Path) -> Path:
 
 
 def shown(path: Path) -> str:
-    """Return a path as it is shown: the home folder is `~`."""
+    """Return a path for display, with `~` for the home folder."""
     with suppress(RuntimeError, ValueError):
         return str(Path("~") / path.relative_to(Path.home()))
     return str(path)
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """Return the first bytes of a regular file, at most so many. Raise OSError."""
+    """Return the first bytes of a regular file, at most `most`. Raise OSError."""
     mode = path.stat().st_mode
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))

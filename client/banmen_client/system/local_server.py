@@ -170,7 +170,7 @@ class LocalServer:
         return True
 
     def stop(self) -> None:
-        """Let our own server end when nobody is connected. A server of another window is not changed."""
+        """Let this window's server end when nobody is connected. A server of another window is not changed."""
         self._stopped.set()
         process = self._process
         if process is not None:

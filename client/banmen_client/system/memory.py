@@ -1,4 +1,4 @@
-"""How memory that was freed is kept, and when it is given back."""
+"""Returns freed memory to the operating system."""
 
 import ctypes
 import gc
@@ -10,11 +10,11 @@ _M_ARENA_MAX, _ARENAS = -8, 1
 
 
 def give_large_blocks_back() -> None:
-    """Have the C library give large blocks back to the system when they are freed, where it can be told so.
+    """Have glibc return large blocks to the system when they are freed. Other C libraries are left alone.
 
-    glibc keeps ever larger ones in its heap otherwise, between small ones that are in use: a window whose size changed
-    often would hold as much again as all of its pictures. Threads that begin later share one heap, where each would
-    have one of its own: only one of them runs at a time.
+    By default glibc keeps ever larger blocks in its heap, between small ones in use: a window that is resized often
+    would hold as much memory again as all of its pictures. Threads started later share one heap instead of one each, as
+    only one of them runs at a time.
     """
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):  # another C library may have none
@@ -23,11 +23,11 @@ def give_large_blocks_back() -> None:
             library.mallopt(_M_ARENA_MAX, _ARENAS)
 
 
-def give_back_what_is_free() -> None:
-    """Collect what nobody needs any more, and give it back to the system. It takes some hundredths of a second.
+def release_free_memory() -> None:
+    """Collect garbage, and return the freed memory to the system. It takes some hundredths of a second.
 
-    A screen and its callbacks know each other: without this a table that was left, with all of its plies and pictures,
-    is there until Python looks for such garbage by itself.
+    A screen and its callbacks refer to each other, so a closed table, with all of its plies and pictures, would
+    otherwise stay in memory until Python's next full collection.
     """
     gc.collect()
     if sys.platform == "linux":

@@ -334,10 +334,10 @@ class Navigation:
             self._link.set_name(name, rated=self.settings.wants_rating)
 
     def name_chosen(self) -> None:
-        """Ask for no name any more, and enter the table that waits for it, under the name of the settings."""
+        """Stop asking for a name, and enter the table that waits for it under the name in the settings."""
         self.asks_name = False
         if self._code is not None and self._address is not None:
-            # A new connection: the server names who sits down as its `hello` did.
+            # Connect anew: the server seats the player under the name in the connection's `hello`.
             self._connect_to(_with_code(self._address, self._code))
 
     def set_language(self, language: str) -> None:

@@ -26,7 +26,7 @@ _ANSWER_MS = 3_000
 
 
 class NearbyServers:
-    """Looks for servers. `found` is called in another thread with all that are there, each time that they change."""
+    """Looks for servers. At each change it calls `found` with all servers, in another thread."""
 
     def __init__(
         self,
@@ -45,12 +45,12 @@ class NearbyServers:
         self._using = Lock()
 
     def start(self) -> None:
-        """Look for them, in threads of its own. Return at once."""
+        """Start the search in threads of its own. Return immediately."""
         if find_spec("zeroconf") is not None:
             Thread(target=self._look, name="servers of the network", daemon=True).start()
 
     def close(self) -> None:
-        """Look for them no more. Waits for nothing."""
+        """Stop the search. Return immediately."""
         self._closed = True
         if self._network is not None:
             Thread(target=self._end, name="end of the network's servers", daemon=True).start()
@@ -69,9 +69,10 @@ class NearbyServers:
             self._end()
 
     def _end(self) -> None:
-        """End the browser before its network: what it still asks for an address fails where the network is gone.
+        """End the browser before its network, without which its last queries for an address would fail.
 
-        Both once, however often this is called: to close a network again waits ten seconds for a loop that is gone.
+        Close each once, however often this is called: closing a network again waits ten seconds for a loop that has
+        ended.
         """
         with self._using:
             browser, self._browser = self._browser, None
@@ -82,31 +83,34 @@ class NearbyServers:
             network.close()
 
     def _changed(self, zeroconf: "Zeroconf", service_type: str, name: str, state_change: "ServiceStateChange") -> None:
-        """A server has come, changed or gone. Called by zeroconf, with these names, in a thread of its own."""
+        """Handle a server that was added, updated or removed.
+
+        zeroconf calls this, with these names, in a thread of its own.
+        """
         if state_change.name == "Removed":
             if self._servers.pop(name, None) is not None:
-                self._tell()
+                self._report()
             return
         from zeroconf import Error  # noqa: PLC0415 - an extra, and imported already
 
         try:
             server = _server(zeroconf.get_service_info(service_type, name, _ANSWER_MS))
-        except (Error, OSError):  # it is being closed, or what came is no DNS
+        except (Error, OSError):  # the browser is closing, or the answer is malformed
             return
         if server is not None and (name in self._servers or len(self._servers) < _MOST):
             self._servers[name] = server
-            self._tell()
+            self._report()
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         if not self._closed:
             self._found(sorted(self._servers.values(), key=lambda server: (server.name.casefold(), server.url)))
 
 
 def _server(info: "ServiceInfo | None") -> Server | None:
-    """Return the server that is announced; None if what is said of it is of no use.
+    """Return the announced server; None if its record is unusable.
 
-    One of several networks says its first address in its URL. Where that is of another network than this computer's,
-    the window takes the address that is of the same one.
+    A server on several networks announces its first address in its URL. If that address is on none of this computer's
+    networks, the window uses one that is.
     """
     if info is None:
         return None
@@ -123,7 +127,7 @@ def _server(info: "ServiceInfo | None") -> Server | None:
 
 
 def _nearer(host: str, others: Sequence[str]) -> str:
-    """Return the address of a server to take: another one where its IP address is of no network of this computer."""
+    """Return the address to connect to: another one if the IP address `host` is on none of this computer's networks."""
     if host not in others or nearest([host]) is not None:
         return host
     return nearest(others) or host

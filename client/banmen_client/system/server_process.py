@@ -1,4 +1,4 @@
-"""`banmen serve` as a child process: start it, wait until it is ready, let it end when nobody needs it."""
+"""`banmen serve` as a child process: start it, wait until it is ready, and let it end when it is unused."""
 
 import subprocess
 import sys
@@ -34,13 +34,16 @@ class CannotStart(Refusal):
 
 
 def serve_command(data: Path, host: str, port: int) -> Sequence[str]:
-    """Return the command line of a server that ends when its window has ended and nobody is connected."""
+    """Return the command line of a server that ends after its window, once no client is connected."""
     where = ("--host", host, "--port", str(port), "--data", str(data))
     return own_command("banmen.__main__", "serve", *where, "--until-idle", "--lang", "en")
 
 
 class ServerProcess:
-    """A server that this process started. After `release`, or without this process, it runs while it is in use."""
+    """A server that this process started.
+
+    After `release`, or after this process ends, it runs while clients are connected.
+    """
 
     def __init__(self, process: subprocess.Popen[bytes], address: Address) -> None:
         self.address = address
@@ -52,17 +55,17 @@ class ServerProcess:
         return self._process.pid
 
     def wait(self) -> int:
-        """Wait until it ends; give its exit status, negative for a signal."""
+        """Wait until the server ends. Return its exit status, negative for a signal."""
         return self._process.wait()
 
     def release(self) -> None:
-        """Let it end when nobody is connected."""
+        """Let the server end once no client is connected."""
         if self._process.stdin is not None:
             with suppress(OSError):
                 self._process.stdin.close()
 
     def stop(self, timeout_s: float) -> None:
-        """Terminate it, and kill it after `timeout_s`. Its tables are safe in any case."""
+        """Terminate the server, and kill it after `timeout_s`. Its tables are stored in any case."""
         self._process.terminate()
         try:
             self._process.wait(timeout_s)
@@ -132,7 +135,7 @@ def _last_line(errors: BinaryIO) -> str:
 
 
 def own_process_group() -> dict[str, Any]:
-    """Arguments that keep a Ctrl+C in the window's terminal from the server, which others may be using."""
+    """Return arguments that keep Ctrl+C in the window's terminal from the server, which others may be using."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}
     return {"start_new_session": True}

@@ -39,7 +39,7 @@ class Server(msgspec.Struct, frozen=True):
 
 
 class AgainstComputer(msgspec.Struct, frozen=True):
-    """How one played against the computer the last time; `seat` is a seat of the game, or `random`."""
+    """The last choices for a game against the computer. `seat` is a seat of the game, or `random`."""
 
     game: str = ""
     program: str = ""
@@ -51,13 +51,12 @@ class AgainstComputer(msgspec.Struct, frozen=True):
 class Settings(msgspec.Struct, frozen=True):
     """The settings of one person.
 
-    `guest` is the name that was offered to who had not said one. `scale` is in percent. `animation` is a factor on the
-    length of animations: 0 off, 0.4 quick, 1 normal, 2 slow.
-    With `clear_notes` a digit written takes its notes out of row, column and box. With `pauses` a puzzle that one
-    solves alone pauses when nobody has looked at the window for a minute. `window` is (width, height) in px.
-    `servers` has the newest first. With `rated` games count for the ratings, where a name was chosen; with `challenges`
-    others in the hall may challenge the player. `computer` is what was chosen against the computer the last time.
-    `folder` is the folder of the file that was opened last; empty before the first.
+    `guest` is the name offered to a person who has not chosen one. `scale` is in percent. `animation` multiplies the
+    length of animations: 0 off, 0.4 quick, 1 normal, 2 slow. With `clear_notes` a written digit removes its notes from
+    row, column and box. With `pauses` a puzzle of one player pauses after a minute without attention to the window.
+    `window` is (width, height) in px. `servers` has the newest first. With `rated` games count for the ratings, if the
+    person has chosen a name; with `challenges` others in the lobby may challenge the player. `computer` has the last
+    choices for games against the computer. `folder` is the folder of the last file opened; empty before the first.
     """
 
     name: str = ""
@@ -79,12 +78,12 @@ class Settings(msgspec.Struct, frozen=True):
 
     @property
     def wants_rating(self) -> bool:
-        """Whether games are to count: a guest under the name that was offered is never rated."""
+        """Whether games count for the ratings. Those of a guest under the offered name never do."""
         return self.rated and not self.is_guest
 
     @property
     def is_guest(self) -> bool:
-        """Whether the person has not said a name."""
+        """Whether the person has not chosen a name."""
         return self.name in {"", self.guest}
 
     def with_folder_of(self, file: Path) -> "Settings":
@@ -98,7 +97,7 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 def as_wanted(own: Settings, name: str | None, language: str | None, scale: int | None) -> Settings:
-    """Return the settings with what the command line asks for; None if it asks for nothing. `scale` is in percent."""
+    """Return the settings with the options of the command line; None if it sets none. `scale` is in percent."""
     if name and name.split():
         own = replace(own, name=shortened(" ".join(name.split())))
     if language:
@@ -130,7 +129,7 @@ def load(path: Path | None = None) -> tuple[Settings, FileProblem | None]:
 
 
 def save(settings: Settings, path: Path | None = None) -> FileProblem | None:
-    """Write the settings; give the problem, if any. Never raises."""
+    """Write the settings. Return the problem, if any. Never raises."""
     path = path or settings_path()
     raw, _ = read_map(path)
     return write_map(path, {**raw, **msgspec.to_builtins(settings)})

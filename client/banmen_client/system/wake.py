@@ -9,7 +9,7 @@ _MANY = 4096
 
 
 class Wake:
-    """Ends the wait of one thread when another one calls it, before or during the wait. POSIX only."""
+    """Ends the wait of one thread when another thread calls it, before or during the wait. POSIX only."""
 
     def __init__(self) -> None:
         self._read, self._write = os.pipe()
@@ -22,7 +22,7 @@ class Wake:
             os.write(self._write, b"\0")
 
     def wait(self, timeout_s: float, descriptors: Sequence[int]) -> bool:
-        """Wait until it was called, or there is something to read. Return whether one of the descriptors has it."""
+        """Wait for a call or for input. Return whether one of the descriptors has input."""
         polling = poll()
         for descriptor in (self._read, *descriptors):
             polling.register(descriptor)

@@ -23,7 +23,7 @@ NICE = 10
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A request of the window: what to do, by the name of its job; without a name nothing. Numbers only grow."""
+    """A request of the window: the name of a job, or "" for none. Numbers only grow."""
 
     number: int
     job: str = ""
@@ -31,7 +31,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """One answer to the request of this number, or that it has ended, or failed."""
+    """An answer to the request of this number, or its end or failure."""
 
     number: int
     kind: Literal["answer", "done", "failed"]
@@ -40,7 +40,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class _Requests:
-    """The newest request; older ones are forgotten. A thread of its own reads them."""
+    """The newest request; it replaces older ones. A thread of its own reads them."""
 
     def __init__(self, source: BinaryIO, leave: Callable[[int], object]) -> None:
         self._queue: SimpleQueue[Asked | None] = SimpleQueue()
@@ -58,7 +58,7 @@ class _Requests:
             leave(0)  # the window has ended: whatever is computed here is for nobody
 
     def next(self) -> Asked | None:
-        """Wait for the newest request; None after the last one."""
+        """Wait for the newest request. Return None after the last one."""
         asked = self._queue.get()
         while asked is not None and asked.number != self.newest:
             asked = self._queue.get()
@@ -66,7 +66,7 @@ class _Requests:
 
 
 def serve(source: BinaryIO, target: BinaryIO, leave: Callable[[int], object] = os._exit) -> None:
-    """Do jobs until the source ends; `leave` is then called in another thread, at once."""
+    """Run jobs until the source ends. Then another thread calls `leave` immediately."""
     requests = _Requests(source, leave)
     while (asked := requests.next()) is not None:
         if asked.job:
@@ -74,20 +74,20 @@ def serve(source: BinaryIO, target: BinaryIO, leave: Callable[[int], object] = o
 
 
 def _do(asked: Asked, requests: _Requests, target: BinaryIO) -> None:
-    """Do one job, and tell what it gives."""
+    """Run one job, and write its answers."""
     try:
         module, _, name = asked.job.partition(":")
         job: Job[object, object] = getattr(import_module(module), name)
         request = msgspec.json.decode(asked.request, type=job.Request)
         for answer in job.run(request, lambda: requests.newest != asked.number):
-            _tell(target, Told(asked.number, "answer", msgspec.Raw(msgspec.json.encode(answer))))
+            _write(target, Told(asked.number, "answer", msgspec.Raw(msgspec.json.encode(answer))))
     except Exception as error:  # noqa: BLE001 - whatever a job raises, the window is told and the next one is done
-        _tell(target, Told(asked.number, "failed", error=f"{type(error).__name__}: {error}"))
+        _write(target, Told(asked.number, "failed", error=f"{type(error).__name__}: {error}"))
     else:
-        _tell(target, Told(asked.number, "done"))
+        _write(target, Told(asked.number, "done"))
 
 
-def _tell(target: BinaryIO, told: Told) -> None:
+def _write(target: BinaryIO, told: Told) -> None:
     target.write(msgspec.json.encode(told) + b"\n")
     target.flush()
 

@@ -1,7 +1,7 @@
-"""`WorkerProcess`: long computations of the window in one process beside it, which no frame waits for.
+"""`WorkerProcess`: one process for the window's long computations, for which no frame waits.
 
-The process starts with the first request and ends with the window. One that dies is replaced, and what it was asked is
-asked again, a few times at most. All methods are for the main thread.
+The process starts with the first request and ends with the window. If it dies it is replaced and asked again, a few
+times at most. Call all methods in the main thread.
 """
 
 import logging
@@ -32,7 +32,7 @@ _REPLACED = 3
 
 
 class Orders(NamedTuple, Generic[AnswerT]):
-    """What is done with what comes of a request: with each answer, at its end, and where it fails, with an error."""
+    """The callbacks for one request: for each answer, for its end, and for a failure, with an error."""
 
     take: Callable[[AnswerT], None]
     ended: Callable[[], None] = lambda: None
@@ -40,7 +40,7 @@ class Orders(NamedTuple, Generic[AnswerT]):
 
 
 class _Wanted(NamedTuple):
-    """The request that is under way."""
+    """The request that is running."""
 
     asked: Asked
     job: Job[Any, Any]
@@ -69,14 +69,14 @@ class WorkerProcess:
         return self._process.pid if self._process is not None else None
 
     def ask(self, job: Job[RequestT, AnswerT], request: RequestT, orders: Orders[AnswerT]) -> None:
-        """Have a job done, in place of the one under way. What comes of it is delivered by `poll`."""
+        """Run a job, in place of the running one. `poll` delivers its answers."""
         self._number += 1
         asked = Asked(self._number, job.name, msgspec.Raw(msgspec.json.encode(request)))
         self._wanted, self._died = _Wanted(asked, job, orders), 0
         self._send(asked)
 
     def stop(self) -> None:
-        """End the job under way; nothing more comes of it."""
+        """Stop the running job, which answers nothing more."""
         if self._wanted is not None:
             self._wanted = None
             self._number += 1
@@ -171,7 +171,7 @@ class WorkerProcess:
         return True
 
     def _fail(self, error: str) -> None:
-        """Nothing comes of what is wanted."""
+        """Report that the running request failed."""
         logger.warning("a job failed: %s", error)
         wanted, self._wanted = self._wanted, None
         if wanted is not None:

@@ -51,7 +51,7 @@ class Report:
 
 
 def out_report(link: LinkState) -> Report:
-    """That the server wants no other attempt, and why: by the code and the sentence of its `bye`."""
+    """Return the report that the server refuses further attempts, with the code and sentence of its `bye`."""
     args: dict[str, object] = {"text": link.text}
     found = _WHY_OUT.get(link.code, f"refused-{link.code}")
     if link.code in BY_OPERATOR:

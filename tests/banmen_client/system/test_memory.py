@@ -6,7 +6,7 @@ import weakref
 
 import pytest
 
-from banmen_client.system.memory import give_back_what_is_free
+from banmen_client.system.memory import release_free_memory
 
 HOLDS_AND_FREES = """
 from pathlib import Path
@@ -48,5 +48,5 @@ def test_what_knows_each_other_is_collected() -> None:
 
     screen = weakref.ref(Screen())
     assert screen() is not None
-    give_back_what_is_free()
+    release_free_memory()
     assert screen() is None
