@@ -1,5 +1,5 @@
-// What a person brings to the hall: a file or a text that is dropped, pasted or typed. Saved games are opened here; the
-// server reads all else, by the reader that the window and the commands have.
+// Files and texts that a person drops on, pastes into, or types in the hall. The page opens saved games itself. The server
+// reads everything else, with the reader that the desktop window and the commands use.
 
 import { GAMES, pageOf } from "../../games/page.js";
 import { isReplay, readReplay } from "../../table/replay_file.js";
@@ -11,10 +11,10 @@ import { openPuzzle } from "./opening.js";
 /** @typedef {import("../../app.js").App} App */
 /** @typedef {import("../../ui/carried.js").Brought} Brought */
 
-/** The server reads no more of a text: it comes in one message, in Base64. */
+/** The maximum size of a text for the server, which receives it in one message, in Base64. */
 const MOST_BYTES = 45 * 1024;
 
-/** Open what somebody brings. @param {App} app @param {Brought} brought */
+/** Open a file or a text. @param {App} app @param {Brought} brought */
 export async function bring(app, brought) {
   const { bytes, name } = brought;
   if (isReplay(bytes)) return carry(app, "replay", brought);
@@ -27,7 +27,8 @@ export async function bring(app, brought) {
 }
 
 /**
- * The options with which a game goes on from the text of a position, or of moves. Null where it is none: that was said.
+ * Return the options of a game that continues from a position or from moves in a text. If the text has none, show a notice
+ * and return null.
  * @param {App} app @param {import("../../games/page.js").GamePage} page @param {string} text
  */
 export async function optionsIn(app, { game, optionsAt }, text) {
@@ -45,7 +46,7 @@ export async function optionsIn(app, { game, optionsAt }, text) {
   return null;
 }
 
-/** What the server finds in a text or a file; null where nothing: that was said. @param {App} app @param {Brought} brought @param {string} [title] @returns {Promise<Record<string, any> | null>} */
+/** Let the server read a text or a file. If it finds nothing, show a notice and return null. @param {App} app @param {Brought} brought @param {string} [title] @returns {Promise<Record<string, any> | null>} */
 async function read(app, { bytes, name }, title) {
   const { words } = app;
   if (bytes.length > MOST_BYTES) fault(app, words("page-brought-too-large"), title);
@@ -58,7 +59,7 @@ async function read(app, { bytes, name }, title) {
   return null;
 }
 
-/** The list of a file with many games or puzzles. @param {App} app @param {string} game @param {{name: string, text: string}[]} list @param {string} name */
+/** Show the list of the games or puzzles in a file. @param {App} app @param {string} game @param {{name: string, text: string}[]} list @param {string} name */
 function choose(app, game, list, name) {
   const { words } = app;
   const inside = (/** @type {() => void} */ close) => {

@@ -1,10 +1,10 @@
-// The covers of the games: small pictures, without a bitmap. A game that has none here shows its first letters.
+// The covers of the games: small vector pictures. A game without a cover shows its first letters.
 
 import { gradient, shape } from "../../ui/dom.js";
 
 const [WIDTH, HEIGHT] = [150, 100];
 
-/** What all covers are drawn from: each picture is there once, however many rows show it. @type {SVGElement | null} */
+/** The shared definitions of the covers: each picture exists once, and all rows refer to it. @type {SVGElement | null} */
 let pictures = null;
 
 /** @param {string} game @returns {SVGElement} */
@@ -28,11 +28,11 @@ const circle = (x, y, r, look) => shape("circle", { cx: x, cy: y, r, ...look });
 const sign = (x, y, text, look) =>
   shape("text", { x, y, "text-anchor": "middle", "dominant-baseline": "central", ...look }, text);
 
-/** Light from above, and on a ball. */
+/** The places of gradients: light from above, and light on a ball. */
 const DOWN = { x1: 0, y1: 0, x2: 0, y2: 1 };
 const LAMP = { cx: "36%", cy: "30%", r: "75%" };
 
-/** A stone with its shadow. @param {number} x @param {number} y @param {number} r @param {boolean} black */
+/** Draw a stone with its shadow. @param {number} x @param {number} y @param {number} r @param {boolean} black */
 function stone(x, y, r, black) {
   const shadow = circle(x + 1, y + 2.5, r, { fill: "#0006" });
   return [shadow, circle(x, y, r, { fill: `url(#stone-${black ? "black" : "white"})` })];

@@ -1,4 +1,4 @@
-// The hall: one's own games, the tables that are open, a new table, the computer, and the way to a table by its code.
+// The hall: My games, the open tables, the buttons for a new table, and the field for a table's code.
 
 import { GAMES } from "../../games/page.js";
 import { gameName, programName } from "../../table/wording.js";
@@ -7,16 +7,16 @@ import { ask, button, element, icon, missing } from "../../ui/dom.js";
 import { linkTo, placeOf, showShare } from "../../ui/share.js";
 import { cover } from "./covers.js";
 import { Lobby, ago, codeIn, goesIn, goneText, othersOf, ownStanding, peopleOf } from "./lobby.js";
-import { Challenges, Tables, keptChoice } from "./tables.js";
+import { Challenges, Tables, lastChoice } from "./tables.js";
 
 /** @typedef {import("../../app.js").App} App */
 /** @typedef {import("./lobby.js").Row} Row */
 
 const DRAWN_MS = 200;
-/** What is longer, and no code of a table, is a game or a grid. */
+/** A typed text that is longer than this and no table code is read as a game or a grid. */
 const LONGEST_CODE = 12;
 
-/** The dialogs that open a table: they come when one is asked for. */
+/** Load the dialogs that open a table, on demand. */
 const opening = () => import("./opening.js").catch(missing);
 const saving = () => import("../../ui/saving.js").catch(missing);
 
@@ -67,14 +67,14 @@ export class HallScreen {
     this.#draw();
   }
 
-  /** Go to the table of a code, or open what a text has. @param {string} text */
+  /** Go to the table with a code, or open the game in a text. @param {string} text */
   #take(text) {
     const code = codeIn(text);
     if (code) this.app.go(code);
     else void this.#bring(textOf(text));
   }
 
-  /** Few bring anything: what reads it is fetched then. @param {import("../../ui/carried.js").Brought} brought */
+  /** Open a file or a text; its module is loaded on demand. @param {import("../../ui/carried.js").Brought} brought */
   async #bring(brought) {
     const { bring } = await import("./bringing.js");
     await bring(this.app, brought);
@@ -88,7 +88,7 @@ export class HallScreen {
 
   /** @param {import("../../net/link.js").LinkState} state */
   state({ kind }) {
-    // While it tries again nothing moves under the finger.
+    // Keep the layout during an attempt to reconnect, so that no button moves under the finger.
     if (kind !== "connecting") this.root.classList.toggle("offline", kind !== "online");
     this.#drawSoon();
   }
@@ -101,7 +101,7 @@ export class HallScreen {
     if (this.#lobby.receive(message)) this.#drawSoon();
   }
 
-  /** A table where one waits for a friend goes on behind the hall. @param {import("../../net/link.js").Followed} followed @param {import("../../table/mirror.js").Change} change */
+  /** Handle a change of a table that waits for a friend while the hall is open. @param {import("../../net/link.js").Followed} followed @param {import("../../table/mirror.js").Change} change */
   changed(followed, { events = [] }) {
     if (events.some(({ event }) => event.type === "began")) this.app.go(followed.mirror.replay.opened?.code);
   }
@@ -118,7 +118,7 @@ export class HallScreen {
     }
   }
 
-  /** However many messages come, a few times a second is enough. */
+  /** Draw a few times a second at most, for any number of messages. */
   #drawSoon() {
     this.#drawing ||= setTimeout(() => this.#draw(), this.#lobby.known ? DRAWN_MS : 0);
   }
@@ -129,7 +129,7 @@ export class HallScreen {
     this.#order();
   }
 
-  /** What waits comes first: open tables stand before the games to begin, once there are any. */
+  /** Order the parts: open tables, if there are any, stand before the games to start. */
   #order() {
     const { listed, root } = this.#tables;
     this.root.classList.toggle("listed", listed);
@@ -172,7 +172,7 @@ export class HallScreen {
   #computer() {
     const { app } = this;
     const { words } = app;
-    const { game, program } = keptChoice();
+    const { game, program } = lastChoice();
     const last = game ? `${gameName(words, game)} · ${programName(words, game, program)}` : words("computer-hint");
     const press = async () => (await opening()).playComputer(app);
     const text = element(
@@ -190,7 +190,7 @@ export class HallScreen {
     );
   }
 
-  /** What needs no server; while there is none it comes first. */
+  /** Create the part that needs no server; it comes first while offline. */
   #withoutServer() {
     const { words } = this.app;
     return element(
@@ -243,10 +243,10 @@ export class HallScreen {
   }
 }
 
-// One's own tables: go on, look again, discard. Where one is waited for comes first.
+// The player's own tables, with buttons to continue, view or discard each. Tables that wait for the player come first.
 
 const SHOWN = 3;
-/** What is said before a table is discarded, by its phase. @type {Record<string, string>} */
+/** The questions before a table is discarded, by its phase. @type {Record<string, string>} */
 const DISCARDS = { over: "discard-over", waiting: "discard-waiting" };
 
 export class Mine {
@@ -353,7 +353,7 @@ export class Mine {
     await saveGame(this.app, row.table, round);
   }
 
-  /** As the window asks: who plays against somebody resigns first. @param {Row} own @param {string} names */
+  /** Discard a table after confirmation, as the desktop window does: in a game against others the player resigns. @param {Row} own @param {string} names */
   async #discard(own, names) {
     const { words, link, refused } = this.app;
     const { row } = own;

@@ -1,24 +1,24 @@
-// The hall without its page: the tables as the server tells them, what their rows say, codes that are typed. Pure.
+// The data of the hall: the server's list of tables, the texts of its rows, typed codes. The functions are pure.
 
 import { clockText } from "../../table/reading.js";
 import { programName, ratingText, seatName } from "../../table/wording.js";
 
 /** @typedef {import("../../ui/words.js").Words} Words */
 
-// The tables of the hall as the server tells them: a part of the list, one's own tables, players and challenges. Pure.
+// The lobby as the server sends it: a part of the list of tables, the player's own tables, players and challenges.
 
 /** @typedef {Record<string, any>} Row as docs/protocol has the rows of the lobby, own tables, players and challenges */
 
 const PHASES = ["waiting", "playing", "over"];
 
 export class Lobby {
-  /** Whether the server has told the list. */
+  /** Whether the server has sent the list. */
   known = false;
-  /** How many tables are what was asked for, and how many there are. */
+  /** The number of tables that match the filter, and the number of all tables. */
   match = 0;
   open = 0;
   older = 0;
-  /** Finished games that the server has deleted by itself. @type {{count: number, at: number, why: string} | null} */
+  /** The finished games that the server has deleted automatically. @type {{count: number, at: number, why: string} | null} */
   gone = null;
   /** @type {Map<string, Row>} */
   tables = new Map();
@@ -29,26 +29,26 @@ export class Lobby {
   /** @type {Map<string, Row>} */
   challenges = new Map();
 
-  /** Take a message; gives whether it was of the hall. @param {Record<string, any>} message */
+  /** Apply a message; return whether it belongs to the lobby. @param {Record<string, any>} message */
   receive(message) {
     const take = TAKES[message.type];
     take?.(this, message);
     return Boolean(take);
   }
 
-  /** The rows as they are listed. @returns {Row[]} */
+  /** The rows in display order. @returns {Row[]} */
   get rows() {
     return [...this.tables.values()].sort(
       (one, other) => PHASES.indexOf(one.phase) - PHASES.indexOf(other.phase) || (one.table < other.table ? -1 : 1),
     );
   }
 
-  /** One's own tables: where one is waited for first, then those that go on, then the others. @returns {Row[]} */
+  /** The player's own tables: those that wait for the player, then the other running ones, then the rest. @returns {Row[]} */
   get own() {
     return [...this.mine.values()].sort((one, other) => rank(one) - rank(other) || other.touched - one.touched);
   }
 
-  /** Who may be challenged, but oneself. @param {string} player @returns {Row[]} */
+  /** Return the players who can be challenged, without the player. @param {string} player @returns {Row[]} */
   rivals(player) {
     return [...this.players.values()].filter((each) => each.player !== player);
   }
@@ -61,7 +61,7 @@ function rank({ row, turn = null, mine = [] }) {
   return row.phase === "playing" ? 1 : 2;
 }
 
-/** Whether a player is waited for there. @param {Row} own */
+/** Return whether a table waits for the player. @param {Row} own */
 export function waitsForMe(own) {
   return rank(own) === 0;
 }
@@ -91,7 +91,7 @@ const TAKES = {
   my_tables(lobby, { tables, older = 0, gone = null }) {
     lobby.mine = new Map(tables.map((/** @type {Row} */ own) => [own.row.table, own]));
     [lobby.older, lobby.gone] = [older, gone];
-    // Players and challenges are told anew after these, where there are any.
+    // The server sends the players and challenges again after this message.
     lobby.players.clear();
     lobby.challenges.clear();
   },
@@ -119,13 +119,13 @@ const TAKES = {
   },
 };
 
-// What the rows of the hall say.
+// The texts of the rows.
 
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
-/** A table of one's own alone says when it goes from so long before on; one with others always does. */
+/** A table of the player alone shows its deletion date only this long before; a table with others always shows it. */
 const SOON_MS = 7 * DAY_MS;
 
-/** The names at a table, programs, bots and ratings told; null for a free seat. @param {Words} words @param {Row} row @returns {Record<string, string | null>} */
+/** Return the names at a table with marks for programs, bots and ratings; null for a free seat. @param {Words} words @param {Row} row @returns {Record<string, string | null>} */
 export function peopleOf(words, { game, seats, programs = {}, bots = [], ratings = {} }) {
   const named = Object.entries(seats).map(([seat, name]) => {
     if (name === null) return [seat, null];
@@ -136,26 +136,26 @@ export function peopleOf(words, { game, seats, programs = {}, bots = [], ratings
   return Object.fromEntries(named);
 }
 
-/** Who is at a table. @param {Words} words @param {Row} row */
+/** Describe the players at a table. @param {Words} words @param {Row} row */
 export function companyOf(words, row) {
   if (row.host_name) return words("row-presented", { name: row.host_name });
   const names = Object.values(peopleOf(words, row));
   return names.map((name) => name ?? words("seat-free")).join(" – ");
 }
 
-/** How far a table is. @param {Words} words @param {Row} row */
+/** Describe the progress of a table. @param {Words} words @param {Row} row */
 export function progressOf(words, { phase, plies = 0, seats }) {
   if (phase === "waiting") return words(Object.keys(seats).length === 2 ? "row-waiting" : "row-waiting-players");
   return phase === "over" ? words("row-over") : words("row-move", { number: plies });
 }
 
-/** The clock and the size. @param {Words} words @param {Row} row */
+/** Describe the clock and the size. @param {Words} words @param {Row} row */
 export function factsOf(words, { clock = null, options = {} }) {
   const size = options.size ? words("row-size", { size: options.size }) : "";
   return [clock ? clockText(words, clock) : words("row-no-clock"), size].filter(Boolean).join(" · ");
 }
 
-/** How long ago something was; both in ms since 1970. @param {Words} words @param {number} then @param {number} now */
+/** Describe how long ago a time was; both are in ms since 1970. @param {Words} words @param {number} then @param {number} now */
 export function ago(words, then, now) {
   const passed = Math.max(0, now - then);
   if (passed >= DAY_MS) return words("ago-days", { count: Math.floor(passed / DAY_MS) });
@@ -163,7 +163,7 @@ export function ago(words, then, now) {
   return passed >= MINUTE_MS ? words("ago-minutes", { count: Math.floor(passed / MINUTE_MS) }) : words("ago-now");
 }
 
-/** When the server deletes a table to which nobody comes; empty as in the window. @param {Words} words @param {Row} own @param {number} now */
+/** Describe when the server deletes an unused table; empty under the same rules as in the desktop window. @param {Words} words @param {Row} own @param {number} now */
 export function goesIn(words, { goes = null, others = false }, now) {
   if (goes === null || !(others || goes - now <= SOON_MS)) return "";
   const left = Math.max(0, goes - now);
@@ -172,12 +172,12 @@ export function goesIn(words, { goes = null, others = false }, now) {
   return words("goes-minutes", { count: Math.max(1, Math.floor(left / MINUTE_MS)) });
 }
 
-/** That the server has deleted finished games by itself. @param {Words} words @param {Record<string, any>} gone @param {number} now */
+/** Describe the automatic deletion of finished games. @param {Words} words @param {Record<string, any>} gone @param {number} now */
 export function goneText(words, { count, at, why }, now) {
   return words(`own-gone-${why}`, { count, ago: ago(words, at, now) });
 }
 
-/** With whom one plays at a table of one's own. @param {Words} words @param {Row} own @param {boolean} rivals */
+/** Describe the other players at an own table. @param {Words} words @param {Row} own @param {boolean} rivals */
 export function othersOf(words, { row, mine = [], show = false, code }, rivals) {
   if (show) return words("own-show");
   const people = Object.entries(peopleOf(words, row));
@@ -187,7 +187,7 @@ export function othersOf(words, { row, mine = [], show = false, code }, rivals) 
   return mine.length > 1 ? words("quick-two") : words("own-alone");
 }
 
-/** How it stands there; `urgent` where one is waited for. @param {Words} words @param {Row} own @param {boolean} rivals */
+/** Describe the status of an own table; `urgent` if it waits for the player. @param {Words} words @param {Row} own @param {boolean} rivals */
 export function ownStanding(words, own, rivals) {
   const { row, mine = [], turn = null, outcome = null } = own;
   if (outcome) return { text: ownResult(words, row, outcome, mine, rivals), urgent: false };
@@ -210,12 +210,12 @@ export function ownResult(words, row, { winner = null, reason }, mine, rivals) {
   return words("result-win", { name: peopleOf(words, row)[winner] || seatName(words, winner) });
 }
 
-// The code of a table in what somebody has typed or pasted: in either case, with or without its dash, or in a link.
+// The code of a table in a typed or pasted text: in either case, with or without its dash, or in a link.
 
 const LETTERS = "[2-9A-HJKMNP-Z]";
 const CODE = new RegExp(`(?:^|/)(${LETTERS}{4})[\\s\\-\\u2010-\\u2015\\u2212\\u30fc]*(${LETTERS}{4})/?$`);
 
-/** The code as it is written, or empty. @param {string} typed */
+/** Return the code in its usual form, or an empty string. @param {string} typed */
 export function codeIn(typed) {
   const plain = typed.normalize("NFKC").trim().toUpperCase();
   const [, first = "", second = ""] = CODE.exec(plain.split(/[?#]/)[0]) ?? [];

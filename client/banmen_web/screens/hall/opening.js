@@ -1,21 +1,21 @@
-// Opening a table: what a person may choose, the command that it becomes, the dialogs.
+// Opening a table: the choices, the command, the dialogs.
 
 import { GAMES, pageOf } from "../../games/page.js";
 import { gameName, programName, seatName } from "../../table/wording.js";
 import { button, choiceRow, element, fieldRow, missing, showDialog } from "../../ui/dom.js";
 import { nameField } from "../../ui/head.js";
 import { keep } from "../../ui/share.js";
-import { clockRow, keptChoice } from "./tables.js";
+import { clockRow, lastChoice } from "./tables.js";
 
 /** @typedef {import("../../games/page.js").GamePage} GamePage */
 /** @typedef {import("../../games/page.js").Choice} Choice */
 /** @typedef {import("../../app.js").App} App */
 
-// What a person may choose when a table is opened, and the command that it becomes. Pure.
+// The choices for a new table, and the command made from them. The functions are pure.
 
 /**
- * What is chosen. `who` is `friend`, `computer`, `watch` (programs have all seats) or `alone`. `seat` is one's own, empty
- * for one drawn by lot. `values` are those of the game's choices, in their order.
+ * The chosen values. `who` is `friend`, `computer`, `watch` (programs hold all seats) or `alone`. `seat` is the player's
+ * own, or empty for a random one. `values` belong to the game's choices, in the same order.
  * @typedef {object} Chosen
  * @property {"friend" | "computer" | "watch" | "alone"} who
  * @property {string} seat
@@ -26,14 +26,14 @@ import { clockRow, keptChoice } from "./tables.js";
  * @property {Record<string, any> | null} clock
  */
 
-/** What is usual. @param {GamePage} page @param {Choice[]} choices @returns {Chosen} */
+/** Return the defaults. @param {GamePage} page @param {Choice[]} choices @returns {Chosen} */
 export function usual(page, choices) {
   const values = choices.map((choice) => choice.usual);
   const chosen = { seat: "", program: page.programs?.[0] ?? "", values, listed: true, rated: true, clock: null };
   return { ...chosen, who: companies(page, optionsOf(choices, values))[0] };
 }
 
-/** The game's options; what nobody has typed is left to the server. @param {Choice[]} choices @param {any[]} values @param {string} [who] plays @returns {Record<string, any>} */
+/** Return the game's options; the server chooses those left empty. @param {Choice[]} choices @param {any[]} values @param {string} [who] plays @returns {Record<string, any>} */
 export function optionsOf(choices, values, who) {
   /** @type {Record<string, any>} */
   const options = {};
@@ -46,7 +46,7 @@ export function optionsOf(choices, values, who) {
   return options;
 }
 
-/** With whom one may play with these options. @param {GamePage} page @param {Record<string, any>} options @returns {Chosen["who"][]} */
+/** Return the possible opponents with these options. @param {GamePage} page @param {Record<string, any>} options @returns {Chosen["who"][]} */
 export function companies({ game, programs = [] }, options) {
   const { seats } = game.setting(options);
   const usually = game.setting({});
@@ -59,7 +59,7 @@ export function companies({ game, programs = [] }, options) {
 }
 
 /**
- * The command. @param {GamePage} page @param {Choice[]} choices @param {Chosen} chosen @param {() => number} random
+ * Build the command. @param {GamePage} page @param {Choice[]} choices @param {Chosen} chosen @param {() => number} random
  * @returns {Record<string, any>}
  */
 export function openCommand(
@@ -81,9 +81,9 @@ export function openCommand(
   return { ...command, ...(named && { programs }), ...(!rated && { rated }) };
 }
 
-// The dialogs that open a table: for a friend, alone, to watch programs; and against the computer.
+// The dialogs that open a table: for a friend, for the player alone, for a show, and against the computer.
 
-/** Ask the server for a table, and go there; whether it was opened. @param {App} app @param {Record<string, any>} command */
+/** Open a table and go there; return whether the server opened it. @param {App} app @param {Record<string, any>} command */
 async function open(app, command) {
   const answer = await app.link.command(command);
   if (answer.type === "opened") app.go(answer.code);
@@ -92,8 +92,8 @@ async function open(app, command) {
 }
 
 /**
- * The form of a dialog: rows that are made anew when one of them is chosen. It stays until it is done, so that nobody
- * opens the table twice, and where the server refuses.
+ * Show a form in a dialog; its rows are rebuilt after each choice. It stays open until `done` succeeds, so that the table
+ * is not opened twice, and the player can change the form after a refusal.
  * @param {App} app @param {string} title @param {string} label @param {() => Node[]} rows @param {() => Promise<boolean>} done
  */
 function formDialog(app, title, label, rows, done) {
@@ -122,7 +122,7 @@ function formDialog(app, title, label, rows, done) {
   return draw;
 }
 
-/** Open a table with a puzzle that somebody brings. @param {App} app @param {string} game @param {Record<string, any>} options */
+/** Open a table with an imported puzzle. @param {App} app @param {string} game @param {Record<string, any>} options */
 export async function openPuzzle(app, game, options) {
   const page = await pageOf(game);
   if (!page) return;
@@ -217,12 +217,12 @@ function seatRow(words, seats, seat, take) {
   return choiceRow(words("new-seat"), [...named, ["", words("computer-seat-random")]], seat, take);
 }
 
-/** Play the computer: what was chosen the last time stands there already. @param {App} app */
+/** Show the dialog to play the computer, with the previous choices. @param {App} app */
 export async function playComputer(app) {
   const { words } = app;
   const all = await Promise.all([...GAMES.keys()].map(pageOf));
   const pages = all.filter((page) => page && companies(page, {}).includes("computer"));
-  const kept = keptChoice();
+  const kept = lastChoice();
   let page = /** @type {GamePage} */ (pages.find((each) => each?.game.key === kept.game) ?? pages[0]);
   const chosen = { ...kept };
   if (!page.programs?.includes(chosen.program)) chosen.program = page.programs?.[0] ?? "";

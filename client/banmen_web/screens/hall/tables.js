@@ -1,4 +1,4 @@
-// What others have opened: tables to join or watch, challenges that wait, players who may be challenged.
+// The tables to join or watch, the open challenges, and the players who can be challenged.
 
 import { GAMES } from "../../games/page.js";
 import { clockText } from "../../table/reading.js";
@@ -10,8 +10,8 @@ import { companyOf, factsOf, progressOf } from "./lobby.js";
 
 /** @typedef {import("./lobby.js").Row} Row */
 
-// The list of the tables that are open: filtered by game, state and name. Rows are changed only where they have changed.
-// At first few are shown, so that the games to begin stay in sight below them.
+// The list of open tables, filtered by game, state and name. Only changed rows are redrawn. At first the list is short, so
+// that the games to start stay visible below it.
 
 const [FEW, FIRST, MORE, LONGEST, TYPED_MS] = [3, 30, 60, 64, 250];
 
@@ -98,7 +98,7 @@ export class Tables {
     return games.length > 0 || phases.length > 0 || search !== "";
   }
 
-  /** Whether there are tables, or the filter hides them. */
+  /** Whether there are tables, including those that the filter hides. */
   get listed() {
     return this.#shown.size > 0 || this.#filtered;
   }
@@ -129,7 +129,7 @@ export class Tables {
     this.#drawNone(rows.length === 0);
   }
 
-  /** Items that stay keep their place, so that the focus stays too. @param {HTMLElement[]} items */
+  /** Place the items without moving those that stay, because moving an element removes its focus. @param {HTMLElement[]} items */
   #place(items) {
     const kept = new Set(items);
     for (const item of Array.from(this.#list.childNodes))
@@ -190,11 +190,11 @@ export class Tables {
   }
 }
 
-// Challenges that wait, and the players who may be challenged: bots, and people who want to be.
+// The open challenges, and the players who can be challenged: bots, and people who are available.
 
 const SHOWN = 8;
 
-/** Games of two against each other. */
+/** Return the games for two opponents. */
 function pairGames() {
   return [...GAMES.values()].flatMap(({ key, setting }) => {
     const { seats, rivals } = setting({});
@@ -205,7 +205,7 @@ function pairGames() {
 export class Challenges {
   root = element("section", { class: "challenges", hidden: true });
   #drawn = "";
-  #told = new Set();
+  #announced = new Set();
 
   /** @param {import("../../app.js").App} app @param {import("./lobby.js").Lobby} lobby */
   constructor(app, lobby) {
@@ -214,7 +214,7 @@ export class Challenges {
     this.root.setAttribute("aria-label", app.words("players-title"));
   }
 
-  /** Over each new connection one is listed anew. */
+  /** List the player as available again on each new connection. */
   welcome() {
     if (load("available") === "yes") this.app.link.post({ type: "available", games: pairGames() });
   }
@@ -228,9 +228,9 @@ export class Challenges {
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     for (const { id, by } of challenges) {
-      if (by.player !== app.link.player && !this.#told.has(id))
+      if (by.player !== app.link.player && !this.#announced.has(id))
         app.announce(app.words("challenge-to-you", { name: by.name }));
-      this.#told.add(id);
+      this.#announced.add(id);
     }
     const shown = rivals.slice(0, SHOWN);
     const more = rivals.length - shown.length;
@@ -358,7 +358,7 @@ export class Challenges {
   }
 }
 
-// What dialogs of the hall share.
+// Helpers of the hall's dialogs.
 
 /** @type {(Record<string, any> | null)[]} */
 const CLOCKS = [
@@ -376,8 +376,8 @@ export function clockRow(words, clock, take) {
   return choiceRow(words("new-clock"), values, clock, take);
 }
 
-/** What was chosen the last time against the computer. @returns {{game: string, program: string, seat: string, clock: any}} */
-export function keptChoice() {
+/** Return the previous choices for a game against the computer. @returns {{game: string, program: string, seat: string, clock: any}} */
+export function lastChoice() {
   const usually = { game: "", program: "", seat: "", clock: null };
   try {
     return { ...usually, ...JSON.parse(load("computer") ?? "{}") };

@@ -1,4 +1,4 @@
-// Practice on one's own, with or without a network: the page makes the puzzle and judges, and this browser keeps the game.
+// Practice without a server: the page creates the puzzle and judges the moves, and this browser stores the game.
 
 import { GAMES, pageOf } from "../../games/page.js";
 import { LOCAL, LocalLink } from "../../net/local_link.js";
@@ -14,14 +14,14 @@ import { TableScreen } from "../table/table.js";
 /** @typedef {import("../../games/page.js").Practice} Practice */
 /** @typedef {import("../../net/link.js").Answer} Answer */
 
-/** Under which the browser keeps the game, and who plays it. */
+/** The storage key of the game, and the id of its player. */
 const [KEPT, ME] = ["practice", "me"];
 
 const gameOf = (/** @type {string} */ key) => GAMES.get(key);
 
 // --- the game --------------------------------------------------------------------------------------------------------
 
-/** A game that begins. @param {string} game @param {import("../../games/game.js").GameEvent} event */
+/** Return the replay of a new game. @param {string} game @param {import("../../games/game.js").GameEvent} event */
 function begun(game, event) {
   const replay = new Replay(gameOf);
   const now = Date.now();
@@ -31,18 +31,18 @@ function begun(game, event) {
   return replay;
 }
 
-/** The game that this browser has kept; null for none. @returns {Promise<Replay | null>} */
+/** Return the game stored in this browser, or null. @returns {Promise<Replay | null>} */
 async function keptGame() {
   try {
     const signs = atob(load(KEPT) ?? "");
     const bytes = Uint8Array.from(signs, (sign) => sign.charCodeAt(0));
     return await readReplay(bytes, gameOf, async () => undefined);
   } catch {
-    return null; // nothing, or what another version wrote
+    return null; // nothing stored, or a game of another version
   }
 }
 
-/** A table without a server: actions are judged here, and each is kept as soon as it is done. */
+/** A table without a server: it judges each action and stores the game after it. */
 class PracticeLink extends LocalLink {
   alone = true;
   player = ME;
@@ -74,7 +74,7 @@ class PracticeLink extends LocalLink {
     }
   }
 
-  /** Stop the time, as who leaves does. */
+  /** Stop the time, as when a player leaves a table. */
   pause() {
     const { playing, state, actions } = this.table.mirror.replay;
     const [seat] = Object.keys(this.table.mirror.replay.seats);
@@ -92,7 +92,7 @@ class PracticeLink extends LocalLink {
     this.#happen(outcome ? [...events, { type: "ended", outcome }] : events);
   }
 
-  /** Another puzzle of the same level. */
+  /** Start another puzzle of the same level. */
   #again() {
     const { state, round } = this.table.mirror.replay;
     const event = this.#practice.begin(this.#practice.levelOf(state));
@@ -149,9 +149,9 @@ export class PracticeScreen {
     this.#table?.leave();
   }
 
-  // --- what is shown ------------------------------------------------------------------------------------------------
+  // --- drawing ------------------------------------------------------------------------------------------------------
 
-  /** The levels of all games that can be practised, and the game to go on with. */
+  /** Show the levels of all games that can be practised, and the stored game. */
   async #choose() {
     const { words } = this.app;
     const kept = await keptGame();

@@ -1,4 +1,4 @@
-// A saved game, looked at without a server: a file that is dropped on the page, or chosen.
+// Viewing a saved game without a server: a file that is dropped on the page, or chosen.
 
 import { GAMES, pageOf } from "../../games/page.js";
 import { LOCAL, LocalLink } from "../../net/local_link.js";
@@ -22,7 +22,7 @@ class RecordedLink extends LocalLink {
   }
 
   /**
-   * What is about no table, a review and a game that begins here, is asked of the server.
+   * Send a review, or a game that continues from here, to the real server.
    * @param {import("../../net/link.js").Message} fields @returns {Promise<import("../../net/link.js").Answer>}
    */
   async command(fields) {
@@ -34,7 +34,7 @@ class RecordedLink extends LocalLink {
 
 const nextTurn = () => new Promise((/** @type {(value?: undefined) => void} */ done) => setTimeout(done));
 
-/** Whether the hall, which asks the server, can be gone to: what is shown here is not left for nothing. */
+/** Return whether the server answers, so that leaving for the hall does not lose the shown game in vain. */
 async function hallIsThere() {
   const fetched = async () => Boolean(await import("../hall/hall.js"));
   return navigator.onLine && (await fetched().catch(() => false));
@@ -76,7 +76,7 @@ export class ReplayScreen {
     void this.#prepare();
   }
 
-  /** Have all that is needed for any game: later there may be no network. */
+  /** Load the modules of all games in advance: there may be no network later. */
   async #prepare() {
     for (const key of GAMES.keys()) {
       const page = await pageOf(key).catch(() => null);
@@ -84,7 +84,7 @@ export class ReplayScreen {
     }
   }
 
-  // --- what is told: nothing, for there is no server ----------------------------------------------------------------
+  // --- messages: there are none without a server --------------------------------------------------------------------
 
   state() {}
 
@@ -120,7 +120,7 @@ export class ReplayScreen {
     else if (text) void this.#bring(textOf(text));
   }
 
-  /** Open the first of some files; what is shown stays where it cannot be opened. @param {FileList | null} files */
+  /** Open the first file; if that fails, keep the shown game. @param {FileList | null} files */
   async #take(files) {
     const file = files?.[0];
     if (!file) return;
@@ -129,7 +129,7 @@ export class ReplayScreen {
     await this.#bring({ bytes, name: file.name });
   }
 
-  /** Read a saved game here, and have the server read all else where it is reached. @param {import("../../ui/carried.js").Brought} brought */
+  /** Open a saved game here; let the server read any other file, if it can be reached. @param {import("../../ui/carried.js").Brought} brought */
   async #bring(brought) {
     if (isReplay(brought.bytes) || !(await hallIsThere())) await this.#read(brought.bytes, brought.name);
     else carry(this.app, "", brought);

@@ -1,4 +1,4 @@
-// A table for a class to look at: the board as large as the screen, no controls, and the way in for phones.
+// A table for a projector: the board fills the screen, without controls, beside a QR code for phones.
 
 import { closedText, standingOf } from "../../table/wording.js";
 import { element, setText } from "../../ui/dom.js";
@@ -93,7 +93,7 @@ export class WallScreen {
     if (this.#followed) void this.app.link.leave(this.#followed);
   }
 
-  // --- what is told -------------------------------------------------------------------------------------------------
+  // --- notifications ------------------------------------------------------------------------------------------------
 
   state() {}
 
@@ -113,7 +113,7 @@ export class WallScreen {
     this.#note.textContent = called(this.app.words, `refused-${code}`, text);
   }
 
-  // --- what is drawn ------------------------------------------------------------------------------------------------
+  // --- drawing ------------------------------------------------------------------------------------------------------
 
   /** @param {TableMoment} moment */
   #draw(moment) {
@@ -132,11 +132,11 @@ export class WallScreen {
     setText(this.#last, over ? standingOf(words, replay, "").text || move : move);
     this.#board.draw(moment);
     this.#players.draw(moment);
-    this.#drawWay(String(replay.opened?.code ?? ""));
+    this.#drawQr(String(replay.opened?.code ?? ""));
   }
 
-  /** The way in, for phones. @param {string} code */
-  #drawWay(code) {
+  /** Draw the QR code for phones. @param {string} code */
+  #drawQr(code) {
     if (!code || code === this.#code) return;
     this.#code = code;
     const link = linkTo(code);
@@ -145,16 +145,16 @@ export class WallScreen {
   }
 }
 
-// Keeps the screen awake as long as it is looked at, where the browser lets a page do so: only one that came over https.
+// A wake lock keeps the screen on while the page is visible. Browsers grant it only to a page loaded over https.
 
 export class Awake {
   /** @type {WakeLockSentinel | null} */
   #lock = null;
   #stopped = false;
 
-  /** @param {(held: boolean) => void} told whether the screen stays awake now */
-  constructor(told) {
-    this.told = told;
+  /** @param {(held: boolean) => void} changed receives whether the screen stays on */
+  constructor(changed) {
+    this.changed = changed;
     document.addEventListener("visibilitychange", this.#ask);
     void this.#ask();
   }
@@ -165,14 +165,14 @@ export class Awake {
     void this.#lock?.release();
   }
 
-  /** It is lost where another page is looked at. */
+  /** Request the lock, again after the page was hidden: the browser releases it then. */
   #ask = async () => {
     if (this.#stopped || document.visibilityState !== "visible") return;
     try {
       this.#lock = await navigator.wakeLock.request("screen");
-      this.told(true);
+      this.changed(true);
     } catch {
-      this.told(false); // there is no such thing here, or the battery is low
+      this.changed(false); // the browser has no wake lock, or the battery is low
     }
   };
 }
