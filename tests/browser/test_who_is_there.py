@@ -72,7 +72,7 @@ SAY_SILENT = """async () => {
     const [table] = app.link.tables.values();
     const message = { ...table.mirror.presence, silent: ["white"] };
     table.mirror.receive(message);
-    app.link.told.table(table, { presence: true }, message);
+    app.link.calls.table(table, { presence: true }, message);
 }"""
 
 

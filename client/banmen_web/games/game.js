@@ -1,30 +1,29 @@
-// What a game tells the page: how its events change its state, and what the page marks as open. No module is a judge.
+// The interface of a game: how its events change its state, and which actions the page marks. The server alone judges.
 
 /**
- * A value as JSON has it.
+ * A JSON value.
  * @typedef {any} Plain
  */
 
 /**
- * What happened in a game, as docs/protocol has it: a map with a `type`.
+ * An event of a game, as docs/protocol describes it: a map with a `type`.
  * @typedef {{type: string, [field: string]: any}} GameEvent
  */
 
 /**
- * What a player asks for, as docs/protocol has it.
+ * An action of a player, as docs/protocol describes it.
  * @typedef {{type: string, [field: string]: any}} Action
  */
 
 /**
- * The places at a table; whether the time is counted that players are there; whether the seats play against each other.
+ * The seats of a table. `timed`: the time that players spend is counted. `rivals`: the seats play against each other.
  * @typedef {{seats: string[], timed?: boolean, rivals?: boolean}} Setting
  */
 
 /**
- * A game. States are values: `evolve` gives another one and leaves what it is given as it is. It is total: it checks
- * nothing. `plain` is a state as the wire has it, its fields in the order of their page in docs/protocol, because the
- * hash is made of it; `read` makes a state of that. `legal` are the actions that the page offers to a seat by a mark,
- * a part of those that the server takes.
+ * A game. States are immutable: `evolve` returns a new one. It checks nothing. `plain` encodes a state for the wire, with
+ * the fields in the order of docs/protocol, because the hash is computed from it; `read` decodes it. `legal` returns the
+ * actions that the page marks for a seat, a part of those that the server accepts.
  * @typedef {object} Game
  * @property {string} key
  * @property {Plain} blank
@@ -38,7 +37,7 @@
  */
 
 /**
- * The same value: for games whose state is that of the wire.
+ * Return the value itself, for games whose state is the same on the wire.
  * @template T
  * @param {T} value
  * @returns {T}
@@ -47,7 +46,7 @@ export function same(value) {
   return value;
 }
 
-// Boards in general: squares are numbers, row by row from 0; names are a column letter and a row number, `a1` the top.
+// Boards in general: squares are numbered row by row from 0. A name is a column letter and a row number; `a1` is at the top.
 
 /** The eight directions, as [rows down, columns right]. */
 export const DIRECTIONS = [
@@ -62,7 +61,7 @@ export const DIRECTIONS = [
 ];
 
 /**
- * The name of a square: number 19 of a board with eight columns is `d3`.
+ * Return the name of a square: number 19 of a board with eight columns is `d3`.
  * @param {number} square @param {number} columns
  */
 export function squareName(square, columns) {
@@ -70,7 +69,7 @@ export function squareName(square, columns) {
 }
 
 /**
- * The square of a name; -1 where the board has none such.
+ * Return the square with a name, or -1 if the board has none.
  * @param {string} name @param {number} rows @param {number} columns
  */
 export function squareNamed(name, rows, columns) {
@@ -81,7 +80,7 @@ export function squareNamed(name, rows, columns) {
 }
 
 /**
- * A text with one character changed; the same where there is no such place.
+ * Return a text with one character replaced, or unchanged if it has no such position.
  * @param {string} text @param {number} at @param {string} sign
  */
 export function withSign(text, at, sign) {
@@ -92,7 +91,7 @@ export function withSign(text, at, sign) {
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
- * The square to which an arrow key leads, at an edge the same one; -1 for another key.
+ * Return the square to which an arrow key leads: at an edge the same one, for another key -1.
  * @param {number} square @param {string} key @param {number} rows @param {number} columns
  */
 export function stepped(square, key, rows, columns) {

@@ -1,4 +1,4 @@
-// What the page shows of a game: its board, what is beside it, and its words. The pages of the games by their keys.
+// The interface of a game's page (its board, its tools, its texts), and the pages of all games by key.
 
 import { missing } from "../ui/dom.js";
 import battle from "./battle/fold.js";
@@ -11,14 +11,13 @@ import sudoku from "./sudoku/fold.js";
 /** @typedef {import("./game.js").Action} Action */
 
 /**
- * A moment of a table, as one looks at it. `event` led to `state`; it is null before the game has begun. `live`: what is
- * looked at is what happens now. `forward`: the ply drawn before was the one before, so that the step can be animated.
- * `seat` is the seat of who looks, empty for a spectator; `open` are the actions that are marked, none unless `live`
- * and it is that seat's turn and no action waits for its answer; `pending` are those that wait, the oldest first: a board
- * shows them as ghosts, and may send others meanwhile. `points` are the squares at which other seats point. `rests`: why
- * the programs of a show go no further than this ply though it is not over, else empty: `limit`, as long as shows may be.
- * `fast`: plies follow each other too fast for anybody to read what is written on a square. `hurried`: so soon after the
- * one before that the board alone needs to be drawn.
+ * A moment of a table, as a viewer sees it. `event` led to `state`; it is null before the game has begun. `live`: the
+ * moment is the present. `forward`: the ply drawn before was the previous one, so that the step can be animated.
+ * `seat` is the viewer's seat, empty for a spectator. `open` are the actions to mark; it is empty unless `live`, the seat
+ * is to move, and no action is pending. `pending` are the unanswered actions, the oldest first: a board draws them as
+ * ghosts and may send more. `points` are the squares at which other seats point. `rests` is the reason why the programs
+ * of an unfinished show have stopped at this ply, else empty; `limit` is the maximum length of a show. `fast`: the plies
+ * change too fast to read texts on squares. `hurried`: the previous ply was so recent that only the board needs drawing.
  * @typedef {object} Moment
  * @property {import("../table/replay.js").Replay} replay
  * @property {any} state
@@ -35,10 +34,11 @@ import sudoku from "./sudoku/fold.js";
  * @property {boolean} hurried
  */
 /**
- * What a board may ask for. `act` plays, at the seat of who looks, and gives the server's answer; a refusal has been
- * shown by then. `announce` is said by screen readers. `redraw` draws the same moment again.
- * `advise` asks the server for help that the game gives, `ask` what is about no table; `open` opens a table and goes
- * there; `look` goes to a ply; `notice` shows a text for a while; `recorded`: it is a saved game. `now` is the server's clock, in ms since 1970.
+ * The services for a board. `act` sends an action for the viewer's seat and returns the server's answer, after a refusal
+ * has been shown. `announce` sends a text to screen readers. `redraw` draws the same moment again. `advise` requests the
+ * game's advice from the server; `ask` sends a command that is about no table. `open` opens a table and goes there;
+ * `look` goes to a ply; `notice` shows a text for a while. `recorded`: the table is a saved game. `now` returns the
+ * server's clock, in ms since 1970.
  * @typedef {object} Host
  * @property {import("../ui/words.js").Words} words
  * @property {(action: Action) => Promise<import("../net/link.js").Answer>} act
@@ -54,10 +54,10 @@ import sudoku from "./sudoku/fold.js";
  * @property {(square: number | null) => void} point
  */
 /**
- * A board that is on the page. `hand` is what one plays with: it is always in sight, in the same place and of the same
- * height whatever happens; in `slot`, an element of it, the table puts its own buttons. `panel` is what is seldom needed;
- * empty elements take no place. `wide` is how many times wider than high the board is;
- * `names` says whether the hand says itself who plays. `key` gives whether it has used a key, `chord` whether one with Ctrl, Alt or the like.
+ * A board on the page. `hand` holds the player's tools: it is always visible, and its place and height never change. The
+ * table puts its own buttons into `slot`, an element of the hand. `panel` holds the rarely used parts; empty elements
+ * take no space. `wide` is the ratio of width to height. `names`: the hand shows the players itself. `key` and `chord`
+ * return whether they handled a key, without and with a modifier such as Ctrl or Alt.
  * @typedef {object} BoardView
  * @property {Element} root
  * @property {Element} [hand]
@@ -70,11 +70,11 @@ import sudoku from "./sudoku/fold.js";
  * @property {(event: KeyboardEvent) => boolean} [chord]
  */
 /**
- * A choice when a table is opened: `name` is the option's name on the wire, `values` what it may be, each with its label.
- * Where `name` is empty, each value is a map of options that go together. `when` says whether it is a choice at all with
- * the options chosen before it and whoever plays. With a `field` it is typed in place of chosen, and usually empty. Two
- * names are no options: `rival` is a program that plays beside people, on the last seat; `brought` a game or a position
- * as a text, which the server reads.
+ * A choice for a new table: `name` is the option's name on the wire, `values` are its values with their labels. If `name`
+ * is empty, each value is a map of several options. `when` returns whether the choice applies with the options chosen
+ * before it and the given players. A choice with a `field` is typed, and is empty by default. Two names are no options:
+ * `rival` is a program that plays on the last seat next to people; `brought` is a game or a position as a text, which the
+ * server reads.
  * @typedef {object} Choice
  * @property {string} name
  * @property {string} label
@@ -84,14 +84,14 @@ import sudoku from "./sudoku/fold.js";
  * @property {Field} [field]
  */
 /**
- * What may be typed, in so many `lines` where it is long: `read` gives the option's value, undefined for an empty text,
- * null for what is none: then `fault` is said.
+ * A text field, with several `lines` for long texts. `read` returns the option's value, undefined for an empty text, or
+ * null for an invalid one; then the form shows `fault`.
  * @typedef {{example: string, fault: string, mode?: string, lines?: number, read: (text: string) => any}} Field
  */
 /**
- * A game that one person practises without a server. `begin` gives the event with which a puzzle of a level begins, and
- * `levelOf` the level of its state; `decide` the event of an action, or throws an error with the `code` of a refusal;
- * `outcome` how the game has ended, null while it goes on; `advise` what the server would advise, or throws likewise.
+ * A game that one person practises without a server. `begin` returns the first event of a puzzle of a level; `levelOf`
+ * returns the level of a state. `decide` returns the event of an action, or throws an error with the `code` of a refusal.
+ * `outcome` returns the result, or null during the game. `advise` returns the server's advice, or throws in the same way.
  * @typedef {object} Practice
  * @property {number[]} levels
  * @property {(level: number, words: import("../ui/words.js").Words) => string} levelName
@@ -102,12 +102,12 @@ import sudoku from "./sudoku/fold.js";
  * @property {(state: any, about: string, words: import("../ui/words.js").Words) => Record<string, any>} advise
  */
 /**
- * What the page shows of a game. `moveText` names an event in a list of moves, empty for what is no move; `spoken` is the
- * sentence that screen readers say of it, with the state after it. Both are given the event with which the game began: it
- * has the board's size. `css` is the address of its style sheet. `choices` are for who opens a table.
- * `programs` are those of the server that play it, the usual one first; `offers` what rivals may offer each other
- * while they play; `explains` the codes of refused actions that the board itself explains. `drawsAnother`: whether another
- * game with these options of a table has another puzzle. `optionsAt` makes options of a game, to play on from a ply.
+ * The page of a game. `moveText` names an event in the list of moves; it is empty for an event that is no move. `spoken`
+ * returns its sentence for screen readers, given the state after it. Both receive the first event of the game, which has
+ * the board's size. `css` is the address of the style sheet. `choices` returns the choices for a new table. `programs`
+ * are the server's programs for the game, the default first. `offers` are the offers between rivals during a game.
+ * `explains` are the codes of refusals that the board explains itself. `drawsAnother` returns whether a rematch with these
+ * options has a new puzzle. `optionsAt` returns the options of a game that continues from a ply.
  * @typedef {object} GamePage
  * @property {import("./game.js").Game} game
  * @property {string} css
@@ -123,10 +123,10 @@ import sudoku from "./sudoku/fold.js";
  * @property {Practice} [practice]
  */
 
-/** The pages of games of other distributions. @type {Map<string, GamePage>} */
+/** The pages of games from other distributions. @type {Map<string, GamePage>} */
 const others = new Map();
 
-/** Take up the page of a game of another distribution. @param {string} address of its module, relative to the page */
+/** Load the page of a game from another distribution. @param {string} address of its module, relative to the page */
 export async function addOther(address) {
   try {
     /** @type {{default: GamePage}} */
@@ -138,14 +138,14 @@ export async function addOther(address) {
   }
 }
 
-/** The page of a game, null for one that has none. @param {string} key @returns {Promise<GamePage | null>} */
+/** Return the page of a game, or null if there is none. @param {string} key @returns {Promise<GamePage | null>} */
 export async function pageOf(key) {
   const other = others.get(key);
   if (other || !GAMES.has(key)) return other ?? null;
   return (await imported(new URL(`${key}/page.js`, import.meta.url).href)).default;
 }
 
-/** A module. Where it is missing, `reload.js` is told. @param {string} address */
+/** Load a module; report a missing one to `reload.js`. @param {string} address */
 async function imported(address) {
   return import(address).catch(missing);
 }

@@ -1,11 +1,11 @@
-// What a position of a knight's tour means, without a page: names, what is shown beside the path, the verdict.
+// The analysis of a position of a knight's tour, without a page: names of squares, annotations of the path, the verdict.
 
 import { touched } from "../../ui/dom.js";
 import { MOVES, here, moveBetween, neighbours, squareAt } from "./fold.js";
 
 /** @typedef {import("../../ui/words.js").Words} Words */
 
-// What the squares of a knight's board are called: as in chess, `a1` the lower left one; on wide boards `r12c40`.
+// The names of squares: as in chess, with `a1` at the lower left; on wide boards `r12c40`.
 
 const LETTERS = 26;
 
@@ -16,7 +16,7 @@ export function nameOf(square, rows, columns) {
 }
 
 /**
- * The square of a name that was typed, `d3`; -1 where it is none.
+ * Return the square with a typed name such as `d3`, or -1.
  * @param {string} typed @param {number} rows @param {number} columns
  */
 export function squareNamed(typed, rows, columns) {
@@ -27,13 +27,13 @@ export function squareNamed(typed, rows, columns) {
 }
 
 /**
- * What is typed of a square's name: `square` is -1 as long as the name may go on, or is none.
+ * The typed part of a square's name: `square` is -1 while the name is incomplete or invalid.
  * @typedef {{used: boolean, typed: string, square: number}} Typed
  */
 
 /**
- * One more key of a square's name: a letter, then digits.
- * @param {string} before what was typed before @param {string} key @param {number} rows @param {number} columns
+ * Add a key to the typed part of a square's name: a letter, then digits.
+ * @param {string} before the part typed so far @param {string} key @param {number} rows @param {number} columns
  * @returns {Typed}
  */
 export function type(before, key, rows, columns) {
@@ -48,28 +48,28 @@ export function type(before, key, rows, columns) {
   return { used: true, typed: goesOn ? typed : "", square: goesOn ? -1 : square };
 }
 
-// What a knight's board shows beside the path: where it may go on, squares that are lost, the last retreat.
+// The annotations of a path: the next squares, the unreachable squares, the last retreat.
 
 const FOUR = 4;
-/** Four rows: the outer ones come before all others. */
+/** The weight of the distance on sides of four squares, so that their outer squares come first. */
 const OUTER_FIRST = 2 ** 30;
-/** A retreat is shown for so many steps, and so many squares of it at most. */
+/** The number of steps for which a retreat stays visible, and the maximum number of its squares shown. */
 const REMEMBERED = 12;
 
 /**
- * A square where the knight may go next, and how many free squares it leads on to. A `spent` one was tried already; a
- * `dead` one has no onward move, and is not the last square of the tour.
+ * A square to which the knight may go next, and the number of its onward moves. `spent`: it was tried already. `dead`: it
+ * has no onward move and is not the last square of the tour.
  * @typedef {{square: number, onward: number, spent: boolean, dead: boolean}} Candidate
  */
 /** @typedef {{event: import("../game.js").GameEvent}[]} Plies */
 
-/** The squares of the path, in order. @param {any} state @returns {number[]} */
+/** Return the squares of the path, in order. @param {any} state @returns {number[]} */
 export function squaresOf(state) {
   return Array.from({ length: state.spent.length }, (_, at) => squareAt(state, at));
 }
 
 /**
- * Where the knight may go next, in the order in which the table's method tries them; nowhere after the search.
+ * Return the next squares in the order in which the table's method tries them; none after the search has ended.
  * @param {any} state @returns {Candidate[]}
  */
 export function candidates(state) {
@@ -92,7 +92,7 @@ export function candidates(state) {
 }
 
 /**
- * How far from the middle a row, or column, is: of equals the farther ones come first.
+ * Rank a row or column by its distance from the middle; among equal candidates the farther ones come first.
  * @param {number} at @param {number} side
  */
 function sideRank(at, side) {
@@ -100,17 +100,17 @@ function sideRank(at, side) {
   return side === FOUR ? away * OUTER_FIRST : away;
 }
 
-/** Whether the knight has been everywhere. @param {any} state */
+/** Return whether the knight has visited all squares. @param {any} state */
 export function isComplete(state) {
   return state.board.length > 0 && state.spent.length === state.board.length;
 }
 
-/** Whether the path is a closed tour. @param {any} state */
+/** Return whether the path is a closed tour. @param {any} state */
 export function isClosedUp(state) {
   return state.closed && isComplete(state) && neighbours(state, here(state)).includes(squareAt(state, 0));
 }
 
-/** Free squares that the knight can no longer reach: all that lead there were visited. @param {any} state */
+/** Return the free squares that the knight can no longer reach, because all their neighbours were visited. @param {any} state */
 export function lostSquares(state) {
   if (!state.spent.length) return [];
   const near = neighbours(state, here(state));
@@ -129,7 +129,7 @@ export function lostSquares(state) {
 }
 
 /**
- * The squares of the last retreat: first the one that it led to, last the one where it began; none of an old one.
+ * Return the squares of the last retreat, from its end back to its start; none if it is older than `REMEMBERED` steps.
  * @param {any} state @param {Plies} plies @param {number} shown the ply whose state this is
  */
 export function lastRetreat(state, plies, shown) {
@@ -154,7 +154,7 @@ export function lastRetreat(state, plies, shown) {
 }
 
 /**
- * The square that a program goes to next, and the one that it goes back to, as it was played; -1 for none.
+ * Return the square that a program moves to next and the one that it retreats to, from the recorded plies; -1 for none.
  * @param {any} state @param {Plies} plies @param {number} shown
  */
 export function whatFollows(state, plies, shown) {
@@ -164,11 +164,11 @@ export function whatFollows(state, plies, shown) {
   return { ahead: -1, back: back ? squareAt(state, state.spent.length - 2) : -1 };
 }
 
-// What is known of the end of a knight's tour, in words: found, impossible and why, a dead end.
+// The verdict on a tour in words: found, impossible and why, a dead end.
 
 /** @typedef {{tone: "green" | "red" | "gold", title: string, body: string}} Verdict */
 
-/** Boards that are too small for a tour, the shorter side first. */
+/** The boards too small for an open tour, the shorter side first. */
 const TOO_SMALL_OPEN = ["3 3", "3 5", "3 6", "4 4"];
 const TOO_SMALL_CLOSED = ["3 3", "3 4", "3 6", "3 8", "4 4"];
 
@@ -178,7 +178,7 @@ function sidesOf({ rows, columns }) {
 }
 
 /**
- * Why a board has no tour from where the path begins, where that is known without a search; else null.
+ * Return the reason why no tour starts at the first square, if theory gives one without a search; else null.
  * @param {any} state
  */
 export function noTourReason(state) {
@@ -198,7 +198,7 @@ export function noTourReason(state) {
   return narrow && inner ? "inner_row" : null;
 }
 
-/** What a reason is on this board, more precisely where that is known. @param {string} why @param {any} state */
+/** Return a more precise reason for this board, if there is one. @param {string} why @param {any} state */
 export function explained(why, state) {
   if (why !== "too_small") return why;
   if (sidesOf(state) === "4 4") return state.closed ? "corner_ring" : "corners";
@@ -206,7 +206,7 @@ export function explained(why, state) {
 }
 
 /**
- * The judgement of a state; null while the knight simply goes on. One who plays is told more.
+ * Return the verdict on a state, or null if there is none. A person who plays gets more detail than a spectator.
  * @param {any} state @param {boolean} person whether a person has the knight @param {boolean} deadEnd
  * @param {Words} words
  * @returns {Verdict | null}
@@ -227,7 +227,7 @@ export function verdict(state, person, deadEnd, words) {
   return null;
 }
 
-/** Of a show that is as long as shows may be: what its search found. @param {any} state @param {number} steps @param {Words} words @returns {Verdict} */
+/** Return the verdict on a show that reached the maximum length. @param {any} state @param {number} steps @param {Words} words @returns {Verdict} */
 export function unfinished({ found: count }, steps, words) {
   const title = count ? words("tour-limit-all", { count, steps }) : words("tour-limit", { steps });
   return { tone: "gold", title, body: words("tour-limit-why") };
@@ -244,7 +244,7 @@ function over(state, words) {
 }
 
 /**
- * There is no tour: from anywhere, or from the first square alone.
+ * Return the verdict that there is no tour, from any square or from the first square.
  * @param {any} state @param {string} why @param {Words} words @returns {Verdict}
  */
 function none(state, why, words) {

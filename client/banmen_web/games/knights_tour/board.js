@@ -1,4 +1,4 @@
-// The board of a knight's tour: the empty board, the path over it, what is marked on top, each drawn when it changes.
+// The board of a knight's tour in three layers: the empty board, the path, the marks. Each is drawn when it changes.
 
 import { fit, paintWood, shownOf, stillContext } from "../../ui/board.js";
 import { element, setAttribute, shape } from "../../ui/dom.js";
@@ -8,7 +8,7 @@ import { PATH_COLOURS, PathPicture } from "./path_picture.js";
 /** @typedef {import("../../ui/board.js").Layout} Layout */
 /** @typedef {import("../../ui/board.js").Wood} Wood */
 
-/** How wide the frame is, as a part of the longer side. */
+/** The width of the frame, as a fraction of the longer side. */
 const FRAME = 0.052;
 
 export class Board {
@@ -38,7 +38,7 @@ export class Board {
     this.#dark.addEventListener("change", () => this.#place());
   }
 
-  /** Begin with a board of this size; how many times wider than high it is. @param {number} rows @param {number} columns */
+  /** Start with a board of this size, and return its ratio of width to height. @param {number} rows @param {number} columns */
   begin(rows, columns) {
     [this.#rows, this.#columns, this.#path] = [rows, columns, []];
     const [width, height] = [columns + 2 * this.#frame, rows + 2 * this.#frame];
@@ -46,12 +46,12 @@ export class Board {
     return width / height;
   }
 
-  /** In squares. */
+  /** The width of the frame in squares. */
   get #frame() {
     return FRAME * Math.max(this.#rows, this.#columns);
   }
 
-  /** Lay it out in the room there is. */
+  /** Lay out the board in the available room. */
   #place() {
     const [rows, columns, frame] = [this.#rows, this.#columns, this.#frame];
     const { scale, x, y } = this.#zoom.look;
@@ -66,7 +66,7 @@ export class Board {
     this.#picture.show(this.#path);
   }
 
-  /** The square under the pointer; -1 on the frame. @param {{clientX: number, clientY: number}} event */
+  /** Return the square under the pointer; -1 on the frame. @param {{clientX: number, clientY: number}} event */
   squareAt(event) {
     const [column, row] = this.#zoom.placeOf(event).map((at) => Math.floor(at - this.#frame));
     return row >= 0 && row < this.#rows && column >= 0 && column < this.#columns ? row * this.#columns + column : -1;
@@ -87,7 +87,7 @@ export class Board {
 
 /** @typedef {{frame: Wood, squares: Wood, dark: string, letters: string}} Theme */
 
-/** The grain is fine over the fibre; along it there is little to see. */
+/** The period of the grain across and along the fibre, in pixels. */
 const [OVER_PX, ALONG_PX] = [320, 80];
 const LEAST_LETTER_PX = 9.5;
 const STRIDES = [1, 5, 10, 20, 50];
@@ -107,7 +107,7 @@ const THEMES = {
   },
 };
 
-/** A canvas of wood. @param {Wood} wood */
+/** Paint a canvas of wood. @param {Wood} wood */
 function grain(wood) {
   const [width, height] = wood.across ? [ALONG_PX, OVER_PX] : [OVER_PX, ALONG_PX];
   const made = /** @type {HTMLCanvasElement} */ (element("canvas", { width, height }));
@@ -115,7 +115,7 @@ function grain(wood) {
   return made;
 }
 
-/** Draws empty boards; the woods of a theme are made once. */
+/** Draws empty boards; the woods of a theme are painted once. */
 export class EmptyBoard {
   /** @type {Map<string, {frame: HTMLCanvasElement, squares: HTMLCanvasElement}>} */
   #woods = new Map();
@@ -197,7 +197,7 @@ function names(context, { rows, columns, side, left, top }, colour, frame, size)
 }
 
 /**
- * Which of so many rows or columns are named, so that the names have room.
+ * Return which rows or columns get a name, so that the names do not overlap.
  * @param {number} count @param {number} side @param {number} room
  */
 function named(count, side, room) {
@@ -205,9 +205,9 @@ function named(count, side, room) {
   return Array.from({ length: count }, (_, at) => at).filter((at) => stride === 1 || (at + 1) % stride === 0);
 }
 
-// What lies over the path on a knight's board: the last retreat, lost squares, where the knight may go, the knight.
+// The marks above the path: the last retreat, unreachable squares, the next squares, the knight.
 
-/** A square is so many units wide. */
+/** The side of a square in units of the drawing. */
 export const UNIT = 40;
 const KNIGHT = [
   "M6.1 18C5.8 13.2 6.9 9 10 6.3C11 5.4 12 4.9 13.1 4.6L13.8 2.3C13.9 2 14.3 2 14.5 2.2L16 4.6",
@@ -217,11 +217,11 @@ const KNIGHT = [
   "A1 1 0 0 1 4.4 21V20.1A1 1 0 0 1 5.4 19.1Z",
 ].join("");
 const MOST_ONWARD = 8;
-/** The knight is never smaller than this, in px: eyes look for it first. */
+/** The minimum size of the knight in pixels: viewers look for it first. */
 const LEAST_KNIGHT_PX = 17;
 
 /**
- * What is shown; squares are numbers, -1 for none. `home`: the tour is closed, and a line leads to this square.
+ * The marks to draw; squares are numbers, -1 for none. `home`: the square to which the line of a closed tour returns.
  * @typedef {object} Shown
  * @property {number} here
  * @property {number} home
@@ -255,7 +255,7 @@ export class Overlay {
   }
 
   /**
-   * Squares are here from now on.
+   * Set the layout of the squares.
    * @param {Element} room @param {number} columns @param {number} frame in squares
    * @param {import("../../ui/zoom.js").Look} look
    */
@@ -370,7 +370,7 @@ export class Overlay {
   }
 }
 
-/** A circle with the number of onward moves. */
+/** Create a circle with the number of onward moves. */
 function count() {
   const text = shape("text");
   const group = shape(

@@ -1,4 +1,5 @@
-// The knight's tour, as docs/protocol/knights_tour.md has it. A state holds bytes where the wire has base64.
+// The fold of the knight's tour, as docs/protocol/knights_tour.md describes it. A state holds the decoded bytes of the
+// wire's base64 texts.
 
 /** The eight moves as [rows down, columns right]; the number of each is its bit in `spent`. */
 export const MOVES = [
@@ -27,7 +28,7 @@ function fromBase64(text) {
   return Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
 }
 
-/** Place `at` of the path; -1 where it has none. @param {any} state @param {number} at */
+/** Return the square at an index of the path, or -1. @param {any} state @param {number} at */
 export function squareAt(state, at) {
   return at >= 0 && at < state.spent.length ? state.path[2 * at] * 256 + state.path[2 * at + 1] : ANYWHERE;
 }
@@ -53,7 +54,7 @@ function longer(bytes, ...more) {
 }
 
 /**
- * The squares that are one move from a square, in the order of the moves.
+ * Return the squares one move from a square, in the order of `MOVES`.
  * @param {any} state @param {number} square
  */
 export function neighbours({ rows, columns }, square) {
@@ -64,7 +65,7 @@ export function neighbours({ rows, columns }, square) {
 }
 
 /**
- * The number of the move between two squares; -1 where it is none.
+ * Return the index in `MOVES` of the move between two squares, or -1.
  * @param {number} columns @param {number} from @param {number} to
  */
 export function moveBetween(columns, from, to) {
@@ -73,7 +74,7 @@ export function moveBetween(columns, from, to) {
   return MOVES.findIndex((move) => move[0] === down && move[1] === right);
 }
 
-/** A byte for each square, 1 where no open tour can start. @param {number} rows @param {number} columns */
+/** Return a byte for each square: 1 if no open tour can start there. @param {number} rows @param {number} columns */
 function impossibleStarts(rows, columns) {
   return Uint8Array.from({ length: rows * columns }, (_, square) => {
     if ((rows * columns) % 2) return square % 2;

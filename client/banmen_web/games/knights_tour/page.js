@@ -1,4 +1,4 @@
-// The knight's tour on the page: what is pressed, said and shown at each moment.
+// The knight's tour on the page: its input, its texts for screen readers, and its drawing.
 
 import { Pace } from "../../ui/board.js";
 import { digitOfKey } from "../../ui/keys.js";
@@ -25,9 +25,9 @@ import { Panel } from "./panel.js";
 /** @typedef {import("../game.js").Action} Action */
 
 const PROGRAM = "program";
-/** The knight is seen to go where steps are at least so far apart. */
+/** The minimum time between steps for which the knight's move is animated. */
 const CALM_MS = 240;
-/** A name like `d1` may go on as `d12` for so long. */
+/** The time within which a typed name such as `d1` may become `d12`. */
 const TYPING_MS = 900;
 const SIDES = [3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 30, 50, 100, 200];
 const METHODS = ["warnsdorff_backtracking", "warnsdorff", "backtracking", "constructive"];
@@ -79,7 +79,7 @@ class View {
     return Boolean(this.#moment && this.#moment.seat && this.#moment.live);
   }
 
-  /** Back to the first square: by one step, or by a return. @returns {Action} */
+  /** The action that returns to the first square: a single step back, or a return. @returns {Action} */
   get #again() {
     const { state } = /** @type {Moment} */ (this.#moment);
     const least = Number(state.start >= 0);
@@ -154,7 +154,7 @@ class View {
     if (this.#plays) this.#draw(false);
   }
 
-  /** Go to a square; the one that the knight came from takes the last move back. @param {number} square */
+  /** Move to a square; a press on the previous square takes the last move back. @param {number} square */
   #press(square) {
     if (square < 0 || !this.#plays || !this.#moment) return;
     const { state } = this.#moment;
@@ -187,7 +187,7 @@ class View {
     return true;
   }
 
-  /** What a screen reader says of a square. @param {number} square */
+  /** Describe a square for screen readers. @param {number} square */
   #said(square) {
     const { state } = /** @type {Moment} */ (this.#moment);
     const name = nameOf(square, state.rows, state.columns);
@@ -197,7 +197,7 @@ class View {
     return open ? this.#host.words("page-tour-open", { square: name, count: open.onward }) : name;
   }
 
-  /** A letter and digits are a square's name; a digit alone is one of the next squares. @param {string} key */
+  /** Handle a typed sign: a letter and digits name a square; a digit alone chooses one of the next squares. @param {string} key */
   #type(key) {
     const { state } = /** @type {Moment} */ (this.#moment);
     const next = type(this.#typed, key, state.rows, state.columns);
@@ -282,7 +282,7 @@ export default {
   ],
 };
 
-/** The name of a square; undefined for any square, null for no name. @param {string} text */
+/** Parse the name of a start square: undefined if empty (any square), null if invalid. @param {string} text */
 function startOf(text) {
   const name = text.normalize("NFKC").trim().toLowerCase();
   if (!name) return undefined;

@@ -1,4 +1,4 @@
-// Beside a knight's board: the figures of the search, the depth over time, the next squares or the verdict, commands.
+// The panel of a knight's tour: the figures of the search, its depth over time, the next squares or the verdict, commands.
 
 import { element, setAttribute, setText, shape } from "../../ui/dom.js";
 import { nameOf } from "./annotations.js";
@@ -7,12 +7,12 @@ import { nameOf } from "./annotations.js";
 /** @typedef {import("../../ui/words.js").Words} Words */
 
 /**
- * What the buttons do.
+ * The commands of the buttons.
  * @typedef {{go: (square: number) => void, back: () => void, again: () => void}} Commands
  */
 /**
- * What is shown of a moment. `ahead` is the square that comes next, `back` the one that the knight goes back to, -1 for
- * none; `person`: no program has the knight; `plays`: who looks may move it now.
+ * The data of a moment to draw. `ahead` is the next square of a program, `back` the square that it retreats to, or -1.
+ * `person`: a person moves the knight, not a program. `plays`: the viewer may move it now.
  * @typedef {object} Shown
  * @property {Candidate[]} candidates
  * @property {number} ahead
@@ -26,7 +26,7 @@ import { nameOf } from "./annotations.js";
 
 const MOST_NEXT = 8;
 
-/** A figure with its name. @param {string} name */
+/** Create a figure with its name. @param {string} name */
 function figure(name) {
   const value = element("strong");
   const beside = element("span", { class: "soft" });
@@ -134,7 +134,7 @@ export class Panel {
   }
 }
 
-/** A square that comes next, as a button for who plays. */
+/** A next square, which the player can press. */
 class Next {
   #name = element("strong");
   #remark = element("span", { class: "soft" });
@@ -161,7 +161,7 @@ class Next {
     setText(this.#count, String(onward));
   }
 
-  /** The square that the knight goes back to. @param {any} state @param {number} square */
+  /** Show the square that the knight retreats to. @param {any} state @param {number} square */
   showBack(state, square) {
     this.root.hidden = false;
     this.root.disabled = true;
@@ -172,7 +172,7 @@ class Next {
   }
 }
 
-/** The method, the board, what is looked for. @param {any} state @param {boolean} person @param {Words} words */
+/** Describe the method, the board, and the goal of the search. @param {any} state @param {boolean} person @param {Words} words */
 function subtitle({ method, rows, columns, closed, find }, person, words) {
   const parts = [person ? words("tour-by-person") : words(`tour-method-${method}`)];
   parts.push(words("tour-size", { rows, columns }));
@@ -181,11 +181,11 @@ function subtitle({ method, rows, columns, closed, find }, person, words) {
   return parts.join(" · ");
 }
 
-// The depth of a search over time: a line over a tinted ground, strokes for retreats, the ply looked at.
+// The graph of the search depth over time: a line over a tinted area, strokes for retreats, a mark for the present ply.
 
 const [WIDTH, HEIGHT] = [300, 84];
 const PLACES = 150;
-/** While plies come fast, the line is drawn again after so many ms. */
+/** The minimum time between redrawings of the line. */
 const BETWEEN_MS = 250;
 const MOST_DOTS = 36;
 
@@ -225,7 +225,7 @@ export class Graph {
   }
 
   /**
-   * @param {Plies} plies @param {number} ply @param {number} squares how deep a path may become
+   * @param {Plies} plies @param {number} ply @param {number} squares the maximum depth of a path
    */
   draw(plies, ply, squares) {
     this.#depths.update(plies);
@@ -263,22 +263,22 @@ export class Graph {
   }
 }
 
-// How deep a search was at each ply, as it is drawn over time.
+// The depth of a search at each ply.
 
 /** @typedef {{event: import("../game.js").GameEvent}[]} Plies */
 /**
- * A graph: the deepest at each place from left to right, and where it went back.
+ * A graph: the maximum depth in each column from left to right, and the columns with a retreat.
  * @typedef {{deepest: number[], backs: number[]}} Depth
  */
 
-/** The depths of one line of play. It goes on from where it was, as long as the line does. */
+/** The depths of one line of play. It is updated incrementally while the line is only extended. */
 export class Depths {
   /** @type {number[]} */
   #depths = [];
   /** @type {import("../game.js").GameEvent | null} */
   #last = null;
 
-  /** Take in what was played. @param {Plies} plies */
+  /** Add the new plies. @param {Plies} plies */
   update(plies) {
     const known = this.#depths.length;
     if (known > plies.length || (known && plies[known - 1].event !== this.#last)) this.#depths = [];
@@ -289,7 +289,7 @@ export class Depths {
     }
   }
 
-  /** How many plies are known. */
+  /** The number of plies added. */
   get length() {
     return this.#depths.length;
   }
@@ -299,7 +299,7 @@ export class Depths {
     return this.#depths[ply] ?? 0;
   }
 
-  /** All of it at so many places. @param {number} places @returns {Depth} */
+  /** Return the graph with a number of columns. @param {number} places @returns {Depth} */
   graph(places) {
     const last = Math.max(1, this.#depths.length - 1);
     const width = Math.min(places, last);

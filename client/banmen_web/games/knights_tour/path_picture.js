@@ -1,19 +1,19 @@
-// The picture of a path on a canvas: tints of squares, lines over them, numbered discs on top. Only the part of it that
-// a step has changed is drawn again.
+// The picture of a path on a canvas: tinted squares, lines over them, numbered discs on top. Only the part that a step has
+// changed is redrawn.
 
 import { PathCanvas } from "../../ui/board.js";
 
-// The colours along a path. The order is in its numbers and its line; colours only help.
+// The colours along a path. They only support its numbers and its line, which show the order without colours too.
 
 const SHADES = 64;
-/** Dark enough for white numbers. */
+/** The colours of lines and discs, dark enough for white numbers. */
 const PATH = [
   [160, 102, 0],
   [91, 122, 32],
   [15, 120, 122],
   [31, 95, 191],
 ];
-/** What squares are tinted with. */
+/** The colours of tinted squares. */
 const TINTS = [
   [230, 180, 50],
   [166, 188, 66],
@@ -36,13 +36,13 @@ function shades(stops, opacity) {
   return Array.from({ length: SHADES }, (_, shade) => between(stops, shade / (SHADES - 1), opacity));
 }
 
-/** Of lines and discs, by shade. */
+/** The colours of lines and discs, by shade. */
 export const PATH_COLOURS = shades(PATH, 1);
-/** Of squares that were visited, by shade. */
+/** The colours of visited squares, by shade. */
 export const TINT_COLOURS = shades(TINTS, 0.5);
 
 /**
- * Which shade a square has, by its place on a path (from 0) that may become so long.
+ * Return the shade of a square from its place on the path (from 0) and the number of squares of the board.
  * @param {number} place @param {number} squares
  */
 export function shadeOf(place, squares) {
@@ -59,7 +59,7 @@ const [SMALL_PX, LARGE_PX] = [24, 64];
 const [SMALL_PART, LARGE_PART] = [0.72, 0.46];
 
 export class PathPicture extends PathCanvas {
-  /** The place of each square on the path, from 0; -1 for none. */
+  /** The place of each square on the path, from 0; -1 if it is not on the path. */
   #places = new Int32Array(0);
   #disc = 0;
   #font = 0;
@@ -70,7 +70,7 @@ export class PathPicture extends PathCanvas {
   }
 
   /**
-   * Squares are here from now on; the canvas has its size.
+   * Set the layout of the squares, after the canvas was resized.
    * @param {Layout} layout @param {number} ratio px of the canvas for one of the page
    */
   place(layout, ratio) {
@@ -113,7 +113,7 @@ export class PathPicture extends PathCanvas {
     }
   }
 
-  /** All lines that touch a region, those of one colour at once. @param {Region} region */
+  /** Draw all lines that touch a region, in one stroke for each colour. @param {Region} region */
   #drawLines(region) {
     const { side, columns } = this.layout;
     const path = this.path;
@@ -172,7 +172,7 @@ export class PathPicture extends PathCanvas {
     }
   }
 
-  /** The middle of a square, as [x, y]. @param {number} square */
+  /** Return the middle of a square, as [x, y]. @param {number} square */
   #middle(square) {
     const { side, left, top, columns } = this.layout;
     return [left + ((square % columns) + 0.5) * side, top + (Math.floor(square / columns) + 0.5) * side];

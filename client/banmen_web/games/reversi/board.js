@@ -1,4 +1,4 @@
-// The board of reversi on the page: a grid of squares that draws what changed, and turns presses into actions.
+// The board of reversi: a grid of squares that redraws only changes and turns presses into actions.
 
 import { element, gradient, shape } from "../../ui/dom.js";
 import { squareName, squareNamed } from "../game.js";
@@ -13,11 +13,11 @@ const ARROWS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]);
 
 export class ReversiBoard {
   root = element("div", { class: "board-place reversi-place" });
-  /** The square of a hint; null for none. @type {number | null} */
+  /** The square of a hint, or null. @type {number | null} */
   hinted = null;
-  /** The discs of a best line, in their order. @type {{at: number, black: boolean}[]} */
+  /** The discs of a best line, in order. @type {{at: number, black: boolean}[]} */
   line = [];
-  /** Whether the places where one may play are marked. */
+  /** Whether the legal moves are marked. */
   marked = true;
   #host;
   #size = 0;
@@ -91,7 +91,7 @@ export class ReversiBoard {
     return parts;
   }
 
-  /** A board of another size. @param {number} size */
+  /** Create the squares of a board of another size. @param {number} size */
   #begin(size) {
     this.#size = size;
     const middle = Math.max(0, size / 2 - 1);
@@ -118,7 +118,7 @@ export class ReversiBoard {
     const press = () => this.#press(at);
     const focused = () => this.#moveCursor(at);
     const tabindex = at === this.#cursor ? 0 : -1;
-    // What is pressed is not drawn anew: WebKit makes no click of what went between press and release.
+    // Never replace the target: WebKit fires no click if the element is removed between press and release.
     const target = shape("rect", { class: "target", x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL });
     const look = shape("g", { class: "look" });
     const cell = shape(
@@ -131,7 +131,7 @@ export class ReversiBoard {
     return cell;
   }
 
-  /** Play at a square, where that is open. @param {number} at */
+  /** Play at a square if that is legal. @param {number} at */
   #press(at) {
     const { open } = this.#moment ?? { open: [] };
     const action = open.find(({ square }) => squareNamed(square, this.#size, this.#size) === at);
@@ -157,14 +157,14 @@ export class ReversiBoard {
   }
 }
 
-// What the board of reversi is drawn of: wood, felt, discs. Lengths are in units of the drawing; a square has 40.
+// The shapes of the board: wood, felt, discs. Lengths are in units of the drawing; the side of a square is 40.
 
 export const CELL = 40;
 export const MARGIN = 22;
 const STARS_FROM = 6; // smaller boards have no star points
 const GRAINS = 7;
 
-/** The shading of wood, felt and discs. */
+/** Create the gradients of wood, felt and discs. */
 export function shading() {
   const lamp = { cx: 0.36, cy: 0.3, r: 0.78 };
   return shape(
@@ -216,7 +216,7 @@ export function shading() {
   );
 }
 
-/** The empty board: frame, felt, lines, star points, coordinates. @param {number} size */
+/** Draw the empty board: frame, felt, lines, star points, coordinates. @param {number} size */
 export function emptyBoard(size) {
   const side = size * CELL;
   const all = side + 2 * MARGIN;
@@ -251,7 +251,7 @@ export function emptyBoard(size) {
   );
 }
 
-/** Grain along the four sides of the frame; the same each time. @param {number} all */
+/** Draw reproducible grain along the four sides of the frame. @param {number} all */
 function grain(all) {
   const paths = [];
   for (let line = 0; line < GRAINS; line += 1) {
@@ -267,7 +267,7 @@ function grain(all) {
   return paths.join("");
 }
 
-/** One face of a disc, in the middle of its own coordinates. @param {"black" | "white"} colour */
+/** Draw one face of a disc, centred at its own origin. @param {"black" | "white"} colour */
 export function face(colour) {
   return shape(
     "g",
@@ -280,22 +280,22 @@ export function face(colour) {
   );
 }
 
-/** A disc that would be placed, with its number in the line. @param {{black: boolean, number: number}} disc */
+/** Draw a disc of a best line with its number. @param {{black: boolean, number: number}} disc */
 function numbered({ black, number }) {
   const disc = shape("g", { class: "ahead" }, face(black ? "black" : "white"));
   return [disc, shape("text", { class: `ahead-number ${black ? "on-black" : "on-white"}` }, String(number))];
 }
 
-/** The shadow that a disc casts on the felt. */
+/** Draw the shadow of a disc on the felt. */
 export function shadow() {
   return shape("circle", { class: "shadow", cx: 1.2, cy: 2.4, r: 19, fill: "url(#reversi-shadow)" });
 }
 
-// What the board of reversi says and shows of a position, without a page.
+// The texts and annotations of a position, without a page.
 
 /** @typedef {{size: number, board: string, turn: string | null, moves: number}} Position */
 
-/** The discs of both sides. @param {string} board */
+/** Count the discs of both sides. @param {string} board */
 export function counts(board) {
   let [black, white] = [0, 0];
   for (const mark of board) {
@@ -306,7 +306,7 @@ export function counts(board) {
 }
 
 /**
- * The discs that turned, each with how far from the disc placed it lies, in steps of a king.
+ * Return the discs that turned, each with its distance from the placed disc in king's moves.
  * @param {import("../game.js").GameEvent | null} event @param {number} size @returns {Map<number, number>}
  */
 export function turnedBy(event, size) {
@@ -323,7 +323,7 @@ export function turnedBy(event, size) {
 }
 
 /**
- * The square that an arrow key leads to; the same at the edge.
+ * Return the square that an arrow key leads to; at the edge the same one.
  * @param {number} square @param {string} key @param {number} size
  */
 export function neighbour(square, key, size) {
@@ -335,7 +335,7 @@ export function neighbour(square, key, size) {
 }
 
 /**
- * What a square has, for who does not see it.
+ * Describe a square for screen readers.
  * @param {Words} words @param {string} name @param {string} mark @param {boolean} open
  */
 export function squareSaid(words, name, mark, open) {
@@ -345,7 +345,7 @@ export function squareSaid(words, name, mark, open) {
 }
 
 /**
- * What happened, in a sentence.
+ * Describe an event in a sentence.
  * @param {import("../game.js").GameEvent} event @param {Words} words @param {Position | undefined} state after it
  */
 export function eventSaid(event, words, state) {
@@ -359,7 +359,7 @@ export function eventSaid(event, words, state) {
 }
 
 /**
- * Whether a hint could decide who wins: where people, or a person and a bot, play against each other.
+ * Return whether a hint would be unfair, because people, or a person and a bot, play against each other.
  * @param {import("../../table/replay.js").Replay} replay
  */
 export function competes({ playing, seats }) {

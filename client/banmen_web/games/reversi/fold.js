@@ -1,4 +1,4 @@
-// Reversi, as docs/protocol/reversi.md has it.
+// The fold of reversi, as docs/protocol/reversi.md describes it.
 
 import { DIRECTIONS, same, squareName, squareNamed, withSign } from "../game.js";
 
@@ -29,7 +29,7 @@ function usual(size) {
 }
 
 /**
- * The squares whose discs a disc of a seat would turn.
+ * Return the squares whose discs a move of a seat would turn.
  * @param {Position} position @param {string} seat @param {number} square
  * @returns {number[]}
  */
@@ -63,7 +63,7 @@ function places(position, seat) {
 }
 
 /**
- * The position after discs of a seat: it is the other side's turn, nobody's where neither can move.
+ * Return the position after a seat has placed and turned discs. The other side is to move, or nobody if neither side can.
  * @param {Position} position @param {string} seat @param {number[]} squares
  * @returns {Position}
  */
@@ -75,7 +75,7 @@ function placed({ size, board, moves }, seat, squares) {
   return position;
 }
 
-/** With the turn at a side that can move. @param {Position} position */
+/** Give the turn to a side that can move. @param {Position} position */
 function settled(position) {
   const { turn } = position;
   return turn === null || places(position, turn).length ? position : { ...position, turn: opponent(turn) };

@@ -11,7 +11,7 @@ import { Review, optionsAt } from "./review.js";
 
 // Beside the board of reversi: the discs of both sides, the marks, the hint.
 
-const STILL_MS = 150; // a position that stays so long is asked about: none of a line that is played quickly
+const STILL_MS = 150; // only a position shown this long is requested, not each one of quick playback
 
 /** @typedef {{moves: number, square: string | null, shown: string, exact: boolean, depth: number}} Hint the server's */
 
@@ -83,7 +83,7 @@ export class ReversiPanel {
     this.board.line = this.#review.line(moment);
   }
 
-  /** Show the hint of a position, for which the server is asked once. @param {any} state */
+  /** Show the hint for a position; it is requested from the server once. @param {any} state */
   #showHint(state) {
     const key = state ? `${state.size}${state.board}${state.turn}` : "";
     if (key !== this.#asked) {
@@ -100,7 +100,7 @@ export class ReversiPanel {
     const answer = await this.host.advise("hint");
     if (key !== this.#asked) return;
     if (answer.type !== "advised") this.#failed = true;
-    else if (answer.advice.moves === moves) this.#found = answer.advice; // else another one is on its way
+    else if (answer.advice.moves === moves) this.#found = answer.advice; // else a newer request is pending
     this.host.redraw();
   }
 
@@ -124,7 +124,7 @@ export class ReversiPanel {
     this.host.redraw();
   }
 
-  /** The key of the window. @param {KeyboardEvent} event */
+  /** Handle the key of the desktop window for a hint. @param {KeyboardEvent} event */
   key(event) {
     if (event.key === "F4" && !this.#switch.hidden) {
       this.#review.toggle();
@@ -156,7 +156,7 @@ export default {
       hand: panel.root,
       slot: panel.slot,
       draw(moment) {
-        panel.draw(moment); // first: it says which square the hint is
+        panel.draw(moment); // first: it sets the square of the hint
         board.draw(moment);
       },
       key: (event) => board.key(event) || panel.key(event),

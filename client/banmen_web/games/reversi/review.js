@@ -1,5 +1,5 @@
-// The review of a game: its graph, what is said of the ply looked at, its best line. The server computes it, part by
-// part, for whoever has the game: it gives the values that the window tells.
+// The review of a game: its graph, the assessment of the present ply, its best line. The server computes it in parts, also
+// for saved games; the desktop window shows the same values.
 
 import { writeReplay } from "../../table/replay_file.js";
 import { base64 } from "../../ui/carried.js";
@@ -11,14 +11,14 @@ import { squareNamed } from "../game.js";
 /** @typedef {{number: number, value: number, shown: string, judgement: string, sign: string, verdict: string, better: string, line: string[]}} Ply */
 
 const [WIDTH, HEIGHT] = [600, 100];
-/** The discs at the upper edge, at least and in steps. */
+/** The disc difference at the upper edge of the graph: its minimum and its steps. */
 const [LEAST, STEP] = [16, 8];
 const LEVELS = 10;
 const USUAL_LEVEL = 4;
 
 export class Review {
   root = element("div", { class: "reversi-review", hidden: true });
-  /** Whether it is shown. */
+  /** Whether the review is visible. */
   on = false;
   #graph = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", class: "graph" });
   #verdict = element("strong");
@@ -59,14 +59,14 @@ export class Review {
     );
   }
 
-  /** Show it, or end it. */
+  /** Start or end the review. */
   toggle() {
     this.on = !this.on;
     this.#failed = false;
     this.host.redraw();
   }
 
-  /** Another game is played at this table. */
+  /** Forget the review: the table has another game. */
   #forget() {
     this.#plies.clear();
     [this.#answer, this.#drawn, this.on] = [{}, "", false];
@@ -95,7 +95,7 @@ export class Review {
     this.#drawGraph(moment);
   }
 
-  /** The squares of the best line from the position looked at, with their colours. @param {Moment} moment */
+  /** Return the discs of the best line from the present position, with their colours. @param {Moment} moment */
   line({ ply, state }) {
     if (!this.on || !this.#withLine) return [];
     const { line = [] } = this.#plies.get(ply + 1) ?? {};
@@ -164,7 +164,7 @@ export class Review {
     );
   }
 
-  /** Look at the ply that was pressed; near a turning point at that. @param {Event} event */
+  /** Go to the pressed ply, or to a turning point near it. @param {Event} event */
   #press(event) {
     if (!this.#moment || !(event instanceof MouseEvent)) return;
     const { left, width } = this.#graph.getBoundingClientRect();
@@ -181,7 +181,7 @@ export class Review {
     this.host.redraw();
   }
 
-  /** The position before the ply looked at, with the line that was better. */
+  /** Show the position before the present ply, with the better line. */
   #showBetter() {
     this.#withLine = true;
     this.host.look(Math.max(0, (this.#moment?.ply ?? 0) - 1));
@@ -192,7 +192,7 @@ export class Review {
     if (await copyText(text)) this.host.notice(this.host.words("copied", { text }));
   }
 
-  /** Play on from the position looked at, against the computer. */
+  /** Open a game against the computer that continues from the present position. */
   #tryIt() {
     const { words } = this.host;
     const moment = this.#moment;
