@@ -1,4 +1,4 @@
-// The backdrop of the battle: a night sky, the moon behind a castle, hills, mist over the ground. It never changes.
+// The static backdrop of the battle: a night sky, the moon behind a castle, hills, mist over the ground.
 
 import { gradient, shape } from "../../ui/dom.js";
 
@@ -33,7 +33,7 @@ const WINDOWS = [
   [385, 60],
 ];
 
-/** The scene without anybody. */
+/** Draw the scene without the fighters. */
 export function backdrop() {
   const all = { width: WIDTH, height: HEIGHT };
   return shape(
@@ -139,7 +139,7 @@ function shades() {
   );
 }
 
-/** The same stars each time, fewer towards the horizon. */
+/** Draw reproducible stars, fewer towards the horizon. */
 function stars() {
   let seed = 1986;
   const thrown = () => {
@@ -173,7 +173,7 @@ function pane(x, y) {
   return `M${x - 2} ${y + 5}v-7l2 -3l2 3v7z`;
 }
 
-/** A line of hills at a height, down to the lower edge. @param {number} y @param {number[]} swells */
+/** Return the outline of hills, from a height down to the lower edge. @param {number} y @param {number[]} swells */
 function ridge(y, swells) {
   const step = WIDTH / swells.length;
   const [half, quarter] = [step / 2, step / 4];
@@ -181,19 +181,19 @@ function ridge(y, swells) {
   return `M0 ${y}${waves.join("")}V${HEIGHT}H0z`;
 }
 
-// Gradients of the battle's scene. One scene is on a page, so their names are fixed.
+// Gradients of the scene. A page has only one scene, so their ids are fixed.
 
-/** Stands apart from the id, so that it is no beginning of the page's words. */
+/** The prefix of the ids; a constant, so that the ids do not look like message ids. */
 const SCENE = "battle";
 
 /** @typedef {[at: number, colour: string, opacity?: number][]} Stops */
 
-/** From above to below. @param {string} id @param {Stops} stops @param {Record<string, any>} place */
+/** Create a gradient, by default from top to bottom. @param {string} id @param {Stops} stops @param {Record<string, any>} place */
 export function linear(id, stops, place = { x1: 0, y1: 0, x2: 0, y2: 1 }) {
   return gradient(`${SCENE}-${id}`, stops, place);
 }
 
-/** From the middle outward. @param {string} id @param {Stops} stops @param {Record<string, any>} place */
+/** Create a radial gradient. @param {string} id @param {Stops} stops @param {Record<string, any>} place */
 export function radial(id, stops, place = {}) {
   return gradient(`${SCENE}-${id}`, stops, place);
 }

@@ -1,11 +1,11 @@
-// The hero and the demon king, and what is seen of a blow. Each stands at [0, 0]; y goes down.
+// The figures and the effects of a battle. Each is drawn at [0, 0]; y points down.
 
 import { shape } from "../../ui/dom.js";
 import { linear, radial } from "./backdrop.js";
 
-// The hero and the demon king. Each stands at [0, 0], the middle of the feet; y goes down.
+// The hero and the demon king. The origin is the middle of the feet; y points down.
 
-/** Where the hero's arm turns. */
+/** The pivot of the hero's arm. */
 const SHOULDER = "translate(58 -128)";
 
 export function figureShades() {
@@ -81,7 +81,7 @@ export function figureShades() {
   );
 }
 
-/** The hero, with the sword arm as a part of its own. */
+/** Draw the hero, with the sword arm as a separate part. */
 export function hero() {
   const arm = shape(
     "g",
@@ -141,7 +141,7 @@ function pauldron(x, y) {
   );
 }
 
-/** The demon king, with the light of the eyes as a part of its own. */
+/** Draw the demon king, with the glow of the eyes as a separate part. */
 export function demonKing() {
   const eyes = shape(
     "g",
@@ -175,7 +175,7 @@ export function demonKing() {
   return { root, eyes };
 }
 
-// What is seen of a blow: a burst of light, the trace of the blade, wind, a shield, flames. Each stands at [0, 0].
+// The effects of actions: a burst of light, the trace of the blade, wind, a shield, flames. The origin is [0, 0].
 
 const RAYS = 18;
 const SHIELD = "M0 -86L36 -70L70 -66V6L52 48L0 88L-52 48L-70 6V-66L-36 -70Z";
@@ -211,7 +211,7 @@ export function effectShades() {
   );
 }
 
-/** Rays on all sides and the trace of a blade, where a blow lands. */
+/** Draw the rays and the trace of a blade where a blow lands. */
 export function burst() {
   const rays = Array.from({ length: RAYS }, (_, number) => {
     const angle = ((number + 0.4 * (number % 3)) / RAYS) * 2 * Math.PI;
@@ -229,7 +229,7 @@ export function burst() {
   );
 }
 
-/** Lines of wind that curl past a side that has evaded. */
+/** Draw lines of wind that curl past a side that has evaded. */
 export function wind() {
   const gusts = [
     [-96, -70, 150, -14],
@@ -245,13 +245,13 @@ export function wind() {
   return shape("path", { class: "wind", d: lines.join("") });
 }
 
-/** The shield of a side on guard. */
+/** Draw the shield of a side on guard. */
 export function shield() {
   const inner = shape("path", { class: "gleam", d: "M-52 20L20 -68L44 -66L-40 42Z" });
   return shape("g", { class: "shield" }, shape("path", { d: SHIELD, fill: "url(#battle-shield)" }), inner);
 }
 
-/** Fire around a side that charges. */
+/** Draw the fire around a side that charges. */
 export function flames() {
   const tongues = [-110, -74, -38, 0, 38, 74, 110].map((x, number) => {
     const tall = 190 - Math.abs(x) * 0.7 + (number % 2) * 40;

@@ -1,4 +1,4 @@
-// The battle, as docs/protocol/battle.md has it.
+// The fold of the battle, as docs/protocol/battle.md describes it.
 
 import { same } from "../game.js";
 
@@ -17,7 +17,7 @@ export function opponent(seat) {
 }
 
 /**
- * The state after an action of a seat that left both sides like this.
+ * Return the state after an action of a seat, with both fighters after it.
  * @param {any} state @param {string} seat @param {Fighter} own @param {Fighter} foe @param {number} rolls
  */
 function turned(state, seat, own, foe, rolls) {

@@ -1,4 +1,4 @@
-// What the events of a battle are without a page: words, when each is seen, whether the seed makes them.
+// The events of a battle, without a page: their texts, their animation times, and their verification from the seed.
 
 import { sha256 } from "../../hash/sha256.js";
 import game, { STRENGTHS, opponent } from "./fold.js";
@@ -6,12 +6,12 @@ import game, { STRENGTHS, opponent } from "./fold.js";
 /** @typedef {import("../../ui/words.js").Words} Words */
 /** @typedef {import("../game.js").GameEvent} GameEvent */
 
-// What happened in a battle, in words: a row of two lines for each event, with a figure and a sign.
+// The texts of events: a row of two lines for each, with a figure and a sign.
 
 /** @typedef {"own" | "foe" | "gold" | "blue"} Tone */
 /** @typedef {{upper: string, lower: string, figure: string, icon: string, tone: Tone}} Entry */
 
-/** The row of an event. @param {GameEvent} event @param {Words} words @returns {Entry} */
+/** Return the row of an event. @param {GameEvent} event @param {Words} words @returns {Entry} */
 export function entryOf(event, words) {
   const { type, seat } = event;
   if (type === "struck") return blow(event, words);
@@ -46,44 +46,44 @@ function blow(event, words) {
   return { upper: struck, lower, figure, icon: charged ? "flame" : "sword", tone: seat === "hero" ? "own" : "foe" };
 }
 
-/** An event in one sentence. @param {GameEvent} event @param {Words} words */
+/** Describe an event in one sentence. @param {GameEvent} event @param {Words} words */
 export function sentenceOf(event, words) {
   if (event.type === "guarded") return words("battle-guards", { seat: event.seat });
   const { upper, lower } = entryOf(event, words);
   return words("battle-joined", { first: upper, next: lower });
 }
 
-/** The number, from 1, of the round that is being fought; 0 before the first. @param {any} state */
+/** Return the number of the present round, from 1; 0 before the first. @param {any} state */
 export function roundOf({ commitment, turn, actions }) {
   return commitment ? Math.floor((actions + (turn === null ? 1 : 2)) / 2) : 0;
 }
 
-// When what is seen of an event happens, in ms, and how much of it there is time for.
+// The times of animations in ms, and their scaling to the time available.
 
 const [BLOW_MS, CHARGED_BLOW_MS] = [340, 680];
 const AFTER_MS = 560;
 const [SHIELD_MS, GUARD_MS] = [60, 420];
 const FALL_MS = 900;
-/** Steps closer than this are not animated; what has happened is shown at once. */
+/** The minimum time between steps that are animated; faster ones only show the resulting state. */
 const LEAST_BETWEEN_MS = 240;
-/** At most so many events are seen one after the other; where more were missed, the last state is shown. */
+/** The maximum number of events animated in sequence; if more were missed, only the last state is shown. */
 export const LONGEST_QUEUE = 4;
 
-/** From the start to the impact: a blow lands, a shield is raised, a fall begins. @param {GameEvent} event */
+/** Return the time from the start to the impact: a blow lands, a shield is raised, a fall begins. @param {GameEvent} event */
 export function impactOf({ type, charged }) {
   if (type === "struck") return charged ? CHARGED_BLOW_MS : BLOW_MS;
   return type === "guarded" ? SHIELD_MS : 0;
 }
 
-/** From the start until all stands still. @param {GameEvent} event */
+/** Return the duration of an event's animation. @param {GameEvent} event */
 export function durationOf(event) {
   if (event.type === "struck") return impactOf(event) + AFTER_MS;
   return event.type === "guarded" ? GUARD_MS : event.type === "fell" ? FALL_MS : 0;
 }
 
 /**
- * By how much an event's times are shortened where the next one may come after so many ms; 0: it is not animated.
- * @param {GameEvent} event @param {number} betweenMs @param {boolean} reduced whether motion is unwanted
+ * Return the factor that fits an event's times into `betweenMs`; 0 if it is not animated.
+ * @param {GameEvent} event @param {number} betweenMs @param {boolean} reduced whether the system prefers reduced motion
  */
 export function stretchOf(event, betweenMs, reduced) {
   if (reduced || betweenMs < LEAST_BETWEEN_MS) return 0;
@@ -91,8 +91,8 @@ export function stretchOf(event, betweenMs, reduced) {
 }
 
 /**
- * The plies that are animated between the one shown and the one to be shown; none where that is no short way forward.
- * Of a show only the last step is.
+ * Return the plies to animate from the shown ply to another; none unless it is a few plies ahead. In a show only the last
+ * step is animated.
  * @param {number} shown @param {number} ply @param {boolean} show
  */
 export function stepsBetween(shown, ply, show) {
@@ -101,16 +101,16 @@ export function stepsBetween(shown, ply, show) {
   return Array.from({ length: count }, (_, at) => shown + 1 + at);
 }
 
-// Whether a battle is what its seed and the rules make of it: docs/battle.md says how.
+// The verification of a battle from its seed and the rules, as docs/battle.md describes it.
 
 /** @typedef {"unfinished" | "no_battle" | "seed" | "dice" | "rules"} Why */
-/** Why a battle is not verified, and the ply where it shows. @typedef {{ply: number, why: Why}} Fault */
+/** The first fault of a battle, and its ply. @typedef {{ply: number, why: Why}} Fault */
 
 const SIDES = 10_000;
-/** Below this the first roll of a blow is an evasion, the second one a critical hit. */
+/** A first roll of a blow below this is an evasion; a second roll below it is a critical hit. */
 export const EVADES = 500;
 export const CRITICAL = 500;
-/** Words from here on would make low numbers slightly more likely. */
+/** Words from this value on are skipped: they would make low numbers slightly more likely. */
 const FAIR = Math.floor(2 ** 32 / SIDES) * SIDES;
 
 /** @param {string} text */
@@ -118,12 +118,12 @@ function digestOf(text) {
   return sha256(new TextEncoder().encode(text));
 }
 
-/** The SHA-256 of a seed's text: 64 hexadecimal digits. @param {string} seed */
+/** Return the SHA-256 of a seed's text as 64 hexadecimal digits. @param {string} seed */
 export function commitmentOf(seed) {
   return [...digestOf(seed)].map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-/** Roll `number`, from 0, of a seed: from 0 to 9999. @param {string} seed @param {number} number */
+/** Return roll `number` (from 0) of a seed: a value from 0 to 9999. @param {string} seed @param {number} number */
 export function roll(seed, number) {
   for (let digest = digestOf(`${seed}:${number}`); ; digest = sha256(bytesOf(digest))) {
     const fair = [...digest].map((word) => word >>> 0).find((word) => word < FAIR);
@@ -131,7 +131,7 @@ export function roll(seed, number) {
   }
 }
 
-/** The bytes of words, big-endian. @param {Int32Array} words */
+/** Return the bytes of words, big-endian. @param {Int32Array} words */
 function bytesOf(words) {
   const view = new DataView(new ArrayBuffer(4 * words.length));
   words.forEach((word, at) => view.setInt32(4 * at, word));
@@ -139,7 +139,7 @@ function bytesOf(words) {
 }
 
 /**
- * The fault of a battle that is over, given by all its events; null where there is none.
+ * Return the fault of a finished battle, given all its events, or null.
  * @param {GameEvent[]} events @returns {Fault | null}
  */
 export function verify(events) {
@@ -163,7 +163,7 @@ function isDown(state) {
 }
 
 /**
- * What is wrong with an event after a state; "" for nothing.
+ * Return the fault of an event in a state, or an empty string.
  * @param {any} state @param {GameEvent} event @param {string} seed @returns {Why | ""}
  */
 function faultOf(state, event, seed) {
@@ -178,7 +178,7 @@ function faultOf(state, event, seed) {
   return isSo && expected.guarded === Boolean(event.guarded) ? "" : "rules";
 }
 
-/** The blow that the seed brings. @param {any} state @param {GameEvent} event @param {string} seed */
+/** Return the blow that the seed gives. @param {any} state @param {GameEvent} event @param {string} seed */
 function blowMade(state, { seat, charged }, seed) {
   const number = state.rolls;
   const evasion = [number, roll(seed, number)];
@@ -191,7 +191,7 @@ function blowMade(state, { seat, charged }, seed) {
 }
 
 /**
- * What a blow takes that lands: charged, then critical, then guarded against, each time rounded down.
+ * Return the damage of a blow that lands: scaled for the charge, the critical hit and the guard, in this order, rounded down each time.
  * @param {string} seat @param {boolean} charged @param {boolean} critical @param {boolean} guarded
  */
 function points(seat, charged, critical, guarded) {

@@ -16,7 +16,7 @@ import { Scene } from "./scene.js";
 
 // The battle on the page: the scene, what is commanded, the log. Events are seen one after the other, and never late.
 
-/** What follows a blow at once, as the answer of a program, is seen after it. */
+/** The time for the animation of an action outside a show; a reply that arrives earlier waits for its end. */
 const PERSON_MS = 2000;
 
 class View {
@@ -72,7 +72,7 @@ class View {
     this.#commands.draw(state, playing, open);
   }
 
-  /** Let the next ply be seen. @param {number} between */
+  /** Animate the next ply. @param {number} between */
   #next(between) {
     clearTimeout(this.#timer);
     this.#timer = 0;
@@ -87,7 +87,7 @@ class View {
     this.#timer = setTimeout(() => this.#next(between), durationOf(event) * stretch);
   }
 
-  /** End all animations, and show where things stand. */
+  /** End all animations, and show the present state. */
   #settle() {
     clearTimeout(this.#timer);
     [this.#timer, this.#queue] = [0, []];
@@ -141,7 +141,7 @@ export default {
   spoken: (event, words) => sentenceOf(event, words),
 };
 
-// Around the scene of the battle: the three commands, the round, the log, the dice of the last blow, the seed.
+// The panel of the battle: the three commands, the round, the log, the dice of the last blow, the seed.
 
 // Beside the battle: the round, the log of what happened, the dice of the last blow, the seed and its verification.
 
@@ -210,7 +210,7 @@ export class Panel {
     if (!over) this.#result.textContent = "";
   }
 
-  /** The rows up to a ply, the last ones of many; a step forward adds one. @param {number} shown */
+  /** Draw the latest rows up to a ply; a step forward adds one row. @param {number} shown */
   #drawRows(shown) {
     if (shown === this.#shown) return;
     const from = shown > this.#shown && shown - this.#shown < MOST_ROWS && this.#shown >= 0 ? this.#shown + 1 : 0;
@@ -254,7 +254,7 @@ export class Panel {
     if (!told.length) this.#dice.textContent = this.#words("battle-no-dice");
   }
 
-  /** Work the battle out again from its seed, and say whether it is so. */
+  /** Compute the battle again from its seed, and show whether it matches. */
   verify() {
     if (this.#verify.hidden) return;
     const fault = verify(this.#plies.map(({ event }) => event));
@@ -285,7 +285,7 @@ export class Commands {
   #words;
   /** @type {{type: string, button: HTMLButtonElement, hint: HTMLElement}[]} */
   #all;
-  /** What had the focus when it could not be pressed any more. @type {HTMLButtonElement | null} */
+  /** The focused button that was disabled. @type {HTMLButtonElement | null} */
   #left = null;
 
   /** @param {Words} words @param {(action: Action) => void} give */
@@ -328,7 +328,7 @@ export class Commands {
     this.#comeBack();
   }
 
-  /** A button that cannot be pressed loses the focus: who plays by keys gets it back with the next turn. */
+  /** Restore the focus on the next turn: a button loses it when it is disabled, which hinders players who use keys. */
   #comeBack() {
     const open = this.#all.map(({ button }) => button).filter((button) => !button.disabled);
     if (!this.#left || !open.length) return;
@@ -338,7 +338,7 @@ export class Commands {
   }
 
   /**
-   * The action of a key; null where it is none, or not open.
+   * Return the action of a key, or null if there is none or it is not legal now.
    * @param {string} key @param {Action[]} open @returns {Action | null}
    */
   actionOf(key, open) {

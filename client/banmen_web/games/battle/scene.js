@@ -1,4 +1,4 @@
-// The scene of the battle: both figures before the castle, how they stand, and each event as it is seen to happen.
+// The scene of the battle: both figures before the castle, their poses, and the animation of each event.
 
 import { element, setText, shape } from "../../ui/dom.js";
 import { HEIGHT, WIDTH, backdrop } from "./backdrop.js";
@@ -59,7 +59,7 @@ export class Scene {
   }
 
   /**
-   * Show how both stand after an event, and what is seen of it when all stands still.
+   * Show the poses after an event and its remaining effects, without motion.
    * @param {any} state @param {GameEvent} event
    */
   pose(state, event) {
@@ -93,12 +93,12 @@ export class Scene {
     else if (type === "guarded") text = this.#words("battle-guard");
     else if (type === "fell") text = this.#words("battle-wins", { seat: about });
     const name = `badge ${type === "struck" ? result : type} ${about}`;
-    const next = element("div", { class: name, hidden: !text }, text); // another one: it does not go from side to side
+    const next = element("div", { class: name, hidden: !text }, text); // replaced: the old badge would move from one side to the other
     this.#badge.replaceWith(next);
     this.#badge = next;
   }
 
-  /** End all that moves. */
+  /** End all animations. */
   settle() {
     for (const animation of this.#running) animation.cancel();
     this.#running = [];
@@ -106,7 +106,7 @@ export class Scene {
   }
 
   /**
-   * Let an event be seen to happen; `pose` has shown how it ends.
+   * Animate an event, after `pose` has set its final state.
    * @param {GameEvent} event @param {number} stretch multiplies all times
    */
   play(event, stretch) {
@@ -208,8 +208,8 @@ export class Scene {
   }
 
   /**
-   * Animate an element from a delay on (ms); what it is at first it is until then.
-   * @param {Element} mover @param {Keyframe[]} steps an empty last one: as it stands
+   * Animate an element after a delay (ms), during which it has its first keyframe.
+   * @param {Element} mover @param {Keyframe[]} steps an empty last one stands for its present style
    * @param {{delay?: number, lasts: number, fill?: FillMode}} when
    */
   #run(mover, steps, { delay = 0, lasts, fill = "backwards" }) {
@@ -217,18 +217,18 @@ export class Scene {
   }
 }
 
-/** Where a figure stands. @param {string} seat @param {number} scale */
+/** Return the transform that places a figure. @param {string} seat @param {number} scale */
 function at(seat, scale) {
   return `translate(${SIDES[seat].x} ${FEET}) scale(${scale})`;
 }
 
-/** Where a blow lands on a figure. @param {string} seat @param {number} [forward] so many units before it */
+/** Return the place where a blow lands on a figure. @param {string} seat @param {number} [forward] units in front of it */
 function chest(seat, forward = 0) {
   const side = SIDES[seat];
   return `translate(${side.x + side.forward * forward} ${FEET - side.chest})`;
 }
 
-// How much both can still take: names, HP with numbers, a bar that runs down and keeps in sight what was lost last.
+// The HP of both fighters: names, numbers, and a bar that runs down and still shows the latest loss.
 
 const LOW = 0.3;
 
@@ -256,7 +256,7 @@ export class Health {
     this.root = element("div", { class: "healths" }, ...SEATS.map((seat) => this.#sides[seat].root));
   }
 
-  /** Whose seats are one's own, and whose turn it is. @param {string} own @param {string | null} turn */
+  /** Mark the player's own seat and the seat to move. @param {string} own @param {string | null} turn */
   mark(own, turn) {
     for (const seat of SEATS) {
       this.#sides[seat].you.hidden = seat !== own;
@@ -265,7 +265,7 @@ export class Health {
   }
 
   /**
-   * Show the HP of a state; what the last event took stays in sight.
+   * Show the HP of a state, with the loss by the last event marked.
    * @param {any} state @param {import("../game.js").GameEvent} event
    */
   show(state, event) {
@@ -285,7 +285,7 @@ export class Health {
     this.settle();
   }
 
-  /** Show them as they were before, and run them down after so many ms. `show` has been called. @param {number} ms */
+  /** Run the HP down from the previous state after a delay. Call `show` first. @param {number} ms */
   play(ms) {
     const due = this.#due;
     const before = SEATS.map((seat) => this.#before[seat]);

@@ -39,24 +39,24 @@ export function cardOf(moment, around, words) {
   return raceNews(moment, words) ?? { body: tip(moment, words) };
 }
 
-/** Squares as r5c5, at most six of them. @param {Words} words @param {number[]} squares */
+/** Return the names of squares as r5c5, at most six of them. @param {Words} words @param {number[]} squares */
 function squareNames(words, squares) {
   return squares.slice(0, 6).map(squareName).join(words("sudoku-list-gap")) + (squares.length > 6 ? "…" : "");
 }
 
-/** What a technique is called. @param {Words} words @param {string} technique */
+/** Return the name of a technique. @param {Words} words @param {string} technique */
 export function techniqueName(words, technique) {
   const id = `technique-${technique.replaceAll("_", "-")}`;
   const name = words(id);
   return name === id ? technique : name;
 }
 
-/** Who sits at a seat. @param {Moment} moment @param {string} seat @param {Words} words */
+/** Return the name of a seat's player. @param {Moment} moment @param {string} seat @param {Words} words */
 export function nameOf({ replay }, seat, words) {
   return replay.seats[seat]?.name || words(`seat-${seat}`);
 }
 
-// --- what the coach says ---------------------------------------------------------------------------------------------
+// --- the coach's texts -----------------------------------------------------------------------------------------------
 
 /** @param {Said} said @param {Words} words @returns {Card} */
 function saidCard({ about, stage, advice }, words) {
@@ -114,7 +114,7 @@ function checkCard({ finding, squares = [] }, words) {
   return { title: words("sudoku-several"), body, tone: dead ? "red" : "" };
 }
 
-/** The empty squares, and the digits that break a rule. @param {Moment} moment */
+/** Count the empty squares and the digits that break a rule. @param {Moment} moment */
 function fillingOf({ state, seat }) {
   if (!state.givens) return { empty: 81, breaking: 0 };
   return { empty: leftOf(gridOf(state, seat))[0], breaking: conflictsOf(state, seat).size };
@@ -138,9 +138,9 @@ function mend(words) {
   return { label: words("sudoku-card-mend"), does: "mend", main: true };
 }
 
-// --- what happens ----------------------------------------------------------------------------------------------------
+// --- the texts of events ---------------------------------------------------------------------------------------------
 
-/** The edit that wrote a digit; nothing where none did, or where it is hidden. @param {import("../game.js").GameEvent} event */
+/** Return the edit that wrote a digit; undefined if there is none or it is hidden. @param {import("../game.js").GameEvent} event */
 export function digitOfEdit(event) {
   return event.edits.find((/** @type {any[]} */ [field, , , after]) => field === "digit" && after);
 }
@@ -154,7 +154,7 @@ const DID = {
   resumed: "sudoku-did-pause",
 };
 
-/** Who made which change. @param {import("../game.js").GameEvent} event @param {Words} words */
+/** Describe the change of an event. @param {import("../game.js").GameEvent} event @param {Words} words */
 export function did(event, words) {
   const name = words(`seat-${event.seat}`);
   if (event.type === "aided") return words(`sudoku-did-${event.aid}`, { name });
@@ -194,7 +194,7 @@ function stepCard({ seat, live, replay }, event, reason, words) {
   return { title, body: reason || changes(event, words), tone: "gold", choices: plays ? [next] : [] };
 }
 
-/** What a step wrote and struck out. @param {import("../game.js").GameEvent} event @param {Words} words */
+/** Describe the digits and candidates that a step changed. @param {import("../game.js").GameEvent} event @param {Words} words */
 function changes({ step: { sets = [], removes = [] } }, words) {
   const gap = words("sudoku-list-gap");
   const said = (/** @type {number[][]} */ list, /** @type {string} */ sign) =>
@@ -219,7 +219,7 @@ function endCard(moment, { spentMs, result: kept }, words) {
   return { title: words("sudoku-completed"), body: result, tone: "gold" };
 }
 
-/** What this browser keeps of the level. @param {Around["result"]} kept @param {Words} words */
+/** Describe this browser's record of the level. @param {Around["result"]} kept @param {Words} words */
 function keptText(kept, words) {
   if (!kept) return "";
   const { best, isNew, helped } = kept;
@@ -228,7 +228,7 @@ function keptText(kept, words) {
 }
 
 /**
- * What is said to who has finished or given up while others race on.
+ * Return the card of a player who has finished or resigned while the others race.
  * @param {Moment} moment @param {Around} around @param {Words} words @returns {Card}
  */
 function outCard({ replay, state, seat }, around, words) {
@@ -243,7 +243,7 @@ function outCard({ replay, state, seat }, around, words) {
   };
 }
 
-/** Who was first in a race that goes on. @param {Moment} moment @param {Words} words @returns {Card | null} */
+/** Return the card about the first finisher of a running race. @param {Moment} moment @param {Words} words @returns {Card | null} */
 function raceNews(moment, words) {
   const [first] = placesOf(moment.state);
   if (!first) return null;
@@ -260,23 +260,23 @@ function tip({ seat, state }, words) {
   return words(touched() ? "page-sudoku-tip-touch" : "page-sudoku-tip");
 }
 
-// Help with a grid: a hint in three presses, the two checks, the answer. The server finds them, with the words of a
-// step; what is said holds for the very grid about which it was asked.
+// Help with a grid: a hint in three presses, the two checks, the solution. The server computes them and the text of a step.
+// An advice holds only for the grid about which it was requested.
 
 /**
- * What the coach says: `about` a `hint` at its `stage` (1 where to look, 2 why), a `check`, an `answer`, or how
- * `complete` the grid is. `advice` is the server's, as docs/protocol/sudoku.md has it.
+ * The coach's present advice, about a `hint` at its `stage` (1 where to look, 2 why), a `check`, an `answer`, or whether
+ * the grid is `complete`. `advice` is the server's, as docs/protocol/sudoku.md describes it.
  * @typedef {{about: "hint" | "check" | "answer" | "complete", stage: number, advice: Record<string, any>}} Said
  */
 
 export class Coach {
-  /** Whether an answer of the server is awaited. */
+  /** Whether a request to the server is pending. */
   thinking = false;
   /** @type {Said | null} */
   #said = null;
   #saidOf = "";
   #asked = 0;
-  /** Why a step holds, of those that were told here. @type {Map<string, string>} */
+  /** The reasons of the steps shown before. @type {Map<string, string>} */
   #reasons = new Map();
 
   /** @param {Host} host */
@@ -284,17 +284,17 @@ export class Coach {
     this.host = host;
   }
 
-  /** What is said of the grid looked at. @param {Moment} moment */
+  /** Return the advice about the grid of a moment. @param {Moment} moment */
   said(moment) {
     return this.#said && this.#saidOf === gridKey(moment) ? this.#said : null;
   }
 
-  /** Why a step holds; empty where that is not known. @param {Record<string, any>} step */
+  /** Return the reason of a step, or an empty string if it is unknown. @param {Record<string, any>} step */
   reasonOf(step) {
     return this.#reasons.get(JSON.stringify(step)) ?? "";
   }
 
-  /** What the board shows of it. @param {Moment} moment @returns {Found} */
+  /** Return the findings that the board shows. @param {Moment} moment @returns {Found} */
   found(moment) {
     const said = this.said(moment);
     if (!said) return {};
@@ -307,7 +307,7 @@ export class Coach {
     return { shown: stage === 1 ? { focus } : { ...action.step, focus, links } };
   }
 
-  /** Say nothing any more; gives whether something was said. */
+  /** Clear the advice; return whether there was any. */
   silence() {
     const spoke = this.#said !== null || this.thinking;
     [this.#said, this.thinking] = [null, false];
@@ -315,7 +315,7 @@ export class Coach {
     return spoke;
   }
 
-  /** The first, second or third press: where, why, done. @param {Moment} moment */
+  /** Handle the first, second or third press of the hint: show where, show why, apply it. @param {Moment} moment */
   async pressHint(moment) {
     const said = this.said(moment);
     if (said?.about !== "hint") await this.#ask(moment, "hint");
@@ -323,14 +323,14 @@ export class Coach {
     else this.apply(moment);
   }
 
-  /** Do what the hint advises. @param {Moment} moment */
+  /** Apply the hint. @param {Moment} moment */
   apply(moment) {
     const action = this.said(moment)?.advice.action;
     if (action && !moment.pending.length) void this.host.act(action);
   }
 
   /**
-   * Take the next step of the solution, with its reason shown to all.
+   * Play the next step of the solution, and show its reason to all.
    * @param {Moment} moment @param {() => Moment} now
    */
   async takeStep(moment, now) {
@@ -343,7 +343,7 @@ export class Coach {
     return this.#ask(moment, "check");
   }
 
-  /** Whether the solution is shown. @param {Moment} moment */
+  /** Return whether the solution is shown. @param {Moment} moment */
   answers(moment) {
     return this.said(moment)?.about === "answer";
   }
@@ -353,7 +353,7 @@ export class Coach {
     return this.#ask(moment, "answer");
   }
 
-  /** How complete the grid is; this needs no solution. @param {Moment} moment */
+  /** Report how complete the grid is; this needs no solution. @param {Moment} moment */
   complete(moment) {
     const { state, seat } = moment;
     const empty = gridOf(state, seat).filter((digit) => !digit).length;
@@ -361,7 +361,7 @@ export class Coach {
   }
 
   /**
-   * Ask the server; in a race the others are told of it first.
+   * Request advice from the server; in a race the request is first announced to the other players.
    * @param {Moment} moment @param {"hint" | "check" | "answer"} about
    */
   async #ask(moment, about) {
@@ -391,7 +391,7 @@ export class Coach {
   }
 }
 
-/** What is written on the grid that is looked at. @param {Moment} moment */
+/** Return a key for the contents of the grid of a moment. @param {Moment} moment */
 function gridKey({ state, seat }) {
   return state.givens + JSON.stringify(sheetSeenBy(state, seat));
 }

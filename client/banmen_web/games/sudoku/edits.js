@@ -1,5 +1,5 @@
-// What an action changes on the grid of who plays alone, where no server is there to judge it. The rules and the codes of
-// refusals are those of shared/banmen/games/sudoku/edits.py.
+// The edits that an action makes on the grid of a lone player without a server. The rules and the codes of refusals are
+// those of shared/banmen/games/sudoku/edits.py.
 
 import { FIELDS, numbers, withEdits } from "./fold.js";
 import { seenFrom } from "./squares.js";
@@ -8,14 +8,14 @@ import { seenFrom } from "./squares.js";
 /** @typedef {import("./fold.js").Edit} Edit */
 /** @typedef {import("./fold.js").Field} Field */
 /** @typedef {import("./fold.js").Sheet} Sheet */
-/** What an action would change; some of the edits may change nothing. @typedef {(state: any, action: Action) => Edit[]} Writing */
+/** Returns the edits of an action; some of them may change nothing. @typedef {(state: any, action: Action) => Edit[]} Writing */
 
 /** @type {Field[]} */
 const MARKS = ["corner", "centre", "struck"];
 /** @type {Field[]} */
 const NOTES = ["corner", "centre"];
 
-/** An action that the rules refuse; `code` is what the server would say. */
+/** Thrown for an action that the rules refuse; `code` is the server's code of the refusal. */
 export class IllegalMove extends Error {
   /** @param {string} code */
   constructor(code) {
@@ -25,12 +25,12 @@ export class IllegalMove extends Error {
 }
 
 /**
- * The edits of an action, at least one. Throws IllegalMove.
- * @param {any} state @param {Action} action @param {number[]} solution 81 digits, which tell what is a mistake
+ * Return the edits of an action, at least one. Throws IllegalMove.
+ * @param {any} state @param {Action} action @param {number[]} solution 81 digits, which reveal the mistakes
  * @returns {Edit[]}
  */
 export function editsOf(state, action, solution) {
-  const found = action.type === "mend" ? mended(state, solution) : (WRITINGS[action.type]?.(state, action) ?? []);
+  const found = action.type === "mend" ? rewound(state, solution) : (WRITINGS[action.type]?.(state, action) ?? []);
   const known = new Set();
   const edits = found.filter(([field, square, before, after]) => {
     const isNew = before !== after && !known.has(`${field}${square}`);
@@ -65,7 +65,7 @@ function digitEdit({ givens, sheets: [sheet] }, square, digit) {
   return edit(sheet, "digit", square, digit);
 }
 
-/** The digits of the squares go; where there are none, their marks. @param {any} state @param {number[]} squares */
+/** Clear the digits of the squares, or their marks if there are no digits. @param {any} state @param {number[]} squares */
 function cleared(state, squares) {
   const [sheet] = state.sheets;
   if (squares.length === 1 && state.givens[squares[0]] !== ".") throw new IllegalMove("given");
@@ -103,7 +103,7 @@ function stepEdits(state, { sets = [], removes = [] }) {
   ];
 }
 
-/** The edits of the corner and centre marks that written digits rule out. @param {any} state @param {Edit[]} edits */
+/** Return the edits that remove the marks ruled out by written digits. @param {any} state @param {Edit[]} edits */
 function ruledOut({ givens, sheets: [sheet] }, edits) {
   /** @type {Map<number, number>} */
   const gone = new Map();
@@ -140,7 +140,7 @@ function savepoint(saved, to) {
 }
 
 /** Go back to before the first wrong digit that still stands. @param {any} state @param {number[]} solution */
-function mended({ sheets: [sheet], past }, solution) {
+function rewound({ sheets: [sheet], past }, solution) {
   const wrong = mistakes(sheet, solution);
   if (!wrong.length) throw new IllegalMove("no_mistake");
   const wrote = (/** @type {Edit} */ [field, square, , after]) => field === "digit" && after && wrong.includes(square);
@@ -153,7 +153,7 @@ function mended({ sheets: [sheet], past }, solution) {
   return differences(sheet, then);
 }
 
-/** The squares whose digit is not that of the solution. @param {Sheet} sheet @param {number[]} solution */
+/** Return the squares whose digit differs from the solution. @param {Sheet} sheet @param {number[]} solution */
 export function mistakes(sheet, solution) {
   return numbers(sheet, "digit").flatMap((digit, at) => (digit && digit !== solution[at] ? [at] : []));
 }

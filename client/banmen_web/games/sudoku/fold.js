@@ -1,4 +1,4 @@
-// Sudoku, as docs/protocol/sudoku.md has it. What changes a grid is a list of edits, so nothing is judged here.
+// The fold of sudoku, as docs/protocol/sudoku.md describes it. Events bring their changes as edits, so nothing is judged here.
 
 import { same } from "../game.js";
 
@@ -15,13 +15,13 @@ const MOST_SAVEPOINTS = 9;
 const USUAL_PLAYERS = { alone: 1, together: SEATS.length, race: 2 };
 const NONE = Object.freeze(new Array(81).fill(0));
 
-/** The numbers of a field of a sheet. @param {Sheet} sheet @param {Field} field @returns {readonly number[]} */
+/** Return the 81 numbers of a field of a sheet. @param {Sheet} sheet @param {Field} field @returns {readonly number[]} */
 export function numbers(sheet, field) {
   return sheet[field] ?? NONE;
 }
 
 /**
- * A sheet of these fields, without those of zeros alone.
+ * Return a sheet of these fields, without the fields of zeros alone.
  * @param {Partial<Record<Field, readonly number[]>>} fields @returns {Sheet}
  */
 function sheetOf(fields) {
@@ -29,7 +29,7 @@ function sheetOf(fields) {
   return Object.fromEntries(written.map((field) => [field, fields[field]]));
 }
 
-/** The sheet after edits. @param {Sheet} sheet @param {Edit[]} edits @returns {Sheet} */
+/** Return the sheet after edits. @param {Sheet} sheet @param {Edit[]} edits @returns {Sheet} */
 export function withEdits(sheet, edits) {
   if (!edits.length) return sheet;
   /** @type {Partial<Record<Field, readonly number[]>>} */
@@ -45,7 +45,7 @@ export function withEdits(sheet, edits) {
 }
 
 /**
- * The grid as a seat sees it; that of the first seat for who has none.
+ * Return the grid that a seat sees; spectators see that of the first seat.
  * @param {any} state @param {string} seat @returns {Sheet}
  */
 export function sheetSeenBy(state, seat) {
@@ -56,7 +56,7 @@ export function sheetSeenBy(state, seat) {
   return sheetOf({ ...own, digit: state.sheets[0].digit, colour: state.sheets[0].colour });
 }
 
-/** Whether all seats have a field in common. @param {any} state @param {Field} field */
+/** Return whether all seats share a field. @param {any} state @param {Field} field */
 function isShared(state, field) {
   return state.mode !== "race" && (state.marks === "shared" || field === "digit" || field === "colour");
 }
@@ -101,7 +101,7 @@ function started(aids, seats) {
 }
 
 /**
- * The state after a seat took an aid in a race that showed it these squares.
+ * Return the state after a seat used an aid in a race, which revealed these squares.
  * @param {any} state @param {string} seat @param {number[]} squares
  */
 function aided(state, seat, squares) {
@@ -135,7 +135,7 @@ function edited(before, event) {
 }
 
 /**
- * The sheets with the edits of a seat: on its own one, or on the first, which all share.
+ * Return the sheets with the edits of a seat applied: to its own sheet, or to the first for shared fields.
  * @param {any} state @param {Edit[]} edits @param {number} number
  */
 function withWritten(state, edits, number) {
@@ -149,7 +149,7 @@ function withWritten(state, edits, number) {
   );
 }
 
-/** What can be undone and done again after a change. @param {any} state @param {import("../game.js").GameEvent} event */
+/** Return the undo and redo histories after a change. @param {any} state @param {import("../game.js").GameEvent} event */
 function histories({ past, future }, { seat, done, edits }) {
   if (done === "undo") {
     const undone = lastOf(past, seat);
@@ -228,7 +228,7 @@ export default {
         return state;
     }
   },
-  /** What may be written is for the server to say: nothing is marked on the grid. */
+  /** The grid marks no actions: the server decides what a player may write. */
   legal: () => [],
   milestone: (event) => (event.type === "edited" && event.step?.removes?.length ? "technique" : null),
   paused: (state) => state.paused,

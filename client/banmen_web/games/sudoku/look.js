@@ -1,4 +1,4 @@
-// How each square of a grid looks at one moment: a list of plain values, from which the board draws what changed.
+// The look of each square at one moment, as plain values. The board compares them to redraw only changed squares.
 
 import { numbers, sheetSeenBy } from "./fold.js";
 import { UNITS, candidatesOf, conflictsOf, digitsIn, gridOf, pendingDigits, seenFrom } from "./squares.js";
@@ -7,9 +7,8 @@ import { UNITS, candidatesOf, conflictsOf, digitsIn, gridOf, pendingDigits, seen
 /** @typedef {import("./squares.js").Selection} Selection */
 /** @typedef {[square: number, digit: number]} Candidate */
 /**
- * What a step of a solution shows: the squares where to look, and (once its reason is told) its candidates and the
- * links
- * of a chain; true for a strong one.
+ * The illustration of a step of a solution: the squares of its pattern, and (with its reason) the candidates and the links
+ * of a chain; true for a strong link.
  * @typedef {object} Shown
  * @property {number[]} focus
  * @property {Candidate[]} [proof]
@@ -19,19 +18,19 @@ import { UNITS, candidatesOf, conflictsOf, digitsIn, gridOf, pendingDigits, seen
  * @property {[Candidate, Candidate, boolean][]} [links]
  */
 /**
- * What is found of a grid: the squares that differ from the solution, a step, the solution itself.
+ * The findings about a grid: the squares that differ from the solution, a step, the solution itself.
  * @typedef {{wrong?: number[], shown?: Shown | null, answer?: string | null}} Found
  */
 /**
- * A square. `nine` are candidates in their nine places, each with its role; else there are `corner` marks and those in
- * the `centre`. `role` of a candidate is empty for a plain one.
+ * The look of a square. `nine` are the candidates in their nine places, each with its role, which is empty for a plain
+ * candidate. Without candidates the square shows `corner` and `centre` marks.
  * @typedef {object} Look
  * @property {string} ground
  * @property {number} digit
- * @property {string} ink `given`, `w0` to `w3` by who wrote it, `sent` while it has no answer, `going`, `answer`
+ * @property {string} ink `given`, `w0` to `w3` by the seat that wrote it, `sent` while unanswered, `going`, `answer`
  * @property {boolean} bad it breaks a rule
  * @property {boolean} wrong it differs from the solution
- * @property {string} initial of who wrote it
+ * @property {string} initial of the player who wrote it
  * @property {[digit: number, role: string][]} nine
  * @property {number[]} corner
  * @property {number[]} centre
@@ -40,7 +39,7 @@ import { UNITS, candidatesOf, conflictsOf, digitsIn, gridOf, pendingDigits, seen
  */
 
 /**
- * All 81 squares.
+ * Return the looks of all 81 squares.
  * @param {Moment} moment @param {Selection} selection @param {Found} found @param {string[]} initials of the seats
  * @returns {Look[]}
  */
@@ -66,7 +65,7 @@ export function looksOf(moment, selection, found, initials) {
   });
 }
 
-/** Whether the grid is covered, because the time stands still. @param {Moment} moment */
+/** Return whether the grid is covered, because the game is paused. @param {Moment} moment */
 export function isCovered({ state, replay }) {
   return replay.playing && (replay.state?.paused ?? state.paused);
 }
@@ -91,7 +90,7 @@ function groundOf(square, { view, litDigit, units }) {
 }
 
 /**
- * The digit of a square, and who wrote it.
+ * Return the digit of a square and its ink.
  * @param {number} square @param {number} digit @param {any} view @returns {Partial<Look>}
  */
 function written(square, digit, { state, sheet, going, conflicts, wrong, answer, initials }) {
@@ -134,7 +133,7 @@ function marksOf(square, digit, { sheet, going, answer, shown, grid }, nine) {
 /** @typedef {{left: number[], struck: number[], lone: (square: number) => string}} Nine */
 
 /**
- * The candidates to show; null where the marks are shown.
+ * Return the candidates to show, or null to show the marks.
  * @param {Moment} moment @param {Selection} selection @param {Shown | null} shown @returns {Nine | null}
  */
 function nineOf({ state, replay, event, ply, seat }, selection, shown) {
@@ -147,14 +146,14 @@ function nineOf({ state, replay, event, ply, seat }, selection, shown) {
 }
 
 /**
- * Whether a digit that stands keeps the digit of a hidden single out of other squares.
+ * Return whether a digit on the grid excludes the digit of a hidden single from other squares.
  * @param {number} square @param {number} digit @param {Shown | null} shown
  */
 function isExcluding(square, digit, shown) {
   return Boolean(shown?.fins?.some(([at, each]) => at === square && each === digit));
 }
 
-/** The roles of the candidates of a square in a step. @param {number} square @param {Shown | null} shown */
+/** Return the roles of a square's candidates in a step. @param {number} square @param {Shown | null} shown */
 function rolesOf(square, shown) {
   /** @type {Map<number, string>} */
   const roles = new Map();
@@ -172,7 +171,7 @@ function rolesOf(square, shown) {
 const steps = new WeakMap();
 
 /**
- * What is shown of a step that was taken; null of another event.
+ * Return the illustration of a played step; null for another event.
  * @param {import("../game.js").GameEvent | null} event @returns {Shown | null}
  */
 export function shownOf(event) {
@@ -180,7 +179,7 @@ export function shownOf(event) {
   const known = steps.get(event);
   if (known) return known;
   const { technique, units = [], covers = [], proof = [], fins = [], sets = [], removes = [] } = event.step;
-  const isFilling = technique === "run_hint" || technique === "think"; // squares all over the grid
+  const isFilling = technique === "run_hint" || technique === "think"; // its squares are all over the grid
   const places = isFilling ? [] : [...units, ...(technique === "pointing" || technique === "claiming" ? covers : [])];
   const squares = [...new Set([...sets, ...removes].map(([square]) => square))];
   const focus = places.length ? [...new Set(places.flatMap((unit) => UNITS[unit]))] : isFilling ? [] : squares;

@@ -1,4 +1,4 @@
-// The page of sudoku: the table before one person, what keys and presses do, what is said of events.
+// The page of sudoku: the view of one person, the keys and presses, the texts of events.
 
 import { spentAt } from "../../table/replay.js";
 import { Attention } from "../../ui/attention.js";
@@ -34,14 +34,14 @@ import {
 /** @typedef {import("../game.js").GameEvent} GameEvent */
 /** @typedef {import("../../ui/words.js").Words} Words */
 
-// A table of sudoku before one person: what is selected, what keys and presses do, what is drawn where.
+// The view of one person: the selection, the keys and presses, the drawing.
 
 const TICK_MS = 500;
 
 export class SudokuTable {
   selection = NOTHING;
   root = element("div", { class: "sudoku-root" });
-  /** The digit that each press on a square writes, chosen before any square; 0 for none. */
+  /** The digit that a press on a square writes, or 0. */
   chosen = 0;
   #coach;
   #board;
@@ -49,7 +49,7 @@ export class SudokuTable {
   #notice = "";
   /** @type {{round: number, result: import("./records.js").Result} | null} */
   #result = null;
-  /** What the card asks before it is done; empty where it asks nothing. @type {"" | "resign" | "answer"} */
+  /** The action for which the card asks confirmation, or empty. @type {"" | "resign" | "answer"} */
   #asks = "";
   #ticks = 0;
   #attention = new Attention();
@@ -64,7 +64,7 @@ export class SudokuTable {
     this.#coach = new Coach(host);
     this.#board = new SudokuBoard(host.words, {
       press: (square, more) => this.#press(square, more || this.selection.several),
-      // A screen reader brings the focus anywhere; what is typed next goes there.
+      // A screen reader may focus any square; the next typed digit goes there.
       reach: (square) => square !== this.selection.cursor && this.#select(select(this.selection, square)),
       resume: () => this.run("pause"),
       drag: (square) => square !== this.selection.cursor && this.#select(add(this.selection, square)),
@@ -76,7 +76,7 @@ export class SudokuTable {
     this.root.append(this.#board.root);
   }
 
-  // --- what is drawn -------------------------------------------------------------------------------------------------
+  // --- drawing -------------------------------------------------------------------------------------------------------
 
   /** @param {Moment} moment */
   draw(moment) {
@@ -95,7 +95,7 @@ export class SudokuTable {
     if (!this.#ticks) this.#tick();
   }
 
-  /** The time is written anew while the table is on the page. */
+  /** Update the time while the table is on the page. */
   #tick() {
     this.#ticks = setTimeout(() => {
       this.#ticks = 0;
@@ -106,24 +106,24 @@ export class SudokuTable {
     }, TICK_MS);
   }
 
-  /** Nobody looks any more: a puzzle that one solves alone pauses. @param {Moment} moment */
+  /** Pause a lone player's puzzle when nobody looks at the page any longer. @param {Moment} moment */
   #pauseAlone({ replay, seat }) {
     const alone = seat !== "" && Object.keys(replay.seats).length === 1;
     if (pausesAlone() && alone && replay.playing && !replay.state.paused) void this.host.act({ type: "pause" });
   }
 
-  /** Whether the hand says who plays, and how far each one is. */
+  /** Whether the hand shows the players and their progress. */
   get races() {
     return Boolean(this.#moment?.state.race);
   }
 
-  /** The time spent until the moment looked at, in ms. @param {Moment} moment */
+  /** Return the time spent up to a moment, in ms. @param {Moment} moment */
   spentMs({ replay, ply }) {
     if (ply < replay.plies.length - 1) return replay.plies[ply]?.spent_ms ?? 0;
     return spentAt(replay.time, this.host.now());
   }
 
-  /** What the card speaks of. @param {Moment} moment @returns {import("./card.js").Around} */
+  /** Return the data for the card. @param {Moment} moment @returns {import("./card.js").Around} */
   around(moment) {
     return {
       ...{ said: this.#coach.said(moment), thinking: this.#coach.thinking, notice: this.#notice },
@@ -132,7 +132,7 @@ export class SudokuTable {
     };
   }
 
-  /** What is kept of this game, with whether that was a new best time as it was said first. @param {Moment} moment */
+  /** Return the stored result of this game, and whether it was a new best time when first shown. @param {Moment} moment */
   #resultOf({ replay, seat }) {
     const { round, time } = replay;
     if (this.#result?.round !== round) {
@@ -147,7 +147,7 @@ export class SudokuTable {
     return (replay.seats[seat]?.name || this.host.words(`seat-${seat}`)).slice(0, 1).toUpperCase();
   }
 
-  /** Others see where one's cursor is, where all write on one grid. @param {Moment} moment */
+  /** Send the cursor to the other players on a shared grid. @param {Moment} moment */
   #point({ state, seat, live }) {
     const square = live && seat && state.mode === "together" && state.seats.length > 1 ? this.selection.cursor : null;
     if (square === this.#pointed) return;
@@ -155,10 +155,10 @@ export class SudokuTable {
     this.host.point(square);
   }
 
-  // --- what is selected ----------------------------------------------------------------------------------------------
+  // --- the selection -------------------------------------------------------------------------------------------------
 
   /**
-   * Select a square, or write there the digit that was chosen before it.
+   * Select a square, or write the chosen digit there.
    * @param {number} square @param {boolean} more
    */
   #press(square, more) {
@@ -171,7 +171,7 @@ export class SudokuTable {
     this.#select(more ? toggle(this.selection, square) : select(this.selection, square));
   }
 
-  /** Choose a digit for the squares that are pressed next; again for none. @param {number} digit */
+  /** Choose a digit for the squares pressed next; choosing it again clears the choice. @param {number} digit */
   #choose(digit) {
     if (!digit && !this.chosen) return;
     this.chosen = this.chosen === digit ? 0 : digit;
@@ -186,9 +186,9 @@ export class SudokuTable {
     this.host.redraw();
   }
 
-  // --- what is done --------------------------------------------------------------------------------------------------
+  // --- actions -------------------------------------------------------------------------------------------------------
 
-  /** Why nothing can be done to the grid now, as a message id; empty where it can. @param {Moment} moment */
+  /** Return the message id of the reason why the grid cannot be changed now, or an empty string. @param {Moment} moment */
   #obstacle(moment) {
     const { seat, ply, replay, state } = moment;
     if (!seat) return "watching-only";
@@ -198,7 +198,7 @@ export class SudokuTable {
     return isCovered(moment) ? "sudoku-paused-first" : "";
   }
 
-  /** Whether the person may write; says why not. @param {Moment} moment */
+  /** Return whether the person may write; if not, show the reason. @param {Moment} moment */
   #mayAct(moment) {
     const why = this.#obstacle(moment);
     if (why) this.#say(why);
@@ -218,7 +218,7 @@ export class SudokuTable {
   }
 
   /**
-   * Write or note a digit; light it, where one is chosen or one only watches.
+   * Write or note a digit. Highlight it instead for a spectator, or after the command to highlight.
    * @param {number} digit @param {string} as
    */
   enter(digit, as) {
@@ -249,7 +249,7 @@ export class SudokuTable {
     void this.host.act(digitAction(state, seat, squares, digit, way));
   }
 
-  /** Do a command of `COMMANDS`, or a choice of the card. @param {string} name */
+  /** Run a command of `COMMANDS`, or a choice of the card. @param {string} name */
   run(name) {
     const moment = this.#moment;
     if (!moment) return;
@@ -302,7 +302,7 @@ export class SudokuTable {
   }
 
   /**
-   * Do what helps, where that is allowed; says why not.
+   * Run an aid if it is allowed; if not, show the reason.
    * @param {Moment} moment @param {() => unknown} help @param {boolean} [over] also after the end
    */
   #aided(moment, help, over = false) {
@@ -323,7 +323,7 @@ export class SudokuTable {
   }
 
   /**
-   * Arrows are those of the grid for who plays, and for others while a square has the focus.
+   * Move the cursor with the arrow keys: always for a player, for others only while a square has the focus.
    * @param {KeyboardEvent} event
    */
   #move(event) {

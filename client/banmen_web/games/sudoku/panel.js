@@ -1,4 +1,4 @@
-// Beside the grid of sudoku: the puzzle and its figures, those who race, the palette, the tools, the card.
+// The panel of sudoku: the puzzle and its figures, the racers, the palette, the tools, the card.
 
 import { element, icon, touched } from "../../ui/dom.js";
 import { load } from "../../ui/share.js";
@@ -13,11 +13,11 @@ import { gridOf, isOutOfRace, leftOf, standingOf, timeText } from "./squares.js"
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 export class SudokuPanel {
-  /** What one plays with: the figures, what is said, the digits, the tools. */
+  /** The player's tools: the figures, the card, the digits, the commands. */
   hand = element("div", { class: "sudoku-hand" });
-  /** The commands that are seldom needed. */
+  /** The rarely used commands. */
   more = element("div", { class: "sudoku-more" });
-  /** Where the table puts its own buttons. */
+  /** The place for the table's own buttons. */
   slot = element("div", { class: "slot" });
   #facts = element("div", { class: "sudoku-facts" });
   #title = element("strong", { class: "puzzle" });
@@ -111,7 +111,7 @@ export class SudokuPanel {
     this.#drawCard(moment);
   }
 
-  /** The time runs by itself. @param {Moment} moment */
+  /** Draw the time; it changes without any event. @param {Moment} moment */
   drawTime(moment) {
     const { show } = moment.replay; // no time is counted while programs play
     /** @type {HTMLElement} */ (this.#time.parentElement).hidden = show;
