@@ -1,6 +1,5 @@
-// The page: the hall at `/`, a table at `/CODE` or `/ID`, for a wall at `/CODE?wall`, a saved game at `/replay`,
-// practice at `/practice`. One
-// connection serves all screens.
+// The page: the hall at `/`, a table at `/CODE` or `/ID`, a table on a projector at `/CODE?wall`, a saved game at
+// `/replay`, practice at `/practice`. One connection serves all screens.
 
 import { GAMES, addOther } from "./games/page.js";
 import { Link } from "./net/link.js";
@@ -14,9 +13,9 @@ import { LANGUAGES, announcementText, languageOf, refusalText, wordsOf } from ".
 /** @typedef {import("./net/link.js").Followed} Followed */
 /** @typedef {import("./net/link.js").Message} Message */
 /**
- * What every screen is given. `style` loads a style sheet once, and ends when it is there; `announce` is said by screen readers; `notice` shows a
- * sentence for a while, and is said too. `name` is null until the player has chosen one. `go` shows the table
- * with this code or id, without one the hall.
+ * The services for every screen. `style` loads a style sheet once, and resolves when it is loaded. `announce` sends a text
+ * to screen readers; `notice` also shows it for a while. `name` is null until the player has chosen one. `go` shows the
+ * table with a code or id, or else the hall.
  * @typedef {object} App
  * @property {Link} link
  * @property {Tabs} tabs
@@ -28,14 +27,14 @@ import { LANGUAGES, announcementText, languageOf, refusalText, wordsOf } from ".
  * @property {(text: string, kind?: "info" | "fault" | "announced") => void} notice
  * @property {(refused: Message) => void} refused shows why the server refused something
  * @property {(key?: string) => void} go
- * @property {() => void} connect connects to the server where a saved game needs one after all
+ * @property {() => void} connect connects to the server from a screen that started without one
  * @property {(name: string) => void} rename
  * @property {boolean} rated
  * @property {(wanted: boolean) => void} rate
  * @property {(language: string) => void} speak
  */
 /**
- * A screen. It is told what the link is told; `leave` is called when another one is shown.
+ * A screen. It receives the callbacks of the link; `leave` is called before another screen is shown.
  * @typedef {object} Screen
  * @property {HTMLElement} root
  * @property {() => void} leave
@@ -46,8 +45,8 @@ import { LANGUAGES, announcementText, languageOf, refusalText, wordsOf } from ".
  */
 
 /**
- * The screens' modules, each loaded when it is first shown: what a browser needs for the address at which it comes, the
- * page names at once, and what it needs for the others in `banmen-later`.
+ * The modules of the screens, each loaded when it is first shown. The page preloads the modules for its address, and names
+ * those of the other screens in `banmen-later`.
  * @type {Record<string, () => Promise<new (app: App, key: string) => Screen>>}
  */
 const SCREENS = {
@@ -67,7 +66,7 @@ document.documentElement.lang = language;
 const [words] = await Promise.all([wordsOf(language), ...named("games").map(addOther)]);
 await takeOver(words);
 
-/** A wall is nobody's seat: what a player alone may see is not for a class. */
+/** Whether the screen is a wall. It watches without a seat, so that a class does not see a player's private data. */
 const onWall = new URLSearchParams(location.search).has("wall");
 const kept = { load: () => load("token"), save: (/** @type {string | null} */ token) => keep("token", token) };
 const tabs = new Tabs(() => shown?.state({ kind: "online" }));
@@ -104,7 +103,7 @@ const spoken = element("div", { class: "spoken", "aria-live": "polite" });
 const main = element("main", { id: "main", tabindex: -1 });
 /** The style sheets by their addresses. @type {Map<string, Promise<void>>} */
 const styles = new Map();
-/** Tests ask it what the page knows. @type {App} */
+/** The services; tests also read the page's state from it. @type {App} */
 export const app = {
   link,
   tabs,
@@ -127,7 +126,7 @@ export const app = {
   refused: (refused) => notices.show(refusalText(words, refused), "fault"),
   go(key = "") {
     const address = placeOf(key);
-    // A dialog that leads on is not gone back to.
+    // A dialog that led to another screen is not reopened by the Back button.
     if (address !== location.pathname) history[history.state?.dialog ? "replaceState" : "pushState"](null, "", address);
     show(true);
     // No file of this version is missing where all are kept, so `reload.js` is asked to compare.
@@ -160,24 +159,24 @@ const head = new Head(app, status.chip);
 let shown = null;
 
 let asked = false;
-/** Whether the server was gone for a while: it may have another version of the page since. */
+/** Whether the server was unreachable for a while: it may serve another version of the page now. */
 let wasAway = false;
 
-/** The name of this browser, by which the server knows that its tabs belong together. */
+/** Return the stored id of this browser, by which the server recognises its tabs. */
 function keptBrowser() {
   const browser = load("browser") ?? randomName();
   keep("browser", browser);
   return browser;
 }
 
-/** A token that is kept as long as this page is open. */
+/** Return a token store that lasts only while this page is open. */
 function passing() {
   /** @type {string | null} */
   let token = null;
   return { load: () => token, save: (/** @type {string | null} */ given) => void (token = given) };
 }
 
-/** A style sheet, once it is there; without it the page is plain, but can be used. @param {string} address */
+/** Load a style sheet. Resolves on failure too, because the page works without it. @param {string} address */
 function styleSheet(address) {
   return new Promise((/** @type {(nothing: void) => void} */ loaded) => {
     const ended = () => loaded();
@@ -185,14 +184,14 @@ function styleSheet(address) {
   });
 }
 
-/** The screen for the key of an address; a wall stays one. @param {string} key */
+/** Return the screen for the key of an address; a wall stays a wall. @param {string} key */
 function screenFor(key) {
   if (!key) return "hall";
   if (WITHOUT_SERVER.includes(key)) return key;
   return onWall ? "wall" : "table";
 }
 
-/** Connect, or try to at once, where the screen needs the server. */
+/** Connect, or retry immediately, if the screen needs the server. */
 function wake() {
   if (asked) link.wake();
   else if (!WITHOUT_SERVER.includes(keyIn(location.pathname))) app.connect();
@@ -201,7 +200,7 @@ function wake() {
 let shows = 0;
 let shownKey = "";
 
-/** Show the screen of the address. @param {boolean} moved whether one comes from another screen, which is told */
+/** Show the screen of the address. @param {boolean} moved whether it replaces another screen, which is announced */
 async function show(moved) {
   const number = ++shows;
   const key = keyIn(location.pathname);
@@ -211,7 +210,7 @@ async function show(moved) {
   if (!Shown || number !== shows) return;
   shown?.leave();
   shown = new Shown(app, key);
-  await Promise.all(styles.values()); // or it is first shown plain, and moves under the finger
+  await Promise.all(styles.values()); // else the screen would move under the finger when its style arrives
   if (number !== shows) return;
   main.replaceChildren(shown.root);
   if (!asked) wake();
@@ -222,18 +221,18 @@ async function show(moved) {
   main.focus({ preventScroll: true });
 }
 
-/** Ask at once for all that other screens need, not for one module after the other. */
+/** Load the modules of the other screens in parallel, not one import after the other. */
 function preload() {
   for (const href of named("later")) document.head.append(element("link", { rel: "modulepreload", href }));
 }
 
-/** The addresses that the page names. @param {string} what @returns {string[]} */
+/** Return the addresses in a meta element of the page. @param {string} what @returns {string[]} */
 function named(what) {
   const content = document.querySelector(`meta[name="banmen-${what}"]`)?.getAttribute("content") ?? "";
   return content.split(" ").filter(Boolean);
 }
 
-/** A link within the page keeps the connection. @param {MouseEvent} event */
+/** Follow a link within the page without reloading, which keeps the connection. @param {MouseEvent} event */
 function follow(event) {
   const anchor = event.target instanceof Element ? event.target.closest("a") : null;
   const other = event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
@@ -254,7 +253,7 @@ addEventListener("popstate", () => keyIn(location.pathname) !== shownKey && show
 addEventListener("hashchange", () => carried(location.hash) && location.reload());
 addEventListener("offline", () => asked && link.networkChanged(false));
 addEventListener("online", () => (asked ? link.networkChanged(true) : wake()));
-// A name that is chosen in one tab is that of all: they are one player.
+// A name chosen in one tab applies to all tabs: they are one player.
 addEventListener("storage", () => {
   const name = load("name");
   if (!onWall && name && name !== app.name) app.rename(name);

@@ -1,10 +1,10 @@
-// Loads the page again, once, where a file of it is missing because the server has another version by now.
-// The server has it at a place of its own, which is the same in all versions.
+// Reloads the page once if one of its files is missing because the server has a newer version. This script itself has an
+// address that is the same in all versions.
 
 const LEAST_MS = 60_000;
 const KEY = "banmen-reloaded";
 
-/** Where the files of the page lie that is shown. */
+/** The root of the files of the present version. */
 const root = document.querySelector("meta[name=banmen-files]")?.getAttribute("content") ?? "";
 
 async function reload() {
@@ -16,7 +16,7 @@ async function reload() {
   location.reload();
 }
 
-/** What is missing now may be there once the network is back: then it is asked for again. */
+/** Reload after a missing file. Ignore a failed check: the page requests the file again when the network is back. */
 function missing() {
   reload().catch(() => undefined);
 }

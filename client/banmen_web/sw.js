@@ -1,8 +1,8 @@
-// Answers where the network does not: with the page and the files of its version, as `net/offline.js` has kept them. While
-// there is a network all comes from the server, or from what the browser keeps by the server's word: no older page can
-// stay, and a tab of an older version sees that its files are no longer there.
+// The service worker serves the page and its files from the cache of `net/offline.js` if the network fails. With a network
+// everything comes from the server or the HTTP cache. So no old page can persist, and a tab of an old version notices that
+// its files are gone.
 
-/** As much as this needs of what a browser gives a service worker. @type {any} */
+/** The global scope of the service worker, untyped. @type {any} */
 const worker = self;
 const scope = new URL(worker.registration.scope);
 const FILES = /^web\/([0-9a-f]{16}\/|reload\.js$)/;
@@ -10,7 +10,7 @@ const FILES = /^web\/([0-9a-f]{16}\/|reload\.js$)/;
 /** @param {string | Request} asked */
 const kept = (asked) => caches.match(asked, { ignoreVary: true, ignoreSearch: true });
 
-/** The server's answer; without a network what was kept. @param {Request} request @param {string | Request} asked */
+/** Return the server's response, or without a network the cached one. @param {Request} request @param {string | Request} asked */
 async function networkFirst(request, asked) {
   try {
     return await fetch(request);
@@ -34,7 +34,7 @@ addEventListener("fetch", (/** @type {any} */ event) => {
     event.respondWith(networkFirst(request, request));
   }
 });
-// Who presses a notification goes to the page that told it.
+// A press on a notification focuses the page that showed it.
 addEventListener("notificationclick", (/** @type {any} */ event) => {
   event.notification.close();
   const shown = worker.clients.matchAll({ type: "window" });

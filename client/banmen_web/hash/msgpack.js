@@ -1,11 +1,11 @@
-// The msgpack of plain values: maps with names as keys, lists, strings, numbers, booleans and null.
-
-// The msgpack of plain values: maps, lists, strings, numbers, booleans and null. Of a game's state its hash is made.
+// The MessagePack format for plain values.
+// The encoder of plain values: maps, lists, strings, numbers, booleans and null. The hash of a state is computed from its
+// encoding.
 
 const utf8 = new TextEncoder();
 
 /**
- * The bytes of a plain value, each part in its shortest form; the fields of a map in their order.
+ * Encode a plain value, each part in its shortest form, and the fields of a map in their order.
  * @param {unknown} value
  * @returns {Uint8Array}
  */
@@ -55,8 +55,8 @@ class Packer {
   }
 
   /**
-   * Most texts are names of fields, for which the encoder of UTF-8 takes long.
-   * @param {string} text @returns {boolean} whether it is added
+   * Add a short ASCII text without the UTF-8 encoder, which is slow for the many names of fields.
+   * @param {string} text @returns {boolean} whether it was added
    */
   addShortAscii(text) {
     this.reserve(text.length + 1);
@@ -70,7 +70,7 @@ class Packer {
     return true;
   }
 
-  /** A number with a fraction is no part of a state; options may have one. @param {number} value */
+  /** Add a number. States have no fractions, but options may. @param {number} value */
   addNumber(value) {
     if (Number.isInteger(value) || !Number.isFinite(value)) {
       this.addInteger(value);
@@ -99,7 +99,7 @@ class Packer {
   }
 
   /**
-   * How something of a length begins: in one byte, or in a byte (0: there is none such) and 1, 2 or 4 more.
+   * Add the head of a value with a length: one byte, or a type byte (0 if the format has none) and 1, 2 or 4 more.
    * @param {number} length @param {number} short @param {number} below
    * @param {number} one @param {number} two @param {number} four
    */
@@ -110,7 +110,7 @@ class Packer {
     else this.pushWith(four, length, 4);
   }
 
-  /** Add a number in so many bytes, the highest first. @param {number} value @param {number} bytes */
+  /** Add a big-endian number of `bytes` bytes. @param {number} value @param {number} bytes */
   push(value, bytes) {
     this.reserve(bytes);
     if (bytes === 1) {
@@ -125,7 +125,7 @@ class Packer {
   }
 
   /**
-   * Add what says how a number is written, and the number.
+   * Add a type byte and a number.
    * @param {number} how @param {number} value @param {number} bytes
    */
   pushWith(how, value, bytes) {
@@ -142,15 +142,15 @@ class Packer {
   }
 }
 
-// The values in bytes of msgpack: maps with names as keys, lists, strings, numbers, booleans and null.
+// The decoder of plain values.
 
 const MOST_DEPTH = 64;
 const utf8Text = new TextDecoder("utf-8", { fatal: true });
 
-/** Bytes that are not one such value. */
+/** Thrown for bytes that do not encode exactly one plain value. */
 export class NotMsgpack extends Error {}
 
-/** The one value in bytes, whatever they are. Throws NotMsgpack. @param {Uint8Array} bytes @returns {unknown} */
+/** Decode the single value in bytes from an untrusted source. Throws NotMsgpack. @param {Uint8Array} bytes @returns {unknown} */
 export function unpacked(bytes) {
   const reader = new Reader(bytes);
   const value = reader.value(0);
@@ -179,7 +179,7 @@ class Reader {
     return this.#long(head, depth);
   }
 
-  /** What begins with a byte of its own. @param {number} head @param {number} depth @returns {unknown} */
+  /** Decode a value with a type byte of its own. @param {number} head @param {number} depth @returns {unknown} */
   #long(head, depth) {
     if (head === 0xc0) return null;
     if (head === 0xc2 || head === 0xc3) return head === 0xc3;
@@ -226,7 +226,7 @@ class Reader {
     }
   }
 
-  /** A number from 0 up, of so many bytes. @param {number} size */
+  /** Decode an unsigned number of `size` bytes. @param {number} size */
   #number(size) {
     const from = this.#step(size);
     let number = 0;
@@ -246,14 +246,14 @@ class Reader {
     return number;
   }
 
-  /** Go on by so many bytes; where they began. @param {number} size */
+  /** Advance by a number of bytes, and return where they began. @param {number} size */
   #step(size) {
     this.#fits(size);
     this.at += size;
     return this.at - size;
   }
 
-  /** There is no room for more values than there are bytes. @param {number} size */
+  /** Reject a size above the number of remaining bytes, since each value takes at least one. @param {number} size */
   #fits(size) {
     if (this.at + size > this.bytes.length) throw new NotMsgpack("it ends too soon");
   }

@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4). A browser has its own only where a page came over TLS; in a local network it did not.
+// SHA-256 (FIPS 180-4). Browsers offer their own only to pages loaded over TLS, which a page in a local network is not.
 
 const PRIMES = firstPrimes(64);
 const ROUND = Int32Array.from(PRIMES, (prime) => fraction(Math.cbrt(prime)));
@@ -14,7 +14,7 @@ function firstPrimes(many) {
   return primes;
 }
 
-/** The first 32 bits of a number's fraction. @param {number} value */
+/** Return the first 32 bits of a number's fraction. @param {number} value */
 function fraction(value) {
   return Math.floor((value - Math.floor(value)) * 2 ** 32) | 0;
 }
@@ -24,12 +24,12 @@ function rotated(word, by) {
   return (word >>> by) | (word << (32 - by));
 }
 
-/** The first eight hexadecimal digits of the SHA-256 of bytes. @param {Uint8Array} bytes */
+/** Return the first eight hexadecimal digits of the SHA-256 of bytes. @param {Uint8Array} bytes */
 export function sha256Start(bytes) {
   return (sha256(bytes)[0] >>> 0).toString(16).padStart(8, "0");
 }
 
-/** The SHA-256 of bytes, as eight words of 32 bits. @param {Uint8Array} bytes @returns {Int32Array} */
+/** Return the SHA-256 of bytes, as eight words of 32 bits. @param {Uint8Array} bytes @returns {Int32Array} */
 export function sha256(bytes) {
   const padded = withPadding(bytes);
   const hash = Int32Array.from(INITIAL);

@@ -1,4 +1,4 @@
-// The board of goishi hiroi: wood, lines and names drawn once, the position over them, and what is marked on top.
+// The board of goishi hiroi: wood, lines and names drawn once, the position above them, and the marks on top.
 
 import { fit, paintWood, stillContext } from "../../ui/board.js";
 import { element, shape } from "../../ui/dom.js";
@@ -7,8 +7,8 @@ import { CELL, layOut, middle, namedLines, offer, Picture, pointAt, rowName } fr
 
 /** @typedef {import("./picture.js").Layout} Layout */
 /**
- * What lies over a position: the points that are marked as open, the one that a press would pick or that was picked and
- * is not answered yet (-1: none), the keyboard's one, the one that was refused, the one that a stone was put back on.
+ * The marks above a position, as points or -1: `open` can be picked; `offered` would be picked by a press, or is picked and
+ * unanswered if `pending`; `cursor` is the keyboard's; `refused` was refused; on `back` a stone was put back.
  * @typedef {{open: number[], offered: number, pending: boolean, cursor: number, refused: number, back: number}} Marks
  */
 
@@ -47,7 +47,7 @@ export class Board {
     this.#zoom = new Zoom(this.root, words, () => this.#place());
   }
 
-  /** Begin with a board of this size; how many times wider than high it is. @param {number} rows @param {number} columns */
+  /** Start with a board of this size, and return its ratio of width to height. @param {number} rows @param {number} columns */
   begin(rows, columns) {
     const layout = layOut(rows, columns);
     [this.#layout, this.#state, this.#marked] = [layout, { left: "", path: [] }, ""];
@@ -55,7 +55,7 @@ export class Board {
     return layout.width / layout.height;
   }
 
-  /** Lay it out in the room there is. */
+  /** Lay out the board in the available room. */
   #place() {
     const { rows, width, height } = this.#layout;
     const { scale, x, y } = this.#zoom.look;
@@ -73,7 +73,7 @@ export class Board {
     this.#picture.showState(this.#state);
   }
 
-  /** The point under the pointer; -1 beside them. @param {{clientX: number, clientY: number}} event */
+  /** Return the point under the pointer, or -1. @param {{clientX: number, clientY: number}} event */
   pointAt(event) {
     const [x, y] = this.#zoom.placeOf(event);
     return pointAt(this.#layout, x, y);
@@ -87,7 +87,7 @@ export class Board {
     this.#zoom.follow(last < 0 ? null : middle(this.#layout, last));
   }
 
-  /** Show what lies over it. @param {Marks} marks @param {number} next the number of the stone to be picked next */
+  /** Draw the marks. @param {Marks} marks @param {number} next the number of the stone to be picked next */
   mark({ open, offered, pending, cursor, refused, back }, next) {
     const ring = (/** @type {number} */ square) => {
       const [x, y] = middle(this.#layout, square);
@@ -107,7 +107,7 @@ export class Board {
     this.root.classList.toggle("offers", offered >= 0);
   }
 
-  /** Let a path that is whole shine. @param {boolean} shines */
+  /** Make a complete path shine. @param {boolean} shines */
   celebrate(shines) {
     this.root.classList.toggle("solved", shines);
   }
@@ -124,7 +124,7 @@ export class Board {
   }
 }
 
-/** Lines and the names beside them. @param {CanvasRenderingContext2D} context @param {Layout} layout */
+/** Draw the lines and their names. @param {CanvasRenderingContext2D} context @param {Layout} layout */
 function drawGrid(context, { rows, columns, margin, width, height, letter }) {
   const language = document.documentElement.lang;
   const [far, low] = [width - margin, height - margin];
@@ -146,7 +146,7 @@ function drawGrid(context, { rows, columns, margin, width, height, letter }) {
   for (const at of namedLines(columns, letter)) context.fillText(String(at + 1), margin + at * CELL, height - off);
 }
 
-/** A badge at the upper right of a stone. @param {string} name @param {string} d */
+/** Create a badge at the upper right of a stone. @param {string} name @param {string} d */
 function badge(name, d) {
   const sign = shape("g", { transform: "translate(12 -12)" }, shape("circle", { r: 7.5 }), shape("path", { d }));
   return shape("g", { class: `badge ${name}`, display: "none" }, shape("circle", { class: "around", r: 17 }), sign);

@@ -1,4 +1,4 @@
-// Goishi hiroi, as docs/protocol/goishi.md has it.
+// The fold of goishi hiroi, as docs/protocol/goishi.md describes it.
 
 import { same, withSign } from "../game.js";
 
@@ -6,7 +6,7 @@ const STONE = "O";
 const NO_STONE = ".";
 
 /**
- * The step from a square to the next that leads to another in its row or column.
+ * Return the step of square numbers that leads from a square towards another in its row or column.
  * @param {number} from @param {number} to @param {number} columns
  */
 export function towards(from, to, columns) {
@@ -14,13 +14,13 @@ export function towards(from, to, columns) {
   return to > from ? step : -step;
 }
 
-/** The squares of all stones. @param {string} left */
+/** Return the squares of all stones. @param {string} left */
 function squaresOf(left) {
   return [...left].flatMap((sign, at) => (sign === STONE ? [at] : []));
 }
 
 /**
- * The stones that can be picked next, in the order of a search: row by row at first, then up, right, down, left.
+ * Return the stones that can be picked next, in the search's order: at first row by row, later up, right, down, left.
  * @param {any} state
  * @returns {number[]}
  */
@@ -38,7 +38,7 @@ export function pickable({ left, path, columns }) {
 }
 
 /**
- * The first stone in a direction; -1 where there is none.
+ * Return the first stone in a direction, or -1.
  * @param {string} left @param {number} from @param {number} step @param {number} columns
  */
 function reached(left, from, step, columns) {
@@ -50,7 +50,7 @@ function reached(left, from, step, columns) {
 }
 
 /**
- * The next square that a search tries from here, after the one it came back from; -1 where it has tried all.
+ * Return the next square that a search tries, after the one it returned from; -1 if it has tried all.
  * @param {any} state
  */
 function nextInOrder(state) {

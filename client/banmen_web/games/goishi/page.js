@@ -1,4 +1,4 @@
-// Goishi hiroi on the page: what is pressed, said and shown at each moment.
+// Goishi hiroi on the page: its input, its texts for screen readers, and its drawing.
 
 import { Pace } from "../../ui/board.js";
 import { numberField } from "../../ui/dom.js";
@@ -13,7 +13,7 @@ import { placeOf } from "./picture.js";
 /** @typedef {import("../game.js").Action} Action */
 
 const MOST_RINGS = 8;
-/** A stone that is picked or put back can be seen to go where steps are at least so far apart. */
+/** The minimum time between steps for which the movement of a stone is animated. */
 const CALM_MS = 220;
 const [MOST_STONES, LAST_NUMBER] = [400, 2 ** 31 - 1];
 const SIZES = [6, 7, 8, 9, 10, 12, 14, 16, 18, 20];

@@ -1,4 +1,4 @@
-// Beside a board of goishi hiroi: how many stones are left, what is to be said, the rules, what one can do.
+// The panel of goishi hiroi: the number of stones left, the message, the rules, the buttons.
 
 import { element, setAttribute, setText, touched } from "../../ui/dom.js";
 import { isOver, pickable } from "./fold.js";
@@ -6,25 +6,25 @@ import { placeOf } from "./picture.js";
 
 /** @typedef {import("../../ui/words.js").Words} Words */
 
-// What is said beside a board of goishi hiroi: the one thing that matters most now, and which rule was broken.
+// The message beside the board: the most important one now, and the rule that was broken.
 
 /** @typedef {"green" | "red" | "gold" | "plain"} Tone */
 /** @typedef {{title: string, body: string, tone: Tone}} Message */
 /**
- * What is asked about: the moment, whether a program picks, and the code and text of a refusal that came last.
+ * The input of the message: the moment, whether a program picks, and the code and text of the latest refusal.
  * @typedef {object} Asked
  * @property {any} state
  * @property {import("../game.js").GameEvent | null} event
- * @property {boolean} plays whether who looks may pick now
+ * @property {boolean} plays whether the viewer may pick now
  * @property {boolean} show
  * @property {boolean} given_up
- * @property {number} stopped the ply at which a show ends because it is as long as shows may be; 0 while it is not
+ * @property {number} stopped the ply at which a show reached the maximum length, or 0
  * @property {{code: string, text: string} | null} refused
  */
 
 /** The three rules. */
 export const RULES = ["goishi-rule-line", "goishi-rule-jump", "goishi-rule-back"];
-/** Which of them a refusal is about. @type {Record<string, number>} */
+/** The rule that each code of a refusal is about. @type {Record<string, number>} */
 const BROKEN = { not_in_line: 0, jumps_over: 1, straight_back: 2 };
 /** @type {Record<string, string>} */
 export const REFUSED = {
@@ -35,7 +35,7 @@ export const REFUSED = {
   already_picked: "refused-already_picked",
 };
 
-/** Which rule an action that was refused would have broken; -1 for none. @param {Asked["refused"]} refused */
+/** Return the rule that a refused action would have broken, or -1. @param {Asked["refused"]} refused */
 export function brokenRule(refused) {
   return refused ? (BROKEN[refused.code] ?? -1) : -1;
 }
@@ -106,7 +106,7 @@ function counts({ steps, retreats }, words) {
 }
 
 /**
- * What the buttons do. `pick` picks the stone on a point.
+ * The commands of the buttons. `pick` picks the stone on a point.
  * @typedef {{retreat: () => void, redo: () => void, again: () => void, pick: (square: number) => void}} Commands
  */
 /** @typedef {{open: import("../game.js").Action[], plays: boolean, broken: number, message: Message}} Shown */
@@ -172,7 +172,7 @@ export class Panel {
     [undo.disabled, redo.disabled, again.disabled] = [!can("retreat"), !can("redo"), !can("retreat")];
   }
 
-  /** Dots for the stones; a bar where they are too many. @param {number} picked @param {number} all */
+  /** Draw a dot for each stone, or a bar if there are too many. @param {number} picked @param {number} all */
   #drawShare(picked, all) {
     if (all > MOST_DOTS) {
       this.#share.style.setProperty("--share", String(picked / all));
@@ -186,7 +186,7 @@ export class Panel {
     for (let at = 0; at < all; at += 1) dots[at].classList.toggle("full", at < picked);
   }
 
-  /** The stones that can be picked next, as buttons; none at first, when there are too many. */
+  /** Draw the stones that can be picked next as buttons; at first there are too many, and none is drawn. */
   #drawNext(/** @type {any} */ state, /** @type {import("../game.js").Action[]} */ open) {
     const picks = state.path.length ? open.filter((action) => action.type === "pick") : [];
     const offered = picks.map((action) => action.square).join();

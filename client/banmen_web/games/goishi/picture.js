@@ -1,21 +1,21 @@
-// The picture of a position on a canvas: the path with its numbers, and the stones over it. Only the parts that a step
-// has changed are drawn again, so that a board of thousands of stones is as quick as a small one.
+// The picture of a position on a canvas: the path with its numbers, and the stones above it. Only the parts that a step has
+// changed are redrawn, so that a board of thousands of stones is as fast as a small one.
 
 import { PathCanvas, regionBetween } from "../../ui/board.js";
 import { element, shape } from "../../ui/dom.js";
 
-// Where the points of a board are, and what they are called: by row and column, each counted from 1.
+// The positions of the points of a board, and their names: row and column, each counted from 1.
 
-/** How far lines are apart, in units of the drawing. */
+/** The distance between lines, in units of the drawing. */
 export const CELL = 40;
-/** What stones, rings and the cursor take beside a line, as a part of that. */
+/** The space for stones, rings and the cursor on each side of a line, as a fraction of `CELL`. */
 const ROOM = 0.56;
 const STRIDES = [1, 2, 5, 10, 20];
 const KANJI = "〇一二三四五六七八九";
 const MOST_KANJI = 20;
 
 /**
- * Where things are on a board, in units: its size, the place of its first line, the size of the names beside it.
+ * The layout of a board in units: its size, the position of its first line, the size of the names beside it.
  * @typedef {{rows: number, columns: number, margin: number, width: number, height: number, letter: number}} Layout
  */
 
@@ -27,13 +27,13 @@ export function layOut(rows, columns) {
   return { rows, columns, margin, width, height, letter };
 }
 
-/** The middle of a point, as [x, y]. @param {Layout} layout @param {number} square @returns {[x: number, y: number]} */
+/** Return the middle of a point, as [x, y]. @param {Layout} layout @param {number} square @returns {[x: number, y: number]} */
 export function middle({ margin, columns }, square) {
   return [margin + (square % columns) * CELL, margin + Math.floor(square / columns) * CELL];
 }
 
 /**
- * The point nearest to [x, y]; -1 beside the board.
+ * Return the point nearest to [x, y]; -1 outside the board.
  * @param {Layout} layout @param {number} x @param {number} y
  */
 export function pointAt({ margin, rows, columns }, x, y) {
@@ -41,38 +41,38 @@ export function pointAt({ margin, rows, columns }, x, y) {
   return row >= 0 && row < rows && column >= 0 && column < columns ? row * columns + column : -1;
 }
 
-/** Which of so many lines are named, so that the names have room. @param {number} count @param {number} letter */
+/** Return which lines get a name, so that the names do not overlap. @param {number} count @param {number} letter */
 export function namedLines(count, letter) {
   const stride = STRIDES.find((each) => each * CELL >= letter * 1.5) ?? STRIDES[STRIDES.length - 1];
   return Array.from({ length: count }, (_, line) => line).filter((line) => stride === 1 || (line + 1) % stride === 0);
 }
 
-/** A number from 1 to 99 in Japanese numerals. @param {number} number */
+/** Write a number from 1 to 99 in Japanese numerals. @param {number} number */
 export function numeral(number) {
   const [tens, ones] = [Math.floor(number / 10), number % 10];
   return (tens > 1 ? KANJI[tens] : "") + (tens ? "十" : "") + (ones ? KANJI[ones] : "");
 }
 
 /**
- * What a row is called: in Japanese by its numeral, unless there are too many for that.
+ * Return the name of a row: in Japanese its numeral, unless there are too many rows.
  * @param {number} row @param {number} rows @param {string} language
  */
 export function rowName(row, rows, language) {
   return language === "ja" && rows <= MOST_KANJI ? numeral(row + 1) : String(row + 1);
 }
 
-/** Row and column of a point, each from 1. @param {number} square @param {number} columns */
+/** Return the row and column of a point, each from 1. @param {number} square @param {number} columns */
 export function placeOf(square, columns) {
   return { row: Math.floor(square / columns) + 1, column: (square % columns) + 1 };
 }
 
-// How stones look: slate, lit from the upper left.
+// The look of stones: slate, lit from the upper left.
 
-/** A stone and its shadow are within so many units. */
+/** The side of the square that a stone and its shadow fit into, in units. */
 const STONE_SIDE = CELL * 1.15;
 const SLATE = ["#5d626c", "#30333a", "#121418", "#08090b"];
 
-/** A canvas with one stone. @param {number} unit px of the canvas for one of the drawing */
+/** Paint a canvas with one stone. @param {number} unit canvas pixels for each unit */
 function stone(unit) {
   const side = Math.ceil(STONE_SIDE * unit);
   const made = /** @type {HTMLCanvasElement} */ (element("canvas", { width: side, height: side }));
@@ -89,7 +89,7 @@ function stone(unit) {
     context.fill();
   };
   context.setTransform(side / STONE_SIDE, 0, 0, side / STONE_SIDE, side / 2, side / 2);
-  // of a shadow the measures are px of the canvas
+  // the measures of a shadow are canvas pixels
   [context.shadowColor, context.shadowBlur] = ["#221204a0", 3 * unit];
   [context.shadowOffsetX, context.shadowOffsetY] = [unit, 2 * unit];
   disc(context.createRadialGradient(-6.6, -8.5, 0, -3.9, -5.6, 24.6), 16.4, SLATE);
@@ -101,7 +101,7 @@ function stone(unit) {
   return made;
 }
 
-/** The stone that a press would pick, with a place for its number. */
+/** Draw the stone that a press would pick, with a place for its number. */
 export function offer() {
   const number = shape("text");
   const group = shape(
@@ -120,14 +120,14 @@ export function offer() {
 
 const DISC = 11;
 const LAST_DISC = 13;
-/** How visible the oldest arrow and the oldest disc's rim are; the others the more, the later they come. */
+/** The opacity of the oldest arrow and the oldest disc's rim; newer ones are more opaque. */
 const PALEST = 0.55;
 const NUMBER = 10.5;
 const LEAST_NUMBER_PX = 3.5;
 
 /**
- * Where the board is on the canvas: px of the canvas for a unit, its upper left corner, and px of the canvas for one of
- * the page.
+ * The position of the board on the canvas: canvas pixels for each unit, its upper left corner, and canvas pixels for each
+ * CSS pixel.
  * @typedef {{unit: number, left: number, top: number, ratio: number}} Placed
  */
 
@@ -144,7 +144,7 @@ export class Picture extends PathCanvas {
   #left = "";
 
   /**
-   * Points are here from now on; the canvas has its size, and is empty.
+   * Set the layout of the points, after the canvas was resized and cleared.
    * @param {import("./picture.js").Layout} points @param {Placed} placed
    */
   place(points, placed) {
@@ -184,7 +184,7 @@ export class Picture extends PathCanvas {
     for (const square of this.squaresNear(region)) this.#drawStone(square);
   }
 
-  /** Whether a disc, or the arrow that leads to it, is in a region. @param {Region} region @param {number} at */
+  /** Return whether a disc, or the arrow that leads to it, is in a region. @param {Region} region @param {number} at */
   #touches({ left, top, right, bottom }, at) {
     const own = regionBetween(this.path[at], this.path[Math.max(0, at - 1)], this.layout.columns);
     return own.left <= right && own.right >= left && own.top <= bottom && own.bottom >= top;
@@ -210,7 +210,7 @@ export class Picture extends PathCanvas {
     context.lineWidth = isLast ? 2 : 1.3;
     context.stroke();
     if (!this.#numbered) return;
-    context.globalAlpha = 1; // the oldest number is read as well as the newest
+    context.globalAlpha = 1; // keep the oldest number as legible as the newest
     context.fillStyle = isLast ? "#8e1a1a" : "#6d3f12";
     const { unit, left, top } = this.#placed;
     const scale = unit * (isLast ? 1.15 : at > 98 ? 0.8 : 1);
@@ -219,7 +219,7 @@ export class Picture extends PathCanvas {
     this.#toUnits();
   }
 
-  /** From here on all is drawn in units of the board. */
+  /** Scale the context, so that drawing uses units of the board. */
   #toUnits() {
     const { unit, left, top } = this.#placed;
     this.context.setTransform(unit, 0, 0, unit, left, top);
@@ -233,7 +233,7 @@ export class Picture extends PathCanvas {
   }
 }
 
-/** An arrow between two discs. @param {CanvasRenderingContext2D} context @param {number[]} from @param {number[]} to */
+/** Draw an arrow between two discs. @param {CanvasRenderingContext2D} context @param {number[]} from @param {number[]} to */
 function drawArrow(context, [x, y], [toX, toY]) {
   const [right, down] = [Math.sign(toX - x), Math.sign(toY - y)];
   const [tipX, tipY] = [toX - right * LAST_DISC, toY - down * LAST_DISC];

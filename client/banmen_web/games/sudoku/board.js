@@ -1,4 +1,4 @@
-// The grid of sudoku on the page: a table of squares that draws what changed, and says which squares are pressed.
+// The grid of sudoku: a table of squares that redraws only changes, and reports presses.
 
 import { element, setText, shape, touched } from "../../ui/dom.js";
 import { isCovered, looksOf } from "./look.js";
@@ -9,19 +9,19 @@ import { isCovered, looksOf } from "./look.js";
 /** @typedef {import("./squares.js").Selection} Selection */
 /** @typedef {{cell: SVGElement, ground: SVGElement, written: SVGElement, drawn: string}} Square */
 /**
- * What is told of presses: on a square, with `more` to select several; that it is drawn over one; that a square has the
- * focus without a press; that the game is to go on.
+ * The callbacks of the grid: `press` on a square (`more`: select several), `drag` over a square, `reach` when a square gets
+ * the focus without a press, `resume` after a pause.
  * @typedef {{press: (square: number, more: boolean) => void, drag: (square: number) => void,
  *   reach: (square: number) => void, resume: () => void}} Presses
  */
 
-/** A finger that rests for so long selects several squares; one that moves before scrolls the page. */
+/** A finger that rests this long selects several squares; one that moves earlier scrolls the page. */
 const LONG_MS = 350;
 
 const CELL = 44;
 const FRAME = 5;
 const SIDE = 9 * CELL + 2 * FRAME;
-/** Where marks stand in a square, as parts of its half from the middle. */
+/** The positions of marks in a square, as fractions of its half side from the middle. */
 const CORNERS = [
   ...[
     [-1, -1],
@@ -45,7 +45,7 @@ export class SudokuBoard {
   #overlaid = "";
   #drags = false;
   #several = false;
-  /** The square on which a finger rests; null for none. @type {number | null} */
+  /** The square on which a finger rests, or null. @type {number | null} */
   #held = null;
   #holding = 0;
   #focused = 0;
@@ -94,7 +94,7 @@ export class SudokuBoard {
     return this.#svg.contains(document.activeElement);
   }
 
-  /** Bring the focus to a square, so that it is read out. @param {number} square */
+  /** Focus a square, so that screen readers read it. @param {number} square */
   focus(square) {
     this.#squares[this.#focused].cell.setAttribute("tabindex", "-1");
     this.#squares[square].cell.setAttribute("tabindex", "0");
@@ -123,7 +123,7 @@ export class SudokuBoard {
   }
 
   /**
-   * Frames over the squares: those selected, where to look, where others are; the links of a chain.
+   * Draw the frames of the selection, of the coach's pattern, of the other cursors, and the links of a chain.
    * @param {Moment} moment @param {Selection} selection @param {Found} found
    */
   #drawOverlay({ points, seat, state }, selection, found) {
@@ -167,7 +167,7 @@ export class SudokuBoard {
     return cell;
   }
 
-  /** What a square has, for who does not see it. @param {Look} look @param {number} square */
+  /** Describe a square for screen readers. @param {Look} look @param {number} square */
   #said({ digit, ink, nine, corner, centre, bad, wrong }, square) {
     const { words } = this;
     const at = { row: Math.floor(square / 9) + 1, column: (square % 9) + 1 };
@@ -196,11 +196,11 @@ export class SudokuBoard {
       this.#holding = setTimeout(() => this.#take(event, square, false), LONG_MS);
       return;
     }
-    event.preventDefault(); // no text is selected; the focus comes by itself
+    event.preventDefault(); // select no text; the square gets the focus all the same
     this.#take(event, square, event.shiftKey || event.ctrlKey || event.metaKey);
   }
 
-  /** Select a square, and what the pointer is drawn over from now on. @param {PointerEvent} event @param {number} square @param {boolean} more */
+  /** Select a square, and those over which the pointer is dragged afterwards. @param {PointerEvent} event @param {number} square @param {boolean} more */
   #take({ pointerId }, square, more) {
     this.#held = null;
     this.#svg.setPointerCapture(pointerId);
@@ -213,7 +213,7 @@ export class SudokuBoard {
   #released(pressed) {
     clearTimeout(this.#holding);
     const square = this.#held;
-    [this.#held, this.#drags] = [null, true]; // the focus that follows is no other press
+    [this.#held, this.#drags] = [null, true]; // the focus event that follows is no second press
     if (pressed && square !== null) {
       this.focus(square);
       this.presses.press(square, false);
@@ -243,7 +243,7 @@ export class SudokuBoard {
 
 // --- pictures --------------------------------------------------------------------------------------------------------
 
-/** The upper left corner of a square. @param {number} square */
+/** Return the upper left corner of a square. @param {number} square */
 function cornerOf(square) {
   return [FRAME + (square % 9) * CELL, FRAME + Math.floor(square / 9) * CELL];
 }
@@ -254,7 +254,7 @@ function lines(numbers) {
   return numbers.map((n) => `M${FRAME + n * CELL} ${FRAME}V${end}M${FRAME} ${FRAME + n * CELL}H${end}`).join("");
 }
 
-/** What is written in a square. @param {Look} look */
+/** Draw the contents of a square. @param {Look} look */
 function pictures({ digit, ink, bad, wrong, initial, nine, corner, centre, lit, colour }) {
   const parts = [];
   if (colour) parts.push(tag(colour));
@@ -294,12 +294,12 @@ function mark(digit, x, y, role) {
     : [disc, text];
 }
 
-/** The tag of a coloured square: its number says what the colour says. @param {number} colour */
+/** Draw the tag of a coloured square: its number repeats the information of the colour. @param {number} colour */
 function tag(colour) {
   return shape("text", { class: `tag t${colour}`, x: 17.5, y: 17 }, String(colour));
 }
 
-/** The line around squares. @param {ReadonlySet<number>} squares */
+/** Return the outline of squares. @param {ReadonlySet<number>} squares */
 function outline(squares) {
   let d = "";
   for (const square of squares) {
@@ -314,7 +314,7 @@ function outline(squares) {
 }
 
 /**
- * A link of a chain, from candidate to candidate.
+ * Draw a link of a chain, from candidate to candidate.
  * @param {[import("./look.js").Candidate, import("./look.js").Candidate, boolean]} link
  */
 function arrow([from, to, strong]) {

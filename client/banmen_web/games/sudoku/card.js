@@ -1,4 +1,4 @@
-// The card under the palette: what the coach says, the last step, a pause, the end of the game. Words only.
+// The texts of the card below the palette: the coach's advice, the last step, a pause, the end of the game.
 
 import { touched } from "../../ui/dom.js";
 import { sheetSeenBy } from "./fold.js";
@@ -13,12 +13,12 @@ import { conflictsOf, gridOf, isOutOfRace, leftOf, placesOf, squareName, standin
 /** `does` names a command. @typedef {{label: string, does: string, main?: boolean}} Choice */
 /** @typedef {{title?: string, body?: string, tone?: "gold" | "red" | "green" | "", choices?: Choice[]}} Card */
 /**
- * What the card speaks of beside the moment.
+ * The data of the card in addition to the moment.
  * @typedef {{said: Said | null, thinking: boolean, notice: string, reason: string, asks: "" | "resign" | "answer", spentMs: number, result: import("./records.js").Result | null}} Around
  */
 
 /**
- * The most important message now.
+ * Return the most important card now.
  * @param {Moment} moment @param {Around} around @param {Words} words @returns {Card}
  */
 export function cardOf(moment, around, words) {

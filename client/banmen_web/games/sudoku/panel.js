@@ -118,7 +118,7 @@ export class SudokuPanel {
     if (!show) this.#time.textContent = timeText(this.table.spentMs(moment));
   }
 
-  /** Those who race: how far each one is, and nothing else. @param {Moment} moment */
+  /** Draw the racers and the progress of each. @param {Moment} moment */
   #drawRace(moment) {
     const { state, replay } = moment;
     const { words } = this.table.host;
@@ -163,7 +163,7 @@ export class SudokuPanel {
 }
 
 /**
- * The level and number of a puzzle, or that it is somebody's own grid.
+ * Return the level and number of a puzzle, or the name of an imported grid.
  * @param {import("../../table/replay.js").Replay} replay @param {import("../../ui/words.js").Words} words
  */
 function puzzleName({ state, opened }, words) {
@@ -174,12 +174,12 @@ function puzzleName({ state, opened }, words) {
   return seed ? words("sudoku-puzzle", { level: name, seed: String(seed) }) : name;
 }
 
-// All that can be done at a table of sudoku beyond writing: when it is possible, its keys. The words of NAME are
-// `sudoku-do-NAME`; what it does is in table.js.
+// The commands of sudoku other than writing: their conditions and their keys. The label of NAME is `sudoku-do-NAME`;
+// page.js runs the commands.
 
 /**
- * `keys` are as they are written on a button. `on` says of what is switched whether it is on. Those for `watchers` are
- * there for everybody.
+ * `keys` is the label of the keys on the button. `on` returns whether a switch is on. A command for `watchers` is available
+ * to spectators too.
  * @typedef {object} Command
  * @property {string} keys
  * @property {string} [sign]
@@ -198,7 +198,7 @@ const aided = (moment) => playing(moment) && !aidsOff(moment);
 const own = (field) => (moment) =>
   playing(moment) && moment.state[field].some((/** @type {{seat: string}} */ each) => each.seat === moment.seat);
 
-/** Whether a puzzle that one solves alone pauses while nobody looks. */
+/** Return whether a lone player's puzzle pauses while nobody looks at the page. */
 export function pausesAlone() {
   return load("pauses") !== "off";
 }
@@ -236,7 +236,7 @@ export const COMMANDS = {
 
 export const TOOLS = ["undo", "redo", "erase", "pencil", "hint", "pause"];
 
-/** The rest, in sections whose headings are `sudoku-part-NAME`. @type {[part: string, names: string[]][]} */
+/** The other commands, in sections with the headings `sudoku-part-NAME`. @type {[part: string, names: string[]][]} */
 export const SECTIONS = [
   ["marks", ["candidates", "rules", "centre", "colours", "filter"]],
   ["checks", ["check", "complete", "answer", "next"]],
@@ -253,7 +253,7 @@ export function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey }) {
   return plain ?? Object.keys(COMMANDS).find((command) => COMMANDS[command].keys.toLowerCase() === name) ?? "";
 }
 
-// The signs of the tools, of lucide (https://lucide.dev), whose licence is in assets/icons.
+// The icons of the tools, from Lucide (https://lucide.dev); its licence is in assets/icons.
 
 /** @type {Record<string, string>} */
 const PATHS = {

@@ -1,5 +1,5 @@
-// Sudoku without a server: the page brings puzzles of each level, turns each into a new one, judges what is written, and
-// helps as far as singles lead.
+// Sudoku without a server: the page has puzzles of each level, transforms them into new ones, judges actions, and gives
+// hints based on singles.
 
 import { IllegalMove, editsOf, mistakes } from "./edits.js";
 import game, { numbers } from "./fold.js";
@@ -16,7 +16,7 @@ const SENTENCES = {
   "naked-single": "step-naked-single",
 };
 
-/** Puzzles of the levels 1 to 5, as `banmen sudoku generate --seed 101` makes them. */
+/** Puzzles of the levels 1 to 5, made by `banmen sudoku generate --seed 101`. */
 const PUZZLES = [
   [
     ".9..31.54.5.4873927.45..8....3.5..2.2.5.73..8...24..3742...598...176.245569..4.7.",
@@ -84,14 +84,14 @@ export default {
 
 // --- puzzles ---------------------------------------------------------------------------------------------------------
 
-/** Numbers from 0 in any order. @param {number} count @param {() => number} random from 0 up to 1 */
+/** Return the numbers from 0 to `count` - 1 in random order. @param {number} count @param {() => number} random from 0 up to 1 */
 function shuffled(count, random) {
   const left = Array.from({ length: count }, (_, at) => at);
   return Array.from({ length: count }, () => left.splice(Math.floor(random() * left.length), 1)[0]);
 }
 
 /**
- * Another puzzle that is solved by the same steps: digits change names, bands, rows, stacks and columns their places.
+ * Return an equivalent puzzle with the same solving steps, by permuting digits, bands, rows, stacks and columns.
  * @param {string} givens @param {() => number} random from 0 up to 1
  */
 export function turned(givens, random) {
@@ -104,7 +104,7 @@ export function turned(givens, random) {
 
 const solved = { givens: "", solution: [0] };
 
-/** The solution of a puzzle that has one, 81 digits. @param {string} givens */
+/** Return the solution of a valid puzzle, as 81 digits. @param {string} givens */
 function solutionOf(givens) {
   if (solved.givens !== givens) {
     const grid = Array.from(givens, (sign) => Number(sign) || 0);
@@ -114,7 +114,7 @@ function solutionOf(givens) {
   return solved.solution;
 }
 
-/** Fill the empty squares, those with the fewest digits first. @param {number[]} grid @returns {boolean} whether that can be done */
+/** Fill the empty squares, those with the fewest candidates first. @param {number[]} grid @returns {boolean} whether it succeeded */
 function fill(grid) {
   const open = allowed(grid).flatMap((mask, square) => (grid[square] ? [] : [{ square, digits: digitsIn(mask) }]));
   if (!open.length) return true;
@@ -129,7 +129,7 @@ function fill(grid) {
 
 // --- hints -----------------------------------------------------------------------------------------------------------
 
-/** The easiest single, in the words of the server. @param {number[]} grid @param {Words} words @returns {Record<string, any>} */
+/** Return the easiest single as a hint in the server's format. @param {number[]} grid @param {Words} words @returns {Record<string, any>} */
 function hint(grid, words) {
   const left = allowed(grid);
   if (!left.some(Boolean)) return { finding: "full" };
@@ -158,7 +158,7 @@ function fullHouse(grid, left) {
   return { technique: "full-house", unit, square, digit: digitsIn(left[square])[0] };
 }
 
-/** One in a box is seen more easily than one in a line. @param {number[]} left @returns {Single | null} */
+/** Find a hidden single, first in the boxes, where people see it more easily than in a line. @param {number[]} left @returns {Single | null} */
 function hiddenSingle(left) {
   for (const unit of [...UNITS.keys()].sort((one, other) => Math.floor(other / 18) - Math.floor(one / 18)))
     for (const digit of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {

@@ -1,15 +1,15 @@
-// The best time of each level, kept in this browser as the window keeps its own: one with help is never a best time.
+// The best time of each level, stored in this browser. As in the desktop window, a game with help sets no best time.
 
 import { keep, load } from "../../ui/share.js";
 import { standingOf } from "./squares.js";
 
 /** @typedef {import("../../table/replay.js").Replay} Replay */
-/** A puzzle that was solved: the best time of its level, in ms, 0 for none. @typedef {{best: number, isNew: boolean, helped: boolean}} Result */
+/** The result of a solved puzzle; `best` is the best time of its level in ms, or 0. @typedef {{best: number, isNew: boolean, helped: boolean}} Result */
 
 const NAME = "sudoku-records";
-/** Games that are remembered as played with help. */
+/** The maximum number of games remembered as played with help. */
 const MOST_GAMES = 200;
-/** What is done to a grid by an aid. */
+/** The edits made by an aid. */
 const AIDS = ["step", "mend"];
 
 /** @returns {{best: Record<string, number>, helped: string[]}} */
@@ -25,7 +25,7 @@ function records() {
 /** @param {Replay} replay */
 const nameOf = ({ opened, round }) => `${opened?.epoch}/${round}`;
 
-/** Keep that somebody looked at a hint, a check or the solution while the game went on. @param {Replay} replay */
+/** Store that a player used a hint, a check or the solution during the game. @param {Replay} replay */
 export function noteHelp(replay) {
   const { best, helped } = records();
   const game = nameOf(replay);
@@ -33,7 +33,7 @@ export function noteHelp(replay) {
 }
 
 /**
- * The result of a game; null where the seat has not solved it alone or in a race, or nobody made it for a level.
+ * Return the result of a game; null unless the seat solved it alone or in a race, and the puzzle has a level.
  * @param {Replay} replay @param {string} seat @param {number} spentMs @returns {Result | null}
  */
 export function resultOf(replay, seat, spentMs) {

@@ -1,5 +1,5 @@
-// The grid as it is seen and written on: digits, conflicts, candidates, and the action of a digit that is pressed.
-// Squares are 0 to 80, row by row; a set of digits is a number whose bit `digit - 1` stands for a digit.
+// The contents of a grid (digits, conflicts, candidates), and the actions of pressed digits. Squares are 0 to 80, row by
+// row; a set of digits is a bit mask in which bit `digit - 1` stands for a digit.
 
 import { digitOfKey } from "../../ui/keys.js";
 import { numbers, sheetSeenBy } from "./fold.js";
@@ -12,17 +12,17 @@ import { numbers, sheetSeenBy } from "./fold.js";
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const ALL = 0b111111111;
 
-/** The digits of a set. @param {number} mask */
+/** Return the digits of a set. @param {number} mask */
 export function digitsIn(mask) {
   return DIGITS.filter((digit) => (mask >> (digit - 1)) & 1);
 }
 
-/** `r5c3` of a square. @param {number} square */
+/** Return the name of a square, such as `r5c3`. @param {number} square */
 export function squareName(square) {
   return `r${Math.floor(square / 9) + 1}c${(square % 9) + 1}`;
 }
 
-/** The rows, columns and boxes, 27 lists of squares. */
+/** The 27 rows, columns and boxes, as lists of squares. */
 export const UNITS = [
   ...DIGITS.map((_, row) => DIGITS.map((__, at) => row * 9 + at)),
   ...DIGITS.map((_, column) => DIGITS.map((__, at) => at * 9 + column)),
@@ -34,16 +34,16 @@ function squareInBox(box, at) {
   return (Math.floor(box / 3) * 3 + Math.floor(at / 3)) * 9 + (box % 3) * 3 + (at % 3);
 }
 
-/** For each square those in its row, column and box, itself included. */
+/** For each square, the squares in its row, column and box, itself included. */
 const SEEN = Array.from({ length: 81 }, (_, square) => new Set(UNITS.filter((unit) => unit.includes(square)).flat()));
 
-/** The squares in the row, column and box of a square, itself included. @param {number} square */
+/** Return the squares in the row, column and box of a square, itself included. @param {number} square */
 export function seenFrom(square) {
   return SEEN[square];
 }
 
 /**
- * The 81 digits, 0 for an empty square, as a seat sees them.
+ * Return the 81 digits that a seat sees, 0 for an empty square.
  * @param {any} state @param {string} seat @returns {number[]}
  */
 export function gridOf(state, seat) {
@@ -52,7 +52,7 @@ export function gridOf(state, seat) {
 }
 
 /**
- * The entries that stand twice in a row, column or box; givens are none of them.
+ * Return the entries that occur twice in a row, column or box; givens are left out.
  * @param {any} state @param {string} seat
  */
 export function conflictsOf(state, seat) {
@@ -62,7 +62,7 @@ export function conflictsOf(state, seat) {
   return new Set(grid.flatMap((digit, at) => (digit && state.givens[at] === "." && repeated(at) ? [at] : [])));
 }
 
-/** The sets of digits that rows, columns and boxes leave; 0 where a digit stands. @param {number[]} grid */
+/** Return the sets of digits that the rules allow in each square; 0 for a filled square. @param {number[]} grid */
 export function allowed(grid) {
   return grid.map((digit, square) => {
     if (digit) return 0;
@@ -73,7 +73,7 @@ export function allowed(grid) {
 }
 
 /**
- * The automatic candidates, and those struck out that the rules still allow.
+ * Return the automatic candidates, and those that the rules allow but the player has struck out.
  * @param {any} state @param {string} seat
  */
 export function candidatesOf(state, seat) {
@@ -83,7 +83,7 @@ export function candidatesOf(state, seat) {
 }
 
 /**
- * How many of each digit are still to be written, from 1 on; the first number is that of all.
+ * Count the missing entries of each digit from 1 on; the first number is the total.
  * @param {number[]} grid
  */
 export function leftOf(grid) {
@@ -95,13 +95,13 @@ export function leftOf(grid) {
 // --- actions ---------------------------------------------------------------------------------------------------------
 
 /**
- * What a digit does: as which tool it is pressed, and whether candidates are shown.
- * @typedef {{tool: string, candidates: boolean, clearNotes: boolean}} Way
+ * The mode in which a digit is entered: the tool, and whether candidates are shown.
+ * @typedef {{tool: string, candidates: boolean, clearNotes: boolean}} EntryMode
  */
 
 /**
- * The action of a digit over the selected squares: several take no digit, so there it is a mark.
- * @param {any} state @param {string} seat @param {number[]} squares @param {number} digit @param {Way} way @returns {Action}
+ * Return the action of a digit on the selected squares. Several squares take a mark in place of a digit.
+ * @param {any} state @param {string} seat @param {number[]} squares @param {number} digit @param {EntryMode} mode @returns {Action}
  */
 export function digitAction(state, seat, squares, digit, { tool, candidates, clearNotes }) {
   if (tool === "colour") return colourAction(state, seat, squares, digit);
@@ -116,7 +116,7 @@ export function digitAction(state, seat, squares, digit, { tool, candidates, cle
 }
 
 /**
- * Put a mark where one of the empty squares lacks it, else take it away.
+ * Add a mark if one of the empty squares lacks it, else remove it.
  * @param {any} state @param {string} seat @param {number[]} squares @param {MarkKind} kind @param {number} digit
  */
 function markAction(state, seat, squares, kind, digit) {
@@ -136,20 +136,20 @@ function colourAction(state, seat, squares, colour) {
 }
 
 /**
- * Take out what stands in the squares; with the tool of colours, their colour.
+ * Clear the contents of the squares, or with the colour tool their colour.
  * @param {number[]} squares @param {string} tool @returns {Action}
  */
 export function eraseAction(squares, tool) {
   return tool === "colour" ? { type: "colour", squares, colour: 0 } : { type: "clear", squares };
 }
 
-/** Whether a seat has notes, which go where a digit is written. @param {any} state @param {string} seat */
+/** Return whether a seat has notes, which a written digit would clear. @param {any} state @param {string} seat */
 export function hasNotes(state, seat) {
   const sheet = sheetSeenBy(state, seat);
   return Boolean(sheet.corner || sheet.centre);
 }
 
-/** The digits that actions under way would write, by square; 0 for one that is taken out. @param {Action[]} pending */
+/** Return the digits that pending actions would write, by square; 0 for an erased one. @param {Action[]} pending */
 export function pendingDigits(pending) {
   /** @type {Map<number, number>} */
   const found = new Map();
@@ -161,13 +161,12 @@ export function pendingDigits(pending) {
   return found;
 }
 
-// What one person has selected on the grid, what a digit does there, and what is lit. Never on the wire.
+// The selection of one person, the tool, and the highlighted digit. They are never sent.
 
 /** @typedef {"digit" | "corner" | "centre" | "colour"} Tool */
 /**
- * `cursor` is one of the `squares`, null where there are none. `filter` is the digit that is lit all over the grid, 0
- * for
- * none; while `choosing`, the next digit becomes it.
+ * `cursor` is one of the `squares`, or null if there are none. `filter` is the digit highlighted on the whole grid, or 0;
+ * while `choosing`, the next digit sets it.
  * @typedef {object} Selection
  * @property {ReadonlySet<number>} squares
  * @property {number | null} cursor
@@ -209,7 +208,7 @@ export function add(selection, square) {
 }
 
 /**
- * Select this square too; where it is one of several, no longer.
+ * Add a square to the selection, or remove it if it is one of several.
  * @param {Selection} selection @param {number} square
  */
 export function toggle(selection, square) {
@@ -219,8 +218,8 @@ export function toggle(selection, square) {
 }
 
 /**
- * Move the cursor by an arrow, not beyond the edge; at first to the middle. `extend` keeps what is selected. Null for
- * another key.
+ * Move the cursor with an arrow key, not beyond the edge; without a cursor, to the middle. `extend` keeps the selected
+ * squares. Return null for another key.
  * @param {Selection} selection @param {string} key @param {boolean} extend @returns {Selection | null}
  */
 export function moved(selection, key, extend) {
@@ -234,7 +233,7 @@ export function moved(selection, key, extend) {
 }
 
 /**
- * Take a tool; where it is taken already, write digits again.
+ * Switch to a tool, or back to writing digits if it is active already.
  * @param {Selection} selection @param {Tool} tool @returns {Selection}
  */
 export function withTool(selection, tool) {
@@ -242,7 +241,7 @@ export function withTool(selection, tool) {
 }
 
 /**
- * Light a digit; where it is lit already, none.
+ * Highlight a digit, or none if it is highlighted already.
  * @param {Selection} selection @param {number} digit @returns {Selection}
  */
 export function lit(selection, digit) {
@@ -255,8 +254,8 @@ export function squaresOf({ squares }) {
 }
 
 /**
- * The digit of a key, and as what it is meant: with Ctrl in a corner, with Alt (or both Ctrl and Shift) in the centre.
- * Shift alone means nothing: some layouts need it for digits. Null for another key.
+ * Return the digit of a key and its kind: with Ctrl a corner mark, with Alt (or both Ctrl and Shift) a centre mark. Shift
+ * alone is ignored, because some layouts need it for digits. Return null for another key.
  * @param {{code: string, key: string, ctrlKey: boolean, metaKey: boolean, altKey: boolean, shiftKey: boolean}} event
  */
 export function digitOf({ code, key, ctrlKey, metaKey, altKey, shiftKey }) {
@@ -267,12 +266,12 @@ export function digitOf({ code, key, ctrlKey, metaKey, altKey, shiftKey }) {
   return { digit: Number(digit), as };
 }
 
-// How seats stand in a race, and when one finished. Of the others only how many squares they have filled is known.
+// The standing of a race. Of the other seats only the number of filled squares is known.
 
 /** @typedef {{place: number, timeMs: number, gaveUp: boolean, aids: number, filled: number, all: number}} Standing */
 
 /**
- * The seats that finished, the winner first: by time, those that took an aid after the others.
+ * Return the finished seats, the winner first, ordered by time; seats that used an aid come after the others.
  * @param {any} state @returns {string[]}
  */
 export function placesOf(state) {
@@ -282,7 +281,7 @@ export function placesOf(state) {
 }
 
 /**
- * @param {Replay} replay @param {any} state @param {string} seat @returns {Standing} `place` is from 1, 0 for who races
+ * @param {Replay} replay @param {any} state @param {string} seat @returns {Standing} `place` counts from 1; it is 0 during the race
  */
 export function standingOf(replay, state, seat) {
   const number = state.seats.indexOf(seat);
@@ -295,7 +294,7 @@ export function standingOf(replay, state, seat) {
   };
 }
 
-/** The time spent in ms until a seat finished; 0 where it has not. @param {Replay} replay @param {string} seat */
+/** Return the time in ms after which a seat finished, or 0. @param {Replay} replay @param {string} seat */
 function finishedAt({ plies }, seat) {
   for (let at = plies.length - 1; at >= 0; at -= 1) {
     if (plies[at].event.type === "finished" && plies[at].event.seat === seat) return plies[at].spent_ms ?? 0;
@@ -303,12 +302,12 @@ function finishedAt({ plies }, seat) {
   return 0;
 }
 
-/** Whether a seat races no more. @param {any} state @param {string} seat */
+/** Return whether a seat has left the race. @param {any} state @param {string} seat */
 export function isOutOfRace({ race }, seat) {
   return Boolean(race && seat && (race.finished.includes(seat) || race.gave_up.includes(seat)));
 }
 
-/** Minutes and seconds; from an hour on, hours too. @param {number} ms */
+/** Format a time as minutes and seconds, from an hour on with hours. @param {number} ms */
 export function timeText(ms) {
   const all = Math.floor(ms / 1000);
   const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
