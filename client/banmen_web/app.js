@@ -215,7 +215,7 @@ async function show(moved) {
   main.replaceChildren(shown.root);
   if (!asked) wake();
   if (!moved) return;
-  // What asked something of the screen that was left has nothing to ask any more.
+  // Close the dialogs of the screen that was left.
   for (const dialog of Array.from(document.querySelectorAll("dialog"))) dialog.close();
   scrollTo(0, 0);
   main.focus({ preventScroll: true });
@@ -248,7 +248,7 @@ status.chip.hidden = true;
 await show(false);
 if (!onWall) keepOffline(named("files")[0] ?? "", language);
 document.addEventListener("click", follow);
-// Of the same screen only what lies over it is gone back from.
+// On the same screen, Back only closes a dialog.
 addEventListener("popstate", () => keyIn(location.pathname) !== shownKey && show(true));
 addEventListener("hashchange", () => carried(location.hash) && location.reload());
 addEventListener("offline", () => asked && link.networkChanged(false));

@@ -227,7 +227,7 @@ export class Link {
     this.#state({ ...this.#end, retryInMs });
   }
 
-  /** What waited for an answer over the last connection waits no more. */
+  /** Forget the state of the lost connection: its socket, its requests to rejoin, its timers. */
   #disconnected() {
     [this.#socket, this.#greeted] = [null, false];
     this.#returning.clear();

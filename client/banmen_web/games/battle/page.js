@@ -143,7 +143,7 @@ export default {
 
 // The panel of the battle: the three commands, the round, the log, the dice of the last blow, the seed.
 
-// Beside the battle: the round, the log of what happened, the dice of the last blow, the seed and its verification.
+// The panel: the round, the log of events, the dice of the last blow, the seed and its verification.
 
 const MOST_ROWS = 400;
 const SHORT = 8;
