@@ -1,7 +1,7 @@
-"""The games as the window has them, one folder each. `GAMES` is the registry: banmen's own, and those of others.
+"""The games that the window supports, one folder each. `GAMES` is the registry of banmen's own games and of plugins.
 
-Another distribution adds a game by an entry point of the group `banmen_client.games` (see `screens.game_window`). A
-game's window is imported when it is first looked up.
+Another distribution adds a game through an entry point of the group `banmen_client.games` (see `screens.game_window`).
+The registry imports the window of a game at its first lookup.
 """
 
 import logging
@@ -12,23 +12,23 @@ from importlib.metadata import EntryPoint, entry_points
 from banmen_client.screens.game_window import GameWindow
 
 GROUP = "banmen_client.games"
-"""The entry points' group of games that other distributions bring."""
+"""The entry point group for games from other distributions."""
 
 _OWN = ("reversi", "sudoku", "knights_tour", "goishi", "battle")
-"""banmen's own games, in the order in which the lobby shows them: each `GAME` in the `window` module of its folder."""
+"""The keys of banmen's own games, in lobby order. Each `GAME` is in the `window` module of its folder."""
 
 logger = logging.getLogger(__name__)
 
 
 class Registry(Mapping[str, GameWindow]):
-    """Games by key: banmen's own first, then the others by key. One that cannot be imported is left out."""
+    """Map keys to games: banmen's own first, then the plugins by key. Leave out a plugin whose import fails."""
 
     def __init__(self, others: Mapping[str, EntryPoint]) -> None:
         self._others = {key: others[key] for key in sorted(others) if key not in _OWN}
         self._loaded: dict[str, GameWindow | None] = {}
 
     def __getitem__(self, key: str) -> GameWindow:
-        """Return the game of this key. Raise KeyError."""
+        """Return the game with this key. Raise KeyError if there is none."""
         if key not in self._loaded:
             self._loaded[key] = self._load(key)
         found = self._loaded[key]
@@ -45,7 +45,7 @@ class Registry(Mapping[str, GameWindow]):
         return sum(1 for _ in self)
 
     def __contains__(self, key: object) -> bool:
-        """Whether the game can be imported."""
+        """Return True if the game can be imported."""
         return isinstance(key, str) and self.get(key) is not None
 
     def _load(self, key: str) -> GameWindow | None:
@@ -56,7 +56,7 @@ class Registry(Mapping[str, GameWindow]):
             return None
         try:
             found: GameWindow = self._others[key].load()
-        except Exception:  # whatever another's module raises, the other games are there
+        except Exception:  # a faulty plugin must not disable the other games
             logger.exception("the window of the game %s, of another distribution, cannot be imported", key)
             return None
         return found

@@ -1,1 +1,1 @@
-"""The battle of the hero and the demon king in the window."""
+"""The window's part of the battle between the hero and the demon king."""

@@ -1,4 +1,4 @@
-"""The board of the battle: a scene with the hero and the demon king, in which each event is animated."""
+"""The board of the battle: a scene with the hero and the demon king. It animates each event."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -28,12 +28,13 @@ from banmen_client.ui.theme import THEMES
 
 
 class BattleBoard:
-    """The `banmen_client.drawing.board.Board` of the battle. Before the first `place` and `show` it draws nothing.
+    """The `banmen_client.drawing.board.Board` of the battle. It draws nothing before the first `place` and `show`.
 
-    `words` are written in the scene, `own_seats` are the viewer's, `players` are named. `events` are the last ones
-    before the viewed state: more than a view's last ones, since a blow and its answer may come at once. With `queues`
-    such animations are played one after the other. `stretch` multiplies all durations, beside the `animate` of `show`.
-    `play_sound` is called with the name of each sound when it is due.
+    The scene shows the texts of `words`. `own_seats` are the viewer's seats, and `players` names the players. `events`
+    are the last events before the viewed state: several may arrive together, such as a blow and its answer, so a view's
+    last events are not enough. With `queues` such animations are played one after the other. `stretch` multiplies all
+    durations, in addition to the `animate` of `show`. The board calls `play_sound` with the name of each sound when it
+    is due.
     """
 
     in_pictures = True
@@ -56,17 +57,17 @@ class BattleBoard:
 
     @property
     def area(self) -> pygame.Rect:
-        """All that `draw` touches: the scene and its shadow. The strip below is the caller's."""
+        """The area that `draw` changes: the scene and its shadow. The strip below it belongs to the caller."""
         return self._rect.inflate(48, 48)
 
     @property
     def layout(self) -> BattleLayout | None:
-        """Where things stand; None before the first `place`."""
+        """The places of the scene's parts; None before the first `place`."""
         return self._layout
 
     @property
     def unplayed(self) -> int:
-        """How many of the last events have not been heard yet: the log must not run ahead of the scene."""
+        """The number of events whose sound has not been played yet. The log must not run ahead of the scene."""
         return len(self._animations) - (1 if self._animations and self._animations[0] is self._heard else 0)
 
     def place(self, rect: pygame.Rect, scale: float) -> None:
@@ -75,7 +76,7 @@ class BattleBoard:
         self._layout = lay_out(rect, scale) if min(rect.size) > 0 else None
 
     def show(self, view: View, *, now_ms: float, animate: float = 1.0) -> None:
-        """Take a new moment. What leads to it is animated, with `queues` after the animations that still run."""
+        """Show a new state. Animate the events that lead to it; with `queues`, after the animations that still run."""
         before, state = self._state, view.state if view.state is not None else BATTLE.blank
         self._state = state
         if state == before:
@@ -96,9 +97,9 @@ class BattleBoard:
         self._animations += in_sequence(animations, begins_ms, stretch)
 
     def settle(self) -> None:
-        """End all animations at once."""
+        """End all animations immediately."""
         if self._animations:
-            # The last one may not have begun yet: it is over all the same.
+            # The last one may not have started yet: end it as well.
             self._finished, self._animations = replace(self._animations[-1], stretch=0.0), []
 
     # --- pointer and keys ---------------------------------------------------------------------------------------------
@@ -108,12 +109,12 @@ class BattleBoard:
         return False
 
     def press(self, pos_px: tuple[int, int]) -> None:
-        """A press on the scene ends all animations."""
+        """End all animations if the press is on the scene."""
         if self._layout is not None and self._layout.scene.collidepoint(pos_px):
             self.settle()
 
     def key(self, event: pygame.event.Event) -> tuple[bool, None]:
-        """Enter and Space end all animations."""
+        """End all animations on Enter or Space. Return whether the key was used."""
         if event.key in {pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE} and self._animations:
             self.settle()
             return True, None
@@ -122,7 +123,7 @@ class BattleBoard:
     # --- drawing ------------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface, now_ms: float) -> bool:
-        """Draw the scene; True while an animation runs."""
+        """Draw the scene. Return True while an animation runs."""
         if self._layout is None:
             return False
         self._advance(now_ms)
@@ -141,12 +142,12 @@ class BattleBoard:
         return bool(self._animations)
 
     def preparations(self) -> Iterator[object]:
-        """Make what the next blow needs beside the lights, one thing with each step."""
+        """Make the sprites that the next blow needs, except the lights: one with each step."""
         if self._canvas is not None and self._layout is not None:
             yield from preparations(self._canvas, self._layout, self.words)
 
     def _advance(self, now_ms: float) -> None:
-        """Go on to the animation of this time, and play the sounds that are due."""
+        """Start the animation that is due at this time, and play the sounds that are due."""
         while self._animations:
             animation = self._animations[0]
             if now_ms >= animation.sound_at_ms and animation is not self._heard:

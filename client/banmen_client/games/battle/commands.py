@@ -1,4 +1,4 @@
-"""The three commands of the battle as large buttons under the scene: attack, guard, charged blow."""
+"""The three commands of the battle (attack, guard, charged blow) as large buttons under the scene."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -15,14 +15,14 @@ from banmen_client.ui.labels import Painted
 from banmen_client.ui.widget import Touch, Widget
 
 _ROOMY = 64
-"""The height from which there is room for a second line."""
+"""The height in units from which a button has room for a second line."""
 
 _SMALL = (13, 12, 11)
 _MOST_LINES = 2
 
 
 class _Command(NamedTuple):
-    """A command: its word, what it does or why not now, its icon and the icon's colour and background."""
+    """A command: its label, its hint or why it is unavailable, its icon, and the icon's colour and background."""
 
     action: Action
     name: str
@@ -34,7 +34,7 @@ class _Command(NamedTuple):
 
 
 def compose(moment: Moment, rect: Rect, give: Callable[[Action], None]) -> Sequence[Widget]:
-    """Return the three buttons, which call `give`. What is not legal now is dimmed and says why."""
+    """Return the three buttons, which call `give`. An illegal command is dimmed and states the reason."""
     gap = 14 if rect.h > _ROOMY else 8
     return [
         Painted(
@@ -52,7 +52,7 @@ def compose(moment: Moment, rect: Rect, give: Callable[[Action], None]) -> Seque
 
 
 def commands(moment: Moment) -> Sequence[_Command]:
-    """Return all three, as they are now."""
+    """Return all three commands in their present state."""
     t, table = moment.t, moment.table
     legal: Sequence[Action] = ()
     if moment.live and moment.pending_action is None and table.my_turn:
@@ -97,7 +97,7 @@ def _draw_key(canvas: Canvas, rect: Rect, text: str, ink: Paint) -> None:
 
 
 def _draw_words(canvas: Canvas, rect: Rect, command: _Command, word: str, beside: float) -> None:
-    """The word as large as there is room, and below it the hint, in at most two lines."""
+    """Draw the label in the largest font that fits, and the hint below it in at most two lines."""
     ink: Paint = "ink" if command.enabled else "faint"
     room = rect.w - beside - (4 if beside else 0)
     size = fitting_size(canvas, word, room, (19, 17, 15, 13.5, 12, 11), bold=True)

@@ -1,4 +1,4 @@
-"""The dice of the blow looked at: what each one showed, and below which value it counts."""
+"""The dice of the viewed blow: the value of each die, and the value below which it counts."""
 
 from collections.abc import Callable, Sequence
 
@@ -19,7 +19,7 @@ _DICE: Sequence[tuple[str, str, int, Paint]] = (
 
 
 def compose(moment: Moment, rect: Rect) -> Sequence[Widget]:
-    """Return a card with both dice, or the words that no dice were thrown."""
+    """Return a card with both dice, or with a message that no dice were thrown."""
     t = moment.t
     struck = next((event for event in reversed(moment.table.last_events()) if isinstance(event, Struck)), None)
     inner = rect.inset(18 if rect.h > _ROOMY else 10, 0)
@@ -80,7 +80,7 @@ def _painter(t: Texts, number: int, value: int | None) -> Callable[[Canvas, Rect
 
 
 def _draw_range(canvas: Canvas, rect: Rect, below: int, value: int | None, color: Paint, *, counts: bool) -> None:
-    """All values of a die, those that count in colour, and the value thrown."""
+    """Draw the range of a die with its counting values in colour, and mark the value thrown."""
     canvas.pill(rect, "track")
     canvas.bar(Rect(rect.x, rect.y, max(rect.h, rect.w * below / SIDES), rect.h), color)
     if value is not None:

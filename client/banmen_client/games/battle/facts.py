@@ -1,4 +1,4 @@
-"""The battle in the texts of the lobby."""
+"""The texts that the lobby shows for a battle."""
 
 from banmen.games.battle.state import State
 from banmen.protocol.messages import Row
@@ -6,17 +6,17 @@ from banmen.texts import Texts
 
 
 def options_text(t: Texts, row: Row) -> str:
-    """Whether the dice have a chosen seed; else empty."""
+    """Return a note if the seed of the dice was chosen, otherwise an empty text."""
     return t("battle-row-seed") if row.options.get("seed") else ""
 
 
 def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - it is always the other side
-    """For whom a table waits."""
+    """Return the text of a table that waits for an opponent."""
     return t("row-waiting")
 
 
 def progress_text(t: Texts, row: Row) -> str:
-    """Return the round, and the HP of both."""
+    """Return the round and the HP of both fighters."""
     state = row.state
     if not isinstance(state, State) or not state.commitment:
         return t("filter-playing")

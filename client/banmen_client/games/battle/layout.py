@@ -1,4 +1,4 @@
-"""Where things stand on the board of the battle: the scene, the strip below it, the figures. No drawing.
+"""The places of the scene, the strip below it and the figures. Nothing is drawn here.
 
 A unit of the scene is a 616th of its width.
 """
@@ -21,12 +21,12 @@ _FEET_UP = 12.0
 _FEET_ACROSS = {True: 150.0, False: 460.0}
 _CHEST_UP = 118.0
 RADIUS = 14.0
-"""The radius of the scene's round corners, in units of the window."""
+"""The radius of the scene's rounded corners, in units of the window."""
 
 
 @dataclass(frozen=True)
 class BattleLayout:
-    """The scene and the strip below it, in px; `scale` is how many px a unit of the window has."""
+    """The scene and the strip below it, in px. `scale` is the number of px in a unit of the window."""
 
     scene: pygame.Rect
     strip: pygame.Rect
@@ -34,29 +34,29 @@ class BattleLayout:
 
     @cached_property
     def unit_px(self) -> float:
-        """How many px a unit of the scene has."""
+        """The number of px in a unit of the scene."""
         return self.scene.w / WIDTH
 
     @property
     def roomy(self) -> bool:
-        """Whether there is room for all words."""
+        """Return True if there is room for the full texts."""
         return self.scene.w >= _ROOMY * self.scale
 
     def feet(self, seat: Seat) -> Point:
-        """Where a figure stands (x, y in px)."""
+        """Return the place of a figure's feet (x, y in px)."""
         return (
             self.scene.x + _FEET_ACROSS[seat == HERO] * self.unit_px,
             self.scene.bottom - _FEET_UP * self.unit_px,
         )
 
     def chest(self, seat: Seat) -> Point:
-        """Where a blow lands on a figure (x, y in px)."""
+        """Return the point where a blow lands on a figure (x, y in px)."""
         x, y = self.feet(seat)
         return x, y - _CHEST_UP * self.unit_px
 
 
 def lay_out(rect: pygame.Rect, scale: float) -> BattleLayout:
-    """Lay out the scene above and the strip below, in all of `rect` (px)."""
+    """Lay out the scene with the strip below it, so that they fill `rect` (px)."""
     roomy = rect.w >= _ROOMY * scale
     strip = round((_STRIP if roomy else _LOW_STRIP) * scale)
     gap = round((_GAP if roomy else _LOW_GAP) * scale)

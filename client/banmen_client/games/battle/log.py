@@ -1,4 +1,4 @@
-"""The log of the battle: a row for each event up to the ply looked at, the last one highlighted."""
+"""The log of the battle: a row for each event up to the viewed ply, with the last row highlighted."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -24,14 +24,14 @@ _LOW_SIZES = (12, 11, 10), (13, 12, 11, 10)
 
 @dataclass
 class LogState:
-    """How far one person's log is scrolled, and the last row and the height (units) for which it was scrolled down."""
+    """The scroll state of one viewer's log, and the last row and the height (units) at the last automatic scroll."""
 
     scroll: ScrollState = field(default_factory=ScrollState)
     scrolled_for: tuple[int, int] | None = None
 
 
 class LogEntry(NamedTuple):
-    """A row: two lines, a figure at the right, an icon, its colour and background; the dice in words and as values."""
+    """A row: two lines, a figure at the right, an icon, its colours; the dice as sentences and as values."""
 
     upper: str
     lower: str
@@ -45,7 +45,7 @@ class LogEntry(NamedTuple):
 
 @lru_cache(maxsize=256)
 def log_entry(t: Texts, event: Event) -> LogEntry:
-    """Return the row of an event."""
+    """Return the log row of an event."""
     match event:
         case Struck():
             return _blow(t, event)
@@ -74,7 +74,7 @@ def _blow(t: Texts, event: Struck) -> LogEntry:
 
 
 def compose(moment: Moment, rect: Rect, state: LogState, unplayed: int, *, tight: bool) -> Sequence[Widget]:
-    """Return the card with its rows, without the last `unplayed` ones; whenever another row comes it is scrolled to."""
+    """Return the card with its rows, without the last `unplayed` ones. Scroll down to each new row."""
     t, table = moment.t, moment.table
     row = _LOW_ROW if tight else _ROW
     inner = rect.inset(8 if tight else 12, 6 if tight else 10)
@@ -147,7 +147,10 @@ def _painter(entry: LogEntry, *, current: bool, first: bool) -> Callable[[Canvas
 
 
 def _figure_is_below(canvas: Canvas, entry: LogEntry, room: float, *, roomy: bool) -> bool:
-    """Whether the figure is in the lower line: in a high and wide row, unless only the other line has room for it."""
+    """Return True if the figure goes into the lower line.
+
+    That is the place in a high and wide row, unless only the other line has room for the figure.
+    """
     upper, lower = _ROOMY_SIZES if roomy else _LOW_SIZES
     beside = canvas.text_width(entry.figure, 20 if roomy else 15, bold=True) + 8
     above_fits = canvas.text_width(entry.upper, upper[-1]) + beside <= room
@@ -157,14 +160,14 @@ def _figure_is_below(canvas: Canvas, entry: LogEntry, room: float, *, roomy: boo
 
 
 def _draw_line(canvas: Canvas, rect: Rect, text: str, sizes: Sequence[float], color: Paint, *, current: bool) -> None:
-    """One line of a row; the current row is bold where there is room for it."""
+    """Draw one line of a row. The current row is bold if the bold text fits."""
     bold = current and canvas.text_width(text, sizes[-1], bold=True) <= rect.w
     size = fitting_size(canvas, text, rect.w, sizes, bold=bold)
     canvas.text(text, rect, size, bold=bold, color="gold_text" if current and color == "secondary" else color)
 
 
 def _draw_figure(canvas: Canvas, rect: Rect, text: str, ink: Paint, sizes: tuple[float, float]) -> Rect:
-    """Draw the damage, or a word in its place, at the right. Return the rest."""
+    """Draw the damage, or a word in its place, at the right. Return the free area to its left."""
     size = sizes[0] if text.startswith("−") else sizes[1]
     width = canvas.text_width(text, size, bold=True)
     canvas.text(text, (rect.right - width, rect.center[1] - 1), size, bold=True, color=ink)
@@ -172,7 +175,7 @@ def _draw_figure(canvas: Canvas, rect: Rect, text: str, ink: Paint, sizes: tuple
 
 
 def _draw_dice(canvas: Canvas, rect: Rect, values: str) -> Rect:
-    """Draw the values of the dice at the right. Return the rest."""
+    """Draw the values of the dice at the right. Return the free area to their left."""
     width = canvas.text_width(values, 12)
     canvas.text(values, (rect.right - width, rect.center[1]), 12, color="secondary")
     canvas.icon("dices", (rect.right - width - 13, rect.center[1]), 14, "faint")
@@ -180,5 +183,5 @@ def _draw_dice(canvas: Canvas, rect: Rect, values: str) -> Rect:
 
 
 def fitting_size(canvas: Canvas, text: str, room: float, sizes: Sequence[float], *, bold: bool) -> float:
-    """Return the first of these font sizes in which a line has room, else the last one."""
+    """Return the first of these font sizes in which a line fits, or else the last one."""
     return next((size for size in sizes if canvas.text_width(text, size, bold=bold) <= room), sizes[-1])

@@ -1,4 +1,4 @@
-"""The dialog that opens a table: who fights, on which side, with which seed, and who may come."""
+"""The dialog that opens a table: the opponent, the side, the seed, and the guests."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -25,19 +25,19 @@ from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import FieldState
 
 FOES = ("program", "person", "watch")
-"""The opponents; with the last one, programs fight and the player watches."""
+"""The opponents. With the last one, two programs fight and the player watches."""
 
 _CHARACTERS = tuple(CHARACTERS)
 _MOST_ROWS = 7
-"""The rows of the form where two people at this window fight."""
+"""The number of form rows when two people play at this window: the maximum, which fixes the height of the dialog."""
 
 BOTH = len(SEATS)
-"""The index of both sides in the list of sides."""
+"""The index of "both sides" in the list of sides."""
 
 
 @dataclass
 class TableChoices:
-    """The choices made so far, as indices into the lists shown; the seed as it is typed."""
+    """The choices made in the dialog, as indices into the lists shown. `seed` is the text as typed."""
 
     foe: int = 0
     character: int = 0
@@ -49,25 +49,25 @@ class TableChoices:
 
     @property
     def shared(self) -> bool:
-        """Whether two people at this window play."""
+        """Return True if two people play at this window."""
         return FOES[self.foe] == "person" and self.side == BOTH
 
     @property
     def company(self) -> Company:
-        """Who may come to the table."""
+        """The guests that may join the table."""
         if FOES[self.foe] == "watch":
             return "watchers"
         return "players" if FOES[self.foe] == "person" and not self.shared else "none"
 
     def set(self, name: str, number: int) -> None:
-        """Choose. Only with another person at the table may both sides be one's own."""
+        """Set a choice. Reset "both sides" unless the opponent is a person."""
         setattr(self, name, number)
         if FOES[self.foe] != "person" and self.side == BOTH:
             self.side = 0
 
     @property
     def valid(self) -> bool:
-        """Whether a table can be opened like this: the seed is printable ASCII."""
+        """Return True if these choices can open a table: the seed must be printable ASCII."""
         text = self.seed.text
         return text.isascii() and (not text or text.isprintable())
 
@@ -76,7 +76,7 @@ class TableChoices:
         return {"seed": self.seed.text} if self.seed.text else {}
 
     def seats(self) -> dict[Seat, SeatChoice]:
-        """Who sits where."""
+        """Return the choice for each seat."""
         if FOES[self.foe] == "watch":
             return dict.fromkeys(SEATS, "program")
         if self.shared:
@@ -85,14 +85,14 @@ class TableChoices:
         return {seat: "me" if number == self.side else other for number, seat in enumerate(SEATS)}
 
     def programs(self) -> dict[Seat, str]:
-        """Return the character of the program that fights against the player."""
+        """Return the character of the program that plays against this person."""
         if FOES[self.foe] != "program":
             return {}
         return {seat: _CHARACTERS[self.character] for seat, choice in self.seats().items() if choice == "program"}
 
 
 def new_battle() -> DialogMaker:
-    """Make the dialog. It holds the choices until the table is opened."""
+    """Make the dialog. It keeps the choices until the table is opened."""
     choices = TableChoices()
 
     def compose(window: Window) -> Widget:
@@ -103,7 +103,7 @@ def new_battle() -> DialogMaker:
 
 
 def open_table(window: Window, choices: TableChoices) -> None:
-    """Ask the server for a table with these choices."""
+    """Request a table with these choices from the server."""
     window.session.open(
         game="battle",
         options=choices.options(),

@@ -1,4 +1,4 @@
-"""What stands beside the battle and below its scene: whose turn it is, the log, the seed, what can be done."""
+"""The panel of the battle, and the strip below the scene: the status, the log, the seed and the buttons."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -23,15 +23,15 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
 
 _NARROW = 380
-"""Below this width the status has its short form."""
+"""The width in units below which the status has its short form."""
 
 
 @dataclass(frozen=True)
 class PanelState:
-    """What the panel needs beside the moment.
+    """The panel's inputs that are not part of the moment.
 
-    `strip` is the place below the scene (None before the scene has one). The last `unplayed` plies have not been played
-    in the scene yet.
+    `strip` is the area below the scene (None until the scene has one). The scene has not played the last `unplayed`
+    plies yet.
     """
 
     strip: Rect | None
@@ -41,14 +41,14 @@ class PanelState:
 
 
 class Actions(NamedTuple):
-    """What the panel calls, beside what every table has."""
+    """The panel's callbacks, in addition to those of every table."""
 
     command: Callable[[Action], None]
     verify: Callable[[], None]
 
 
 def compose(moment: Moment, rect: Rect, state: PanelState, actions: Actions, *, tight: bool) -> Sequence[Widget]:
-    """Return all of it, the strip under the scene first."""
+    """Return all widgets of the panel, those of the strip under the scene first."""
     table, gap = moment.table, 8 if tight else 14
     widgets: list[Widget] = [*_strip(moment, state.strip, actions)]
     status, rest = rect.cut_top(34 if tight else 44, gap)
@@ -73,7 +73,7 @@ def compose(moment: Moment, rect: Rect, state: PanelState, actions: Actions, *, 
 
 
 def _strip(moment: Moment, rect: Rect | None, actions: Actions) -> Sequence[Widget]:
-    """Return the commands for a player; the dice of the last blow for all others."""
+    """Return the commands for a player, or the dice of the last blow for everybody else."""
     table = moment.table
     if rect is None:
         return ()
@@ -86,9 +86,9 @@ def _strip(moment: Moment, rect: Rect | None, actions: Actions) -> Sequence[Widg
 
 
 def status_of(moment: Moment, *, short: bool = False) -> Status:
-    """Whose turn it is, or how it ended; `short` where there is little room.
+    """Return whose turn it is, or the result; use the short form if `short`.
 
-    A player who looks back reads whose turn it is now; else it is what happens at the ply looked at.
+    For a player who views an earlier ply it is the turn of the live game. Otherwise it is the status at the viewed ply.
     """
     t, table = moment.t, moment.table
     if table.waiting:
@@ -136,7 +136,7 @@ def _turn_of(t: Texts, table: TableView, turn: Seat, *, short: bool) -> Status:
 
 
 def _ended(t: Texts, table: TableView) -> Status:
-    """Return an end without a fall: a side resigned, or did not come back."""
+    """Return the status of a battle without a fall: a side resigned or did not return."""
     outcome = table.replay.outcome
     if outcome is None or outcome.winner is None:
         return Status(t("result-draw"), "handshake", "accent")
@@ -147,7 +147,7 @@ def _ended(t: Texts, table: TableView) -> Status:
 
 
 class _ButtonSpec(NamedTuple):
-    """A button: its key and word, its icon, what it does, whether it is the main one."""
+    """A button: its key, label, icon, callback and kind."""
 
     name: str
     word: str
@@ -161,7 +161,7 @@ def _resign(moment: Moment, rect: Rect) -> Widget:
 
 
 def _buttons_at_end(moment: Moment) -> Sequence[_ButtonSpec]:
-    """Once the battle is over: another one, here or at a new table."""
+    """Return the buttons after the end of the battle: a rematch, and a new table."""
     t, table, calls = moment.t, moment.table, moment.calls
     if table.replay.outcome is None or not table.live or moment.recorded:
         return ()

@@ -1,4 +1,4 @@
-"""Small pictures of the battle for the lobby: how both stand, and the picture of the game."""
+"""Small pictures of the battle for the lobby: the thumbnail of a table, and the picture of the game."""
 
 import pygame
 
@@ -11,17 +11,17 @@ from banmen_client.ui.surface_cache import cached, in_display_format
 
 _OVERSAMPLED = 2
 _ROUND = 0.13
-"""The corner of a thumbnail, as a part of its side."""
+"""The radius of a thumbnail's corners, as a share of its side."""
 _SMALL = 0.55
-"""Up to so many px a unit, sprites are scaled from smaller ones."""
+"""Up to this number of px a unit, sprites are scaled from smaller ones."""
 
 _BARS: dict[Seat, tuple[int, int, int]] = {HERO: (84, 206, 130), DEMON_KING: (240, 92, 84)}
 
 
 def thumbnail(state: State | None, side_px: int) -> pygame.Surface:
-    """Return both heads with their HP below them, `side_px` a side, round corners transparent; None draws them unhurt.
+    """Return both heads with their HP below them, `side_px` a side, with round transparent corners.
 
-    Cached: do not draw on it.
+    None draws them unhurt. Cached: do not draw on it.
     """
     if state is None or not state.commitment:
         return _thumbnail(1.0, 1.0, side_px)
@@ -31,7 +31,7 @@ def thumbnail(state: State | None, side_px: int) -> pygame.Surface:
 
 @cached
 def tile(size_px: tuple[int, int]) -> pygame.Surface:
-    """Return the picture of the game, (width, height) in px: the two before the castle, opaque. Cached."""
+    """Return the picture of the game, (width, height) in px: both fighters in front of the castle, opaque. Cached."""
     width, height = size_px
     unit_px = max(width / 520, height / 330)
     picture = pygame.Surface(size_px, 0, 32)

@@ -1,4 +1,4 @@
-"""The card of the dice's seed: its SHA-256 during the battle, the seed after it, and a button that verifies both."""
+"""The card of the dice's seed: its SHA-256 during the battle, the seed afterwards, and a button that verifies both."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -21,20 +21,20 @@ _PAD = 16
 
 
 class Verdict(NamedTuple):
-    """What verifying a battle has found: its round at the table, and the first fault (None: it is verified)."""
+    """The result of verifying a battle: its round at the table, and the first fault (None: the battle is valid)."""
 
     round: int
     fault: Fault | None
 
 
 def may_verify(table: TableView) -> bool:
-    """Whether the end is looked at, and the seed is known."""
+    """Return True if the end is viewed and the seed is known."""
     state = table.state
     return table.live and table.replay.outcome is not None and isinstance(state, State) and bool(state.seed)
 
 
 def height(moment: Moment, width: float, verdict: Verdict | None, *, tight: bool) -> float:
-    """How high the card wants to be (units): higher where it has a verdict to show."""
+    """Return the wanted height of the card (units). It is higher if there is a verdict to show."""
     base = _LOW if tight else _HIGH
     text = _verdict_text(moment, verdict)
     if not text:
@@ -53,14 +53,14 @@ def _verdict_text(moment: Moment, verdict: Verdict | None) -> str:
 
 
 def _valid(table: TableView, verdict: Verdict | None) -> Verdict | None:
-    """Return the verdict, where it is of the battle whose end is looked at."""
+    """Return the verdict if it belongs to the battle whose end is viewed, otherwise None."""
     return verdict if verdict is not None and verdict.round == table.replay.round and may_verify(table) else None
 
 
 def compose(
     moment: Moment, rect: Rect, verdict: Verdict | None, verify: Callable[[], None], *, tight: bool
 ) -> Sequence[Widget]:
-    """Return the card: the seed with its button, which calls `verify`, and below them the verdict once there is one."""
+    """Return the card: the seed, the button that calls `verify`, and the verdict below them if there is one."""
     state, verdict = moment.table.state, _valid(moment.table, verdict)
     if not isinstance(state, State):
         return ()
@@ -76,7 +76,7 @@ def compose(
 
 
 def _seed(moment: Moment, rect: Rect, state: State, verify: Callable[[], None], *, tight: bool) -> Sequence[Widget]:
-    """Return the seed, which is copied when it is pressed, and the button that verifies."""
+    """Return the seed, which a press copies, and the button that verifies it."""
     t, canvas = moment.t, moment.canvas
     label = t("battle-verify")
     width = button_width(canvas, label, 13 if tight else 14, icons=1)
@@ -106,7 +106,7 @@ def _seed(moment: Moment, rect: Rect, state: State, verify: Callable[[], None], 
 
 
 def _verdict(rect: Rect, text: str, *, sound: bool, tight: bool) -> Sequence[Widget]:
-    """Return a shield, and the verdict in a sentence."""
+    """Return a shield icon and the verdict as a sentence."""
     icon, words = rect.inset(_PAD, 2).cut_left(22, 12)
     ink: Paint = "green_text" if sound else "red_text"
     return [
@@ -116,7 +116,7 @@ def _verdict(rect: Rect, text: str, *, sound: bool, tight: bool) -> Sequence[Wid
 
 
 def _paint(canvas: Canvas, rect: Rect, touch: Touch, t: Texts, state: State) -> None:
-    """What the digits are, and the digits as far as there is room."""
+    """Paint the label of the digits, and as many of the digits as fit."""
     tight = rect.h <= _LOW
     if touch.hovered:
         canvas.round_rect(rect.inset(-4, 6), 10, "hover")
@@ -135,7 +135,7 @@ def _paint(canvas: Canvas, rect: Rect, touch: Touch, t: Texts, state: State) -> 
 
 
 def _texts(state: State) -> Sequence[str]:
-    """Return the seed, or its SHA-256, in full and in ever shorter forms."""
+    """Return the seed or its SHA-256, in full and then in ever shorter forms."""
     if state.seed:
         return (state.seed, short(state.seed, 2), short(state.seed, 1))
     digits = state.commitment
@@ -148,7 +148,7 @@ def _texts(state: State) -> Sequence[str]:
 
 
 def short(digits: str, groups: int) -> str:
-    """Return the first groups of four digits and the last one; all of them where they are few."""
+    """Return the first `groups` groups of four digits, an ellipsis, and the last group; short texts unchanged."""
     if len(digits) <= (groups + 1) * _SHOWN_DIGITS:
         return digits
     first = [digits[at : at + _SHOWN_DIGITS] for at in range(0, groups * _SHOWN_DIGITS, _SHOWN_DIGITS)]

@@ -1,6 +1,6 @@
 """The sounds of the battle, synthesized from noise and tones.
 
-A miss is breath, a hit is a dull thud, a critical hit rings like steel; so they differ without being seen.
+A miss is a breath, a hit is a dull thud, and a critical hit rings like steel, so a listener can tell them apart.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,19 +15,19 @@ _FADE_S = 0.012
 
 
 def play(name: str) -> bool:
-    """Play the sound of this name (see `NAMES`). Return whether it is heard. Raise KeyError."""
+    """Play the sound with this name (see `NAMES`). Return whether it is audible. Raise KeyError for another name."""
     return SOUND_PLAYER.play(_PLAYED[name])
 
 
 def preparations() -> Iterator[object]:
-    """Open the audio device, and make the sounds, one with each step."""
+    """Open the audio device and make the sounds, one with each step."""
     for make in _PLAYED.values():
         SOUND_PLAYER.prepare(make)
         yield make
 
 
 def wave(name: str) -> Wave:
-    """Return the sound of this name. Raise KeyError."""
+    """Return the sound with this name. Raise KeyError for another name."""
     made = _WAVES[name]()
     ending = min(len(made), int(_FADE_S * RATE))
     made[-ending:] *= np.linspace(1, 0, ending, dtype=np.float32)  # no click where it ends
@@ -40,14 +40,14 @@ def _time(length_s: float) -> Wave:
 
 
 def _tone(t: Wave, from_hz: float, to_hz: float | None = None) -> Wave:
-    """Return a sine that glides evenly from one pitch to another."""
+    """Return a sine wave that glides evenly from one pitch to another."""
     to_hz = from_hz if to_hz is None else to_hz
     hertz = from_hz + (to_hz - from_hz) * t / max(float(t[-1]), 1e-6)
     return np.asarray(np.sin(2 * np.pi * np.cumsum(hertz) / RATE), np.float32)
 
 
 def _noise(t: Wave, low_hz: float, high_hz: float, seed: int) -> Wave:
-    """Noise between two pitches, at most 1 loud."""
+    """Return noise between two pitches, with a maximum of 1."""
     grain = np.random.default_rng(_SEED + seed).standard_normal(len(t))
     spectrum = np.fft.rfft(grain)
     hertz = np.fft.rfftfreq(len(t), 1 / RATE)
@@ -90,7 +90,7 @@ def _guard() -> Wave:
 
 
 def _melody(notes: tuple[tuple[float, float], ...], length_s: float, fall: float) -> Wave:
-    """Notes (when in s, Hz), each like a plucked string with two overtones."""
+    """Return a melody of notes (start in s, Hz), each like a plucked string with two overtones."""
     t = _time(length_s)
     made = np.zeros_like(t)
     for start_s, hertz in notes:

@@ -1,4 +1,4 @@
-"""The battle at its table: the viewer watches it, or plays the hero, the demon king, or both."""
+"""The table of a battle: the viewer watches, or plays the hero, the demon king, or both."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
@@ -39,11 +39,11 @@ _ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
 _KEYS = tuple(f"battle-key-{name}" for name in ("command", "skip", "verify"))
 _LONGEST_STRETCH, _SHORTEST_STRETCH = 2.0, 0.2
 _FITS = 0.95
-"""An animation takes at most this part of the time that a ply has."""
+"""The maximum share of a ply's time that its animation takes."""
 
 
 class BattleTable(GameTable):
-    """One battle. It remembers the scene, how far the log is scrolled, and what verifying the battle has found."""
+    """The table of one battle. It keeps the scene, the scroll position of the log, and the verdict on the dice."""
 
     always_timeline: ClassVar[bool] = True
     queues_actions: ClassVar[bool] = True
@@ -62,7 +62,7 @@ class BattleTable(GameTable):
     # --- what is shown -----------------------------------------------------------------------------------------------
 
     def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
-        """Return the head, the strip under the scene, and the panel; the log must not run ahead of the scene."""
+        """Return the head, the strip under the scene, and the panel. The log must not run ahead of the scene."""
         self._animate(moment)
         subtitle = moment.t("battle-subtitle", round=_round(moment.table))
         above, rest = head.compose(moment, rect, subtitle, tight=tight)
@@ -71,7 +71,7 @@ class BattleTable(GameTable):
         return [*above, *panel.compose(moment, rest, state, actions, tight=tight)]
 
     def caption(self, moment: Moment) -> Caption:
-        """Return the round looked at, and the critical hits and evasions until then, as far as they were played."""
+        """Return the viewed round, and the number of critical hits and evasions that the scene has played up to it."""
         t, table = moment.t, moment.table
         played = table.replay.plies[: table.shown + 1 - self.board.unplayed]
         results = [ply.event.result for ply in played if isinstance(ply.event, Struck)]
@@ -81,20 +81,20 @@ class BattleTable(GameTable):
         return Caption(t("battle-round", round=_round(table)), " · ".join(remarks))
 
     def keys(self, moment: Moment) -> KeyGroups:
-        """Return the keys of the battle, then the timeline's. For who only watches, Enter is the chat's."""
+        """Return the keys of the battle, then those of the timeline. For a spectator, Enter belongs to the chat."""
         skips = moment.table.seats or moment.is_host or moment.recorded
         own = [name for name in _KEYS if skips or name != "battle-key-skip"]
         return {"play": own, "look": timeline.KEYS}
 
     def _strip(self) -> Rect | None:
-        """Return the place below the scene, in units."""
+        """Return the area below the scene, in units."""
         layout = self.board.layout
         return None if layout is None else Rect(*(side / layout.scale for side in layout.strip))
 
     # --- the scene ---------------------------------------------------------------------------------------------------
 
     def _animate(self, moment: Moment) -> None:
-        """Have the scene play what leads to the ply looked at."""
+        """Let the scene animate the events that lead to the viewed ply."""
         table, settings, board = moment.table, moment.settings, self.board
         playing = moment.playing and moment.paced
         fast = playing and moment.speed > ANIMATED_UP_TO
@@ -116,7 +116,7 @@ class BattleTable(GameTable):
         return self._words[1]
 
     def preparations(self, moment: Moment) -> Iterator[object]:
-        """Yield the sounds, and what is written on a blow."""
+        """Yield the sounds, and the lights, badges and digits of a blow."""
         if moment.settings.sound:
             yield from sounds.preparations()
         yield from self.board.preparations()
@@ -124,7 +124,7 @@ class BattleTable(GameTable):
     # --- keys --------------------------------------------------------------------------------------------------------
 
     def own_key(self, moment: Moment, event: pygame.event.Event) -> bool:
-        """1, 2 and 3 give a command; Enter skips the animations; V verifies."""
+        """Handle the keys: 1, 2 and 3 give a command, Enter skips the animations, V verifies."""
         if event.key in _ENTER and moment.ringed in {None, BOARD_KEY} and self.board.unplayed:
             self.board.settle()
         elif event.key in _COMMANDS and moment.table.seats:
@@ -139,12 +139,12 @@ class BattleTable(GameTable):
     # --- what can be done --------------------------------------------------------------------------------------------
 
     def _command(self, action: Action) -> None:
-        """Give a command, without waiting for the animations."""
+        """Give a command without waiting for the animations."""
         self.board.settle()
         self.calls.act(action)
 
     def _verify(self, table: TableView) -> None:
-        """Work the battle out again from its seed."""
+        """Replay the battle from its seed and keep the verdict."""
         replay = table.replay
         options = replay.opened.options if replay.opened else {}
         self._verdict = Verdict(replay.round, verify_table(replay.plies, replay.outcome, options))

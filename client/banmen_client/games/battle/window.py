@@ -1,4 +1,4 @@
-"""The battle of the hero and the demon king as the window has it. Each part is imported when it is first needed."""
+"""The entry of the battle in the window. Each part is imported at its first use."""
 
 # ruff: noqa: PLC0415 - the lobby is there sooner
 from banmen_client.screens.game_window import Cover, GameWindow

@@ -1,1 +1,1 @@
-"""The scene of the battle: its animations, and the pictures that they are drawn with."""
+"""The scene of the battle: its animations and their pictures."""

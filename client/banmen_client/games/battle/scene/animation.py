@@ -1,4 +1,4 @@
-"""Animations: the events that lead from one state to the next, each with its times in ms. No pictures."""
+"""Animations: the events that lead from one state to the next, each with its times in ms. Nothing is drawn here."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from banmen.games.battle.rules import BATTLE
 from banmen.games.battle.state import HERO, Began, Event, Fell, Guarded, State, Struck, opponent
 
 LONGEST_QUEUE = 4
-"""At most so many events are animated one after another; where more were missed, the last state is simply shown."""
+"""The maximum number of events animated in sequence. If more were missed, the scene jumps to the last state."""
 
 _BLOW_MS, _CHARGED_BLOW_MS = 340.0, 680.0
 _AFTER_MS = 560.0
@@ -19,9 +19,9 @@ _FALL_MS = 900.0
 
 @dataclass(frozen=True)
 class Animation:
-    """One event as it is animated, from the state `before` it to the state `after` it.
+    """The animation of one event, from the state `before` it to the state `after` it.
 
-    It starts at `start_ms`. `stretch` multiplies its times; with 0 it is over at once.
+    It starts at `start_ms`. `stretch` multiplies its times; with 0 it ends immediately.
     """
 
     event: Event
@@ -32,17 +32,17 @@ class Animation:
 
     @property
     def actor(self) -> Seat:
-        """Who acts, or falls."""
+        """The side that acts or falls."""
         return "" if isinstance(self.event, Began) else self.event.seat
 
     @property
     def target(self) -> Seat:
-        """Whom the actor fights."""
+        """The opponent of the actor."""
         return opponent(self.actor)
 
     @cached_property
     def impact_ms(self) -> float:
-        """From the start to the impact, unstretched: a blow lands, a shield is raised, a fall begins."""
+        """The time from the start to the impact, unstretched: a blow lands, a shield is raised, or a fall begins."""
         match self.event:
             case Struck(charged=charged):
                 return _CHARGED_BLOW_MS if charged else _BLOW_MS
@@ -53,7 +53,7 @@ class Animation:
 
     @cached_property
     def duration_ms(self) -> float:
-        """From the start until all stands still, unstretched."""
+        """The time from the start until nothing moves, unstretched."""
         match self.event:
             case Struck():
                 return self.impact_ms + _AFTER_MS
@@ -66,7 +66,7 @@ class Animation:
 
     @property
     def sound(self) -> str:
-        """The name of its sound (see `sounds`); empty for none."""
+        """The name of its sound (see `sounds`), or an empty text."""
         match self.event:
             case Struck(result=result):
                 return result
@@ -78,24 +78,24 @@ class Animation:
                 return ""
 
     def elapsed_ms(self, now_ms: float) -> float:
-        """How long it has run, unstretched."""
+        """Return how long it has run, unstretched."""
         return self.duration_ms if self.stretch <= 0 else max(0.0, now_ms - self.start_ms) / self.stretch
 
     @property
     def sound_at_ms(self) -> float:
-        """When its sound is due: at the impact."""
+        """The time when its sound is due: the impact."""
         return self.start_ms + self.impact_ms * self.stretch
 
     @property
     def ends_ms(self) -> float:
-        """When all stands still."""
+        """The time when it ends."""
         return self.start_ms + self.duration_ms * self.stretch
 
 
 def animations_between(before: State, after: State, events: Sequence[Event]) -> list[Animation]:
-    """Return the last of the `events` that lead from one state to the other, as few as do; none where none do.
+    """Return the animations of the fewest last `events` that lead from `before` to `after`; empty if none do.
 
-    All start at 0, with stretch 1.
+    All of them start at 0, with stretch 1.
     """
     if not before.commitment:
         return []
@@ -116,7 +116,7 @@ def _animations_of(state: State, events: Sequence[Event]) -> list[Animation]:
 
 
 def in_sequence(animations: Sequence[Animation], start_ms: float, stretch: float) -> list[Animation]:
-    """Return the animations from now on, one after the other, stretched."""
+    """Return the animations in sequence from `start_ms`, all with this stretch."""
     timed: list[Animation] = []
     for animation in animations:
         timed.append(Animation(animation.event, animation.before, animation.after, start_ms, stretch))
@@ -125,12 +125,12 @@ def in_sequence(animations: Sequence[Animation], start_ms: float, stretch: float
 
 
 def finished(event: Event, after: State) -> Animation:
-    """Return the animation of an event that was not watched. The state before it is known as far as the HP go."""
+    """Return the finished animation of an event that was not watched. The state before it has only the right HP."""
     return Animation(event, _state_before(event, after), after, stretch=0.0)
 
 
 def _state_before(event: Event, after: State) -> State:
-    """Return the state before an event, as far as the HP go."""
+    """Return the state before an event. Only its HP are restored."""
     if not isinstance(event, Struck) or not event.damage:
         return after
     struck = opponent(event.seat)

@@ -1,7 +1,7 @@
-"""The backdrop of the scene: a night sky with the moon behind a castle, hills, and mist over the ground.
+"""The backdrop of the scene: a night sky, the moon behind a castle, hills, and mist over the ground.
 
-Coordinates are in units of the scene from its lower left corner, upwards. The picture is made once a size, from a fixed
-random seed, higher than any scene is; a scene shows the lower part of it.
+Coordinates are in units of the scene, from its lower left corner upwards. The picture is made once for each size, from
+a fixed random seed, and is higher than any scene. A scene shows its lower part.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,13 +19,13 @@ from banmen_client.games.battle.scene.shading import Point
 from banmen_client.ui.surface_cache import cached, cached_apart, in_display_format
 
 Area = tuple[slice, slice]
-"""Rows and columns of a picture."""
+"""The rows and the columns of an area in a picture."""
 
 WIDTH, HEIGHT = 616, 640
 """The size of the full picture, in units."""
 
 _NEARLY = 0.08
-"""A picture may be enlarged by so much before a finer one is made, which takes some 20 MB for a moment."""
+"""A picture may be enlarged by this share before a finer one is made, which takes some 20 MB for a moment."""
 _SEED = 1986
 _HORIZON = 205.0
 _SKY: Sequence[tuple[float, Colour]] = (
@@ -43,7 +43,7 @@ _MOON_RADIUS = 44.0
 
 
 class _Tower(NamedTuple):
-    """A tower with a pointed roof: the middle, half its width, how high its wall and its roof reach, its windows."""
+    """A tower with a pointed roof: its middle, half its width, the heights of its wall and of its roof, its windows."""
 
     x: float
     half: float
@@ -61,14 +61,14 @@ _TOWERS = (
     _Tower(168, 15, 272, 334, ((2, 248),)),
 )
 _KEEPS = ((258, 346, 262), (186, 244, 238), (346, 424, 240), (428, 452, 252), (220, 236, 262))
-"""Walls with battlements: from x to x, and how high."""
+"""Walls with battlements: the left x, the right x, and the height."""
 
 _CRENEL = 7.0
 
 
 @cached
 def picture(width_px: int, height_px: int, unit_px: float) -> pygame.Surface:
-    """Return the backdrop of a scene of this size, scaled from the full picture with `unit_px` px a unit; opaque.
+    """Return the backdrop for a scene of this size, scaled from the full picture with `unit_px` px a unit; opaque.
 
     Cached: do not draw on it.
     """
@@ -82,13 +82,13 @@ def picture(width_px: int, height_px: int, unit_px: float) -> pygame.Surface:
 
 
 def drawn_unit_px(width_px: int) -> float:
-    """Return how many px a unit has in the picture from which a scene of this width is scaled: 0.5, 1 or 2."""
+    """Return the px a unit (0.5, 1 or 2) of the full picture from which a scene of this width is scaled."""
     return 0.5 if width_px <= WIDTH // 2 else max(1, min(2, ceil(width_px / WIDTH - _NEARLY)))
 
 
 @cached
 def mist(width_px: int) -> pygame.Surface:
-    """Return the mist before the figures' feet, for the lower edge of a scene of this width.
+    """Return the mist in front of the figures' feet, for the lower edge of a scene of this width.
 
     Cached: do not draw on it.
     """
@@ -112,8 +112,8 @@ def _mist() -> pygame.Surface:
 def full_picture(unit_px: float) -> pygame.Surface:
     """Return the full picture with `unit_px` px a unit. Cached: do not draw on it.
 
-    What has edges is drawn that finely, the rest with at most one px a unit and enlarged. It is worked out in bands of
-    rows, each from the sky to the veil over it, so that no more is in numbers at one time.
+    Shapes with sharp edges are drawn at this size; soft ones are drawn with at most one px a unit and enlarged. The
+    picture is computed in bands of rows, each from the sky to the veil over it, to limit the memory for arrays.
     """
     x, up = _places(unit_px)
     castle, windows = _mask(_castle(), unit_px), [*_windows(unit_px)]
@@ -147,25 +147,25 @@ def full_picture(unit_px: float) -> pygame.Surface:
 
 
 def _rows(picture: pygame.Surface, part: slice) -> pygame.Rect:
-    """These rows of a picture, so far as it has them."""
+    """Return the area of these rows, clipped to the picture."""
     whole = picture.get_rect()
     return whole.clip((0, part.start, whole.w, part.stop - part.start))
 
 
 def _colours(picture: pygame.Surface, part: slice) -> FloatArray:
-    """Return the colours of these rows."""
+    """Return the colours of these rows as floats."""
     rows = picture.subsurface(_rows(picture, part))
     return pygame.surfarray.array3d(rows).swapaxes(0, 1).astype(np.float32)
 
 
 def _within(area: Area, part: slice) -> Area:
-    """What of an area of rows and columns lies in a band, counted from its first row; nothing where it is outside."""
+    """Return the part of an area inside a band, counted from the band's first row; empty if it is outside."""
     rows, columns = area
     return slice(max(0, rows.start - part.start), max(0, min(rows.stop, part.stop) - part.start)), columns
 
 
 def _places(unit_px: float) -> tuple[FloatArray, FloatArray]:
-    """Return the x of each column, as a row, and the height of each row, as a column, in units."""
+    """Return the x of each column (as a row) and the height of each row (as a column), in units."""
     width, height = _size(unit_px)
     x = (np.arange(width, dtype=np.float32)[None, :] + 0.5) / unit_px
     return x, HEIGHT - (np.arange(height, dtype=np.float32)[:, None] + 0.5) / unit_px
@@ -180,13 +180,13 @@ def _enlarged(picture: pygame.Surface, unit_px: float) -> pygame.Surface:
 
 
 def _soft(unit_px: float) -> pygame.Surface:
-    """Return the sky without what has edges."""
+    """Return the sky without any sharp edges."""
     x, up = _places(min(1.0, unit_px))
     return _enlarged(_sky(x, up, np.random.default_rng(_SEED)), unit_px)
 
 
 def _veil(unit_px: float) -> pygame.Surface:
-    """Return the layer over all: the dark foreground, the mist on the plain, and less light at the edges."""
+    """Return the layer over everything: the dark foreground, the mist on the plain, and the darker edges."""
     x, up = _places(min(1.0, unit_px))
     rng, rows, columns = np.random.default_rng(_SEED + 2), len(up), x.shape[1]
     near = np.clip((168 - up) / 16, 0, 1) * np.clip(1 - up / 165, 0, 1) * 0.9
@@ -206,7 +206,7 @@ def _veil(unit_px: float) -> pygame.Surface:
 
 
 def _put(colours: FloatArray, mask: FloatArray, colour: Colour, opacity: float) -> None:
-    """Blend a colour into the picture, in the rows where the mask is not empty, one channel after another."""
+    """Blend a colour into the rows where the mask is not empty, one channel after another."""
     rows = np.nonzero(mask.max(axis=1) > _FAINTEST)[0]
     if rows.size:
         part = slice(rows[0], rows[-1] + 1)
@@ -220,7 +220,7 @@ _FAINTEST = 1 / 512
 
 
 def _sky(x: FloatArray, up: FloatArray, rng: np.random.Generator) -> pygame.Surface:
-    """Dusk above the horizon, night above that; bluer at the left; clouds."""
+    """Return the sky: dusk at the horizon, night above it, bluer at the left, with clouds."""
     rise = (up - _HORIZON) / (HEIGHT - _HORIZON)
     stops = [at for at, _ in _SKY]
     drift = noise(rng, len(up), x.shape[1], 20, 4)
@@ -243,7 +243,7 @@ def _sky(x: FloatArray, up: FloatArray, rng: np.random.Generator) -> pygame.Surf
 
 
 def _stars(rng: np.random.Generator, size: tuple[int, int]) -> Iterator[tuple[Area, np.float32]]:
-    """Where each star is, and how much lighter it is there."""
+    """Yield the place of each star and the brightness that it adds."""
     columns, rows = size
     unit_px = columns / WIDTH
     for _ in range(150):
@@ -254,7 +254,7 @@ def _stars(rng: np.random.Generator, size: tuple[int, int]) -> Iterator[tuple[Ar
 
 
 def _moon(x: FloatArray, up: FloatArray, unit_px: float) -> FloatArray:
-    """Return the moon with its glow, as a mask."""
+    """Return a mask of the moon with its glow."""
     away = np.hypot(x - _MOON[0], up - _MOON[1])
     disc = np.clip((_MOON_RADIUS - away) * unit_px + 0.5, 0, 1)
     seas = np.zeros_like(away)
@@ -282,7 +282,7 @@ def _castle() -> Iterator[Sequence[Point]]:
 
 
 def _mask(polygons: Iterator[Sequence[Point]], unit_px: float) -> npt.NDArray[np.uint8]:
-    """Return all of these polygons, 255 inside them."""
+    """Return a mask of all these polygons, 255 inside them."""
     size = _size(unit_px)
     mask = np.zeros((size[1], size[0]), np.uint8)
     for points in polygons:
@@ -294,7 +294,7 @@ def _mask(polygons: Iterator[Sequence[Point]], unit_px: float) -> npt.NDArray[np
 
 
 class _Window(NamedTuple):
-    """A lit window: where it and its glow are, and how strong both are there."""
+    """A lit window: the area of it and its glow, and the strength of both there."""
 
     area: Area
     glow: FloatArray
@@ -314,7 +314,7 @@ def _windows(unit_px: float) -> Iterator[_Window]:
 
 
 def _light(colours: FloatArray, window: _Window, part: slice) -> None:
-    """Draw what of a window lies in a band."""
+    """Draw the part of a window that lies in a band."""
     first = window.area[0].start
     here = slice(max(0, part.start - first), max(0, part.stop - first))
     if len(window.pane[here]):

@@ -1,4 +1,4 @@
-"""Sprites and lights scaled to the window, and the round corners of the scene. All are cached: do not draw on them."""
+"""Sprites and lights scaled to the window, and the scene's round corners. All are cached: do not draw on them."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -15,21 +15,24 @@ from banmen_client.ui.surface_cache import cached
 from banmen_client.ui.theme import Color
 
 FLASH_STEPS = 4
-"""A flash on a figure has so many strengths."""
+"""The number of strengths of a flash on a figure."""
 
 _FINEST, _NEARLY = 2, 0.08
 _SHADOW_PX = (5, 16)
-"""How far down the shadow of the scene falls, and how wide it is, in units of the window."""
+"""The offset of the scene's shadow downwards, and its blur, in units of the window."""
 
 
 def drawn_unit_px(unit_px: float) -> int:
-    """How many px a unit has in the sprite from which one is scaled: 1 or 2; on the finest screens it is enlarged."""
+    """Return the px a unit (1 or 2) of the sprite from which one is scaled. On the finest screens it is enlarged."""
     return max(1, min(_FINEST, ceil(unit_px - _NEARLY)))
 
 
 @cached
 def scaled_sprite(make: SpriteMaker, unit_px: float, flash: int, drawn_px: float) -> Sprite:
-    """A sprite for units of so many px, scaled from one of `drawn_px`, with a flash of this step (to `FLASH_STEPS`)."""
+    """Return a sprite for `unit_px` px a unit, scaled from one of `drawn_px`, with a flash of this step.
+
+    Steps run from 0 to `FLASH_STEPS`.
+    """
     if flash:
         return _flashed(scaled_sprite(make, unit_px, 0, drawn_px), flash)
     return make(drawn_px).scaled(unit_px / drawn_px)
@@ -44,7 +47,7 @@ def _flashed(sprite: Sprite, flash: int) -> Sprite:
 
 @cached
 def turned_arm(unit_px: float, degrees: int, flash: int, drawn_px: float) -> Sprite:
-    """Return the sword arm, turned counterclockwise around its shoulder."""
+    """Return the sword arm, rotated counterclockwise around its shoulder."""
     whole = scaled_sprite(figures.sword_arm, unit_px, flash, drawn_px)
     if not degrees:
         return whole
@@ -57,7 +60,7 @@ def turned_arm(unit_px: float, degrees: int, flash: int, drawn_px: float) -> Spr
 
 @cached
 def scaled_light(make: Callable[..., Sprite], unit_px: float, step: int, *arguments: object) -> Sprite:
-    """Return a light for units of so many px, at a step of its strength (0 to `LIGHT_STEPS`)."""
+    """Return a light for `unit_px` px a unit, at a step of its strength (0 to `LIGHT_STEPS`)."""
     if step < LIGHT_STEPS:
         whole = scaled_light(make, unit_px, LIGHT_STEPS, *arguments)
         picture = whole.picture.copy()
@@ -68,7 +71,7 @@ def scaled_light(make: Callable[..., Sprite], unit_px: float, step: int, *argume
 
 
 def darken(surface: pygame.Surface, area: pygame.Rect, share: float) -> None:
-    """Darken an area: not at all at 0, most at 1."""
+    """Darken an area by a share from 0 (unchanged) to 1 (the darkest)."""
     shade = 255 - round(200 * share)
     surface.fill((shade, shade, shade), area, special_flags=pygame.BLEND_RGB_MULT)
 
@@ -77,9 +80,9 @@ def darken(surface: pygame.Surface, area: pygame.Rect, share: float) -> None:
 def rim(
     kind: Literal["shadow", "edge"], size: tuple[int, int], radius: float, scale: float
 ) -> Sequence[tuple[pygame.Surface, tuple[int, int]]]:
-    """Return the shadow or the edge of an area in up to eight parts, each with its place from the area's corner.
+    """Return the shadow or the edge of an area in up to eight parts, each with its offset from the area's corner.
 
-    `radius` is that of the round corners in px. Only the corners are computed, the sides are stretched.
+    `radius` is that of the round corners in px. Only the corners are computed; the sides are stretched.
     """
     down, blur = _SHADOW_PX[0] * scale, _SHADOW_PX[1] * scale
     clear: Color = (0, 0, 0, 0)
@@ -104,7 +107,10 @@ def rim(
 
 
 class Corners:
-    """What is on a surface outside the round corners of an area (x, y, width, height in px), to be put back there."""
+    """Saves the pixels of a surface outside the round corners of an area, so that they can be restored.
+
+    The area is (x, y, width, height) in px.
+    """
 
     def __init__(self, area: tuple[int, int, int, int], radius: float) -> None:
         side = ceil(radius)
@@ -118,10 +124,10 @@ class Corners:
             (partial(_keep, kept, mask, place), place)
             for kept, mask, place in zip(self._kept, masks, self._places, strict=True)
         ]
-        """For each corner what keeps what is there now, and where that is."""
+        """For each corner, the function that saves its pixels, and its place."""
 
     def blits(self) -> list[tuple[pygame.Surface, pygame.Rect]]:
-        """What was kept, in its places."""
+        """Return the saved pixels with their places, for `Surface.blits`."""
         return [*zip(self._kept, self._places, strict=True)]
 
 
@@ -133,13 +139,13 @@ def _keep(kept: pygame.Surface, mask: pygame.Surface, place: pygame.Rect, surfac
 
 @cached
 def corners(area: tuple[int, int, int, int], radius: float) -> Corners:
-    """Return those of a scene. Cached, so that they are the same pictures in every frame."""
+    """Return the corners of a scene. Cached, so that every frame uses the same pictures."""
     return Corners(area, radius)
 
 
 @cached
 def _corner_masks(side: int, radius: float) -> tuple[pygame.Surface, ...]:
-    """White outside the four round corners of an area: upper left, upper right, lower left, lower right."""
+    """Return masks that are white outside the round corners: upper left, upper right, lower left, lower right."""
     whole = 2 * side + 2
     panel = shapes.panel(shapes.Panel(whole, whole, radius, ((0, 0, 0, 255), (0, 0, 0, 255))))
     masks = []

@@ -16,16 +16,16 @@ from banmen_client.games.battle.scene.shading import Point
 from banmen_client.ui.surface_cache import cached, cached_apart
 
 LIGHT_STEPS = 8
-"""A light has so many strengths."""
+"""The number of strengths of a light."""
 
 _SEED = 81
 _KEPT_PX = 450_000
-"""Of the wind, and of the shield, in all sizes together."""
+"""The cache limits of the wind and of the shield, each in px over all sizes."""
 
 
 @cached
 def burst(unit_px: float, reach: float, colour: Colour, rays: int) -> Sprite:
-    """Return a light with rays on all sides, so many units long."""
+    """Return a light with rays on all sides, `reach` units long."""
     x, y = _around(reach, unit_px)
     away, side = np.hypot(x, y) / reach, x.shape[1]
     rng = np.random.default_rng(_SEED + rays)
@@ -44,7 +44,7 @@ def burst(unit_px: float, reach: float, colour: Colour, rays: int) -> Sprite:
 
 @cached
 def ring(unit_px: float, radius: float, colour: Colour) -> Sprite:
-    """Return a ring of light, which runs outward."""
+    """Return a ring of light, which spreads outward."""
     x, y = _around(radius * 1.2, unit_px)
     away = np.hypot(x, y * 1.25) / radius
     bright = np.exp(-(((away - 0.92) / 0.07) ** 2)) + 0.3 * np.clip(away, 0, 1) ** 3 * (away < 1)
@@ -53,7 +53,7 @@ def ring(unit_px: float, radius: float, colour: Colour) -> Sprite:
 
 @cached
 def slash(unit_px: float, length: float, degrees: float, colour: Colour, lines: int = 1) -> Sprite:
-    """The trace of a blade, or of several claws beside each other, curved a little, at an angle to the x axis."""
+    """Return the slightly curved trace of a blade, or of several claws in parallel, at an angle to the x axis."""
     x, y = _around(length * 0.62, unit_px)
     lean = radians(degrees)
     along, across = x * cos(lean) + y * sin(lean), y * cos(lean) - x * sin(lean)
@@ -77,7 +77,7 @@ def _around(reach: float, unit_px: float) -> tuple[FloatArray, FloatArray]:
 
 
 def _light(bright: FloatArray, colour: Colour, white: float) -> Sprite:
-    """Return a light of this brightness (0 to 1 and beyond), white where it is brightest."""
+    """Return a light with this brightness (0 to 1, or more). It is white where it is brightest."""
     share = np.clip(bright, 0, 1.6)[..., None]
     colours = np.array(colour, np.float32) * np.clip(share, 0, 1)
     colours = colours + (255 - colours) * np.clip(share - 0.55, 0, 1) * white
@@ -102,13 +102,14 @@ _WINDS: tuple[tuple[float, float, float, float, float], ...] = (
     (-70, 52, 190, -10, 20),
     (-104, 88, 150, 8, -12),
 )
-"""Lines of wind: where they begin (right, down), their length, the height of their wave, and the radius of the curl at
-their end, negative where it turns up; all in units."""
+"""Lines of wind, in units: the start (right, down), the length, the height of the wave, and the radius of the curl at
+the end, which is negative for a curl upwards.
+"""
 
 
 @cached_apart(_KEPT_PX)
 def wind(unit_px: float) -> Sprite:
-    """Lines of wind that curl past a side that has evaded."""
+    """Return lines of wind that curl past a side after it evaded."""
     side = round(330 * unit_px)
     mask = np.zeros((side, side), np.float32)
     for gust in _WINDS:
@@ -126,7 +127,7 @@ def _gust(right: float, down: float, length: float, swell: float, curl: float) -
 
 
 def _ribbon(line: list[Point], thick: float) -> list[Point]:
-    """Return the outline of a line that is thickest before its middle and ends in points."""
+    """Return the outline of a line that is thickest before its middle and has pointed ends."""
     dots = np.array(line)
     ahead = np.gradient(dots, axis=0)
     normal = np.stack((-ahead[:, 1], ahead[:, 0]), 1) / np.maximum(np.hypot(ahead[:, 0], ahead[:, 1]), 1e-6)[:, None]
@@ -150,7 +151,7 @@ _SHIELD: tuple[Point, ...] = (
 
 @cached_apart(_KEPT_PX)
 def shield(unit_px: float) -> Sprite:
-    """Return a shield of shading."""
+    """Return a translucent shield with a glow and a gleam."""
     side = round(260 * unit_px)
     points = [(side / 2 + x * unit_px, side / 2 + y * unit_px) for x, y in _SHIELD]
     mask = shading.polygon((side, side), points)
@@ -172,7 +173,7 @@ def shield(unit_px: float) -> Sprite:
 
 @cached
 def flames(unit_px: float, frame: int) -> Sprite:
-    """Fire around a side that charges; a light, in four frames."""
+    """Return fire around a side that charges: a light, in four frames."""
     coarse = max(unit_px / 2, 0.1)
     x, y = _around(210, coarse)
     rng = np.random.default_rng(_SEED + frame)

@@ -1,7 +1,7 @@
-"""The hero and the demon king as sprites: helm, crown and sword from assets/figures, their clothes drawn around them.
+"""The hero and the demon king as sprites: helm, crown and sword from assets/figures, with clothes drawn around them.
 
-Lengths are in units of the scene, each drawn with `unit_px` px. A sprite is placed by a point of its own, a foot or a
-joint. All sprites are cached: do not draw on them.
+Lengths are in units of the scene, each drawn with `unit_px` px. A sprite is placed by its anchor, a foot or a joint.
+All sprites are cached: do not draw on them.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,22 +17,22 @@ from banmen_client.games.battle.scene.shading import Material, Point
 from banmen_client.ui.surface_cache import cached, cached_apart
 
 _KEPT_PX = 1_500_000
-"""Of each figure, in all sizes together."""
+"""The cache limit of each figure, in px over all sizes."""
 
 
 class Sprite(NamedTuple):
-    """A picture, and the point of it (so many px from its left, from its top) by which it is placed."""
+    """A picture and its anchor: the point (in px from its left and its top) by which it is placed."""
 
     picture: pygame.Surface
     right: float
     down: float
 
     def at(self, x_px: float, y_px: float) -> tuple[pygame.Surface, tuple[int, int]]:
-        """Return the picture and its corner, for `Surface.blit`, so that its point is here."""
+        """Return the picture and its corner for `Surface.blit`, with the anchor at (x, y)."""
         return self.picture, (round(x_px - self.right), round(y_px - self.down))
 
     def scaled(self, part: float) -> "Sprite":
-        """Return the sprite in another size."""
+        """Return the sprite scaled by a factor."""
         if part == 1:
             return self
         width, height = (max(1, round(side * part)) for side in self.picture.get_size())
@@ -41,11 +41,11 @@ class Sprite(NamedTuple):
 
 
 SpriteMaker = Callable[[float], Sprite]
-"""Makes a sprite with so many px a unit."""
+"""A function that makes a sprite with this number of px a unit."""
 
 
 class _Drawing:
-    """A sprite while it is drawn. Coordinates are in units from the sprite's own point."""
+    """A sprite under construction. Coordinates are in units from the sprite's anchor."""
 
     def __init__(self, left: float, top: float, right: float, bottom: float, unit_px: float) -> None:
         self.left, self.top, self.unit_px = left, top, unit_px
@@ -71,19 +71,19 @@ class _Drawing:
         return shading.svg_mask(name, self.size, self.px(at), side * self.unit_px, turned)
 
     def put(self, mask: FloatArray, material: Material) -> None:
-        """Draw a shape over what is there; the lengths of `material` are in units."""
+        """Draw a shape over the layer. The lengths of `material` are in units."""
         part = shading.bounds_of(mask, round(2 * material.round_px * self.unit_px))
         if part is not None:
             shading.composite(self.layer[part], shading.lit_layer(mask[part], _in_px(material, self.unit_px)))
 
     def tint(self, mask: FloatArray, colour: Colour) -> None:
-        """Draw one colour over what is there."""
+        """Draw one colour over the layer."""
         part = shading.bounds_of(mask)
         if part is not None:
             shading.tint(self.layer[part], mask[part], colour)
 
     def glow(self, mask: FloatArray, colour: Colour, reach: float, strength: float = 1) -> None:
-        """Draw a glow around a shape, so many units wide."""
+        """Draw a glow around a shape, `reach` units wide."""
         around = shading.blurred(mask, reach * self.unit_px)
         around *= strength
         self.tint(np.clip(around, 0, 1, out=around), colour)
@@ -118,7 +118,7 @@ _GLOVE = Material((178, 194, 224), (96, 112, 146), 7, 0.6, 0.5, rim=0.4, rim_px=
 _SLIT: Colour = (30, 40, 60)
 
 SHOULDER: Point = (58, -128)
-"""Where the hero's arm turns, in units from the feet."""
+"""The joint of the hero's arm, in units from the feet."""
 
 
 @cached_apart(_KEPT_PX)
@@ -160,20 +160,20 @@ def hero(unit_px: float) -> Sprite:
 
 
 def _arc(drawing: _Drawing, x: float, y: float, across: float, down: float) -> FloatArray:
-    """Return the distance to the lower edge of an ellipse, in units."""
+    """Return the distance from each px to the edge of an ellipse, in units."""
     columns, rows = shading.grid(drawing.size)
     at_x, at_y = columns / drawing.unit_px + drawing.left - x, rows / drawing.unit_px + drawing.top - y
     return np.asarray((np.hypot(at_x / across, at_y / down) - 1) * down, np.float32)
 
 
 def _standing_in_mist(drawing: _Drawing) -> Sprite:
-    """Return the sprite, fading out at the feet."""
+    """Return the sprite with its feet faded out."""
     drawing.layer[..., 3] *= smooth(np.asarray((4 - drawing.rows()) / 62))
     return drawing.sprite()
 
 
 _LEAN = -15.0
-"""How much more upright the sword is than in its file, in degrees."""
+"""The rotation of the sword against its file, in degrees, to hold it more upright."""
 
 
 @cached_apart(_KEPT_PX)

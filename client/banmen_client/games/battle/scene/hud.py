@@ -1,4 +1,4 @@
-"""What is written in the scene: a card with the HP of each side, the damage of a blow, a badge with its kind."""
+"""The texts in the scene: a card with the HP of each side, the damage of a blow, and a badge with the kind of event."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -38,7 +38,7 @@ _BLUE: Color = (150, 200, 255, 255)
 _YOU: tuple[Color, Color] = ((40, 74, 128, 235), (178, 212, 255, 255))
 
 WHO_ROOMY, WHO_TIGHT = 22, 15
-"""The height (units) of the line that says who plays a side."""
+"""The height (units) of the line that names a side's player."""
 NOBODY = ShownName("")
 
 _FACES: dict[EventKind, tuple[Colour, Colour, Colour]] = {
@@ -47,7 +47,7 @@ _FACES: dict[EventKind, tuple[Colour, Colour, Colour]] = {
     "charged": ((255, 214, 150), (255, 146, 58), (92, 30, 8)),
     "critical": ((255, 238, 150), (255, 200, 56), (98, 16, 14)),
 }
-"""Upper colour, lower colour and outline of the damage."""
+"""The upper colour, the lower colour and the outline of the damage."""
 
 _BADGES: dict[EventKind, tuple[Gradient, Color, Color]] = {
     "critical": (((196, 34, 46, 255), (158, 22, 36, 255)), (255, 226, 148, 255), (255, 255, 255, 255)),
@@ -57,7 +57,7 @@ _BADGES: dict[EventKind, tuple[Gradient, Color, Color]] = {
     "guard": (((40, 92, 168, 255), (28, 66, 132, 255)), (168, 210, 255, 255), (255, 255, 255, 255)),
     "fell": (((30, 26, 38, 240), (18, 15, 24, 240)), (232, 196, 110, 255), (255, 232, 170, 255)),
 }
-"""Fill, border and ink of a badge."""
+"""The fill, border and text colour of a badge."""
 
 _ICONS: dict[EventKind, str] = {
     "critical": "zap",
@@ -71,7 +71,7 @@ _ICONS: dict[EventKind, str] = {
 
 @dataclass(frozen=True)
 class SceneWords:
-    """All words of the scene, in one language."""
+    """All texts of the scene in one language."""
 
     names: dict[Seat, str]
     falls: dict[Seat, str]
@@ -81,7 +81,7 @@ class SceneWords:
 
     @classmethod
     def of(cls, t: Texts) -> "SceneWords":
-        """Return the words in a language."""
+        """Return the texts in the language of `t`."""
         badges: dict[EventKind, str] = {
             "critical": t("battle-critical"),
             "charged": t("battle-charge"),
@@ -101,9 +101,10 @@ class SceneWords:
 
 @dataclass(frozen=True)
 class Health:
-    """What a card shows: the HP, those before the last loss; whether the side is the viewer's, guards, is to act.
+    """The content of a card: the HP, the HP before the last loss, and the marks of the side.
 
-    `who` plays it, a person or a program; nobody where that is not known.
+    The marks say that the side is the viewer's (`mine`), guards, or is to act. `who` is the player, a person or a
+    program; `NOBODY` if unknown.
     """
 
     seat: Seat
@@ -131,7 +132,7 @@ def health_card(canvas: Canvas, rect: Rect, words: SceneWords, health: Health) -
 
 
 def _who(canvas: Canvas, rect: Rect, who: ShownName, size: float) -> None:
-    """Who plays a side, and at the right what belongs to the name: the badge of a bot, and the rating."""
+    """Draw the name of a side's player, and at the right the badge of a bot and the rating."""
     right = rect.right
     if who.rating:
         right -= canvas.text(who.rating, rect, size, color=_DIM, align="right") + 6
@@ -146,7 +147,7 @@ def _who(canvas: Canvas, rect: Rect, who: ShownName, size: float) -> None:
 
 
 def _name(canvas: Canvas, rect: Rect, words: SceneWords, health: Health, *, roomy: bool) -> None:
-    """Name and HP on one line; what has no room is left out, the figures last."""
+    """Draw name and HP on one line. Leave out parts that do not fit; the figures are the last to go."""
     full = STRENGTHS[health.seat].hp
     large, small = (22, 14) if roomy else (16, 11)
     figure, of = str(max(0, round(health.hp))), f"/ {full}"
@@ -192,7 +193,7 @@ def _bar(canvas: Canvas, rect: Rect, health: Health) -> None:
 
 
 def badge(canvas: Canvas, center: tuple[float, float], text: str, kind: EventKind, size: float) -> None:
-    """Draw a word in a pill around a point (units), with the icon of the kind."""
+    """Draw a label in a pill around a point (units), with the icon of the kind."""
     fill, border, ink = _BADGES[kind]
     icon = size * 1.15
     width = canvas.text_width(text, size, bold=True) + icon + size * 2.1
@@ -221,7 +222,7 @@ def damage_number(text: str, size_px: int, kind: EventKind) -> Sprite:
 
 
 class Digit(NamedTuple):
-    """A digit, what lies under it (its outline and its shadow), and how far right of it the next one begins."""
+    """A digit, the layer under it (outline and shadow), and the distance in px to the next digit."""
 
     under: pygame.Surface
     face: pygame.Surface
@@ -230,7 +231,7 @@ class Digit(NamedTuple):
 
 @cached
 def damage_digit(letter: str, size_px: int, kind: EventKind) -> Digit:
-    """Return a digit of a damage. All of one size are equally high."""
+    """Return a digit of the damage. All digits of one size have the same height."""
     upper, lower, edge = _FACES[kind]
     thick = max(1.0, size_px * 0.072)
     drawn = FONTS.face(size_px, bold=True).render(letter, True, (255, 255, 255))
@@ -246,7 +247,7 @@ def damage_digit(letter: str, size_px: int, kind: EventKind) -> Digit:
 
 
 def _grown(mask: FloatArray, by: float) -> FloatArray:
-    """Return the mask, grown by so many px on all sides."""
+    """Return the mask, grown by `by` px on all sides."""
     grown = mask.copy()
     steps = max(12, int(by * 5))
     for angle in np.arange(steps) * (2 * np.pi / steps):

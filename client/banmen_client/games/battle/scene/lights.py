@@ -1,4 +1,4 @@
-"""Which lights a blow has where it lands."""
+"""The lights of a blow at its impact."""
 
 from collections.abc import Callable, Sequence
 
@@ -18,14 +18,14 @@ _TRACES: dict[Seat, tuple[float, float, Colour, int]] = {
     HERO: (236, 40, (222, 236, 255), 1),
     DEMON_KING: (196, 128, (255, 116, 84), 3),
 }
-"""The trace of a blow: its length in units, its lean in degrees, its colour, how many lines."""
+"""The trace of a blow: its length in units, its lean in degrees, its colour, the number of lines."""
 
 Light = tuple[Callable[..., Sprite], tuple[object, ...]]
-"""What makes a light, and its arguments."""
+"""A function that makes a light, and its arguments."""
 
 
 def lights(actor: Seat, kind: EventKind) -> Sequence[Light]:
-    """Return the lights of a blow that lands: a burst, and the trace of the blade or the claws."""
+    """Return the lights at the impact of a blow: a burst, and the trace of the blade or the claws."""
     length, lean, colour, lines = _TRACES[actor]
     big = kind in {"critical", "charged"}
     light = _GOLD if kind == "critical" else FIRE if kind == "charged" else _LIGHTS[actor]
@@ -37,6 +37,6 @@ def lights(actor: Seat, kind: EventKind) -> Sequence[Light]:
 
 
 def every_light() -> Sequence[Light]:
-    """Return the lights of all kinds of blows of both sides."""
+    """Return the lights of every kind of blow by both sides."""
     found = [light for seat in SEATS for kind in _KINDS for light in lights(seat, kind)]
     return tuple(dict.fromkeys(found))

@@ -1,4 +1,7 @@
-"""How an animation looks at a time: where the figures are, how bright the lights, the HP shown. No pictures."""
+"""The pose of an animation at a time: the places of the figures, the brightness of the lights, the HP shown.
+
+Nothing is drawn here.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +12,7 @@ from banmen.games.battle.state import DEMON_KING, HERO, SEATS, Fell, Guarded, St
 from banmen_client.games.battle.scene.animation import Animation
 
 SWORD_BACK, SWORD_THROUGH = 34.0, -58.0
-"""How the sword turns for a blow, in degrees, positive counterclockwise."""
+"""The rotation of the sword before and after a blow, in degrees, positive counterclockwise."""
 
 _LUNGE_MS = 110.0
 _FORWARD: Mapping[Seat, float] = {HERO: 1.0, DEMON_KING: -1.0}
@@ -21,7 +24,7 @@ _RAISED, _DROPPED = 21.0, -72.0
 
 @dataclass
 class Stance:
-    """A figure: moved `right` and `down` by so many units, with an opacity (0 to 1) and a `flash` of white (0 to 1)."""
+    """The offset (`right`, `down`) of a figure in units, its opacity (0 to 1) and its white `flash` (0 to 1)."""
 
     right: float = 0.0
     down: float = 0.0
@@ -31,13 +34,13 @@ class Stance:
 
 @dataclass
 class Pose:
-    """How the scene looks at one time.
+    """The look of the scene at one time.
 
-    `hp` are those shown, `hp_before` those before the last loss. `sword` is turned by degrees from rest, positive
-    counterclockwise. From 0 to 1: the brightness of both `shields`, of the demon king's eyes (`glare`), of the `fire`
-    around the actor, of the `burst` where a blow lands, of the `wind` around a side that evades; how far the `wave`
-    around a burst has run, how far the `badge` has come, how `dark` the scene is. `number` is the size of the damage,
-    1 at rest. What is 0 is not there.
+    `hp` are the HP shown, `hp_before` those before the last loss. `sword` is the rotation from rest in degrees,
+    positive counterclockwise. From 0 to 1: the brightness of both `shields`, of the demon king's eyes (`glare`), of the
+    `fire` around the actor, of the `burst` where a blow lands, of the `wind` around a side that evades; the progress of
+    the `wave` around a burst and of the `badge`; how `dark` the scene is. `number` is the size of the damage, 1 at
+    rest. A part with 0 is not drawn.
     """
 
     hp: dict[Seat, float]
@@ -65,7 +68,7 @@ def at_rest(state: State) -> Pose:
 
 
 def pose_at(animation: Animation, now_ms: float) -> Pose:
-    """Return the pose of an animation at a time; once it is over, the pose that stays."""
+    """Return the pose of an animation at a time. After the end it is the last pose."""
     since = min(animation.elapsed_ms(now_ms), animation.duration_ms)
     match animation.event:
         case Struck():
@@ -113,7 +116,7 @@ def _striking(animation: Animation, event: Struck, since: float) -> Pose:
 
 
 def _lunge(pose: Pose, animation: Animation, since: float, past: float) -> None:
-    """The attacker: back, forward, and slowly back again."""
+    """Move the attacker back, forward, and slowly back to its place."""
     lead, forward = animation.impact_ms, _FORWARD[animation.actor]
     drawn = _eased(since / (lead - _LUNGE_MS))
     if past < -_LUNGE_MS:
@@ -134,7 +137,7 @@ def _lunge(pose: Pose, animation: Animation, since: float, past: float) -> None:
 
 
 def _evade(pose: Pose, animation: Animation, past: float) -> None:
-    """The side that evades: far aside as the blow comes, and not quite back."""
+    """Move the side that evades aside as the blow arrives, and return it most of the way."""
     away = -_FORWARD[animation.target]
     out = _eased((past + 120) / 150)
     pose.stances[animation.target].right = away * out * (_SWAYED + (_SWAYS - _SWAYED) * (1 - _eased((past - 60) / 320)))
@@ -142,7 +145,7 @@ def _evade(pose: Pose, animation: Animation, past: float) -> None:
 
 
 def _recoil(pose: Pose, animation: Animation, event: Struck, past: float) -> None:
-    """The side that is struck: light, a shock, and HP that run down."""
+    """Show the side that is struck: a flash, a shock, and falling HP."""
     heavy = 1.6 if event.result == "critical" or event.charged else 0.6 if event.guarded else 1.0
     stance = pose.stances[animation.target]
     stance.flash = max(0.0, 1 - past / 110)
@@ -167,6 +170,6 @@ def _recoil(pose: Pose, animation: Animation, event: Struck, past: float) -> Non
 
 
 def _eased(share: float) -> float:
-    """Return the smooth step from 0 to 1."""
+    """Return the smoothstep of a share, clamped to 0 to 1."""
     inside = min(max(share, 0.0), 1.0)
     return inside * inside * (3 - 2 * inside)

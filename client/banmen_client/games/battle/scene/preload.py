@@ -1,6 +1,6 @@
-"""Makes the large pictures of the scene in a thread of its own, so that no frame waits the second they take.
+"""Makes the large pictures of the scene in a background thread, so that no frame waits the second they take.
 
-Until then coarser ones are drawn, enlarged: those of another size of the window, or at first some that take no time.
+Until then the scene enlarges coarser pictures: those of another window size, or at first some that take no time.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,18 +25,18 @@ _FIGURES = (
 
 
 class Fineness(NamedTuple):
-    """How many px a unit has in the pictures from which the scene is scaled: in its backdrop, and in the figures."""
+    """The px a unit of the pictures from which the scene is scaled: of the backdrop, and of the figures."""
 
     backdrop_px: float
     figure_px: float
 
 
 COARSE = Fineness(0.25, 0.25)
-"""Pictures like these take some hundredths of a second."""
+"""Pictures as coarse as these take some hundredths of a second."""
 
 
 class Preloader:
-    """Knows which pictures are made. Without `in_background`, as in tests, each is made when it is first drawn."""
+    """Tracks the pictures already made. Without `in_background`, as in tests, each is made when it is first drawn."""
 
     def __init__(self) -> None:
         self.in_background = True
@@ -44,10 +44,10 @@ class Preloader:
         self._thread: Thread | None = None
 
     def finest(self, width_px: int, unit_px: float) -> Fineness:
-        """Return the pictures to draw now for a scene of this width, with units of so many px.
+        """Return the fineness of the pictures to draw now, for a scene of this width with `unit_px` px a unit.
 
-        Where those that suit it are not made, they are begun, and the window is asked to draw itself again once they
-        are; until then it is the finest that are.
+        If pictures of the right fineness are missing, start to make them in the background. The window is redrawn once
+        they are ready; until then the result is the finest that exists.
         """
         wanted = Fineness(backdrop.drawn_unit_px(width_px), drawn_unit_px(unit_px))
         if not self.in_background or wanted in self._made:
@@ -59,18 +59,18 @@ class Preloader:
         return finest
 
     def wait(self, timeout_s: float) -> None:
-        """Wait until the pictures that are being made are there."""
+        """Wait until the background thread has finished, at most `timeout_s`."""
         if self._thread is not None:
             self._thread.join(timeout_s)
 
     def _make(self, wanted: Fineness) -> None:
         try:
-            # A window that is closed meanwhile needs no pictures.
+            # The window may have been closed in the meantime: then no pictures are needed.
             with suppress(pygame.error):
                 for make in _makers(wanted):
                     make()
         finally:
-            # What has failed here is made where it is drawn, and fails again there.
+            # A picture that failed is made again when it is drawn, and raises the error there.
             self._made.add(wanted)
         with suppress(pygame.error):
             pygame.event.post(pygame.event.Event(pygame.WINDOWEXPOSED))
@@ -83,4 +83,4 @@ def _makers(wanted: Fineness) -> Sequence[Callable[[], object]]:
 
 
 PRELOADER = Preloader()
-"""The one of this process."""
+"""The preloader of this process."""

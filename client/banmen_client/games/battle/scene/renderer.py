@@ -1,4 +1,4 @@
-"""Draws one frame of the scene: the backdrop, the figures, the effects, the HP cards and words."""
+"""Draws one frame of the scene: the backdrop, the figures, the effects, the HP cards and the texts."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -40,7 +40,7 @@ _NUMBERS: dict[EventKind, float] = {"hit": 52, "guarded": 46, "charged": 66, "cr
 
 @dataclass(frozen=True)
 class Frame:
-    """What is to be drawn: the state, the animation that leads to it, its pose, the viewer's own seats, who plays."""
+    """The content of a frame: the state, the animation that leads to it, its pose, the own seats, the players."""
 
     state: State
     animation: Animation | None
@@ -51,7 +51,7 @@ class Frame:
 
 
 def kind_of(event: object) -> EventKind:
-    """Return the kind of an event, the rarest that fits."""
+    """Return the kind of an event. If several apply, return the rarest."""
     if isinstance(event, Struck):
         if event.result != "hit":
             return event.result
@@ -60,7 +60,7 @@ def kind_of(event: object) -> EventKind:
 
 
 def preparations(canvas: Canvas, layout: BattleLayout, words: SceneWords) -> Iterator[object]:
-    """Make the lights, badges and digits of all kinds of blows, one with each step."""
+    """Make the lights, badges and digits of every kind of blow, one with each step."""
     for light, arguments in every_light():
         yield scaled_light(light, layout.unit_px, LIGHT_STEPS, *arguments)
     letters = max(12.0, 16.5 * layout.unit_px / layout.scale)
@@ -76,14 +76,14 @@ def _draw_badge(kind: EventKind, text: str, letters: float, canvas: Canvas) -> N
 
 
 class SceneRenderer:
-    """Draws frames at a place of a canvas, with the words of a language, from pictures of this fineness."""
+    """Draws frames on a canvas, with the texts of a language, from pictures of this fineness."""
 
     def __init__(self, canvas: Canvas, layout: BattleLayout, words: SceneWords, fineness: Fineness) -> None:
         self.canvas, self.layout, self.words, self._fineness = canvas, layout, words, fineness
         self.surface = canvas.surface
 
     def draw(self, frame: Frame) -> None:
-        """Draw a frame, inside round corners."""
+        """Draw a frame with round corners."""
         scene, radius = self.layout.scene, RADIUS * self.layout.scale
         self._rim("shadow")
         outside = corners((*scene.topleft, *scene.size), radius)
@@ -98,7 +98,7 @@ class SceneRenderer:
         self._rim("edge")
 
     def _rim(self, kind: Literal["shadow", "edge"]) -> None:
-        """The shadow around the scene, or the thin line of its edge."""
+        """Draw the shadow around the scene, or the thin line along its edge."""
         scene = self.layout.scene
         for part, (x, y) in rim(kind, scene.size, RADIUS * self.layout.scale, self.layout.scale):
             self.surface.blit(part, (scene.x + x, scene.y + y))
@@ -124,7 +124,7 @@ class SceneRenderer:
     # --- figures ------------------------------------------------------------------------------------------------------
 
     def _at(self, seat: Seat, pose: Pose) -> tuple[float, float]:
-        """Where a figure's feet are now (x, y in px)."""
+        """Return the present place of a figure's feet (x, y in px)."""
         x, y = self.layout.feet(seat)
         stance = pose.stances[seat]
         return x + stance.right * self.layout.unit_px, y + stance.down * self.layout.unit_px
@@ -160,7 +160,7 @@ class SceneRenderer:
         self.surface.blit(picture, corner)
 
     def _effect(self, make: SpriteMaker) -> Sprite:
-        """Return a sprite that the preloader has made, or that takes some hundredths of a second."""
+        """Return a sprite that the preloader made, or one that takes some hundredths of a second to make."""
         unit_px = self.layout.unit_px
         return scaled_sprite(make, unit_px, 0, drawn_unit_px(unit_px))
 
@@ -169,7 +169,7 @@ class SceneRenderer:
     def _add(
         self, light: Callable[..., Sprite], place: tuple[float, float], strength: float, *arguments: object
     ) -> None:
-        """Add a light at a place. It is drawn with one px a unit and enlarged, since it is soft."""
+        """Add a light at a place. Lights are soft, so they are drawn with one px a unit and enlarged."""
         step = round(strength * LIGHT_STEPS)
         if step > 0:
             sprite = scaled_light(light, self.layout.unit_px, step, *arguments)
@@ -181,7 +181,7 @@ class SceneRenderer:
         self._add(effects.flames, (x, y - 168 * self.layout.unit_px), round(pose.fire * 4) / 4, frame)
 
     def _impact(self, animation: Animation, pose: Pose) -> None:
-        """The effects where a blow lands, or misses."""
+        """Draw the effects at the point where a blow lands or misses."""
         event = animation.event
         if not isinstance(event, Struck):
             return
@@ -196,7 +196,7 @@ class SceneRenderer:
                 self._add(effects.ring, (x, y + 10 * unit_px), 1 - pose.wave, radius, FIRE)
 
     def preload_effects(self, animation: Animation) -> None:
-        """Make the effects of a blow before it lands."""
+        """Make the effects of a blow before it lands, so that the frame of the impact does not wait for them."""
         event, unit_px = animation.event, self.layout.unit_px
         if isinstance(event, Struck) and event.result == "evaded":
             self._effect(effects.wind)
@@ -232,7 +232,7 @@ class SceneRenderer:
             hud.health_card(self.canvas, rect, self.words, health)
 
     def _result(self, animation: Animation, pose: Pose) -> None:
-        """The damage in figures, and a badge below it."""
+        """Draw the damage, and a badge below it."""
         event, kind, unit_px = animation.event, kind_of(animation.event), self.layout.unit_px
         seat = animation.actor if isinstance(event, (Guarded, Fell)) else animation.target
         x, y = self.layout.chest(seat)

@@ -1,7 +1,7 @@
-"""Shapes shaded by one light from the upper left: masks, and how a mask becomes a layer of metal, cloth or light.
+"""Shapes shaded by one light from the upper left: masks, and the layers of metal, cloth or light made from them.
 
-Masks are float32 arrays [row, column] from 0 to 1, layers [row, column, 4] with colours from 0 to 255 and opacity from
-0 to 1. All lengths are in px.
+Masks are float32 arrays [row, column] from 0 to 1. Layers are [row, column, 4], with colours from 0 to 255 and opacity
+from 0 to 1. All lengths are in px.
 """
 
 from collections.abc import Sequence
@@ -19,14 +19,14 @@ Point = tuple[float, float]
 _FINER = 4
 _VIEW_BOX = 'viewBox="0 0 512 512" width="512" height="512"'
 FIGURE = 512
-"""The side of the square of the files in assets/figures."""
+"""The side of the square canvas of the files in assets/figures."""
 _LIGHT = (-0.55, -0.83)
-"""Where the light comes from, (right, down)."""
+"""The direction towards the light, (right, down)."""
 
 
 @dataclass(frozen=True)
 class Material:
-    """What a shape is made of: its colours above and below, how far in its edges are round, how it reflects light.
+    """The material of a shape: its upper and lower colour, the width of its round edges, and its reflections.
 
     `shine` and `shade` (0 to 1) are the strength of light and shadow on the round edges, `rim` that of a thin bright
     line along the lit ones.
@@ -48,9 +48,10 @@ class Material:
 def svg_mask(
     name: str, size: tuple[int, int], at: Point, side: float, turned: tuple[float, Point] = (0, (0, 0))
 ) -> FloatArray:
-    """A figure of assets/figures as a mask of this (width, height), its square `side` px large with its corner `at`.
+    """Return a figure of assets/figures as a mask of this (width, height).
 
-    `turned` is an angle in degrees, clockwise, and the point of its own square of 512 around which it is turned.
+    Its square is `side` px large, with its corner `at`. `turned` is a clockwise angle in degrees, and the pivot in the
+    coordinates of the file's own square of 512.
     """
     text = asset("figures", f"{name}.svg").read_text(encoding="utf-8")
     times, (degrees, (x, y)) = side / FIGURE, turned
@@ -62,7 +63,7 @@ def svg_mask(
 
 
 def polygon(size: tuple[int, int], points: Sequence[Point]) -> FloatArray:
-    """Return a filled polygon with smooth edges."""
+    """Return a mask of a filled polygon with antialiased edges."""
     mask = np.zeros((size[1], size[0]), np.float32)
     left, top = (max(0, int(min(point[axis] for point in points)) - 1) for axis in (0, 1))
     right, bottom = (min(size[axis], int(max(point[axis] for point in points)) + 2) for axis in (0, 1))
@@ -89,19 +90,19 @@ def smooth_curve(points: Sequence[Point], steps: int = 8) -> list[Point]:
 
 
 def ellipse(size: tuple[int, int], center: Point, radii: Point) -> FloatArray:
-    """Return a filled ellipse."""
+    """Return a mask of a filled ellipse."""
     x, y = grid(size)
     away = np.hypot((x - center[0]) / radii[0], (y - center[1]) / radii[1])
     return np.asarray(np.clip(0.5 - (away - 1) * min(radii), 0, 1), np.float32)
 
 
 def capsule(size: tuple[int, int], start: Point, end: Point, radius: float) -> FloatArray:
-    """Return a line with round ends."""
+    """Return a mask of a line with round ends."""
     return np.asarray(np.clip(0.5 - line_distance(size, start, end) + radius, 0, 1), np.float32)
 
 
 def line_distance(size: tuple[int, int], start: Point, end: Point) -> FloatArray:
-    """Return the distance of each px to a line between two points."""
+    """Return the distance from each px to a line segment."""
     x, y = grid(size)
     dx, dy = end[0] - start[0], end[1] - start[1]
     made = np.empty((size[1], size[0]), np.float32)
@@ -113,7 +114,7 @@ def line_distance(size: tuple[int, int], start: Point, end: Point) -> FloatArray
 
 
 def grid(size: tuple[int, int]) -> tuple[FloatArray, FloatArray]:
-    """Return the coordinates (x, y) of the middles of the px, as a row and a column."""
+    """Return the coordinates (x, y) of the px centres, as a row and a column."""
     return np.arange(size[0], dtype=np.float32)[None, :] + 0.5, np.arange(size[1], dtype=np.float32)[:, None] + 0.5
 
 
@@ -129,7 +130,7 @@ def _alpha(surface: pygame.Surface) -> FloatArray:
 
 
 def blurred(field: FloatArray, radius: float) -> FloatArray:
-    """The field smeared out evenly over about `radius`, as by a Gauss of half that; nothing comes in from outside."""
+    """Blur a field, roughly like a Gaussian blur with a sigma of half of `radius`. Outside the field all is 0."""
     if radius > _COARSE_FROM and min(field.shape) > 1:
         return _finer(blurred(_coarser(field), radius / 2), field.shape)
     width = max(1, round(radius * 0.6)) * 2 + 1
@@ -139,18 +140,18 @@ def blurred(field: FloatArray, radius: float) -> FloatArray:
 
 
 _COARSE_FROM = 9.0
-"""A wider blur is worked out on a field of half the size."""
+"""A wider blur is computed on a field of half the size."""
 
 
 def _coarser(field: FloatArray) -> FloatArray:
-    """Return the means of squares of two by two."""
+    """Return the field at half its size: the means of squares of two by two."""
     rows, columns = (-(-side // 2) * 2 for side in field.shape)
     field = np.pad(field, ((0, rows - field.shape[0]), (0, columns - field.shape[1])))
     return np.asarray((field[::2, ::2] + field[1::2, ::2] + field[::2, 1::2] + field[1::2, 1::2]) / 4, np.float32)
 
 
 def _finer(field: FloatArray, shape: tuple[int, ...]) -> FloatArray:
-    """Return the field at twice its size, its steps smoothed away."""
+    """Return the field at twice its size, with its steps smoothed."""
     large = np.repeat(np.repeat(field, 2, axis=0), 2, axis=1)[: shape[0], : shape[1]]
     return _box(_box(large, 3, 0), 3, 1)
 
@@ -166,7 +167,10 @@ def _box(field: FloatArray, width: int, axis: int) -> FloatArray:
 
 
 def lit_layer(mask: FloatArray, material: Material) -> FloatArray:
-    """The shaded layer of a shape, which must not be empty: its colours from top to bottom, round at its edges."""
+    """Return the shaded layer of a shape: its colours from top to bottom, with round edges.
+
+    The shape must not be empty.
+    """
     slope = _slope(mask, material.round_px)
     layer = flat_layer(mask, material.upper)
     rows = np.nonzero(mask.any(axis=1))[0]
@@ -182,7 +186,7 @@ def lit_layer(mask: FloatArray, material: Material) -> FloatArray:
 
 
 def _slope(mask: FloatArray, round_px: float) -> FloatArray:
-    """How far the surface faces the light (positive) or turns away from it, about -1 to 1."""
+    """Return how far the surface faces the light: positive towards it, negative away from it, about -1 to 1."""
     down, right = np.gradient(blurred(mask, max(1.0, round_px)))
     right *= _LIGHT[0]
     down *= _LIGHT[1]
@@ -199,7 +203,7 @@ def _mix(layer: FloatArray, colour: Colour, share: FloatArray) -> None:
 
 
 def flat_layer(mask: FloatArray, colour: Colour) -> FloatArray:
-    """Return a layer of one colour."""
+    """Return a layer of one colour, with the mask as its opacity."""
     layer = np.empty((*mask.shape, 4), np.float32)
     layer[..., :3] = colour
     layer[..., 3] = mask
@@ -207,19 +211,19 @@ def flat_layer(mask: FloatArray, colour: Colour) -> FloatArray:
 
 
 def composite(below: FloatArray, front: FloatArray) -> None:
-    """Draw the layer `front` over `below`, of the same size, which is changed."""
+    """Draw the layer `front` over the layer `below` of the same size. Change `below` in place."""
     for rows in bands(len(below)):
         _composite(below[rows], front[rows, :, 3], [front[rows, :, channel] for channel in range(3)])
 
 
 def tint(below: FloatArray, mask: FloatArray, colour: Colour) -> None:
-    """Draw one colour over the layer `below`, which is changed."""
+    """Draw one colour over the layer `below`. Change `below` in place."""
     for rows in bands(len(below)):
         _composite(below[rows], mask[rows], np.array(colour, np.float32))
 
 
 def bands(rows: int) -> Sequence[slice]:
-    """Return all rows in bands: a large picture that is worked out in such takes little memory while it is."""
+    """Divide rows into bands: computing a large picture in bands takes little memory."""
     return [slice(first, first + _BAND) for first in range(0, rows, _BAND)]
 
 
@@ -236,7 +240,7 @@ def _composite(below: FloatArray, opacity: FloatArray, colours: Sequence[FloatAr
 
 
 def bounds_of(mask: FloatArray, margin: int = 0) -> tuple[slice, slice] | None:
-    """Return the rows and columns that a shape covers, with a margin in px; None for an empty one."""
+    """Return the rows and columns that a shape covers, with a margin in px; None if it is empty."""
     rows, columns = np.nonzero(mask.any(axis=1))[0], np.nonzero(mask.any(axis=0))[0]
     if not len(rows):
         return None
