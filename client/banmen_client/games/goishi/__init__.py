@@ -1,1 +1,1 @@
-"""Goishi hiroi in the window: board, panel, coach, editor."""
+"""The window's part of goishi hiroi: board, panel, coach, editor."""

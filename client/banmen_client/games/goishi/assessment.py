@@ -1,7 +1,7 @@
-"""Whether all stones of a board of goishi hiroi can still be picked, and how. Pure.
+"""Find out whether all stones of a board can still be picked, and in which order. Pure.
 
-The search looks into so many situations at most. Beyond them the answer is that nobody knows; it may be asked to search
-further.
+Each search visits a limited number of positions. If that does not decide the question, the answer is "undecided", and
+the caller may search further.
 """
 
 from dataclasses import dataclass, replace
@@ -16,18 +16,18 @@ from banmen.games.goishi.state import STONE, State
 USUAL_NODES = advice.USUAL_NODES
 
 Kind = Literal["open", "lost", "hopeless", "undecided"]
-"""All stones can still be picked; they can once some are put back; they never could; nobody knows."""
+"""All stones can be picked; they can after some are put back; they never could; the search did not decide it."""
 
 OrderCount = Literal["none", "one", "several", "undecided"]
-"""How many orders a board has, as far as it matters."""
+"""The number of orders of a board: none, one, several, or undecided."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """How a position stands.
+    """The assessment of a position.
 
-    `order` picks all stones left of an open position. Of a lost one, `back` stones must be put back first. `nodes` is
-    how many situations the search might look into.
+    For an open position, `order` picks all remaining stones. For a lost one, `back` stones must be put back first.
+    `nodes` is the search limit, in positions.
     """
 
     kind: Kind
@@ -37,12 +37,12 @@ class Assessment:
 
 
 def searched_state(state: State) -> State:
-    """A state without what makes no difference to which stones can still be picked, so that equal ones are equal."""
+    """Return a state without the fields that do not affect which stones can be picked. Such states compare equal."""
     return State(state.rows, state.columns, state.board, state.left, state.path)
 
 
 def assess(state: State, nodes: int = USUAL_NODES) -> Assessment:
-    """How a state stands. Searches `nodes` situations, several times at most."""
+    """Assess a state with several searches of at most `nodes` positions each."""
     can = advice.solvable(state, nodes)
     if can is None:
         return Assessment("undecided", nodes=nodes)
@@ -56,7 +56,7 @@ def assess(state: State, nodes: int = USUAL_NODES) -> Assessment:
 
 
 def carried_over(assessment: Assessment, before: State, after: State) -> Assessment | None:
-    """How `after` stands, given the assessment of `before`; None if that needs a search."""
+    """Return the assessment of `after`, derived from that of `before`; None if that needs a search."""
     shorter, longer = sorted((before.path, after.path), key=len)
     if (before.columns, before.board) != (after.columns, after.board):
         return None
@@ -74,7 +74,7 @@ def carried_over(assessment: Assessment, before: State, after: State) -> Assessm
 
 
 def count_orders(board: Board, nodes: int = USUAL_NODES) -> OrderCount:
-    """Count the orders of a board, to two. Searches `nodes` situations at most."""
+    """Count the orders of a board, up to two, within `nodes` positions."""
     if STONE not in board.stones:
         return "none"
     try:

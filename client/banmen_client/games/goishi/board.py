@@ -1,4 +1,4 @@
-"""The board of goishi hiroi: pointer and keys to `Pick`, views to pictures, the lifting of stones."""
+"""The board of goishi hiroi: turns pointer and key events into `Pick`, draws positions, animates moving stones."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ EMPTY_VIEW = View(None)
 LIFTING_MS, CELEBRATION_MS = 190, 1500
 
 _MOST_APART = 116
-"""How far lines are apart at most, px of the 1280x800 design."""
+"""The maximum distance of two lines, in px of the 1280x800 design."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Lifting:
-    """A stone on its way off the board, or `back` onto it."""
+    """A stone that is lifted off the board, or put `back` onto it."""
 
     square: int
     start_ms: float
@@ -33,19 +33,19 @@ class _Lifting:
     back: bool
 
     def height(self, now_ms: float) -> float:
-        """How high it is, from 0 to 1."""
+        """Return its height above the board, from 0 to 1."""
         part = min(1.0, max(0.0, (now_ms - self.start_ms) / self.length_ms))
         return (1 - part) ** 2 if self.back else part**1.5
 
     def over(self, now_ms: float) -> bool:
-        """Whether it has arrived."""
+        """Return True if the movement has ended."""
         return now_ms >= self.start_ms + self.length_ms
 
 
 class GoishiBoard:
-    """The `banmen_client.drawing.board.Board` of goishi hiroi. Before the first `place` and `show` it draws nothing.
+    """The `banmen_client.drawing.board.Board` of goishi hiroi. It draws nothing before the first `place` and `show`.
 
-    `overlay` is what this person alone sees; `theme` and `language` are those of the window.
+    `overlay` holds the marks for this viewer alone. `theme` and `language` are those of the window.
     """
 
     in_pictures = True
@@ -69,32 +69,32 @@ class GoishiBoard:
 
     @property
     def area(self) -> pygame.Rect:
-        """All that `draw` touches: the board and the shadow it casts."""
+        """The area that `draw` changes: the board and its shadow."""
         return self._rect.copy() if self._layout is None else SHADOWS[self.theme].area(self._layout.outer)
 
     @property
     def layout(self) -> GoishiLayout | None:
-        """Where the points are; None before the first moment and place."""
+        """The places of the points; None before the first `place` and `show`."""
         return self._layout
 
     @property
     def cursor(self) -> int:
-        """The keyboard's point."""
+        """The point of the keyboard's cursor."""
         return self._cursor
 
     def place(self, rect: pygame.Rect, scale: float) -> None:
-        """Lay the board out in the middle of `rect` (px); few stones are no larger than `scale` allows."""
+        """Lay the board out in the middle of `rect` (px). A board with few points is no larger than `scale` allows."""
         self._rect, self._most_px = rect.copy(), max(1, round(_MOST_APART * scale))
         self._hover = None
         self._lay_out()
 
     def show(self, view: View, *, now_ms: float, animate: float = 1.0) -> None:
-        """Take a new moment; a stone picked or put back by `view.last` is lifted over `animate` * 190 ms."""
+        """Show a new state. Animate the stone that `view.last` picked or put back, over `animate` * 190 ms."""
         before, self._view = self._view, view
         self._legal = named_points(view.legal)
         self._pending = named_points((view.pending,))
         if view.state is before.state:
-            return  # only marks have changed: what moves goes on
+            return  # only marks have changed: keep the animation running
         shown, self._position = self._position, position_of(view.state)
         found = any(isinstance(event, Solved) for event in view.last)
         self._celebrates_from_ms = now_ms if found and animate > 0 and before.state is not None else None
@@ -103,7 +103,7 @@ class GoishiBoard:
             self._begin()
 
     def settle(self) -> None:
-        """End all animations at once."""
+        """End all animations immediately."""
         self._lifting = self._celebrates_from_ms = None
 
     def _lifted(self, view: View, before: Position, now_ms: float, animate: float) -> _Lifting | None:
@@ -127,7 +127,7 @@ class GoishiBoard:
         return (self._offered(), self._keyed) != before
 
     def press(self, pos_px: tuple[int, int]) -> Pick | None:
-        """Return the pick of the stone under (x, y), legal or not; None beside the points."""
+        """Return the pick of the stone under (x, y), legal or not; None outside the points."""
         square = self._square_at(pos_px)
         if square is None:
             return None
@@ -135,7 +135,7 @@ class GoishiBoard:
         return Pick(square)
 
     def key(self, event: pygame.event.Event) -> tuple[bool, Pick | None]:
-        """Arrows move the cursor, Enter and Space pick the stone there."""
+        """Move the cursor by the arrows; pick the stone at the cursor by Enter or Space."""
         position = self._position
         if not position.rows or event.mod & NOT_TYPING:
             return False, None
@@ -154,12 +154,12 @@ class GoishiBoard:
         return self._layout.square_at(pos_px) if self._layout else None
 
     def _offered(self) -> int | None:
-        """Return the stone that a press, or Enter, would pick."""
+        """Return the stone that a press or Enter would pick."""
         at = self._cursor if self._keyed or (self._view.cursor_shown and self._hover is None) else self._hover
         return at if at in self._legal else None
 
     def _begin(self) -> None:
-        """Another board: lay it out, the cursor near its middle."""
+        """Lay out another board, with the cursor near its middle."""
         position = self._position
         self._cursor = position.rows // 2 * position.columns + position.columns // 2
         self._hover, self._keyed = None, False
@@ -171,7 +171,7 @@ class GoishiBoard:
     # --- drawing ------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface, now_ms: float) -> bool:
-        """Draw the moment; True while a stone moves, or the celebration lasts."""
+        """Draw the board. Return True while a stone moves or the celebration lasts."""
         layout = self._layout
         if layout is None:
             return False
@@ -189,7 +189,7 @@ class GoishiBoard:
         return iter(()) if self._layout is None else painting.preparations(self._layout, self._position, self._legal)
 
     def _pieces(self, layout: GoishiLayout, now_ms: float) -> list[Blit]:
-        """Return all that lies on the board, the lowest first."""
+        """Return all pictures on the board, the lowest first."""
         position, overlay, lifting = self._position, self.overlay, self._lifting
         blue = self._blue()
         apart = {square for square in (blue, lifting.square if lifting else None) if square is not None}
@@ -216,6 +216,6 @@ class GoishiBoard:
         return drawn
 
     def _blue(self) -> int | None:
-        """Return the stone that is shown as the next one: the one asked for, else the one that a press would pick."""
+        """Return the stone to show as the next one: the one requested, or else the one that a press would pick."""
         asked = next(iter(self._pending & self._position.stones), None)
         return asked if asked is not None else None if self._pending else self._offered()

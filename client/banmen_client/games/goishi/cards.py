@@ -1,4 +1,4 @@
-"""The cards of a panel of goishi hiroi: how many stones are left, a message, the three rules."""
+"""The cards of the panel: the number of stones left, a message, the three rules."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ _COLORS: dict[Tone, tuple[Paint, Paint, Paint]] = {
     "green": ("green_tint", "green", "green_text"),
     "red": ("red_tint", "red_border", "red_text"),
 }
-"""Ground, border and icon of each tone."""
+"""The background, the border and the icon colour of each tone."""
 
 _ROOMY = 80
 _MOST_DOTS, _LEAST_STEP = 48, 8
@@ -28,7 +28,7 @@ _RULE_HEAD, _RULE, _SHORT_RULE = 26, 27, 22
 
 
 def stones_card(t: Texts, rect: Rect, state: State | None) -> Widget:
-    """Return how many stones are left, of how many; a dot for each where there is room."""
+    """Return a card with the number of stones left and picked. It has a dot for each stone if there is room."""
     left = state.left.count(STONE) if state else 0
     picked = len(state.path) if state else 0
     words = t("goishi-picked", count=picked, of=left + picked)
@@ -51,7 +51,7 @@ def stones_card(t: Texts, rect: Rect, state: State | None) -> Widget:
 
 
 def _line(canvas: Canvas, rect: Rect, t: Texts, words: str, stones: tuple[int, int]) -> None:
-    """The number and, as far as there is room, dots, else words, in one line."""
+    """Draw the number on one line, with dots if they fit, or else with words."""
     picked, left = stones
     rest = _number(canvas, rect, t, left, 22)
     number = picked + left
@@ -63,7 +63,7 @@ def _line(canvas: Canvas, rect: Rect, t: Texts, words: str, stones: tuple[int, i
 
 
 def _number(canvas: Canvas, rect: Rect, t: Texts, left: int, size: float) -> Rect:
-    """Write how many are left. Return the room beside that."""
+    """Write the number of stones left. Return the free area to its right."""
     small, gap, y = min(17, size * 0.66), 4 + size * 0.16, rect.center[1]
     x = rect.x + canvas.text(t("goishi-left"), (rect.x, y), small, color="secondary") + gap
     x += canvas.text(str(left), (x, y), size, bold=True) + gap
@@ -73,7 +73,7 @@ def _number(canvas: Canvas, rect: Rect, t: Texts, left: int, size: float) -> Rec
 
 
 def _dots(canvas: Canvas, rect: Rect, picked: int, left: int) -> None:
-    """Full dots for the stones picked and hollow ones for the others; a bar where they are too many."""
+    """Draw full dots for the stones picked and hollow ones for the rest. Draw a bar if there are too many."""
     number, y = picked + left, rect.center[1]
     if not number:
         return
@@ -106,7 +106,7 @@ def message_height(canvas: Canvas, message: Message, width: float, *, tight: boo
 
 
 def message_card(rect: Rect, message: Message, *, tight: bool) -> Widget:
-    """Return the message; what has no room in `rect` is cut."""
+    """Return the card of a message. Text that does not fit `rect` is cut off."""
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
         size, small, pad, icon, words = _sizes(rect.w, tight=tight)
@@ -128,7 +128,7 @@ def message_card(rect: Rect, message: Message, *, tight: bool) -> Widget:
 
 
 def _sizes(width: float, *, tight: bool) -> tuple[float, float, float, float, float]:
-    """Return the sizes of title and body, the margin, the icon, and the width that is left for words."""
+    """Return the sizes of title and body, the margin, the icon, and the width left for the text."""
     size, small, pad, icon = (14, 12, 10, 18) if tight else (16, 14, 16, 24)
     return size, small, pad, icon, max(20.0, width - 2 * pad - icon - pad)
 
@@ -137,12 +137,12 @@ def _sizes(width: float, *, tight: bool) -> tuple[float, float, float, float, fl
 
 
 def rules_height(*, tight: bool) -> float:
-    """Return the height of the rules, in units."""
+    """Return the height of the card of rules, in units."""
     return 3 * _SHORT_RULE + 14 if tight else _RULE_HEAD + 3 * _RULE + 18
 
 
 def rules_card(t: Texts, rect: Rect, broken: int | None, *, tight: bool) -> Sequence[Widget]:
-    """Return the three rules, in few words where room is short; the one at `broken` is highlighted."""
+    """Return the three rules, shortened if there is little room. Highlight the rule at `broken`."""
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
         canvas.card(rect)
@@ -166,7 +166,7 @@ def rules_card(t: Texts, rect: Rect, broken: int | None, *, tight: bool) -> Sequ
 
 
 def rule_marks(t: Texts, rect: Rect, broken: int | None, *, tight: bool) -> Sequence[Widget]:  # noqa: ARG001 - as rules_card
-    """Return the rules' numbers alone, where there is no room for their words: these are tooltips."""
+    """Return only the numbers of the rules, with their texts as tooltips, for a place without room for the texts."""
 
     def painter(number: int) -> Widget:
         def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown

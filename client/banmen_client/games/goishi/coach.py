@@ -1,4 +1,4 @@
-"""The coach of one person at a board of goishi hiroi: what was asked, and what was found, off the main thread."""
+"""The coach of one viewer: keeps the question and the answer, and searches off the main thread."""
 
 from typing import Literal
 
@@ -8,13 +8,14 @@ from banmen_client.screens.background_task import BackgroundTask
 
 Question = Literal["hint", "solvable"]
 _LONGER = 8
-"""Asked again after it did not know, the coach searches so many times as far."""
+"""If a question is repeated after an undecided answer, the coach multiplies the search limit by this factor."""
 
 
 class Coach:
-    """A hint is about one position and over at the next; the answer, once shown, goes along with the picks.
+    """Answers a viewer's questions about the viewed position.
 
-    So does the question whether all stones can still be picked: it is a switch, which warns of every dead end.
+    A hint is about one position and ends at the next one. An answer that is shown follows the picks. The question
+    whether all stones can still be picked is a switch: while on, it warns of every dead end.
     """
 
     def __init__(self) -> None:
@@ -28,7 +29,10 @@ class Coach:
     # --- what is asked -----------------------------------------------------------------------------------------------
 
     def ask(self, question: Question) -> None:
-        """Ask about the position looked at. Asked again, the coach takes it back, or searches longer."""
+        """Ask about the viewed position.
+
+        If this is asked already, withdraw the question, or search further if undecided.
+        """
         found = self.assessment
         if self._question == question and (found is None or found.kind != "undecided"):
             self._question = None
@@ -37,7 +41,7 @@ class Coach:
         self._search_further(found)
 
     def toggle_answer(self) -> None:
-        """Show the answer from now on, or hide it. Where it was not found yet, search longer."""
+        """Show the answer from now on, or hide it. If an answer that is shown is undecided, search further."""
         found = self.assessment
         undecided = self._shows_answer and not self.busy and found is not None and found.kind == "undecided"
         self._shows_answer = undecided or not self._shows_answer
@@ -46,7 +50,7 @@ class Coach:
             self._search_further(found)
 
     def dismiss(self) -> bool:
-        """Take back the question and hide the answer. Return whether there was any."""
+        """Withdraw the question and hide the answer. Return whether there was either."""
         shown = self._shows_answer or self._question is not None
         self._shows_answer, self._question, self._searching = False, None, None
         self._task.cancel()
@@ -56,7 +60,7 @@ class Coach:
 
     @property
     def question(self) -> Question | None:
-        """What was asked about the position looked at."""
+        """The question about the viewed position, or None."""
         return self._question
 
     @property
@@ -66,20 +70,21 @@ class Coach:
 
     @property
     def busy(self) -> bool:
-        """Whether the coach searches the position looked at."""
+        """Whether the coach is searching the viewed position."""
         return self._task.busy and self._searching == self._state
 
     @property
     def assessment(self) -> Assessment | None:
-        """How the position looked at stands, where that is known."""
+        """The assessment of the viewed position, or None if it is unknown."""
         return self._known[1] if self._known is not None and self._known[0] == self._state else None
 
     # --- time --------------------------------------------------------------------------------------------------------
 
     def look_at(self, state: State | None, *, warns: bool = True) -> None:
-        """The person looks at this state now; a hint about another position is over.
+        """Set the viewed state. A hint about another position ends.
 
-        Without `warns`, as where a program tries everything, so is the question whether all can still be picked.
+        Without `warns` the question whether all stones can still be picked ends as well: a program that tries
+        everything would set off a warning at each step.
         """
         state = searched_state(state) if state is not None else None
         if state == self._state:
@@ -96,16 +101,16 @@ class Coach:
             self._search(USUAL_NODES)
 
     def tick(self) -> bool:
-        """Whether an answer has come."""
+        """Return True if an answer has arrived."""
         return self._task.poll()
 
     def _search_further(self, found: Assessment | None) -> None:
-        """Search the position looked at, further than the last time where that did not decide it."""
+        """Search the viewed position; search further than the last time if that was undecided."""
         undecided = found is not None and found.kind == "undecided"
         self._search(found.nodes * _LONGER if found is not None and undecided else USUAL_NODES)
 
     def _search(self, nodes: int) -> None:
-        """Assess the position looked at, unless that is done or under way."""
+        """Assess the viewed position, unless its assessment is known or under way."""
         state, known = self._state, self.assessment
         if state is None or (known is not None and (known.kind != "undecided" or known.nodes >= nodes)):
             return

@@ -1,4 +1,4 @@
-"""The dialog in which a person makes a board, by pointer, keys, pasting or from a file, and opens a table with it."""
+"""The dialog that edits a board by pointer, keys, pasting or from a file, and opens a table with it."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -29,15 +29,15 @@ from banmen_client.ui.widget import KeyStroke, Touch, Widget
 from banmen_client.ui.widgets import Button, DialogButton, Field, FieldState
 
 _HIGHEST, _FRAME, _SIDE = 480, 170, 330
-"""How large the board becomes, and what the dialog needs around and beside it."""
+"""The maximum height of the board, and the room that the dialog needs around it and beside it, in units."""
 _LEAST_SIDE = 268
-"""Units that the controls beside the board need at least for their words."""
+"""The minimum width of the controls beside the board, in units."""
 EMPTY = Board(8, NO_STONE * 64)
-"""The board that an editor begins with where none is given."""
+"""The board of an editor that is opened without one."""
 
 _PLACE_LIMIT = 4000
 _WORDS = 300
-"""From this width on three buttons in a row have their words on them."""
+"""The width in units from which three buttons in a row have labels."""
 
 _VERDICTS: dict[OrderCount, tuple[str, Tone]] = {
     "one": ("circle-check", "green"),
@@ -48,12 +48,12 @@ _VERDICTS: dict[OrderCount, tuple[str, Tone]] = {
 
 
 def edit_board(board: Board = EMPTY, *, choices: TableChoices | None = None, place: str = "") -> DialogMaker:
-    """Return the dialog, beginning with this board; with a `place`, with that of a text, an address or a file."""
+    """Return the dialog with this board. With a `place`, use the board of that text, address or file."""
     return BoardEditor(board, choices or TableChoices(), place)
 
 
 class BoardEditor:
-    """The board as it is so far, and how many orders it has."""
+    """The dialog's state: the edited board, its number of orders, and the error of the last text read."""
 
     def __init__(self, board: Board, choices: TableChoices, place: str) -> None:
         self._board = board
@@ -71,7 +71,7 @@ class BoardEditor:
         self._judge()
 
     def tick(self) -> bool:
-        """Whether it is known how many orders there are."""
+        """Return True if the number of orders has become known."""
         return self._task.poll()
 
     def __call__(self, window: Window) -> Widget:
@@ -138,7 +138,7 @@ class BoardEditor:
         )
 
     def _side_row(self, window: Window, rect: Rect, name: str, count: int) -> Sequence[Widget]:
-        """Return how many rows or columns, one less, one more."""
+        """Return the label of a number of rows or columns, and the buttons for one less and one more."""
         t = window.t
         buttons, words = rect.cut_right(2 * rect.h + 46, 8)
         less, more = buttons.columns(2, 8)
@@ -235,16 +235,16 @@ class BoardEditor:
 
     @property
     def _unread(self) -> bool:
-        """Whether the field has something that was not taken for the board yet."""
+        """Whether the field has a text that was not read yet."""
         return bool(self._place.text.strip()) and self._place.text != self._seen
 
     @property
     def _ready(self) -> bool:
-        """Whether there is anything to pick."""
+        """Whether the board has any stones."""
         return STONE in self._board.stones
 
     def _open(self, window: Window) -> None:
-        """Open a table with the board, which is that of the field where that was not read yet."""
+        """Open a table with the board. If the field has an unread text, read its board first."""
         if self._unread:
             self._submit(window, self._place.text)
             if self._fault is not None:
@@ -255,7 +255,7 @@ class BoardEditor:
             open_table(window, options, self._choices)
 
     def _key(self, window: Window, stroke: KeyStroke) -> bool:
-        """Handle the cursor's keys: Enter and Space add or remove a stone; Ctrl+C copies, Ctrl+V pastes."""
+        """Handle the keys of the board: Enter and Space add or remove a stone, Ctrl+C copies, Ctrl+V pastes."""
         if stroke.command:
             if stroke.key == pygame.K_v:
                 self._read(window, CLIPBOARD.read())
@@ -270,7 +270,7 @@ class BoardEditor:
         return used
 
     def _turn(self, window: Window, square: int) -> None:
-        """Lay a stone, or take it away."""
+        """Add a stone to a point, or remove it."""
         stones = self._board.stones
         sign = NO_STONE if stones[square] == STONE else STONE
         self._put(window, self._board._replace(stones=f"{stones[:square]}{sign}{stones[square + 1 :]}"))
@@ -286,13 +286,13 @@ class BoardEditor:
         self._put(window, Board(columns, "".join(lines)))
 
     def _copy(self, window: Window) -> None:
-        """Copy the board as an address that opens it elsewhere."""
+        """Copy an address that opens the board in another window."""
         text = write_url(self._board)
         window.copy(text)
         window.notify(window.t("copied", text=text), "success")
 
     def _follow(self, window: Window, text: str) -> None:
-        """Take the board of an address, or of a file's whole text, as soon as the field has it; nothing half typed."""
+        """Adopt the board of an address or of a file's text when the field holds it complete; ignore partial input."""
         if not is_address(text):
             window.redraw()
             return
@@ -305,19 +305,22 @@ class BoardEditor:
         self._put(window, board)
 
     def _submit(self, window: Window, text: str) -> None:
-        """Enter in the field."""
+        """Read the board when Enter is pressed in the field."""
         self._seen = self._place.text
         self._read(window, self._pasted(text))
 
     @staticmethod
     def _pasted(text: str) -> str:
-        """What stands in the field, which has one line: of several pasted there the clipboard still knows the ends."""
+        """Return the pasted text if the field shows it.
+
+        The field has one line, but the clipboard keeps the line breaks.
+        """
         pasted, line = CLIPBOARD.read(), FieldState(limit=_PLACE_LIMIT)
         line.insert(pasted.strip("\r\n"))
         return pasted if line.text == text else text
 
     def _read(self, window: Window, text: str) -> None:
-        """Take the board of a text or a file; keep the one before where there is none."""
+        """Adopt the board of a text or a file. Keep the present board if there is none."""
         if text.strip():
             self._take(text)
             self._judge()
@@ -335,7 +338,7 @@ class BoardEditor:
         window.redraw()
 
     def _judge(self) -> None:
-        """Find out how many orders there are."""
+        """Count the orders of the board in the background."""
         board, self._number = self._board, None
 
         def take(number: OrderCount) -> None:

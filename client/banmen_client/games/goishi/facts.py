@@ -1,4 +1,4 @@
-"""What the lobby says of a table of goishi hiroi: which board, who picks, how far that is."""
+"""The texts that the lobby shows for a table: the board and the progress."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from banmen.texts import Texts
 
 
 def board_text(t: Texts, state: Any, options: Mapping[str, Any]) -> str:
-    """Which board: its size, its stones, and its number or that a person made it. Empty before it is there."""
+    """Return the size of the board, its stones, and its number or that a person made it; empty without a board."""
     if not isinstance(state, State) or not state.board:
         return ""
     made = t("goishi-numbered", seed=str(state.seed)) if state.seed else t("goishi-own")
@@ -18,17 +18,17 @@ def board_text(t: Texts, state: Any, options: Mapping[str, Any]) -> str:
 
 
 def options_text(t: Texts, row: Row) -> str:
-    """Which board."""
+    """Return the description of the board."""
     return board_text(t, row.state, row.options)
 
 
 def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - the same of all
-    """For whom a table waits."""
+    """Return the text of a table that waits for players."""
     return t("row-waiting-players")
 
 
 def progress_text(t: Texts, row: Row) -> str:
-    """Return how many stones are picked; of a search, how many steps it took."""
+    """Return the number of stones picked; for a search, the number of its steps."""
     state = row.state
     if not isinstance(state, State) or not state.board:
         return t("filter-playing")

@@ -1,4 +1,4 @@
-"""What the panel of goishi hiroi says: the one thing that matters most now, and which rule was broken. Pure."""
+"""The message of the panel, the most important one at present, and the rule that was broken. Pure."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from banmen_client.table.view import TableView
 from banmen_client.ui.indicators import Tone
 
 RULES = ("goishi-rule-line", "goishi-rule-jump", "goishi-rule-back")
-"""The three rules: ids of messages."""
+"""The message ids of the three rules."""
 
 _NO_STONE = {"no_stone", "already_picked", "no_such_square"}
 _BROKEN = {"not_in_line": 0, "jumps_over": 1, "straight_back": 2}
@@ -22,7 +22,7 @@ _BROKEN = {"not_in_line": 0, "jumps_over": 1, "straight_back": 2}
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence in bold, what else there is to say, an icon, and the tone of both."""
+    """A bold sentence, further text, an icon, and the tone of the card."""
 
     title: str
     body: str = ""
@@ -31,12 +31,12 @@ class Message:
 
 
 def broken_rule(refused: RefusedAct | None) -> int | None:
-    """Which of `RULES` a refused action would have broken."""
+    """Return the index in `RULES` of the rule that a refused action breaks, or None."""
     return None if refused is None else _BROKEN.get(refused.code)
 
 
 def message(t: Texts, table: TableView, coach: Coach, refused: RefusedAct | None, *, presents: bool) -> Message:
-    """What to say of the ply looked at. `presents` says that this person may have the program pick on."""
+    """Return the message for the viewed ply. `presents` means that this viewer controls the program's show."""
     state = table.state
     if not isinstance(state, State) or not state.board:
         return Message(t("goishi-making"), icon="hourglass")
@@ -56,7 +56,7 @@ def _refusal(t: Texts, refused: RefusedAct) -> Message:
 
 
 def _coaching(t: Texts, state: State, coach: Coach) -> Message | None:
-    """Return the coach's answer, where it was asked."""
+    """Return the coach's answer, or None if nothing was asked."""
     if coach.question is None and not coach.shows_answer:
         return None
     assessment = coach.assessment
@@ -101,7 +101,7 @@ def _position(t: Texts, table: TableView, state: State, *, presents: bool) -> Me
     if table.replay.outcome is not None and table.live:
         return Message(t("goishi-given-up"), icon="flag")
     near = sum(isinstance(action, Pick) for action in GOISHI.legal(state, PICKER))
-    picks = bool(table.legal())  # who looks on, or back, has no rings and nothing to click
+    picks = bool(table.legal())  # spectators and viewers of an earlier ply have nothing to click
     if not state.path:
         more = t("goishi-begin-more") if picks else ""
         return Message(t("goishi-begin"), more, "circle-play", "gold" if table.my_turn else "neutral")

@@ -15,7 +15,7 @@ from banmen_client.ui.widgets import Button
 
 
 def new_goishi(choices: TableChoices | None = None) -> DialogMaker:
-    """Make the dialog. It holds the choices until the table is opened."""
+    """Make the dialog. It keeps the choices until the table is opened."""
     choices = choices or TableChoices()
 
     def compose(window: Window) -> Widget:
@@ -52,7 +52,7 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
 
 
 def _own_board(window: Window, choices: TableChoices, rect: Rect) -> Sequence[Widget]:
-    """Return the way to a board of one's own."""
+    """Return the button that opens the editor for a board of one's own."""
     return [
         Button(
             key="new/own",

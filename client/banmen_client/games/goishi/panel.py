@@ -1,4 +1,4 @@
-"""The panel of goishi hiroi: how many stones are left, a message, the rules, the buttons."""
+"""The panel of goishi hiroi: the number of stones left, a message, the rules, the buttons."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -23,16 +23,16 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
 
 _ROOMY, _TWO_COLUMNS = 400, 520
-"""From this height on there is room for words on buttons, and from this width for two columns."""
+"""The height from which buttons have labels, and the width from which the panel has two columns."""
 
 _LARGE, _SMALL, _LOW = 46, 38, 34
-"""How high the buttons are: the first four, the others, those without words."""
+"""The heights of the first four buttons, of the others, and of those without labels."""
 
 _WIDE_WORDS = 280
-"""From this width on the words of the first buttons are large."""
+"""The width from which the first buttons have large labels."""
 
 _LEAST_CARDS = 200
-"""The least height of all cards."""
+"""The minimum height of all cards together."""
 
 _STONES, _STONES_LINE = 96, 44
 _LEAST_MESSAGE = 76
@@ -40,7 +40,7 @@ _TWO_COLUMNS_HIGH = 2 * _LARGE + 2 * _SMALL + 3 * 10
 
 
 class Actions(NamedTuple):
-    """What the buttons do. `ask` asks the coach, `toggle_answer` shows or hides its answer."""
+    """The callbacks of the buttons. `ask` asks the coach, `toggle_answer` shows or hides its answer."""
 
     undo: Callable[[], None]
     redo: Callable[[], None]
@@ -52,7 +52,7 @@ class Actions(NamedTuple):
 
 
 class _Command(NamedTuple):
-    """A button: its key and word, its icon, what it does, whether it can be pressed now."""
+    """A button: its key and label, its icon, its callback, and whether it is enabled."""
 
     name: str
     icon: str
@@ -64,7 +64,7 @@ class _Command(NamedTuple):
 def compose(
     moment: Moment, rect: Rect, coach: Coach, refused: RefusedAct | None, actions: Actions, *, tight: bool
 ) -> Sequence[Widget]:
-    """Return all of the panel below the head; where it is low and wide, in two columns."""
+    """Return the widgets of the panel below the head, in two columns if it is low and wide."""
     commands = _commands(moment, coach, actions)
     if tight and rect.w >= _TWO_COLUMNS:
         cards, buttons = rect.cut_top(_TWO_COLUMNS_HIGH)[0].columns(2, 14)
@@ -80,7 +80,7 @@ def compose(
 
 
 def _cards(moment: Moment, rect: Rect, coach: Coach, refused: RefusedAct | None, *, tight: bool) -> Sequence[Widget]:
-    """From top to bottom: the stones left, the message, the rules as far as there is room."""
+    """Return, from top to bottom: the stones left, the message, and as much of the rules as fits."""
     t, table = moment.t, moment.table
     gap = 8 if tight else 12
     state = table.state if isinstance(table.state, State) else None
@@ -106,7 +106,7 @@ def _cards(moment: Moment, rect: Rect, coach: Coach, refused: RefusedAct | None,
 
 
 def _commands(moment: Moment, coach: Coach, actions: Actions) -> Sequence[_Command]:
-    """Return the commands of the picker, or of a watcher."""
+    """Return the commands of the picker, or of a spectator."""
     table, state = moment.table, moment.table.state
     there = isinstance(state, State) and bool(state.board)
     over = there and GOISHI.outcome(state) is not None
@@ -119,7 +119,7 @@ def _commands(moment: Moment, coach: Coach, actions: Actions) -> Sequence[_Comma
     main: Kind = "primary" if over and table.seats else "plain"
     new = _Command("edit", "pencil", actions.edit), _Command("new", "plus", actions.open_another, kind=main)
     if not table.seats:
-        # Of a program's search the answer is not given away.
+        # Do not give away the answer of a program's search.
         return (solvable, *(() if table.replay.show else (answer,)), copy, *(() if moment.recorded else new))
     legal = tuple(GOISHI.legal(state, PICKER)) if moment.live and table.replay.playing and there else ()
     hinting: Kind = "accent" if coach.question == "hint" else "plain"
@@ -135,7 +135,7 @@ def _commands(moment: Moment, coach: Coach, actions: Actions) -> Sequence[_Comma
 
 
 def _lines(t: Texts, rect: Rect, commands: Sequence[_Command]) -> tuple[Sequence[Widget], Rect]:
-    """The buttons at the foot of `rect`: four large ones, then small ones, with their words; and what is left above."""
+    """Return the labelled buttons at the foot of `rect`, four large and then small ones, and the area above."""
     first, others = commands[:4], commands[4:]
     across = 2 if rect.w < _TWO_COLUMNS else len(others)
     large = 16 if rect.w >= _WIDE_WORDS else 14
@@ -147,19 +147,19 @@ def _lines(t: Texts, rect: Rect, commands: Sequence[_Command]) -> tuple[Sequence
         place, rect = rect.cut_bottom(height, gap)
         places = place.columns(max(2, len(line)), gap)
         widgets += [_button(t, at, command, size) for at, command in zip(places, line, strict=False)]
-    # With Tab one goes from the first to the last.
+    # Tab moves from the first to the last.
     return sorted(widgets, key=lambda widget: (widget.rect.y, widget.rect.x)), rect.cut_bottom(4)[1]
 
 
 def _lines_height(number: int, width: float) -> float:
-    """How high so many buttons are in lines, with the gap above them."""
+    """Return the height of this number of buttons in lines, with the gap above them."""
     across = 2 if width < _TWO_COLUMNS else max(1, number - 4)
     large, small = -(-min(number, 4) // 2), -(-max(0, number - 4) // across)
     return large * (_LARGE + 10) + small * (_SMALL + 10)
 
 
 def _icons(t: Texts, rect: Rect, commands: Sequence[_Command]) -> tuple[Sequence[Widget], Rect]:
-    """Return the buttons in lines of four, their words as tooltips; and what is left above."""
+    """Return the buttons in lines of four with labels as tooltips, and the area above them."""
     lines = -(-len(commands) // 4)
     foot, rest = rect.cut_bottom(lines * _LOW + (lines - 1) * 6, 8)
     places = [place for line in foot.rows(lines, 6) for place in line.columns(4, 6)]
@@ -167,7 +167,7 @@ def _icons(t: Texts, rect: Rect, commands: Sequence[_Command]) -> tuple[Sequence
 
 
 def _button(t: Texts, rect: Rect, command: _Command, size: float | None) -> Widget:
-    """Return a button with its word in this size, or with its icon alone."""
+    """Return a button with its label in this size; with its icon alone if `size` is None."""
     word = t(f"goishi-do-{command.name}")
     return Button(
         key=f"do/{command.name}",
@@ -183,6 +183,6 @@ def _button(t: Texts, rect: Rect, command: _Command, size: float | None) -> Widg
 
 
 def _tooltip(t: Texts, name: str, word: str) -> str:
-    """What a button says of itself: what it does, where that is more than its word."""
+    """Return the tooltip of a button: its description if it has one, or else `word`."""
     more = f"goishi-do-{name}-hint"
     return t(more) if t.has(more) else word

@@ -1,4 +1,4 @@
-"""Small pictures of goishi hiroi for the lobby: a board, the picture of the game."""
+"""Small pictures of goishi hiroi for the lobby: a board, and the picture of the game."""
 
 from math import ceil
 
@@ -22,7 +22,7 @@ _TILE_LEGAL, _TILE_MIDDLE = (21, 28), 19
 
 
 def thumbnail(state: State | None, side_px: int, theme: Theme = "dark") -> pygame.Surface:  # noqa: ARG001 - wood is wood
-    """Return a board as a small picture, `side_px` a side, round corners transparent; before the game an empty one.
+    """Return a board as a small picture, `side_px` a side, with round transparent corners; None is an empty board.
 
     Cached: do not draw on it.
     """
@@ -32,7 +32,7 @@ def thumbnail(state: State | None, side_px: int, theme: Theme = "dark") -> pygam
 
 @cached
 def _thumbnail(position: Position, side_px: int) -> pygame.Surface:
-    """Drawn several times larger and scaled down, so that even lines thinner than a px keep their places."""
+    """Draw at several times the size and scale down, so that even lines thinner than a px keep their places."""
     large = side_px * _OVERSAMPLED
     picture = wood((large, large))
     layout = _in_the_middle(large, position)
@@ -48,7 +48,7 @@ def _thumbnail(position: Position, side_px: int) -> pygame.Surface:
 
 
 def _in_the_middle(side_px: int, position: Position) -> GoishiLayout:
-    """Return the largest board without names in a square."""
+    """Return the layout of the largest board without names in a square."""
     most = max(position.rows, position.columns)
     cell = max(1, int(side_px * 0.94) // most)
     margin = cell // 2 + (side_px - cell * most) // 2
@@ -61,7 +61,7 @@ def _in_the_middle(side_px: int, position: Position) -> GoishiLayout:
 
 @cached
 def tile(size_px: tuple[int, int], theme: Theme = "dark") -> pygame.Surface:  # noqa: ARG001 - wood is wood
-    """Return the picture of the game, (width, height) in px: some stones of a board in play, opaque. Cached."""
+    """Return the picture of the game, (width, height) in px: part of a board in play, opaque. Cached."""
     width, height = size_px
     cell = max(6, round(height / 2.7), ceil(width / 6.2))
     layout = GoishiLayout(_TILE.rows, _TILE.columns, cell, cell, 0)

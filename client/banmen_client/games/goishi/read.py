@@ -1,4 +1,4 @@
-"""Reading a board of goishi hiroi out of what a person gives: a text, an address, a file."""
+"""Read a board of goishi hiroi from user input: a text, an address, or a file."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -9,16 +9,16 @@ from banmen.reading import plain_text
 from banmen_client.system.documents import read_bytes
 
 _MOST_BYTES = 1 << 16
-"""No more of a file is read. The largest board is shorter in every form."""
+"""The maximum number of bytes read from a file. The largest board is shorter in every form."""
 
 _PATHS = ("~", "./", "../")
-"""How a path may begin, beside those from a root."""
+"""The beginnings of a path that is not absolute."""
 
 
 def read_board(text: str) -> Board:
-    """Return the board of a text in any form, or of the file that it names. Raise BadBoard, OSError.
+    """Return the board of a text in any form, or of the file that it names. Raise BadBoard or OSError.
 
-    Of a text that is neither, the error is that of what it looks like: of a file where it looks like a path.
+    For a text that is neither, the error depends on its form: OSError if it looks like a path.
     """
     try:
         return read_goishi(plain_text(text).text)
@@ -30,21 +30,21 @@ def read_board(text: str) -> Board:
 
 
 def is_address(text: str) -> bool:
-    """Whether a text may be an address of a board, or the text of a pzprv3 file."""
+    """Return True if a text looks like an address of a board, or like the text of a pzprv3 file."""
     return "goishi" in text.lower()
 
 
 def _path(text: str) -> Path | None:
-    """Return the path that a text may be; None if no file is meant."""
+    """Return the path that a text may name; None if it does not look like a file."""
     name = text.strip().strip("\"'")
     if not name or "\n" in name or "://" in name:
         return None
     path = Path(name)
-    with suppress(RuntimeError):  # nobody's home is known
+    with suppress(RuntimeError):  # the home folder is unknown
         path = path.expanduser()
     try:
         meant = path.exists() or name.startswith(_PATHS) or path.is_absolute() or bool(path.suffix)
-    except (OSError, ValueError):  # no file can have such a name
+    except (OSError, ValueError):  # not a valid file name
         return None
     return path if meant else None
 

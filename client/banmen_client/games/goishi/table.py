@@ -1,4 +1,4 @@
-"""Goishi hiroi at its table: one picks the stones, or watches a program that looks for an order."""
+"""The table of goishi hiroi: a person picks the stones, or watches a program search for an order."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar
@@ -37,11 +37,11 @@ _KEYS: KeyGroups = {
     "files": tuple(f"goishi-key-{name}" for name in ("copy", "edit")),
 }
 _JUST_BEGUN = 2
-"""A program may have played so many plies before the window hears of the beginning."""
+"""The program may play up to this number of plies before the window receives the beginning."""
 
 
 class GoishiTable(GameTable):
-    """One table of goishi hiroi. It remembers the coach, and the refusal that this person has dismissed."""
+    """A table of goishi hiroi. It keeps the coach, and the refusal that this viewer has dismissed."""
 
     always_timeline = True
     queues_actions = True
@@ -62,7 +62,7 @@ class GoishiTable(GameTable):
     # --- what is shown -----------------------------------------------------------------------------------------------
 
     def use_theme(self, theme: Theme) -> None:
-        """Draw for this theme from now on."""
+        """Set the theme of the board."""
         self.board.theme = theme
 
     def preparations(self, moment: Moment) -> Iterator[object]:  # noqa: ARG002 - the board knows it
@@ -70,7 +70,7 @@ class GoishiTable(GameTable):
         return self.board.preparations()
 
     def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
-        """Return the head, the cards and the buttons. The coach and the board's overlay follow what is looked at."""
+        """Return the head, the cards and the buttons. Update the coach and the board's overlay for the viewed ply."""
         state, opened = state_of(moment.table), moment.table.replay.opened
         self.coach.look_at(state, warns=not moment.table.replay.show)
         self.board.language = moment.t.language
@@ -82,7 +82,7 @@ class GoishiTable(GameTable):
         return [*above, *below]
 
     def caption(self, moment: Moment) -> Caption:
-        """Return the step looked at, how often the way went back, how many orders were found."""
+        """Return the viewed step, the number of retreats, and the number of orders found."""
         t, state = moment.t, state_of(moment.table)
         if state is None:
             return Caption(t("goishi-step", number=0))
@@ -92,15 +92,18 @@ class GoishiTable(GameTable):
         return Caption(t("goishi-step", number=state.steps), " · ".join(remarks))
 
     def keys(self, moment: Moment) -> KeyGroups:  # noqa: ARG002 - the same for all
-        """Return the keys of the board and the coach, and the timeline's."""
+        """Return the keys of the board, the coach and the timeline."""
         return _KEYS
 
     def tick(self, table: TableView, server_now_ms: int) -> bool:  # noqa: ARG002 - only the coach goes on by itself
-        """Whether the coach has an answer."""
+        """Return True if the coach has an answer."""
         return self.coach.tick()
 
     def refused(self, moment: Moment) -> RefusedAct | None:
-        """The last action, where it was refused; None while one looks elsewhere, and after one asked the coach."""
+        """Return the last action if it was refused.
+
+        Return None while an earlier ply is viewed, or once it is dismissed.
+        """
         refused = moment.refused if moment.live else None
         return None if refused is self._dismissed else refused
 
@@ -115,7 +118,7 @@ class GoishiTable(GameTable):
         return Overlay(answer=found.order if self.coach.shows_answer else (), refused=square)
 
     def _hold_at_beginning(self, moment: Moment) -> None:
-        """Stay at the beginning of a solution that is shown stone by stone; the presenter steps through it by a key."""
+        """Stay at the beginning of a solution shown stone by stone, so that the presenter steps through it by key."""
         state = state_of(moment.table)
         if self._held_at_beginning or state is None or not moment.is_host:
             return
@@ -126,7 +129,7 @@ class GoishiTable(GameTable):
     # --- keys --------------------------------------------------------------------------------------------------------
 
     def own_key(self, moment: Moment, event: pygame.event.Event) -> bool:
-        """Esc hides the coach's answer, letters are commands; the arrows move the cursor of the picker."""
+        """Handle the keys: Esc hides the coach's answer, letters are commands, the arrows move the picker's cursor."""
         if event.key == pygame.K_ESCAPE:
             if self.coach.dismiss():
                 self.calls.redraw()
@@ -198,31 +201,31 @@ class GoishiTable(GameTable):
         self.calls.redraw()
 
     def _copy(self, moment: Moment) -> None:
-        """Copy the board as an address that opens it elsewhere."""
+        """Copy an address that opens the board in another window."""
         state = state_of(moment.table)
         if state is not None:
             self.calls.copy(write_url(Board(state.columns, state.board)))
 
     def _edit(self, moment: Moment) -> None:
-        """Make another board, beginning with this one."""
+        """Open the editor with a copy of this board."""
         state = state_of(moment.table)
         board = Board(state.columns, state.board) if state else EMPTY
         self.calls.show_dialog(edit_board(board, choices=_choices(moment)))
 
 
 def state_of(table: TableView) -> State | None:
-    """Return the state looked at, once there is a board."""
+    """Return the viewed state, or None before there is a board."""
     state = table.state
     return state if isinstance(state, State) and state.board else None
 
 
 def may_pick(moment: Moment) -> bool:
-    """Whether the person may pick a stone now."""
+    """Return True if the viewer may pick a stone now."""
     table = moment.table
     return moment.live and bool(table.seats) and table.replay.playing and GOISHI.outcome(table.state) is None
 
 
 def _choices(moment: Moment) -> TableChoices:
-    """Return the choices for another table like this one."""
+    """Return choices that open another table like this one."""
     replay = moment.table.replay
     return TableChoices.like(replay.opened.options if replay.opened else {}, program=replay.show)

@@ -1,4 +1,4 @@
-"""The choices for a new table of goishi hiroi: who picks, what a program shows, which board. Two dialogs use them."""
+"""The choices for a new table: who picks, what a program shows, which board. Two dialogs use them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ _DIGITS_OF_SEED = len(str(LARGEST_SEED))
 
 @dataclass
 class TableChoices:
-    """The choices made so far, as indices into the lists shown; the number of the board as it is typed."""
+    """The choices made in the dialog, as indices into the lists shown. `seed` is the board's number as typed."""
 
     who: int = _ME
     search: int = 0
@@ -38,7 +38,7 @@ class TableChoices:
 
     @classmethod
     def like(cls, options: Mapping[str, Any], *, program: bool = False) -> "TableChoices":
-        """Return the choices with which a table was opened, except the number of its board."""
+        """Return the choices that opened a table, except the number of its board."""
         choices = cls(who=_PROGRAM if program else _ME)
         if options.get("size") in SIZES:
             choices.set("size", SIZES.index(options["size"]))
@@ -55,14 +55,14 @@ class TableChoices:
 
     @property
     def stones_offered(self) -> tuple[int, ...]:
-        """The numbers of stones to choose from on a board of this size, the usual one included."""
+        """The numbers of stones on offer for this size of board, including the usual one."""
         side = SIZES[self.size]
         within = stones_within(side, side)
         usual = {usual_stones(side, side), within.stop - 1}
         return tuple(sorted({number for number in _STONES if number in within} | usual))
 
     def set(self, name: str, number: int) -> None:
-        """Choose; with a size, its usual number of stones too."""
+        """Set a choice. A new size also selects its usual number of stones."""
         setattr(self, name, number)
         if name == "size":
             side = SIZES[number]
@@ -70,29 +70,29 @@ class TableChoices:
 
     @property
     def number(self) -> int | None:
-        """The number typed; None for any. Raise ValueError if it is not a number."""
+        """The number typed; None if the field is empty. Raise ValueError if it is not a number."""
         return number_typed(self.seed.text, LARGEST_SEED)
 
     @property
     def valid(self) -> bool:
-        """Whether a table can be opened like this."""
+        """Whether these choices can open a table."""
         return is_number(self.seed.text, LARGEST_SEED)
 
     def options(self) -> dict[str, Any]:
-        """Return the game's options for a board that is made. Raise ValueError if the number typed is not one."""
+        """Return the game's options for a generated board. Raise ValueError if the number typed is invalid."""
         number = self.number
         seed = {} if number is None else {"seed": number}
         return {"size": SIZES[self.size], "stones": self.stones_offered[self.stones], **seed, **self.search_option()}
 
     def search_option(self) -> dict[str, Any]:
-        """Return the option of what a program shows; empty where a person picks."""
+        """Return the option for what a program shows; empty if a person picks."""
         return {"search": SEARCHES[self.search]} if self.program else {}
 
 
 def open_table(
     window: Window, options: dict[str, Any], choices: TableChoices, *, listed: bool = True, watchers: Watchers = "all"
 ) -> None:
-    """Ask the server for a table of goishi hiroi, the program or this person in its seat."""
+    """Request a table of goishi hiroi from the server, with the program or this person in its seat."""
     seat: SeatChoice = "program" if choices.program else "me"
     window.session.open(
         game="goishi", options=options, seats={PICKER: seat}, listed=listed, watchers=watchers, clock=None
@@ -102,7 +102,7 @@ def open_table(
 def picker_choices(
     window: Window, choices: TableChoices, key: str, *, size: float = 14
 ) -> tuple[ControlMaker, ControlMaker]:
-    """Who picks, and what a program shows."""
+    """Return the controls for who picks and for what a program shows."""
     t = window.t
     who = [t("goishi-new-me"), t("goishi-new-program")]
     shows = [t(f"goishi-new-{search}") for search in SEARCHES]

@@ -1,4 +1,4 @@
-"""Goishi hiroi as the window has it. Each part is imported when it is first needed: the lobby is there sooner."""
+"""The entry of goishi hiroi in the window. Each part is imported at its first use, so the lobby starts sooner."""
 
 # ruff: noqa: PLC0415 - see above
 from pathlib import Path

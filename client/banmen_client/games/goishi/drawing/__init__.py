@@ -1,1 +1,1 @@
-"""The drawing of a board of goishi hiroi."""
+"""The pictures of a board of goishi hiroi."""

@@ -1,6 +1,6 @@
-"""The empty board of goishi hiroi: a block of kaya with its lines and their names.
+"""The empty board of goishi hiroi: a block of kaya wood with its lines and their names.
 
-The picture of a layout is made once and kept. The grain comes from a fixed seed and is only scaled.
+The picture of a layout is made once and cached. The grain comes from a fixed seed and is only scaled.
 """
 
 from functools import cache
@@ -23,7 +23,7 @@ _LEAST_ROUND_PX = 2.0
 
 @cached
 def face(layout: GoishiLayout, language: str, *, lettered: bool = True) -> pygame.Surface:
-    """Return the empty board at the origin, its corners round. Cached: do not draw on it."""
+    """Return the empty board at the origin, with round corners. Cached: do not draw on it."""
     surface = pygame.Surface(layout.outer.size, pygame.SRCALPHA, 32)
     surface.blit(wood(surface.get_size()), (0, 0))
     _bevel(surface, layout)
@@ -63,7 +63,7 @@ def rule(surface: pygame.Surface, layout: GoishiLayout) -> None:
 
 @cache
 def _grain() -> pygame.Surface:
-    """Kaya cut along its length: fine upright lines of growth, hardly wavering, and a soft sheen across."""
+    """Return quarter-sawn kaya: fine, nearly straight upright growth lines and a soft sheen across them."""
     rng = np.random.default_rng(SEED + 11)
     side = _GRAIN_PX
     across = np.linspace(0, 62, side, dtype=np.float32)[None, :]
@@ -80,7 +80,7 @@ def _grain() -> pygame.Surface:
 
 @cache
 def _falloff() -> pygame.Surface:
-    """Light that falls off to the lower right, small."""
+    """Return a small picture of light that falls off to the lower right."""
     x, y = centred_coordinates(64, 64)
     far = np.hypot(x + 12, y + 14) / 52
     light = 1.0 - 0.07 * smooth(np.asarray((far - 0.15) / 1.1, np.float32))
@@ -88,7 +88,7 @@ def _falloff() -> pygame.Surface:
 
 
 def _bevel(surface: pygame.Surface, layout: GoishiLayout) -> None:
-    """The edges: the upper and the left one lit, the others in shade."""
+    """Draw the edges: light at the top and the left, shade at the bottom and the right."""
     width, height = surface.get_size()
     thick = max(1, round(2 * layout.scale))
     for strength, area in (
@@ -104,7 +104,7 @@ def _bevel(surface: pygame.Surface, layout: GoishiLayout) -> None:
 
 
 def _name_lines(surface: pygame.Surface, layout: GoishiLayout, language: str) -> None:
-    """The names of the rows at the left, those of the columns below; of many, as many as there is room for."""
+    """Draw row names at the left and column names below. If they do not all fit, draw some at equal distances."""
     rows, columns, size = layout.rows, layout.columns, layout.label_px
     off = layout.names_px
     widest = sprites.label_width_px("0" * len(str(columns)), size) + size * 0.5

@@ -1,7 +1,6 @@
-"""Where the lines of a board of goishi hiroi are, in px: from points to px and back.
+"""The places of a board's lines in px: conversions from points to px and back.
 
-Stones lie on the points where lines cross. Points are counted row by row from the upper left one, as the game counts
-them.
+Stones lie on the points where lines cross. Points are numbered row by row from the upper left one, as in the game.
 """
 
 from dataclasses import dataclass, replace
@@ -9,13 +8,13 @@ from dataclasses import dataclass, replace
 import pygame
 
 LEAST_LABEL_PX = 9
-"""Smaller names beside the board cannot be read."""
+"""The minimum size of names on the board; smaller ones are illegible."""
 
 _STONE_PART = 0.81
 _LABEL_PART, _ROOM_PART = 0.175, 0.56
-"""Of the distance of two lines: the height of names, and what stones, rings and the cursor take beside a line."""
+"""As shares of the distance of two lines: the height of names, and the room that stones, rings and the cursor need."""
 _GAP_PART = 0.4
-"""Of the height of names: the gap on each side of them."""
+"""The gap on each side of names, as a share of their height."""
 _MOST_LABEL_PART = 0.021
 _STRIDES = (1, 2, 5, 10, 20, 50)
 _KANJI = "〇一二三四五六七八九"
@@ -24,7 +23,7 @@ _MOST_KANJI = 20
 
 @dataclass(frozen=True, slots=True)
 class GoishiLayout:
-    """A board of `rows` by `columns` points, `cell_px` apart, its outer corner at (`left_px`, `top_px`).
+    """A board of `rows` by `columns` points, `cell_px` apart, with its outer corner at (`left_px`, `top_px`).
 
     The outer lines are `margin_px` inside its edges; the names of rows and columns are `label_px` high.
     """
@@ -39,13 +38,13 @@ class GoishiLayout:
 
     @property
     def outer(self) -> pygame.Rect:
-        """All of the board."""
+        """The area of the whole board."""
         width, height = ((count - 1) * self.cell_px + 2 * self.margin_px for count in (self.columns, self.rows))
         return pygame.Rect(self.left_px, self.top_px, width, height)
 
     @property
     def names_px(self) -> int:
-        """How far the middle of the names is from the edge: halfway to what lies on the first column."""
+        """The distance from the edge to the middle of the names: halfway to the stones of the first column."""
         return (self.margin_px - round(self.cell_px * _ROOM_PART)) // 2
 
     @property
@@ -55,7 +54,7 @@ class GoishiLayout:
 
     @property
     def scale(self) -> float:
-        """How large the board is, for what does not grow with its stones: 1 on the 1280x800 design."""
+        """The scale of parts that do not grow with the stones: 1 on the 1280x800 design."""
         return max(self.outer.size) / 700
 
     def at_origin(self) -> "GoishiLayout":
@@ -63,7 +62,7 @@ class GoishiLayout:
         return replace(self, left_px=0, top_px=0)
 
     def middle(self, square: int) -> tuple[int, int]:
-        """Return the px (x, y) of a point."""
+        """Return the centre of a point, (x, y) in px."""
         row, column = divmod(square, self.columns)
         return (
             self.left_px + self.margin_px + column * self.cell_px,
@@ -71,12 +70,12 @@ class GoishiLayout:
         )
 
     def cell(self, square: int) -> pygame.Rect:
-        """Return the px nearer to a point than to others."""
+        """Return the square of px around a point, as wide as the distance of two lines."""
         x, y = self.middle(square)
         return pygame.Rect(x - self.cell_px // 2, y - self.cell_px // 2, self.cell_px, self.cell_px)
 
     def square_at(self, pos_px: tuple[int, int]) -> int | None:
-        """Return the point nearest to a px (x, y), or None beside them."""
+        """Return the point nearest to (x, y) in px, or None outside the points."""
         column = (pos_px[0] - self.left_px - self.margin_px + self.cell_px // 2) // self.cell_px
         row = (pos_px[1] - self.top_px - self.margin_px + self.cell_px // 2) // self.cell_px
         if 0 <= row < self.rows and 0 <= column < self.columns:
@@ -85,7 +84,7 @@ class GoishiLayout:
 
 
 def lay_out(rect: pygame.Rect, rows: int, columns: int, most_px: int = 1000) -> GoishiLayout | None:
-    """Return the largest board of so many points in the middle of `rect`; None if there is no room for them.
+    """Return the largest board with this number of points in the middle of `rect`; None if it does not fit.
 
     The points are at most `most_px` apart.
     """
@@ -104,23 +103,26 @@ def lay_out(rect: pygame.Rect, rows: int, columns: int, most_px: int = 1000) -> 
 
 
 def _widest_name(rows: int, columns: int) -> float:
-    """How wide the widest name of a row is, or how high those of the columns are, for names 1 high."""
+    """Return the width of the widest row name or the height of column names, as a multiple of the name size."""
     numerals = 2.0 if 10 < rows <= _MOST_KANJI else 1.0  # noqa: PLR2004 - up to ten they are one sign
     return max(numerals, 0.62 * len(str(max(rows, columns))))
 
 
 def row_name(row: int, rows: int, language: str) -> str:
-    """What a row is called beside the board: in Japanese by its numeral, unless there are too many rows for them."""
+    """Return the name of a row: in Japanese a kanji numeral, unless the board has too many rows."""
     return numeral(row + 1) if language == "ja" and rows <= _MOST_KANJI else str(row + 1)
 
 
 def numeral(number: int) -> str:
-    """Return a number from 1 to 99 in Japanese numerals."""
+    """Return a number from 1 to 99 as a Japanese numeral."""
     tens, ones = divmod(number, 10)
     return (_KANJI[tens] if tens > 1 else "") + ("十" if tens else "") + (_KANJI[ones] if ones else "")
 
 
 def named(count: int, cell_px: int, label_px: float) -> tuple[int, ...]:
-    """Which of `count` lines are named, where a name takes `label_px` along them: all, or some at equal distances."""
+    """Return the indices of the lines to name: all, or some at equal distances.
+
+    A name takes `label_px` along the lines.
+    """
     stride = next((each for each in _STRIDES if each * cell_px >= label_px), _STRIDES[-1])
     return tuple(line for line in range(count) if stride == 1 or (line + 1) % stride == 0)

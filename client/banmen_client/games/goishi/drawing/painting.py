@@ -1,4 +1,4 @@
-"""The drawing of a board of goishi hiroi: the path with its numbers and arrows, the stones, the marks on them."""
+"""The pictures on a board: the path with its numbers and arrows, the stones, and the marks on them."""
 
 from collections.abc import Collection, Iterable, Iterator
 from itertools import pairwise
@@ -14,7 +14,7 @@ _DISC_SMALL, _DISC_LARGE = 0.68, 0.5
 _PENDING_OPACITY = 0.68
 _RING_PART, _OUTER_RING_PART = 0.955, 1.0
 _SPARSE = 3
-"""From so many legal stones on (at the beginning any may be picked) none has a ring."""
+"""From this number of legal stones on, none has a ring. At the beginning any stone may be picked."""
 
 
 class Sizes(NamedTuple):
@@ -30,7 +30,7 @@ class Sizes(NamedTuple):
 
 
 def sizes_of(layout: GoishiLayout) -> Sizes:
-    """Return the sizes for a layout; on a small one the numbers' discs are larger beside the stones."""
+    """Return the sizes for a layout. On a small one the numbered discs are larger relative to the stones."""
     cell = layout.cell_px
     share = min(1.0, max(0.0, (cell - _SMALL_PX) / (_LARGE_PX - _SMALL_PX)))
     part = _DISC_SMALL + (_DISC_LARGE - _DISC_SMALL) * share
@@ -46,7 +46,7 @@ def sizes_of(layout: GoishiLayout) -> Sizes:
 
 
 def arrows(layout: GoishiLayout, position: Position) -> Iterator[Blit]:
-    """Arrows from each picked point to the next."""
+    """Yield arrows from each picked point to the next."""
     sizes, squares = sizes_of(layout), position.path
     last = len(squares) - 1
     for number in range(last):
@@ -55,7 +55,7 @@ def arrows(layout: GoishiLayout, position: Position) -> Iterator[Blit]:
 
 
 def numbers(layout: GoishiLayout, position: Position) -> Iterator[Blit]:
-    """Yield the numbers of the picked points, the last one's ringed."""
+    """Yield the numbers of the picked points, with a ring around the last one."""
     sizes, squares = sizes_of(layout), position.path
     last = len(squares) - 1
     for number, square in enumerate(squares[:-1]):
@@ -65,7 +65,7 @@ def numbers(layout: GoishiLayout, position: Position) -> Iterator[Blit]:
 
 
 def preparations(layout: GoishiLayout, position: Position, legal: Iterable[int]) -> Iterator[object]:
-    """Make what the picture needs once another stone is picked, one sprite with each step."""
+    """Make the sprites that the next pick needs, one with each step."""
     sizes, squares = sizes_of(layout), position.path
     last = len(squares)
     yield sprites.last_disc(last + 1, sizes.last)
@@ -79,7 +79,7 @@ def preparations(layout: GoishiLayout, position: Position, legal: Iterable[int])
 
 
 def _age(number: int, last: int) -> int:
-    """How pale the point picked as number `number` of `last` is: 0 for the latest ones."""
+    """Return the shade of the point picked as number `number` of `last`: 0 for the latest ones, more for paler ones."""
     return (sprites.AGES - 1) * (last - number) // max(1, last)
 
 
@@ -94,7 +94,7 @@ def _arrow(layout: GoishiLayout, sizes: Sizes, start: int, end: int, age: int, *
 
 
 def answer(layout: GoishiLayout, position: Position, overlay: Overlay) -> Iterator[Blit]:
-    """Yield the way of the answer, to be drawn under the stones."""
+    """Yield the lines of the answer's path, to be drawn under the stones."""
     sizes = sizes_of(layout)
     thick = max(2, round(sizes.cell * 0.045))
     known = (*position.path[-1:], *overlay.answer)
@@ -104,7 +104,7 @@ def answer(layout: GoishiLayout, position: Position, overlay: Overlay) -> Iterat
 
 
 def stones(layout: GoishiLayout, position: Position, overlay: Overlay, *, but: Collection[int] = ()) -> Iterator[Blit]:
-    """Yield the stones except for some; those of the answer with their numbers."""
+    """Yield the stones except those in `but`; the stones of the answer have their numbers."""
     sizes = sizes_of(layout)
     order = {square: number for number, square in enumerate(overlay.answer, len(position.path) + 1)}
     for square in position.stones:
@@ -119,7 +119,7 @@ def stones(layout: GoishiLayout, position: Position, overlay: Overlay, *, but: C
 
 
 def legal_rings(layout: GoishiLayout, squares: Iterable[int]) -> Iterator[Blit]:
-    """Rings around the stones that can be picked next."""
+    """Yield rings around the stones that can be picked next."""
     sizes = sizes_of(layout)
     ring = sprites.ring(round(sizes.cell * _RING_PART), max(1.6, sizes.cell * 0.04), palette.LEGAL, 0.85)
     for square in squares:
@@ -127,7 +127,7 @@ def legal_rings(layout: GoishiLayout, squares: Iterable[int]) -> Iterator[Blit]:
 
 
 def next_stone(layout: GoishiLayout, position: Position, square: int, *, pending: bool) -> Iterator[Blit]:
-    """Yield the stone that a press would pick, or that was pressed: blue, with its number, and the way to it."""
+    """Yield the stone that a press would pick, or that was requested: blue, with its number and a pointer to it."""
     sizes, number = sizes_of(layout), len(position.path) + 1
     opacity = _PENDING_OPACITY if pending else 1.0
     middle = layout.middle(square)
@@ -146,7 +146,7 @@ def next_stone(layout: GoishiLayout, position: Position, square: int, *, pending
 
 
 def advice(layout: GoishiLayout, position: Position, overlay: Overlay) -> Iterator[Blit]:
-    """Yield the stone of a hint, and the one that was refused."""
+    """Yield the marks of the hint and of the refused point."""
     sizes = sizes_of(layout)
     if overlay.hint is not None:
         middle = layout.middle(overlay.hint)
@@ -162,20 +162,20 @@ def advice(layout: GoishiLayout, position: Position, overlay: Overlay) -> Iterat
 
 
 def put_back(layout: GoishiLayout, square: int) -> Blit:
-    """Return a badge on the stone that a step back has put on the board again."""
+    """Return a badge for the stone that a step back has put on the board again."""
     sizes = sizes_of(layout)
     return sprites.badge(sizes.badge, palette.AMBER, "undo-2").at(_corner(sizes, layout.middle(square)))
 
 
 def moving_stone(layout: GoishiLayout, square: int, height: float) -> Blit:
-    """A stone that is being picked or put back, `height` (0 to 1) above the wood; high up it is nearly transparent."""
+    """Return a stone that is picked or put back, `height` (0 to 1) above the wood; it fades as it rises."""
     step = round(height * 6) / 6
     opacity = round(1 - 0.85 * step * step, 3)
     return sprites.stone(sizes_of(layout).stone, palette.SLATE, opacity, step).at(layout.middle(square))
 
 
 def celebration(layout: GoishiLayout, position: Position, share: float) -> Iterator[Blit]:
-    """Yield a golden light that runs along the whole path once, `share` (0 to 1) of its way."""
+    """Yield a golden light that runs along the whole path once; `share` (0 to 1) is its progress."""
     sizes, count = sizes_of(layout), len(position.path)
     tail = max(3.0, count * 0.3)
     head = share * (count + tail)
@@ -195,6 +195,6 @@ def cursor(layout: GoishiLayout, square: int) -> Blit:
 
 
 def _corner(sizes: Sizes, middle: tuple[int, int]) -> tuple[int, int]:
-    """Return the upper right of a stone, where its badge sits."""
+    """Return the upper right of a stone: the place of its badge."""
     off = round(sizes.stone * 0.36)
     return middle[0] + off, middle[1] - off

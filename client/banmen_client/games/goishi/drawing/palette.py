@@ -1,4 +1,4 @@
-"""The colours of goishi hiroi. The wood is the same in all themes; only the shadow under the board follows them."""
+"""The colours of goishi hiroi. The wood is the same in all themes; only the shadow of the board differs."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -13,14 +13,14 @@ LINE: Colour = (74, 52, 24)
 LABEL: Colour = (112, 74, 30)
 DISC: Colour = (234, 199, 138)
 INK: Colour = (134, 82, 34)
-"""Wood, lines, the names beside them, the discs where stones were picked, and the ink of numbers and arrows."""
+"""The wood, the lines, their names, the discs of picked stones, and the ink of numbers and arrows."""
 
 LAST_FILL: Colour = (255, 245, 226)
 LAST_EDGE: Colour = (176, 32, 32)
 LAST_INK: Colour = (142, 26, 26)
 BLUE: Colour = (30, 110, 230)
 LEGAL: Colour = (12, 68, 168)
-"""The rings of the stones that may be picked: dark enough for a contrast of 3 to wood, shadows and all."""
+"""The rings of legal stones: dark enough for a contrast of 3 against the wood and its shadows."""
 RED: Colour = (217, 56, 44)
 GOLD: Colour = (255, 214, 102)
 GOLD_EDGE: Colour = (196, 128, 8)
@@ -40,7 +40,7 @@ SHADOWS: Mapping[Theme, Shadow] = MappingProxyType(
 
 
 class Finish(NamedTuple):
-    """How a stone takes the light: its colour in full light, in shade, and of its gloss."""
+    """The look of a stone's surface: its colour in full light, in shade, and of its gloss, and the gloss's strength."""
 
     lit: Colour
     shade: Colour
@@ -49,7 +49,7 @@ class Finish(NamedTuple):
 
 
 SLATE = Finish((72, 76, 85), (9, 10, 13), (190, 194, 206), 0.70)
-"""A stone."""
+"""An ordinary stone."""
 
 SAPPHIRE = Finish((62, 116, 194), (16, 52, 112), (140, 186, 244), 0.62)
 """The stone that would be picked next."""

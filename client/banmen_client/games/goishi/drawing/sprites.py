@@ -1,6 +1,6 @@
 """The sprites of goishi hiroi: stones, numbered discs, arrows, rings and badges.
 
-Each is a picture of its own, made once and kept, placed by its middle.
+Each is a separate picture, made once and cached, placed by its middle.
 """
 
 from math import ceil
@@ -25,10 +25,10 @@ from banmen_client.ui.icons import Icons
 from banmen_client.ui.surface_cache import cached, in_display_format
 
 LEAST_NUMBER_PX = 8
-"""Smaller numbers cannot be read."""
+"""The minimum size of a number; smaller ones are illegible."""
 
 AGES = 4
-"""How many shades the path has, the older ones paler."""
+"""The number of shades of the path; older points are paler."""
 
 _icons = Icons()
 _LIGHT = np.array((-0.40, -0.52, 0.75), np.float32) / np.float32(0.9965)
@@ -36,7 +36,7 @@ _PALEST = 0.62
 
 
 def _around(radius_px: float) -> tuple[FloatArray, FloatArray, int]:
-    """Coordinates around the middle px, and where that is."""
+    """Return coordinates around the middle px, and the index of that px."""
     half = ceil(radius_px) + 1
     x, y = centred_coordinates(2 * half + 1, 2 * half + 1)
     return x, y, half
@@ -51,7 +51,7 @@ def _sprite(colours: FloatArray | Colour, alpha: FloatArray, half: int) -> Sprit
 
 @cached
 def stone(diameter_px: int, finish: Finish = palette.SLATE, opacity: float = 1.0, lift: float = 0.0) -> Sprite:
-    """Return a stone over its shadow; `lift` (0 to 1) is how high above the wood."""
+    """Return a stone over its shadow; `lift` (0 to 1) is its height above the wood."""
     radius = diameter_px / 2
     reach = radius * (1.34 + 0.5 * lift)
     _, _, half = _around(reach)
@@ -65,7 +65,7 @@ def stone(diameter_px: int, finish: Finish = palette.SLATE, opacity: float = 1.0
 
 
 def _stone(half: int, radius: float, finish: Finish) -> tuple[FloatArray, FloatArray]:
-    """Colours and alpha of a stone alone: a lens, lit from the upper left."""
+    """Return the colours and the alpha of a stone without its shadow: a lens lit from the upper left."""
     samples = 2 if radius > 20 else 4  # noqa: PLR2004 - a small one needs finer edges
     side = 2 * half + 1
     x, y = np.broadcast_arrays(*(each / radius for each in centred_coordinates(side, side, samples)))
@@ -93,7 +93,7 @@ def _stone(half: int, radius: float, finish: Finish) -> tuple[FloatArray, FloatA
 
 
 def _shade(half: int, radius: float, lift: float) -> FloatArray:
-    """Return the shadow: a dark seam below the stone, a soft one away from the lamp."""
+    """Return the shadow: a dark seam below the stone, and a soft part away from the lamp."""
     x, y = centred_coordinates(2 * half + 1, 2 * half + 1)
     away = radius * (0.09 + 0.20 * lift)
     soft = np.hypot(x - away * 0.9, y - away * 1.5) - radius * 0.97
@@ -106,7 +106,7 @@ def _shade(half: int, radius: float, lift: float) -> FloatArray:
 
 @cached
 def numbered_stone(number: int, diameter_px: int, finish: Finish, ink: Colour, opacity: float = 1.0) -> Sprite:
-    """Return a stone with a number on it, where that can be read."""
+    """Return a stone with a number on it; without the number if that would be illegible."""
     return _lettered(stone(diameter_px, finish, opacity), str(number), diameter_px * 0.40, ink)
 
 
@@ -115,7 +115,7 @@ def numbered_stone(number: int, diameter_px: int, finish: Finish, ink: Colour, o
 
 @cached
 def disc(number: int, diameter_px: int, age: int) -> Sprite:
-    """Return a numbered disc where a stone was picked; `age` 0 is the latest, older ones are paler."""
+    """Return a numbered disc for a picked stone; `age` 0 is the latest, and older ones are paler."""
     sprite = _disc(diameter_px, age)
     return _lettered(sprite, str(number), diameter_px * 0.45, _aged(palette.INK, age * 0.4))
 
@@ -142,7 +142,7 @@ def _ringed(far: FloatArray, half: int, radius: float, edge: float, fill: Colour
 
 @cached
 def last_disc(number: int, diameter_px: int) -> Sprite:
-    """Where the last stone was picked: larger than the others, ringed red in a glow."""
+    """Return the disc of the last picked stone: larger than the others, with a red ring and a glow."""
     radius = diameter_px / 2
     x, y, half = _around(radius * 1.55)
     far = np.hypot(x, y)
@@ -155,7 +155,7 @@ def last_disc(number: int, diameter_px: int) -> Sprite:
 
 @cached
 def arrow(across_px: int, down_px: int, thick_px: float, head_px: int, age: int) -> Sprite:
-    """An arrow along a row or a column, (`across_px`, `down_px`) from its beginning, the middle of the sprite."""
+    """Return an arrow along a row or a column, to (`across_px`, `down_px`) from the middle of the sprite."""
     length = abs(across_px) + abs(down_px)
     picture = _arrow(length, thick_px, head_px, _aged(palette.INK, age * 0.8))
     middle = picture.get_height() // 2
@@ -171,7 +171,7 @@ def arrow(across_px: int, down_px: int, thick_px: float, head_px: int, age: int)
 
 @cached
 def _arrow(length: int, thick_px: float, head_px: int, colour: Colour) -> pygame.Surface:
-    """An arrow to the right, with a casing in the colour of the wood, so that it is seen over what it crosses."""
+    """Return an arrow to the right, with a wood-coloured casing that sets it off from the lines it crosses."""
     gap = max(1.0, thick_px * 0.55)
     half = ceil(head_px * 0.56 + 1)
     y = (np.arange(2 * half + 1, dtype=np.float32) - half)[:, None]
@@ -198,7 +198,7 @@ def pointer(across: int, down: int, side_px: int, colour: Colour) -> Sprite:
 
 @cached
 def trail(across_px: int, down_px: int, thick_px: int, colour: Colour) -> Sprite:
-    """Return a plain line along a row or a column, for the way of the answer."""
+    """Return a plain line along a row or a column, for the path of the answer."""
     width, height = abs(across_px) + thick_px, abs(down_px) + thick_px
     picture = pygame.Surface((width, height), pygame.SRCALPHA, 32)
     picture.fill((*colour, 225))
@@ -210,7 +210,7 @@ def trail(across_px: int, down_px: int, thick_px: int, colour: Colour) -> Sprite
 
 @cached
 def ring(diameter_px: float, thick_px: float, colour: Colour, glow: float = 0.0) -> Sprite:
-    """Return a ring inside this diameter, in a glow that reaches as far as it is wide, `glow` (0 to 1) strong."""
+    """Return a ring of this outer diameter, with a glow of strength `glow` (0 to 1)."""
     reach = thick_px * 2.2 if glow else 0
     x, y, half = _around(diameter_px / 2 + reach)
     far = np.hypot(x, y)
@@ -262,7 +262,7 @@ def label(text: str, size_px: int) -> Sprite:
 
 
 def label_width_px(text: str, size_px: int) -> int:
-    """How wide a name is."""
+    """Return the width of a name in px."""
     return FONTS.width_px(text, size_px, bold=True)
 
 
