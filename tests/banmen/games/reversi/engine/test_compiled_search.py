@@ -10,7 +10,7 @@ from tests.banmen.games.reversi.engine.plain_minimax import plain_value, random_
 
 pytestmark = pytest.mark.exhaustive  # compiled code, which takes long to make and much memory to hold
 
-REPLACED = {"mobility", "turned"}
+REPLACED = {"mobility", "flips"}
 SOLVE = Limits(exact_from=60)
 
 
