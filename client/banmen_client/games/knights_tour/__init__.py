@@ -1,1 +1,1 @@
-"""The knight's tour in the window: board, graph, figures, coach."""
+"""The window's part of the knight's tour: board, graph, figures, coach."""

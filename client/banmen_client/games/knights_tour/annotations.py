@@ -1,4 +1,4 @@
-"""What a knight's board shows beside the path: where it may go on, lost squares, the last retreat. Pure."""
+"""The marks of a knight's board besides the path: possible next squares, lost squares, the last retreat. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from banmen.games.knights_tour.state import Moved, Retreated, Returned, Tour
 from banmen.replay import Ply
 
 _REMEMBERED = 12
-"""A retreat is shown for so many steps, and so many squares of it at most."""
+"""The number of steps for which a retreat is shown, and the maximum number of its squares."""
 
 
 class Candidate(NamedTuple):
-    """A square where the knight may go next, and how many free squares it leads on to.
+    """A square where the knight may go next, and the number of free squares reachable from there.
 
-    A `spent` one was tried already; a `dead` one has no onward move, and is not the last square of the tour.
+    A `spent` one was tried already. A `dead` one has no onward move and is not the last square of the tour.
     """
 
     square: int
@@ -30,10 +30,10 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True)
 class Annotations:
-    """What a board shows of `state` that is not in the state.
+    """The marks of `state` that are not part of the state.
 
-    `ahead` is the square that comes next, `hint` the one advised; `retreat` are the squares of the last retreat, first
-    the one that it led to, last the one where it began.
+    `ahead` is the next square, `hint` the advised one. `retreat` are the squares of the last retreat, from the one
+    where it ended to the one where it began.
     """
 
     state: Tour | None = None
@@ -46,7 +46,7 @@ NO_ANNOTATIONS = Annotations()
 
 
 def candidates(state: Tour) -> tuple[Candidate, ...]:
-    """Where the knight may go next, in the order in which the table's method tries them; nowhere after the search."""
+    """Return the squares where the knight may go next, in the order of the table's method; none after the search."""
     squares = onward_of(state) if state.why is None else []
     if not squares:
         return ()
@@ -60,17 +60,20 @@ def candidates(state: Tour) -> tuple[Candidate, ...]:
 
 
 def is_complete(state: Tour) -> bool:
-    """Whether the knight has been everywhere."""
+    """Return True if the knight has visited every square."""
     return bool(state.board) and state.depth == len(state.board)
 
 
 def is_closed_up(state: Tour) -> bool:
-    """Whether the path is a closed tour."""
+    """Return True if the path is a closed tour."""
     return state.closed and is_complete(state) and state.first in neighbours(state.rows, state.columns, state.current)
 
 
 def lost_squares(state: Tour) -> list[int]:
-    """Free squares that the knight can no longer reach: it has visited all that lead there, and stands on none."""
+    """Return the free squares that the knight can no longer reach.
+
+    All their neighbours are visited, and the knight does not stand on any of them.
+    """
     if not state.path:
         return []
     free = np.frombuffer(state.board, np.uint8).reshape(state.rows, state.columns) == 0
@@ -86,7 +89,10 @@ _AROUND = ((2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1
 
 
 def last_retreat(state: Tour, plies: Sequence[Ply], shown: int) -> tuple[int, ...]:
-    """The squares of the last retreat as in `Annotations`, at ply `shown`, whose state this is; of an old one none."""
+    """Return the squares of the last retreat before ply `shown` (see `Annotations`), or none if it is too long ago.
+
+    `state` is the state at that ply.
+    """
     moves = 0
     while moves <= _REMEMBERED and shown - moves > 0 and isinstance(plies[shown - moves].event, Moved):
         moves += 1
@@ -107,6 +113,6 @@ def last_retreat(state: Tour, plies: Sequence[Ply], shown: int) -> tuple[int, ..
 
 
 def _until_visited(state: Tour, squares: Sequence[int]) -> tuple[int, ...]:
-    """Return the part of a retreat that the knight has not visited again since."""
+    """Return the part of a retreat up to the first square that the knight has visited again."""
     end = next((place for place, square in enumerate(squares) if place and state.board[square]), len(squares))
     return tuple(squares[:end]) if end > 1 else ()

@@ -1,6 +1,6 @@
-"""The board of a knight's tour: pointer and keys to steps, views to pictures, the knight's animation.
+"""The board of a knight's tour: turns pointer and key events into steps, draws positions, animates the knight.
 
-The path is drawn by `drawing.path`, what lies over it by `drawing.overlay`.
+`drawing.path` draws the path, `drawing.overlay` everything over it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,11 +25,11 @@ from banmen_client.games.knights_tour.drawing.sprites import Point
 from banmen_client.system.settings import Theme
 
 GOING_MS = 260
-"""How long the knight is on its way to the next square."""
+"""The duration of the knight's animation to the next square."""
 
 
 class _Move(NamedTuple):
-    """The knight on its way from one square to another."""
+    """The knight's animation from one square to another."""
 
     start: int
     end: int
@@ -38,15 +38,15 @@ class _Move(NamedTuple):
     back: bool
 
     def share(self, now_ms: float) -> float:
-        """How far it is, 0 to 1."""
+        """Return its eased progress, from 0 to 1."""
         part = min(max((now_ms - self.since_ms) / self.takes_ms, 0.0), 1.0)
         return part * part * (3 - 2 * part)
 
 
 class KnightsTourBoard:
-    """The `banmen_client.drawing.board.Board` of a knight's tour. Before the first `place` and `show` it draws nothing.
+    """The `banmen_client.drawing.board.Board` of a knight's tour. It draws nothing before the first `place` and `show`.
 
-    `theme` and `annotations` may be set at any time; annotations of another state than the one shown are ignored.
+    `theme` and `annotations` may be set at any time. Annotations of another state than the one shown are ignored.
     """
 
     in_pictures = True
@@ -73,17 +73,17 @@ class KnightsTourBoard:
 
     @property
     def area(self) -> pygame.Rect:
-        """All that `draw` touches: the board and the shadow it casts."""
+        """The area that `draw` changes: the board and its shadow."""
         return self._rect.copy() if self._layout is None else PALETTES[self.theme].shadow.area(self._layout.outer)
 
     @property
     def layout(self) -> TourLayout | None:
-        """Where the squares are; None before the first moment and place."""
+        """The places of the squares; None before the first `place` and `show`."""
         return self._layout
 
     @property
     def cursor(self) -> int:
-        """The keyboard's square."""
+        """The square of the keyboard's cursor."""
         return self._square(self._cursor.square)
 
     @property
@@ -105,7 +105,7 @@ class KnightsTourBoard:
     # --- moments ----------------------------------------------------------------------------------------------------
 
     def show(self, view: View, *, now_ms: float, animate: float = 1.0) -> None:
-        """Take a new moment; one step or one retreat is animated over `animate` * 260 ms."""
+        """Show a new state. Animate a single step or retreat over `animate` * 260 ms."""
         before, state = self.state, view.state if view.state is not None else Tour()
         self._view = view if view.state is not None else View(state)
         self._legal = _squares_of(view.legal, state)
@@ -120,17 +120,17 @@ class KnightsTourBoard:
         self._move = _move(before, state, now_ms, GOING_MS * animate) if animate > 0 else None
 
     def settle(self) -> None:
-        """End the animation at once."""
+        """End the animation immediately."""
         self._move = None
 
     @property
     def candidates(self) -> Sequence[Candidate]:
-        """Where the knight may go next, in the order of the table's method."""
+        """The squares where the knight may go next, in the order of the table's method."""
         return self._candidates
 
     @property
     def lost(self) -> Sequence[int]:
-        """The squares that can no longer be reached."""
+        """The squares that the knight can no longer reach."""
         return self._lost
 
     # --- pointer and keys -------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ class KnightsTourBoard:
         return changed
 
     def press(self, pos_px: tuple[int, int]) -> TourAction | None:
-        """A step to the square under (x, y), legal or not; a step back on the square that the knight came from."""
+        """Return a step to the square under (x, y), legal or not. On the knight's previous square, return a retreat."""
         square = self._layout.square_at(pos_px) if self._layout else None
         if square is None:
             return None
@@ -151,7 +151,7 @@ class KnightsTourBoard:
         return self._action_at(square)
 
     def key(self, event: pygame.event.Event) -> tuple[bool, TourAction | None]:
-        """Arrows move the cursor, Enter and Space go there, and so do a letter and a number."""
+        """Move the cursor by the arrows. Step to a square by Enter or Space, or by typing its letter and number."""
         if not self.state.rows:
             return False, None
         answer = self._cursor.press(event, self.state.rows, self.state.columns, upwards=True)
@@ -172,7 +172,7 @@ class KnightsTourBoard:
     # --- drawing ----------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface, now_ms: float) -> bool:
-        """Draw the moment; True while the knight is on its way, or the path is not all drawn yet."""
+        """Draw the board. Return True while the knight moves or a part of the path is not drawn yet."""
         layout = self._layout
         if layout is None:
             return False
@@ -196,7 +196,7 @@ class KnightsTourBoard:
         return self._move is not None or not complete
 
     def preparations(self) -> Iterator[object]:
-        """Make the sprites that the next steps need, one with each step; the first needs the knight, too."""
+        """Make the sprites that the next steps need, one with each step. The first step also needs the knight."""
         layout, path_picture = self._layout, self._path_picture
         if layout is None or path_picture is None:
             return
@@ -222,7 +222,7 @@ class KnightsTourBoard:
 
     @property
     def _unmarked(self) -> bool:
-        """Whether this viewer plays and wants no squares marked."""
+        """Whether this viewer plays and has switched off the marks of legal squares."""
         view = self._view
         return view.seat is not None and not view.legal and view.pending is None
 
@@ -234,7 +234,7 @@ class KnightsTourBoard:
         return next((square for square in squares if square in self._legal), None)
 
     def _knight_position(self, layout: TourLayout, now_ms: float) -> Point | None:
-        """Where the knight is now, in px."""
+        """Return the present place of the knight, in px."""
         if not self.state.path:
             return None
         if self._move is None:
@@ -245,7 +245,7 @@ class KnightsTourBoard:
 
 
 def _strips(layout: TourLayout) -> Sequence[pygame.Rect]:
-    """Return the four sides of the frame, from its corner: nothing is inside it."""
+    """Return the four sides of the frame, from its corner. The frame's inside is empty."""
     (width, height), inner = layout.outer.size, layout.at_origin().inner
     return (
         pygame.Rect(0, 0, width, inner.top),
@@ -261,14 +261,17 @@ def _every(squares: int) -> frozenset[int]:
 
 
 def _squares_of(legal: Sequence[TourAction], state: Tour) -> frozenset[int]:
-    """Return the squares that may be stepped to; before the first step all are, without a look at each."""
+    """Return the squares to which a step is legal.
+
+    Before the first step these are all squares, without a check of each.
+    """
     if legal and not state.path:
         return _every(len(state.board))
     return frozenset(action.square for action in legal if isinstance(action, Step))
 
 
 def _move(before: Tour, state: Tour, now_ms: float, takes_ms: float) -> _Move | None:
-    """Return the knight's move where one state is the other with one square more or less."""
+    """Return the knight's animation if one state has exactly one square more than the other, else None."""
     if not before.path or not state.path:
         return None
     forth, back = state.path[:-2] == before.path, state.path == before.path[:-2]

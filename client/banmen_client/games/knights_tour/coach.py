@@ -1,6 +1,6 @@
-"""The coach of one person on a knight's tour: whether a tour is still possible from here, and how it goes on.
+"""The coach of one viewer: finds out whether a tour is still possible, and its next square.
 
-The search is bounded: a few walks of so many steps each, so that it may end without an answer.
+The search is bounded to a few walks with a step limit each, so it may end without an answer.
 """
 
 from collections.abc import Callable
@@ -16,20 +16,20 @@ from banmen.games.knights_tour.state import Tour
 from banmen_client.screens.background_task import BackgroundTask
 
 MOST = 60_000
-"""Steps of one walk, beyond one for each square of the board: about half a second."""
+"""The step limit of one walk, in addition to one step for each square of the board: about half a second."""
 
 _TRIES = 4
-"""So many walks, each with another order of equal squares: where one is lost for long, another may be quick."""
+"""The number of walks, each with another order of equal squares: one walk may be quick where another is stuck."""
 _MOST_BACK = 3_000
-"""Steps of each walk from a shorter path."""
+"""The step limit of each walk from a shorter path."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """`go`: a tour was found that goes on to `square`. `lost`: there is none from here. `unknown`: none found in time.
+    """`go`: a tour continues to `square`. `lost`: there is no tour from here. `unknown`: none was found in time.
 
-    Of `unknown`, `square` is the most promising one. Of `lost`, `keep` is how many squares of the path to keep so that
-    a tour is possible again, where that was found.
+    For `unknown`, `square` is the most promising one. For `lost`, `keep` is the number of squares of the path to keep
+    so that a tour is possible again, or None if that was not found.
     """
 
     kind: Literal["go", "lost", "unknown"]
@@ -38,7 +38,7 @@ class Advice:
 
 
 class Coach:
-    """The last advice that one person asked for, worked out off the main thread."""
+    """Computes the advice that one viewer asks for, off the main thread, and keeps the last one."""
 
     def __init__(self) -> None:
         self._task = BackgroundTask()
@@ -46,11 +46,11 @@ class Coach:
 
     @property
     def busy(self) -> bool:
-        """Whether an advice is being worked out."""
+        """Whether a search for advice is running."""
         return self._task.busy
 
     def ask(self, state: Tour, then: Callable[[], None]) -> None:
-        """Have the advice on a state worked out, and `then` called when it is known. The knight is on the board."""
+        """Compute the advice on a state, and call `then` once it is known. The knight must be on the board."""
 
         def take(advice: Advice) -> None:
             self._advised = (state, advice)
@@ -59,18 +59,18 @@ class Coach:
         self._task.start(lambda: advise(state), take)
 
     def advice_on(self, state: Tour) -> Advice | None:
-        """Return the advice on this path, where it was asked for."""
+        """Return the advice on this path, or None if it was not asked for."""
         if self._advised is None or self._advised[0].path != state.path or self._advised[0].board != state.board:
             return None
         return self._advised[1]
 
     def tick(self) -> bool:
-        """Whether an answer has come."""
+        """Return True if an answer has arrived."""
         return self._task.poll()
 
 
 def advise(state: Tour, most: int = MOST) -> Advice:
-    """What to do in a state whose knight is on the board."""
+    """Return the advice on a state. The knight must be on the board."""
     path = list(state.squares())
     if no_tour_reason(state.rows, state.columns, state.first, closed=state.closed) is not None:
         return Advice("lost")
@@ -85,7 +85,7 @@ def advise(state: Tour, most: int = MOST) -> Advice:
 
 
 def _longest_hopeful(state: Tour, path: list[int]) -> int | None:
-    """Return how many squares of the path to keep so that a tour is found; None if none is found in time."""
+    """Return the number of squares of the path to keep so that a tour is found; None if none is found in time."""
     for kept in range(len(path) - 1, max(least_depth(state), 1) - 1, -1):
         walked = _walk(state, path[:kept], _MOST_BACK, 0)
         if walked.path is not None:
@@ -96,7 +96,7 @@ def _longest_hopeful(state: Tour, path: list[int]) -> int | None:
 
 
 def _walk(state: Tour, path: list[int], most: int, number: int) -> SearchResult:
-    """One walk on from a path; the first as the program goes, the others with another order of equal squares."""
+    """Run one walk from a path: the first one like the program, the others with another order of equal squares."""
     ties = Random(number) if number else None
     walk = TourSearch(state.rows, state.columns, closed=state.closed, ties=ties)
     return walk.run(path, "warnsdorff_backtracking", most + len(state.board))

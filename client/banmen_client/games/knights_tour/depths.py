@@ -1,4 +1,4 @@
-"""How deep a search was over time, in few numbers however long it is; and how fast it goes. Pure."""
+"""The depth of a search over time in few numbers, even for a long search, and its speed. Pure."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -8,16 +8,16 @@ from banmen.games.knights_tour.state import ANYWHERE, Began, Moved, Retreated, R
 from banmen.replay import Ply, Replay
 
 MOST_SPANS = 512
-"""A graph has no px for more stretches than this."""
+"""The maximum number of spans: a graph has no room for more."""
 
 _RATED_OVER_MS = 1000
 _LEAP = 5000
-"""From so many plies on, the way between two looks is a leap, not a pace."""
+"""From this number of plies between two views on, the viewer has jumped: it does not count as speed."""
 
 
 @dataclass(slots=True)
 class Span:
-    """A stretch of plies: the least and the greatest depth in it, the last one, and whether the knight went back."""
+    """A span of plies: the minimum, the maximum and the last depth in it, and whether the knight went back."""
 
     low: int
     high: int
@@ -25,13 +25,13 @@ class Span:
     back: bool = False
 
     def join(self, other: "Span") -> None:
-        """Go on with the stretch after this one."""
+        """Extend the span by the one after it."""
         self.low, self.high, self.end = min(self.low, other.low), max(self.high, other.high), other.end
         self.back |= other.back
 
 
 class Depths:
-    """The depths of a line of play, in stretches of `plies_each` that grow with it."""
+    """The depths of a line of play, in spans of `plies_each` plies, which grow with the line."""
 
     def __init__(self) -> None:
         self._round = 0
@@ -45,7 +45,7 @@ class Depths:
         self._last: Ply | None = None
 
     def update(self, replay: Replay) -> None:
-        """Add what was played since the last time; begin anew where the line of play has become another one."""
+        """Add the plies since the last call. Start again if the line of play was replaced."""
         plies = replay.plies
         if replay.round != self._round or not self._goes_on(plies):
             self._begin()
@@ -60,7 +60,7 @@ class Depths:
         return not self.known or (len(plies) >= self.known and plies[self.known - 1] is self._last)
 
     def _add(self, plies: Sequence[Ply], number: int) -> int:
-        """Add what belongs to one stretch, from ply `number` on. Return the number of the ply after it."""
+        """Add the plies of one span, from ply `number` on. Return the number of the ply after them."""
         if number % self.plies_each == 0 and len(self.spans) == MOST_SPANS:
             self._halve()
         after = min(len(plies), number - number % self.plies_each + self.plies_each)
@@ -73,7 +73,7 @@ class Depths:
         return after
 
     def _halve(self) -> None:
-        """Join each two stretches to one."""
+        """Join each two neighbouring spans."""
         for first, second in zip(self.spans[::2], self.spans[1::2], strict=True):
             first.join(second)
         del self.spans[1::2]
@@ -81,7 +81,7 @@ class Depths:
 
 
 def _span(depth: int, plies: Sequence[Ply]) -> Span:
-    """Return a stretch of at least one ply; `depth` is that before it."""
+    """Return the span of at least one ply; `depth` is the depth before it."""
     depths, back = [], False
     for ply in plies:
         event = ply.event
@@ -98,13 +98,13 @@ def _span(depth: int, plies: Sequence[Ply]) -> Span:
 
 
 class Rate:
-    """How many plies a second the viewer sees."""
+    """Measures the speed of the show in plies a second."""
 
     def __init__(self) -> None:
         self._seen: deque[tuple[float, int]] = deque()
 
     def see(self, now_ms: float, ply: int) -> float:
-        """Note the ply looked at now. Return the plies a second of the last second."""
+        """Record the viewed ply at this time. Return the plies a second over the last second."""
         seen = self._seen
         if seen and not 0 <= ply - seen[-1][1] <= _LEAP:
             seen.clear()

@@ -1,4 +1,4 @@
-"""What the lobby says of a table of the knight's tour: the board, the method, how far the knight has come."""
+"""The texts that the lobby shows for a table: the board, the method, the progress of the knight."""
 
 from banmen.games.knights_tour.state import USUAL, Tour
 from banmen.protocol.messages import Row
@@ -6,7 +6,7 @@ from banmen.texts import Texts
 
 
 def options_text(t: Texts, row: Row) -> str:
-    """Return the size of the board, and what is special about the search."""
+    """Return the size of the board and the special options of the search."""
     options = row.options
     rows, columns = (str(options.get(name, USUAL)) for name in ("rows", "columns"))
     parts = [t("tour-size", rows=rows, columns=columns)]
@@ -18,12 +18,12 @@ def options_text(t: Texts, row: Row) -> str:
 
 
 def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - the same of all
-    """For whom a table waits."""
+    """Return the text of a table that waits for players."""
     return t("row-waiting-players")
 
 
 def progress_text(t: Texts, row: Row) -> str:
-    """Return how many squares the path has, or how many tours were found."""
+    """Return the number of squares of the path, or the number of tours found."""
     state = row.state
     if not isinstance(state, Tour) or not state.board:
         return t("filter-playing")

@@ -1,4 +1,4 @@
-"""The graph of a search's depth over time: a line over a tinted ground, dots for retreats, the ply looked at."""
+"""The graph of a search's depth over time: a line over a tinted area, dots for retreats, and the viewed ply."""
 
 from collections.abc import Hashable
 
@@ -13,11 +13,11 @@ _THICK = 2.4
 _BELOW = 8
 """The room for strokes below the line, in units."""
 _MOST_DOTS = 36
-"""More retreats than this are small strokes below the line instead of dots on it, so that the line is seen."""
+"""If there are more retreats, they are small strokes below the line, not dots on it, to keep the line visible."""
 
 
 class DepthGraph:
-    """Draws the depths of one line of play; keeps its last picture, which changes only when something was played."""
+    """Draws the depths of one line of play. It caches the last picture, which changes only with the play."""
 
     def __init__(self, depths: Depths) -> None:
         self.depths = depths
@@ -25,7 +25,7 @@ class DepthGraph:
         self._line: tuple[pygame.Surface, int] | None = None
 
     def paint(self, canvas: Canvas, rect: Rect, *, most: int, shown: int, last: int, depth: int) -> None:
-        """Draw into `rect`, up to depth `most` and ply `last`; the viewer looks at ply `shown`, which is so deep."""
+        """Draw into `rect`, up to depth `most` and ply `last`. The viewed ply is `shown`, at depth `depth`."""
         x = rect.x + rect.w * min(shown, last) / last
         y = rect.bottom - rect.h * depth / max(1, most)
         whole = Rect(rect.x, rect.y, rect.w, rect.h + _BELOW)
@@ -39,7 +39,7 @@ class DepthGraph:
         canvas.circle((x, y), 5.5, "accent", canvas.theme.card[0], 1.2)
 
     def _drawn(self, canvas: Canvas, rect: Rect, most: int, last: int) -> tuple[pygame.Surface, int]:
-        """Return the picture, and how many px below the top of its place it begins."""
+        """Return the picture, and its offset in px below the top of its place."""
         box = canvas.box(rect)
         key = (box.size, most, last, id(self.depths.spans), canvas.scale, canvas.theme.name)
         if key != self._key or self._line is None:
@@ -47,7 +47,7 @@ class DepthGraph:
         return self._line
 
     def _draw(self, canvas: Canvas, size: tuple[int, int], most: int, last: int) -> tuple[pygame.Surface, int]:
-        """Return the line, what is below it, and the strokes of many retreats, from the highest of them on."""
+        """Return the line, the area below it and the strokes of many retreats; cut off the empty part above."""
         width, below = max(1, size[0]), _BELOW * canvas.scale
         floor = max(1.0, size[1] - below)
         red, green, blue = canvas.color("accent")[:3]
@@ -67,12 +67,12 @@ class DepthGraph:
         return graph.picture(), above_px
 
     def _share(self, number: int, last: int) -> float:
-        """How far along the graph the middle of a stretch is, 0 to 1."""
+        """Return the place of a span's middle along the graph, 0 to 1."""
         each = self.depths.plies_each
         return min(1.0, (number * each + (each - 1) / 2) / last)
 
     def _edges(self, width: float, floor: float, most: int, last: int) -> tuple[list[Dot], list[Dot]]:
-        """Return the greatest depths of all stretches and the least, in px; a stretch of one ply has them in common."""
+        """Return the maximum depths of all spans and the minimum ones, in px. A span of one ply has them equal."""
         upper: list[Dot] = []
         lower: list[Dot] = []
         for number, span in enumerate(self.depths.spans[: last // self.depths.plies_each + 1]):
@@ -82,13 +82,13 @@ class DepthGraph:
         return upper, lower
 
     def _backs(self, last: int) -> list[int]:
-        """Return the stretches up to ply `last` in which the knight went back."""
+        """Return the indices of the spans up to ply `last` in which the knight went back."""
         return [
             number for number, span in enumerate(self.depths.spans[: last // self.depths.plies_each + 1]) if span.back
         ]
 
     def _dots(self, canvas: Canvas, rect: Rect, most: int, last: int, shown: int) -> None:
-        """A dot for each of few retreats."""
+        """Draw a dot for each retreat, unless there are many."""
         found = self._backs(last)
         if len(found) > _MOST_DOTS:
             return

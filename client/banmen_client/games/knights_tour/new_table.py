@@ -1,4 +1,4 @@
-"""The dialog that opens a table of the knight's tour: the board, the start, what is looked for, how, and by whom."""
+"""The dialog that opens a table of the knight's tour: the board, the start, the goal, the method, the player."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -22,19 +22,19 @@ SHOWN: Sequence[Method] = ("warnsdorff_backtracking", "warnsdorff", "backtrackin
 
 _SEATS: Sequence[SeatChoice] = ("program", "me")
 _HARD_ROWS, _HARD_FROM = {3, 5}, 13
-"""On so many rows (or columns), from this length on, a search often finds nothing in the steps that a show may have."""
+"""With this number of rows (or columns) and from this length on, a search often fails within a show's step limit."""
 
 _MOST_ROWS = 8
-"""The rows of the form where a program searches that can find all."""
+"""The maximum number of rows of the form, when a program searches that can find all tours."""
 _FIND_ALL = {"backtracking", "warnsdorff_backtracking"}
 _SIZE = re.compile(r"\s*([0-9]{1,3})\s*(?:[x×*,/]\s*([0-9]{1,3})\s*)?", re.IGNORECASE)
 
 
 @dataclass
 class TableChoices:
-    """The choices made so far, as indices into the lists shown; board and start as they are typed.
+    """The choices made in the dialog, as indices into the lists shown; board and start as typed.
 
-    `picked` is the method chosen by hand, if any; `method` the one that it is then, or that fits the board.
+    `picked` is the method chosen by hand, if any. `method` is that one, or else one that suits the board.
     """
 
     who: int = 0
@@ -47,19 +47,19 @@ class TableChoices:
     start: FieldState = field(default_factory=lambda: FieldState(limit=9))
 
     def set(self, name: str, number: int) -> None:
-        """Choose; back to one tour where the method cannot find all."""
+        """Set a choice. Return to one tour if the method cannot find all."""
         setattr(self, "picked" if name == "method" else name, number)
         if not self.may_find_all:
             self.find = 0
 
     @property
     def hard(self) -> bool:
-        """Whether a search often ends on this board before it has found anything."""
+        """Whether a search often fails on this board before it finds anything."""
         return self.sides is not None and min(self.sides) in _HARD_ROWS and max(self.sides) >= _HARD_FROM
 
     @property
     def method(self) -> int:
-        """The method: the one picked, else one that suits the board."""
+        """The method: the one picked, or else one that suits the board."""
         if self.picked is not None:
             return self.picked
         return SHOWN.index("constructive") if self.hard and self.find == 0 else 0
@@ -71,12 +71,12 @@ class TableChoices:
 
     @property
     def may_find_all(self) -> bool:
-        """Whether the method can look for all tours."""
+        """Whether the method can find all tours."""
         return self.by_program and SHOWN[self.method] in _FIND_ALL
 
     @property
     def sides(self) -> tuple[int, int] | None:
-        """The rows and columns typed, or None if they are none; one number is a square."""
+        """The rows and columns typed; None if they are invalid. A single number is a square board."""
         match = _SIZE.fullmatch(self.size.text)
         if match is None:
             return None
@@ -85,7 +85,7 @@ class TableChoices:
 
     @property
     def start_is_sound(self) -> bool:
-        """Whether the start typed, if any, is a square of the board."""
+        """Whether the start is empty or a square of the board."""
         name, sides = self.start.text.strip(), self.sides
         try:
             return not name or sides is None or square_named(name, *sides) >= 0
@@ -94,11 +94,11 @@ class TableChoices:
 
     @property
     def valid(self) -> bool:
-        """Whether a table can be opened like this."""
+        """Whether these choices can open a table."""
         return self.sides is not None and self.start_is_sound
 
     def options(self) -> dict[str, Any]:
-        """Return the game's options; only where they are `valid`."""
+        """Return the game's options. The choices must be `valid`."""
         rows, columns = self.sides or (USUAL, USUAL)
         name = self.start.text.strip().lower()
         searched = {"method": SHOWN[self.method], "find": ("one", "all")[self.find]} if self.by_program else {}
@@ -107,7 +107,7 @@ class TableChoices:
 
 
 def new_knights_tour() -> DialogMaker:
-    """Make the dialog. It holds the choices until the table is opened."""
+    """Make the dialog. It keeps the choices until the table is opened."""
     choices = TableChoices()
 
     def compose(window: Window) -> Widget:
@@ -118,7 +118,7 @@ def new_knights_tour() -> DialogMaker:
 
 
 def open_table(window: Window, choices: TableChoices) -> None:
-    """Ask the server for a table with these choices."""
+    """Request a table with these choices from the server."""
     window.session.open(
         game="knights_tour",
         options=choices.options(),

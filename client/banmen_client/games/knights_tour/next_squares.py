@@ -1,4 +1,4 @@
-"""The card of what comes next on a knight's board: the squares onward, what a person can do, or the verdict."""
+"""The card of the next move on a knight's board: the next squares, the person's commands, or the verdict."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ _HEAD, _TIGHT_HEAD = 30, 22
 _LEGEND, _BUTTONS, _TIGHT_BUTTONS = 34, 40, 34
 _WORDS = 74
 _USUAL_ROWS = 2
-"""There is room for so many rows of squares at least, so that the card is as high after each step."""
+"""The card has room for at least this number of rows of squares, so that its height stays the same."""
 _AROUND_WORD = 18
-"""The least room of a button beside its word."""
+"""The minimum room of a button around its label."""
 
 
 @dataclass(frozen=True)
 class Command:
-    """A button: its name (its word is `tour-do-NAME`), its icon, what it does, whether it can be pressed now."""
+    """A button: its name (the label is `tour-do-NAME`), its icon, its callback, and whether it is enabled."""
 
     name: str
     icon: str
@@ -40,10 +40,10 @@ class Command:
 
 @dataclass(frozen=True)
 class NextSquares:
-    """What the card shows: the squares onward with the one `ahead`, or the one to go `back` to.
+    """The content of the card: the next squares with the one `ahead`, or the one to go `back` to.
 
-    The `note` says in which order they stand, where there is room for it; the coach's `answer` takes its place. With
-    `go` the squares can be pressed; a `verdict` stands in their place.
+    The `note` explains the order of the squares if it fits; the coach's `answer` replaces it. With `go` the squares can
+    be pressed. A `verdict` replaces the squares.
     """
 
     state: Tour
@@ -58,7 +58,7 @@ class NextSquares:
 
     @property
     def chips(self) -> int:
-        """How many squares are shown."""
+        """The number of squares shown."""
         return len(self.candidates) + (self.back is not None)
 
 
@@ -75,7 +75,7 @@ def height(canvas: Canvas, shown: NextSquares, width: float, *, tight: bool) -> 
 
 
 def _explained(shown: NextSquares, *, tight: bool) -> bool:
-    """Whether the legend is shown: not where room is short, nor below a verdict with buttons."""
+    """Return True if the legend is shown: not in a small card, nor below a verdict with buttons."""
     return not tight and not (shown.verdict is not None and shown.commands)
 
 
@@ -102,14 +102,17 @@ def compose(canvas: Canvas, t: Texts, rect: Rect, shown: NextSquares, *, tight: 
 
 
 def _columns(shown: NextSquares, width: float, *, tight: bool) -> int:
-    """As many squares in a line as can be read, four at most; three where no more are needed in a wide card."""
+    """Return the number of squares in a line: as many legible ones as fit, at most four.
+
+    It is at most three if no more are needed in a wide card.
+    """
     chip = _least_width(shown, tight=tight)
     most = 3 if shown.chips <= 3 and not tight else 4  # noqa: PLR2004 - as in most moments
     return max(1, min(most, int((width + _GAP) // (chip + _GAP))))
 
 
 def _least_width(shown: NextSquares, *, tight: bool) -> int:
-    """How wide a square has to be for its name and its number."""
+    """Return the width that a square needs for its name and its number."""
     names = [*(one.square for one in shown.candidates), *([] if shown.back is None else [shown.back])]
     longest = max((len(name_of(square, shown.state.rows, shown.state.columns)) for square in names), default=2)
     return 50 + 9 * longest if tight else 52 + 10 * longest
@@ -193,7 +196,7 @@ def _chip(t: Texts, rect: Rect, shown: NextSquares, one: Candidate) -> Widget:
 
 
 def _legend(t: Texts, rect: Rect, squares: int) -> Widget:
-    """What the colours and marks on the board mean."""
+    """Return the legend of the colours and marks on the board."""
     palette = PALETTES["light"]
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
@@ -230,7 +233,7 @@ def _order_bar(width_px: int, height_px: int) -> pygame.Surface:
 
 
 def _buttons(canvas: Canvas, t: Texts, rect: Rect, commands: Sequence[Command], *, tight: bool) -> Sequence[Widget]:
-    """Return the buttons in a row, equally wide; where that would cut a word, each as wide as its word needs."""
+    """Return the buttons in a row with equal widths. If that would cut a label, give each the width of its label."""
     words, room = [t(f"tour-do-{command.name}") for command in commands], rect.w - _GAP * (len(commands) - 1)
     for size in (13, 12, 11) if tight else (14, 13, 12, 11):
         widths = [canvas.text_width(word, size, bold=True) + _AROUND_WORD for word in words]

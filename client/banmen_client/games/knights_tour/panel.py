@@ -1,4 +1,4 @@
-"""The panel of a knight's tour: four figures, the depth over time, the squares that come next."""
+"""The panel of a knight's tour: four figures, the depth over time, and the next squares."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -16,17 +16,17 @@ from banmen_client.ui.widget import Touch, Widget
 
 _CARDS, _TIGHT_CARDS, _GAP, _TIGHT_GAP = 92, 82, 14, 8
 _LEAST_GRAPH = 112
-"""How high the figures are, and the graph at least."""
+"""The minimum height of the graph."""
 _LARGE, _LEAST_LARGE = 30, 21
-"""The size of a number, and the least to which it may shrink for the words beside it."""
+"""The size of a number, and the minimum to which it may shrink for the text to its right."""
 _ROOM_FOR_FOUR = 440
-"""In a narrower panel the figures stand two by two."""
+"""In a narrower panel the figures are in two rows of two."""
 _ROOM_FOR_HALF = 40
-"""A lower graph has labels at its ends alone."""
+"""A lower graph has labels at its ends only."""
 
 
 class Figure(NamedTuple):
-    """A number in a card: its name, its value, small words beside it, and the share (0 to 1) that its bar shows."""
+    """A number in a card: its name, its value, small text to its right, and the share (0 to 1) of its bar."""
 
     name: str
     value: str
@@ -44,13 +44,13 @@ def compose(
     *,
     tight: bool,
 ) -> Sequence[Widget]:
-    """Return all of the panel below the head; the graph only where there is room for it."""
+    """Return the widgets of the panel below the head. Leave out the graph if there is no room for it."""
     t, canvas, table = moment.t, moment.canvas, moment.table
     gap = _TIGHT_GAP if tight else _GAP
     figures, rest = rect.cut_top(_TIGHT_CARDS if tight else _CARDS, gap)
     widgets = [*cards(canvas, figures, shown, tight=tight)]
     wanted = next_squares.height(canvas, following, rest.w, tight=tight)
-    small = tight or rest.h < wanted + gap + _LEAST_GRAPH  # rather than to do without the graph
+    small = tight or rest.h < wanted + gap + _LEAST_GRAPH  # prefer a small card to leaving out the graph
     less = next_squares.height(canvas, following, rest.w, tight=small)
     if rest.h >= less + gap + _LEAST_GRAPH:
         below, graph = rest.cut_bottom(less, gap)
@@ -61,7 +61,7 @@ def compose(
 
 
 def figures(t: Texts, state: Tour, *, person: bool, rate: float) -> Sequence[Figure]:
-    """Return the four figures: without the pace where a person plays, with the tours found where all are looked for."""
+    """Return the four figures: without the speed for a person, with the tours found if all are searched for."""
     squares = len(state.board)
     retreats = Figure(
         t("tour-retreats"), t("tour-number", count=state.retreats), color="red" if state.retreats else "ink"
@@ -86,7 +86,7 @@ def figures(t: Texts, state: Tour, *, person: bool, rate: float) -> Sequence[Fig
 
 
 def cards(canvas: Canvas, rect: Rect, shown: Sequence[Figure], *, tight: bool) -> Sequence[Widget]:
-    """Return the figures side by side, or in two rows where the panel is short of height or of width."""
+    """Return the figures side by side, or in two rows if the panel is low or narrow."""
     in_lines = tight or rect.w < _ROOM_FOR_FOUR
     gap = 6 if tight else 10 if in_lines else 12
     places = [place for row in rect.rows(2, gap) for place in row.columns(2, gap)] if in_lines else []
@@ -104,14 +104,14 @@ _Paint = Callable[[Canvas, Rect, Touch], None]
 
 
 def _size_in_lines(canvas: Canvas, shown: Sequence[Figure], place: Rect, *, tight: bool) -> float:
-    """Return the size of all numbers beside their names, in places of this size."""
+    """Return the common size of all numbers to the right of their names, in places of this size."""
     small, large = (12, 16) if tight else (13, 18)
     room = place.inset(10, 4).w - 6
     return min(fitting_size(canvas, each.value, room - canvas.text_width(each.name, small), large) for each in shown)
 
 
 def _line(figure: Figure, size: float, *, tight: bool) -> _Paint:
-    """Name and number in one line, the number in this size."""
+    """Return a painter of name and number on one line, with the number in this size."""
     small = 12 if tight else 13
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
@@ -134,7 +134,7 @@ def _card(figure: Figure) -> _Paint:
 
 
 def _paint_card(canvas: Canvas, rect: Rect, figure: Figure) -> None:
-    """The name above the number."""
+    """Paint the name above the number."""
     upper, lower = rect.cut_top(24)
     small = fitting_size(canvas, figure.name, upper.w, 14, bold=False)
     name = canvas.text(figure.name, upper, small, color="secondary")
@@ -162,7 +162,7 @@ def _paint_share(canvas: Canvas, rect: Rect, figure: Figure) -> None:
 
 
 def graph_card(t: Texts, rect: Rect, drawn: DepthGraph, state: Tour, *, shown: int, last: int) -> Sequence[Widget]:
-    """Return the depth up to ply `last`, in a card of its own; the viewer looks at ply `shown`."""
+    """Return the card of the depth up to ply `last`, with the viewed ply `shown` marked."""
     squares = len(state.board)
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
@@ -184,7 +184,7 @@ def graph_card(t: Texts, rect: Rect, drawn: DepthGraph, state: Tour, *, shown: i
 
 
 def _draw_axes(canvas: Canvas, t: Texts, rect: Rect, squares: int) -> None:
-    """What the graph is of, and what does not change of it."""
+    """Draw the title and the constant parts of the graph."""
     head = rect.inset(18, 12).cut_top(24)[0]
     canvas.text(t("tour-graph"), head, 15, bold=True)
     legend = canvas.text(t("tour-retreat"), head, 13, color="secondary", align="right")
@@ -199,7 +199,7 @@ def _draw_axes(canvas: Canvas, t: Texts, rect: Rect, squares: int) -> None:
 
 
 def _plot(canvas: Canvas, t: Texts, rect: Rect, squares: int) -> tuple[Rect, Rect]:
-    """Return the place of the line, and the one of the plies' numbers below it."""
+    """Return the area of the line, and the area below it for the numbers of the plies."""
     below, rest = rect.inset(18, 12).cut_top(24)[1].cut_bottom(20)
     most = t("tour-number", count=squares)
     left = max(canvas.text_width(most, 12), 16) + 10

@@ -19,7 +19,7 @@ from banmen_client.ui.surface_cache import cached
 _OVERSAMPLED = 4
 _FRAME_PART = 0.05
 _LINES_FROM_PX = 2.4
-"""On smaller squares only the tints are seen."""
+"""On smaller squares only the tints are visible."""
 
 # fmt: off
 _TILE_PATH: Sequence[int] = (
@@ -27,12 +27,12 @@ _TILE_PATH: Sequence[int] = (
     21, 15, 5, 11, 1, 16, 26, 20, 30, 47, 62, 52,
 )
 # fmt: on
-"""Squares of a board of eight columns, as Warnsdorff's rule goes."""
+"""Squares of a board of eight columns, in the order of Warnsdorff's rule."""
 _TILE_NEXT, _TILE_ONWARD = 42, 3
 
 
 def thumbnail(state: Tour | None, side_px: int, theme: Theme = "light") -> pygame.Surface:
-    """Return a board with its path, `side_px` a side, what it leaves free transparent; None is an empty one. Cached."""
+    """Return a board with its path, `side_px` a side, on a transparent ground; None is an empty board. Cached."""
     if state is None or not state.rows:
         return _thumbnail(USUAL, USUAL, b"", side_px, theme)
     return _thumbnail(state.rows, state.columns, state.path, side_px, theme)
@@ -40,7 +40,7 @@ def thumbnail(state: Tour | None, side_px: int, theme: Theme = "light") -> pygam
 
 @cached
 def tile(size_px: tuple[int, int], theme: Theme = "light") -> pygame.Surface:
-    """Return the picture of the game, (width, height) in px: some squares with a path, and the knight; opaque.
+    """Return the picture of the game, (width, height) in px: part of a board with a path and the knight; opaque.
 
     Cached.
     """
@@ -74,7 +74,7 @@ def tile(size_px: tuple[int, int], theme: Theme = "light") -> pygame.Surface:
 
 @cached
 def _thumbnail(rows: int, columns: int, path: bytes, side_px: int, theme: Theme) -> pygame.Surface:
-    """Drawn several times larger and scaled down, so that even lines thinner than a px keep their places."""
+    """Draw at several times the size and scale down, so that even lines thinner than a px keep their places."""
     large = side_px * _OVERSAMPLED
     thick = max(2, round(large * _FRAME_PART))
     step = (large - 2 * thick) / max(rows, columns)
@@ -110,7 +110,7 @@ def _with_tints(layout: TourLayout, path: "np.typing.NDArray[np.uint16]", theme:
     wood = (np.array(palette.light, np.float32) + np.array(palette.dark, np.float32)) / 2
     colours = np.tile(wood, (layout.rows * layout.columns, 1))
     shades = shade_of(np.arange(len(path), dtype=np.int64), len(colours))
-    # Without the lines over them the tints are as strong as those.
+    # There are no lines over the tints here, so the tints are as strong as lines.
     colours[path] = wood * 0.25 + np.array(tint_colours(), np.float32)[shades] * 0.75
     small = pygame.Surface((layout.columns, layout.rows), 0, 32)
     field = colours.reshape(layout.rows, layout.columns, 3).swapaxes(0, 1)

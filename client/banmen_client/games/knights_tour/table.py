@@ -1,4 +1,4 @@
-"""The knight's tour at its table: figures, depth over time, the squares that come next, and a person's own try."""
+"""The table of a knight's tour: figures, depth over time, next squares, and a person's own try."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
@@ -39,7 +39,7 @@ _KEYS: KeyGroups = {
 
 
 class KnightsTourTable(GameTable):
-    """One table of the knight's tour. It remembers the depths played, the pace seen, and the coach's advice."""
+    """A table of the knight's tour. It keeps the depths played, the measured speed, and the coach's advice."""
 
     always_timeline = True
     queues_actions = True
@@ -59,7 +59,7 @@ class KnightsTourTable(GameTable):
     # --- what is shown -----------------------------------------------------------------------------------------------
 
     def use_theme(self, theme: Theme) -> None:
-        """Draw for this theme from now on."""
+        """Set the theme of the board."""
         self.board.theme = theme
 
     def preparations(self, moment: Moment) -> Iterator[object]:  # noqa: ARG002 - the board knows it
@@ -67,7 +67,7 @@ class KnightsTourTable(GameTable):
         return self.board.preparations()
 
     def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
-        """Return the head, the figures, the depth over time, what comes next. The board's annotations follow."""
+        """Return the head, the figures, the depth over time and the next squares. Update the board's annotations."""
         table = moment.table
         state: Tour = table.state
         self._depths.update(table.replay)
@@ -82,16 +82,16 @@ class KnightsTourTable(GameTable):
         return [*above, *below]
 
     def caption(self, moment: Moment) -> Caption:
-        """Return the ply looked at, and how often the knight went back until then."""
+        """Return the viewed ply, and the number of times that the knight went back before it."""
         t, table = moment.t, moment.table
         return Caption(t("tour-step", number=table.shown), t("tour-went-back", count=table.state.retreats))
 
     def keys(self, moment: Moment) -> KeyGroups:
-        """Return the keys of the timeline; for a player those of the board come first."""
+        """Return the keys of the timeline; for a player, those of the board come first."""
         return {**(_KEYS if moment.table.seats else {}), "look": timeline.KEYS}
 
     def tick(self, table: TableView, server_now_ms: int) -> bool:  # noqa: ARG002 - only the coach goes on by itself
-        """Whether the coach has an answer."""
+        """Return True if the coach has an answer."""
         return self._coach.tick()
 
     def _next_squares(self, moment: Moment, ahead: int | None, back: int | None) -> NextSquares:
@@ -119,7 +119,7 @@ class KnightsTourTable(GameTable):
         )
 
     def _answer(self, t: Texts, state: Tour, advice: Advice | None) -> str:
-        """What the coach found out about the next squares."""
+        """Return the coach's answer about the next squares."""
         if self._coach.busy:
             return t("tour-thinking")
         if advice is None or advice.square is None:
@@ -133,7 +133,7 @@ class KnightsTourTable(GameTable):
     # --- a person's own try ------------------------------------------------------------------------------------------
 
     def _commands(self, moment: Moment, advice: Advice | None) -> Sequence[Command]:
-        """One step back, a hint, back to where a tour is left or to the beginning."""
+        """Return the commands: a step back, a hint, and a return to the last hopeful square or to the beginning."""
         state: Tour = moment.table.state
         least = least_depth(state)
         keep = advice.keep if advice is not None and advice.keep else least
@@ -156,7 +156,7 @@ class KnightsTourTable(GameTable):
             self._act(Retreat())
 
     def _ask(self, state: Tour) -> None:
-        """Have the coach work out whether a tour is still possible."""
+        """Ask the coach whether a tour is still possible."""
         if state.path and self._coach.advice_on(state) is None:
             self._coach.ask(state, then=self.calls.redraw)
             self.calls.redraw()
@@ -164,7 +164,7 @@ class KnightsTourTable(GameTable):
     # --- keys --------------------------------------------------------------------------------------------------------
 
     def own_key(self, moment: Moment, event: pygame.event.Event) -> bool:
-        """The player's keys: Backspace takes back, F2 asks for a hint, squares are typed by name or list number."""
+        """Handle a player's keys: Backspace takes back, F2 asks for a hint, a name or list number picks a square."""
         if not moment.table.seats:
             return False
         own: Mapping[int, Callable[[Tour], None]] = {pygame.K_BACKSPACE: self._take_back, pygame.K_F2: self._ask}
@@ -187,13 +187,13 @@ class KnightsTourTable(GameTable):
 
 
 def _by_person(table: TableView) -> bool:
-    """Whether a person has the knight, not a program."""
+    """Return True if a person moves the knight, not a program."""
     sitter = table.replay.seats.get(KNIGHT)
     return sitter is not None and sitter.player != PROGRAM
 
 
 def _subtitle(t: Texts, table: TableView) -> str:
-    """Return the method, the board, what is looked for."""
+    """Return the method, the board, and the kind of tour."""
     state: Tour = table.state
     parts = [t("tour-by-person") if _by_person(table) else t(f"tour-method-{state.method}")]
     parts.append(t("tour-size", rows=str(state.rows), columns=str(state.columns)))
@@ -205,7 +205,10 @@ def _subtitle(t: Texts, table: TableView) -> str:
 
 
 def _what_follows(table: TableView) -> tuple[int | None, int | None]:
-    """The square that a program goes to next, and the one it goes back to: as it was played, else as it will choose."""
+    """Return the square that a program goes to next, or the one it goes back to.
+
+    If the next ply is known, they are from it; at the end they are the program's next choice.
+    """
     state, plies, shown = table.state, table.replay.plies, table.shown
     if _by_person(table) or not plies:
         return None, None

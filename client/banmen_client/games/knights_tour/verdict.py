@@ -1,4 +1,4 @@
-"""What is known of the end of a knight's tour, in words: found, impossible and why, given up, lost from here."""
+"""The verdict on a knight's tour as text: found, impossible and why, given up, or lost from here."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -13,7 +13,7 @@ from banmen_client.games.knights_tour.coach import Advice
 
 @dataclass(frozen=True)
 class Verdict:
-    """A judgement: its tone, its icon, its title and its sentence."""
+    """A verdict: its tone, its icon, its title and its sentence."""
 
     tone: Literal["green", "red", "gold"]
     icon: str
@@ -30,9 +30,9 @@ def verdict(
     person: bool = False,
     stopped_at: int | None = None,
 ) -> Verdict | None:
-    """Return the judgement of a state, None while the knight simply goes on.
+    """Return the verdict on a state, or None while the knight can go on.
 
-    `advice` is the coach's, where it was asked; `stopped_at` the ply of a show that is as long as shows may be.
+    `advice` is the coach's, if it was asked. `stopped_at` is the last ply of a show that reached the length limit.
     """
     if stopped_at is not None:
         return _unfinished(t, state, stopped_at)
@@ -57,7 +57,7 @@ def _hint(t: Texts, *, begun: bool, dead_end: bool) -> Verdict | None:
 
 
 def _unfinished(t: Texts, state: Tour, steps: int) -> Verdict:
-    """Return the verdict on a show that reached the longest length: what its search found in that many steps."""
+    """Return the verdict on a show that reached the length limit, with the tours found until then."""
     found = state.found
     title = t("tour-limit-all", count=found, steps=steps) if found else t("tour-limit", steps=steps)
     return Verdict("gold", "hourglass", title, t("tour-limit-why"))
@@ -72,12 +72,12 @@ def _over(t: Texts, state: Tour, why: str) -> Verdict:
 
 
 def _known(state: Tour) -> str | None:
-    """Return why there is no tour of this board, or from the square where the path begins, where that is known."""
+    """Return why this board has no tour, or none from the first square of the path; None if that is unknown."""
     return no_tour_reason(state.rows, state.columns, state.first if state.path else None, closed=state.closed)
 
 
 def _none(t: Texts, state: Tour, why: str) -> Verdict:
-    """There is no tour: from anywhere, or from the first square alone."""
+    """Return the verdict that there is no tour: from any square, or from the first square alone."""
     from_elsewhere = no_tour_reason(state.rows, state.columns, None, closed=False) is None
     of_square = state.path and not state.closed and from_elsewhere
     first = name_of(state.first, state.rows, state.columns)

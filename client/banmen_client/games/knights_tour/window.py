@@ -1,4 +1,4 @@
-"""The knight's tour as the window has it. Each part is imported when it is first needed: the lobby is there sooner."""
+"""The entry of the knight's tour in the window. Each part is imported at its first use: the lobby starts sooner."""
 
 # ruff: noqa: PLC0415 - see above
 from banmen_client.screens.game_window import Cover, GameWindow

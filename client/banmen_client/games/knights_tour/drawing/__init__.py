@@ -1,1 +1,1 @@
-"""The drawing of a knight's board."""
+"""The pictures of a knight's board."""

@@ -1,6 +1,6 @@
 """The empty board of a knight's tour: squares of two woods in a mitred frame with their names.
 
-The picture of a layout is made once and kept. The grain comes from a fixed seed and is only scaled.
+The picture of a layout is made once and cached. The grain comes from a fixed seed and is only scaled.
 """
 
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ def squares(layout: TourLayout, theme: Theme) -> pygame.Surface:
 
 @cached
 def frame(layout: TourLayout, theme: Theme, *, lettered: bool = True) -> pygame.Surface:
-    """Return the frame with nothing inside, its outer corner at (0, 0), its corners round.
+    """Return the frame with an empty inside, its outer corner at (0, 0), with round corners.
 
     Cached: do not draw on it.
     """
@@ -59,9 +59,9 @@ def frame(layout: TourLayout, theme: Theme, *, lettered: bool = True) -> pygame.
 
 
 def _chequers(layout: TourLayout, palette: Palette) -> pygame.Surface:
-    """Squares of two plain colours."""
+    """Return squares of two plain colours."""
     woods = np.array((palette.light, palette.dark), np.float32)
-    # The smaller the squares, the less they differ: what is read there is the path.
+    # Small squares have less contrast, so that the path stays readable.
     contrast = min(1.0, layout.step_px / _PLAIN_FROM_PX)
     mixed = woods.mean(axis=0) + (woods - woods.mean(axis=0)) * contrast
     light, dark = np.asarray(mixed + 0.5, np.uint8).tolist()
@@ -79,7 +79,7 @@ def _chequers(layout: TourLayout, palette: Palette) -> pygame.Surface:
 
 @cache
 def _grain() -> pygame.Surface:
-    """Lying fibres, to be multiplied with the squares' colours."""
+    """Return horizontal wood fibres, to be multiplied with the colours of the squares."""
     rng = np.random.default_rng(SEED + 2)
     fibre = 0.6 * noise(rng, _GRAIN_PX, _GRAIN_PX, 150, 5) + 0.5 * noise(rng, _GRAIN_PX, _GRAIN_PX, 60, 3)
     cloud = noise(rng, _GRAIN_PX, _GRAIN_PX, 14, 7)
@@ -92,7 +92,7 @@ def _grain() -> pygame.Surface:
 
 @cache
 def _planks() -> Sequence[FloatArray]:
-    """Return the tone of four planks, 0 to 1, the grain along their length, no two alike."""
+    """Return the tone of four different planks, 0 to 1, with the grain along their length."""
     length, width = _PLANK_PX
     rng = np.random.default_rng(SEED + 3)
     rows = 4 * width
@@ -105,7 +105,7 @@ def _planks() -> Sequence[FloatArray]:
 
 
 def _put_frame(surface: pygame.Surface, layout: TourLayout, palette: Palette) -> None:
-    """Four planks and their joints."""
+    """Draw four planks and their joints."""
     (width, height), thick = surface.get_size(), layout.frame_px
     sides = zip(_planks(), (height, height, width, width), (True, False, True, False), strict=True)
     draw_planks(surface, [_strip(tone, length, thick, palette, lit=lit) for tone, length, lit in sides])
@@ -113,7 +113,7 @@ def _put_frame(surface: pygame.Surface, layout: TourLayout, palette: Palette) ->
 
 
 def _strip(tone: FloatArray, length: int, thick: int, palette: Palette, *, lit: bool) -> pygame.Surface:
-    """Return a plank of this size, its upper edge lit where it faces the lamp, its lower one turned away."""
+    """Return a plank of this size; its upper edge is lit if it faces the lamp."""
     dark, light = (np.array(colour, np.float32) for colour in palette.frame)
     plank = opaque(dark + (light - dark) * tone[..., None])
     strip = pygame.transform.smoothscale(plank, (length, thick))
@@ -127,7 +127,7 @@ def _strip(tone: FloatArray, length: int, thick: int, palette: Palette, *, lit: 
 
 
 def _put_lip(surface: pygame.Surface, layout: TourLayout) -> None:
-    """The dark gap between frame and squares, on the frame's side."""
+    """Draw the dark gap between frame and squares on the frame's side."""
     thick = max(1, round(layout.scale))
     gap = layout.inner.inflate(2 * thick, 2 * thick)
     for area in (
@@ -143,7 +143,7 @@ def _put_lip(surface: pygame.Surface, layout: TourLayout) -> None:
 
 
 def _put_names(surface: pygame.Surface, layout: TourLayout, palette: Palette) -> None:
-    """Column letters below, row numbers at the left, 1 the lowest; of many, as many as there is room for."""
+    """Draw column letters below and row numbers at the left, with 1 the lowest. If they do not all fit, draw some."""
     thick = layout.frame_px
     step = layout.step_px
     size = max(9, round(thick * _LABEL_PART))

@@ -1,7 +1,7 @@
-"""Where the squares of a knight's board are, in px: any rectangle of squares in a frame with their names.
+"""The places of a board's squares in px: a rectangle of squares in a frame with their names.
 
-Squares are counted row by row from the upper left one, as the game counts them. Large ones are whole px, all alike;
-small ones differ by a px, so that a board of 200 rows is not half as large as it could be.
+Squares are numbered row by row from the upper left one, as in the game. Large squares all have the same whole number of
+px. Small ones may differ by a px, so that a board of 200 rows can use all of its room.
 """
 
 from collections.abc import Sequence
@@ -11,10 +11,10 @@ from string import ascii_lowercase
 import pygame
 
 FRAME_PART = 0.045
-"""The width of the frame, as a part of the room's shorter side."""
+"""The width of the frame, as a share of the shorter side of the available area."""
 
 LEAST_FRAME_PX = 16
-"""Below this the letters on the frame cannot be read."""
+"""The minimum width of the frame; below it the letters are illegible."""
 
 _WHOLE_FROM_PX = 24
 _STRIDES = (1, 5, 10, 20, 50, 100)
@@ -22,7 +22,7 @@ _STRIDES = (1, 5, 10, 20, 50, 100)
 
 @dataclass(frozen=True, slots=True)
 class TourLayout:
-    """A board whose squares fill `width_px` by `height_px` px, its frame's outer corner at (`left_px`, `top_px`)."""
+    """A board whose squares fill `width_px` by `height_px`, with its frame's outer corner at (`left_px`, `top_px`)."""
 
     rows: int
     columns: int
@@ -34,23 +34,23 @@ class TourLayout:
 
     @property
     def outer(self) -> pygame.Rect:
-        """The board with its frame."""
+        """The area of the board with its frame."""
         frame = 2 * self.frame_px
         return pygame.Rect(self.left_px, self.top_px, self.width_px + frame, self.height_px + frame)
 
     @property
     def inner(self) -> pygame.Rect:
-        """The squares alone."""
+        """The area of the squares alone."""
         return pygame.Rect(self.left_px + self.frame_px, self.top_px + self.frame_px, self.width_px, self.height_px)
 
     @property
     def step_px(self) -> float:
-        """The side of a square, as far as it has one."""
+        """The mean side of a square, the smaller one of width and height."""
         return min(self.width_px / self.columns, self.height_px / self.rows)
 
     @property
     def scale(self) -> float:
-        """How large the board is, for what does not grow with its squares: 1 on the 1280x800 design."""
+        """The scale of parts that do not grow with the squares: 1 on the 1280x800 design."""
         return max(self.width_px, self.height_px) / 568
 
     def at_squares(self) -> "TourLayout":
@@ -62,7 +62,7 @@ class TourLayout:
         return replace(self, left_px=0, top_px=0)
 
     def cell(self, square: int) -> pygame.Rect:
-        """Return the px of a square."""
+        """Return the area of a square in px."""
         row, column = divmod(square, self.columns)
         left, right = (-(-edge * self.width_px // self.columns) for edge in (column, column + 1))
         top, bottom = (-(-edge * self.height_px // self.rows) for edge in (row, row + 1))
@@ -70,7 +70,7 @@ class TourLayout:
         return pygame.Rect(inner.x + left, inner.y + top, right - left, bottom - top)
 
     def middle(self, square: int) -> tuple[int, int]:
-        """Return the corner of px (x, y) nearest to the middle of a square."""
+        """Return the corner between px (x, y) that is nearest to the middle of a square."""
         row, column = divmod(square, self.columns)
         inner = self.inner
         x = (2 * column + 1) * self.width_px / (2 * self.columns)
@@ -78,7 +78,7 @@ class TourLayout:
         return inner.x + int(x + 0.5), inner.y + int(y + 0.5)
 
     def square_at(self, pos_px: tuple[int, int]) -> int | None:
-        """Return the square under a point (x, y), or None beside the squares."""
+        """Return the square under a point (x, y), or None outside the squares."""
         inner = self.inner
         if not inner.collidepoint(pos_px):
             return None
@@ -88,7 +88,7 @@ class TourLayout:
 
 
 def lay_out(rect: pygame.Rect, rows: int, columns: int) -> TourLayout | None:
-    """Return the largest framed board of so many squares in the middle of `rect`; None if there is no room for them."""
+    """Return the largest framed board of this size in the middle of `rect`; None if it does not fit."""
     frame = max(LEAST_FRAME_PX, round(min(rect.size) * FRAME_PART))
     step = min((rect.width - 2 * frame) / columns, (rect.height - 2 * frame) / rows)
     if step >= _WHOLE_FROM_PX:
@@ -102,12 +102,12 @@ def lay_out(rect: pygame.Rect, rows: int, columns: int) -> TourLayout | None:
 
 
 def column_name(column: int, columns: int) -> str:
-    """What the frame calls a column: a letter, or a number where the alphabet is too short for the board."""
+    """Return the name of a column: a letter, or a number if the board has more columns than the alphabet letters."""
     return ascii_lowercase[column] if columns <= len(ascii_lowercase) else str(column + 1)
 
 
 def named(count: int, step_px: float, label_px: float) -> Sequence[int]:
-    """Which of `count` lines have their names on the frame, where a name takes `label_px` along it."""
+    """Return the indices of the lines that are named on the frame, if a name takes `label_px` along it."""
     stride = next((each for each in _STRIDES if each * step_px >= label_px), _STRIDES[-1])
     first = [0] if (stride - 1) * step_px >= label_px else []
     return first + [line for line in range(count) if (line + 1) % stride == 0]

@@ -1,4 +1,4 @@
-"""A lens over a board whose squares are too small to be read: what is around the pointer, large, with its numbers."""
+"""A lens over a board with tiny squares: the squares around the pointer, enlarged, with their numbers."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from banmen_client.ui.fonts import FONTS
 from banmen_client.ui.surface_cache import cached
 
 SQUARES = 7
-"""How many squares the lens shows along each side; odd, so that the pointer's is in the middle."""
+"""The number of squares along each side of the lens; odd, so that the pointer's square is in the middle."""
 
 _STEP, _CAPTION = 34, 22
 _DISC_PART, _AWAY = 0.76, 16
@@ -27,7 +27,7 @@ _DISC_PART, _AWAY = 0.76, 16
 
 @dataclass(frozen=True)
 class LensView:
-    """What a lens shows: `order` has for each (row, column) its place in the path from 0, or -1."""
+    """The content of a lens. `order` has the place of each (row, column) in the path, from 0, or -1."""
 
     order: Numbers
     path: Sequence[int]
@@ -41,7 +41,7 @@ class LensView:
 
 
 def lens_area(layout: TourLayout, square: int) -> pygame.Rect:
-    """Where the lens for a square lies: beside it, within the board as far as that is high enough."""
+    """Return the area of the lens for a square: next to it, and vertically inside the board if that is high enough."""
     step = round(_STEP * layout.scale)
     caption, away = round(_CAPTION * layout.scale), round(_AWAY * layout.scale)
     area = pygame.Rect(0, 0, SQUARES * step, SQUARES * step + caption)
@@ -89,7 +89,7 @@ def _put_squares(picture: pygame.Surface, palette: Palette, view: LensView, step
 
 
 def _path(palette: Palette, view: LensView, step: int) -> Iterator[Blit]:
-    """Yield the lines and the discs that are seen in the lens."""
+    """Yield the lines and the discs inside the lens."""
     squares, columns = view.order.size, view.order.shape[1]
     row, column = view.middle
     half = SQUARES // 2 + 2
@@ -114,7 +114,7 @@ def _path(palette: Palette, view: LensView, step: int) -> Iterator[Blit]:
 
 
 def _put_caption(picture: pygame.Surface, palette: Palette, view: LensView, area: pygame.Rect) -> None:
-    """The name of the pointer's square, and its number."""
+    """Draw the name of the pointer's square and its number in the path."""
     order = int(view.order.flat[view.square])
     name = name_of(view.square, *view.order.shape)
     text = name if order < 0 else f"{name} · {order + 1:,}"
@@ -126,7 +126,7 @@ def _put_caption(picture: pygame.Surface, palette: Palette, view: LensView, area
 
 @cached
 def _edge(width: int, height: int, scale: float) -> tuple[pygame.Surface, pygame.Surface, int]:
-    """What cuts the lens round, the shadow under it, and how far that reaches."""
+    """Return the mask of the lens's round corners, its shadow, and the reach of the shadow in px."""
     radius, reach = 10 * scale, round(14 * scale)
     x, y = centred_coordinates(width, height)
     mask = translucent((255, 255, 255), coverage(box_distance(x, y, width / 2, height / 2, radius)))

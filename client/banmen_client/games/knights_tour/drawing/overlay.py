@@ -1,4 +1,4 @@
-"""What is drawn over the path on a knight's board: the last retreat, lost squares, where the knight may go, itself."""
+"""The layer over the path of a knight's board: the last retreat, lost squares, next squares, and the knight."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,21 +14,21 @@ from banmen_client.games.knights_tour.drawing.path import PathPicture
 from banmen_client.games.knights_tour.drawing.sprites import Point
 
 LEAST_KNIGHT = 15
-"""The knight is never smaller than this, in px of the 1280x800 design: eyes look for it first."""
+"""The minimum size of the knight, in px of the 1280x800 design: a viewer looks for it first."""
 
 _COUNTS_FROM_PX = 15
 _GHOST, _PENDING = 0.5, 0.75
 _MOST_ONWARD = 7
-"""From a square that a knight has come to."""
+"""The maximum number of onward moves from a square, as the knight arrived from the eighth."""
 
 
 @dataclass(frozen=True)
 class Overlay:
-    """All that is drawn over a path. Squares are numbers; points are px.
+    """The layer over a path. Squares are numbers; points are px.
 
-    `current` is where the knight is now, None while it is not on the board; with `back` it is on its way to an earlier
-    square. `legal` squares are marked; `offered` is the one that a press would choose, `pending` the one that was
-    chosen and is not answered yet, `cursor` the keyboard's.
+    `current` is the knight's present place, or None off the board; with `back` it moves to an earlier square. `legal`
+    squares are marked. `offered` is the square that a press would choose, `pending` the one whose step the server has
+    not answered yet, `cursor` the keyboard's.
     """
 
     layout: TourLayout
@@ -73,7 +73,7 @@ def overlay_pieces(overlay: Overlay) -> Iterator[Blit]:
 
 
 def _retreat(overlay: Overlay) -> Iterator[Blit]:
-    """Yield the squares of the last retreat, tinted and joined by dashes; a cross where it began."""
+    """Yield the squares of the last retreat, tinted and joined by dashes, with a cross at its beginning."""
     squares, layout, palette = overlay.annotations.retreat, overlay.layout, overlay.palette
     if not squares:
         return
@@ -103,7 +103,7 @@ def _lost(overlay: Overlay) -> Iterator[Blit]:
 
 
 def _last_line(overlay: Overlay, here: Point) -> Iterator[Blit]:
-    """Yield the line that leads to the knight, and the disc at its other end; of a closed tour the line home too."""
+    """Yield the line to the knight and the disc at its start; for a closed tour, also the line back to the start."""
     state, layout, path_picture = overlay.state, overlay.layout, overlay.path_picture
     if state.depth < 2:  # noqa: PLR2004 - a line has two ends
         return
@@ -118,7 +118,7 @@ def _last_line(overlay: Overlay, here: Point) -> Iterator[Blit]:
 
 
 def _onward(overlay: Overlay, here: Point) -> Iterator[Blit]:
-    """Where the knight may go, with the number of its onward moves; dashes to the square that comes next."""
+    """Yield the next squares with the number of their onward moves, and dashes to the next square if it is known."""
     layout, palette, annotations = overlay.layout, overlay.palette, overlay.annotations
     chosen = annotations.ahead if annotations.hint is None else annotations.hint
     step = layout.step_px
@@ -127,12 +127,12 @@ def _onward(overlay: Overlay, here: Point) -> Iterator[Blit]:
         yield sprites.dashes(here, layout.middle(chosen), thick, palette.accent, 0.8).at(here)
     for one in overlay.candidates:
         if one.spent and one.square in annotations.retreat:
-            continue  # its cross says more
+            continue  # the cross of the retreat marks it already
         yield _count(overlay, one, chosen=one.square == chosen).at(layout.middle(one.square))
 
 
 def onward_preparations(overlay: Overlay) -> Iterator[object]:
-    """Make what `_onward` needs after the next step, and the knight, one with each step."""
+    """Make the sprites that `_onward` needs after the next step, and the knight, one with each step."""
     yield sprites.knight(overlay.knight_px, overlay.palette)
     for chosen in (False, True):
         for onward in range(_MOST_ONWARD + 1):

@@ -1,4 +1,4 @@
-"""The colours of a knight's tour. The order along a path is in its numbers and its line; colours only help."""
+"""The colours of a knight's tour. The numbers and the line show the order along a path; colours only help."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ from banmen_client.system.settings import Theme
 from banmen_client.ui.theme import PATH_ORDER
 
 SHADES = 64
-"""How many colours the order along a path has at most."""
+"""The maximum number of colours for the order along a path."""
 
-# What squares are tinted with: bright companions of the path's own colours.
+# The tints of squares: bright companions of the path's own colours.
 _TINTS: Sequence[Colour] = ((230, 180, 50), (166, 188, 66), (66, 182, 172), (74, 146, 236))
 _PATH: Sequence[Colour] = tuple(colour[:3] for colour in PATH_ORDER)
 
@@ -26,10 +26,10 @@ _PATH: Sequence[Colour] = tuple(colour[:3] for colour in PATH_ORDER)
 class Palette:
     """The colours of a theme.
 
-    Woods: `light` and `dark` squares, the `frame` from its dark grain to its light one, the `label` burnt into it.
-    `tint` is how strong the tint of a visited square is, 0 to 1; `shadow` is that of the board.
-    `casing` lies around lines and discs; `paper` and `ink` are those of a candidate's count, `ring` is around it.
-    Crosses are `red` where a retreat began, `lost` where the knight can no longer go.
+    Woods: `light` and `dark` squares, the `frame` from its dark grain to its light one, the `label` on it. `tint` is
+    the strength of the tint of a visited square, 0 to 1; `shadow` is that of the board. `casing` surrounds lines and
+    discs; `paper` and `ink` are those of a candidate's count, with a `ring` around it. Crosses are `red` where a
+    retreat began, and `lost` on squares out of reach.
     """
 
     light: Colour
@@ -89,24 +89,24 @@ Order = TypeVar("Order", int, npt.NDArray[np.int64])
 
 
 def shade_of(order: Order, squares: int) -> Order:
-    """Which of the `SHADES` the `order`-th square (from 0) of a tour of so many has."""
+    """Return the index of the shade for the `order`-th square (from 0) of a tour of `squares` squares."""
     return order * (SHADES - 1) // max(1, squares - 1)
 
 
 @lru_cache(maxsize=1)
 def path_colours() -> Sequence[Colour]:
-    """Return the colours of lines and discs, by shade: all dark enough for white numbers."""
+    """Return the colours of lines and discs by shade. All are dark enough for white numbers."""
     return tuple(_between(_PATH, shade / (SHADES - 1)) for shade in range(SHADES))
 
 
 @lru_cache(maxsize=1)
 def tint_colours() -> Sequence[Colour]:
-    """Return the colours that squares are tinted with, by shade."""
+    """Return the tints of squares by shade."""
     return tuple(_between(_TINTS, shade / (SHADES - 1)) for shade in range(SHADES))
 
 
 def _between(stops: Sequence[Colour], share: float) -> Colour:
-    """Return the colour at `share` (0 to 1) of the way along the stops."""
+    """Return the colour at `share` (0 to 1) along the stops."""
     place = share * (len(stops) - 1)
     first = min(int(place), len(stops) - 2)
     part = place - first

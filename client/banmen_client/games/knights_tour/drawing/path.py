@@ -1,8 +1,7 @@
-"""The picture of a path: tints of squares, lines over them, numbered discs on top. Only what has changed is drawn.
+"""The picture of a path: tints of squares, lines over them, numbered discs on top. Only changes are drawn.
 
-Steps added lie over the rest; steps taken back are wiped out, and what they covered is drawn again. So a
-step costs the same on every board, and only after a leap far back all is drawn anew, a part of it in each frame.
-
+New steps are drawn over the rest. For steps taken back, their area is cleared and the rest of it is drawn again. So a
+step costs the same on every board. Only after a jump far back is everything drawn again, a part of it in each frame.
 Squares are numbers, row by row.
 """
 
@@ -25,31 +24,31 @@ from banmen_client.games.knights_tour.drawing.sprites import Point, Stroke
 from banmen_client.system.settings import Theme
 
 AT_ONCE = 20_000
-"""At most so many squares are added to the picture at one time."""
+"""The maximum number of squares added to the picture in one frame."""
 
 Numbers = npt.NDArray[np.int64]
 
 _WIPED_AT_ONCE = 400
-"""Taking back more than this costs as much as drawing the longest path anew."""
+"""The maximum number of squares to clear one by one; for more, drawing the longest path again costs less."""
 _WIPED_TOGETHER = 6
-"""So many squares taken back in a row are erased as one area, because they are near each other."""
+"""The number of squares taken back in a row that are cleared as one area, because they are near each other."""
 _DOTS_FROM_PX, _CASED_FROM_PX = 7, 14
 _FAINT_BELOW_PX = 4
-"""Lines among squares smaller than this leave hardly any ground, so that the tints must be seen through them."""
+"""Below this size of squares, lines leave hardly any ground visible, so they are drawn translucent over the tints."""
 _FEW = 8
-"""So few squares are drawn one by one, which takes less than to begin with numpy."""
+"""Up to this number, squares are drawn one by one, which is faster than the fixed cost of numpy."""
 _SOON = 8
-"""For so many steps to come discs are made ahead."""
+"""The number of steps for which discs are made in advance."""
 _NEAR = 2
-"""A knight's line leaves no square farther than this behind."""
+"""The maximum distance, in rows or columns, of the squares that a knight's line crosses."""
 _BASE = 1 << 14
-"""More than any length in px, for keys made of several numbers."""
+"""More than any length in px; the base of keys that combine several numbers."""
 
 
 class PathPicture:
     """The path on a board of one size in one theme.
 
-    All its squares are tinted. Its last line and its last two discs are the overlay's, as the knight may be on its way.
+    All its squares are tinted. The overlay draws the last line and the last two discs, as the knight may be moving.
     """
 
     def __init__(self, layout: TourLayout, theme: Theme) -> None:
@@ -69,7 +68,7 @@ class PathPicture:
         self._tiles = Tiles(self._ground.get_size(), self._tile)
 
     def show(self, path: Sequence[int]) -> bool:
-        """Draw this path, or as much of it as can be drawn at one time. Return whether it is all there."""
+        """Draw this path, or as much of it as one frame allows. Return True if it is complete."""
         wanted = path if isinstance(path, array) else array("H", path)
         same = _same(self._path, wanted)
         if same < len(self._path):
@@ -80,11 +79,11 @@ class PathPicture:
         return len(self._path) == len(wanted)
 
     def blits(self, corner: Point) -> Iterable[Blit]:
-        """Return the squares with the path on them, in parts, placed from their upper left corner."""
+        """Return the squares with the path on them in tiles, placed with the upper left square at `corner`."""
         return self._tiles.blits(corner)
 
     def copy(self) -> pygame.Surface:
-        """Return the squares with the path on them, as one picture."""
+        """Return the squares with the path on them as one picture."""
         return self._tile(self._ground.get_rect())
 
     def _tile(self, area: pygame.Rect) -> pygame.Surface:
@@ -94,21 +93,21 @@ class PathPicture:
 
     @property
     def order(self) -> Numbers:
-        """For each (row, column) its place in the path, from 0, or -1. Do not change it."""
+        """The place of each (row, column) in the path, from 0, or -1. Do not change it."""
         return self._order
 
     @property
     def path(self) -> Sequence[int]:
-        """The squares drawn."""
+        """The squares of the path drawn so far."""
         return self._path
 
     def disc(self, order: int) -> Sprite:
-        """Return the disc of the `order`-th square, from 0; a dot where its number could not be read."""
+        """Return the disc of the `order`-th square, from 0; a dot if its number would be illegible."""
         shade, number = shade_of(order, self.square_count), order + 1 if self.numbered else None
         return sprites.numbered(number, shade, self.disc_px, self._digits, self.palette.casing)
 
     def preparations(self, depth: int) -> Iterator[object]:
-        """Make the discs and tints for the squares after `depth`, one with each step."""
+        """Make the discs of the squares after `depth`, one with each step."""
         for order in range(max(0, depth - 1), min(depth + _SOON, self.square_count)):
             if self.disc_px:
                 yield self.disc(order)
@@ -126,7 +125,7 @@ class PathPicture:
     # --- adding -----------------------------------------------------------------------------------------------------
 
     def _add(self, added: Sequence[int]) -> None:
-        """Add squares to the end of the path, with the line and the disc that were left out so far."""
+        """Add squares to the end of the path, with the line and the discs that were left to the overlay before."""
         before = len(self._path) - 1
         self._path.extend(added)
         last = len(self._path) - 1
@@ -160,7 +159,7 @@ class PathPicture:
         blit_all(self._tinted, _pieces(keys, swatch, x, y))
 
     def _draw(self, lines: Sequence[int], discs: Sequence[int]) -> None:
-        """Draw the lines to these places in the path, then the discs of those; no line passes over other discs."""
+        """Draw the lines to these places in the path, then the discs of the others. No line crosses those discs."""
         path, middle = self._path, self.layout.middle
         if len(lines) <= _FEW:
             blit_all(self._lines, [self.line(middle(path[at - 1]), middle(path[at]), at) for at in lines])
@@ -214,7 +213,7 @@ class PathPicture:
             cell = self.layout.cell(square)
             self._tinted.blit(self._ground, cell, cell)
         self._change(self._path[max(0, depth - 3) :])
-        # The line to the last square that stays, and the disc before it, are drawn by others from now on.
+        # The overlay draws the line to the last remaining square, and the disc before it, from now on.
         lined = self._path[max(0, depth - 2) :]
         del self._path[depth:]
         for first in range(0, len(lined), _WIPED_TOGETHER):
@@ -231,7 +230,7 @@ class PathPicture:
             self._add(path[:AT_ONCE])
 
     def _change(self, squares: Sequence[int], *, joined: bool = True) -> None:
-        """These squares, and if they are `joined` the lines between them, are no longer what they were."""
+        """Mark these squares as changed, and the lines between them if they are `joined`."""
         if len(squares) > _WIPED_AT_ONCE:
             self._tiles.change_all()
             return
@@ -242,7 +241,7 @@ class PathPicture:
             self._tiles.change(cell)
 
     def _wipe(self, lined: Sequence[int]) -> None:
-        """Clear the lines between these squares with their discs, and draw anew what else goes through there."""
+        """Clear the lines between these squares with their discs, and draw everything else in their area again."""
         cells = [self.layout.cell(square) for square in lined]
         before = self._lines.get_clip()
         self._lines.set_clip(cells[0].unionall(cells[1:]))
@@ -254,7 +253,7 @@ class PathPicture:
         self._lines.set_clip(before)
 
     def _around(self, lined: Sequence[int]) -> Sequence[int]:
-        """Return the places in the path of which a line or a disc may be seen around these squares, in order."""
+        """Return the places in the path whose line or disc may be visible around these squares, in order."""
         rows, columns = np.divmod(np.asarray(lined, np.int64), self.layout.columns)
         top, left = max(0, rows.min() - _NEAR), max(0, columns.min() - _NEAR)
         near = self._order[top : rows.max() + _NEAR + 1, left : columns.max() + _NEAR + 1]
@@ -263,15 +262,18 @@ class PathPicture:
 
 
 def with_next(orders: Sequence[int]) -> Sequence[int]:
-    """These places in a path and those after them, in order: the lines to and from their squares.
+    """Return these places in a path and those after them, in order: the lines to and from their squares.
 
-    As `np.union1d` has them, which loads 6 MB of masked arrays when it is first called, in the midst of a frame.
+    `np.union1d` does the same, but it loads 6 MB of masked arrays at its first call, in the middle of a frame.
     """
     return sorted({*orders, *(order + 1 for order in orders)})
 
 
 def disc_px(step_px: float, digits: int) -> int:
-    """The diameter of the discs on squares of this size: larger for longer numbers, dots on small squares, or 0."""
+    """Return the diameter of the discs for squares of this size, in px.
+
+    They are larger for longer numbers, dots on small squares, and 0 on the smallest.
+    """
     if step_px < _DOTS_FROM_PX:
         return 0
     large = round(step_px * (0.44, 0.44, 0.52, 0.58, 0.62)[min(digits, 5) - 1])
@@ -281,14 +283,14 @@ def disc_px(step_px: float, digits: int) -> int:
 
 
 def stroke_of(step_px: float) -> Stroke:
-    """How the path is drawn on squares of this size."""
+    """Return the stroke of the path for squares of this size."""
     casing = step_px * 0.022 if step_px >= _CASED_FROM_PX else 0.0
     opacity = 0.62 if step_px < _FAINT_BELOW_PX else 1.0
     return Stroke(max(0.9, step_px * 0.068), casing, opacity)
 
 
 def _pieces(keys: Numbers, make: Callable[[int], Sprite], x: Numbers, y: Numbers) -> Iterator[Blit]:
-    """Sprites with their middles at (x, y), one made for each key."""
+    """Yield sprites with their middles at (x, y). Equal keys share one sprite."""
     found, place = np.unique(keys, return_inverse=True)
     made = [make(key) for key in found.tolist()]
     pictures = np.empty(len(made), object)
@@ -300,12 +302,12 @@ def _pieces(keys: Numbers, make: Callable[[int], Sprite], x: Numbers, y: Numbers
 
 
 def _parts(key: int) -> tuple[int, int, int]:
-    """Return the numbers that a key is made of."""
+    """Return the numbers that a key combines."""
     return key // _BASE**2, key // _BASE % _BASE, key % _BASE
 
 
 def _axes(layout: TourLayout) -> tuple[Numbers, Numbers]:
-    """Return, for each column, and for each row: where it begins, how long it is, its middle."""
+    """Return the start, the length and the middle of each column and of each row."""
     columns = [(layout.cell(at), layout.middle(at)) for at in range(layout.columns)]
     rows = [(layout.cell(at), layout.middle(at)) for at in range(0, layout.rows * layout.columns, layout.columns)]
     across = np.array([(cell.x, cell.w, middle[0]) for cell, middle in columns], np.int64).T
@@ -314,7 +316,7 @@ def _axes(layout: TourLayout) -> tuple[Numbers, Numbers]:
 
 
 def _same(one: Sequence[Any], other: Sequence[Any]) -> int:
-    """Return the length of the part that two paths have in common, from their beginnings."""
+    """Return the length of the common beginning of two paths."""
     low, high = 0, min(len(one), len(other))
     if one[:high] == other[:high]:
         return high

@@ -1,6 +1,6 @@
 """The sprites of a knight's board: numbered discs, lines, counts of onward moves, crosses, rings and the knight.
 
-Each is a picture of its own, made once and kept, with even sides so that its middle is a corner of px.
+Each is a separate picture, made once and cached. It has even sides, so that its middle is a corner between px.
 """
 
 from math import ceil, hypot
@@ -25,7 +25,7 @@ from banmen_client.ui.icons import Icons
 from banmen_client.ui.surface_cache import cached, in_display_format
 
 LEAST_NUMBER_PX = 8
-"""Smaller numbers cannot be read."""
+"""The minimum size of a number; smaller ones are illegible."""
 
 _LEAST_FIGURE_PX = 11
 _icons = Icons()
@@ -33,11 +33,11 @@ _SHADOW: Colour = (30, 22, 8)
 
 
 Point = tuple[int, int]
-"""A corner of px (x, y)."""
+"""A corner between px (x, y)."""
 
 
 class Stroke(NamedTuple):
-    """How a line is drawn: its thickness, that of the casing at each side (0: none), and how opaque it is."""
+    """The stroke of a line: its thickness, that of the casing at each side (0: none), and its opacity."""
 
     thick_px: float
     casing_px: float
@@ -45,7 +45,7 @@ class Stroke(NamedTuple):
 
 
 def _square(radius_px: float) -> tuple[FloatArray, FloatArray, int]:
-    """Coordinates around a middle, and where the middle is."""
+    """Return coordinates around a middle, and the index of the middle."""
     half = ceil(radius_px) + 1
     x, y = centred_coordinates(2 * half, 2 * half)
     return x, y, half
@@ -61,7 +61,7 @@ def clear(size_px: tuple[int, int]) -> pygame.Surface:
 
 @cached
 def line(across_px: int, down_px: int, shade: int, stroke: Stroke, casing: Colour) -> Sprite:
-    """Return a straight line to (`across_px`, `down_px`) from its beginning, which is the middle of the sprite."""
+    """Return a straight line to (`across_px`, `down_px`) from the middle of the sprite."""
     core, around = _masks(across_px, down_px, stroke)
     picture = _coloured(core, path_colours()[shade])
     if around is not None:
@@ -78,7 +78,7 @@ def _margin(stroke: Stroke) -> int:
 
 @cached
 def _masks(across_px: int, down_px: int, stroke: Stroke) -> tuple[pygame.Surface, pygame.Surface | None]:
-    """Return a line and its casing in white."""
+    """Return a line and its casing in white, as masks to be coloured."""
     away = _away(across_px, down_px, _margin(stroke))
     half = stroke.thick_px / 2
     core = _white(coverage(away - half) * min(1.0, stroke.thick_px) * stroke.opacity)
@@ -88,7 +88,7 @@ def _masks(across_px: int, down_px: int, stroke: Stroke) -> tuple[pygame.Surface
 
 
 def _away(across_px: float, down_px: float, margin: int) -> FloatArray:
-    """Distances of px from the line from (0, 0) to (across, down), both `margin` px inside the picture."""
+    """Return the distances of px from the line from (0, 0) to (across, down), both `margin` px inside the picture."""
     width, height = ceil(abs(across_px)) + 2 * margin, ceil(abs(down_px)) + 2 * margin
     x = np.arange(width, dtype=np.float32)[None, :] + (0.5 - margin + min(0.0, across_px))
     y = np.arange(height, dtype=np.float32)[:, None] + (0.5 - margin + min(0.0, down_px))
@@ -109,7 +109,7 @@ def _coloured(mask: pygame.Surface, colour: Colour) -> pygame.Surface:
 
 @cached
 def numbered(number: int | None, shade: int, diameter_px: int, digits: int, casing: Colour) -> Sprite:
-    """Return a disc of the path; its number is as large as one of so many digits can be."""
+    """Return a disc of the path. The size of its number depends on `digits`, the length of the longest number."""
     disc = _disc(diameter_px, shade, casing)
     if number is None:
         return disc
@@ -117,7 +117,7 @@ def numbered(number: int | None, shade: int, diameter_px: int, digits: int, casi
 
 
 def number_px(diameter_px: int, digits: int) -> int:
-    """Return the size of a number of so many digits on a disc."""
+    """Return the size of a number with this number of digits on a disc."""
     return round(diameter_px * (0.52, 0.52, 0.44, 0.37, 0.31)[min(digits, 5) - 1])
 
 
@@ -157,9 +157,9 @@ def _lettered(sprite: Sprite, text: str, size_px: int, ink: Colour) -> Sprite:
 
 @cached
 def candidate(onward: int, diameter_px: int, palette: Palette, *, chosen: bool, dead: bool, faint: bool) -> Sprite:
-    """Return a square that can be gone to, and how many squares can be gone to from there.
+    """Return the mark of a possible next square, with the number of onward moves from there.
 
-    The `chosen` one is gold in a halo, a `dead` end red and crossed out below; a `faint` one was tried already.
+    The `chosen` one is gold with a halo, a `dead` end has a red edge and number, and a `faint` one was tried already.
     """
     radius = diameter_px / 2
     edge = palette.red if dead else palette.ring
@@ -182,7 +182,7 @@ def _haloed(sprite: Sprite, radius: float, palette: Palette) -> Sprite:
 
 @cached
 def ghost(sprite: Sprite, opacity: float) -> Sprite:
-    """Return a sprite made transparent, `opacity` from 0 to 1."""
+    """Return a translucent sprite; `opacity` is from 0 to 1."""
     picture = sprite.picture.copy()
     picture.fill((255, 255, 255, round(255 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
     return Sprite(picture, sprite.right, sprite.down)
@@ -190,14 +190,14 @@ def ghost(sprite: Sprite, opacity: float) -> Sprite:
 
 @cached
 def hollow(diameter_px: int, fill: Colour, edge: Colour) -> Sprite:
-    """Return a small disc with an edge: a square that the last retreat passed."""
+    """Return a small disc with an edge, for a square that the last retreat passed."""
     radius = diameter_px / 2
     return _ringed(radius * 0.82, fill, edge, max(1.0, radius * 0.18))
 
 
 @cached
 def crossed(diameter_px: int, fill: Colour, edge: Colour) -> Sprite:
-    """Return a disc with a cross: where the last retreat began, or what can no longer be reached."""
+    """Return a disc with a cross, for the beginning of the last retreat or a square out of reach."""
     under = hollow(diameter_px, fill, edge)
     sprite = Sprite(under.picture.copy(), under.right, under.down)
     reach, thick = diameter_px * 0.21, max(1.2, diameter_px * 0.10)
@@ -243,7 +243,7 @@ def _dashes(across_px: int, down_px: int, thick_px: float, colour: Colour, opaci
 
 @cached
 def cursor(width_px: int, height_px: int, colour: Colour, scale: float) -> Sprite:
-    """The keyboard's cursor: a ring inside its square, with a soft halo; around the square where that is small."""
+    """Return the keyboard's cursor: a ring with a soft halo inside its square, or around it if the square is small."""
     thick = max(1.5, 2.2 * scale)
     half_w, half_h = (max(side / 2 - thick, 5 * scale) for side in (width_px, height_px))
     reach = ceil(4 * scale)
