@@ -1,1 +1,1 @@
-"""Reversi in the window: board, discs, panel, dialogs."""
+"""The window's part of reversi: board, discs, panel, dialogs."""

@@ -26,9 +26,9 @@ _SEATS = {mark: seat for seat, mark in MARKS.items()}
 
 
 class ReversiBoard:
-    """The `banmen_client.drawing.board.Board` of reversi. Before the first `place` and `show` it draws nothing.
+    """The `banmen_client.drawing.board.Board` of reversi. It draws nothing before the first `place` and `show`.
 
-    `overlay` are the marks of a hint and of a line of best play.
+    `overlay` holds the marks of a hint and of a line of best play.
     """
 
     in_pictures = True
@@ -48,17 +48,17 @@ class ReversiBoard:
 
     @property
     def area(self) -> pygame.Rect:
-        """All that `draw` touches: the board and the shadow it casts."""
+        """The area that `draw` changes: the board and its shadow."""
         return self._rect.copy() if self._layout is None else SHADOW.area(self._layout.outer)
 
     @property
     def layout(self) -> Layout | None:
-        """Where the squares are; None before the first moment and place."""
+        """The places of the squares; None before the first `place` and `show`."""
         return self._layout
 
     @property
     def cursor(self) -> Square:
-        """The keyboard's square (row, column)."""
+        """The square (row, column) of the keyboard's cursor."""
         return self._cursor.square
 
     def place(self, rect: pygame.Rect, scale: float) -> None:
@@ -68,10 +68,10 @@ class ReversiBoard:
         self._lay_out()
 
     def show(self, view: View, *, now_ms: float, animate: float = 1.0) -> None:
-        """Take a new moment; a state that follows the last one by `view.last` is animated over `animate` * 420 ms.
+        """Show a new state. If it follows the last one by `view.last`, animate the ply over `animate` * 420 ms.
 
-        A quick answer, after which the user is to move, is shown when the discs of the ply before lie still; a press
-        counts meanwhile.
+        A quick answer that makes it the user's turn is shown after the discs of the previous ply have stopped. A press
+        is accepted in the meantime.
         """
         turns = self._turning is not None and now_ms < self._turning.ends_ms
         answers = view.seat is not None and view.state != self._view.state
@@ -89,13 +89,13 @@ class ReversiBoard:
         if state.size != before.size:
             self._begin_on(state.size)
         if state == before:
-            return  # only marks have changed: what moves goes on
+            return  # only marks have changed: keep the animation running
         self._turning = None
         if self._placed and animate > 0 and before.size and reduce(REVERSI.evolve, view.last, before) == state:
             self._turning = turning(self._placed, state.size, now_ms, animate)
 
     def settle(self) -> None:
-        """End the turning at once."""
+        """End the animation immediately."""
         self._turning = None
         if self._next is not None:
             (view, _animate), self._next = self._next, None
@@ -113,7 +113,7 @@ class ReversiBoard:
         return self._hovered() != before
 
     def press(self, pos_px: tuple[int, int]) -> Place | None:
-        """Return the placement on the square under (x, y), legal or not; None beside the squares."""
+        """Return the placement on the square under (x, y), legal or not; None outside the squares."""
         square = self._square_at(pos_px)
         if square is None:
             return None
@@ -121,7 +121,7 @@ class ReversiBoard:
         return Place(square_name(square))
 
     def key(self, event: pygame.event.Event) -> tuple[bool, Place | None]:
-        """Arrows move the cursor, Enter and Space place a disc there, and so do a letter and a number."""
+        """Move the cursor by the arrows. Place a disc by Enter or Space, or by typing a square's letter and number."""
         size = self._view.state.size
         if not size:
             return False, None
@@ -136,7 +136,7 @@ class ReversiBoard:
         return self._hover if self._hover in self._legal else None
 
     def _begin_on(self, size: int) -> None:
-        """Another size of board: lay it out, the cursor near its middle."""
+        """Lay out a board of another size, with the cursor near its middle."""
         self._cursor = Cursor(max(size // 2 - 1, 0), max(size // 2 - 1, 0))
         self._hover = None
         self._lay_out()
@@ -148,7 +148,7 @@ class ReversiBoard:
     # --- drawing ------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface, now_ms: float) -> bool:
-        """Draw the moment; True while discs turn."""
+        """Draw the board. Return True while discs turn."""
         layout = self._layout
         if layout is None:
             return False
@@ -168,7 +168,7 @@ class ReversiBoard:
         return self._turning is not None
 
     def _draw_ground(self, surface: pygame.Surface, layout: Layout) -> None:
-        """The board itself, and what lies flat on it: the tinted square, the dots."""
+        """Draw the board and the flat marks on it: the tinted square and the dots."""
         SHADOW.draw(surface, layout.outer)
         surface.blit(empty_board(layout.at_origin()), layout.outer)
         if self._placed:
@@ -182,7 +182,7 @@ class ReversiBoard:
         return {self._turning.placed, *self._turning.begins_ms} if self._turning else set()
 
     def _ghosts(self, diameter: int) -> Iterator[tuple[pygame.Surface, Square]]:
-        """Yield the disc sent and not answered; otherwise the disc that the pointer or the cursor would place."""
+        """Yield the disc of a pending action, or else the disc that the pointer or the cursor would place."""
         seat = self._view.seat
         if seat is None or seat not in MARKS:
             return
@@ -196,7 +196,7 @@ class ReversiBoard:
                 yield discs.ghost(seat, diameter, HOVER_OPACITY), offer
 
     def _marks_above(self, cell_px: int, now_ms: float) -> Iterator[tuple[pygame.Surface, Square]]:
-        """Yield a dot on the disc placed and rings on those turned, each once it lies; the cursor over all."""
+        """Yield a dot on the placed disc and rings on the turned ones once they have stopped, then the cursor."""
         size = self._view.state.size
         if self._placed:
             still_moving = self._turning
@@ -211,14 +211,14 @@ class ReversiBoard:
 
 
 def discs_of(position: Position) -> Iterator[tuple[Square, Seat]]:
-    """Yield the discs of a position: square (row, column) and the seat whose colour is up."""
+    """Yield the discs of a position: the square (row, column) and the seat of the upper colour."""
     for index, mark in enumerate(position.board):
         if mark in _SEATS:
             yield divmod(index, position.size), _SEATS[mark]
 
 
 def _turning_discs(moves: Turning, diameter: int, now_ms: float) -> Iterator[tuple[pygame.Surface, Square]]:
-    """Yield the disc that lands and those that turn, as they are at `now_ms`."""
+    """Yield the landing disc and the turning ones, as they look at `now_ms`."""
     down = moves.landed(now_ms)
     yield discs.face_up(moves.seat, diameter, round((1 - down) ** 2 * discs.LIFTS)), moves.placed
     for square in moves.begins_ms:
@@ -250,7 +250,7 @@ def _put(surface: pygame.Surface, layout: Layout, pictures: list[tuple[pygame.Su
 
 
 def _squares(actions: Sequence[Place], size: int) -> Iterator[Square]:
-    """Yield the squares of placements, those that are on the board."""
+    """Yield the squares of placements; ignore those outside the board."""
     for action in actions:
         try:
             yield parse_square(action.square, size, size)

@@ -1,7 +1,7 @@
 """The discs of reversi, black on one face and white on the other: flat on the felt, lifted, and turning.
 
-Each picture is computed from the form of a disc (a shallow dome, a rounded edge, two halves of two colours) lit from
-the upper left, antialiased by oversampling, and cached by diameter. All pictures of one diameter have the same
+Each picture is computed from the shape of a disc (a shallow dome, a rounded edge, two halves of two colours) lit from
+the upper left. It is antialiased by oversampling and cached by diameter. All pictures of one diameter have the same
 size, with the disc in the middle and room for its shadow around it.
 """
 
@@ -27,20 +27,20 @@ from banmen_client.drawing.pixels import (
 from banmen_client.ui.surface_cache import cached
 
 TURN_FRAMES = 12
-"""Pictures of one turn, both ends left out."""
+"""The number of pictures of one turn, without the first and the last position."""
 
 LIFTS = 5
-"""How many heights above the felt there are, 0 lying on it."""
+"""The number of height steps above the felt; 0 lies on it."""
 
 _HALF_THICKNESS = 0.11  # of the radius
-_BEVEL = 0.84  # where the rounded edge begins, as a part of the radius
-_FINE_PX, _COARSE_PX = 100, 40  # smaller discs are sampled twice, and four times, along each px
-_OVERSIZE = 0.09  # how much nearer, so larger, a disc is at the height of its turn
+_BEVEL = 0.84  # where the rounded edge begins, as a share of the radius
+_FINE_PX, _COARSE_PX = 100, 40  # below these diameters there are 2 and 4 samples a px and axis
+_OVERSIZE = 0.09  # how much larger (nearer to the viewer) a disc is in the middle of its turn
 
 
 @dataclass(frozen=True, slots=True)
 class _Finish:
-    """How one face takes the light: its colours in full light and in shade, and the strength of its gloss."""
+    """The look of a face: its colours in full light and in shade, and the strength of its gloss and of its rim."""
 
     lit: Colour
     shade: Colour
@@ -60,21 +60,21 @@ _FELT_GLOW: Colour = (30, 104, 70)
 
 
 def disc_px(cell_px: int) -> int:
-    """Return the diameter of a disc on a square, as even or odd as the square, so that it lies in its middle."""
+    """Return the diameter of a disc on a square. It has the parity of the square, so that it is exactly centred."""
     diameter = max(3, round(cell_px * 0.83))
     return diameter - (cell_px - diameter) % 2
 
 
 def room_px(diameter_px: int) -> int:
-    """Return the side of a disc's picture, its shadow included."""
+    """Return the side of a disc's picture, including its shadow."""
     return diameter_px + 2 * max(2, round(diameter_px * 0.24))
 
 
 class _Pose(NamedTuple):
-    """How a disc is turned about its upright axis.
+    """The rotation of a disc about its vertical axis.
 
-    `narrow` is the width of its face as seen, as a part of its diameter; `lean` says how much of the edge shows, and
-    on which side (positive: the right).
+    `narrow` is the visible width of its face, as a share of its diameter. `lean` is the visible share of the edge and
+    its side (positive: the right).
     """
 
     narrow: float
@@ -89,19 +89,19 @@ def face_up(seat: Seat, diameter_px: int, lift: int = 0) -> pygame.Surface:
 
 @cached
 def ghost(seat: Seat, diameter_px: int, opacity: float) -> pygame.Surface:
-    """Return a disc that is not there yet."""
+    """Return a translucent disc, for one that is not placed yet."""
     return faded(face_up(seat, diameter_px), opacity)
 
 
 @cached
 def turning(seat: Seat, diameter_px: int, frame: int) -> pygame.Surface:
-    """Frame 0 to `TURN_FRAMES` - 1 of a disc that turns from the face of `seat` to the other."""
+    """Return frame 0 to `TURN_FRAMES` - 1 of a disc that turns from the face of `seat` to the other."""
     angle = pi * (frame + 1) / (TURN_FRAMES + 1)
     return _picture(seat, diameter_px, angle, sin(angle))
 
 
 def _picture(seat: Seat, diameter_px: int, angle: float, height: float) -> pygame.Surface:
-    """Return a disc turned by `angle` (radians, 0 = the face of `seat` up) at a height from 0 to 1, over its shadow."""
+    """Return a disc over its shadow, turned by `angle` (radians, 0 = the face of `seat` up), at a height of 0 to 1."""
     side, radius = room_px(diameter_px), diameter_px / 2
     near = radius * (1 + _OVERSIZE * height)
     width = 2 * ceil(near * min(1.0, abs(cos(angle)) + _HALF_THICKNESS * sin(angle)) + 1) + side % 2
@@ -119,7 +119,7 @@ def _picture(seat: Seat, diameter_px: int, angle: float, height: float) -> pygam
 def _disc(
     seat: Seat, size_px: tuple[int, int], radius: float, angle: float, samples: int
 ) -> tuple[FloatArray, FloatArray]:
-    """Premultiplied colours and alpha of the disc alone, on (width, height) px."""
+    """Return the premultiplied colours and the alpha of the disc without its shadow, on (width, height) px."""
     x, y = centred_coordinates(*size_px, samples)
     x, y = np.broadcast_arrays(x / radius, y / radius)
     upper = seat if cos(angle) >= 0 else opponent(seat)
@@ -139,7 +139,7 @@ def _disc(
 
 
 def _face(finish: _Finish, x: FloatArray, y: FloatArray, out: FloatArray, pose: _Pose) -> FloatArray:
-    """Colours of a face at its own coordinates, turned about the upright axis."""
+    """Return the colours of a face at its own coordinates, rotated about the vertical axis."""
     bend = np.clip((out - _BEVEL) / (1 - _BEVEL), 0, 0.97)
     # A shallow dome, a rounded edge, and a fine step where the turner's tool stopped.
     step = np.exp(-(((out - 0.775) / 0.016) ** 2)) - np.exp(-(((out - 0.805) / 0.016) ** 2))
@@ -155,7 +155,7 @@ def _face(finish: _Finish, x: FloatArray, y: FloatArray, out: FloatArray, pose: 
 def _edge(
     upper: Seat, x: FloatArray, y: FloatArray, pose: _Pose, radius_samples: float
 ) -> tuple[FloatArray, FloatArray]:
-    """Coverage and colours of the edge seen beside the upper face: two halves, each of its face's colour."""
+    """Return coverage and colours of the edge that shows next to the upper face: two halves in two colours."""
     narrow, lean = pose
     half = np.sqrt(np.clip(1 - y * y, 0, 1))
     turned = np.sign(lean)
@@ -175,9 +175,9 @@ def _edge(
 
 
 def _lit(finish: _Finish, across: FloatArray, down: FloatArray, up: FloatArray) -> FloatArray:
-    """Colours for normals (across, down, up) of length 1: lamp and sky, the lamp's mirror image, rim and felt."""
+    """Return the colours for unit normals (across, down, up): lamp, sky, the lamp's reflection, rim and felt."""
     lamp = across * _LIGHT[0] + down * _LIGHT[1] + up * _LIGHT[2]
-    # Shade begins softly: a face that turns away keeps its form.
+    # Soft shading: a face that turns away keeps its shape.
     direct = 1.45 * lamp - 0.33
     light = np.minimum((direct + np.sqrt(direct * direct + 0.06)) / 2, 1.12)[..., None]
     lit, shade = np.array(finish.lit, np.float32), np.array(finish.shade, np.float32)
@@ -192,7 +192,7 @@ def _lit(finish: _Finish, across: FloatArray, down: FloatArray, up: FloatArray) 
 
 
 def _shadow(side: int, radius: float, angle: float, height: float) -> FloatArray:
-    """Alpha of the shadow: a dark seam where the disc touches the felt, a soft one beside it away from the lamp."""
+    """Return the alpha of the shadow: a dark seam where the disc touches the felt, and a soft part beyond it."""
     x, y = centred_coordinates(side, side)
     wide = radius * max(abs(cos(angle)), 0.30)
     away = radius * (0.05 + 0.11 * height)
@@ -202,6 +202,6 @@ def _shadow(side: int, radius: float, angle: float, height: float) -> FloatArray
 
 
 def _ellipse(x: FloatArray, y: FloatArray, half_width: float, half_height: float, soft_px: float) -> FloatArray:
-    """Coverage of an ellipse with a blurred edge; the distance is a good one near the edge only."""
+    """Return the coverage of an ellipse with a blurred edge. The distance is accurate near the edge only."""
     out = np.hypot(x / half_width, y / half_height)
     return coverage(np.asarray((out - 1) * min(half_width, half_height), np.float32), soft_px)

@@ -1,4 +1,4 @@
-"""The dialog in which a person sets a position up, by pointer, keys or as text, and opens a table with it."""
+"""The dialog that sets up a position by pointer, keys or text, and opens a table with it."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -24,12 +24,12 @@ from banmen_client.ui.widget import KeyStroke, Touch, Widget
 from banmen_client.ui.widgets import Button, DialogButton, Field, Segmented
 
 _HIGHEST, _FRAME, _SIDE = 480, 170, 330
-"""How large the board becomes, and what the dialog needs around and beside it."""
+"""The maximum height of the board, and the room that the dialog needs around it and beside it, in units."""
 _LEAST_SIDE = 268
-"""Units that the controls beside the board need at least for their words."""
+"""The minimum width of the controls beside the board, in units."""
 
 _ROOMY, _LOW_LINE = 420, 34
-"""The height from which the buttons have their words on them; below it the height of a control."""
+"""The height from which the buttons have labels, and the height of a control in a lower dialog."""
 
 _LABELS = {
     "brush": ("black", "white", "empty-square"),
@@ -50,12 +50,12 @@ _LAID_BY_KEY = {
 
 
 def edit_position(text: str = "") -> DialogMaker:
-    """Return the dialog, beginning with the position of a text, else with the usual one."""
+    """Return the dialog with the position of a text, or else with the usual one."""
     return PositionEditor(text)
 
 
 class PositionEditor:
-    """The position as it is so far."""
+    """The dialog's state: the edited position and the choices for the table."""
 
     def __init__(self, text: str = "") -> None:
         self._choices = PositionChoices()
@@ -101,7 +101,7 @@ class PositionEditor:
         ]
 
     def _opponent(self, window: Window, rect: Rect) -> Sequence[Widget]:
-        """Who plays the other colour; nothing where two play at this window."""
+        """Return the choice of the opponent; nothing if two people play at this window."""
         t, choices = window.t, self._choices
         if choices.seat == BOTH:
             return ()
@@ -118,7 +118,7 @@ class PositionEditor:
         ]
 
     def _status(self, window: Window) -> str:
-        """What can be said of the position."""
+        """Return a text about the position: the number of empty squares, a pass, or that nobody can move."""
         t, choices = window.t, self._choices
         start = choices.start
         if start is None:
@@ -186,7 +186,10 @@ class PositionEditor:
         )
 
     def _buttons(self, window: Window, rect: Rect, below: Rect | None) -> Sequence[Widget]:
-        """What changes the whole board; its size, and what leads to hints, stand `below`, or less of it beside."""
+        """Return the buttons for the whole board.
+
+        Its size and the review are `below`; without that, the size is beside them.
+        """
         t, choices = window.t, self._choices
         size, review = below.columns(2, 8) if below else (rect.cut_right(84, 8)[0], None)
         rest = rect if below else rect.cut_right(84, 8)[1]
@@ -246,7 +249,7 @@ class PositionEditor:
         self._choices.opponent = number
 
     def _square(self, window: Window, point: Point) -> int | None:
-        """Return the square under a point in units; None beside the board."""
+        """Return the square under a point in units; None outside the board."""
         scale = window.canvas.scale
         place = self._picture.press((int(point[0] * scale), int(point[1] * scale)))
         return None if place is None else self._index(place.square)
@@ -261,7 +264,7 @@ class PositionEditor:
             window.redraw()
 
     def _key(self, window: Window, stroke: KeyStroke) -> bool:
-        """The cursor's keys; Enter and Space as a press; letters lay a disc; with Ctrl, C copies and V pastes."""
+        """Handle the keys of the board: the cursor's keys, letters that place a disc, Ctrl+C (copy), Ctrl+V (paste)."""
         if stroke.command:
             if stroke.key == pygame.K_v:
                 self._paste(window, CLIPBOARD.read())
@@ -282,7 +285,7 @@ class PositionEditor:
         return used
 
     def _paste(self, window: Window, text: str) -> None:
-        """Take the position of a text, or say that it is none."""
+        """Adopt the position of a text, or notify the user that it has none."""
         if self._choices.take(text):
             self._choices.field.set(self._choices.word)
         elif text.strip():
@@ -290,12 +293,12 @@ class PositionEditor:
         window.redraw()
 
     def _look(self, window: Window) -> None:
-        """Look at the position as at a record that begins with it, where hints are; this dialog comes back after it."""
+        """View the position as the start of a record, which offers hints. The dialog opens again afterwards."""
         replay = replay_of(REVERSI, Transcript(self._choices.options(), ()))
         window.open_replay(replay, then=self)
 
     def _open(self, window: Window) -> None:
-        """Open a table with the position; nothing where nobody can move."""
+        """Open a table with the position, unless nobody can move in it."""
         choices = self._choices
         if choices.start is None:
             return

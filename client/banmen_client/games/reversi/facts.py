@@ -1,4 +1,4 @@
-"""What the window says of reversi: counts, plies in the move list, passes, board sizes, transcripts, tables."""
+"""The texts for reversi: counts, plies, passes, board sizes, transcripts, tables."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -16,23 +16,23 @@ USUAL_SIZE = USUAL
 
 
 def count(state: Any, seat: Seat) -> int:
-    """Return a seat's discs on the board."""
+    """Return the number of a seat's discs on the board."""
     board: str = state.board if state is not None else ""
     return board.count(MARKS[seat])
 
 
 def ply_text(t: Texts, event: Any) -> str:
-    """Return a ply as the move list shows it."""
+    """Return the text of a ply in the move list."""
     return event.square if isinstance(event, Placed) else t("pass") if isinstance(event, Passed) else ""
 
 
 def action_text(action: Any) -> str:
-    """Return an action under way: its square."""
+    """Return the text of a pending action: its square."""
     return action.square if isinstance(action, Place) else ""
 
 
 def passed(event: Any) -> Seat | None:
-    """Return the seat that this event makes pass, if it is a pass."""
+    """Return the seat that passes by this event; None if it is not a pass."""
     return event.seat if isinstance(event, Passed) else None
 
 
@@ -42,7 +42,7 @@ def transcript(plies: Sequence[Ply]) -> str:
 
 
 def score_text(t: Texts, outcome: Outcome) -> str:
-    """Return the discs, and the score where the empty squares make it another; nothing where none were counted."""
+    """Return the discs, and the score if empty squares change it; an empty text if nothing was counted."""
     if not outcome.counts:
         return ""
     discs, score = (t("result-score", **outcome.counts[name]) for name in ("discs", "score"))
@@ -50,26 +50,26 @@ def score_text(t: Texts, outcome: Outcome) -> str:
 
 
 def line_name(t: Texts, plies: Sequence[Ply]) -> str:
-    """Return the name of the opening that was played."""
+    """Return the name of the opening played, or an empty text."""
     squares = line_of(ply.event for ply in plies)
     key = opening_name(squares) if squares else None
     return t(f"opening-{key}") if key else ""
 
 
 def beginning_text(t: Texts, options: Mapping[str, Any]) -> str:
-    """Return the size of the board, and how the game begins where that is not the usual way."""
+    """Return the size of the board, and the beginning of the game if it is unusual."""
     return " · ".join([t("row-size", size=options.get("size", USUAL_SIZE)), *beginning(t, options)])
 
 
 def options_text(t: Texts, row: Row) -> str:
-    """Return the size of the board and how the game begins, where they are not the usual ones."""
+    """Return the size of the board and the beginning of the game if they are unusual."""
     if row.options.get("size", USUAL_SIZE) == USUAL_SIZE:
         return " · ".join(beginning(t, row.options))
     return beginning_text(t, row.options)
 
 
 def beginning(t: Texts, options: Mapping[str, Any]) -> Iterator[str]:
-    """How a game begins that does not begin with the four discs in the middle alone."""
+    """Yield texts about a beginning other than the usual four discs in the middle."""
     if options.get("handicap"):
         yield t("reversi-handicap", corners=options["handicap"])
     if options.get("balanced"):
@@ -81,10 +81,10 @@ def beginning(t: Texts, options: Mapping[str, Any]) -> Iterator[str]:
 
 
 def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - it is always the other side
-    """For whom a table waits."""
+    """Return the text of a table that waits for an opponent."""
     return t("row-waiting")
 
 
 def progress_text(t: Texts, row: Row) -> str:
-    """Return how many moves were made."""
+    """Return the number of moves made."""
     return t("row-move", number=row.plies)

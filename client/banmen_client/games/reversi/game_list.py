@@ -1,4 +1,4 @@
-"""The dialog with many recorded games: looked through by typing, and opened one after another."""
+"""The dialog with a list of recorded games: a search field, and the games to open one after another."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -25,20 +25,20 @@ from banmen_client.ui.widgets import DialogButton, Field, FieldState, dialog
 
 _WIDTH, _HIGHEST, _FRAME, _LINE = 960, 480, 186, 36
 _WIDE = 700
-"""From this width on a line has the opening and the event too."""
+"""The width from which a line also has the opening and the event."""
 
 _LONGEST_SEARCH = 300
 _MOST_SAVED = 20_000
-"""So many games are saved at once."""
+"""The maximum number of games saved to one file."""
 
 
 def list_games(records: Sequence[Record], name: str) -> DialogMaker:
-    """Return the dialog with these games; `name` is that of their file, empty for a text."""
+    """Return the dialog with these games. `name` is the name of their file, or empty for a text."""
     return GameList(records, name)
 
 
 class GameList:
-    """The games, what is asked for, and which of them were found."""
+    """The dialog's state: the games, the search text, and the games found."""
 
     def __init__(self, records: Sequence[Record], name: str) -> None:
         self._records, self._name = records, name
@@ -50,7 +50,7 @@ class GameList:
         self._opened: int | None = None
 
     def tick(self) -> bool:
-        """Whether a search has ended, or other games have come into view."""
+        """Return True if a search has ended or the list was scrolled."""
         return self._task.poll() or self._scroll.offset != self._composed_at
 
     def __call__(self, window: Window) -> Widget:
@@ -96,7 +96,7 @@ class GameList:
         ]
 
     def _told(self, t: Texts) -> str:
-        """Return how many games there are, and of which years."""
+        """Return the number of games, and the years of their dates."""
         if self._task.busy:
             return t("games-searching")
         count = t("games-count", found=len(self._found), count=len(self._records))
@@ -106,7 +106,7 @@ class GameList:
         return f"{count} · {first if first == last else f'{first}–{last}'}"
 
     def _rows(self, window: Window, rect: Rect) -> Widget:
-        """Return the games in view; those above and below are made when they come into view."""
+        """Return the visible games. The rows above and below are made when they are scrolled into view."""
         offset = self._composed_at = self._scroll.offset
         first = max(0, int(offset // _LINE) - 1)
         last = min(len(self._found), int((offset + rect.h) // _LINE) + 2)
@@ -132,7 +132,7 @@ class GameList:
     # --- what is done -------------------------------------------------------------------------------------------------
 
     def _search(self, window: Window, text: str) -> None:
-        """Look for what is typed; what was found before is shown until then."""
+        """Search for the text. Until that is done, the list keeps the games found before."""
 
         def take(found: Sequence[int]) -> None:
             self._found = found
@@ -142,7 +142,7 @@ class GameList:
         window.redraw()
 
     def _search_pasted(self, window: Window, text: str) -> None:
-        """A position pasted in several lines is one word."""
+        """Search for a pasted text, joined to one line: a pasted position has several."""
         self._field.set(" ".join(text.split()))
         self._search(window, self._field.text)
 
@@ -151,7 +151,7 @@ class GameList:
             self._open(window, self._found[0])
 
     def _open(self, window: Window, number: int) -> None:
-        """Look at a game; this list is there again afterwards."""
+        """Open a game. The list opens again afterwards."""
         self._opened = number
         try:
             replay = replay_of(REVERSI, transcript_of(self._records[number]))
@@ -161,7 +161,7 @@ class GameList:
             window.open_replay(replay, then=self)
 
     def _save(self, window: Window) -> None:
-        """Save the games that were found as GGF in the user's documents."""
+        """Save the games found as GGF in the user's documents."""
         folder, now = own_folder(), datetime.now().astimezone()
         try:
             path = folder / free_name(folder, f"reversi-games-{now:%Y-%m-%d-%H%M}", ".ggf")
@@ -173,12 +173,12 @@ class GameList:
 
 
 def games_name(path: Path | None) -> str:
-    """What the list of the games of a file is called; empty for a text."""
+    """Return the title of the list: the name of the file, or an empty text."""
     return path.name if path else ""
 
 
 def _paint(t: Texts, record: Record, canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - the row shows it
-    """A line: the players and the score between them, the opening, the event and its year."""
+    """Paint a line: the players with the score between them, the opening, the event and its year."""
     inner = rect.inset(10, 0)
     players, rest = inner.cut_left(inner.w * 0.56, 16) if rect.w >= _WIDE else inner.cut_right(52, 8)[::-1]
     left, right = players.columns(2, 84)

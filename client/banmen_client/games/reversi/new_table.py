@@ -1,4 +1,4 @@
-"""The dialog that opens a table of reversi, and the table for two at this window."""
+"""The dialog that opens a table of reversi, and the table for two people at this window."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -20,11 +20,11 @@ BEGINNINGS: Sequence[Mapping[str, Any]] = (
     {"balanced": True},
     *({"handicap": corners} for corners in range(1, CORNERS + 1)),
 )
-"""The options with which a game may begin: in the usual way, with a balanced opening, with corners for black."""
+"""The options for the beginning of a game: the usual one, a balanced opening, or corners for black."""
 
 
 def beginning_text(t: Texts, options: Mapping[str, Any]) -> str:
-    """How a game with these options begins."""
+    """Return the text for the beginning of a game with these options."""
     return " · ".join(facts.beginning(t, options)) or t("reversi-usual")
 
 
@@ -40,12 +40,12 @@ def new_reversi() -> DialogMaker:
 
 
 def open_reversi_for_two(window: Window) -> None:
-    """Open a table of the usual size for two at this window."""
+    """Open a table of the usual size for two people at this window."""
     open_for_two(window, "reversi", OPTIONS)
 
 
 def _own_position(window: Window, rect: Rect) -> Sequence[Widget]:
-    """Return the way to a position of one's own."""
+    """Return the button that opens the editor for a position of one's own."""
     return [
         Button(
             key="new/position",

@@ -1,4 +1,4 @@
-"""What lies on the board beside a position: the value of each legal square, and the discs of a line of best play."""
+"""The layer over a position: the value of each legal square, and the discs of a line of best play."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,18 +22,18 @@ _ON_DISC: Mapping[Seat, tuple[int, int, int]] = {"black": (246, 243, 236), "whit
 _RING_PART, _RING_WIDTH = 0.90, 0.045
 _TEXT_PART, _BEST_TEXT_PART, _NUMBER_PART = 0.30, 0.34, 0.36
 _WIDEST, _WIDEST_IN_RING = 0.92, 0.7
-"""Sizes as parts of a square. Inside of the ring there is room for a text of this width at its height."""
+"""Sizes as shares of a square: the maximum width of a text, and the maximum inside the ring."""
 
 
 class SquareText(NamedTuple):
-    """What stands on a legal square; the best one is ringed and larger."""
+    """The text on a legal square; the best one is larger and has a ring."""
 
     text: str
     best: bool = False
 
 
 class LineDisc(NamedTuple):
-    """A disc of a line: who places it, and which one it is, from 1."""
+    """A disc of a line: its seat, and its number in the line, from 1."""
 
     seat: Seat
     number: int
@@ -41,7 +41,7 @@ class LineDisc(NamedTuple):
 
 @dataclass(frozen=True)
 class Overlay:
-    """The marks and their squares. Where a disc of the line is to be placed, no value is shown."""
+    """The marks and their squares. A square with a disc of the line shows no value."""
 
     values: Sequence[tuple[Square, SquareText]] = ()
     line: Sequence[tuple[Square, LineDisc]] = ()
@@ -56,7 +56,7 @@ NO_OVERLAY = Overlay()
 
 
 def pictures(overlay: Overlay, cell_px: int) -> Iterator[tuple[pygame.Surface, Square]]:
-    """Yield the pictures of all marks, each to be put in the middle of its square."""
+    """Yield the pictures of all marks, each for the middle of its square."""
     line = dict(overlay.line)
     for square, shown in overlay.values:
         if square not in line:
@@ -71,7 +71,7 @@ def pictures(overlay: Overlay, cell_px: int) -> Iterator[tuple[pygame.Surface, S
 
 @cached
 def best_ring(cell_px: int) -> pygame.Surface:
-    """Return the ring around the value of the best square, on felt that is darkened a little."""
+    """Return the ring around the value of the best square, on slightly darkened felt."""
     x, y = centred_coordinates(cell_px, cell_px)
     radius, width = cell_px * _RING_PART / 2, max(1.5, cell_px * _RING_WIDTH)
     far = np.hypot(x, y)
@@ -97,7 +97,7 @@ def _text(  # noqa: PLR0917 - private
     on_light: bool,  # noqa: FBT001 - private
     widest: float = _WIDEST,
 ) -> pygame.Surface:
-    """Bold text with a soft edge, that stands out on felt and on discs; smaller where it would not fit its square."""
+    """Return bold text with a soft edge that contrasts with felt and discs. Shrink it to fit its square."""
     size = max(7, round(cell_px * part))
     font = FONTS.face(size, bold=True)
     while size > 7 and font.size(text)[0] > cell_px * widest:  # noqa: PLR2004 - the least that can be read
@@ -118,7 +118,10 @@ def _text(  # noqa: PLR0917 - private
 
 
 def line_discs(squares: Sequence[int], size: int, turn: Seat, most: int) -> Sequence[tuple[Square, LineDisc]]:
-    """The discs of a line of best play (row * size + column, a pass as -1) that `turn` begins, at most `most`."""
+    """Return at most `most` discs of a line of best play that `turn` begins.
+
+    A square is row * size + column; a pass is -1.
+    """
     found: list[tuple[Square, LineDisc]] = []
     seat = turn
     for square in squares[:most]:

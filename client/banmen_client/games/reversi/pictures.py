@@ -14,13 +14,13 @@ from banmen_client.games.reversi import discs
 from banmen_client.ui.surface_cache import cached
 
 _OVERSAMPLED = 4
-_ROUND = 0.13  # the corner of a thumbnail, as a part of its side
+_ROUND = 0.13  # the radius of a thumbnail's corners, as a share of its side
 _TILE_ROWS: tuple[str, ...] = ("......", ".XOXO.", ".OXXOO", "...OX.", "......")
 _TILE_LAST: Square = (2, 4)
 
 
 def thumbnail(position: Position, size_px: int) -> pygame.Surface:
-    """Return a position as a small board with its frame, `size_px` a side, round corners transparent.
+    """Return a position as a small board with its frame, `size_px` a side, with round transparent corners.
 
     Cached: do not draw on it.
     """
@@ -28,13 +28,13 @@ def thumbnail(position: Position, size_px: int) -> pygame.Surface:
 
 
 def disc(seat: Seat, diameter_px: int) -> pygame.Surface:
-    """Return a disc with its shadow, in the middle of a square picture somewhat larger than `diameter_px`. Cached."""
+    """Return a disc with its shadow, in the middle of a square picture slightly larger than `diameter_px`. Cached."""
     return discs.face_up(seat, diameter_px)
 
 
 @cached
 def tile(size_px: tuple[int, int]) -> pygame.Surface:
-    """Return the picture of the game, (width, height): some squares of a board in play, without a frame, opaque.
+    """Return the picture of the game, (width, height): part of a board in play, without a frame, opaque.
 
     Cached.
     """
@@ -44,7 +44,7 @@ def tile(size_px: tuple[int, int]) -> pygame.Surface:
     board = empty_board(layout, lettered=False).copy()
     diameter = discs.disc_px(cell)
     inner = layout.inner
-    # Cut so that one row is half seen above, and the columns go on at both sides.
+    # Cut the board so that the top row shows by half, and the columns continue at both sides.
     cut = pygame.Rect(inner.x + round(cell * 0.83), inner.y + round(cell * 0.45), width, height)
     for row, marks_of_row in enumerate(_TILE_ROWS):
         for column, mark in enumerate(marks_of_row):
@@ -60,7 +60,7 @@ def tile(size_px: tuple[int, int]) -> pygame.Surface:
 
 @cached
 def _thumbnail(size: int, board: str, size_px: int) -> pygame.Surface:
-    """Drawn several times larger and scaled down, so that even lines thinner than a px keep their places."""
+    """Draw at several times the size and scale down, so that even lines thinner than a px keep their places."""
     large = size_px * _OVERSAMPLED
     cell = max(1, round(large * 0.93) // size)
     frame = max(1, (large - cell * size) // 2)

@@ -1,4 +1,4 @@
-"""A position as it is edited, and against whom it is played: what the editor of positions changes, without drawing."""
+"""The position and the opponent in the position editor. Nothing is drawn here."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -25,13 +25,13 @@ from banmen_client.ui.widgets import FieldState
 SIZES = tuple(range(SMALLEST, LARGEST + 1, 2))
 SIDES: tuple[Seat, ...] = (BLACK, WHITE)
 BRUSHES = (*MARKS.values(), EMPTY_MARK)
-"""What is laid on a square: a black disc, a white one, none."""
+"""The marks for a square: a black disc, a white one, or none."""
 
 BOTH = len(SIDES)
-"""The choice of the seat that means both."""
+"""The choice of the seat that stands for both seats."""
 
 PERSON = 0
-"""The choice of the opponent that means a person; the others are programs."""
+"""The choice of the opponent that stands for a person; the others are programs."""
 
 PROGRAMS = tuple(REVERSI.programs)
 _LONGEST = LARGEST * LARGEST * 2
@@ -39,9 +39,9 @@ _LONGEST = LARGEST * LARGEST * 2
 
 @dataclass
 class PositionChoices:
-    """The board, the side to move (index into `SIDES`), what is laid, and who plays.
+    """The board, the side to move (index into `SIDES`), the brush, and the players.
 
-    `field` has the position as one word, in step with the board; what is typed there is taken once it is a position.
+    `field` has the position as one word and follows the board. A text typed there is adopted once it is a position.
     """
 
     size: int = USUAL
@@ -62,12 +62,12 @@ class PositionChoices:
 
     @property
     def position(self) -> Position:
-        """The position as it is drawn; whether anybody can move in it is another question."""
+        """The position to draw. Possibly nobody can move in it."""
         return Position(self.size, self.board, SIDES[self.turn])
 
     @property
     def start(self) -> Position | None:
-        """The position from which a game would be played; None if neither side can move."""
+        """The starting position of a game; None if neither side can move."""
         try:
             return start_position(self.size, self.word)
         except BadOptions:
@@ -75,13 +75,13 @@ class PositionChoices:
 
     @property
     def typed_wrong(self) -> bool:
-        """Whether the field has something else than the position on the board."""
+        """Whether the field's text differs from the position on the board."""
         return self.field.text.strip() != self.word
 
     # --- what is changed ----------------------------------------------------------------------------------------------
 
     def take(self, text: str) -> bool:
-        """Take the position of a text; keep the present one where it is none. Return whether it was one."""
+        """Adopt the position of a text. If it has none, keep the present one. Return whether it had one."""
         found = find_position(text) or find_position(f"{text.strip()} {MARKS[SIDES[self.turn]]}")
         if found is None:
             return False
@@ -90,27 +90,27 @@ class PositionChoices:
         return True
 
     def lay(self, square: int, mark: str) -> None:
-        """Lay a disc, or with `EMPTY_MARK` take it away."""
+        """Place a disc; with `EMPTY_MARK`, remove it."""
         self.board = f"{self.board[:square]}{mark}{self.board[square + 1 :]}"
         self._write()
 
     def laid_by_press(self, square: int) -> str:
-        """What pressing a square lays there: what is chosen, or nothing where that lies there already."""
+        """Return the mark that a press on a square places: the brush's, or none if the square has that one already."""
         mark = BRUSHES[self.brush]
         return EMPTY_MARK if self.board[square] == mark else mark
 
     def begin(self, size: int) -> None:
-        """The four discs in the middle, on a board of this size."""
+        """Set up the four discs in the middle, on a board of this size."""
         self.size, self.board, self.turn = size, opening(size).board, 0
         self._write()
 
     def clear(self) -> None:
-        """Take all discs away."""
+        """Remove all discs."""
         self.board = EMPTY_MARK * len(self.board)
         self._write()
 
     def mirror(self) -> None:
-        """Exchange left and right."""
+        """Mirror the board: swap left and right."""
         rows = (self.board[at : at + self.size] for at in range(0, len(self.board), self.size))
         self.board = "".join(row[::-1] for row in rows)
         self._write()
@@ -131,7 +131,7 @@ class PositionChoices:
         return {"size": self.size} if usual else {"size": self.size, "start": self.word}
 
     def seats(self) -> dict[Seat, SeatChoice]:
-        """Who sits where."""
+        """Return the choice for each seat."""
         if self.seat == BOTH:
             return dict.fromkeys(SIDES, "me")
         mine, other = SIDES[self.seat], SIDES[1 - self.seat]

@@ -1,4 +1,4 @@
-"""Reversi at its table: that of all games of moves for two, with hints, and with the review of a game that is over."""
+"""The table of reversi: that of all two-player move games, with hints, and with a review of a finished game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
@@ -48,7 +48,7 @@ _MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META | pygame.KMOD
 
 
 class ReversiTable(TwoPlayerTable):
-    """One table of reversi. It keeps whether hints and the best line are shown; what they say is the analyst's."""
+    """A table of reversi. It keeps whether hints and the best line are shown; the analyst has their contents."""
 
     own_milestone_looks: ClassVar[Mapping[str, tuple[str, str]]] = {"turning": ("red", "flag")}
     board: ReversiBoard
@@ -63,24 +63,27 @@ class ReversiTable(TwoPlayerTable):
     # --- what is possible ---------------------------------------------------------------------------------------------
 
     def _game(self, replay: Replay) -> RecordedGame | None:
-        """Return the line of play; worked out again only where it has changed."""
+        """Return the line of play. It is computed again only after a change."""
         key = (len(replay.plies), replay.plies[-1] if replay.plies else None)
         if key[0] != self._known[0][0] or key[1] is not self._known[0][1]:
             self._known = key, recorded_game(replay)
         return self._known[1]
 
     def _review(self, replay: Replay) -> GameReview | None:
-        """Return the review that is shown; None without one."""
+        """Return the review that is shown, or None."""
         review = None if replay.playing and _competes(replay) else self._analyst.review_of(self._game(replay))
         return review if review is not None and review.shown else None
 
     def _may_review(self, moment: Moment) -> bool:
-        """Whether the game is over, or a record that goes no further."""
+        """Return True if the game is over, or if it is a record, even an unfinished one."""
         replay = moment.table.replay
         return (moment.recorded or replay.outcome is not None) and self._game(replay) is not None
 
     def _hinted(self, table: TableView) -> Position | None:
-        """Return the position that a hint is for; None if there is none: people compete, or a program thinks."""
+        """Return the position for a hint, or None.
+
+        There is no hint while people compete, or while a seated player waits for the other side.
+        """
         state, replay = table.state, table.replay
         if not isinstance(state, Position) or state.turn is None or _competes(replay):
             return None
@@ -90,11 +93,11 @@ class ReversiTable(TwoPlayerTable):
     # --- what is shown ------------------------------------------------------------------------------------------------
 
     def shows_timeline(self, replay: Replay) -> bool:
-        """While a game is reviewed, so that its graph has its place."""
+        """Return True while a game is reviewed: its graph is above the timeline."""
         return self._review(replay) is not None
 
     def has_graph(self, replay: Replay) -> bool:
-        """While a game is reviewed."""
+        """Return True while a game is reviewed."""
         return self._review(replay) is not None
 
     def own_milestones(self, replay: Replay) -> Mapping[str, Sequence[int]]:
@@ -103,14 +106,14 @@ class ReversiTable(TwoPlayerTable):
         return {} if review is None else {"turning": review.turning_points}
 
     def graph(self, moment: Moment) -> Graph | None:
-        """Return the values of the review over the plies."""
+        """Return the graph of the review's values."""
         review = self._review(moment.table.replay)
         if review is None:
             return None
         return graph.graph(moment.t, review, moment.table.shown, max(1, moment.front))
 
     def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
-        """Return the usual panel, or that of the review; the marks on the board follow."""
+        """Return the usual panel, or that of the review. Update the marks on the board."""
         review = self._review(moment.table.replay)
         self.board.overlay = self._overlay(moment, review)
         if review is None:
@@ -119,7 +122,7 @@ class ReversiTable(TwoPlayerTable):
         return panel.compose(moment, rect, self.facts, self._moves, review, actions, tight=tight)
 
     def extras(self, moment: Moment) -> Extras:
-        """Hint, best line and review, where they are possible; and how far a hint is."""
+        """Return the buttons for hint, best line and review that are possible, and the progress of a hint."""
         buttons: list[PanelButton] = []
         position, replay = self._hinted(moment.table), moment.table.replay
         if not moment.table.waiting and not _competes(replay) and moment.table.state.turn is not None:
@@ -135,7 +138,7 @@ class ReversiTable(TwoPlayerTable):
         return Extras(buttons, words.hint_text(moment.t, hint, self._analyst.hint_failed) if asked else "")
 
     def caption(self, moment: Moment) -> Caption:
-        """Return the number of the move and the move; while it is reviewed its judgement too."""
+        """Return the number of the move and the move, with its judgement in a review."""
         caption = super().caption(moment)
         review = self._review(moment.table.replay)
         ply = None if review is None else review.plies.get(moment.table.shown)
@@ -144,7 +147,7 @@ class ReversiTable(TwoPlayerTable):
         return Caption(caption.text, f"{caption.remark}{SIGNS[ply.judgement]}")
 
     def keys(self, moment: Moment) -> KeyGroups:
-        """Return those of the table, and those of hint and review where they are possible."""
+        """Return the keys of the table, and those of hint and review if they are possible."""
         own = []
         if not _competes(moment.table.replay):
             own += ["key-hint", "key-hint-line"]
@@ -153,21 +156,21 @@ class ReversiTable(TwoPlayerTable):
         return {**super().keys(moment), "help": own}
 
     def tick(self, table: TableView, server_now_ms: int) -> bool:
-        """Ask for the hint on what is looked at; whether something new is to be shown."""
+        """Request the hint on the viewed position. Return True if there is anything new to show."""
         asked = self._hint_on or self._line_on
         self._analyst.ask(self._hinted(table) if asked else None)
         self._arrive(table.replay)
         return self._analyst.poll() | super().tick(table, server_now_ms)
 
     def _arrive(self, replay: Replay) -> None:
-        """Look at the ply where a branch began, once the game that it came from is there again."""
+        """View the ply where a branch began, once its original game is open again."""
         origin = self._branches.going_back
         if origin is not None and self._game(replay) == recorded_game(origin.replay):
             self._branches.going_back = None
             self.calls.look(origin.ply)
 
     def _overlay(self, moment: Moment, review: GameReview | None) -> Overlay:
-        """Return the values of the squares, and the best line from the position looked at."""
+        """Return the values of the squares, and the best line from the viewed position."""
         position = self._hinted(moment.table)
         if position is None or position.turn is None:
             return NO_OVERLAY
@@ -187,7 +190,7 @@ class ReversiTable(TwoPlayerTable):
     # --- what can be done ---------------------------------------------------------------------------------------------
 
     def own_key(self, moment: Moment, event: pygame.event.Event) -> bool:
-        """F2 hint, F3 best line, F4 review; letters and digits name squares."""
+        """Handle the keys: F2 for the hint, F3 for the best line, F4 for the review."""
         if event.mod & _MODIFIERS:
             return False
         keys: Mapping[int, Callable[[], None]] = {
@@ -201,7 +204,7 @@ class ReversiTable(TwoPlayerTable):
         return True
 
     def _press_hint(self, moment: Moment, toggle: Callable[[], None]) -> None:
-        """Show or hide a hint by its key, or say why there is none."""
+        """Toggle a hint by its key, or notify the user why there is none."""
         if _competes(moment.table.replay):
             self.calls.notify(moment.t("hint-not-now"))
         elif getattr(moment.table.state, "turn", None) is None:
@@ -210,7 +213,7 @@ class ReversiTable(TwoPlayerTable):
             toggle()
 
     def _press_review(self, moment: Moment) -> None:
-        """Show or end the review by its key, or say why there is none."""
+        """Toggle the review by its key, or notify the user why there is none."""
         if self._may_review(moment):
             self._toggle_review(moment)
         else:
@@ -225,7 +228,7 @@ class ReversiTable(TwoPlayerTable):
         self.calls.redraw()
 
     def _toggle_review(self, moment: Moment) -> None:
-        """Show the review, computed where it is not yet; or end it."""
+        """Show the review, and compute it if necessary; or end it."""
         game = self._game(moment.table.replay)
         if game is None:
             return
@@ -256,7 +259,7 @@ class ReversiTable(TwoPlayerTable):
 
     @staticmethod
     def _lost_at(review: GameReview) -> JudgedPly | None:
-        """Return the ply with which the game was lost, once all of it is judged."""
+        """Return the losing move once every ply was judged, or None."""
         return analysis.decisive(review.in_order) if review.seen_whole else None
 
     def _again(self, review: GameReview) -> None:
@@ -264,12 +267,15 @@ class ReversiTable(TwoPlayerTable):
         self.calls.redraw()
 
     def _show_better(self, ply: JudgedPly) -> None:
-        """Look at the position before a ply, and show the line that was better."""
+        """View the position before a ply, and show the better line."""
         self._line_on = True
         self.calls.look(ply.number - 1)
 
     def _go_back(self, replay: Replay) -> None:
-        """Leave this branch for the game that it came from, at the ply where it begins. The hall is behind that."""
+        """Leave this branch and open its original game at the ply where the branch began.
+
+        Leaving that game leads to the hall.
+        """
         origin = self._branches.origin_of(replay)
         if origin is not None:
             self._branches.going_back = origin
@@ -278,12 +284,12 @@ class ReversiTable(TwoPlayerTable):
 
 
 def _competes(replay: Replay) -> bool:
-    """Whether a person plays against another or against a bot, so that a hint could decide who wins."""
+    """Return True if a person plays against another one or a bot, so that a hint could decide the game."""
     return replay.people_compete and not all(sitter is not None and sitter.bot for sitter in replay.seats.values())
 
 
 def _square_texts(hint: Hint, size: int) -> Sequence[tuple[Square, SquareText]]:
-    """What stands on each legal square."""
+    """Return the text for each legal square."""
     best = words.best_values(hint)
     return tuple(
         (divmod(one.square, size), SquareText(discs_text(one.value, exact=one.exact), one in best))

@@ -1,4 +1,7 @@
-"""When each disc of a ply lands and turns: the nearer to the disc placed, the sooner. Times only, no pictures."""
+"""The times at which the discs of a ply land and turn: the nearer to the placed disc, the sooner.
+
+Nothing is drawn here.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,9 +19,9 @@ LONGEST_STAGGER_MS = 120
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """The movements of one ply: a disc of `seat` lands on `placed` and others turn to its colour.
+    """The movements of one ply: a disc of `seat` lands on `placed`, and others turn to its colour.
 
-    `begins_ms` gives for each turned square the time at which it starts, `turn_ms` how long each takes.
+    `begins_ms` has the start time of each turned square, `turn_ms` is the duration of each turn.
     """
 
     seat: Seat
@@ -30,22 +33,22 @@ class Turning:
 
     @property
     def ends_ms(self) -> float:
-        """When nothing moves any more."""
+        """The time when all movements end."""
         last = max(self.begins_ms.values(), default=self.start_ms)
         return max(self.start_ms + self.landing_ms, last + self.turn_ms)
 
     def landed(self, now_ms: float) -> float:
-        """How far the placed disc has come down, from 0 to 1."""
+        """Return the progress of the placed disc's fall, from 0 to 1."""
         return _part(now_ms - self.start_ms, self.landing_ms)
 
     def turned(self, square: Square, now_ms: float) -> float:
-        """How far the disc on a turned square has turned, from 0 to 1."""
+        """Return the progress of the turn on a square, from 0 to 1."""
         part = _part(now_ms - self.begins_ms[square], self.turn_ms)
         return part * part * (3 - 2 * part)
 
 
 def turning(placed: Placed, size: int, start_ms: float, factor: float) -> Turning:
-    """Return the movements of a ply on a board of `size` squares a side; `factor` stretches all times."""
+    """Return the movements of a ply on a board of `size` squares a side. `factor` stretches all times."""
     origin = parse_square(placed.square, size, size)
     distances = {square: _distance(origin, square) for square in (parse_square(n, size, size) for n in placed.turned)}
     longest = max(distances.values(), default=1)
@@ -55,7 +58,7 @@ def turning(placed: Placed, size: int, start_ms: float, factor: float) -> Turnin
 
 
 def _distance(one: Square, other: Square) -> int:
-    """Steps of a king."""
+    """Return the number of king's steps between two squares."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 

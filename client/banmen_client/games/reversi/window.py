@@ -1,4 +1,4 @@
-"""Reversi as the window has it. Each part is imported when it is first needed, so that the lobby is there sooner."""
+"""The entry of reversi in the window. Each part is imported at its first use, so that the lobby starts sooner."""
 
 # ruff: noqa: PLC0415 - see above
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ def _table(calls: TableCalls) -> GameTable:
 
 
 def _puzzle_dialog(text: str, path: Path | None) -> DialogMaker | None:  # noqa: ARG001 - a file's text is given too
-    """Return the editor with the position of a text; None for a text or a file that was meant for something else."""
+    """Return the editor with the position of a text; None if the text is no position."""
     from banmen.games.reversi.positions import find_position
     from banmen_client.games.reversi.editor import edit_position
 

@@ -1,1 +1,1 @@
-"""The hint and the review in the window: what is asked of the engine, and how it is shown."""
+"""The hint and the review in the window: the requests to the engine, and the display of its answers."""

@@ -1,6 +1,6 @@
-"""`Analyst`: the hints and reviews of one window, computed in its worker process and kept while it is open.
+"""`Analyst`: the hints and reviews of one window. A worker process computes them; they are cached while it is open.
 
-A hint goes before a review, which goes on where it was once the hint is there.
+A hint takes precedence over a review, which resumes after it.
 """
 
 from collections import OrderedDict
@@ -24,31 +24,31 @@ from banmen.job import Job
 from banmen_client.system.worker_process import AnswerT, Orders, RequestT, WorkerProcess
 
 _MOST_GAMES, _MOST_HINTS = 64, 256
-"""So many reviews and hints are kept, those looked at last."""
+"""The maximum number of cached reviews and hints; the least recently used ones are dropped."""
 
 
 class Worker(Protocol):
-    """What the analyst needs of a `WorkerProcess`."""
+    """The part of a `WorkerProcess` that the analyst needs."""
 
     def ask(self, job: Job[RequestT, AnswerT], request: RequestT, orders: Orders[AnswerT]) -> None:
-        """Have a job done in place of the one under way."""
+        """Start a job. It replaces the one that is running."""
         ...
 
     def stop(self) -> None:
-        """End the job under way."""
+        """Stop the running job."""
         ...
 
     def poll(self) -> bool:
-        """Deliver what has come."""
+        """Deliver the answers that have arrived. Return whether there were any."""
         ...
 
 
 @dataclass
 class GameReview:
-    """What is known of one game: its plies by their numbers, and how many steps of the review are done.
+    """The review of one game: its judged plies by number, and the number of steps done.
 
-    `failed` is the error of a review that could not go on; it may be asked for again. `shown`: whoever comes to this
-    game sees its review.
+    `failed` is the error of a review that stopped; it may be requested again. With `shown` the review opens whenever
+    the game is viewed.
     """
 
     game: RecordedGame
@@ -70,7 +70,7 @@ class GameReview:
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """How black stands before the first ply and after each, as far as the plies are known in a row."""
+        """The standing of black before the first ply and after each, up to the first ply not judged yet."""
         row: list[JudgedPly] = []
         while (ply := self.plies.get(len(row) + 1)) is not None:
             row.append(ply)
@@ -83,7 +83,7 @@ class GameReview:
 
     @property
     def turning_points(self) -> tuple[int, ...]:
-        """The plies at which the game turned, once the whole of it was seen."""
+        """The plies at which the game turned; empty until every ply was judged."""
         return analysis.turning_points(self.in_order) if self.seen_whole else ()
 
 
@@ -91,7 +91,7 @@ _Running = tuple[Literal["hint"], Position] | tuple[Literal["review"], RecordedG
 
 
 class Analyst:
-    """Hints and reviews, asked for and kept. All methods are for the main thread."""
+    """Requests hints and reviews, and caches them. Call all methods on the main thread."""
 
     def __init__(self, worker: Worker) -> None:
         self._worker = worker
@@ -105,11 +105,11 @@ class Analyst:
     # --- reviews ----------------------------------------------------------------------------------------------------
 
     def review_of(self, game: RecordedGame | None) -> GameReview | None:
-        """What is known of a game; None if its review was never asked for."""
+        """Return the review of a game; None if it was never requested."""
         return None if game is None else self._reviews.get(game)
 
     def review(self, game: RecordedGame) -> GameReview:
-        """Review a game, or go on with its review."""
+        """Start the review of a game, or resume it."""
         review = self._reviews.setdefault(game, GameReview(game, steps_of(*game)))
         self._reviews.move_to_end(game)
         while len(self._reviews) > _MOST_GAMES:
@@ -122,11 +122,11 @@ class Analyst:
     # --- hints ------------------------------------------------------------------------------------------------------
 
     def hint_on(self, position: Position) -> Hint | None:
-        """What is known of the legal squares of a position."""
+        """Return the hint on a position, as far as it was computed; None if it was never requested."""
         return self._hints.get(position)
 
     def ask(self, position: Position | None) -> None:
-        """Have the squares of a position valued, in place of another; None: no hint is wanted any more."""
+        """Request a hint on a position instead of any other. None cancels the request."""
         if position is not None and position.turn is None:
             position = None
         if position != self._hint_wanted:
@@ -136,11 +136,11 @@ class Analyst:
     # --- the worker -------------------------------------------------------------------------------------------------
 
     def poll(self) -> bool:
-        """Take what the worker found. Return whether there was anything."""
+        """Receive the worker's answers. Return whether there were any."""
         return self._worker.poll()
 
     def _schedule(self) -> None:
-        """Have the worker do what is wanted most."""
+        """Give the worker the most urgent job."""
         wanted = self._wanted()
         if wanted == self._running:
             return
@@ -191,12 +191,12 @@ class Analyst:
         self._worker.ask(REVIEW, request, Orders(take, ended, failed))
 
     def _ended(self) -> None:
-        """What ran has ended: the next one's turn."""
+        """Start the next job after one has ended."""
         self._running = None
         self._schedule()
 
 
 @cache
 def analyst() -> Analyst:
-    """Return the one analyst of the window, with the one worker process."""
+    """Return the analyst of the window, with its single worker process."""
     return Analyst(WorkerProcess())

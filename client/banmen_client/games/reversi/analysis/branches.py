@@ -1,4 +1,4 @@
-"""Trying a position of a game out against the computer, in a table of its own, and the way back to the game."""
+"""Play a position of a game out against the computer, at a separate table, and return to the game afterwards."""
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ _MOST = 32
 
 
 class Origin(NamedTuple):
-    """The game that a position was taken from, and the ply after which it stood."""
+    """The game that a position was taken from, and the ply that led to it."""
 
     replay: Replay
     ply: int
@@ -33,36 +33,36 @@ class Origin(NamedTuple):
 
 @dataclass
 class Branches:
-    """The games that this window's branches came from, by the options of the branch; and the level chosen last."""
+    """The origins of this window's branches, keyed by the options of the branch, and the level chosen last."""
 
     level: int = _USUAL_LEVEL
     origins: OrderedDict[str, Origin] = field(default_factory=OrderedDict)
     going_back: Origin | None = None
 
     def remember(self, options: Mapping[str, Any], origin: Origin) -> None:
-        """Keep where a branch with these options came from."""
+        """Record the origin of a branch with these options."""
         self.origins[_name(options)] = origin
         while len(self.origins) > _MOST:
             self.origins.popitem(last=False)
 
     def origin_of(self, replay: Replay) -> Origin | None:
-        """Where a table came from; None for one that is no branch."""
+        """Return the origin of a table; None if it is not a branch."""
         return None if replay.opened is None else self.origins.get(_name(replay.opened.options))
 
 
 def _name(options: Mapping[str, Any]) -> str:
-    """Return the beginning that options mean, as one word."""
+    """Return a key for the starting position that the options describe."""
     return f"{options.get('size', '')}/{options.get('start', '')}/{options.get('moves', '')}"
 
 
 @cache
 def branches() -> Branches:
-    """Return the one of the window."""
+    """Return the branches of the window."""
     return Branches()
 
 
 def options_at(replay: Replay, shown: int) -> dict[str, Any]:
-    """Return the options of a table that begins after a ply of this game."""
+    """Return the options of a table that starts after a ply of this game."""
     began: Began = replay.plies[0].event
     squares = "".join(ply.event.square for ply in replay.plies[1 : shown + 1] if isinstance(ply.event, Placed))
     options = {"size": began.size, "start": began.start, "moves": began.moves + squares}
@@ -70,7 +70,7 @@ def options_at(replay: Replay, shown: int) -> dict[str, Any]:
 
 
 def try_dialog(moment: Moment, kept: Branches) -> DialogMaker:
-    """Return the dialog that opens a table from the position looked at, against the computer."""
+    """Return the dialog that opens a table from the viewed position, against the computer."""
     levels = list(GAMES[_KEY].programs)
     table = moment.table
     origin = Origin(table.replay.copy(), table.shown)
@@ -122,6 +122,6 @@ def _form(window: Window, rect: Rect, rows: list[FormRow]) -> Sequence[Widget]:
 
 
 def is_branch(replay: Replay, kept: Branches) -> bool:
-    """Whether a table is one in which this window tries a position out against the computer."""
+    """Return True if at this table the window plays a position out against the computer."""
     against = any(sitter is not None and sitter.player == PROGRAM for sitter in replay.seats.values())
     return against and kept.origin_of(replay) is not None

@@ -1,4 +1,4 @@
-"""The graph of the evaluation above the timeline: black ahead above the middle, white below; what lost is marked."""
+"""The graph of the evaluation above the timeline: above the middle black is ahead. Errors are marked."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -32,32 +32,32 @@ _THICK, _MARK = 1.8, 4.5
 
 @dataclass(frozen=True)
 class Values:
-    """How black stands after each ply, from the beginning on as far as that is known, and the plies marked."""
+    """The standing of black after each ply, up to the first ply not judged yet, and the plies to mark."""
 
     standings: Sequence[Standing]
     marks: Sequence[tuple[int, Judgement]]
 
     @property
     def values(self) -> Sequence[float]:
-        """The values for black."""
+        """The values for black, in discs."""
         return [standing.value for standing in self.standings]
 
     @property
     def most(self) -> int:
-        """The discs at the upper edge."""
+        """The number of discs at the upper edge of the graph."""
         largest = max((abs(value) for value in self.values), default=0)
         return max(_LEAST_SCALE, ceil(largest / _STEP) * _STEP)
 
 
 def values_of(review: GameReview) -> Values:
-    """What the graph shows of a review: all plies in a row from the first one on."""
+    """Return the part of a review that the graph shows: all plies from the first up to a gap."""
     standings = review.standings
     known = [ply for ply in review.in_order if ply.number < len(standings)]
     return Values(standings, tuple((ply.number, ply.judgement) for ply in known if ply.judgement in _MARKS))
 
 
 def graph(t: Texts, review: GameReview, shown: int, last: int) -> Graph:
-    """Return the graph of a review; the viewer looks at ply `shown` of `last`."""
+    """Return the graph of a review. The viewed ply is `shown`, the last one is `last`."""
     values = values_of(review)
 
     def paint(canvas: Canvas, rect: Rect, x_of: Callable[[float], float]) -> None:
@@ -72,7 +72,7 @@ def graph(t: Texts, review: GameReview, shown: int, last: int) -> Graph:
 
 
 def _paint(canvas: Canvas, rect: Rect, values: Values, last: int) -> None:
-    """The felt, the areas and the line."""
+    """Draw the felt, the areas and the line."""
     canvas.picture(
         rect,
         ("reversi graph", tuple(values.values), last, canvas.scale),
@@ -82,7 +82,7 @@ def _paint(canvas: Canvas, rect: Rect, values: Values, last: int) -> None:
 
 
 def _picture(size: tuple[int, int], values: Values, last: int, scale: float) -> pygame.Surface:
-    """It as a picture of (width, height) px."""
+    """Return the graph as a picture of (width, height) px."""
     width, height = size
     ground = pygame.Surface(size, 0, 32)
     ground.fill(_FELT)
@@ -117,7 +117,7 @@ def _half(dots: Sequence[Dot], middle: float, *, above: bool) -> list[Dot]:
 
 
 def _marks(canvas: Canvas, rect: Rect, values: Values, x_of: Callable[[float], float], shown: int) -> None:
-    """The ply looked at; a diamond for a mistake, a triangle for a blunder."""
+    """Mark the viewed ply, each mistake (a diamond) and each blunder (a triangle)."""
     x = x_of(shown)
     canvas.line((x, rect.y), (x, rect.bottom), canvas.fade(_HERE, 0.75), 1.5)
     for ply, judgement in values.marks:
@@ -137,13 +137,13 @@ def _shape(at: Point, size: float, judgement: Judgement) -> Sequence[Point]:
 
 
 def _y(rect: Rect, values: Values, ply: int) -> float:
-    """Return the height of the value after a ply, a little inside the edges."""
+    """Return the y coordinate of the value after a ply, a little inside the edges."""
     share = values.values[ply] / values.most
     return min(max(rect.center[1] - share * rect.h / 2, rect.y + 3), rect.bottom - 3)
 
 
 def _standing(canvas: Canvas, rect: Rect, standing: Standing) -> None:
-    """Who is ahead, as a disc, and by how many discs."""
+    """Draw the side that is ahead as a disc, and its lead in discs."""
     value = standing.value
     text = discs_text(abs(value), exact=standing.exact)
     size = 20 if rect.h > 56 else 16  # noqa: PLR2004 - a roomy timeline

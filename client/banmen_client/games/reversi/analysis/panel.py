@@ -1,4 +1,4 @@
-"""The panel of a reviewed game: both players and what they lost, the ply looked at, what can be done, and the moves."""
+"""The panel of a reviewed game: both players with their errors, the viewed ply, the buttons, and the moves."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -23,15 +23,15 @@ from banmen_client.ui.labels import Card, Label, Painted, fitting_size
 from banmen_client.ui.widget import Touch, Widget
 
 _ROOM_FOR_FOUR = 470
-"""In a narrower panel the buttons stand two by two."""
+"""In a narrower panel the buttons are in rows of two."""
 _ROOM_FOR_WORDS = 440
-"""In a narrow panel that is lower, some have an icon alone and all stand in one row: so the moves have room."""
+"""In a narrow panel lower than this, some buttons are icons and all share one row, to leave room for the moves."""
 _ROOM_FOR_PLAYERS = 330
-"""In a lower panel the players are left out: their discs are on the board."""
+"""A lower panel leaves out the players: the board shows their discs."""
 
 
 class ReviewActions(NamedTuple):
-    """The callbacks of the review: those of its buttons, and whether best line and hint are on."""
+    """The callbacks of the review's buttons, and whether the best line and the hint are on."""
 
     toggle_line: Callable[[], None]
     toggle_hint: Callable[[], None]
@@ -78,7 +78,7 @@ def compose(  # noqa: PLR0917 - as the usual panel
 
 
 def _first_buttons(actions: ReviewActions, *, low: bool) -> Sequence[PanelButton]:
-    """What shows how it would have gone on."""
+    """Return the buttons that show how the game could have continued."""
     better = actions.show_better
     return (
         PanelButton("review-show-better", "undo-2", better or _nothing, enabled=better is not None),
@@ -89,13 +89,13 @@ def _first_buttons(actions: ReviewActions, *, low: bool) -> Sequence[PanelButton
 
 
 def _rows(buttons: Sequence[PanelButton], width: float, *, low: bool) -> Sequence[Sequence[PanelButton]]:
-    """Return all buttons in one row, or in two where the panel is narrow and not low."""
+    """Return all buttons in one row, or in two if the panel is narrow and not low."""
     half = len(buttons) // 2
     return (buttons,) if low or width >= _ROOM_FOR_FOUR else (buttons[:half], buttons[half:])
 
 
 def _last_row(moment: Moment, review: GameReview, actions: ReviewActions, *, low: bool) -> Sequence[PanelButton]:
-    """Where it was lost, and what can be done with the game."""
+    """Return the buttons for the losing move and for the game as a whole."""
     lost_at, rematch = actions.lost_at, actions.rematch
     again = [PanelButton("review-again", "rotate-ccw", actions.again, icon_alone=low)] if review.failed else []
     following = "again" if opponents(moment.table) else "rematch"
@@ -108,11 +108,11 @@ def _last_row(moment: Moment, review: GameReview, actions: ReviewActions, *, low
 
 
 def _nothing() -> None:
-    """For a button that cannot be pressed."""
+    """Do nothing: the callback of a disabled button."""
 
 
 def _player(moment: Moment, rect: Rect, seat: Seat, facts: TwoPlayerFacts, review: GameReview) -> Widget:
-    """One line for a player: disc, name, what was lost how often, discs."""
+    """Return a line for a player: the disc, the name, the number of errors by kind, the number of discs."""
     t, table = moment.t, moment.table
     name, _ = wording.player_lines(t, table, seat)
     counted = analysis.counts(review.in_order, seat)
@@ -141,7 +141,7 @@ def _player(moment: Moment, rect: Rect, seat: Seat, facts: TwoPlayerFacts, revie
 
 
 def _progress(moment: Moment, rect: Rect, review: GameReview, actions: ReviewActions) -> Sequence[Widget]:  # noqa: ARG001 - as its neighbours
-    """How far the review is, or from where on it is exact."""
+    """Return the progress of the review, or the number of empty squares from which it is exact."""
     t = moment.t
     if review.failed:
         return [Label(rect=rect, text=t("review-failed"), size=13, color="red_text")]
@@ -160,7 +160,7 @@ def _progress(moment: Moment, rect: Rect, review: GameReview, actions: ReviewAct
 
 
 def _ply_card(moment: Moment, rect: Rect, review: GameReview) -> Sequence[Widget]:
-    """What is known of the ply looked at."""
+    """Return the card of the viewed ply."""
     shown = moment.table.shown
     ply, size = review.plies.get(shown), review.game.start.size
     upper, lower, color = _ply_texts(moment, review, ply, shown, size)
@@ -178,7 +178,7 @@ def _ply_card(moment: Moment, rect: Rect, review: GameReview) -> Sequence[Widget
 def _ply_texts(
     moment: Moment, review: GameReview, ply: JudgedPly | None, shown: int, size: int
 ) -> tuple[str, str, str]:
-    """Return the judgement, what would have been better, and the colour of the first line."""
+    """Return the judgement, the better move, and the colour of the first line."""
     t = moment.t
     standings = review.standings
     now = standings[shown] if shown < len(standings) else None

@@ -1,4 +1,4 @@
-"""How values, judgements and plies are said and marked, in the user's language."""
+"""The texts and marks for values, judgements and plies."""
 
 from collections.abc import Mapping
 
@@ -19,13 +19,13 @@ COLORS: Mapping[Judgement, Paint] = {
 
 
 def mark(ply: JudgedPly) -> MoveMark | None:
-    """Return the mark of a ply in the list of moves; None for one that needs none."""
+    """Return the mark of a ply in the list of moves, or None."""
     sign = SIGNS[ply.judgement]
     return MoveMark(sign, COLORS[ply.judgement]) if sign else None
 
 
 def hint_text(t: Texts, hint: Hint | None, failed: str) -> str:
-    """How far the hint is: the depth searched, or that it is solved."""
+    """Return the progress of the hint: the depth searched, or that it is exact."""
     if failed:
         return t("hint-failed")
     if hint is None:
@@ -36,6 +36,6 @@ def hint_text(t: Texts, hint: Hint | None, failed: str) -> str:
 
 
 def best_values(hint: Hint) -> tuple[SquareValue, ...]:
-    """Return the squares that are as good as the best one, as it is shown."""
+    """Return the squares whose displayed value equals that of the best one."""
     first = hint.values[0]
     return tuple(one for one in hint.values if round(one.value) == round(first.value) and one.exact == first.exact)
