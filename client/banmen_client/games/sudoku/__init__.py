@@ -1,1 +1,1 @@
-"""The sudoku table: the grid on the left, tools, palette and the coach's card on the right."""
+"""The window's part of sudoku: the grid on the left; tools, palette and the coach's card on the right."""

@@ -1,4 +1,4 @@
-"""The sudoku board: where its squares are, and how a view is drawn. It holds no selection and knows no rules.
+"""The sudoku board: the places of its squares, and the drawing of a view. It has no selection and knows no rules.
 
 The theme is part of the view: `SudokuView.theme`.
 """
@@ -18,7 +18,7 @@ __all__ = ["SudokuBoard", "SudokuView"]
 
 
 class SudokuBoard:
-    """A board that is shown one view after another. Before the first `place` it draws nothing."""
+    """A board that shows one view after another. It draws nothing before the first `place`."""
 
     in_pictures = True
 
@@ -33,7 +33,7 @@ class SudokuBoard:
 
     @property
     def area(self) -> pygame.Rect:
-        """All that `draw` may touch, in px, the shadow included; the caller paints the background first."""
+        """The area that `draw` may change, in px, including the shadow. The caller paints the background first."""
         if self._layout is None:
             return self._rect.copy()
         reach = 2 * shadow_reach_px(self._layout.side_px)
@@ -41,19 +41,19 @@ class SudokuBoard:
 
     @property
     def layout(self) -> SudokuLayout | None:
-        """Where the squares are; None if there is no room for them."""
+        """The places of the squares; None if there is no room for them."""
         return self._layout
 
     def place(self, rect: pygame.Rect, scale: float) -> None:
-        """Lay the board out in the middle of `rect` (px); `scale` is the window's px for each px of the design."""
+        """Lay the board out in the middle of `rect` (px). `scale` is the number of window px for a px of the design."""
         self._rect, self._scale = rect.copy(), scale
         self._layout, self._painting = lay_out(rect), None
 
     def show(self, view: SudokuView, *, now_ms: float, animate: float = 1.0) -> None:
-        """Take a new view. `animate` stretches its animation: 0 none, 1 normal, 0.4 quick.
+        """Show a new view. `animate` stretches its animation: 0 none, 1 normal, 0.4 quick.
 
-        Squares just written glow, unless they are many: then the view is of another moment, not the next one.
-        `view.joy` starts a wave of light, which runs on by itself.
+        Squares with a new digit glow. If there are many of them, the view is not the next one in time, and nothing
+        glows. `view.joy` starts a wave of light, which continues by itself.
         """
         before, self._view = self._view, view
         if replace(view, joy=None) != replace(before, joy=None):
@@ -61,21 +61,21 @@ class SudokuBoard:
         self._light = self._lit_since(before, view, now_ms, animate)
 
     def settle(self) -> None:
-        """End all animations at once."""
+        """End all animations immediately."""
         self._light = Light(wave_from_ms=None if self._view.joy is None else float("-inf"))
 
     # --- pointer ------------------------------------------------------------------------------------------------
 
     def square_at(self, pos_px: tuple[int, int]) -> int | None:
-        """Return the square, 0 to 80, under a point (x, y) in px; None beside the squares."""
+        """Return the square, 0 to 80, under a point (x, y) in px; None outside the squares."""
         return self._layout.square_at(pos_px) if self._layout else None
 
     def square_rect(self, square: int) -> pygame.Rect:
-        """Return the rectangle of a square in px; empty where there is no room for the board."""
+        """Return the rectangle of a square in px; an empty one if there is no room for the board."""
         return self._layout.cells[square].copy() if self._layout else pygame.Rect(self._rect.topleft, (0, 0))
 
     def point(self, pos_px: tuple[int, int] | None) -> bool:
-        """Take the place of the pointer in px, None once it has left. Return whether the picture is different now."""
+        """Handle the pointer at a place in px, or None when it leaves. Return True if the picture changes."""
         before, self._hover = self._hover, None if pos_px is None else self.square_at(pos_px)
         if self._hover == before or self._view.covered:
             return False
@@ -83,29 +83,29 @@ class SudokuBoard:
         return True
 
     def press(self, pos_px: tuple[int, int]) -> None:
-        """Ask for no action: a press selects, and what is selected is the table's."""
+        """Do nothing: a press selects a square, and the table has the selection."""
 
     def key(self, event: pygame.event.Event) -> tuple[bool, None]:  # noqa: ARG002 - as `press`
-        """Use no key."""
+        """Do nothing: the table handles the keys."""
         return False, None
 
     # --- drawing ------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface, now_ms: float) -> bool:
-        """Draw over the background that the caller has painted. Return whether something still moves."""
+        """Draw the board over the caller's background. Return True while anything moves."""
         if self._layout is None:
             return False
         if self._painting is None:
             self._painting = Painting(self._view, self._layout, self._scale, self._hover)
         before = surface.get_clip()
-        # On the smallest boards letters have no room in their squares.
+        # On the smallest boards letters may be larger than their squares.
         surface.set_clip(before.clip(self.area))
         self._painting.draw(surface, {} if self._view.covered else self._light.at(now_ms))
         surface.set_clip(before)
         return now_ms < self._light.ends_ms()
 
     def _lit_since(self, before: SudokuView, view: SudokuView, now_ms: float, animate: float) -> Light:
-        """Return the light of a new view: a square that glowed glows on where its digit is still the same."""
+        """Return the light of a new view. A glow continues if the digit of its square is unchanged."""
         same_grid = view.givens == before.givens and not (view.covered or before.covered)
         written = animation.changed(before.entries, view.entries) if same_grid else ()
         kept = {

@@ -1,6 +1,6 @@
-"""All that can be done at a sudoku table beyond writing: for each its icon, its key, when it is possible, what it does.
+"""The commands at a sudoku table besides writing: the icon, the key, the condition and the action of each.
 
-The words of command `name` are the message `sudoku-do-NAME`; the tools, the menu and the keys all go by this table.
+The label of command `name` is the message `sudoku-do-NAME`. The tools, the menu and the keys all use this table.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,7 +21,7 @@ from banmen_client.screens.window_protocol import DialogMaker
 
 
 class Chord(NamedTuple):
-    """A key, alone or with Ctrl (or Cmd) and Shift."""
+    """A key, optionally with Ctrl (or Cmd) and Shift."""
 
     key: int
     ctrl: bool = False
@@ -29,17 +29,17 @@ class Chord(NamedTuple):
 
     @property
     def text(self) -> str:
-        """As it is written on a button."""
+        """The chord as text for a button."""
         name = pygame.key.name(self.key).upper()
         return "+".join([*(["Ctrl"] if self.ctrl else []), *(["Shift"] if self.shift else []), name])
 
 
 @dataclass(frozen=True)
 class Command:
-    """Something that can be done. `possible` says when; `on` whether a thing that is switched is on.
+    """A command. `possible` tests whether it is enabled; `on` tests whether a switch is on.
 
-    Commands for `watchers` are there for everybody, the others for who plays. One that `asks` is done once the card's
-    question is answered, or to switch it off.
+    Commands for `watchers` are available to everybody, the others to players only. One with `asks` needs a confirmation
+    on the card, except to switch it off.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Command:
 
 
 def run(moment: SudokuMoment, command: Command) -> None:
-    """Do a command, ask before one that does much at once, or say that the person only watches."""
+    """Run a command, or ask for confirmation first, or notify a spectator that the command is for players only."""
     if moment.table.watching and not command.watchers:
         moment.general.calls.notify(moment.t("watching-only"))
     elif command.asks and not (command.on is not None and command.on(moment)):
@@ -114,7 +114,7 @@ def _act(action: Action) -> Callable[[SudokuMoment], object]:
 
 
 def _mend(moment: SudokuMoment) -> None:
-    """Go back to before the first mistake; in a race without aids not even to be told that there is none."""
+    """Go back to before the first mistake. In a race without aids refuse even to say whether there is a mistake."""
     if moment.may_take_aid():
         moment.act(Mend())
 
@@ -132,7 +132,7 @@ def _switch_tool(tool: Tool) -> Callable[[SudokuMoment], object]:
 
 
 def _switch_filter(moment: SudokuMoment) -> None:
-    """Highlight the next digit pressed; where one is highlighted already, none."""
+    """Highlight the next digit pressed. If a digit is highlighted already, stop that."""
     selection = moment.selection
     if selection.filter:
         moment.calls.select(selection.switch_filter(selection.filter))
@@ -141,13 +141,13 @@ def _switch_filter(moment: SudokuMoment) -> None:
 
 
 def toggle_pause(moment: SudokuMoment) -> None:
-    """Stop the time, or let it run on."""
+    """Pause or resume the time."""
     if not moment.table.watching and _pausable(moment):
         moment.general.calls.send(Resume() if moment.live_state.paused else Pause())
 
 
 def pause_alone(moment: SudokuMoment) -> None:
-    """Stop the time of a puzzle that nobody else has a part in."""
+    """Pause the time of a puzzle without other players."""
     alone = set(moment.table.replay.seats) == set(moment.table.seats)
     if alone and _pausable(moment) and not moment.live_state.paused:
         moment.general.calls.send(Pause())
@@ -158,7 +158,7 @@ def _ask(dialog: Callable[[SudokuMoment], DialogMaker]) -> Callable[[SudokuMomen
 
 
 def new_puzzle(moment: SudokuMoment) -> DialogMaker:
-    """Return the dialog that opens another table, at first with the options of this one."""
+    """Return the dialog that opens another table, initially with the options of this one."""
     opened = moment.table.replay.opened
     return new_sudoku(opened.options if opened else None)
 
@@ -176,7 +176,7 @@ def _save(moment: SudokuMoment, *, everything: bool = False) -> DialogMaker:
 
 
 def keys(moment: Moment) -> KeyGroups:
-    """Return the keys of the help. Where there is a timeline, its keys are among them."""
+    """Return the keys for the help, including those of the timeline if there is one."""
     return {**KEYS, "look": timeline.KEYS} if moment.has_timeline else KEYS
 
 
@@ -193,7 +193,7 @@ KEYS: KeyGroups = {
     "look": _keys("look"),
     "files": _keys("new", "files", "print"),
 }
-"""The keys of the help: ids of messages."""
+"""The keys for the help, as message ids."""
 
 COMMANDS: Mapping[str, Command] = {
     command.name: command
@@ -313,7 +313,7 @@ COMMANDS: Mapping[str, Command] = {
         Command("resign", "flag", None, _ask(lambda _moment: give_up()), _resignable),
     )
 }
-"""Every command by its name."""
+"""The commands by name."""
 
 SECTIONS: Sequence[tuple[str, Sequence[str]]] = (
     ("marks", ("candidates", "rules", "centre", "colours", "filter")),
@@ -323,4 +323,4 @@ SECTIONS: Sequence[tuple[str, Sequence[str]]] = (
     ("files", ("new", "own", "load", "save", "save-all", "print", "replay")),
     ("table", ("keys", "resign")),
 )
-"""The sheet of everything that has no button of its own, in order; the headings are `sudoku-part-NAME`."""
+"""The sections of the menu: all commands without a button of their own. The headings are `sudoku-part-NAME`."""

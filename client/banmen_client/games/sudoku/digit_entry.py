@@ -1,4 +1,4 @@
-"""What a digit does, whichever way it was pressed: on the palette, the keyboard, the popup."""
+"""The effect of a digit pressed on the palette, the keyboard or the popup."""
 
 from typing import Literal
 
@@ -8,11 +8,11 @@ from banmen_client.games.sudoku.moment import SudokuMoment
 from banmen_client.games.sudoku.selection import Tool
 
 EntryMode = Literal["tool", "corner", "centre"]
-"""By the tool that is taken, or as a pencil mark whatever the tool."""
+"""Write with the current tool, or note a pencil mark with any tool."""
 
 
 def enter_digit(moment: SudokuMoment, digit: int, mode: EntryMode = "tool") -> None:
-    """Write or note a digit; where one is chosen for the filter, or the person only watches, highlight it."""
+    """Write or note a digit. While choosing a filter, and for a spectator, highlight the digit instead."""
     selection, seat = moment.selection, moment.seat
     if selection.choosing_filter or moment.table.watching:
         moment.calls.select(selection.switch_filter(digit))
@@ -30,7 +30,7 @@ def enter_digit(moment: SudokuMoment, digit: int, mode: EntryMode = "tool") -> N
 
 
 def erase(moment: SudokuMoment) -> None:
-    """Take out what stands in the selected squares; with the tool of colours, their colour."""
+    """Erase the contents of the selected squares; with the colour tool, their colour."""
     if not _ready(moment):
         return
     squares = moment.selection.squares
@@ -38,7 +38,7 @@ def erase(moment: SudokuMoment) -> None:
 
 
 def _ready(moment: SudokuMoment) -> bool:
-    """Whether the person may write, and has selected a square. Says why not."""
+    """Return True if the viewer may write and has selected a square; otherwise notify the viewer of the reason."""
     if not moment.may_act():
         return False
     if not moment.selection.selected:
@@ -47,7 +47,7 @@ def _ready(moment: SudokuMoment) -> bool:
 
 
 def _mark_kind(candidates_shown: bool, tool: Tool) -> Literal["corner", "centre", "struck"]:  # noqa: FBT001 - private
-    """Where candidates are shown, every mark strikes one out or gives it back; several squares take no digit."""
+    """Return the kind of mark to toggle. While candidates are shown, it is always `struck`."""
     if candidates_shown:
         return "struck"
     return "centre" if tool == "centre" else "corner"

@@ -1,4 +1,4 @@
-"""What the lobby says of a table of sudoku: which puzzle, how it is played, how much of it is done."""
+"""The texts that the lobby shows for a table: the puzzle, the mode, the progress."""
 
 from banmen.games.sudoku.options import USUAL_LEVEL
 from banmen.games.sudoku.state import SQUARES, State
@@ -7,7 +7,7 @@ from banmen.texts import Texts
 
 
 def puzzle_text(t: Texts, *, level: int, seed: int, own: bool) -> str:
-    """Which puzzle: its level and number as far as they are known, or that it is somebody's own grid."""
+    """Return the level and the number of the puzzle, as far as known, or that a person made the grid."""
     if own:
         return t("puzzle-own")
     name = t(f"sudoku-level-{level}")
@@ -15,7 +15,7 @@ def puzzle_text(t: Texts, *, level: int, seed: int, own: bool) -> str:
 
 
 def options_text(t: Texts, row: Row) -> str:
-    """Which puzzle, and how it is played."""
+    """Return the puzzle and the mode."""
     options, state = row.options, _state(row)
     level = state.level or options.get("level", USUAL_LEVEL)
     seed = state.seed or options.get("seed") or 0
@@ -26,12 +26,12 @@ def options_text(t: Texts, row: Row) -> str:
 
 
 def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - the same of all
-    """For whom a table waits."""
+    """Return the text of a table that waits for players."""
     return t("row-waiting-players")
 
 
 def progress_text(t: Texts, row: Row) -> str:
-    """Return how many squares are filled; in a race, by the player who has filled most."""
+    """Return the number of filled squares; in a race, that of the leading player."""
     state = _state(row)
     if not state.givens:
         return t("filter-playing")
@@ -40,5 +40,5 @@ def progress_text(t: Texts, row: Row) -> str:
 
 
 def _state(row: Row) -> State:
-    """Return the state in the list of tables; the blank one where there is none."""
+    """Return the state in the list of tables, or the blank one."""
     return row.state if isinstance(row.state, State) else State()

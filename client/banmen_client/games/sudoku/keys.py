@@ -1,4 +1,4 @@
-"""The keyboard at a sudoku table: keys before the widgets, and keys that no widget used."""
+"""The keyboard at a sudoku table: keys handled before the widgets, and keys that no widget has used."""
 
 import pygame
 
@@ -14,11 +14,11 @@ _CLEAR = {pygame.K_DELETE, pygame.K_BACKSPACE}
 _DIGITS = {pygame.K_0 + digit: digit for digit in range(10)}
 _CHORDS = {command.chord: command for command in COMMANDS.values() if command.chord is not None}
 _ALSO = {Chord(pygame.K_z, ctrl=True, shift=True): COMMANDS["redo"], Chord(pygame.K_PAUSE): COMMANDS["pause"]}
-"""Second chords of commands, known from other programs."""
+"""Alternative chords of commands, known from other programs."""
 
 
 def first(moment: SudokuMoment, event: pygame.event.Event, popup: int | None) -> bool:
-    """Use a key before the widgets: for the cursor, to look back, or, while the `popup` is open, for its digits."""
+    """Handle a key before the widgets: of the cursor, of the timeline, or of the open `popup`."""
     if popup is not None:
         return _to_popup(moment, event)
     if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT):
@@ -39,7 +39,7 @@ def first(moment: SudokuMoment, event: pygame.event.Event, popup: int | None) ->
 
 
 def _enter(moment: SudokuMoment) -> None:
-    """Say yes to the card's question; without one, open the popup at the cursor."""
+    """Confirm the card's question. Without a question open the popup at the cursor."""
     question = moment.coach.message
     if isinstance(question, Question):
         COMMANDS[question.command].do(moment)
@@ -48,7 +48,10 @@ def _enter(moment: SudokuMoment) -> None:
 
 
 def _look(moment: SudokuMoment, key: int) -> bool:
-    """Go back and forth through what happened. While the menu is open, these keys scroll it; with Shift, the card."""
+    """View an earlier or a later ply.
+
+    While the menu is open, these keys scroll it; with Shift they scroll the card.
+    """
     if moment.menu_open:
         return False
     calls = moment.general.calls
@@ -67,7 +70,7 @@ def _look(moment: SudokuMoment, key: int) -> bool:
 
 
 def _to_popup(moment: SudokuMoment, event: pygame.event.Event) -> bool:
-    """Write a digit and close the popup; Escape and the arrows close it too."""
+    """Write a digit and close the popup. Escape and the arrows close it without writing."""
     if event.key == pygame.K_ESCAPE:
         moment.calls.open_popup(None)
     elif event.key in ARROWS:
@@ -82,7 +85,7 @@ def _to_popup(moment: SudokuMoment, event: pygame.event.Event) -> bool:
 
 
 def other(moment: SudokuMoment, event: pygame.event.Event) -> bool:
-    """Use a key that no widget used: a digit, or the key of a command."""
+    """Handle a key that no widget has used: a digit, or the key of a command."""
     digit = _digit(event)
     if digit is not None:
         _write(moment, digit, event.mod)
@@ -98,11 +101,11 @@ def other(moment: SudokuMoment, event: pygame.event.Event) -> bool:
 
 
 def _command(event: pygame.event.Event) -> Command | None:
-    """Return the command of a key; None if there is none."""
+    """Return the command of a key, or None."""
     ctrl, shift = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META), event.mod & pygame.KMOD_SHIFT
     if event.mod & pygame.KMOD_ALT:
         return None
-    # With text input off, a key comes without what Shift makes of it: "?" as "/".
+    # With text input off, a key event ignores Shift: "?" arrives as "/".
     if event.unicode == "?" or (event.key in {pygame.K_SLASH, pygame.K_QUESTION} and not ctrl):
         return COMMANDS["keys"]
     chord = Chord(event.key, bool(ctrl), bool(shift))
@@ -122,7 +125,7 @@ def _write(moment: SudokuMoment, digit: int, mod: int) -> None:
 
 
 def _digit(event: pygame.event.Event) -> int | None:
-    """Return the digit of a key, also with Ctrl or Shift; None if it is no digit."""
+    """Return the digit of a key, also with Ctrl or Shift; None if it is not a digit."""
     if event.key in _DIGITS:
         return _DIGITS[event.key]
     text = typed(event)

@@ -1,4 +1,4 @@
-"""What a panel of sudoku is given: the table's moment, what is this person's alone, and callbacks to change that."""
+"""The input of a sudoku panel: the table's moment, the viewer's own state, and callbacks to change that state."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from banmen_client.ui.canvas import Canvas
 
 @dataclass(frozen=True, slots=True)
 class SudokuCalls:
-    """What a person may do at this window, beyond what is done at every table.
+    """The callbacks of a sudoku panel, in addition to those of every table.
 
-    `select_square` selects one square, 0 to 80, alone; `open_popup` opens the small palette at a square, or closes it
-    with None. From `hint` on they are the coach's: the next press of a hint, what a hint advises, the next step of the
-    solution, a question before the command of this name, all singles of a kind filled, the check against the solution,
-    how complete the grid is, the answer shown or hidden, and nothing said.
+    `select_square` selects one square, 0 to 80, alone. `open_popup` opens the small palette at a square, or closes it
+    with None. The callbacks from `hint` on belong to the coach: show the next stage of a hint, apply a hint, take the
+    next step of the solution, ask for confirmation of a command, fill all singles of a kind, check against the
+    solution, report the completeness, toggle the answer, and clear the message.
     """
 
     select: Callable[[Selection], None]
@@ -44,12 +44,12 @@ class SudokuCalls:
 
 @dataclass(frozen=True, slots=True)
 class SudokuMoment:
-    """A sudoku table before one person at one moment.
+    """A sudoku table for one viewer at one moment.
 
-    `general` is what every game has; `seat` the seat whose grid is shown ("" for a watcher, who sees what all see);
-    `selection` the squares and the tool; `coach` what it says of the grid shown; `menu_open` whether the sheet of all
-    commands is open; `time_text` the time spent; `result` what is kept of it once this person has solved the puzzle;
-    `celebrated_ms` for how long a completed grid is celebrated, None if it is not.
+    `general` is common to all games. `seat` is the seat whose grid is shown ("" for a spectator). `selection` has the
+    squares and the tool, `coach` its message about the grid shown. `menu_open` is True while the menu of all commands
+    is open. `time_text` is the time spent. `result` is the stored result once this person has solved the puzzle.
+    `celebrated_ms` is the time since the celebration began, or None.
     """
 
     general: Moment
@@ -64,49 +64,49 @@ class SudokuMoment:
 
     @property
     def t(self) -> Texts:
-        """The words."""
+        """The texts in the viewer's language."""
         return self.general.t
 
     @property
     def canvas(self) -> Canvas:
-        """The canvas, by which texts are measured."""
+        """The canvas, for measuring texts."""
         return self.general.canvas
 
     @property
     def table(self) -> TableView:
-        """The table as this player sees it."""
+        """The table as this viewer sees it."""
         return self.general.table
 
     @property
     def state(self) -> State:
-        """The state looked at; the blank one before the game."""
+        """The viewed state; the blank one before the game."""
         return state_of(self.table.state)
 
     @property
     def live_state(self) -> State:
-        """The state that everyone plays on, whatever is looked at."""
+        """The state of the live game, whichever ply is viewed."""
         return state_of(self.table.replay.state)
 
     @property
     def out_of_race(self) -> bool:
-        """Whether the person has finished or given up in a race."""
+        """Whether the viewer has finished a race or given up."""
         return self.seat != "" and self.live_state.race is not None and self.seat not in race.racing(self.live_state)
 
     @property
     def aids_off(self) -> bool:
-        """Whether hints, steps, checks and the answer are off: in a race until it is over, unless they are told."""
+        """Whether hints, steps, checks and the answer are off: in a race until its end, unless aids are announced."""
         state = self.live_state
         return state.race is not None and state.race.aids == "off" and self.table.replay.playing
 
     @property
     def clears_notes(self) -> bool:
-        """Whether a digit takes its notes out of row, column and box: if wanted, and if there are any."""
+        """Whether a digit removes its notes from row, column and box: if the settings want that and there are notes."""
         sheet = self.live_state.sheet_of(self.seat)
         noted = any(isinstance(action, Note) for action in self.general.pending)
         return self.general.settings.clear_notes and (noted or any(sheet.corner) or any(sheet.centre))
 
     def obstacle(self, *, over: bool = False) -> str:
-        """Return why the person cannot do anything to the grid now, as a message id; empty where they can.
+        """Return the reason why the viewer cannot change the grid now, as a message id; empty if they can.
 
         With `over`, the end of the game is no obstacle.
         """
@@ -124,29 +124,29 @@ class SudokuMoment:
         return "sudoku-paused-first" if state.paused else ""
 
     def may_act(self, *, over: bool = False) -> bool:
-        """Whether the person can do something to the grid now. Says why not."""
+        """Return True if the viewer can change the grid now; otherwise notify them of the reason."""
         why = self.obstacle(over=over)
         if why:
             self.general.calls.notify(self.t(why))
         return not why
 
     def may_take_aid(self, *, over: bool = False) -> bool:
-        """Whether the person can be helped now. Says why not."""
+        """Return True if the viewer can take an aid now; otherwise notify them of the reason."""
         if self.aids_off:
             self.general.calls.notify(self.t("refused-no_aids"))
             return False
         return self.may_act(over=over)
 
     def act(self, action: Action) -> bool:
-        """Ask the server for an action, or say why not; the server judges. Return whether it was sent."""
+        """Send an action to the server, or notify the viewer of an obstacle. Return whether it was sent."""
         return self.may_act() and self.general.calls.send(action)
 
 
 def state_of(state: object) -> State:
-    """Return the state of a game of sudoku; the blank one where there is none yet."""
+    """Return the state of a game of sudoku, or the blank one if there is none yet."""
     return state if isinstance(state, State) else State()
 
 
 def seat_of(table: TableView) -> Seat:
-    """Return the seat whose grid a person sees: the first one that is their own; "" for a watcher."""
+    """Return the seat whose grid the viewer sees: the first one of their own, or "" for a spectator."""
     return next(iter(table.seats), "")

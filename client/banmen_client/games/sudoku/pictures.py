@@ -24,7 +24,7 @@ _TILE_CURSOR = 40
 
 
 def thumbnail(state: State | None, side_px: int, theme: Theme = "light") -> pygame.Surface:
-    """Return a grid as a small board of `side_px`, its round corners transparent; None draws an empty one.
+    """Return a grid as a small board of `side_px` with round transparent corners; None draws an empty one.
 
     Cached: do not draw on it. In a race it is the first seat's grid.
     """
@@ -35,7 +35,7 @@ def thumbnail(state: State | None, side_px: int, theme: Theme = "light") -> pyga
 
 @cached
 def tile(size_px: tuple[int, int], theme: Theme = "light") -> pygame.Surface:
-    """Return the picture of the game, (width, height) in px: some squares of a grid in play, opaque. Cached."""
+    """Return the picture of the game, (width, height) in px: part of a grid in play, opaque. Cached."""
     width, height = size_px
     cell = max(6, round(height / 3.1), ceil(width / 6.5))
     part = cell / 78
@@ -66,7 +66,7 @@ def _painting(layout: SudokuLayout, theme: Theme) -> Painting:
 
 @cached
 def piece(seat: Seat, diameter_px: int) -> pygame.Surface:
-    """Return a round badge in a seat's colour with the number of its place, in the middle of a square picture.
+    """Return a round badge in a seat's colour with the number of the seat, in the middle of a square picture.
 
     Cached.
     """
@@ -80,7 +80,7 @@ def piece(seat: Seat, diameter_px: int) -> pygame.Surface:
 
 @cached
 def _thumbnail(givens: str, entries: Numbers, side_px: int, theme: Theme) -> pygame.Surface:
-    """Draw it several times larger and scale it down, so that lines thinner than a px keep their places."""
+    """Draw at several times the size and scale down, so that lines thinner than a px keep their places."""
     large = side_px * _OVERSAMPLED
     picture = pygame.Surface((large, large), pygame.SRCALPHA, 32)
     # Lines and digits are thicker and larger than on the board, so that they can be seen at this size.

@@ -1,4 +1,4 @@
-"""What a race shows of each seat: its place and time once it has finished, the aids that it took. Pure."""
+"""The standing of each seat in a race: its place and time once it has finished, and its aids. Pure."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from banmen.replay import Replay
 
 
 class Standing(NamedTuple):
-    """How a seat stands: its place (from 1) and time in ms once it has finished, else 0; the aids that it took."""
+    """The standing of a seat: its place (from 1) and time in ms once it has finished, else 0; and its aids."""
 
     place: int = 0
     time_ms: int = 0
@@ -18,7 +18,7 @@ class Standing(NamedTuple):
 
 
 def standing(replay: Replay, seat: Seat) -> Standing:
-    """How a seat stands in the race at the table."""
+    """Return the standing of a seat in the race at the table."""
     state = replay.state
     if not isinstance(state, State) or state.race is None or seat not in state.seats:
         return Standing()

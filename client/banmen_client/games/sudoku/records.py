@@ -1,7 +1,7 @@
-"""Best time and number of solved puzzles for each level, kept on this computer beside the settings.
+"""The best time and the number of solved puzzles for each level, stored on this computer next to the settings.
 
-A game is named by its table's epoch and its round; it counts once. A game in which one took an aid counts as solved,
-and never as a best time. Where the file cannot be read or written, there is nothing to keep.
+A game is identified by its table's epoch and its round, and counts once. A game with an aid counts as solved, but never
+as a best time. If the file cannot be read or written, nothing is stored.
 """
 
 from collections.abc import Sequence
@@ -15,18 +15,18 @@ from banmen.net.files import read_map, write_map
 from banmen_client.system.settings import settings_path
 
 _KEPT_GAMES = 200
-"""Games that are remembered as counted or aided; older ones are looked at no more."""
+"""The maximum number of games remembered as counted or aided; older ones are dropped."""
 
 
 class LevelRecord(msgspec.Struct, frozen=True):
-    """How often a level was solved, and the best time in ms; None before the first without an aid."""
+    """The number of solved puzzles of a level, and the best time in ms; None before the first one without an aid."""
 
     solved: int = 0
     best_ms: int | None = None
 
 
 class Result(NamedTuple):
-    """A puzzle that was solved: its time in ms, the level's record after it, whether that is a new best time."""
+    """A solved puzzle: its time in ms, the level's record after it, and whether it is a new best time."""
 
     time_ms: int
     record: LevelRecord
@@ -52,18 +52,18 @@ class Records:
         return self._kept.levels.get(str(level), LevelRecord())
 
     def is_aided(self, game: str) -> bool:
-        """Whether an aid was taken in this game at this computer."""
+        """Return True if an aid was taken in this game on this computer."""
         return game in self._kept.aided
 
     def note_aid(self, game: str) -> None:
-        """Keep that an aid was taken in a game."""
+        """Record that an aid was taken in a game."""
         if not self.is_aided(game):
             self._kept = self._read()
             self._kept.aided = _newest(self._kept.aided, game)
             self._write()
 
     def solve(self, game: str, level: int, time_ms: int, *, aided: bool) -> Result:
-        """Count a solved game, once however often it is told."""
+        """Count a solved game. Calling this again for the same game has no effect."""
         self._kept = self._read()
         before = self.of(level)
         if game in self._kept.counted:

@@ -1,4 +1,4 @@
-"""What the board draws: the state looked at, the selection, the answer of the coach."""
+"""The view that the board draws: the viewed state, the selection, the coach's answer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ class TakenStep:
 
 
 def step_at(table: TableView) -> TakenStep | None:
-    """Return the step that led to the ply looked at; None if that was no step."""
+    """Return the step that led to the viewed ply; None if that was no step."""
     plies = table.replay.plies
     event = plies[table.shown].event if 0 < table.shown < len(plies) else None
     if not isinstance(event, Edited) or event.step is None:
@@ -35,7 +35,7 @@ def step_at(table: TableView) -> TakenStep | None:
 
 
 def view_of(moment: SudokuMoment, *, ringed: bool) -> SudokuView:
-    """Return the view to draw; `ringed` says that the keyboard's ring is on the board."""
+    """Return the view to draw. `ringed` means that the keyboard's ring is on the board."""
     theme = moment.general.settings.theme
     state, table, seat = moment.state, moment.table, moment.seat
     if not state.givens:
@@ -70,7 +70,7 @@ def view_of(moment: SudokuMoment, *, ringed: bool) -> SudokuView:
 
 
 def _partners(moment: SudokuMoment) -> tuple[tuple[int, int], ...]:
-    """Return the squares that the others' cursors are on, with the places of their seats."""
+    """Return the squares of the other players' cursors, with the places of their seats."""
     seats = moment.state.seats
     return tuple(
         (square, seats.index(seat))
@@ -86,7 +86,7 @@ def _initials(moment: SudokuMoment) -> tuple[str, ...]:
 
 
 def pending(actions: Sequence[Any]) -> tuple[Candidate, ...]:
-    """Return the digits that pending actions would write, by square; 0 for a digit that would be taken out."""
+    """Return the digits that pending actions would write, by square; 0 for a digit to be removed."""
     found: dict[int, int] = {}
     for action in actions:
         match action:
@@ -105,7 +105,7 @@ def _with_candidates(view: SudokuView, state: State, seat: Seat) -> SudokuView:
 
 
 def _with_message(moment: SudokuMoment, view: SudokuView) -> SudokuView:
-    """Show the answer of the coach; else the step that was taken last."""
+    """Add the coach's message to the view, or else the last step."""
     message, step = moment.coach.message, moment.coach.step
     state, seat = moment.state, moment.seat
     if isinstance(message, Hint) and step is not None:
@@ -130,7 +130,7 @@ def _with_step_of(view: SudokuView, table: TableView, state: State, seat: Seat) 
 
 
 def _with_proof(view: SudokuView, step: Step, before: State, seat: Seat, *, after: State | None = None) -> SudokuView:
-    """Show a step with the candidates before it; in `after`, the state after it, its digits stand there already."""
+    """Add a step with the candidates before it. `after` is the state after the step, which has its digits already."""
     grid, grid_before = (after or before).grid_of(seat), before.grid_of(seat)
     left = tuple(0 if digit else mask for digit, mask in zip(grid, pencil_marks.candidates(before, seat), strict=True))
 

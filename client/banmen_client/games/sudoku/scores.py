@@ -1,4 +1,4 @@
-"""What a person at this table adds to the records of this computer: once, when the puzzle is solved."""
+"""The results that a person at this table adds to this computer's records, once, when the puzzle is solved."""
 
 from banmen.games.sudoku.race import is_aid
 from banmen.games.sudoku.state import Aided, Edited, State
@@ -9,7 +9,7 @@ from banmen_client.table.view import TableView
 
 
 class Scores:
-    """The result of each game at one table: of those that one has solved alone, or finished in a race.
+    """The results of the games at one table that the person solved alone or finished in a race.
 
     A grid of one's own has no level, so it does not count.
     """
@@ -19,12 +19,12 @@ class Scores:
         self._results: dict[str, Result] = {}
 
     def note_aid(self, table: TableView) -> None:
-        """Keep that the person looked at a hint, a check or the answer while the game went on."""
+        """Record that the person took a hint, a check or the answer during the game."""
         if table.replay.playing:
             self._records.note_aid(_game(table.replay))
 
     def result(self, table: TableView) -> Result | None:
-        """What is kept of the present game; None until the person has solved it."""
+        """Return the stored result of the present game; None until the person has solved it."""
         replay, state = table.replay, table.replay.state
         if not isinstance(state, State) or not state.level or len(table.seats) != 1 or replay.opened is None:
             return None
@@ -39,12 +39,12 @@ class Scores:
 
 
 def _game(replay: Replay) -> str:
-    """Return the name of a game: its table's epoch and its round."""
+    """Return the identifier of a game: its table's epoch and its round."""
     return f"{replay.opened.epoch if replay.opened else ''}/{replay.round}"
 
 
 def _solved_in(table: TableView) -> int | None:
-    """Return the time in ms in which the person solved it alone or in a race; None if that has not happened."""
+    """Return the time in ms in which the person solved it alone or in a race; None if they have not."""
     replay, seat = table.replay, table.seats[0]
     if replay.state.mode == "race":
         return finished_at(replay, seat)
@@ -54,7 +54,7 @@ def _solved_in(table: TableView) -> int | None:
 
 
 def _was_helped(table: TableView) -> bool:
-    """Whether an aid of the person's is among what happened."""
+    """Return True if the person has taken an aid in this game."""
     return any(
         isinstance(ply.event, Aided) or (isinstance(ply.event, Edited) and is_aid(ply.event.done))
         for ply in table.replay.plies

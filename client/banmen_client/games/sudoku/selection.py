@@ -1,4 +1,4 @@
-"""What one person has selected on the grid, what a digit does there, and what is highlighted. Never on the wire.
+"""One viewer's selection on the grid, the current tool, and the highlighting. It is never sent to the server.
 
 Squares are 0 to 80, row by row.
 """
@@ -10,17 +10,18 @@ from typing import Literal
 from banmen.games.sudoku.engine.units import DIGITS, square
 
 Tool = Literal["digit", "corner", "centre", "colour"]
-"""What a digit does: it is written, noted as a pencil mark in a corner or the centre, or is the number of a colour."""
+"""The effect of a digit: it is written, noted as a pencil mark in a corner or the centre, or selects a colour."""
 
 _MIDDLE = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """`selected` are squares; the `cursor` is one of them, None while nothing is selected.
+    """The selection of one viewer. The `cursor` is one of the `selected` squares, or None if there are none.
 
     `filter` is the digit that is highlighted all over the grid, 0 for none; while `choosing_filter`, the next digit
-    becomes it. `show_candidates` shows the automatic candidates, `show_conflicts` marks what breaks a rule.
+    becomes the filter. `show_candidates` shows the automatic candidates, `show_conflicts` marks conflicts with the
+    rules.
     """
 
     selected: frozenset[int] = frozenset()
@@ -33,11 +34,11 @@ class Selection:
 
     @property
     def squares(self) -> tuple[int, ...]:
-        """The selected squares in the order of the grid."""
+        """The selected squares in grid order."""
         return tuple(sorted(self.selected))
 
     def select(self, where: int) -> "Selection":
-        """Select this square alone."""
+        """Select only this square."""
         return replace(self, selected=frozenset({where}), cursor=where)
 
     def select_all(self, squares: Iterable[int]) -> "Selection":
@@ -46,18 +47,18 @@ class Selection:
         return replace(self, selected=frozenset(chosen), cursor=chosen[0] if chosen else None)
 
     def add(self, where: int) -> "Selection":
-        """Select this square too."""
+        """Add this square to the selection."""
         return replace(self, selected=self.selected | {where}, cursor=where)
 
     def toggle(self, where: int) -> "Selection":
-        """Select this square too; where it is one of several selected ones, no longer."""
+        """Add this square to the selection. If it is one of several selected ones, remove it."""
         if where in self.selected and len(self.selected) > 1:
             left = self.selected - {where}
             return replace(self, selected=left, cursor=max(left))
         return self.add(where)
 
     def move(self, rows: int, columns: int, *, extend: bool = False) -> "Selection":
-        """Move the cursor, not beyond the edge; at first to the middle. `extend` keeps what is selected."""
+        """Move the cursor within the grid, the first time to its middle. `extend` keeps the selection."""
         if self.cursor is None:
             return self.select(_MIDDLE)
         row, column = square(self.cursor)
@@ -65,11 +66,11 @@ class Selection:
         return self.add(where) if extend else self.select(where)
 
     def switch_tool(self, tool: Tool) -> "Selection":
-        """Take the tool, or, where it is taken already, write digits again."""
+        """Select this tool. If it is selected already, return to writing digits."""
         return replace(self, tool="digit" if self.tool == tool else tool)
 
     def switch_filter(self, digit: int) -> "Selection":
-        """Highlight the digit, or, where it is highlighted already, none."""
+        """Highlight this digit. If it is highlighted already, stop that."""
         return replace(self, filter=0 if self.filter == digit else digit, choosing_filter=False)
 
 

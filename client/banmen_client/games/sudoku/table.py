@@ -1,4 +1,4 @@
-"""A sudoku table before one person: what is selected, what the pointer and the keys do, what the coach says."""
+"""The table of a sudoku for one viewer: the selection, pointer and keys, and the coach."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -45,14 +45,17 @@ def _time_text(replay: Replay, seat: Seat, server_now_ms: int) -> str:
 
 
 class Celebration:
-    """Whether a grid was completed before this person's eyes, and since when."""
+    """Tracks whether the viewer saw the grid being completed, and when."""
 
     def __init__(self) -> None:
         self._over: bool | None = None
         self._since_ms: float | None = None
 
     def follow(self, moment: Moment) -> bool:
-        """Take a moment. Return whether the game has ended for this person, or another one begun, since the last."""
+        """Follow the table.
+
+        Return True if the game has ended for this viewer, or another one has begun, since the last call.
+        """
         replay, seat = moment.table.replay, seat_of(moment.table)
         outcome = replay.outcome
         finished = finished_at(replay, seat) is not None
@@ -64,12 +67,12 @@ class Celebration:
         return True
 
     def for_ms(self, now_ms: float) -> float | None:
-        """For how long it has been celebrated; None if it is not."""
+        """Return the time in ms since the celebration began, or None."""
         return None if self._since_ms is None else now_ms - self._since_ms
 
 
 class SudokuTable(GameTable):
-    """One sudoku table. Selection, tools and the coach's answer are this person's alone."""
+    """A table of sudoku. Selection, tools and the coach's answer belong to this viewer alone."""
 
     radius: ClassVar[float] = 10
     foot: ClassVar[float] = scrub.HEIGHT
@@ -89,7 +92,7 @@ class SudokuTable(GameTable):
         self._panel = PanelState()
         self._celebration = Celebration()
         self._ticked: tuple[str, bool] = ("", False)
-        self._last: Moment | None = None  # the moment that was given last
+        self._last: Moment | None = None  # the latest moment
         self._own_calls = self._sudoku_calls()
 
     def _sudoku_calls(self) -> SudokuCalls:
@@ -112,7 +115,7 @@ class SudokuTable(GameTable):
     # --- what is shown -----------------------------------------------------------------------------------------------
 
     def sudoku_moment(self, moment: Moment) -> SudokuMoment:
-        """Return all that a panel of sudoku may know at a moment."""
+        """Return the input of a sudoku panel for a moment."""
         seat = seat_of(moment.table)
         return SudokuMoment(
             general=moment,
@@ -127,18 +130,18 @@ class SudokuTable(GameTable):
         )
 
     def _at(self, moment: Moment) -> SudokuMoment:
-        """Return the same, remembered for the callbacks."""
+        """Return the same, and remember the moment for the callbacks."""
         self._last = moment
         return self.sudoku_moment(moment)
 
     def _now(self) -> SudokuMoment:
-        """Return the moment that was given last, with what this person has changed since."""
+        """Return the latest moment, with the viewer's changes since then."""
         if self._last is None:
             raise RuntimeError("there is nothing to call before a moment was given")
         return self.sudoku_moment(self._last)
 
     def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
-        """Return the puzzle, who is here, tools and palette, the card, the foot."""
+        """Return the puzzle, the players, tools and palette, the card, and the foot."""
         if self._celebration.follow(moment):
             self._panel.menu = self.popup = None
         return panel.compose(self._at(moment), rect, self._panel, tight=tight)
@@ -152,22 +155,22 @@ class SudokuTable(GameTable):
         return [popup.compose(self.sudoku_moment(moment), square)]
 
     def show(self, moment: Moment, *, ringed: bool, animate: float) -> None:
-        """Give the board the grid to draw."""
+        """Pass the view of the grid to the board."""
         self.board.show(view_of(self.sudoku_moment(moment), ringed=ringed), now_ms=moment.now_ms, animate=animate)
 
     def caption(self, moment: Moment) -> Caption:
-        """Return the number of the step, and its technique."""
+        """Return the number of the step and its technique."""
         t, table = moment.t, moment.table
         if not 0 < table.shown < len(table.replay.plies):
             return Caption(t("show-first-ply"))
         return Caption(t("show-step", number=table.shown), step_name(t, table, table.shown))
 
     def title(self, moment: Moment) -> str:
-        """Return the puzzle."""
+        """Return the title with the puzzle."""
         return title(moment.t, moment.table)
 
     def keys(self, moment: Moment) -> KeyGroups:
-        """Return the keys of the timeline, where there is one, and those of sudoku."""
+        """Return the keys of sudoku, and those of the timeline if there is one."""
         return list_of_keys(moment)
 
     def pointed_at(self) -> int | None:
@@ -175,12 +178,12 @@ class SudokuTable(GameTable):
         return self.selection.cursor
 
     def asks_before_leaving(self, table: TableView) -> bool:
-        """Only a race asks, of who has not finished it."""
+        """Return True in a race that the viewer has not finished."""
         state = state_of(table.replay.state)
         return seat_of(table) in racing(state) and state.mode == "race" and super().asks_before_leaving(table)
 
     def tick(self, table: TableView, server_now_ms: int) -> bool:
-        """Whether the time, the claim or what the coach says is different now."""
+        """Return True if the time, the claim or the coach's message has changed."""
         if self._last is None:
             return False
         texts = _time_text(table.replay, seat_of(table), server_now_ms), table.claimable(server_now_ms)
@@ -191,7 +194,7 @@ class SudokuTable(GameTable):
     # --- pointer -----------------------------------------------------------------------------------------------------
 
     def press(self, moment: Moment, pos_px: tuple[int, int]) -> None:
-        """Select the square; with Ctrl or Shift, it too; beside the squares, none."""
+        """Select the square. With Ctrl or Shift toggle it. Outside the squares clear the selection."""
         square = self.board.square_at(pos_px)
         if square is None:
             selection = self.selection.select_all(())
@@ -203,13 +206,13 @@ class SudokuTable(GameTable):
         self._select(selection)
 
     def drag(self, moment: Moment, pos_px: tuple[int, int]) -> None:  # noqa: ARG002 - it changes what is selected alone
-        """Select the squares that the pointer is drawn over."""
+        """Add the squares under the dragged pointer to the selection."""
         square = self.board.square_at(pos_px)
         if square is not None and square != self.selection.cursor and self.selection.cursor is not None:
             self._select(self.selection.add(square))
 
     def press_other(self, moment: Moment, pos_px: tuple[int, int]) -> None:
-        """Open the small palette at the square, which is selected first unless it is already."""
+        """Open the small palette at the square, and select the square if it is not selected yet."""
         square = self.board.square_at(pos_px)
         if square is not None:
             if square not in self.selection.selected:
@@ -224,7 +227,7 @@ class SudokuTable(GameTable):
     # --- keys --------------------------------------------------------------------------------------------------------
 
     def first_key(self, moment: Moment, event: pygame.event.Event) -> bool:
-        """Handle the keys of the look-back (unless the menu is open), then those of the cursor and of the popup."""
+        """Handle the keys of the timeline (unless the menu is open), then those of the cursor and of the popup."""
         self._end_celebration(moment)
         plain = not event.mod & _HELD or timeline.sets_speed(event)
         looks_back = moment.has_timeline and self._panel.menu is None and plain
@@ -233,14 +236,14 @@ class SudokuTable(GameTable):
         return keys.first(self._at(moment), event, self.popup)
 
     def last_key(self, moment: Moment, event: pygame.event.Event) -> bool:
-        """Escape, digits and commands."""
+        """Handle Escape, digits and the keys of commands."""
         if event.key == pygame.K_ESCAPE:
             self._go_back()
             return True
         return keys.other(self._at(moment), event)
 
     def _go_back(self) -> None:
-        """Escape: close, stop or take back something; where there is nothing of that, back to the hall."""
+        """Handle Escape: close the menu, stop the filter or clear the coach's message; otherwise leave for the hall."""
         if self._panel.menu is not None:
             self._panel.menu = None
         elif self.selection.choosing_filter or self.selection.filter:
@@ -256,7 +259,7 @@ class SudokuTable(GameTable):
         self.calls.redraw()
 
     def _open_popup(self, square: int | None) -> None:
-        """Open the small palette at a square, or close it with None. Who only watches writes nothing."""
+        """Open the small palette at a square, or close it with None. It stays closed for a spectator."""
         self.popup = square if square is not None and self._now().may_act() else None
         self.calls.redraw()
 
@@ -269,6 +272,6 @@ class SudokuTable(GameTable):
         self.calls.redraw()
 
     def _end_celebration(self, moment: Moment) -> None:
-        """End the light that runs over a completed grid."""
+        """End the wave of light over a completed grid."""
         if self._celebration.for_ms(moment.now_ms) is not None:
             self.board.settle()

@@ -1,4 +1,4 @@
-"""Sudoku as the window has it. Each part is imported when it is first needed, so that the lobby is there sooner."""
+"""The entry of sudoku in the window. Each part is imported at its first use, so that the lobby starts sooner."""
 
 # ruff: noqa: PLC0415 - see above
 from pathlib import Path
@@ -41,7 +41,7 @@ def _table(calls: TableCalls) -> GameTable:
 
 
 def _puzzle_dialog(text: str, path: Path | None) -> DialogMaker:
-    """The dialog with the file, or with what a text has: where it has givens alone, they can be changed there."""
+    """Return the dialog with a file, or with the grid of a text. A text with givens alone can be edited there."""
     from banmen.games.sudoku.files import BadGrid, Form, fields_lost
     from banmen_client.games.sudoku.dialogs import enter_givens, open_file
     from banmen_client.games.sudoku.dialogs.grid_files import grids_in
@@ -56,7 +56,7 @@ def _puzzle_dialog(text: str, path: Path | None) -> DialogMaker:
 
 
 def _grids_dialog(grids: Any, path: Path | None) -> DialogMaker:
-    """Return the dialog with the grids of a file or a text, to choose one."""
+    """Return the dialog that chooses one of the grids of a file or a text."""
     from banmen_client.games.sudoku.dialogs import open_file
 
     return open_file(path, sheets=grids)

@@ -1,4 +1,4 @@
-"""Puzzles, steps, squares and changes of a sudoku in words."""
+"""The texts for puzzles, steps, squares and changes of a sudoku."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,33 +12,33 @@ from banmen_client.screens.names import seat_name
 from banmen_client.table.view import TableView
 
 FILLING = ("run_hint", "think")
-"""What a step is called that fills singles all over the grid; it is no technique."""
+"""The technique names of steps that fill singles all over the grid; these are no real techniques."""
 
 _DID: Mapping[type[object], str] = {
     Saved: "sudoku-did-save",
     Finished: "sudoku-did-finish",
     GaveUp: "sudoku-did-give-up",
 }
-"""The message of each event that is told in the same words whatever is in it."""
+"""The messages of events whose text does not depend on their content."""
 
 _UNREADABLE = (LookupError, TypeError, ValueError)
-"""What is raised for a step from another program that cannot be explained."""
+"""The exceptions for a step from another program that cannot be explained."""
 
 
 def _wanted(t: Texts, replay: Replay) -> str:
-    """Return the puzzle that comes when enough players sit down: its level, or that it is somebody's own grid."""
+    """Return the puzzle that will start once enough players are seated: its level, or that a person made it."""
     options = replay.opened.options if replay.opened else {}
     name = f"sudoku-level-{options.get('level', USUAL_LEVEL)}"
     return t(name) if "givens" not in options and t.has(name) else t("sudoku-own-grid")
 
 
 def title(t: Texts, table: TableView) -> str:
-    """Return the window's title: game and puzzle."""
+    """Return the window's title: the game and the puzzle."""
     return f"{t('game-sudoku')} · {puzzle_name(t, table.replay)}"
 
 
 def puzzle_name(t: Texts, replay: Replay) -> str:
-    """Return the level and number of a puzzle, or that it is somebody's own grid."""
+    """Return the level and number of a puzzle, or that a person made the grid."""
     state = replay.state
     if not isinstance(state, State) or not state.givens:
         return _wanted(t, replay)
@@ -57,7 +57,7 @@ def technique_name(t: Texts, step: Step) -> str:
 
 
 def reason_text(t: Texts, step: Step) -> str:
-    """Return why a step is valid and what follows; of a step that cannot be explained, the squares."""
+    """Return the reason and the result of a step. If it cannot be explained, return its squares."""
     if step.technique in FILLING:
         return t(f"sudoku-round-{step.technique.replace('_', '-')}", count=len(step.sets))
     try:
@@ -67,7 +67,7 @@ def reason_text(t: Texts, step: Step) -> str:
 
 
 def where_text(t: Texts, step: Step) -> str:
-    """Where to look for a step."""
+    """Return where to look for a step."""
     try:
         return sudoku_steps.place(t, step)
     except _UNREADABLE:
@@ -75,13 +75,13 @@ def where_text(t: Texts, step: Step) -> str:
 
 
 def square_names(t: Texts, squares: Sequence[int], most: int = 6) -> str:
-    """Squares as r5c5, at most `most` of them."""
+    """Return squares as r5c5, at most `most` of them."""
     names = [f"r{square // 9 + 1}c{square % 9 + 1}" for square in squares[:most]]
     return t("sudoku-list-gap").join(names) + ("…" if len(squares) > most else "")
 
 
 def change_text(t: Texts, table: TableView) -> str:
-    """Who made which change at the ply looked at."""
+    """Return the player and the change at the viewed ply."""
     ply = table.replay.plies[table.shown]
     if ply.seat is None:
         return t("sudoku-did-began")
@@ -97,7 +97,7 @@ def change_text(t: Texts, table: TableView) -> str:
 
 
 def step_name(t: Texts, table: TableView, number: int) -> str:
-    """What was done at a ply: the technique of a step, else who made which change."""
+    """Return the technique of the step at a ply, or else the player and the change."""
     event = table.replay.plies[number].event
     if isinstance(event, Edited) and event.step is not None:
         return technique_name(t, event.step)

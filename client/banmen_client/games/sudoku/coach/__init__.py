@@ -1,4 +1,4 @@
-"""The sudoku coach of a window: what it says, its runs, and how much is done; `banmen.games.sudoku.coach` finds it.
+"""The sudoku coach of a window: its messages, its runs, the progress. `banmen.games.sudoku.coach` computes them.
 
-Everything is asked about a state of the game as one seat sees it; the seat "" is a watcher's.
+Each question is about a state of the game as one seat sees it. The seat "" stands for a spectator.
 """

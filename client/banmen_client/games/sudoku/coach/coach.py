@@ -1,6 +1,6 @@
-"""The coach of one window: it answers questions about the grid, and fills singles.
+"""The coach of one window: answers questions about the grid, and fills singles.
 
-Whatever it says is about one grid, and is no longer said when the grid is another one.
+Each message is about one grid, and is hidden when the grid changes.
 """
 
 from collections.abc import Callable
@@ -19,9 +19,9 @@ from banmen_client.screens.background_task import BackgroundTask
 
 
 class Coach:
-    """The answer of the coach. Its methods take the moment at which they are called.
+    """Keeps the coach's message and answer. Its methods take the moment at which they are called.
 
-    `on_aid` is called when the person looks at a hint, a check or the answer.
+    The coach calls `on_aid` when the viewer takes a hint, a check or the answer.
     """
 
     def __init__(self, on_aid: Callable[[SudokuMoment], None] = lambda _moment: None) -> None:
@@ -35,7 +35,7 @@ class Coach:
     # --- what is said now --------------------------------------------------------------------------------------------
 
     def view(self, state: State, seat: Seat) -> CoachView:
-        """Return the answer about this state, as a seat sees it."""
+        """Return the coach's message and answer for this state, as a seat sees it."""
         sheet, answer, asked = state.sheet_of(seat), self._answer, self._answered_for
         same = asked is not None and asked.sheet_of(seat) == sheet
         if answer is not None and (asked is None or asked.givens != state.givens or not (answer.only or same)):
@@ -52,14 +52,14 @@ class Coach:
         moment.general.calls.redraw()
 
     def silence(self) -> bool:
-        """Drop the answer. Return whether there was one, or one was looked for."""
+        """Drop the message and the answer, and cancel a search. Return whether there was any of these."""
         there = self._message is not None or self._answer is not None or self.task.busy
         self._message = self._answer = None
         self.task.cancel()
         return there
 
     def _told(self, moment: SudokuMoment, aid: Aid) -> bool:
-        """Tell the others of an aid, where it is a race. Return whether it may be taken."""
+        """In a race, announce an aid to the other players. Return whether the viewer may take it."""
         race = moment.live_state.race
         if race is not None and moment.table.replay.playing and not moment.general.calls.send(TakeAid(aid)):
             return False
@@ -69,7 +69,7 @@ class Coach:
     # --- hints -------------------------------------------------------------------------------------------------------
 
     def press_hint(self, moment: SudokuMoment) -> None:
-        """The first, second or third press."""
+        """Handle the first, second or third press of the hint button."""
         if not moment.may_take_aid():
             return
         hint = moment.coach.message
@@ -82,16 +82,16 @@ class Coach:
             self._say(moment, further)
 
     def apply(self, moment: SudokuMoment, hint: Hint) -> None:
-        """Do what a hint advises."""
+        """Carry out the advice of a hint."""
         action = hint.action
         if action is not None and moment.general.pending_action is None:
             clears = moment.clears_notes
             moment.act(replace_struct(action, clear_notes=clears) if isinstance(action, TakeStep) else action)
 
     def next_step(self, moment: SudokuMoment, now: Callable[[], SudokuMoment]) -> None:
-        """Take the next step of the solution, shown to all with its explanation; or say what stands against it.
+        """Take the next step of the solution, with its explanation visible to all, or say why there is none.
 
-        `now` gives the moment when the step has been found.
+        `now` returns the moment at which the step was found.
         """
         if not moment.may_take_aid() or moment.general.pending_action is not None:
             return
@@ -101,7 +101,7 @@ class Coach:
             if not isinstance(hint.finding, NextStep):
                 if self._told(found_at, "check"):
                     self._show(moment, hint)
-            elif hint.sheet == found_at.live_state.sheet_of(found_at.seat):  # else the step is not this grid's
+            elif hint.sheet == found_at.live_state.sheet_of(found_at.seat):  # otherwise the grid has changed
                 found_at.act(TakeStep(hint.finding.step, found_at.clears_notes))
 
         self._ask_hint(moment, take)
@@ -112,7 +112,7 @@ class Coach:
         moment.general.calls.redraw()
 
     def _show(self, moment: SudokuMoment, hint: Hint) -> None:
-        """Say it, with the cursor on the first square that is wrong."""
+        """Show the hint, with the cursor on the first wrong square."""
         if isinstance(hint.finding, WrongDigits):
             moment.calls.select_square(hint.finding.squares[0])
         self._say(moment, hint)
@@ -128,7 +128,7 @@ class Coach:
             )
 
     def completeness(self, moment: SudokuMoment) -> None:
-        """Say how complete the grid is."""
+        """Report how complete the grid is."""
         if moment.may_act(over=True):
             self._say(moment, checks.completeness(moment.state, moment.seat))
 
@@ -153,12 +153,12 @@ class Coach:
     # --- what does much at once -------------------------------------------------------------------------------------
 
     def ask(self, moment: SudokuMoment, command: str) -> None:
-        """Ask whether to do a command that shows or fills much at once."""
+        """Ask for confirmation of a command that shows or fills much at a time."""
         if moment.may_take_aid(over=command == "answer"):
             self._say(moment, Question(command))
 
     def fill(self, moment: SudokuMoment, kind: RunKind) -> None:
-        """Fill all singles of a kind in one step, or say that there are none."""
+        """Fill all singles of a kind in one step, or report that there are none."""
         if not moment.may_take_aid() or moment.general.pending_action is not None:
             return
         step = filling_step(kind, moment.state, moment.seat)

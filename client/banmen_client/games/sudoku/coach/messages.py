@@ -1,4 +1,4 @@
-"""What the coach has to say of a grid, and what it asks before it does much at once."""
+"""The coach's messages about a grid, and its question before a command that does much at a time."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -11,14 +11,14 @@ from banmen_client.games.sudoku.coach.runs import RunKind
 
 @dataclass(frozen=True, slots=True)
 class NothingToFill:
-    """A run finds no square to fill."""
+    """The message that a run found no square to fill."""
 
     kind: RunKind
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Whether to do this command, which shows or fills much at once."""
+    """The question whether to run this command, which shows or fills much at a time."""
 
     command: str
 
@@ -28,10 +28,10 @@ CoachMessage: TypeAlias = Hint | Verdict | Completeness | NothingToFill | Questi
 
 @dataclass(frozen=True, slots=True)
 class CoachView:
-    """What the coach says of the grid looked at.
+    """The coach's message and answer about the viewed grid.
 
-    `message` is the last thing said of this very grid; `answer` the solution to show over it, and `answer_is_new` says
-    that the grid is still the one over which it was asked for; `thinking` waits for an answer.
+    `message` is the last message about exactly this grid. `answer` is the solution to show over it; with
+    `answer_is_new` the grid is unchanged since the request. `thinking` is True while the coach searches.
     """
 
     message: CoachMessage | None = None
@@ -41,6 +41,6 @@ class CoachView:
 
     @property
     def step(self) -> Step | None:
-        """The step that a hint advises."""
+        """The step that a hint advises, or None."""
         message = self.message
         return message.finding.step if isinstance(message, Hint) and isinstance(message.finding, NextStep) else None

@@ -1,6 +1,6 @@
-"""The dialogs of sudoku: a new table, a grid typed by hand, files, paper.
+"""The dialogs of sudoku: a new table, a grid typed by hand, files, printing.
 
-Each function gives a dialog to be shown by `Window.show_dialog`.
+Each function returns a dialog for `Window.show_dialog`.
 """
 
 from banmen_client.games.sudoku.dialogs.enter_grid import enter_givens

@@ -1,4 +1,4 @@
-"""The dialog for a grid of one's own: typed square by square or pasted, and judged meanwhile."""
+"""The dialog for a grid of one's own, typed square by square or pasted. It is judged in the background."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -29,9 +29,9 @@ from banmen_client.ui.widget import KeyStroke, Widget
 from banmen_client.ui.widgets import Button, DialogButton
 
 _NARROWEST, _ROOMY = 276, 300
-"""The least width of what stands beside the grid, and the width from which on the modes have larger words."""
+"""The minimum width of the part beside the grid, and the width from which the modes have a larger font."""
 _HIGHEST, _FRAME = 440, 170
-"""The largest height of the grid, and the height of the dialog's frame."""
+"""The maximum height of the grid, and the height of the dialog's frame."""
 _DIGITS = {base + digit: digit for base in (pygame.K_0,) for digit in range(DIGITS + 1)} | {
     getattr(pygame, f"K_KP{digit}"): digit for digit in range(DIGITS + 1)
 }
@@ -39,12 +39,12 @@ _EMPTYING = {pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_PERIOD, pygame.K_KP_P
 
 
 def enter_givens(text: str = "") -> DialogMaker:
-    """Return the dialog; it begins with the grid in `text`, if there is one."""
+    """Return the dialog, with the grid in `text` if there is one."""
     return _EnterGridDialog(text)
 
 
 class _EnterGridDialog:
-    """The grid as it is typed so far."""
+    """The dialog's state: the grid typed so far, and the verdict on it."""
 
     def __init__(self, text: str) -> None:
         self._digits = (0,) * SQUARES
@@ -58,7 +58,7 @@ class _EnterGridDialog:
             self._take(text)
 
     def tick(self) -> bool:
-        """Whether the verdict has come now."""
+        """Return True if the verdict has arrived."""
         return self._task.poll()
 
     def __call__(self, window: Window) -> Widget:
@@ -79,7 +79,7 @@ class _EnterGridDialog:
         grid, side = rect.cut_left(min(rect.h, rect.w - _NARROWEST - 20), 20)
         message = self._message(window)
         card, rest = side.cut_top(min(message_height(window.canvas, message, side.w), side.h - 156), 14)
-        # What is pressed stands at the foot, so that it stays while the words above grow.
+        # The buttons are at the foot, so that they keep their place while the text above grows.
         buttons, rest = rest.cut_bottom(42, 12)
         paste, clear = buttons.columns(2, 10)
         mode = rest.cut_bottom(42)[0]
@@ -162,7 +162,7 @@ class _EnterGridDialog:
         window.redraw()
 
     def _take(self, text: str) -> None:
-        """Take the grid of a text; where the text has none, keep the one before."""
+        """Adopt the grid of a text. If it has none, keep the present one."""
         try:
             self._digits, self._fault = grids_in(text)[0].givens, None
         except BadGrid as fault:
@@ -196,7 +196,7 @@ class _EnterGridDialog:
         return True
 
     def _write(self, window: Window, digit: int, *, back: bool) -> None:
-        """Write where the cursor is, and go on to the next square, so that a grid can be typed row by row."""
+        """Write a digit at the cursor and move to the next square, so that a grid can be typed row by row."""
         at = self._cursor
         if back and not self._digits[at]:
             at = max(0, at - 1)

@@ -1,4 +1,4 @@
-"""The dialog that asks whether to race no more."""
+"""The dialog that asks whether to give up a race."""
 
 from banmen.games.sudoku.state import GiveUp
 from banmen_client.screens.confirm_dialog import confirm_dialog

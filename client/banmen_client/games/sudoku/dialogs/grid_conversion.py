@@ -18,11 +18,11 @@ from banmen.games.sudoku.table_options import grid_text as grid_text  # noqa: PL
 from banmen.games.sudoku.table_options import table_options
 
 Finding = Literal["conflict", "none", "several", "one", "complete"]
-"""Givens break a rule, have no solution, several, or one, or leave nothing to be filled."""
+"""The givens break a rule, have no solution, several solutions, or one; or the grid is complete."""
 
 
 class GivensVerdict(NamedTuple):
-    """What was found out about givens, the squares that break a rule, and the level, 1 to 5, where it is known."""
+    """The verdict on givens: the finding, the squares that break a rule, and the level, 1 to 5, if it is known."""
 
     finding: Finding
     squares: frozenset[int] = frozenset()
@@ -36,7 +36,7 @@ class GivensVerdict(NamedTuple):
 
 @lru_cache(maxsize=64)
 def judge_givens(givens: Grid) -> GivensVerdict:
-    """Judge givens: takes up to a second for the hardest. Cached."""
+    """Judge givens. This takes up to a second for the hardest. Cached."""
     broken = frozenset(square for each in conflicts(givens) for square in each.indices)
     if broken:
         return GivensVerdict("conflict", broken)
@@ -50,9 +50,9 @@ def judge_givens(givens: Grid) -> GivensVerdict:
 
 
 class ImportedGrid(NamedTuple):
-    """A grid from a file: the options of the game, the verdict on its givens, and whether its digits are `loose`.
+    """A grid from a file: the options of the game, and the verdict on its givens.
 
-    Givens that have no solution become entries, so that they can be corrected: they are loose.
+    Givens without a solution become entries, so that they can be corrected: the grid is `loose`.
     """
 
     options: dict[str, Any]
@@ -61,7 +61,7 @@ class ImportedGrid(NamedTuple):
 
 
 def import_grid(sheet: Sheet) -> ImportedGrid:
-    """Return the options of a table for the grid of a file. Takes as long as `judge_givens`."""
+    """Return the options of a table for the grid of a file. This takes as long as `judge_givens`."""
     verdict = judge_givens(sheet.givens)
     loose = verdict.finding in {"conflict", "none"}
     givens = (0,) * SQUARES if loose else sheet.givens
@@ -72,9 +72,9 @@ def import_grid(sheet: Sheet) -> ImportedGrid:
 
 
 def sheet_of(state: State, seat: Seat, form: Form, *, everything: bool) -> Sheet:
-    """The grid that a seat sees, in a form: its digits and colours; with `everything` its notes and candidates too.
+    """Return the grid that a seat sees, in a form: digits and colours, and with `everything` notes and candidates.
 
-    What the form cannot hold is left out.
+    Parts that the form does not support are left out.
     """
     written = state.sheet_of(seat)
     digits = state.grid_of(seat)

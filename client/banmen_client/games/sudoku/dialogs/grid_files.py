@@ -1,4 +1,4 @@
-"""Files of sudoku grids: the ones in a folder, and reading one. Every fault is an exception."""
+"""Files of sudoku grids: the listing of a folder, and the reading of a file. Every fault is an exception."""
 
 import os
 from collections.abc import Sequence
@@ -10,16 +10,16 @@ from banmen.reading import plain_text
 from banmen_client.system import documents
 
 _MOST_BYTES = 1 << 20
-"""The most that is read of a file: more than any text has that is read as a whole, in any encoding."""
+"""The maximum number of bytes read from a file: enough for any text that can be read, in any encoding."""
 
 _MOST_LISTED = 400
 
 SUFFIXES = frozenset({*(f".{form}" for form in Form), ".ss"})
-"""The suffixes of files of grids."""
+"""The suffixes of files with grids."""
 
 
 def listing(folder: Path) -> tuple[Sequence[Path], Sequence[Path]]:
-    """Return the folders in a folder by name, and its files of grids, the newest first. Raise OSError."""
+    """Return the subfolders of a folder by name, and its files of grids, the newest first. Raise OSError."""
     with os.scandir(folder) as found:
         shown = [entry for entry in found if not entry.name.startswith(".")]
     folders = sorted((Path(entry.path) for entry in shown if _is_dir(entry)), key=lambda path: path.name.lower())
@@ -43,12 +43,12 @@ def _age(entry: "os.DirEntry[str]") -> tuple[float, str]:
 
 
 def read_grids(path: Path) -> Sequence[Sheet]:
-    """Return the grids in a file, at least one. Raise OSError, BadGrid."""
+    """Return the grids in a file, at least one. Raise OSError or BadGrid."""
     return grids_in(documents.read_bytes(path, _MOST_BYTES))
 
 
 def grids_in(text: bytes | str) -> Sequence[Sheet]:
-    """Return the grids in a text or in the bytes of a file, at least one. Raise BadGrid with its place in the text."""
+    """Return the grids in a text or in the bytes of a file, at least one. Raise BadGrid with the place in the text."""
     plain = plain_text(text)
     try:
         return files.read_grids(plain.text)
@@ -58,5 +58,5 @@ def grids_in(text: bytes | str) -> Sequence[Sheet]:
 
 
 def reason(error: Exception) -> str:
-    """What went wrong, for a person."""
+    """Return the reason of an error as text for the user."""
     return error.text if isinstance(error, BadGrid) else documents.reason(error)

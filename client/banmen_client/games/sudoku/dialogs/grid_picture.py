@@ -1,4 +1,4 @@
-"""A sudoku grid in a dialog: the game's board, small."""
+"""A sudoku grid in a dialog: the game's board at a small size."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from banmen_client.ui.widget import KeyStroke, Touch
 
 
 class GridPicture:
-    """A board that is kept from one composition of the dialog to the next."""
+    """A board that the dialog keeps from one composition to the next."""
 
     def __init__(self) -> None:
         self._board = SudokuBoard()
@@ -30,7 +30,7 @@ class GridPicture:
         on_square: Callable[[int], None] | None = None,
         on_key: Callable[[KeyStroke], bool] | None = None,
     ) -> Painted:
-        """Return the grid in the middle of `rect`; `view` is given whether it has the keyboard's ring."""
+        """Return the grid in the middle of `rect`. `view` receives whether the grid has the keyboard's ring."""
 
         def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:
             placed = (canvas.box(rect), canvas.scale)

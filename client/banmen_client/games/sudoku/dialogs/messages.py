@@ -1,4 +1,4 @@
-"""What a dialog says of a grid: a card with an icon, a sentence, and perhaps another."""
+"""Messages about a grid in a dialog: a card with an icon, a sentence, and perhaps a second one."""
 
 from dataclasses import dataclass
 
@@ -20,12 +20,12 @@ _COLORS: dict[Tone, tuple[Paint, Paint, Paint]] = {
     "green": ("green_tint", "green", "green_text"),
     "red": ("red_tint", "red_border", "red_text"),
 }
-"""Background, border and icon of each tone."""
+"""The background, the border and the icon colour of each tone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence, an icon, the tone, and what `more` there is to say."""
+    """A sentence, an icon, the tone, and the further text `more`."""
 
     text: str
     icon: str = "info"
@@ -34,7 +34,7 @@ class Message:
 
 
 def verdict_message(t: Texts, verdict: GivensVerdict) -> Message:
-    """What is found out about givens, in words."""
+    """Return the message of a verdict on givens."""
     match verdict.finding:
         case "conflict":
             return Message(t("grid-conflict"), "triangle-alert", "red")
@@ -50,7 +50,7 @@ def verdict_message(t: Texts, verdict: GivensVerdict) -> Message:
 
 
 def fault_message(t: Texts, fault: BadGrid) -> Message:
-    """Return the place where a text is no grid, and why."""
+    """Return the message of a text that is no grid: the place and the reason."""
     where = t("grid-fault", line=fault.line, column=fault.column)
     return Message(where, "triangle-alert", "red", fault_text(t, fault))
 
@@ -63,7 +63,7 @@ def message_height(canvas: Canvas, message: Message, width: float) -> float:
 
 
 def message_card(key: str, rect: Rect, message: Message) -> Painted:
-    """Return the card; what has no room in `rect` is cut."""
+    """Return the card. Text that does not fit `rect` is cut off."""
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
         fill, border, ink = _COLORS[message.tone]

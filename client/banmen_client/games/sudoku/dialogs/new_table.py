@@ -1,4 +1,4 @@
-"""The dialog that opens a table of sudoku: level, number, givens and symmetry, alone or with others, who sees what."""
+"""The dialog that opens a table of sudoku: level, number, givens, symmetry, players, and visibility."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -27,7 +27,7 @@ from banmen_client.ui.widgets import Button
 
 
 def new_sudoku(like: Mapping[str, Any] | None = None) -> DialogMaker:
-    """Return the dialog; it remembers what is chosen, at first what the options `like` say."""
+    """Return the dialog. It keeps the choices; initially they are those of the options `like`."""
     choices, records = TableChoices.like(like or {}), Records()
 
     def compose(window: Window) -> Widget:
@@ -41,7 +41,7 @@ def new_sudoku(like: Mapping[str, Any] | None = None) -> DialogMaker:
 
 
 def open_now(window: Window) -> None:
-    """Open a table for one person at once: of the usual level, in no list."""
+    """Open a table for one person immediately: of the usual level, and unlisted."""
     _open(window, TableChoices(listed=1))
 
 
@@ -71,7 +71,7 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
 
 
 def _numbers(window: Window, choices: TableChoices, rect: Rect, open_it: Callable[[], None]) -> Widget:
-    """Return the number of the puzzle and that of its givens; in a wrong one stands which there can be."""
+    """Return the fields for the puzzle's number and for its number of givens. An invalid one shows the valid range."""
     t, possible = window.t, choices.clues_possible
     seed, rest = rect.cut_left(rect.w * 0.48, 12)
     words, clues = rest.cut_left(rest.w * 0.44, 10)
@@ -94,7 +94,7 @@ def _range(least: int, most: int) -> str:
 
 
 def _foot(window: Window, record: LevelRecord, rect: Rect) -> Sequence[Widget]:
-    """What this computer keeps of the level, and the buttons that lead to a grid of one's own."""
+    """Return this computer's record for the level, and the buttons that lead to a grid of one's own."""
     t = window.t
     widgets: list[Widget] = []
     if record.solved:

@@ -1,4 +1,4 @@
-"""The dialog that opens a grid: the list of files, or of the grids of one, and a picture of the chosen one."""
+"""The dialog that opens a grid: a list of files, or of the grids in a file, and a picture of the chosen one."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -34,15 +34,15 @@ _LINE = 36
 
 
 def open_file(path: Path | None = None, *, sheets: Sequence[Sheet] = ()) -> DialogMaker:
-    """Return the dialog; with a path it shows that file or folder at once, with sheets those grids.
+    """Return the dialog. With a path it shows that file or folder, with sheets those grids.
 
-    Without a path it begins in the folder of the file that was opened last.
+    Without a path it starts in the folder of the file opened last.
     """
     return _OpenFileDialog(path, sheets)
 
 
 class _OpenFileDialog:
-    """The folder shown, the file chosen there, and its grid, or the one chosen of its grids."""
+    """The dialog's state: the folder shown, the chosen file, and the chosen one of its grids."""
 
     def __init__(self, path: Path | None, sheets: Sequence[Sheet]) -> None:
         self._folder = own_folder()
@@ -66,7 +66,7 @@ class _OpenFileDialog:
             self._show_grids(sheets)
 
     def tick(self) -> bool:
-        """Whether the grid has been judged now, or other grids of the list have come into view."""
+        """Return True if the verdict on the grid has arrived, or the list of grids was scrolled."""
         return self._task.poll() or (len(self._sheets) > 1 and self._scroll.offset != self._composed_at)
 
     def __call__(self, window: Window) -> Widget:
@@ -105,7 +105,7 @@ class _OpenFileDialog:
         ]
 
     def _files(self, window: Window, rect: Rect) -> Widget:
-        """Return the folder above, the folders here, the files; or the grids of a file that has several."""
+        """Return the parent folder, the subfolders and the files; for a file with several grids, return those grids."""
         if len(self._sheets) > 1:
             return self._grids(window, rect)
         t = window.t
@@ -127,7 +127,7 @@ class _OpenFileDialog:
         return Scroll(key="opening/files", rect=rect, state=self._scroll, height=height, contents=rows)
 
     def _grids(self, window: Window, rect: Rect) -> Widget:
-        """Return the way back to the folder, and the grids with their numbers and how many digits are given."""
+        """Return the row that leads back to the folder, and the grids with their numbers and counts of givens."""
         t = window.t
 
         def place(line: int) -> Rect:
@@ -149,7 +149,7 @@ class _OpenFileDialog:
         return Scroll(key="opening/files", rect=rect, state=self._scroll, height=height, contents=rows)
 
     def _press_grid(self, window: Window, number: int) -> None:
-        """Show a grid, or open the one that is shown already."""
+        """Show a grid, or open it if it is shown already."""
         if self._sheets[number] is self._sheet:
             self._open(window)
         else:
@@ -172,7 +172,7 @@ class _OpenFileDialog:
     def _row(
         rect: Rect, number: int, shown_as: tuple[str, str], on_press: Callable[[], None], *, selected: bool = False
     ) -> Widget:
-        """Return a row of the list; `shown_as` are its name and icon."""
+        """Return a row of the list; `shown_as` is its name and icon."""
         name, icon = shown_as
 
         def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - the row shows the touch
@@ -183,7 +183,7 @@ class _OpenFileDialog:
         return Row(key=f"opening/{number}", rect=rect, radius=8, paint=paint, selected=selected, on_press=on_press)
 
     def _look(self, window: Window, rect: Rect) -> Sequence[Widget]:
-        """Return the grid chosen, and what there is to say of it."""
+        """Return the picture of the chosen grid, and the message about it."""
         message = self._message(window)
         height = min(message_height(window.canvas, message, rect.w), rect.h * 0.5)
         words, above = rect.cut_bottom(height, 12)
@@ -239,7 +239,7 @@ class _OpenFileDialog:
                 window.notify(window.t("opening-loose"))
 
     def _submit(self, window: Window, text: str) -> None:
-        """Enter in the field: show this path, or open the file that is shown already."""
+        """Show the path that was entered, or open the file if it is shown already."""
         path = path_of(text, self._folder) if text.strip() else None
         if path is not None and path != self._path:
             self._visit(path)
@@ -248,7 +248,7 @@ class _OpenFileDialog:
             self._open(window)
 
     def _place(self, window: Window) -> None:
-        """Begin in the folder of the file that was opened last, if it is still there."""
+        """Start in the folder of the file opened last, if it still exists."""
         if not self._is_placed:
             self._is_placed = True
             last = Path(window.settings.folder)
@@ -272,11 +272,11 @@ class _OpenFileDialog:
             self._list()
         try:
             self._show_grids(read_grids(path))
-        except (OSError, BadGrid, ValueError) as fault:  # a ValueError is a path that no file can have
+        except (OSError, BadGrid, ValueError) as fault:  # a ValueError is an invalid path
             self._fault = fault
 
     def _show_grids(self, sheets: Sequence[Sheet]) -> None:
-        """Show the first grid of a file or a text, and a list where there are several."""
+        """Show the first grid of a file or a text, and a list if there are several."""
         self._sheets, self._scroll = sheets, ScrollState()
         self._look_at(sheets[0])
 
@@ -290,7 +290,7 @@ class _OpenFileDialog:
     def _list(self) -> None:
         try:
             self._listed = listing(self._folder)
-        except (FileNotFoundError, ValueError):  # nothing was kept yet; a path that no folder can have
+        except (FileNotFoundError, ValueError):  # nothing was saved yet; or an invalid path
             self._listed = ((), ())
         except OSError as fault:
             self._listed, self._fault = ((), ()), fault

@@ -34,7 +34,7 @@ _PAPERS = tuple(Paper)
 _WHAT = ("givens", "entries", "marks")
 _MESSAGE_GAP = 14
 _NUMBERS = 999_000
-"""Where the grid has no number, the first number of the other puzzles is below this."""
+"""If the grid has no number, the number from which the other puzzles are looked for is below this."""
 
 
 def print_dialog(state: State, seat: Seat) -> DialogMaker:
@@ -44,7 +44,7 @@ def print_dialog(state: State, seat: Seat) -> DialogMaker:
 
 @dataclass
 class _PrintChoices:
-    """The choices made so far, as indices into the lists shown, and the name typed."""
+    """The choices made in the dialog, as indices into the lists shown, and the name as typed."""
 
     per_page: int = 0
     what: int = 0
@@ -54,12 +54,12 @@ class _PrintChoices:
     name: FieldState = field(default_factory=lambda: FieldState(limit=400))
 
     def set(self, name: str, number: int) -> None:
-        """Choose."""
+        """Set a choice."""
         setattr(self, name, number)
 
 
 class _PrintDialog:
-    """The choices, and the puzzles made so far."""
+    """The dialog's state: the choices, and the puzzles made so far."""
 
     def __init__(self, state: State, seat: Seat) -> None:
         self._state, self._seat = state, seat
@@ -72,7 +72,7 @@ class _PrintDialog:
         self._message: Message | None = None
 
     def tick(self) -> bool:
-        """Whether another puzzle, or the file, is ready now."""
+        """Return True if another puzzle, or the file, has become ready."""
         return self._task.poll()
 
     def __call__(self, window: Window) -> Widget:
@@ -158,7 +158,7 @@ class _PrintDialog:
         return path if path.suffix.lower() in _SUFFIXES else path.with_name(path.name + _SUFFIXES[self._choices.suffix])
 
     def _forget(self, window: Window) -> None:
-        """The choices are different now: say nothing of the ones before."""
+        """Clear the message about the previous choices."""
         self._message = None
         window.redraw()
 
@@ -171,7 +171,7 @@ class _PrintDialog:
         window.show_dialog(None)
 
     def _start(self, window: Window) -> None:
-        """Make the puzzles one after the other, then print."""
+        """Make the puzzles one after the other, then print them."""
         if not self._task.busy:
             self._made, self._last = [], self._state.seed or self._last
             self._go_on(window)
@@ -198,7 +198,7 @@ class _PrintDialog:
         self._take(window, made[1])
 
     def _done(self, window: Window, made: Sequence[Path] | Exception) -> None:
-        """Say what was written, or why nothing was."""
+        """Report the files written, or the error."""
         t = window.t
         if isinstance(made, FileExistsError):
             self._message = Message(t("printing-there"), "triangle-alert", "gold", shown(self._path))
@@ -212,7 +212,7 @@ class _PrintDialog:
     # --- off the main thread ------------------------------------------------------------------------------------------
 
     def _own(self, t: Texts) -> Callable[[], Printed]:
-        """Return the grid of the table, with entries and marks as chosen."""
+        """Return a function that makes the table's grid for printing, with the chosen entries and marks."""
         state, written, what = self._state, self._state.sheet_of(self._seat), _WHAT[self._choices.what]
         givens = _digits(state.givens)
         digits = state.grid_of(self._seat)
@@ -228,7 +228,7 @@ class _PrintDialog:
         )
 
     def _fresh(self, t: Texts) -> Callable[[], tuple[int, Printed]]:
-        """Return another puzzle of the level and its number: the next number that has a puzzle."""
+        """Return a function that makes another puzzle of the level: that of the next number that has one."""
         state, last = self._state, self._last
 
         def make() -> tuple[int, Printed]:
@@ -241,7 +241,7 @@ class _PrintDialog:
         return make
 
     def _printed(self, t: Texts) -> Callable[[], Sequence[Path] | Exception]:
-        """Write the pages. Gives the files, or the exception."""
+        """Return a function that writes the pages. It returns the files, or the exception."""
         grids, choices, path = list(self._made), self._choices, self._path
         per_page, paper = _PER_PAGE[choices.per_page], _PAPERS[choices.paper]
         title = t("printing-answers") if choices.answers else ""
@@ -250,7 +250,7 @@ class _PrintDialog:
             try:
                 make_folder(path.parent)
                 return print_grids(path, grids, per_page=per_page, paper=paper, answers_title=title)
-            except (ImportError, OSError, ValueError) as error:  # a ValueError is a path that no file can have
+            except (ImportError, OSError, ValueError) as error:  # a ValueError is an invalid path
                 return error
 
         return write

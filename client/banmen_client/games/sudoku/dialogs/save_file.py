@@ -1,4 +1,4 @@
-"""The dialog that saves a grid as a file. It replaces another file only when the person says so."""
+"""The dialog that saves a grid as a file. It overwrites an existing file only after a confirmation."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -22,17 +22,20 @@ _MESSAGE_GAP = 14
 
 
 def save_file(state: State, seat: Seat, *, everything: bool) -> DialogMaker:
-    """The dialog for the grid that a seat sees: digits and colours, or `everything`, with marks and candidates."""
+    """Return the dialog for the grid that a seat sees.
+
+    It saves digits and colours; with `everything` also marks and candidates.
+    """
     return _SaveFileDialog(state, seat, everything=everything)
 
 
 def stem_of(state: State) -> str:
-    """Return a name for files of this puzzle, without a suffix."""
+    """Return a file name for this puzzle, without a suffix."""
     return f"sudoku-{state.level}-{state.seed}" if state.seed else "sudoku"
 
 
 class _SaveFileDialog:
-    """The name typed so far, and the form chosen."""
+    """The dialog's state: the name typed, and the chosen form."""
 
     def __init__(self, state: State, seat: Seat, *, everything: bool) -> None:
         self._state, self._seat, self._everything = state, seat, everything
@@ -41,7 +44,7 @@ class _SaveFileDialog:
         self._name = FieldState(limit=400)
         self._name.set(free_name(self._folder, stem_of(state), f".{_FORMS[0]}"))
         self._trouble = ""
-        self._replaces: Path | None = None  # what is there already, once that has been said
+        self._replaces: Path | None = None  # the existing file, once the dialog has asked
 
     def __call__(self, window: Window) -> Widget:
         """Compose the dialog."""
@@ -88,7 +91,7 @@ class _SaveFileDialog:
         ]
 
     def _message(self, window: Window) -> Message:
-        """What went wrong, or that a file is there already, or the folder and what the form cannot hold."""
+        """Return an error, or that the file exists, or the folder and the parts that the form cannot hold."""
         t = window.t
         if self._trouble:
             return Message(t("not-saved", reason=self._trouble), "triangle-alert", "red")
@@ -112,7 +115,7 @@ class _SaveFileDialog:
         window.redraw()
 
     def _choose(self, number: int) -> None:
-        """Choose another form; the name gets its suffix."""
+        """Choose another form, and give the name its suffix."""
         before, self._form = f".{_FORMS[self._form]}", number
         name = self._name.text
         if name.endswith(before):
@@ -120,7 +123,7 @@ class _SaveFileDialog:
         self._trouble, self._replaces = "", None
 
     def _save(self, window: Window) -> None:
-        """Write the file, unless another file is there and the person does not know it yet."""
+        """Write the file. If a file with this name exists, ask for a confirmation first."""
         path = self._path
         if path.is_dir():
             self._trouble = window.t("saving-nameless")
@@ -134,7 +137,7 @@ class _SaveFileDialog:
                 write_new(path, text)
         except FileExistsError:
             self._replaces = path
-        except (OSError, ValueError) as error:  # a ValueError is a path that no file can have
+        except (OSError, ValueError) as error:  # a ValueError is an invalid path
             self._trouble, self._replaces = reason(error), None
         else:
             window.show_dialog(None)

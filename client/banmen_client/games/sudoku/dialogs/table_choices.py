@@ -1,4 +1,4 @@
-"""What is chosen for a table of sudoku before it is opened, the rows that choose it, and opening the table."""
+"""The choices for a new table of sudoku, the form rows for them, and the request that opens the table."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -19,22 +19,25 @@ from banmen_client.ui.widgets import FieldState
 MODES: tuple[Mode, ...] = ("alone", "together", "race")
 WATCHED = "watched"
 _SHOWN_MODES = (*MODES, WATCHED)
-"""The modes to choose from; the last one is to watch a program solve the puzzle, for which nobody sits down."""
+"""The modes to choose from. In the last one a program solves the puzzle, and nobody has a seat."""
 _PLAYERS = range(2, len(SEATS) + 1)
 _USUAL_PLAYERS: Mapping[Mode, int] = {"together": len(SEATS), "race": 2}
 _MARKS = ("shared", "own")
 _AIDS: tuple[Aids, ...] = ("off", "told")
 _RIVALS = ("people", *PACES_S)
-"""Against whom one races: people alone, or a program of this pace as well, which takes the last seat."""
+"""The opponents in a race: people only, or in addition a program of this pace, which takes the last seat."""
 SYMMETRIES = tuple(Symmetry)
 _WAIT_FROM_LEVEL = 4
-"""From this level on the dialog warns that a puzzle takes a while to be made."""
+"""From this level on the dialog warns that making a puzzle takes a while."""
 _DIGITS_OF_SEED = len(str(LARGEST_SEED))
 
 
 @dataclass
 class TableChoices:
-    """The choices made so far, as indices into the lists shown; the numbers of puzzle and givens as they are typed."""
+    """The choices made in the dialog, as indices into the lists shown.
+
+    The number of the puzzle and the number of givens are texts as typed.
+    """
 
     level: int = LEVELS.index(USUAL_LEVEL)
     mode: int = 0
@@ -50,7 +53,7 @@ class TableChoices:
 
     @classmethod
     def like(cls, options: Mapping[str, Any]) -> "TableChoices":
-        """Return the choices with which a table was opened, except the number of its puzzle."""
+        """Return the choices that opened a table, except the number of its puzzle."""
         choices = cls()
         choices.level = LEVELS.index(options.get("level", USUAL_LEVEL))
         choices.set("mode", MODES.index(options.get("mode", "alone")))
@@ -65,56 +68,56 @@ class TableChoices:
 
     @property
     def game_mode(self) -> Mode:
-        """The mode that the rules know."""
+        """The mode in the game's options."""
         return "alone" if self.watched else MODES[self.mode]
 
     @property
     def watched(self) -> bool:
-        """Whether a program solves it."""
+        """Whether a program solves the puzzle."""
         return _SHOWN_MODES[self.mode] == WATCHED
 
     @property
     def company(self) -> Company:
-        """Who may come to the table."""
+        """The guests that may join the table."""
         if self.watched:
             return "watchers"
         against_program = bool(self.programs()) and _PLAYERS[self.players] == _PLAYERS[0]
         return "none" if self.game_mode == "alone" or against_program else "players"
 
     def set(self, name: str, number: int) -> None:
-        """Choose; another mode comes with its usual number of players."""
+        """Set a choice. A new mode also selects its usual number of players."""
         setattr(self, name, number)
         if name == "mode" and self.game_mode != "alone":
             self.players = _PLAYERS.index(_USUAL_PLAYERS[self.game_mode])
 
     @property
     def number(self) -> int | None:
-        """The number typed, or None if there is none. Raise ValueError if the text is no number."""
+        """The number typed; None if the field is empty. Raise ValueError if the text is not a number."""
         return number_typed(self.seed.text, LARGEST_SEED)
 
     @property
     def clues_possible(self) -> range:
-        """The numbers of givens that there can be at this level and symmetry."""
+        """The possible numbers of givens at this level and symmetry."""
         return clues_within(LEVELS[self.level], SYMMETRIES[self.symmetry])
 
     @property
     def seed_is_sound(self) -> bool:
-        """Whether the number of the puzzle is one, or left open."""
+        """Whether the number of the puzzle is valid or empty."""
         return is_number(self.seed.text, LARGEST_SEED)
 
     @property
     def clues_are_sound(self) -> bool:
-        """Whether there can be so many givens, or that is left open."""
+        """Whether the number of givens is possible or empty."""
         text = self.clues.text.strip()
         return not text or (text.isdecimal() and int(text) in self.clues_possible)
 
     @property
     def valid(self) -> bool:
-        """Whether a table can be opened with these choices."""
+        """Whether these choices can open a table."""
         return self.seed_is_sound and self.clues_are_sound
 
     def options(self) -> dict[str, Any]:
-        """Return the options of the game. Raise ValueError if a text is no number."""
+        """Return the options of the game. Raise ValueError if a text is not a number."""
         number, symmetry = self.number, SYMMETRIES[self.symmetry]
         puzzle: dict[str, Any] = {} if number is None else {"seed": number}
         if self.clues.text.strip():
@@ -124,7 +127,7 @@ class TableChoices:
         return {"level": LEVELS[self.level], **puzzle, **self.player_options()}
 
     def player_options(self) -> dict[str, Any]:
-        """Return the options of mode, players, marks and aids."""
+        """Return the options for mode, players, marks and aids."""
         mode = self.game_mode
         if mode == "alone":
             return {"mode": mode}
@@ -139,7 +142,7 @@ class TableChoices:
         return {SEATS[_PLAYERS[self.players] - 1]: _RIVALS[self.rival]}
 
     def seats(self) -> dict[Seat, SeatChoice]:
-        """Who sits at the table when it is opened: the player, or to be watched a program, at the first seat."""
+        """Return the choice for each seat at the opening: the first one is the player's, or a watched program's."""
         first: SeatChoice = "program" if self.watched else "me"
         return {SEATS[0]: first, **dict.fromkeys(self.programs(), "program")}
 
@@ -147,7 +150,7 @@ class TableChoices:
 def open_table(
     window: Window, choices: TableChoices, options: dict[str, Any], *, listed: bool = True, watchers: Watchers = "all"
 ) -> None:
-    """Ask the server for a table of sudoku with these options, and with the seats that were chosen."""
+    """Request a table of sudoku from the server, with these options and the chosen seats."""
     seats, programs = choices.seats(), choices.programs()
     window.session.open(
         game="sudoku", options=options, seats=seats, listed=listed, watchers=watchers, clock=None, programs=programs
@@ -157,7 +160,7 @@ def open_table(
 
 
 def player_rows(window: Window, choices: TableChoices) -> list[FormRow]:
-    """Return the rows of mode and players, and of the marks together or the aids in a race."""
+    """Return the form rows for mode and players, and for the marks or the aids."""
     mode = ("new-mode", mode_choice(window, choices, "new/mode", size=14))
     if choices.game_mode == "alone":
         return [mode, *[NO_ROW] * 3]
@@ -169,7 +172,7 @@ def player_rows(window: Window, choices: TableChoices) -> list[FormRow]:
 
 
 def _marks_row(window: Window, choices: TableChoices) -> FormRow:
-    """Whose marks are seen, where several write on one grid."""
+    """Return the form row for the visibility of marks, when several people write on one grid."""
     t = window.t
     return (
         "new-marks",
@@ -184,7 +187,7 @@ def _marks_row(window: Window, choices: TableChoices) -> FormRow:
 
 
 def _race_rows(window: Window, choices: TableChoices) -> list[FormRow]:
-    """Against whom one races, and whether racers may take hints, steps, checks and the answer."""
+    """Return the form rows for the opponents in a race, and for the aids that racers may take."""
     t, choose = window.t, partial(chooser, choices)
     rivals, aids = [t(f"new-rival-{rival}") for rival in _RIVALS], [t(f"new-aids-{aids}") for aids in _AIDS]
     rival_tip, aids_tip = t("new-rival-hint"), t("new-aids-hint")
@@ -195,12 +198,12 @@ def _race_rows(window: Window, choices: TableChoices) -> list[FormRow]:
 
 
 def mode_choice(window: Window, choices: TableChoices, key: str, size: float = 13) -> ControlMaker:
-    """Alone or with others, or a program."""
+    """Return the control for the mode: alone, with others, or a program."""
     labels, tip = [window.t(f"new-mode-{way}") for way in _SHOWN_MODES], window.t("new-mode-watched-hint")
     tooltip = tip if choices.watched else ""
     return choice(window, key, labels, choices.mode, partial(choices.set, "mode"), size=size, tooltip=tooltip)
 
 
 def chooser(choices: TableChoices, name: str) -> Callable[[int], None]:
-    """Return the callback of a row: choose one of its list, by place."""
+    """Return the callback of a form row, which sets the choice by its index."""
     return partial(choices.set, name)

@@ -1,1 +1,1 @@
-"""The drawing of a sudoku grid."""
+"""The pictures of a sudoku grid."""

@@ -1,6 +1,6 @@
 """Light on squares over time: a glow on those just written, and a wave over all when the grid is complete.
 
-Times only, no pictures.
+Nothing is drawn here.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ from math import pi, sin
 GLOW_MS = 420
 WAVE_MS, STEP_MS = 420, 48
 MOST_GLOWING = 12
-"""Where more squares than this change at once, nothing glows: another moment is shown."""
+"""If more squares than this change at a time, nothing glows: the view has jumped to another moment."""
 
 _GLOW, _WAVE = 0.6, 0.85
 _SQUARES = range(81)
@@ -19,14 +19,14 @@ _FURTHEST = 16
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """The squares that glow, each since when (ms). `stretch` multiplies all times; 0 is no light at all."""
+    """The glowing squares with their start times (ms). `stretch` multiplies all times; 0 means no light at all."""
 
     stretch: float = 0.0
     glowing: Mapping[int, float] = field(default_factory=dict)
     wave_from_ms: float | None = None
 
     def at(self, now_ms: float) -> Mapping[int, float]:
-        """Return the light, 0 to 1, on each lit square now; empty when all is over."""
+        """Return the light, 0 to 1, on each lit square; empty when all light has ended."""
         if not self.stretch:
             return {}
         lit = {square: share for square, start in self.glowing.items() if (share := self._glow(now_ms - start)) > 0}
@@ -38,7 +38,7 @@ class Light:
         return lit
 
     def ends_ms(self) -> float:
-        """Return the time in ms when the last light is over."""
+        """Return the time in ms when the last light ends."""
         ends = [start + GLOW_MS * self.stretch for start in self.glowing.values()]
         if self.wave_from_ms is not None:
             ends.append(self.wave_from_ms + (WAVE_MS + _FURTHEST * STEP_MS) * self.stretch)
@@ -56,7 +56,7 @@ class Light:
 
 
 def changed(before: Iterable[int], after: Iterable[int]) -> tuple[int, ...]:
-    """Return the squares with a new digit, if they are few; digits taken out do not count."""
+    """Return the squares with a new digit, if they are few. Removed digits do not count."""
     squares = tuple(
         square for square, (old, new) in enumerate(zip(before, after, strict=True)) if new % 10 and new != old
     )

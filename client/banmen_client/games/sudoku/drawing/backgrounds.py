@@ -21,7 +21,7 @@ def digits_of(view: SudokuView) -> tuple[int, ...]:
 
 
 def backgrounds(view: SudokuView, palette: Palette, hover: int | None = None) -> list[Colour]:
-    """Return the colour of each square; under the pointer (`hover`) it is a little darker, or lighter."""
+    """Return the colour of each square. The one under the pointer (`hover`) is slightly darker, or lighter."""
     if view.covered:
         return [palette.cell] * len(SQUARES)
     digits, units = digits_of(view), units_of(view.cursor) if view.lit_units else frozenset()
@@ -49,7 +49,7 @@ def _background(view: SudokuView, palette: Palette, square: int, digit: int, *, 
 
 
 def units_of(square: int | None) -> frozenset[int]:
-    """Return the squares in a square's row, column and box, itself included; empty for None."""
+    """Return the squares in a square's row, column and box, including itself; empty for None."""
     return frozenset() if square is None else frozenset(_seen_from(square))
 
 

@@ -1,4 +1,4 @@
-"""The pictures in filled squares: digits, whose they are, and whether they are wrong."""
+"""The pictures in filled squares: the digits, their writers, and the marks of wrong ones."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from banmen_client.games.sudoku.drawing.layout import SudokuLayout
 from banmen_client.games.sudoku.drawing.palette import Palette
 from banmen_client.games.sudoku.drawing.pencil_marks import Blit
 
-_GHOST, _GOING = 0.5, 0.3  # how solid a digit is that was sent, and one that is being taken out
+_GHOST, _GOING = 0.5, 0.3  # the opacity of a digit that was sent, and of one to be removed
 _INITIAL = 0.18
 
 
@@ -43,7 +43,7 @@ class Entries:
             yield self._frame(square, self._framed[square])
 
     def sent(self, square: int, digit: int) -> Blit:
-        """Return a digit that was sent and not answered yet."""
+        """Return a digit that was sent to the server and is not confirmed yet."""
         return glyphs.ghost(digit, self._layout.cell_px, self._palette.entry, _GHOST).at(*self._middle(square))
 
     def answer(self, square: int, digit: int) -> Blit:
@@ -90,7 +90,7 @@ class Entries:
 
 
 def _framed(view: SudokuView, palette: Palette) -> dict[int, Colour]:
-    """Return the colours of frames around squares that have a digit; a step marks candidates with discs instead."""
+    """Return the colours of frames around squares with a digit. Other squares of a step have discs instead."""
     parts = (
         (view.removes, palette.red),
         (view.fins, palette.fin.disc),

@@ -10,7 +10,7 @@ from banmen_client.games.sudoku.drawing.layout import DESIGN_SIDE_PX, SudokuLayo
 from banmen_client.games.sudoku.drawing.palette import Palette
 from banmen_client.ui.surface_cache import cached
 
-# The shadow in px of the design: how far down it falls, and how far it fades to both sides of the board's edge.
+# The shadow in px of the design: its offset downwards, and its fade to each side of the board's edge.
 _DOWN, _BLUR = 8, 32
 
 
@@ -20,12 +20,12 @@ class _Piece(NamedTuple):
 
 
 def shadow_reach_px(side_px: int) -> int:
-    """How far in px the shadow reaches beyond a board of this side."""
+    """Return the reach of the shadow beyond a board of this side, in px."""
     return round((_DOWN + _BLUR) * side_px / DESIGN_SIDE_PX) + 1
 
 
 def draw_shadow(surface: pygame.Surface, layout: SudokuLayout, palette: Palette) -> None:
-    """Draw the shadow around the board, and nothing under it."""
+    """Draw the shadow around the board, but not under it."""
     left, top = layout.outer.topleft
     pieces = _shadow(layout.side_px, palette.shadow)
     surface.blits([(piece.picture, (left + piece.at[0], top + piece.at[1])) for piece in pieces], doreturn=False)
@@ -55,7 +55,7 @@ def _fill_frame(surface: pygame.Surface, layout: SudokuLayout, colour: Colour) -
 
 @cached
 def _corners(radius_px: float, frame_px: int, colour: Colour) -> tuple[pygame.Surface, int]:
-    """Return the four corners of the frame pushed together, and the side of one; round outside, square inside."""
+    """Return the four corners of the frame joined to one picture, and the side of one; round outside, square inside."""
     reach = max(int(radius_px) + 1, frame_px)
     x, y = centred_coordinates(2 * reach, 2 * reach)
     alpha = coverage(box_distance(x, y, reach, reach, radius_px))
@@ -65,11 +65,11 @@ def _corners(radius_px: float, frame_px: int, colour: Colour) -> tuple[pygame.Su
 
 @cached
 def _shadow(side_px: int, strength: float) -> tuple[_Piece, ...]:
-    """Return the shadow in eight pieces, placed from the board's corner."""
+    """Return the shadow in eight pieces, placed relative to the board's corner."""
     scale = side_px / DESIGN_SIDE_PX
     reach = shadow_reach_px(side_px)
     corner = min(2 * reach, (side_px + 2 * reach) // 2 - 1)
-    # Between its corners a shadow is the same all along: only a box as small as possible is computed.
+    # Between its corners a shadow is uniform, so only the smallest possible box is computed.
     small = 2 * corner + 2 - 2 * reach
     x, y = centred_coordinates(small + 2 * reach, small + 2 * reach)
     away = box_distance(x, y - _DOWN * scale, small / 2, small / 2, 12 * scale)

@@ -1,6 +1,6 @@
-"""Digits and the small signs around them: each is a cached picture that is placed by its middle.
+"""Digits and the small signs around them: each is a cached picture, placed by its middle.
 
-The middle of a digit is that of "0", so that all of them stand on one line.
+The middle of a digit is that of "0", so that all of them share a baseline.
 """
 
 from typing import NamedTuple
@@ -28,7 +28,7 @@ class Glyph(NamedTuple):
     down: int
 
     def at(self, x_px: int, y_px: int) -> tuple[pygame.Surface, tuple[int, int]]:
-        """Return the picture and its corner, for `Surface.blits`, with its middle at a point."""
+        """Return the picture and its corner for `Surface.blits`, with its middle at a point."""
         return self.picture, (x_px - self.right, y_px - self.down)
 
 
@@ -44,7 +44,7 @@ def word(text: str, size_px: int, colour: Colour, *, bold: bool = False) -> Glyp
 
 
 def width_px(text: str, size_px: int, *, bold: bool = False) -> int:
-    """How wide a word is."""
+    """Return the width of a word in px."""
     return FONTS.width_px(text, size_px, bold=bold)
 
 
@@ -60,7 +60,7 @@ def mark(value: int, cell_px: int, colour: Colour, *, bold: bool = False) -> Gly
 
 @cached
 def ghost(value: int, cell_px: int, colour: Colour, opacity: float, *, bold: bool = False) -> Glyph:
-    """Return a digit that is partly transparent."""
+    """Return a translucent digit."""
     solid = digit(value, cell_px, colour, bold=bold)
     picture = solid.picture.copy()
     picture.fill((255, 255, 255, round(255 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
@@ -85,7 +85,7 @@ def disc(diameter_px: int, colour: Colour) -> Glyph:
 
 @cached
 def pill(width: int, height: int, colour: Colour) -> Glyph:
-    """Return a disc drawn out to `width` px."""
+    """Return a disc stretched to `width` px."""
     x, y = centred_coordinates(width + 2, height + 2)
     beside = np.maximum(np.abs(x) - max(0, width - height) / 2, 0)
     return _around_middle(translucent(colour, coverage(np.hypot(beside, y) - min(width, height) / 2)))
@@ -93,7 +93,7 @@ def pill(width: int, height: int, colour: Colour) -> Glyph:
 
 @cached
 def candidate(value: int, cell_px: int, role: Role, *, ringed: bool = False, struck: bool = False) -> Glyph:
-    """Return a candidate on a disc; `ringed` with a ring around it, `struck` crossed out."""
+    """Return a candidate on a disc, with a ring if `ringed`, crossed out if `struck`."""
     diameter = round(cell_px * BADGE)
     under = disc(diameter, role.disc)
     picture = under.picture.copy()
@@ -118,7 +118,7 @@ def ring(diameter_px: int, colour: Colour) -> Glyph:
 
 @cached
 def strike(length_px: int, thick_px: float, colour: Colour, *, falling: bool = False) -> Glyph:
-    """Return a slanting line with round ends through a square of `length_px`; rising to the right, or falling."""
+    """Return a diagonal line with round ends in a square of `length_px`, rising to the right, or falling."""
     side = length_px + 2
     x, y = centred_coordinates(side, side)
     y = y if falling else -y
@@ -130,7 +130,7 @@ def strike(length_px: int, thick_px: float, colour: Colour, *, falling: bool = F
 
 @cached
 def cross(side_px: int, thick_px: float, colour: Colour) -> Glyph:
-    """Two lines that cross."""
+    """Return two crossing lines."""
     rising = strike(side_px, thick_px, colour)
     picture = rising.picture.copy()
     picture.blit(strike(side_px, thick_px, colour, falling=True).picture, (0, 0))
@@ -147,7 +147,7 @@ def bar(width: int, height: int, colour: Colour) -> Glyph:
 
 @cached
 def frame(side_px: int, thick_px: int, radius_px: float, colour: Colour) -> pygame.Surface:
-    """Return a line along the edges of a square, its outer corners round."""
+    """Return a line along the edges of a square, with round outer corners."""
     x, y = centred_coordinates(side_px, side_px)
     outside = box_distance(x, y, side_px / 2, side_px / 2, radius_px)
     inside = box_distance(x, y, side_px / 2 - thick_px, side_px / 2 - thick_px, max(0.0, radius_px - thick_px))
@@ -156,7 +156,7 @@ def frame(side_px: int, thick_px: int, radius_px: float, colour: Colour) -> pyga
 
 @cached
 def tag(number: int, cell_px: int, colour: Colour, ink: Colour) -> pygame.Surface:
-    """Return the lower right corner of a square in a colour, with the colour's number."""
+    """Return a coloured triangle for the lower right corner of a square, with the number of the colour."""
     leg = max(9, round(cell_px * 0.235))
     x, y = (np.arange(leg, dtype=np.float32) + 0.5 for _ in range(2))
     inside = coverage(np.asarray((leg - x[None, :] - y[:, None]) * 0.7071, np.float32))

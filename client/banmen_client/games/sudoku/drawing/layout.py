@@ -1,4 +1,4 @@
-"""Where the squares and candidates of a sudoku board are, in px: from squares to px and back."""
+"""The places of squares and candidates on a board in px: conversions from squares to px and back."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -6,15 +6,15 @@ from functools import cached_property
 import pygame
 
 DESIGN_SIDE_PX = 724
-"""The side of the board whose frame is 5, lines 1 and box lines 3 px wide, and whose corner has a radius of 12."""
+"""The side of the design's board. Its frame is 5 px wide, lines 1, box lines 3; its corners have a radius of 12."""
 
 MARK_STEP = 0.295
-"""The distance from one candidate's place to the next, as a share of a square."""
+"""The distance between the places of neighbouring candidates, as a share of a square."""
 
 
 @dataclass(frozen=True)
 class SudokuLayout:
-    """A board at (`left_px`, `top_px`), the frame's outer corner. Squares are whole px, all alike."""
+    """A board with its frame's outer corner at (`left_px`, `top_px`). All squares have the same whole number of px."""
 
     cell_px: int
     line_px: int
@@ -25,17 +25,17 @@ class SudokuLayout:
 
     @property
     def side_px(self) -> int:
-        """The side of the whole board, frame included."""
+        """The side of the whole board, including the frame."""
         return 2 * self.frame_px + self._start_px(8) + self.cell_px
 
     @property
     def outer(self) -> pygame.Rect:
-        """The board with its frame."""
+        """The area of the board with its frame."""
         return pygame.Rect(self.left_px, self.top_px, self.side_px, self.side_px)
 
     @property
     def inner(self) -> pygame.Rect:
-        """The squares and the lines between them."""
+        """The area of the squares and the lines between them."""
         return self.outer.inflate(-2 * self.frame_px, -2 * self.frame_px)
 
     @property
@@ -45,7 +45,7 @@ class SudokuLayout:
 
     @cached_property
     def cells(self) -> tuple[pygame.Rect, ...]:
-        """The rectangles of all 81 squares in px, without the lines around them; do not change them."""
+        """The rectangles of all 81 squares in px, without the lines around them. Do not change them."""
         inner, side = self.inner, self.cell_px
         return tuple(
             pygame.Rect(inner.x + self._start_px(column), inner.y + self._start_px(row), side, side)
@@ -55,7 +55,7 @@ class SudokuLayout:
 
     @cached_property
     def lines(self) -> tuple[pygame.Rect, ...]:
-        """The lines within the boxes; those between the boxes lie over them."""
+        """The lines within the boxes. The lines between the boxes are drawn over them."""
         return tuple(line for n in (1, 2, 4, 5, 7, 8) for line in self._across(n, self.line_px))
 
     @cached_property
@@ -65,18 +65,18 @@ class SudokuLayout:
 
     @cached_property
     def mark_offsets(self) -> tuple[tuple[int, int], ...]:
-        """The middle (x, y) of each digit's place among candidates, from a square's corner; the first is digit 1's."""
+        """The centre (x, y) of each digit's place among candidates, from a square's corner, starting with digit 1."""
         half = self.cell_px / 2
         places = [round(half + step * MARK_STEP * self.cell_px) for step in (-1, 0, 1)]
         return tuple((places[n % 3], places[n // 3]) for n in range(9))
 
     def mark_middle(self, square: int, digit: int) -> tuple[int, int]:
-        """Return the middle (x, y) of a candidate in px."""
+        """Return the centre (x, y) of a candidate in px."""
         cell, (x, y) = self.cells[square], self.mark_offsets[digit - 1]
         return cell.x + x, cell.y + y
 
     def square_at(self, pos_px: tuple[int, int]) -> int | None:
-        """Return the square under a point (x, y); a line belongs to the square before it. None beside the squares."""
+        """Return the square under a point (x, y), or None outside. A line belongs to the square before it."""
         inner = self.inner
         if not inner.collidepoint(pos_px):
             return None
@@ -84,7 +84,7 @@ class SudokuLayout:
         return row * 9 + column
 
     def moved(self, right_px: int, down_px: int) -> "SudokuLayout":
-        """Return the same board, moved."""
+        """Return the same board moved by this offset."""
         return replace(self, left_px=self.left_px + right_px, top_px=self.top_px + down_px)
 
     def _start_px(self, number: int) -> int:
@@ -103,7 +103,7 @@ class SudokuLayout:
 
 
 def lay_out(rect: pygame.Rect) -> SudokuLayout | None:
-    """Return the largest board in the middle of `rect` (px); None if there is no room for any."""
+    """Return the largest board in the middle of `rect` (px); None if there is no room."""
     side = min(rect.size)
     part = side / DESIGN_SIDE_PX
     line = max(1, round(part))

@@ -17,15 +17,15 @@ from banmen_client.ui.surface_cache import cached
 
 Point = tuple[float, float]
 
-_BOW = 0.12  # how far a link bends away from the straight line, as a part of its length
-_MOST_BOW = 0.45  # and the most of it, in squares
+_BOW = 0.12  # the distance of a link from the straight line, as a share of its length
+_MOST_BOW = 0.45  # and its maximum, in squares
 _STEPS = 28
-_THICK, _HEAD, _DASH, _GAP = 0.026, 0.125, 0.09, 0.075  # parts of a square
+_THICK, _HEAD, _DASH, _GAP = 0.026, 0.125, 0.09, 0.075  # shares of a square
 _FINER = 4
 
 
 def links_picture(layout: SudokuLayout, links: tuple[Link, ...], colour: Colour) -> pygame.Surface:
-    """Return a picture of the arrows between candidates' discs, of the size of the layout's outer rectangle."""
+    """Return a picture of the arrows between candidates' discs, as large as the layout's outer rectangle."""
     return _links_picture(layout.moved(-layout.left_px, -layout.top_px), links, colour)
 
 
@@ -54,7 +54,7 @@ def _draw_arrow(picture: pygame.Surface, path: Sequence[Point], cell_px: int, co
 
 
 def _bent(start: Point, end: Point, cell_px: int) -> list[Point]:
-    """Return a curve that leaves the straight line to its left, so that it passes beside what lies between."""
+    """Return a curve that bends to the left of the straight line, so that it avoids the candidates on that line."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = hypot(dx, dy) or 1.0
     bow = 2 * min(_BOW * length, _MOST_BOW * cell_px) / length
@@ -68,7 +68,7 @@ def _on_curve(start: Point, middle: Point, end: Point, t: float) -> Point:
 
 
 def _trimmed(path: Sequence[Point], margin: float) -> list[Point]:
-    """Return the path without what lies within `margin` of its ends."""
+    """Return the path without the points within `margin` of its ends."""
     first, last = path[0], path[-1]
     return [p for p in _finer(path) if _distance(p, first) >= margin and _distance(p, last) >= margin]
 
@@ -81,7 +81,7 @@ def _finer(path: Sequence[Point]) -> Iterator[Point]:
 
 
 def _cut_end(path: Sequence[Point], length: float) -> list[Point]:
-    """Return the path without its last `length` px; at least its first two points."""
+    """Return the path without its last `length` px, but with at least its first two points."""
     kept = list(path)
     while len(kept) > 2 and _distance(kept[-1], path[-1]) < length:  # noqa: PLR2004 - a line needs two points
         kept.pop()
@@ -89,7 +89,7 @@ def _cut_end(path: Sequence[Point], length: float) -> list[Point]:
 
 
 def _dotted(path: Sequence[Point], dash: float, gap: float, step: float) -> Iterator[Point]:
-    """Points along a path, at most `step` px apart, in dashes of this length."""
+    """Yield points along a path, at most `step` px apart, in dashes of this length."""
     passed = 0.0
     for before, point in pairwise(path):
         length = _distance(before, point)
@@ -106,7 +106,10 @@ Brushes = Sequence[Sequence[pygame.Surface]]
 
 @lru_cache(maxsize=8)
 def _brushes(thick: float, colour: Colour) -> Brushes:
-    """Return a round brush, its middle a quarter of a px further to the right in each column and down in each row."""
+    """Return a round brush in several versions.
+
+    Its middle is a quarter of a px further to the right in each column and further down in each row.
+    """
     side = ceil(thick) + 4
     x, y = centred_coordinates(side, side)
     return tuple(
@@ -125,7 +128,7 @@ def _stamp(brushes: Brushes, point: Point) -> tuple[pygame.Surface, tuple[int, i
 
 
 def _point(picture: pygame.Surface, tip: Point, way: Point, size: float, colour: Colour) -> None:
-    """The head of an arrow."""
+    """Draw the head of an arrow."""
     x, y = tip[0] - way[0] * size, tip[1] - way[1] * size
     dx, dy = -way[1] * size * 0.5, way[0] * size * 0.5
     corners = (tip, (x + dx, y + dy), (x - dx, y - dy))

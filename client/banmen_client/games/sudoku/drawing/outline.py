@@ -17,12 +17,12 @@ _ROUND = 0.055
 
 
 def thick_px(layout: SudokuLayout) -> int:
-    """How thick the lines around squares are."""
+    """Return the thickness of the lines around squares."""
     return max(2, round(layout.cell_px * _THICK))
 
 
 def outline(squares: Collection[int], layout: SudokuLayout) -> Iterator[pygame.Rect]:
-    """Yield the rectangles of a line along the outer edges of these squares together, inside of them."""
+    """Yield the rectangles of a line along the outer edges of the shape of these squares, inside it."""
     thick = thick_px(layout)
     for square in squares:
         row, column = divmod(square, 9)
@@ -34,7 +34,7 @@ def outline(squares: Collection[int], layout: SudokuLayout) -> Iterator[pygame.R
 
 
 def cursor_ring(layout: SudokuLayout, square: int, colour: Colour) -> Blit:
-    """Return the line around the cursor's square, inside of it."""
+    """Return the line around the cursor's square, inside the square."""
     cell = layout.cells[square]
     return glyphs.frame(cell.w, thick_px(layout), cell.w * _ROUND, colour), cell.topleft
 
@@ -62,7 +62,7 @@ def _has(squares: Collection[int], row: int, column: int) -> bool:
 
 
 def _grown(layout: SudokuLayout, square: int, near: dict[tuple[int, int], bool]) -> pygame.Rect:
-    """Return the square with the lines between it and those below and at its right that belong to the shape too."""
+    """Return the square with the lines at its bottom and its right that belong to the shape."""
     cell = layout.cells[square].copy()
     if near[0, 1]:
         cell.w = layout.cells[square + 1].x - cell.x

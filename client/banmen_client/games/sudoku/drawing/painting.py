@@ -1,4 +1,4 @@
-"""One view of a sudoku as a list of pictures, made once and drawn as often as needed."""
+"""One view of a sudoku as a list of pictures, made once and drawn in every frame."""
 
 from collections.abc import Collection, Iterator, Mapping
 
@@ -17,11 +17,11 @@ from banmen_client.games.sudoku.drawing.palette import PALETTES, SEAT_FILLS, Pal
 from banmen_client.games.sudoku.drawing.pencil_marks import Blit, Marks
 
 _FAINT = 0.75
-"""How much of a seat's colour is in the frame of its cursor."""
+"""The share of a seat's colour in the frame of its cursor."""
 
 
 class Painting:
-    """A view on a layout; `scale` is the window's, `hover` the square under the pointer."""
+    """A view on a layout. `scale` is the window's, `hover` the square under the pointer."""
 
     def __init__(self, view: SudokuView, layout: SudokuLayout, scale: float = 1.0, hover: int | None = None) -> None:
         self._view, self._layout, self._scale = view, layout, scale
@@ -31,7 +31,7 @@ class Painting:
         self._written = [] if view.covered else [*_written(view, layout, self._palette)]
 
     def draw(self, surface: pygame.Surface, light: Mapping[int, float], *, shadow: bool = True) -> None:
-        """Draw everything; `light` has the share of light, 0 to 1, of some squares."""
+        """Draw everything. `light` has the share of light, 0 to 1, of the lit squares."""
         layout, palette = self._layout, self._palette
         if shadow:
             draw_shadow(surface, layout, palette)
@@ -59,7 +59,7 @@ class Painting:
                 surface.fill(colour, line)
 
     def _draw_partners(self, surface: pygame.Surface) -> None:
-        """The others' cursors, in the colours of their seats, mixed with the square so that they stay behind."""
+        """Draw the other players' cursors in their seats' colours, mixed with the square's to be less prominent."""
         for square, seat in self._view.partners:
             colour = mixed(self._grounds[square], SEAT_FILLS[seat % len(SEAT_FILLS)], _FAINT)
             surface.blit(*cursor_ring(self._layout, square, colour))
@@ -73,7 +73,7 @@ class Painting:
 
 
 def _several(view: SudokuView) -> Collection[int]:
-    """Return the selected squares, if there are others than the cursor's, which has its ring."""
+    """Return the selected squares if there are any besides the cursor's, which has its own ring."""
     return view.selected if view.selected - {view.cursor} else ()
 
 
@@ -99,7 +99,7 @@ def _tag(cell: pygame.Rect, number: int, palette: Palette) -> Blit:
 
 
 def _veil(layout: SudokuLayout, palette: Palette) -> Iterator[Blit]:
-    """Yield a calm pattern over a board whose digits are hidden: a disc a square, every other box with smaller ones."""
+    """Yield a pattern for a covered board: a disc for each square, smaller in every other box."""
     for square, cell in enumerate(layout.cells):
         box = square // 27 * 3 + square % 9 // 3
         share = 0.34 if box % 2 == 0 else 0.2

@@ -1,4 +1,4 @@
-"""The colours of a sudoku board in all themes. A shape or a digit always says the same as a colour."""
+"""The colours of a sudoku board in all themes. Shapes or digits always carry the same information as colours."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -9,12 +9,12 @@ from banmen_client.system.settings import Theme
 
 WHITE: Colour = (255, 255, 255)
 SEAT_FILLS: tuple[Colour, ...] = ((43, 102, 192), (160, 102, 0), (47, 133, 80), (184, 56, 106))
-"""The badges of the four places, all dark enough for a white number."""
+"""The badge colours of the four seats, all dark enough for a white number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """How a candidate of a step looks: its disc, its digit on it, and the ring or the stroke that some have."""
+    """The look of a candidate in a step: its disc, its digit, and the ring or the stroke of some."""
 
     disc: Colour
     ink: Colour
@@ -25,14 +25,14 @@ class Role:
 class Palette:
     """The colours of a theme.
 
-    Tints are told apart by most colour-blind eyes too, and every ink is read on them; the tag says the rest.
-
-    Grounds: `cell`, `units` (row, column and box of the cursor), `same` (squares of the lit digit), `cursor`,
-    `selected`, `conflict`, `focus`; lines: `frame`, `line`, `ring` (around the cursor), `focus_line`, `halo`. Inks:
+    Most colour-blind people can tell the tints apart too, and every ink is legible on them; the tag gives the exact
+    colour. Grounds: `cell`, `units` (row, column and box of the cursor), `same` (squares of the lit digit), `cursor`,
+    `selected`, `conflict`, `focus`. Lines: `frame`, `line`, `ring` (around the cursor), `focus_line`, `halo`. Inks:
     `given`, `entry`, `mark` (`strong_mark` on coloured squares), `red`, `answer`, and `writers` by place. `light` is
-    what passes over squares just written, `veil` the pattern over a covered board, `shadow` how dark the board's
-    shadow is, 0 to 1. `tints` and `tags` are the nine colours of squares and of the tag in their corner, its number
-    in `on_tag`. A step's candidates: `proof`, `fin`, `put` (what it sets), `removed`, and the `link` between them.
+    the colour of the glow on squares just written, `veil` the pattern over a covered board, `shadow` the darkness of
+    the board's shadow, 0 to 1. `tints` and `tags` are the nine colours of squares and of the tag in their corner, with
+    its number in `on_tag`. Candidates of a step: `proof`, `fin`, `put` (those it sets), `removed`, and the `link`
+    between them.
     """
 
     frame: Colour

@@ -15,7 +15,7 @@ from banmen_client.ui.surface_cache import cached
 Blit = tuple[pygame.Surface, tuple[int, int]]
 
 _CORNERS = ((-1, -1), (1, -1), (-1, 1), (1, 1), (0, -1), (0, 1), (-1, 0), (1, 0))
-# Nine have no room at the edges unless four of them stand at the upper one.
+# Nine marks fit along the edges only if four of them are at the upper edge.
 _NINE = ((-1, -1), (-1 / 3, -1), (1 / 3, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 _SIDES_TAKEN = 7  # from this many corner marks on, the middles of the left and right side are among them
 _CENTRE_ROOM, _CENTRE_ROOM_BETWEEN = 0.86, 0.4
@@ -24,7 +24,7 @@ _CENTRE_SIZES = (0.25, 0.23, 0.21, 0.19, 0.17, 0.15, 0.13, 0.11)
 
 @lru_cache(maxsize=512)
 def digits_in(mask: int) -> tuple[int, ...]:
-    """Return the digits of a mask, ascending."""
+    """Return the digits of a mask in ascending order."""
     return tuple(digit for digit in range(1, 10) if mask >> (digit - 1) & 1)
 
 
@@ -69,7 +69,7 @@ class Marks:
         )
 
     def _plain(self, digit: int, *, coloured: bool) -> glyphs.Glyph:
-        """Return a mark, or a badge for the lit digit, with a ring where the square might have its colour."""
+        """Return a mark. The lit digit has a badge, with a ring on squares that might have the badge's colour."""
         cell = self._layout.cell_px
         if digit == self._view.lit_digit:
             return glyphs.candidate(digit, cell, self._lit, ringed=coloured)
@@ -93,7 +93,7 @@ class Marks:
             yield self._plain(digit, coloured=coloured).at(round(x + right * step), round(y + down * step))
 
     def _in_the_middle(self, square: int, digits: tuple[int, ...]) -> Iterator[Blit]:
-        """All on one line, as large as fits between the corner marks at the sides; the lit digit's badge under all."""
+        """Yield the centre marks on one line, as large as fits between the corner marks; the lit digit has a badge."""
         if not digits:
             return
         between = self._view.corner[square].bit_count() >= _SIDES_TAKEN
@@ -114,7 +114,7 @@ class Marks:
 
 
 def _roles(view: SudokuView, palette: Palette) -> dict[int, dict[int, Role]]:
-    """Return the role of each candidate in the step shown, by square and digit; what it removes comes first."""
+    """Return the role of each candidate in the step shown, by square and digit. Removal overrides other roles."""
     roles: dict[int, dict[int, Role]] = {}
     parts: tuple[tuple[frozenset[Cell], Role], ...] = (
         (view.proof, palette.proof),
@@ -130,7 +130,7 @@ def _roles(view: SudokuView, palette: Palette) -> dict[int, dict[int, Role]]:
 
 @cached
 def _struck(digit: int, cell_px: int, colour: Colour) -> glyphs.Glyph:
-    """Return a candidate ruled out: faint, and struck through."""
+    """Return a candidate that is ruled out: faint and struck through."""
     length = round(cell_px * glyphs.BADGE * 0.8)
     line = glyphs.strike(length, max(1.0, cell_px * 0.018), colour)
     picture = line.picture.copy()

@@ -1,4 +1,4 @@
-"""The card with a message, coloured by its tone, and buttons. A long message is scrolled."""
+"""The card with a message, coloured by its tone, and buttons. A long message can be scrolled."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -22,14 +22,14 @@ _LOOKS: dict[Tone, tuple[str | Color, str | Color, str | Color]] = {
     "accent": ("selection", "accent", "accent_text"),
     "neutral": ("card", "card_border", "secondary"),
 }
-"""Fill, border and icon of each tone."""
+"""The fill, the border and the icon colour of each tone."""
 
 _BUTTON, _BUTTON_TIGHT = 36, 30
 
 
 @dataclass
 class CardState:
-    """How far the card's words are scrolled, and which words these are."""
+    """The scroll position of the card's text, and that text."""
 
     scroll: ScrollState = field(default_factory=ScrollState)
     text: str = ""
@@ -52,7 +52,7 @@ def compose(
     """Compose the card."""
     canvas = moment.canvas
     pad, lead, size, title = _sizes(rect, tight=tight)
-    if state.text != message.body:  # other words are read from their beginning
+    if state.text != message.body:  # scroll a new text to its beginning
         state.text, state.scroll.offset = message.body, 0
     fill, border, ink = _LOOKS.get(message.tone, _LOOKS["neutral"])
     widgets: list[Widget] = [Card(rect=rect, fill=fill, border=border)]
@@ -82,7 +82,7 @@ def compose(
 
 
 def _sizes(rect: Rect, *, tight: bool) -> tuple[float, float, float, float]:
-    """Return the padding, the room of the icon, the sizes of body and title."""
+    """Return the padding, the room for the icon, and the sizes of body and title."""
     return (10, 0, 13, 14) if tight or rect.w < 300 else (18, 44, 15, 17)  # noqa: PLR2004 - a narrow panel
 
 

@@ -1,4 +1,4 @@
-"""The menu of all commands without a button of their own, in the place of tools and palette."""
+"""The menu of all commands without a button of their own. It replaces tools and palette."""
 
 from collections.abc import Sequence
 
@@ -47,7 +47,7 @@ def compose(moment: SudokuMoment, rect: Rect, state: ScrollState) -> Sequence[Wi
 
 
 def _sections(moment: SudokuMoment) -> Sequence[tuple[str, Sequence[Command]]]:
-    """Return the sections with the commands that this person can ever use here."""
+    """Return the sections with the commands that this viewer can use at this table."""
     sections = []
     for name, names in SECTIONS:
         commands = [COMMANDS[each] for each in names]
@@ -59,7 +59,7 @@ def _sections(moment: SudokuMoment) -> Sequence[tuple[str, Sequence[Command]]]:
 
 
 def _rows(moment: SudokuMoment, rect: Rect, commands: Sequence[Command]) -> tuple[Sequence[Widget], float]:
-    """Return the commands, two a line or one where it is narrow, and the height of all."""
+    """Return the commands, two in a line or one in a narrow menu, and the height of all."""
     columns = 2 if rect.w >= _TWO_COLUMNS_FROM else 1
     widgets = []
     for number, command in enumerate(commands):
@@ -70,7 +70,7 @@ def _rows(moment: SudokuMoment, rect: Rect, commands: Sequence[Command]) -> tupl
 
 
 def _entry(moment: SudokuMoment, rect: Rect, command: Command) -> Widget:
-    """Return a button with the command's icon, words and key."""
+    """Return a button with the command's icon, label and key."""
     words, enabled = moment.t(f"sudoku-do-{command.name}"), command.possible(moment)
     on = command.on is not None and command.on(moment)
     about = f"sudoku-about-{command.name}"

@@ -1,4 +1,4 @@
-"""What the card under the palette says: the coach's message, the last step, what is paused, the end of the game."""
+"""The messages of the card: the coach's message, the last step, the pause, the end of the game."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from banmen_client.ui.indicators import Tone
 
 @dataclass(frozen=True)
 class Choice:
-    """A button on the card: `sudoku-card-NAME` says what it does."""
+    """A button on the card, with the label `sudoku-card-NAME`."""
 
     name: str
     icon: str
@@ -35,13 +35,13 @@ class Choice:
     main: bool = False
 
     def pressed(self) -> None:
-        """Press it, and ignore what is returned."""
+        """Call `press` and ignore its result."""
         self.press()
 
 
 @dataclass(frozen=True)
 class CardMessage:
-    """What the card says, and its buttons."""
+    """The text of the card and its buttons."""
 
     title: str
     body: str = ""
@@ -51,12 +51,12 @@ class CardMessage:
 
 
 def card_message(moment: SudokuMoment) -> CardMessage:
-    """Return the most important message now."""
+    """Return the message with the highest priority."""
     return _under_way(moment) or (_now(moment) if moment.table.live else _earlier(moment))
 
 
 def _under_way(moment: SudokuMoment) -> CardMessage | None:
-    """Return the pause, or that the coach is thinking."""
+    """Return the message of a pause, or of the coach's search, or None."""
     t, coach = moment.t, moment.coach
     if moment.table.replay.playing and moment.live_state.paused:
         return _paused(moment)
@@ -64,7 +64,7 @@ def _under_way(moment: SudokuMoment) -> CardMessage | None:
 
 
 def _now(moment: SudokuMoment) -> CardMessage:
-    """Return the answer of the coach, else the end of the game, else the step taken last."""
+    """Return the coach's answer, or the end of the game, or the last step."""
     answer = moment.coach.answer
     match moment.coach.message:
         case Hint() as hint:
@@ -81,7 +81,7 @@ def _now(moment: SudokuMoment) -> CardMessage:
 
 
 def _without_coach(moment: SudokuMoment) -> CardMessage:
-    """Return the end of the game or of one's own race, else the step taken last."""
+    """Return the end of the game or of the viewer's own race, or the last step."""
     if moment.table.replay.outcome is not None:
         return _end(moment)
     return _end_of_race(moment) if moment.out_of_race else _last_step(moment)
@@ -120,7 +120,7 @@ def _nothing_to_fill(t: Texts, command: str) -> CardMessage:
 
 
 def _question(moment: SudokuMoment, command: Command) -> CardMessage:
-    """What a command would do, which shows or fills much at once; Enter says yes, Escape no."""
+    """Return the question before a command that does much at a time. Enter confirms, Escape cancels."""
     t = moment.t
     do = Choice("show" if command.name == "answer" else "fill", command.icon, lambda: command.do(moment), main=True)
     no = Choice("cancel", "x", moment.calls.silence)
@@ -157,7 +157,10 @@ def _hint(moment: SudokuMoment, hint: Hint) -> CardMessage:
 
 
 def _mistaken(moment: SudokuMoment, hint: Hint, squares: Sequence[int]) -> CardMessage:
-    """Without a single solution it is unknown which digit was wrong first: then there is no way back to before it."""
+    """Return the message about wrong digits.
+
+    Without a unique solution it is unknown which digit was wrong first, so there is no button to go back to before it.
+    """
     t = moment.t
     body = t("sudoku-mistaken", count=len(squares), squares=square_names(t, squares))
     known = solutions(givens_of(moment.live_state)).only
@@ -183,7 +186,7 @@ def _answer(t: Texts, answer: Answer) -> CardMessage:
 
 
 def _end(moment: SudokuMoment) -> CardMessage:
-    """Return the end of the game: the grid is complete, or who was first."""
+    """Return the end of the game: the grid is complete, or the winner of the race."""
     t, table, calls = moment.t, moment.table, moment.general.calls
     outcome = table.replay.outcome
     new = Choice("new", "plus", lambda: calls.show_dialog(new_puzzle(moment)), main=True)
@@ -203,7 +206,7 @@ def _end(moment: SudokuMoment) -> CardMessage:
 
 
 def _end_of_race(moment: SudokuMoment) -> CardMessage:
-    """What is said to who has finished or given up while others race on."""
+    """Return the message for a viewer who has finished or given up while the other players still race."""
     t, place = moment.t, standing(moment.table.replay, moment.seat).place
     if not place:
         return CardMessage(t("sudoku-you-gave-up"), t("sudoku-others-race"), "flag", "neutral")
@@ -211,7 +214,7 @@ def _end_of_race(moment: SudokuMoment) -> CardMessage:
 
 
 def _result(moment: SudokuMoment, place: int = 0) -> str:
-    """Return the place in a race, the time, and what this computer keeps of the level."""
+    """Return the place in a race, the time, and this computer's record for the level."""
     t, result = moment.t, moment.result
     parts = [t("sudoku-your-place", place=place)] if place else []
     parts.append(t("sudoku-in-time", time=moment.time_text))
@@ -225,7 +228,7 @@ def _result(moment: SudokuMoment, place: int = 0) -> str:
 
 
 def _earlier(moment: SudokuMoment) -> CardMessage:
-    """What happened at the ply looked at."""
+    """Return the message about the viewed ply."""
     t, table, taken = moment.t, moment.table, step_at(moment.table)
     if taken is not None:
         return CardMessage(t("sudoku-step", name=technique_name(t, taken.step)), reason_text(t, taken.step))
@@ -234,7 +237,7 @@ def _earlier(moment: SudokuMoment) -> CardMessage:
 
 
 def _news_of_race(moment: SudokuMoment) -> CardMessage | None:
-    """Return the aid that another racer took just now, else who was first; None if there is neither."""
+    """Return the aid that another racer has just taken, or the first one to finish; None if there is neither."""
     t, table, race = moment.t, moment.table, moment.live_state.race
     if race is None or not table.replay.plies:
         return None
@@ -251,7 +254,7 @@ def _news_of_race(moment: SudokuMoment) -> CardMessage | None:
 
 
 def _last_step(moment: SudokuMoment) -> CardMessage:
-    """Return the step taken last, with undo and the next step for a player; else where to find help."""
+    """Return the last step, with buttons for a player; without a step, the news of a race or a tip."""
     t, watching, taken = moment.t, moment.table.watching, step_at(moment.table)
     if taken is None:
         news = _news_of_race(moment)

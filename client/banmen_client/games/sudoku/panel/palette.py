@@ -1,4 +1,4 @@
-"""The tools and the palette: nine digits with how many are left, or nine colours."""
+"""The tools and the palette: nine digits with the numbers left, or nine colours."""
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ from banmen_client.ui.widget import Host, Touch, Widget
 _TOOLS = ("undo", "erase", "pencil", "hint")
 _WATCHERS_TOOLS = ("candidates", "rules", "filter")
 _STACKED_FROM, _WORDS_FROM = 70, 96
-"""From this height of a tool the icon stands above its word; a lower one has a word from this width on."""
+"""From this height of a tool the label is below the icon. A lower tool has a label from this width on."""
 
 
 @dataclass(kw_only=True, eq=False)
 class DigitKey(Widget):
     """A key of the palette. `left` is written below the digit. A `spent` digit looks disabled, but can be pressed.
 
-    `on_press(mode)`: with the right button or with Ctrl it notes.
+    `on_press(mode)` is called for a press; the right button and Ctrl note the digit.
     """
 
     digit: int
@@ -43,11 +43,11 @@ class DigitKey(Widget):
 
     @property
     def focusable(self) -> bool:
-        """Tab stops here."""
+        """True: Tab stops at the key."""
         return True
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:
-        """The face, the digit, how many are left."""
+        """Draw the key, the digit, and the number left."""
         kind: Kind = "accent" if self.lit else "plain"
         ink = draw_face(canvas, self.rect, self.radius, kind, touch, enabled=self.enabled and not self.spent)
         if self.swatch is not None:
@@ -80,7 +80,7 @@ class DigitKey(Widget):
         canvas.round_rect(self.rect.middle(side, side), 8, self.swatch or "field", "field_border")
 
     def activate(self, host: Host) -> None:  # noqa: ARG002 - the host is not needed
-        """Press it. With Ctrl it notes in a corner, with Ctrl and Shift in the centre."""
+        """Press the key. With Ctrl note the digit in a corner, with Ctrl and Shift in the centre."""
         held = pygame.key.get_mods()
         ctrl = held & (pygame.KMOD_CTRL | pygame.KMOD_META)
         self.on_press("centre" if ctrl and held & pygame.KMOD_SHIFT else "corner" if ctrl else "tool")
@@ -92,7 +92,7 @@ class DigitKey(Widget):
 
 
 def tools(moment: SudokuMoment, rect: Rect) -> Sequence[Widget]:
-    """Return the row of tools; watchers have their own."""
+    """Return the row of tools. Spectators have their own."""
     names = _WATCHERS_TOOLS if moment.table.watching else _TOOLS
     places = rect.columns(len(names), 10 if rect.w > 300 else 6)  # noqa: PLR2004 - a narrow panel
     return [_tool(moment, place, COMMANDS[name]) for place, name in zip(places, names, strict=True)]
@@ -117,14 +117,14 @@ def _tool(moment: SudokuMoment, rect: Rect, command: Command) -> Button:
 
 
 def compose(moment: SudokuMoment, rect: Rect) -> Sequence[Widget]:
-    """Return the nine keys: three by three, or, where there is little height, in one row."""
+    """Return the nine keys, three by three, or in one row if the panel is low."""
     low = rect.h < 100  # noqa: PLR2004 - three rows of less could not be pressed
     gap = 6 if rect.h < 240 or rect.w < 300 else 12  # noqa: PLR2004 - a narrow or low panel
     rows = [rect] if low else rect.rows(3, gap)
     places = [place for row in rows for place in row.columns(9 if low else 3, gap)]
     state, table = moment.state, moment.table
     left = digits_left(state.grid_of(moment.seat)) if state.givens else (9,) * 9
-    # Who watches lights digits with these keys, whatever stands still.
+    # Spectators highlight digits with these keys, even during a pause.
     enabled = table.watching or (table.replay.playing and not (moment.live_state.paused or moment.out_of_race))
     return [_key(moment, place, number, left[number - 1], enabled=enabled) for number, place in enumerate(places, 1)]
 

@@ -1,4 +1,4 @@
-"""The right side of a sudoku table: the puzzle, who is here, tools and palette, the card, the foot."""
+"""The right side of a sudoku table: the puzzle, the players, tools and palette, the card, the foot."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -20,15 +20,15 @@ from banmen_client.ui.scroll import ScrollState
 from banmen_client.ui.widget import Widget
 
 _ROOMY_FOOT = 380
-"""From this width on the buttons of the foot have words."""
+"""The width from which the buttons of the foot have labels."""
 
 _LEAST_MENU = 120
-"""How high the menu is at least above the card."""
+"""The minimum height of the menu above the card."""
 
 
 @dataclass
 class PanelState:
-    """How far the parts of the panel are scrolled; `menu` is None while the menu is closed."""
+    """The scroll positions of the panel's parts. `menu` is None while the menu is closed."""
 
     menu: ScrollState | None = None
     card: CardState = field(default_factory=CardState)
@@ -62,7 +62,7 @@ def compose(moment: SudokuMoment, rect: Rect, state: PanelState, *, tight: bool)
 
 
 def _head(moment: SudokuMoment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
-    """Return the title, the puzzle, the figures, the connection."""
+    """Return the title, the puzzle, the figures and the connection."""
     t, presence = moment.t, moment.table.presence
     top, below = rect.cut_top(26 if tight else 46, 0)
     pill = table_head.connection(moment.general, below.cut_bottom(22)[0])
@@ -85,7 +85,7 @@ def _head(moment: SudokuMoment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
 
 
 def _figures(moment: SudokuMoment, rect: Rect, *, tight: bool) -> Sequence[Label]:
-    """Time spent and squares left: the figure under its name; where it is tight, the figures alone."""
+    """Return the time spent and the number of squares left, each under its name; in a tight panel without names."""
     t, canvas = moment.t, moment.canvas
     figures = (("sudoku-time", moment.time_text), ("sudoku-left", _squares_left(moment)))
     widgets: list[Label] = []
@@ -104,12 +104,12 @@ def _figures(moment: SudokuMoment, rect: Rect, *, tight: bool) -> Sequence[Label
 
 
 def _squares_left(moment: SudokuMoment) -> str:
-    """Return the number of empty squares; a dash before the game."""
+    """Return the number of empty squares, or a dash before the game."""
     return str(squares_left(moment.state, moment.seat)) if moment.state.givens else "–"
 
 
 def _tools(moment: SudokuMoment, rect: Rect, state: CardState, *, tight: bool) -> Sequence[Widget]:
-    """Tools, palette and card; where the panel is broad and low, the card stands beside the palette."""
+    """Return tools, palette and card. In a broad and low panel the card is next to the palette."""
     gap = 8 if tight else 16
     tools, rest = rect.cut_top(42 if tight else 84, gap)
     below, words = _card(moment, rest, state, 3 * 34 + 2 * gap, tight=tight)
@@ -119,7 +119,7 @@ def _tools(moment: SudokuMoment, rect: Rect, state: CardState, *, tight: bool) -
 def _menu_and_card(
     moment: SudokuMoment, rect: Rect, menu_state: ScrollState, state: CardState, *, tight: bool
 ) -> Sequence[Widget]:
-    """Return the menu in place of tools and palette; what its commands answer stands on the card beside it."""
+    """Return the menu in place of tools and palette, and the card with the messages of its commands."""
     above, words = _card(moment, rect, state, _LEAST_MENU, tight=tight)
     return [*menu.compose(moment, above, menu_state), *words]
 
@@ -127,7 +127,10 @@ def _menu_and_card(
 def _card(
     moment: SudokuMoment, rect: Rect, state: CardState, least: float, *, tight: bool
 ) -> tuple[Rect, Sequence[Widget]]:
-    """The place above the card, at least so high, or beside it where the panel is broad and low; and the card."""
+    """Return the area above the card (or next to it in a broad and low panel), and the card.
+
+    The area is at least `least` high.
+    """
     gap = 8 if tight else 16
     message = card_message(moment)
     if rect.w > 2 * rect.h:
@@ -139,7 +142,7 @@ def _card(
 
 
 def _foot(moment: SudokuMoment, rect: Rect) -> Sequence[Widget]:
-    """Return the way to the hall, looking back and forth, and the menu."""
+    """Return the button to the hall, the controls of the timeline, and the menu button."""
     t, canvas, general, opened = moment.t, moment.canvas, moment.general, moment.menu_open
     roomy = rect.w >= _ROOMY_FOOT
     gap = 10 if roomy else 5

@@ -1,4 +1,4 @@
-"""The players at the table: their badges; in a race how many squares each has filled, then its place and time."""
+"""The players at the table: their badges, and in a race the number of filled squares, then the place and the time."""
 
 from collections.abc import Sequence
 
@@ -18,16 +18,16 @@ from banmen_client.ui.labels import Painted, fitting_size
 from banmen_client.ui.widget import Touch, Widget
 
 _ROOMY = 90
-"""From this width of a name on there is room for a number beside it."""
+"""The width of a name from which there is room for a number next to it."""
 
 
 def height(table: TableView, *, tight: bool) -> float:
-    """Return the height of the row of players; 0 for one who is alone."""
+    """Return the height of the row of players; 0 for a single player."""
     seats = len(table.replay.seats)
     if seats < 2:  # noqa: PLR2004 - alone
         return 0
     one = (40 if tight else 46) if _racing(table) else 34
-    # Two people's names fit beside each other; that of a program, which says its pace, needs a row of its own.
+    # Two people's names fit in one row; a program's name includes its pace and needs its own row.
     return one * 2 + 6 if tight and (seats > 2 or table.replay.programs) else one  # noqa: PLR2004 - as said
 
 
@@ -86,27 +86,27 @@ def _name(t: Texts, seat: Seat, table: TableView) -> str:
 
 
 def _missing(t: Texts, seat: Seat, table: TableView) -> str:
-    """Return why the player is not there now; empty for one who is."""
+    """Return the reason of a player's absence, or an empty text."""
     missing = {"away": t("away"), "left": t("gone"), "free": t("seat-free"), "silent": t("silent")}
     return missing.get(table.place_of(seat), "")
 
 
 def _ended(t: Texts, stands: Standing) -> str:
-    """Place and time of who has finished a race, or that one has given up; empty for who races, and elsewhere."""
+    """Return the place and the time of a racer who has finished, or that they gave up, or an empty text."""
     if stands.place:
         return t("sudoku-placed", place=stands.place, time=time_text(stands.time_ms))
     return t("sudoku-gave-up") if stands.gave_up else ""
 
 
 def _draw_aids(canvas: Canvas, words: Rect, aids: int) -> Rect:
-    """Draw a bulb at the right end, and where there is room how many aids; gives the room that is left for the name."""
+    """Draw a bulb at the right, with the number of aids if it fits. Return the area left for the name."""
     width = canvas.text(str(aids), words, 12, color="gold_text", align="right") + 2 if words.w >= _ROOMY else 0
     canvas.icon("lightbulb", (words.right - width - 7, words.center[1]), 14, "gold_text")
     return words.cut_right(width + 14, 4)[1]
 
 
 def _progress_texts(t: Texts, seat: Seat, table: TableView) -> Sequence[str]:
-    """How far a racer is, and the aids taken."""
+    """Return the progress of a racer, and the number of aids taken."""
     state = table.replay.state
     if not isinstance(state, State) or state.race is None:
         return ()

@@ -18,7 +18,7 @@ _KEY, _GAP, _PAD, _CLEAR = 44, 6, 10, 34
 
 @dataclass(kw_only=True, eq=False)
 class Popup(Widget):
-    """A card above everything. It takes every press; one outside of it calls `on_close`."""
+    """A card above everything. It receives every press; one outside the card calls `on_close`."""
 
     contents: Sequence[Widget]
     on_close: Callable[[], None]
@@ -32,26 +32,26 @@ class Popup(Widget):
         return self.contents
 
     def hit(self, point: Point) -> bool:  # noqa: ARG002 - everywhere
-        """Take every press, so that nothing behind is touched."""
+        """Return True: the popup receives every press, so that no press reaches the widgets behind it."""
         return True
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - its keys are touched
-        """Draw the card and its shadow; the grid behind is not dimmed."""
+        """Draw the card and its shadow. The grid behind it is not dimmed."""
         canvas.round_rect(self.rect, self.radius, "card", "field_border", 1, Shadow(8, 28, (0, 0, 0, 110)))
 
     def grab(self, point: Point, host: Host) -> None:  # noqa: ARG002 - the host is not needed
-        """Close it, if the press is outside."""
+        """Close the popup if the press is outside the card."""
         if not self.rect.contains(point):
             self.on_close()
 
     def press_other(self, point: Point, host: Host) -> bool:
-        """Do the same for the right button."""
+        """Handle the right button like the left one."""
         self.grab(point, host)
         return True
 
 
 def compose(moment: SudokuMoment, square: Rect) -> Popup:
-    """Return the palette beside a square of the grid, inside the window."""
+    """Return the palette next to a square of the grid, inside the window."""
     rect = _place(moment.canvas.area, square)
 
     def close() -> None:
@@ -61,7 +61,7 @@ def compose(moment: SudokuMoment, square: Rect) -> Popup:
 
 
 def _place(area: Rect, square: Rect) -> Rect:
-    """At the right of the square; at its left where there is no room."""
+    """Return the place to the right of the square, or to its left if there is no room."""
     side = 3 * _KEY + 2 * _GAP + 2 * _PAD
     wanted = Rect(square.right + 6, square.center[1] - side / 2, side, side + _CLEAR + _GAP)
     inner = area.inset(6)
@@ -71,7 +71,7 @@ def _place(area: Rect, square: Rect) -> Rect:
 
 
 def _keys(moment: SudokuMoment, rect: Rect, close: Callable[[], None]) -> Sequence[Widget]:
-    """Return the digits, and the key that clears below them; each closes the palette first."""
+    """Return the digits, and the clear key below them. Each key closes the palette first."""
     clear, digits = rect.cut_bottom(_CLEAR, _GAP)
     places = [place for row in digits.rows(3, _GAP) for place in row.columns(3, _GAP)]
 

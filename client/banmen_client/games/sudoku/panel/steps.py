@@ -1,4 +1,4 @@
-"""The panel of a sudoku that is watched: who presents, the step looked at with its reason, and the steps so far."""
+"""The panel of a watched sudoku: the presenter, the viewed step with its reason, and the steps so far."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -21,12 +21,12 @@ from banmen_client.ui.widget import Touch, Widget
 _ROW, _HEADING = 30, 30
 _LEAST_LIST = 110
 _AROUND = 12
-"""Rows that are made above and below those in sight, so that Tab goes on."""
+"""The number of rows made above and below the visible ones, so that Tab can reach them."""
 
 
 @dataclass
 class StepsState:
-    """How far the list of steps is scrolled, and the ply that it was last scrolled to."""
+    """The scroll position of the list of steps, and the ply to which it was scrolled last."""
 
     scroll: ScrollState = field(default_factory=ScrollState)
     shown: int = -1
@@ -52,25 +52,25 @@ def compose(
 
 @dataclass(kw_only=True, eq=False)
 class _StepList(Scroll):
-    """A long list, of which only the rows near those in sight are made; `on_move` has it composed again."""
+    """A long list that makes only the rows near the visible ones. It calls `on_move` to be composed again."""
 
     on_move: Callable[[], None]
 
     def scroll_to(self, offset: float) -> bool:
-        """Scroll there, or as far as it goes."""
+        """Scroll to this offset, or as near to it as possible."""
         moved = super().scroll_to(offset)
         if moved:
             self.on_move()
         return moved
 
     def in_sight(self, number: int) -> Sequence[int]:
-        """Return the numbers of the rows to make, of so many."""
+        """Return the numbers of the rows to make, out of `number` rows."""
         first = int(self.state.offset // _ROW) - _AROUND
         return range(max(1, first), min(number, first + int(self.rect.h // _ROW) + 2 * _AROUND + 2) + 1)
 
 
 def _steps(moment: SudokuMoment, rect: Rect, state: StepsState) -> Sequence[Widget]:
-    """Return the list of the steps so far; a press looks at one."""
+    """Return the list of the steps so far. A press views a step."""
     inner = rect.inset(12, 8)
     title, body = inner.cut_top(_HEADING, 2)
     number, shown = moment.general.front, moment.table.shown

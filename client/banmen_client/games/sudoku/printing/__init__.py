@@ -1,7 +1,7 @@
 """Puzzles on paper: sudoku grids as pages of a PDF, or as pictures of such pages.
 
-`page` says where things lie, `sheets` what is drawn there, `pdf` and `png` write it: both draw the same sheets. What
-writes a file is imported only when one is written.
+`page` has the geometry of a page, `sheets` its contents; `pdf` and `png` write the same sheets. The modules that write
+a file are imported only when one is written.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,12 +26,11 @@ def print_grids(
     answers_title: str = "",
     footer: str = "banmen",
 ) -> list[Path]:
-    """Print the grids, `per_page` of them (a key of PER_PAGE) to a page, and return the files made.
+    """Print the grids, `per_page` of them (a key of PER_PAGE) to a page, and return the files written.
 
     A path that ends in `.png` becomes pictures, any other one a PDF. Several pictures are numbered: `NAME-1.png` and so
-    on. With `answers_title`, pages of that heading follow with the answers of all grids that have one.
-
-    No file is ever overwritten, and after an error none is left. Raise OSError, FileExistsError among them.
+    on. With `answers_title`, pages with that heading follow with the answers of all grids that have one. No file is
+    ever overwritten, and after an error none is left. Raise OSError, including FileExistsError.
     """
     sheets = tuple(sheets_of(grids, per_page=per_page, paper=paper, answers_title=answers_title, footer=footer))
     if not sheets:

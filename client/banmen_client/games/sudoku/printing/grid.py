@@ -1,6 +1,6 @@
 """The lines and digits of a printed sudoku grid, in points from the upper left corner of the page.
 
-No file format is known here: `pdf` and `png` draw these lines and texts.
+This is independent of the file format: `pdf` and `png` draw these lines and texts.
 """
 
 from collections.abc import Iterator
@@ -12,18 +12,18 @@ SIDE, BOX = 9, 3
 THIN_PT, BOX_PT, FRAME_PT = 0.5, 1.6, 2.0
 BLACK, MARK_GREY = 0.0, 0.3
 DIGIT_SIZE = 0.68
-"""The size of a digit's type, in sides of its square."""
+"""The font size of a digit, as a share of its square's side."""
 MARK_SIZE, MARK_STEP = 0.25, 0.285
-"""The size of a mark's type and how far apart marks are, likewise."""
+"""The font size of a mark, and the distance of marks, as shares of the square's side."""
 
 Align = Literal["left", "center", "right"]
 
 
 class Printed(NamedTuple):
-    """A sudoku grid to print; 81 of each, row by row.
+    """A sudoku grid to print. Each field but the title has 81 values, row by row.
 
-    `givens`, `entries` and `answer` have digits, 0 where there is none; of `marks` bit d-1 stands for the digit d. All
-    but the givens may be empty.
+    `givens`, `entries` and `answer` have digits, 0 for none. In `marks` bit d-1 stands for the digit d. All fields but
+    the givens may be empty.
     """
 
     title: str
@@ -34,7 +34,7 @@ class Printed(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A black line along an axis; it goes on for half its width beyond its ends, so that corners close."""
+    """A black line along an axis. It extends beyond its ends by half its width, so that corners close."""
 
     start: Point
     end: Point
@@ -42,9 +42,9 @@ class Line(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A line of text; `at` is its left, middle or right, by `align`, at half the height of its "0".
+    """A line of text. `at` is its left, middle or right, by `align`, at half the height of its "0".
 
-    `grey` goes from 0, black, to 1, white. What is wider than `limit_pt` is cut short.
+    `grey` is from 0 (black) to 1 (white). A text wider than `limit_pt` is cut short.
     """
 
     text: str
@@ -70,7 +70,7 @@ def lines_of(area: Rect) -> Iterator[Line]:
 
 
 def texts_of(grid: Printed, area: Rect) -> Iterator[Text]:
-    """Yield the digits of a grid: givens bold, entries not, and marks where there is neither."""
+    """Yield the digits of a grid: givens in bold, entries not, and marks in empty squares."""
     side = area.w / SIDE
     entries, marks = grid.entries or (0,) * SIDE**2, grid.marks or (0,) * SIDE**2
     for square, (given, entry, mask) in enumerate(zip(grid.givens, entries, marks, strict=True)):
@@ -83,7 +83,7 @@ def texts_of(grid: Printed, area: Rect) -> Iterator[Text]:
 
 
 def _marks(mask: int, middle: Point, side: float) -> Iterator[Text]:
-    """Small digits, each at its own place of three by three."""
+    """Yield small digits, each in its own place of three by three."""
     for digit in range(1, SIDE + 1):
         if mask >> digit - 1 & 1:
             row, column = divmod(digit - 1, BOX)

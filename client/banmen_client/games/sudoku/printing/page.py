@@ -1,6 +1,6 @@
-"""Where grids are on a page of paper: pure geometry, in points (1/72 inch) from the upper left corner.
+"""The places of grids on a page of paper: pure geometry, in points (1/72 inch) from the upper left corner.
 
-All grids of a page are squares of one size, side by side and one below the other, each below its title.
+All grids of a page are squares of one size, in rows and columns, each below its title.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,26 +11,26 @@ from typing import NamedTuple
 from banmen_client.ui.geometry import Rect
 
 MARGIN_PT = 48.0
-"""What stays free at each side; only the foot is in the lower margin."""
+"""The free margin at each side; only the foot is in the lower margin."""
 FOOT_PT = 24.0
 TITLE_LINE = 2.0
-"""The height of a title's line, in sizes of its type."""
+"""The height of a title's line, in multiples of its font size."""
 
 
 class Paper(Enum):
-    """Upright sheets of paper: width and height in points."""
+    """Paper sizes in portrait format: width and height in points."""
 
     A4 = (595.28, 841.89)
     LETTER = (612.0, 792.0)
 
     @property
     def area(self) -> Rect:
-        """The whole sheet."""
+        """The area of the whole sheet."""
         return Rect(0, 0, *self.value)
 
 
 class Arrangement(NamedTuple):
-    """How many grids lie beside and below each other, how far apart at least, and the size of their titles."""
+    """The number of grids in a row and in a column, their minimum distance, and the size of their titles."""
 
     columns: int
     rows: int
@@ -46,27 +46,27 @@ PER_PAGE: Mapping[int, Arrangement] = MappingProxyType(
         6: Arrangement(2, 3, 20, 10.5),
     }
 )
-"""Grids to a page, and how they lie."""
+"""The arrangements by the number of grids on a page."""
 
 ANSWERS = Arrangement(3, 4, 22, 8)
-"""How the small grids of a page of answers lie."""
+"""The arrangement of the small grids on a page of answers."""
 ANSWERS_HEAD_PT = 16.0
 
 
 class Slot(NamedTuple):
-    """The places of one grid and of the line above it."""
+    """The places of a grid and of its title."""
 
     title: Rect
     grid: Rect
 
     @property
     def title_pt(self) -> float:
-        """The size of the title's type."""
+        """The font size of the title."""
         return self.title.h / TITLE_LINE
 
 
 def slots(paper: Paper, per_page: int) -> tuple[Slot, ...]:
-    """Return the places of `per_page` grids, row by row. Raise KeyError for a number that PER_PAGE has not."""
+    """Return the places of `per_page` grids, row by row. Raise KeyError for a number that is not in PER_PAGE."""
     return tuple(_slots(paper.area.inset(MARGIN_PT), PER_PAGE[per_page]))
 
 
@@ -77,17 +77,17 @@ def answer_slots(paper: Paper) -> tuple[Slot, ...]:
 
 
 def answers_head(paper: Paper) -> Rect:
-    """Return the line of the heading over the answers."""
+    """Return the area of the heading over the answers."""
     return paper.area.inset(MARGIN_PT).cut_top(ANSWERS_HEAD_PT * TITLE_LINE)[0]
 
 
 def foot(paper: Paper) -> Rect:
-    """Return the line at the foot of the page."""
+    """Return the area of the line at the foot of the page."""
     return paper.area.inset(MARGIN_PT, (MARGIN_PT - FOOT_PT) / 2).cut_bottom(FOOT_PT)[0]
 
 
 def _slots(area: Rect, way: Arrangement) -> Iterator[Slot]:
-    """The largest places that fit: from edge to edge of the area, and each in the middle of its share of the height."""
+    """Yield the largest places that fit: from edge to edge, and each in the middle of its share of the height."""
     title_h = way.title_pt * TITLE_LINE
     width = (area.w - way.gap_pt * (way.columns - 1)) / way.columns
     height = (area.h - way.gap_pt * (way.rows - 1)) / way.rows

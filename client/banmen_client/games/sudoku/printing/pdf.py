@@ -1,4 +1,4 @@
-"""Sheets as a PDF: lines as vectors, text as text, with those glyphs of the fonts that it needs."""
+"""Write sheets as a PDF: lines as vectors, text as text, with the glyphs that it needs."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -16,15 +16,15 @@ from banmen_client.ui.linebreak import elide
 
 _FACES = {False: "NotoSansJP-Regular", True: "NotoSansJP-Bold"}
 _ZERO_MIDDLE = {False: 0.3665, True: 0.37}
-"""How far above the line half the height of "0" is, in sizes of the type."""
+"""The height of the middle of "0" above the baseline, as a share of the font size."""
 _SQUARE_CAP = 2
 
 
 def pdf_of(sheets: Sequence[Sheet], title: str) -> bytes:
-    """Return the file; `title` is what a reader shows over its window."""
+    """Return the content of the file. `title` is the window title in a PDF viewer."""
     _register_fonts()
     file = BytesIO()
-    # The font is given, lest one be named that no page uses.
+    # Give the font: by default the file would name one that no page uses.
     canvas = Canvas(file, initialFontName=_FACES[False])  # type: ignore[arg-type]  # - a name; the stubs want a number
     canvas.setTitle(printable(title))
     canvas.setCreator("banmen")
@@ -50,7 +50,7 @@ def _register_fonts() -> None:
 
 
 def _draw_line(canvas: Canvas, line: Line, height_pt: float) -> None:
-    """Of a page of this height: y goes up in a PDF."""
+    """Draw a line on a page of this height. In a PDF, y points up."""
     canvas.setLineWidth(line.width_pt)
     canvas.line(line.start[0], height_pt - line.start[1], line.end[0], height_pt - line.end[1])
 

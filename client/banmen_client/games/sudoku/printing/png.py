@@ -1,4 +1,4 @@
-"""Sheets as PNG pictures of 200 px to the inch; the file says so, so that it is printed in the size of the paper."""
+"""Write sheets as PNG pictures of 200 px to the inch. The file has the resolution, so it prints at paper size."""
 
 from io import BytesIO
 
@@ -15,7 +15,7 @@ _WHITE = (255, 255, 255)
 
 
 def png_of(sheet: Sheet) -> bytes:
-    """Return the file of one page."""
+    """Return the content of the file of one page."""
     picture = picture_of(sheet)
     file = BytesIO()
     Image.frombytes("RGB", picture.get_size(), pygame.image.tobytes(picture, "RGB")).save(file, "PNG", dpi=(DPI, DPI))
@@ -23,7 +23,7 @@ def png_of(sheet: Sheet) -> bytes:
 
 
 def picture_of(sheet: Sheet) -> pygame.Surface:
-    """Return the page in pixels."""
+    """Return the page as a picture."""
     paper = sheet.paper.area
     surface = pygame.Surface((_px(paper.w), _px(paper.h)), 0, 24)
     surface.fill(_WHITE)
@@ -40,7 +40,7 @@ def _px(length_pt: float) -> int:
 
 
 def _box(line: Line) -> pygame.Rect:
-    """Return the pixels of a line: as many across everywhere, so that all lines of a kind look the same."""
+    """Return the px of a line. All lines of a kind have the same number of px across, so that they look the same."""
     thick = max(1, _px(line.width_pt))
     (left, top), (right, bottom) = (
         (round(x * _PX_PER_PT - thick / 2), round(y * _PX_PER_PT - thick / 2)) for x, y in (line.start, line.end)

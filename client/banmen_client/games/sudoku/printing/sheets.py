@@ -1,4 +1,4 @@
-"""What is on each sheet: the grids, so many to a page, then their answers; the foot of every page."""
+"""The contents of each sheet: the grids, then their answers, and the foot of every page."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -12,7 +12,7 @@ FOOT_PT, FOOT_GREY = 8.0, 0.45
 
 
 class Sheet(NamedTuple):
-    """One page; its lines are drawn before its texts."""
+    """One page. Its lines are drawn before its texts."""
 
     paper: Paper
     lines: tuple[Line, ...]
@@ -20,7 +20,7 @@ class Sheet(NamedTuple):
 
 
 class _Page(NamedTuple):
-    """The grids of a page and what stands above them."""
+    """The grids of a page and the heading above them."""
 
     grids: Sequence[Printed]
     slots: Sequence[Slot]
@@ -30,7 +30,7 @@ class _Page(NamedTuple):
 def sheets_of(
     grids: Sequence[Printed], *, per_page: int, paper: Paper, answers_title: str, footer: str
 ) -> Iterator[Sheet]:
-    """Yield the pages of the grids, then, if they are to have a title, those of all answers there are."""
+    """Yield the pages of the grids, then, if `answers_title` is not empty, the pages of the answers."""
     pages = [*_pages_of(grids, page.slots(paper, per_page))]
     if answers_title:
         answered = [grid._replace(entries=grid.answer, marks=()) for grid in grids if grid.answer]
@@ -42,7 +42,7 @@ def sheets_of(
 
 
 def _pages_of(grids: Sequence[Printed], slots: Sequence[Slot], heading: tuple[Text, ...] = ()) -> Iterator[_Page]:
-    """Page by page, as many grids as there are places."""
+    """Yield the pages, each with as many grids as it has slots."""
     for start in range(0, len(grids), len(slots)):
         yield _Page(grids[start : start + len(slots)], slots, heading)
 
@@ -61,7 +61,7 @@ def _left(text: str, line: Rect, size_pt: float) -> Text:
 
 
 def _foot(line: Rect, footer: str, counted: str) -> Iterator[Text]:
-    """Yield the footer in the middle; at the right, where there are several, which page this is."""
+    """Yield the footer in the middle, and the page number at the right if there are several pages."""
     if footer:
         yield Text(footer, line.center, FOOT_PT, grey=FOOT_GREY, limit_pt=line.w * 0.7)
     if counted:
