@@ -1,4 +1,4 @@
-"""The places of the scene, the strip below it and the figures. Nothing is drawn here.
+"""The places of the scene, the strip below it and the figures. This module draws nothing.
 
 A unit of the scene is a 616th of its width.
 """

@@ -59,7 +59,7 @@ class BattleTable(GameTable):
         self._verdict: Verdict | None = None
         self._words: tuple[str, SceneWords] | None = None
 
-    # --- what is shown -----------------------------------------------------------------------------------------------
+    # --- display -----------------------------------------------------------------------------------------------------
 
     def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
         """Return the head, the strip under the scene, and the panel. The log must not run ahead of the scene."""
@@ -136,7 +136,7 @@ class BattleTable(GameTable):
         self.calls.redraw()
         return True
 
-    # --- what can be done --------------------------------------------------------------------------------------------
+    # --- actions -----------------------------------------------------------------------------------------------------
 
     def _command(self, action: Action) -> None:
         """Give a command without waiting for the animations."""

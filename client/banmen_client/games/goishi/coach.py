@@ -26,7 +26,7 @@ class Coach:
         self._known: tuple[State, Assessment] | None = None
         self._searching: State | None = None
 
-    # --- what is asked -----------------------------------------------------------------------------------------------
+    # --- requests ----------------------------------------------------------------------------------------------------
 
     def ask(self, question: Question) -> None:
         """Ask about the viewed position.
@@ -56,7 +56,7 @@ class Coach:
         self._task.cancel()
         return shown
 
-    # --- what is known -----------------------------------------------------------------------------------------------
+    # --- state -------------------------------------------------------------------------------------------------------
 
     @property
     def question(self) -> Question | None:
@@ -78,7 +78,7 @@ class Coach:
         """The assessment of the viewed position, or None if it is unknown."""
         return self._known[1] if self._known is not None and self._known[0] == self._state else None
 
-    # --- time --------------------------------------------------------------------------------------------------------
+    # --- updates -----------------------------------------------------------------------------------------------------
 
     def look_at(self, state: State | None, *, warns: bool = True) -> None:
         """Set the viewed state. A hint about another position ends.

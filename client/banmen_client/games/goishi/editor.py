@@ -91,7 +91,7 @@ class BoardEditor:
             compose=partial(self._contents, window),
         )
 
-    # --- what is shown ------------------------------------------------------------------------------------------------
+    # --- display ------------------------------------------------------------------------------------------------------
 
     def _contents(self, window: Window, rect: Rect) -> Sequence[Widget]:
         grid, side = rect.cut_left(min(rect.h, rect.w - _LEAST_SIDE), 18)
@@ -226,7 +226,7 @@ class BoardEditor:
         orders = t(f"goishi-edit-{self._number}")
         return Message(orders if short else f"{orders} · {count}", t(f"goishi-edit-{self._number}-more"), icon, tone)
 
-    # --- what is done -------------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     @property
     def _state(self) -> State:
@@ -286,7 +286,7 @@ class BoardEditor:
         self._put(window, Board(columns, "".join(lines)))
 
     def _copy(self, window: Window) -> None:
-        """Copy an address that opens the board in another window."""
+        """Copy the board as a puzzle address (see `write_url`)."""
         text = write_url(self._board)
         window.copy(text)
         window.notify(window.t("copied", text=text), "success")

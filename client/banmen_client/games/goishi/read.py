@@ -50,5 +50,4 @@ def _path(text: str) -> Path | None:
 
 
 def _content(path: Path) -> str:
-    """Return the text of a file. Raise OSError."""
     return plain_text(read_bytes(path, _MOST_BYTES)).text

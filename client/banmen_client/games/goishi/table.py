@@ -59,7 +59,7 @@ class GoishiTable(GameTable):
         self._held_at_beginning = False
         self._dismissed: RefusedAct | None = None
 
-    # --- what is shown -----------------------------------------------------------------------------------------------
+    # --- display -----------------------------------------------------------------------------------------------------
 
     def use_theme(self, theme: Theme) -> None:
         """Set the theme of the board."""
@@ -171,7 +171,7 @@ class GoishiTable(GameTable):
             pygame.K_a: actions.toggle_answer,
         }
 
-    # --- what can be done --------------------------------------------------------------------------------------------
+    # --- actions -----------------------------------------------------------------------------------------------------
 
     def _actions(self, moment: Moment) -> Actions:
         return Actions(
@@ -201,7 +201,7 @@ class GoishiTable(GameTable):
         self.calls.redraw()
 
     def _copy(self, moment: Moment) -> None:
-        """Copy an address that opens the board in another window."""
+        """Copy the board as a puzzle address (see `write_url`)."""
         state = state_of(moment.table)
         if state is not None:
             self.calls.copy(write_url(Board(state.columns, state.board)))

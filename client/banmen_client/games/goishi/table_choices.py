@@ -85,7 +85,7 @@ class TableChoices:
         return {"size": SIZES[self.size], "stones": self.stones_offered[self.stones], **seed, **self.search_option()}
 
     def search_option(self) -> dict[str, Any]:
-        """Return the option for what a program shows; empty if a person picks."""
+        """Return the option of the program's show; empty if a person picks."""
         return {"search": SEARCHES[self.search]} if self.program else {}
 
 
@@ -102,7 +102,7 @@ def open_table(
 def picker_choices(
     window: Window, choices: TableChoices, key: str, *, size: float = 14
 ) -> tuple[ControlMaker, ControlMaker]:
-    """Return the controls for who picks and for what a program shows."""
+    """Return the controls for the picker and for the program's show."""
     t = window.t
     who = [t("goishi-new-me"), t("goishi-new-program")]
     shows = [t(f"goishi-new-{search}") for search in SEARCHES]

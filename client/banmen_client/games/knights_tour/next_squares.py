@@ -102,9 +102,9 @@ def compose(canvas: Canvas, t: Texts, rect: Rect, shown: NextSquares, *, tight: 
 
 
 def _columns(shown: NextSquares, width: float, *, tight: bool) -> int:
-    """Return the number of squares in a line: as many legible ones as fit, at most four.
+    """Return the number of squares in a line: as many as are legible, at most four.
 
-    It is at most three if no more are needed in a wide card.
+    In a wide card it is at most three, unless there are more squares.
     """
     chip = _least_width(shown, tight=tight)
     most = 3 if shown.chips <= 3 and not tight else 4  # noqa: PLR2004 - as in most moments

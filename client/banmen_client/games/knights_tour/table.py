@@ -56,7 +56,7 @@ class KnightsTourTable(GameTable):
         self._graph = DepthGraph(self._depths)
         self._coach = Coach()
 
-    # --- what is shown -----------------------------------------------------------------------------------------------
+    # --- display -----------------------------------------------------------------------------------------------------
 
     def use_theme(self, theme: Theme) -> None:
         """Set the theme of the board."""
@@ -119,7 +119,6 @@ class KnightsTourTable(GameTable):
         )
 
     def _answer(self, t: Texts, state: Tour, advice: Advice | None) -> str:
-        """Return the coach's answer about the next squares."""
         if self._coach.busy:
             return t("tour-thinking")
         if advice is None or advice.square is None:
@@ -187,7 +186,6 @@ class KnightsTourTable(GameTable):
 
 
 def _by_person(table: TableView) -> bool:
-    """Return True if a person moves the knight, not a program."""
     sitter = table.replay.seats.get(KNIGHT)
     return sitter is not None and sitter.player != PROGRAM
 

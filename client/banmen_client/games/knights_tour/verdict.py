@@ -50,7 +50,7 @@ def verdict(
 
 
 def _hint(t: Texts, *, begun: bool, dead_end: bool) -> Verdict | None:
-    """Return a hint for a person who has not asked: where to begin, or that this is a dead end."""
+    """Return an unrequested hint for a person: where to begin, or that this is a dead end."""
     if not begun:
         return Verdict("gold", "footprints", t("tour-begin"), t("tour-begin-how"))
     return Verdict("gold", "undo-2", t("tour-dead-end"), t("tour-dead-end-why")) if dead_end else None

@@ -81,7 +81,7 @@ class PositionEditor:
             compose=partial(self._contents, window),
         )
 
-    # --- what is shown ------------------------------------------------------------------------------------------------
+    # --- display ------------------------------------------------------------------------------------------------------
 
     def _contents(self, window: Window, rect: Rect) -> Sequence[Widget]:
         grid, side = rect.cut_left(min(rect.h, rect.w - _LEAST_SIDE), 18)
@@ -233,7 +233,7 @@ class PositionEditor:
         )
         return [*buttons, sizes, look]
 
-    # --- what is done -------------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     def _change(self, window: Window, act: Callable[..., object], *how: object) -> None:
         act(*how)

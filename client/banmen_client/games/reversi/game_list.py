@@ -74,7 +74,7 @@ class GameList:
             compose=partial(self._contents, window),
         )
 
-    # --- what is shown ------------------------------------------------------------------------------------------------
+    # --- display ------------------------------------------------------------------------------------------------------
 
     def _contents(self, window: Window, rect: Rect) -> Sequence[Widget]:
         top, rest = rect.cut_top(42, 6)
@@ -129,7 +129,7 @@ class GameList:
         self._composed_at = self._scroll.offset
         return scroll
 
-    # --- what is done -------------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     def _search(self, window: Window, text: str) -> None:
         """Search for the text. Until that is done, the list keeps the games found before."""

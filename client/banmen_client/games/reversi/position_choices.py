@@ -1,4 +1,4 @@
-"""The position and the opponent in the position editor. Nothing is drawn here."""
+"""The position and the opponent in the position editor. This module draws nothing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -78,7 +78,7 @@ class PositionChoices:
         """Whether the field's text differs from the position on the board."""
         return self.field.text.strip() != self.word
 
-    # --- what is changed ----------------------------------------------------------------------------------------------
+    # --- changes ------------------------------------------------------------------------------------------------------
 
     def take(self, text: str) -> bool:
         """Adopt the position of a text. If it has none, keep the present one. Return whether it had one."""

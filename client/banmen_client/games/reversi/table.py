@@ -60,7 +60,7 @@ class ReversiTable(TwoPlayerTable):
         self._branches = branches()
         self._known: tuple[tuple[int, object], RecordedGame | None] = ((0, None), None)
 
-    # --- what is possible ---------------------------------------------------------------------------------------------
+    # --- conditions ---------------------------------------------------------------------------------------------------
 
     def _game(self, replay: Replay) -> RecordedGame | None:
         """Return the line of play. It is computed again only after a change."""
@@ -90,7 +90,7 @@ class ReversiTable(TwoPlayerTable):
         waits = replay.playing and table.live and table.seats and state.turn not in table.seats
         return None if waits else state
 
-    # --- what is shown ------------------------------------------------------------------------------------------------
+    # --- display ------------------------------------------------------------------------------------------------------
 
     def shows_timeline(self, replay: Replay) -> bool:
         """Return True while a game is reviewed: its graph is above the timeline."""
@@ -187,7 +187,7 @@ class ReversiTable(TwoPlayerTable):
         discs = line_discs(line, position.size, position.turn, _LONGEST_LINE)
         return Overlay(values, discs)
 
-    # --- what can be done ---------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     def own_key(self, moment: Moment, event: pygame.event.Event) -> bool:
         """Handle the keys: F2 for the hint, F3 for the best line, F4 for the review."""
@@ -289,7 +289,6 @@ def _competes(replay: Replay) -> bool:
 
 
 def _square_texts(hint: Hint, size: int) -> Sequence[tuple[Square, SquareText]]:
-    """Return the text for each legal square."""
     best = words.best_values(hint)
     return tuple(
         (divmod(one.square, size), SquareText(discs_text(one.value, exact=one.exact), one in best))

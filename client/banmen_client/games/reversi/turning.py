@@ -1,6 +1,6 @@
 """The times at which the discs of a ply land and turn: the nearer to the placed disc, the sooner.
 
-Nothing is drawn here.
+This module draws nothing.
 """
 
 from collections.abc import Mapping

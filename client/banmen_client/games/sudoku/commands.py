@@ -62,7 +62,7 @@ def run(moment: SudokuMoment, command: Command) -> None:
         command.do(moment)
 
 
-# --- when -------------------------------------------------------------------------------------------------------------
+# --- conditions -------------------------------------------------------------------------------------------------------
 
 
 def _playing(moment: SudokuMoment) -> bool:
@@ -106,7 +106,7 @@ def _resignable(moment: SudokuMoment) -> bool:
     return moment.table.replay.playing and moment.live_state.race is not None and not moment.out_of_race
 
 
-# --- what -------------------------------------------------------------------------------------------------------------
+# --- actions ----------------------------------------------------------------------------------------------------------
 
 
 def _act(action: Action) -> Callable[[SudokuMoment], object]:

@@ -40,5 +40,4 @@ def progress_text(t: Texts, row: Row) -> str:
 
 
 def _state(row: Row) -> State:
-    """Return the state in the list of tables, or the blank one."""
     return row.state if isinstance(row.state, State) else State()

@@ -101,7 +101,6 @@ def other(moment: SudokuMoment, event: pygame.event.Event) -> bool:
 
 
 def _command(event: pygame.event.Event) -> Command | None:
-    """Return the command of a key, or None."""
     ctrl, shift = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META), event.mod & pygame.KMOD_SHIFT
     if event.mod & pygame.KMOD_ALT:
         return None

@@ -80,7 +80,6 @@ def _partners(moment: SudokuMoment) -> tuple[tuple[int, int], ...]:
 
 
 def _initials(moment: SudokuMoment) -> tuple[str, ...]:
-    """Return the first letter of the name of each seat's holder."""
     names = (seat_name(moment.t, moment.table, seat) or moment.t(f"seat-{seat}") for seat in moment.state.seats)
     return tuple(name[:1].upper() for name in names)
 

@@ -54,7 +54,6 @@ def _solved_in(table: TableView) -> int | None:
 
 
 def _was_helped(table: TableView) -> bool:
-    """Return True if the person has taken an aid in this game."""
     return any(
         isinstance(ply.event, Aided) or (isinstance(ply.event, Edited) and is_aid(ply.event.done))
         for ply in table.replay.plies

@@ -112,7 +112,7 @@ class SudokuTable(GameTable):
             silence=self._silence,
         )
 
-    # --- what is shown -----------------------------------------------------------------------------------------------
+    # --- display -----------------------------------------------------------------------------------------------------
 
     def sudoku_moment(self, moment: Moment) -> SudokuMoment:
         """Return the input of a sudoku panel for a moment."""
@@ -252,7 +252,7 @@ class SudokuTable(GameTable):
             self.calls.leave()
         self.calls.redraw()
 
-    # --- what is this person's alone ---------------------------------------------------------------------------------
+    # --- the viewer's own state --------------------------------------------------------------------------------------
 
     def _select(self, selection: Selection) -> None:
         self.selection = selection

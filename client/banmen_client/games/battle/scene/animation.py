@@ -1,4 +1,4 @@
-"""Animations: the events that lead from one state to the next, each with its times in ms. Nothing is drawn here."""
+"""Animations: the events that lead from one state to the next, each with its times in ms. This module draws nothing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

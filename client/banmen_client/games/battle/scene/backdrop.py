@@ -153,7 +153,6 @@ def _rows(picture: pygame.Surface, part: slice) -> pygame.Rect:
 
 
 def _colours(picture: pygame.Surface, part: slice) -> FloatArray:
-    """Return the colours of these rows as floats."""
     rows = picture.subsurface(_rows(picture, part))
     return pygame.surfarray.array3d(rows).swapaxes(0, 1).astype(np.float32)
 

@@ -1,6 +1,6 @@
 """The pose of an animation at a time: the places of the figures, the brightness of the lights, the HP shown.
 
-Nothing is drawn here.
+This module draws nothing.
 """
 
 from collections.abc import Mapping

@@ -209,7 +209,7 @@ class SceneRenderer:
             x, y = self.layout.chest(seat)
             self._put(self._effect(effects.shield), (x, y + 14 * self.layout.unit_px), strength)
 
-    # --- what is written ----------------------------------------------------------------------------------------------
+    # --- texts --------------------------------------------------------------------------------------------------------
 
     def _cards(self, frame: Frame) -> None:
         pose, roomy = frame.pose, self.layout.roomy

@@ -40,7 +40,7 @@ _FEW = 8
 _SOON = 8
 """The number of steps for which discs are made in advance."""
 _NEAR = 2
-"""The maximum distance, in rows or columns, of the squares that a knight's line crosses."""
+"""A knight's line that crosses a square has both ends within this number of rows and columns."""
 _BASE = 1 << 14
 """More than any length in px; the base of keys that combine several numbers."""
 

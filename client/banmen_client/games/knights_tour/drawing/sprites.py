@@ -152,7 +152,7 @@ def _lettered(sprite: Sprite, text: str, size_px: int, ink: Colour) -> Sprite:
     return Sprite(picture, sprite.right, sprite.down)
 
 
-# --- what may come, and what did not lead on -------------------------------------------------------------------------
+# --- next squares, and dead ends -------------------------------------------------------------------------------------
 
 
 @cached

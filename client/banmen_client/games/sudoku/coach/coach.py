@@ -32,7 +32,7 @@ class Coach:
         self._message: CoachMessage | None = None
         self._message_of: Sheet | None = None
 
-    # --- what is said now --------------------------------------------------------------------------------------------
+    # --- messages ----------------------------------------------------------------------------------------------------
 
     def view(self, state: State, seat: Seat) -> CoachView:
         """Return the coach's message and answer for this state, as a seat sees it."""
@@ -150,7 +150,7 @@ class Coach:
 
         self.task.start(lambda: checks.answer(state, seat), show)
 
-    # --- what does much at once -------------------------------------------------------------------------------------
+    # --- runs and confirmations -------------------------------------------------------------------------------------
 
     def ask(self, moment: SudokuMoment, command: str) -> None:
         """Ask for confirmation of a command that shows or fills much at a time."""

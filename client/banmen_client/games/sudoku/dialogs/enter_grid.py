@@ -136,7 +136,7 @@ class _EnterGridDialog:
             return Message(t("grid-thinking"), "hourglass")
         return verdict_message(t, self._verdict)
 
-    # --- what is done to the grid -------------------------------------------------------------------------------------
+    # --- changes ------------------------------------------------------------------------------------------------------
 
     @property
     def _ready(self) -> bool:

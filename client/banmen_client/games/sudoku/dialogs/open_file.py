@@ -83,7 +83,7 @@ class _OpenFileDialog:
             compose=partial(self._contents, window),
         )
 
-    # --- what is shown ------------------------------------------------------------------------------------------------
+    # --- display ------------------------------------------------------------------------------------------------------
 
     def _contents(self, window: Window, rect: Rect) -> Sequence[Widget]:
         top, below = rect.cut_top(42, 12)
@@ -222,14 +222,13 @@ class _OpenFileDialog:
         message = verdict_message(t, self._imported.verdict)
         return Message(message.text, message.icon, "gold", t("opening-loose")) if self._imported.loose else message
 
-    # --- what is done -------------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     @property
     def _ready(self) -> bool:
         return self._imported is not None and self._imported.verdict.finding != "complete"
 
     def _open(self, window: Window) -> None:
-        """Open a table with the grid."""
         if self._imported is not None and self._ready:
             if self._path is not None:
                 window.change_settings(window.settings.with_folder_of(self._path))

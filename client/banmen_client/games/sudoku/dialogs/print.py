@@ -150,7 +150,7 @@ class _PrintDialog:
         chosen = getattr(self._choices, name)
         return f"printing-{name}", choice(window, f"printing/{name}", labels, chosen, choose)
 
-    # --- what is done -------------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     @property
     def _path(self) -> Path:

@@ -104,7 +104,7 @@ class _SaveFileDialog:
         loses = t("saving-loses", what=", ".join(t(f"saving-part-{name}") for name in dropped)) if dropped else ""
         return Message(shown(self._path.parent), "folder-open", "neutral", loses)
 
-    # --- what is done -------------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     @property
     def _path(self) -> Path:

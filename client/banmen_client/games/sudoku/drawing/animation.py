@@ -1,6 +1,6 @@
 """Light on squares over time: a glow on those just written, and a wave over all when the grid is complete.
 
-Nothing is drawn here.
+This module draws nothing.
 """
 
 from collections.abc import Iterable, Mapping

@@ -206,7 +206,7 @@ def _end(moment: SudokuMoment) -> CardMessage:
 
 
 def _end_of_race(moment: SudokuMoment) -> CardMessage:
-    """Return the message for a viewer who has finished or given up while the other players still race."""
+    """Return the message for a viewer out of the race while the other players still race."""
     t, place = moment.t, standing(moment.table.replay, moment.seat).place
     if not place:
         return CardMessage(t("sudoku-you-gave-up"), t("sudoku-others-race"), "flag", "neutral")

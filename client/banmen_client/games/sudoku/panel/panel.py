@@ -104,7 +104,6 @@ def _figures(moment: SudokuMoment, rect: Rect, *, tight: bool) -> Sequence[Label
 
 
 def _squares_left(moment: SudokuMoment) -> str:
-    """Return the number of empty squares, or a dash before the game."""
     return str(squares_left(moment.state, moment.seat)) if moment.state.givens else "–"
 
 
@@ -119,7 +118,7 @@ def _tools(moment: SudokuMoment, rect: Rect, state: CardState, *, tight: bool) -
 def _menu_and_card(
     moment: SudokuMoment, rect: Rect, menu_state: ScrollState, state: CardState, *, tight: bool
 ) -> Sequence[Widget]:
-    """Return the menu in place of tools and palette, and the card with the messages of its commands."""
+    """Return the menu instead of tools and palette, and the card with the messages of its commands."""
     above, words = _card(moment, rect, state, _LEAST_MENU, tight=tight)
     return [*menu.compose(moment, above, menu_state), *words]
 

@@ -92,7 +92,7 @@ def _missing(t: Texts, seat: Seat, table: TableView) -> str:
 
 
 def _ended(t: Texts, stands: Standing) -> str:
-    """Return the place and the time of a racer who has finished, or that they gave up, or an empty text."""
+    """Return the place and the time of a finished racer, or that they gave up, or an empty text."""
     if stands.place:
         return t("sudoku-placed", place=stands.place, time=time_text(stands.time_ms))
     return t("sudoku-gave-up") if stands.gave_up else ""

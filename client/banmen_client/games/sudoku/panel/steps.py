@@ -113,7 +113,6 @@ def _step(moment: SudokuMoment, rect: Rect, number: int) -> Widget:
 
 
 def _squares(t: Texts, table: TableView, number: int) -> str:
-    """Return the squares of a step."""
     event = table.replay.plies[number].event
     if not isinstance(event, Edited) or event.step is None:
         return ""

@@ -46,7 +46,6 @@ def print_grids(
 
 
 def _numbered(path: Path, pages: int) -> list[Path]:
-    """Return the names of the pages' files."""
     if pages == 1:
         return [path]
     return [path.with_name(f"{path.stem}-{page}{path.suffix}") for page in range(1, pages + 1)]
