@@ -17,9 +17,9 @@ RANDOM = "random"
 
 
 def open_against_computer(window: Window, chosen: AgainstComputer) -> None:
-    """Remember these choices, and ask the server for a table with them.
+    """Save these choices in the settings, and ask the server to open a table with them.
 
-    It is in nobody else's list; who knows its code may watch.
+    The table is not listed. A person who knows its code may watch.
     """
     window.change_settings(replace(window.settings, computer=chosen))
     seats = GAMES[chosen.game].seats
@@ -36,16 +36,17 @@ def open_against_computer(window: Window, chosen: AgainstComputer) -> None:
 
 
 def opponents(table: TableView) -> Mapping[Seat, str]:
-    """The programs against which the player plays alone, by seat; empty where a person plays too, or none does."""
+    """Return the programs by seat if the player plays alone against them; an empty mapping otherwise."""
     programs = table.replay.programs
     alone = table.seats and all(seat in table.seats or seat in programs for seat in table.replay.seats)
     return programs if alone else {}
 
 
 def at_another_level(table: TableView) -> AgainstComputer | None:
-    """The next game after one that is over, the colours swapped: a level higher for the winner, lower for the loser.
+    """Return the choices for the next game after a finished one, with the colours swapped.
 
-    None after a draw, beyond the last level, and where several programs play.
+    The level rises by one after a win and falls by one after a loss. Return None after a draw, if no such level exists,
+    and if several programs play.
     """
     game, opened, outcome = table.replay.game, table.replay.opened, table.replay.outcome
     programs = opponents(table)

@@ -32,7 +32,7 @@ class BackgroundTask:
         self.poll(_FIRST_WAIT_S)
 
     def poll(self, timeout_s: float = 0) -> bool:
-        """Deliver the result if it is there within `timeout_s`. Return whether it was. Raises what the work raised."""
+        """Deliver the result if it arrives within `timeout_s`, and return whether it did. Raise what `work` raised."""
         if self._running is None:
             return False
         future, then = self._running

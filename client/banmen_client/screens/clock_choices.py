@@ -1,4 +1,4 @@
-"""The rows of a dialog about thinking time: none, for the game, for each move, Fischer's; usual values or one's own."""
+"""The rows of a dialog about thinking time: no clock, per game, per move or Fischer; usual or custom times."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"[0-9]{1,5}([.,][0-9]{1,2})?")
 
 
 class ClockChoices:
-    """The choices made so far: the kind of clock (index into `KINDS`), and for each kind the time as it is typed."""
+    """The choices made so far: the kind of clock (index into `KINDS`), and the time typed for each kind."""
 
     def __init__(self, rule: ClockRule | None = None) -> None:
         self.kind = 0
@@ -40,7 +40,7 @@ class ClockChoices:
 
     @property
     def valid(self) -> bool:
-        """Whether the time typed can be played with."""
+        """Whether the time typed is valid for the kind of clock."""
         try:
             self.rule()
         except ValueError:
@@ -48,7 +48,7 @@ class ClockChoices:
         return True
 
     def rule(self) -> ClockRule | None:
-        """Return the rule chosen; None without a clock. Raise ValueError if none is typed."""
+        """Return the chosen rule; None without a clock. Raise ValueError if the time typed is invalid."""
         kind = KINDS[self.kind]
         if kind == "none":
             return None
@@ -75,7 +75,7 @@ class ClockChoices:
         self.kind = number
 
     def _time(self, window: Window, open_it: Callable[[], None], rect: Rect) -> Widget:
-        """Return the usual times to press, and the field for one's own."""
+        """Return the buttons with the usual times, and the field for a custom time."""
         t, kind = window.t, KINDS[self.kind]
         usual, field = _USUAL[kind], self.typed[kind]
         own, offered = rect.cut_right(_OWN_WIDTH, 10)
@@ -121,7 +121,7 @@ def _ms(text: str, unit_ms: int, least: float, most: float) -> int:
 
 
 def _told(rule: ClockRule) -> tuple[str, str]:
-    """Return the kind of a rule, and its time as it is typed."""
+    """Return the kind of a rule, and its time as the user would type it."""
     if rule.per_move:
         return "move", f"{rule.main_ms / 1_000:g}"
     minutes = f"{rule.main_ms / 60_000:.2f}".rstrip("0").rstrip(".")

@@ -37,7 +37,7 @@ def connection_state(window: Window) -> ConnectionState:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionTrouble:
-    """What is wrong with the connection: the sentence that says it, what comes then or helps, and the tone."""
+    """A problem with the connection: a sentence about it, a second one about the next step, and the tone."""
 
     sentence: str
     then: str
@@ -45,7 +45,7 @@ class ConnectionTrouble:
 
 
 def connection_trouble(window: Window) -> ConnectionTrouble:
-    """What is wrong with the window's connection. Asked only while there is none, or the server is silent on it."""
+    """Return the connection's problem. Call this only while the link is down, or the server does not answer."""
     t, link, reason = window.t, window.session.link, _reason(window)
     if link.silent:
         then = "outage-silent-move" if window.session.pending_actions else "outage-silent-then"
@@ -86,7 +86,7 @@ def connection_sentence(window: Window, server: str) -> tuple[str, Paint]:
 
 
 def _never_connected(window: Window) -> bool:
-    """Whether there was no connection to this server yet. Then none was lost, and the address may be wrong."""
+    """Return True if the window has never reached this server: its address may be wrong."""
     return window.session.player is None
 
 

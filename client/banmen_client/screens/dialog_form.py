@@ -34,7 +34,7 @@ _SEGMENT_PAD = 14
 
 @dataclass(kw_only=True, eq=False)
 class FormLine(Widget):
-    """Widgets beside each other in one row of a form."""
+    """Widgets next to each other in one row of a form."""
 
     contents: Sequence[Widget]
 
@@ -80,13 +80,13 @@ def choice(
 
 
 def _shares(canvas: Canvas, labels: Sequence[str], size: float, width: float) -> Sequence[float]:
-    """Return the widths that labels of different lengths need; none where all have room in equal segments."""
+    """Return the relative widths of the segments; an empty sequence if all labels fit into equal segments."""
     needed = [canvas.text_width(label, size, bold=True) + _SEGMENT_PAD for label in labels]
     return needed if needed and max(needed) > width / len(needed) else ()
 
 
 def lay_out(window: Window, rect: Rect, rows: Sequence[FormRow]) -> Sequence[Widget]:
-    """Make the widgets of a form in `rect`, from its top; of `NO_ROW` there is only the room."""
+    """Make the widgets of a form from the top of `rect`; each `NO_ROW` leaves free space at the end."""
     widgets: list[Widget] = []
     shown = [row for row in rows if row is not NO_ROW]
     crowded = rect.h / len(rows) < _CROWDED_ROW + _LEAST_GAP  # the dialog is as high as the window then, and stays so

@@ -1,4 +1,4 @@
-"""The dialogs before resigning and leaving, and the names of those who watch."""
+"""The dialogs that confirm resigning and leaving, and the dialog that lists the spectators."""
 
 from banmen_client.screens.confirm_dialog import confirm_dialog
 from banmen_client.screens.names import seat_name
@@ -54,7 +54,7 @@ def leave_dialog(table: TableView) -> DialogMaker:
 
 
 def watchers_dialog() -> DialogMaker:
-    """Make the dialog that names those who watch the table."""
+    """Make the dialog that lists the spectators of the table."""
 
     def compose(window: Window) -> Widget:
         t = window.t

@@ -1,6 +1,6 @@
-"""`GameWindow`: everything that the window needs of a game, in one object.
+"""`GameWindow`: one object with everything that the window needs to know about a game.
 
-Another distribution brings one by an entry point of the group `banmen_client.games`: `KEY = "module:GAME_WINDOW"`.
+Another distribution adds a game with an entry point in the group `banmen_client.games`: `KEY = "module:GAME_WINDOW"`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Cover:
-    """What the lobby shows of a game.
+    """The pictures and texts that the lobby shows for a game.
 
     `tile((width_px, height_px), theme)` is the picture of the game, `thumbnail(state, side_px, theme)` a small board.
-    The others are texts about a table in the list: `options_text` its special options (empty for none), `waiting_text`
-    for whom it waits, `progress_text` how far the game is.
+    The others are texts about a table in the list. `options_text` names its special options (empty for none),
+    `waiting_text` the missing player, and `progress_text` the progress of the game.
     """
 
     tile: Callable[[tuple[int, int], Theme], pygame.Surface]
@@ -40,7 +40,7 @@ class Cover:
 
 @dataclass(frozen=True)
 class QuickTable:
-    """A table that one press opens, without a dialog. Its texts are the messages `quick-KEY` and `quick-KEY-hint`."""
+    """A table that one button opens without a dialog. Its texts are the messages `quick-KEY` and `quick-KEY-hint`."""
 
     key: str
     open: Callable[[Window], None]
@@ -73,7 +73,7 @@ class GameWindow:
 
     @cached_property
     def cover(self) -> Cover:
-        """What the lobby shows of the game."""
+        """The pictures and texts that the lobby shows for the game."""
         return self.load_cover()
 
 

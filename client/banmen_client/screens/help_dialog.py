@@ -1,4 +1,4 @@
-"""The help that `?` shows: the rules of a game, then the keys in groups. It is scrolled where it has no room."""
+"""The help that `?` shows: the rules of a game, then the keys in groups. It scrolls if it is too long."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
@@ -41,7 +41,7 @@ class Rules(NamedTuple):
 
 
 def rules_of(t: Texts, game: str, heading: str) -> Sequence[Rules]:
-    """Return the rules of a game by its key; nothing where a game of another distribution brings none."""
+    """Return the rules of a game by its key; empty if a game of another distribution provides none."""
     name = f"game-{game}-rules"
     return [Rules(heading, t(name).split("\n"))] if t.has(name) else []
 
@@ -89,7 +89,7 @@ def _help(window: Window, title: str, state: ScrollState, parts: Sequence[KeyGro
         window.show_dialog(None)
 
     def contents(rect: Rect) -> list[Widget]:
-        """Place everything below the top of `rect`, as high as it is."""
+        """Place all contents from the top of `rect`, at their natural height."""
         made: list[Widget] = []
         place = Rect(rect.x, rect.y, rect.w - _SCROLL_BAR, 100_000)
         for part in parts:
@@ -160,7 +160,7 @@ def _group_height(window: Window, width: float, names: Sequence[str]) -> float:
 
 
 def _key_height(window: Window, width: float, name: str) -> float:
-    """Return the height of a key's line with the gap below it: what it does may take several lines of text."""
+    """Return the height of a key's line with the gap below it. The explanation may wrap to several lines."""
     text = window.canvas.paragraph_height(window.t(f"{name}-does"), width - _CAP - 14, _TEXT, leading=1.3)
     return max(_KEY, text + 6) + _KEY_GAP
 
@@ -175,7 +175,7 @@ def _key_group(window: Window, rect: Rect, group: str, names: Sequence[str]) -> 
 
 
 def _key_line(window: Window, rect: Rect, name: str) -> Sequence[Widget]:
-    """One key as a key cap, and what it does."""
+    """Return a key cap, and the explanation of the key."""
     t, canvas = window.t, window.canvas
     cap, words = rect.cut_left(_CAP, 14)
     does = t(f"{name}-does")

@@ -1,4 +1,4 @@
-"""The dialog that shows the way in: the link for a browser with a QR code for phones, and what a window takes."""
+"""The dialog for inviting a friend: a link with a QR code for browsers, and the address for banmen's window."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -23,9 +23,9 @@ _MORE_WORDS = 50
 
 
 def link_dialog(address: str, code: str = "") -> DialogMaker:
-    """Make the dialog for what a friend types: `ADDRESS`, or with the code of a table `ADDRESS/CODE`.
+    """Make the dialog with the text that a friend types: `ADDRESS`, or `ADDRESS/CODE` for a table.
 
-    Of several addresses of the server the person may choose another one, which is the one to give from then on.
+    If the server has several addresses, the user may choose one. The window keeps that choice.
     """
 
     def compose(window: Window) -> Widget:
@@ -65,7 +65,7 @@ def link_dialog(address: str, code: str = "") -> DialogMaker:
 
 
 def _code_and_link(window: Window, rect: Rect, side: float, link: str) -> Sequence[Widget]:
-    """The QR code, and under it the link to be read out; a choice where friends may come to several addresses."""
+    """Return the QR code with the link below it; with a choice if the server has several addresses."""
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
         draw_qr_code(canvas, rect, link)
@@ -79,7 +79,7 @@ def _code_and_link(window: Window, rect: Rect, side: float, link: str) -> Sequen
 
 
 def _address_choice(window: Window, rect: Rect) -> Widget:
-    """Return the addresses of the server: a friend in another network needs another one."""
+    """Return the choice among the server's addresses: a friend in another network needs a different one."""
     friends = window.friends
     addresses = friends.all
 

@@ -1,4 +1,4 @@
-"""The dialog of the first start: it asks for the person's name, and offers that of a guest."""
+"""The dialog of the first start: it asks for the user's name and suggests a guest name."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ _FIELD = 44
 
 
 def name_dialog(navigation: Navigation) -> DialogMaker:
-    """Make the dialog. Enter and Escape take the guest's name that is offered, where none was typed."""
+    """Make the dialog. If no name was typed, Enter and Escape accept the suggested guest name."""
     offered = navigation.settings.name
     name = FieldState(limit=LONGEST_NAME)
     name.set(offered)

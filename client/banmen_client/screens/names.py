@@ -1,4 +1,4 @@
-"""The names of who sits at a table: a person's own, and for a program what its game calls it."""
+"""The names of the players at a table: a person's own name, or the game's name for a program."""
 
 from collections.abc import Mapping
 
@@ -10,13 +10,13 @@ from banmen_client.table.view import TableView
 
 
 def program_name(t: Texts, game: str, program: str) -> str:
-    """What a program of a game is called; "a program" where its game has no words for it."""
+    """Return the name of a program; "a program" if the game has no message for it."""
     message = f"program-{game}-{program}"
     return t(message) if t.has(message) else t("own-program")
 
 
 def seat_name(t: Texts, table: TableView, seat: Seat) -> str | None:
-    """Return the name of who holds a seat; None for a free seat, empty where nobody is named, as in a transcript."""
+    """Return the name of a seat's player; None for a free seat, empty for an unnamed player of a transcript."""
     game, programs = table.replay.game, table.replay.programs
     if game is not None and seat in programs:
         return program_name(t, game.key, programs[seat])
@@ -26,12 +26,12 @@ def seat_name(t: Texts, table: TableView, seat: Seat) -> str | None:
 def row_names(
     t: Texts, game: str, seats: Mapping[Seat, str | None], programs: Mapping[Seat, str]
 ) -> Mapping[Seat, str | None]:
-    """Return the names of a row's seats, programs named too; None if a seat is free."""
+    """Return the names by seat of a table in the list, including programs; None for a free seat."""
     return {seat: program_name(t, game, programs[seat]) if seat in programs else name for seat, name in seats.items()}
 
 
 def row_people(t: Texts, row: Row) -> Mapping[Seat, str | None]:
-    """The names of a row's seats as in the list: bots are called so, and ratings stand behind; None for a free seat."""
+    """Return the names by seat for the list, with a mark for bots and with ratings; None for a free seat."""
     names = row_names(t, row.game, row.seats, row.programs)
     return {seat: name and _described(t, row, seat, name) for seat, name in names.items()}
 

@@ -1,4 +1,4 @@
-"""What the dialogs that open a table share: their frame, the rows about guests, and text entries.
+"""The shared parts of the dialogs that open a table: the frame, the rows about guests, and text fields.
 
 Each dialog has an object with the choices made so far, as indices into the lists shown.
 """
@@ -28,7 +28,7 @@ _FOOT, _ROOMY = 44, 340
 
 
 class GuestChoices(Protocol):
-    """Choices about guests: whether the table is listed (0) or not (1), and who may watch (index into `WATCHERS`)."""
+    """The choices about guests: listed (0) or not (1), and the permitted spectators (index into `WATCHERS`)."""
 
     listed: int
     watchers: int
@@ -90,7 +90,7 @@ def open_table_dialog(
 
 
 def guest_rows(window: Window, choices: GuestChoices, company: Company) -> list[FormRow]:
-    """The rows of the form about guests: who may join, or who finds a show, where anyone may; and who may watch."""
+    """Return the form's rows about guests: where the table is listed, unless nobody may join; and who can watch."""
     t = window.t
     listed = [t("new-list-all"), t("new-list-code")]
     watchers = [t(f"new-watch-{who}") for who in WATCHERS]
@@ -104,7 +104,7 @@ def guest_rows(window: Window, choices: GuestChoices, company: Company) -> list[
 def text_entry(
     window: Window, key: str, state: FieldState, hint: str, open_it: Callable[[], None], *, fault: str = ""
 ) -> ControlMaker:
-    """Make a text field in which Enter opens the table. `fault` says what is wrong with its text, if anything."""
+    """Make a text field in which Enter opens the table. `fault` explains why its text is invalid; empty if valid."""
     return lambda rect: Field(
         key=key,
         rect=rect,
@@ -117,13 +117,13 @@ def text_entry(
 
 
 class SeatNames:
-    """The names of the people who share this window, by seat, as they are typed."""
+    """The names typed for the people who share this window, by seat."""
 
     def __init__(self, seats: Sequence[Seat]) -> None:
         self._fields = {seat: FieldState(limit=LONGEST_NAME) for seat in seats}
 
     def rows(self, window: Window, open_it: Callable[[], None]) -> list[FormRow]:
-        """Return the rows of the form: a text field for each seat. Without a name the player's own one is used."""
+        """Return the form's rows: a text field for each seat. An empty field means the player's own name."""
         usual = window.settings.name
         return [
             (f"seat-{seat}", text_entry(window, f"new/name/{seat}", field, usual, open_it))
@@ -137,9 +137,9 @@ class SeatNames:
 
 
 def number_typed(text: str, largest: int) -> int | None:
-    """Return the number of a generated board, from 1 to `largest`; None for an empty text.
+    """Return the number typed for a generated board, from 1 to `largest`; None for an empty text.
 
-    Raise ValueError for no number.
+    Raise ValueError if the text is not such a number.
     """
     digits = text.strip().removeprefix("#")
     if not digits:
@@ -150,7 +150,7 @@ def number_typed(text: str, largest: int) -> int | None:
 
 
 def is_number(text: str, largest: int) -> bool:
-    """Whether `number_typed` takes this text."""
+    """Return True if `number_typed` accepts this text."""
     try:
         number_typed(text, largest)
     except ValueError:

@@ -1,7 +1,7 @@
-"""Opens what a person brings: a file, or a text that was pasted, dropped or typed.
+"""Opens a file, or a text that the user pasted, dropped or typed.
 
-A replay and a transcript are looked at; a puzzle is shown in the dialog of its game, and so is a faulty one. What is
-wrong with anything else a dialog says, and the screen stays as it was. Everything is read in the background.
+The window shows a replay or a transcript at once, and a puzzle in its game's dialog, even a faulty one. For any other
+input, a dialog explains the error and the screen stays unchanged. All input is read in the background.
 """
 
 import re
@@ -35,9 +35,9 @@ _PLAIN_ADDRESS = re.compile(r".*[:/].*|[0-9]+(?:\.[0-9]+){3}|\S+\.[a-z]{2,}", re
 
 
 def open_file(window: Window, path: Path, tell: Callable[[str], None] | None = None) -> None:
-    """Open a file, now or once it is read.
+    """Open a file, now or after reading it in the background.
 
-    `tell` is called with the sentence that says why it cannot be opened; without it a dialog says so.
+    If the file cannot be opened, call `tell` with a sentence that explains it; without `tell`, show it in a dialog.
     """
     tell = tell or (lambda fault: window.show_dialog(unread_dialog(fault)))
     body = window.t("opening-reads-file", name=path.name)
@@ -45,10 +45,10 @@ def open_file(window: Window, path: Path, tell: Callable[[str], None] | None = N
 
 
 def open_text(window: Window, text: str, tell: Callable[[str], None] | None = None) -> None:
-    """Open a transcript or a puzzle, or the file of a path; go to an address, or to the table of a code.
+    """Open a transcript, a puzzle or the file of a path, or visit an address or the table of a code.
 
-    A text that may be both is taken for the game. `tell` is called with the sentence that says what is wrong with the
-    text; without it a dialog says so.
+    A text that could be either a game or a place is read as a game. If the text is invalid, call `tell` with a sentence
+    that explains it; without `tell`, show it in a dialog.
     """
     plain = text.strip()
     path = _path_in(plain)
@@ -66,7 +66,7 @@ def open_text(window: Window, text: str, tell: Callable[[str], None] | None = No
 
 
 def show(window: Window, opening: Opening) -> None:
-    """Look at a replay, or show the dialog of a puzzle, or that of many games. The folder of a file is remembered."""
+    """Show a replay, the dialog of a puzzle, or the dialog of many games. Remember the file's folder."""
     found, path = opening
     if path is not None:
         window.change_settings(window.settings.with_folder_of(path))
@@ -83,7 +83,7 @@ def show(window: Window, opening: Opening) -> None:
 
 
 def _read_path(path: Path) -> Found | Exception:
-    """What a file holds, or the error."""
+    """Return the contents of a file, or the error."""
     try:
         return read_file(read_bytes(path, FILE_LIMIT), partial(files_beside, path))
     except (OSError, ValueError, Refusal) as fault:  # a ValueError: the path is invalid
@@ -91,7 +91,7 @@ def _read_path(path: Path) -> Found | Exception:
 
 
 def _read_text(text: str) -> Found | Exception:
-    """What a text holds, or the error."""
+    """Return the contents of a text, or the error."""
     try:
         return read_text(text)
     except Refusal as fault:
@@ -99,7 +99,7 @@ def _read_text(text: str) -> Found | Exception:
 
 
 def _show(window: Window, found: Found | Exception, *, path: Path, tell: Callable[[str], None]) -> None:
-    """Show what was read of a file."""
+    """Show the contents of a file."""
     if not isinstance(found, Exception):
         show(window, (found, path))
     else:
@@ -111,14 +111,14 @@ def _show(window: Window, found: Found | Exception, *, path: Path, tell: Callabl
 
 
 def _visit(window: Window, plain: str, tell: Callable[[str], None]) -> None:
-    """Go to an address or a code, or tell why not."""
+    """Visit an address or a code, or report the error."""
     fault = window.visit(plain)
     if fault:
         tell(fault)
 
 
 def _show_or_visit(window: Window, plain: str, tell: Callable[[str], None], found: Found | Exception) -> None:
-    """Show what was read of a text, or go where it leads."""
+    """Show the contents of a text, or visit the place that it names."""
     if not isinstance(found, Exception):
         show(window, (found, None))
     elif not isinstance(found, Unread) or _is_place(plain, found):
@@ -132,9 +132,9 @@ def _show_or_visit(window: Window, plain: str, tell: Callable[[str], None], foun
 
 
 def _is_place(plain: str, fault: Unread) -> bool:
-    """Whether a text that no game reads is to be taken for a code or an address.
+    """Return True if a text that no game can read is a code or an address.
 
-    One word that is meant for a game and faulty may also be the name of a computer, but that is less likely.
+    A single word could be a computer's name. A faulty text of a game is more likely.
     """
     if fault.game is None:
         return fault.code == "unknown_text" and len(plain) <= _LONGEST_PLACE and plain.isprintable()
@@ -142,7 +142,7 @@ def _is_place(plain: str, fault: Unread) -> bool:
 
 
 def _is_address(plain: str) -> bool:
-    """Whether a text is an address that no game would read: with a port, a code, a number or the name of a domain."""
+    """Return True for an address that no game would read: with a port, a code, a number or a domain name."""
     if _PLAIN_ADDRESS.fullmatch(plain) is None:
         return False
     try:
@@ -153,7 +153,7 @@ def _is_address(plain: str) -> bool:
 
 
 def _path_in(plain: str) -> Path | None:
-    """Return the path that a text is, as it is typed or as programs that show files copy it; None for another text."""
+    """Return the path in a text, as typed or as copied by a file manager; None for any other text."""
     if not plain or len(plain) > _LONGEST_PATH or not plain.isprintable():
         return None
     with suppress(ValueError):

@@ -1,6 +1,6 @@
-"""The banner over a screen while there is no connection: what is wrong, when the next try is, and *Try now*.
+"""The banner during an outage: the problem, the time of the next attempt, and *Try now*.
 
-While the server is connected and silent it has no button: whoever waits can do nothing but wait.
+While the server is connected but silent, the banner has no button: the user can only wait.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ class BannerGround(Widget):
 
 
 def outage_banner(window: Window, place: Rect) -> tuple[Sequence[Widget], float]:
-    """Compose the banner at the top of `place`: its widgets and its height, none and 0 while there is a connection."""
+    """Compose the banner at the top of `place`. Return its widgets and height; none and 0 without an outage."""
     if window.session.is_replay or not window.outage.lasts(window.now_ms()):
         return [], 0
     trouble, canvas = connection_trouble(window), window.canvas

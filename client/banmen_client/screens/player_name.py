@@ -1,4 +1,4 @@
-"""A player's name with what belongs to it: the badge of a bot, and the rating."""
+"""A player's name, with a badge for a bot and with the rating."""
 
 from typing import NamedTuple
 
@@ -19,14 +19,14 @@ _UNCERTAIN = 110
 
 
 def rating_text(rating: Rating | None) -> str:
-    """Return a rating as people read it, with a question mark while little is known; empty where there is none."""
+    """Return a rating as text, with a question mark while it is uncertain; empty for None."""
     if rating is None:
         return ""
     return f"{rating.value}?" if rating.deviation >= _UNCERTAIN else str(rating.value)
 
 
 class ShownName(NamedTuple):
-    """A name, the word of the badge beside it, and the rating; empty where there is none."""
+    """A name, the label of its badge, and the rating; empty if there is no badge or rating."""
 
     name: str
     badge: str = ""
@@ -34,14 +34,14 @@ class ShownName(NamedTuple):
 
 
 def shown_name(t: Texts, table: TableView, seat: Seat, name: str) -> ShownName:
-    """Return a name at a table, with what belongs to who holds the seat."""
+    """Return the name, badge and rating of a seat's player."""
     sitter, presence = table.replay.seats.get(seat), table.presence
     badge = t("bot") if sitter is not None and sitter.bot else ""
     return ShownName(name, badge, rating_text(presence.ratings.get(seat)) if presence else "")
 
 
 def draw_name(canvas: Canvas, rect: Rect, shown: ShownName, largest: float) -> None:
-    """Draw a name in bold, at most so large, with its badge and its rating."""
+    """Draw a name in bold with its badge and rating. `largest` is the maximum size of the letters."""
     beside = _badge_width(canvas, shown.badge, largest) + _rating_width(canvas, shown.rating, largest)
     room = max(0.0, rect.w - beside)
     size = fitting_size(canvas, shown.name, room, largest)

@@ -1,4 +1,4 @@
-"""What is shown while something long is read in the background, and where it cannot be read."""
+"""The dialogs shown while the window reads a long input in the background, and when reading fails."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,20 +11,20 @@ from banmen_client.ui.widgets import DialogButton, dialog
 
 
 class ReadingDialog:
-    """Runs `read` in the background and gives its result to `take`; the dialog says what is read (`body`)."""
+    """Runs `read` in the background and passes its result to `take`; the dialog shows `body` meanwhile."""
 
     def __init__(self, body: str, read: Callable[[], Any], take: Callable[[Any], None]) -> None:
         self._body, self._read, self._take = body, read, take
         self._task = BackgroundTask()
 
     def begin(self, window: Window) -> None:
-        """Start reading. What is short is open when this returns."""
+        """Start reading. A short input is open when this returns."""
         self._task.start(self._read, self._take)
         if self._task.busy:
             window.show_dialog(self)
 
     def tick(self) -> bool:
-        """Returns whether it was read."""
+        """Return True once reading has ended."""
         return self._task.poll()
 
     def __call__(self, window: Window) -> Widget:
@@ -47,7 +47,7 @@ class ReadingDialog:
 
 
 def unread_dialog(body: str) -> DialogMaker:
-    """Make the dialog that says why something is not opened."""
+    """Make the dialog that explains why an input cannot be opened."""
 
     def compose(window: Window) -> Widget:
         t = window.t

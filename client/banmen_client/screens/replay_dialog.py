@@ -110,7 +110,7 @@ class _OpenReplayDialog:
             open_file(window, self._path, partial(self._refuse, window))
 
     def _refuse(self, window: Window, fault: str) -> None:
-        """Say at the field why its file cannot be opened."""
+        """Show next to the field why its file cannot be opened."""
         window.show_dialog(self)
         self._tell(window, fault)
 

@@ -31,7 +31,7 @@ def save_replay(window: Window, replay: Replay) -> None:
 
 
 def _write_new(path: Path, data: bytes) -> None:
-    """Write a new file; on an error, remove what was written. Raise OSError."""
+    """Write a new file; on an error, remove the partial file. Raise OSError."""
     with path.open("xb") as file:
         try:
             file.write(data)
@@ -49,7 +49,7 @@ def saved_games() -> list[Path]:
 
 
 def _age(path: Path) -> tuple[float, str]:
-    """So that the newest is first; a file that has just gone is last."""
+    """Return the sort key that puts the newest file first, and a file deleted meanwhile last."""
     try:
         return -path.stat().st_mtime, path.name
     except OSError:

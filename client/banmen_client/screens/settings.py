@@ -1,4 +1,4 @@
-"""The settings dialog. Each change takes effect and is saved at once."""
+"""The settings dialog. Each change takes effect and is saved immediately."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -19,7 +19,7 @@ _SMALLEST, _BETWEEN, _LARGEST = 100, 150, 200
 
 
 def settings_dialog(window: Window) -> DialogMaker:
-    """Make the dialog. It keeps the name while it is typed; closing saves it."""
+    """Make the dialog. It holds the name while the user types; closing saves it."""
     name = FieldState(limit=24)
     name.set(window.settings.name)
 
@@ -84,7 +84,7 @@ def _switch(window: Window, name: str, setting: str) -> FormRow:
 
 
 def _switches(window: Window, name: str, switches: Mapping[str, str]) -> FormRow:
-    """A row with switches beside each other, by name: each has its label `set-NAME` and changes the setting given."""
+    """Return a row of switches, by name: each has its label `set-NAME` and changes the setting given."""
 
     def make(rect: Rect) -> Widget:
         places = zip(rect.columns(len(switches), 20), switches.items(), strict=True)
@@ -97,7 +97,7 @@ def _switches(window: Window, name: str, switches: Mapping[str, str]) -> FormRow
 
 
 def _toggle(window: Window, rect: Rect, name: str, setting: str, label: str = "") -> Toggle:
-    """Return the switch of a setting; where there is a message `set-NAME-why`, it is the tooltip."""
+    """Return the switch of a setting. Its tooltip is the message `set-NAME-why`, if that exists."""
     why = f"set-{name}-why"
     return Toggle(
         key=f"set/{name}",
@@ -111,7 +111,7 @@ def _toggle(window: Window, rect: Rect, name: str, setting: str, label: str = ""
 
 
 def _scale(window: Window, rect: Rect) -> Slider:
-    """Return the slider of the size. It ends at the largest size that this window reaches; a larger setting is kept."""
+    """Return the slider of the size. It ends at this window's largest size; a larger setting is preserved."""
     keep = _setter(window, "scale")
     reached = int(100 * largest_user_scale(*window.canvas.surface.get_size(), density()))
     largest = max(_SMALLEST, min(reached, _LARGEST))

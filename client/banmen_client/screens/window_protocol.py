@@ -22,9 +22,9 @@ from banmen_client.ui.widget import Widget
 class Window(Protocol):
     """The part of the window that screens and dialogs use.
 
-    `t` has the texts, `canvas` measures and draws, `outage` tells how long there has been no connection, `attention`
-    whether somebody looks at the window, `friends` are the addresses to give to them, `nearby` the servers of this
-    network that announce themselves.
+    `t` has the texts. `canvas` measures and draws. `outage` measures how long there has been no connection. `attention`
+    detects whether the user looks at the window. `friends` are the addresses to give to friends. `nearby` are the
+    servers that announce themselves on this network.
     """
 
     settings: Settings
@@ -57,11 +57,11 @@ class Window(Protocol):
         ...
 
     def notify(self, text: str, kind: NoticeKind = "info", *, still: Callable[[], bool] | None = None) -> None:
-        """Show a notice that disappears by itself: after a while, or, with `still`, once that returns false."""
+        """Show a notice until it expires, or, with `still`, until `still()` returns false."""
         ...
 
     def change_settings(self, settings: Settings) -> None:
-        """Use these settings from now on, and save them."""
+        """Apply and save these settings."""
         ...
 
     def show_dialog(self, dialog: "DialogMaker | None") -> None:
@@ -100,7 +100,7 @@ class Window(Protocol):
         ...
 
     def visit(self, text: str) -> str:
-        """Go to the server of an address, or to the table of a code. Return the sentence that says why not, if so."""
+        """Visit the server of an address, or the table of a code. If that fails, return a sentence that says why."""
         ...
 
     def puzzle_dialog(self, game: str, text: str, path: Path | None) -> "DialogMaker | None":
@@ -118,7 +118,7 @@ class Window(Protocol):
         ...
 
     def open_replay(self, replay: Replay, then: "DialogMaker | None" = None) -> None:
-        """Show a saved replay. The table that the user is at stays open behind it. `then` is shown when it is left."""
+        """Show a saved replay. The current table stays open behind it. Show `then` once the user leaves the replay."""
         ...
 
 
@@ -135,7 +135,7 @@ class TickingDialog(DialogMaker, Protocol):
     """A dialog that changes without an event, such as one that waits for a task."""
 
     def tick(self) -> bool:
-        """Called in every frame. Return whether the dialog must be composed again."""
+        """Advance the dialog; the window calls this every frame. Return whether to compose the dialog again."""
         ...
 
 
@@ -166,18 +166,18 @@ class Screen(Protocol):
         ...
 
     def tick(self) -> bool:
-        """Called in every frame. Return whether the screen must be composed again."""
+        """Advance the screen; the window calls this every frame. Return whether to compose the screen again."""
         ...
 
     def prepare(self) -> bool:
-        """Make something that will soon be drawn, in a ms or so: nothing is to be drawn now.
+        """Prepare one picture for later, in about a ms. The window calls this when it has nothing to draw.
 
-        Returns whether there may be more.
+        Return whether there may be more to prepare.
         """
         ...
 
     def parts(self) -> Sequence[str]:
-        """After `tick`: the keys of widgets that look different now, though nothing must be composed again."""
+        """Return the keys of the widgets to draw again although nothing is composed again. Call it after `tick`."""
         ...
 
 

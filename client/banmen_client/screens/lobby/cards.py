@@ -89,12 +89,12 @@ def join(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
 
 
 def _example(example: str, short: str, field: Rect, canvas: Canvas) -> str:
-    """Return the example of what is entered, or a short one that a narrow field has room for."""
+    """Return the example for the field, or a short one if the field is narrow."""
     return example if canvas.text_width(example, _SMALLEST) <= field.w - _FIELD_MARGINS else short
 
 
 def replays(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """Return the button that opens saved games, and the other ways to open one."""
+    """Return the button that opens saved games, and a text about other ways to open one."""
     window, t = lobby.window, lobby.window.t
     hint = t("replay-open-hint")
     height = window.canvas.paragraph_height(hint, rect.w, 13)
@@ -111,7 +111,7 @@ def replays(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
 
 
 def servers(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """Return the server of this computer, those of the network that announce themselves, and the recent ones."""
+    """Return the server of this computer, the servers announced on the network, and the recent ones."""
     window, t = lobby.window, lobby.window.t
     nearby = [server for server in window.nearby if not _is_own(window, server)]
     urls = {server.url for server in nearby}
@@ -129,7 +129,7 @@ def servers(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
 
 
 def _is_own(window: Window, server: Server) -> bool:
-    """Whether a server of the network is this window's own, opened to it."""
+    """Return True for this window's own server, opened to the network."""
     return not window.visiting and server.url in {parse_address(each).url for each in window.friends.all}
 
 

@@ -1,4 +1,4 @@
-"""The card *Play the computer*, in gold where neither a game of the player's nor a table of others waits."""
+"""The card *Play the computer*, gold if the player has no game to continue and no open table waits."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -20,7 +20,7 @@ _ICON, _ARROW = 44, 22
 
 
 def computer(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """Return the card that opens the dialog. Nothing where no game is played against the computer."""
+    """Return the card that opens the dialog; nothing if no game has programs to play against."""
     if not any(game.against is not None and GAMES[key].programs for key, game in lobby.games.items()):
         return (), 0
     card = rect.cut_top(_NARROW_HEIGHT if rect.w < _NARROW_BELOW else _HEIGHT)[0]
@@ -31,7 +31,7 @@ def computer(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
 
 
 def open_dialog(lobby: Lobby) -> None:
-    """Open the dialog with the games that can be played so; the keyboard begins at the level."""
+    """Open the dialog with the games that have programs; the keyboard focus starts at the level."""
     from banmen_client.screens.two_players.computer import LEVEL_KEY, play_computer  # noqa: PLC0415 - not for the lobby
 
     against = {key: game.against for key, game in lobby.games.items() if game.against is not None}
@@ -41,7 +41,7 @@ def open_dialog(lobby: Lobby) -> None:
 
 
 def _paint(canvas: Canvas, rect: Rect, touch: Touch, *, window: Window, gold: bool) -> None:
-    """Draw the card: what it is, and what was chosen the last time."""
+    """Draw the card: its title, and the choices of the last game against the computer."""
     t = window.t
     if gold:
         canvas.card(rect, fill="gold_fill", border="gold_border")
@@ -63,7 +63,7 @@ def _paint(canvas: Canvas, rect: Rect, touch: Touch, *, window: Window, gold: bo
 
 
 def _summary(window: Window, room: float) -> str:
-    """What was chosen the last time, as far as there is room; at first what can be chosen."""
+    """Return the last choices as far as they fit; before the first game, the games on offer."""
     t, last = window.t, window.settings.computer
     if last.game not in GAMES or last.program not in GAMES[last.game].programs:
         return t("computer-hint")

@@ -1,8 +1,8 @@
-"""The pictures of the games on their tiles, one a frame: each takes long when it is first drawn, the lobby does not."""
+"""The pictures of the games on their tiles, one drawn per frame: a first drawing takes too long for all."""
 
 
 class Covers:
-    """Says which frame draws a picture that is not there yet. The first frame of all draws none."""
+    """Decides which frame draws a picture that is missing. The first frame of all draws none."""
 
     def __init__(self) -> None:
         self._next = False
@@ -14,7 +14,7 @@ class Covers:
         return self._next
 
     def may_draw(self, *, there: bool) -> bool:
-        """Whether to draw a picture now: it is `there` already, or it is the next that is missing."""
+        """Return True if a picture may be drawn now: it is cached (`there`), or it is the next missing one."""
         if there:
             return True
         if self._next:

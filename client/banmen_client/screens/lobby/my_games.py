@@ -1,4 +1,4 @@
-"""The player's own games at the head of the lobby: go on, look, save, discard; and the games before a rematch."""
+"""The player's own games at the head of the lobby: resume, view, save, discard; and games before a rematch."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -40,7 +40,7 @@ _NAMES = 0.3
 
 
 def my_games(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """The player's tables, those that go on first, and what is said of those that are gone; nothing without any."""
+    """Return the player's tables, active ones first, and a note about deleted games; nothing without either."""
     own, now_ms = lobby.window.session.own, lobby.window.server_now_ms()
     gone = gone_text(lobby.window.t, own.gone, now_ms) if own.gone else ""
     games, height = _games(lobby, rect, own.rows) if own.rows else ((), 0)
@@ -89,7 +89,7 @@ def _head(lobby: Lobby, rect: Rect, count: int) -> Sequence[Widget]:
 
 
 def _table(lobby: Lobby, rect: Rect, own: OwnTable, *, first: bool) -> tuple[Sequence[Widget], float]:
-    """Return a table with its buttons, and below it the earlier games if they are asked for."""
+    """Return a table with its buttons, and below it the earlier games if they are open."""
     game = lobby.games.get(own.row.game)
     actions = _actions(lobby, own, first=first)
     widths = [action.width for action in actions]
@@ -123,7 +123,7 @@ def _table(lobby: Lobby, rect: Rect, own: OwnTable, *, first: bool) -> tuple[Seq
 
 
 class _Action(NamedTuple):
-    """A button of a table: with a label alone it is the main one, `room` units wide, else an icon, perhaps a number."""
+    """A button of a table: a main button `room` units wide if it has only a label, else an icon with its number."""
 
     key: str
     press: Callable[[], None]
@@ -158,7 +158,7 @@ class _Action(NamedTuple):
 
 
 def _actions(lobby: Lobby, own: OwnTable, *, first: bool) -> Sequence[_Action]:
-    """Return the buttons of a table from left to right: the icons, then what one most likely wants."""
+    """Return the buttons of a table from left to right: the icons, then the most likely action."""
     window, t, table = lobby.window, lobby.window.t, own.row.table
     over = own.row.phase == "over"
     online = window.session.link.kind == "online"
@@ -188,7 +188,7 @@ def _actions(lobby: Lobby, own: OwnTable, *, first: bool) -> Sequence[_Action]:
 
 
 def _go_on(window: Window, own: OwnTable) -> None:
-    """Come back to the seat, or to the show that one presents."""
+    """Return to the player's seat, or to the show that the player presents."""
     if own.show:
         window.session.watch(own.row.table)
     else:
@@ -202,7 +202,7 @@ def _switch_earlier(lobby: Lobby, table: str) -> None:
 
 
 def _earlier(lobby: Lobby, rect: Rect, own: OwnTable, game: FinishedGame) -> Sequence[Widget]:
-    """Return an earlier game of a table: how it ended, and the buttons to look at it and to save it."""
+    """Return an earlier game of a table: its result, and the buttons to view and to save it."""
     window, t, table = lobby.window, lobby.window.t, own.row.table
     online = window.session.link.kind == "online"
     look_width = button_width(window.canvas, t("own-look"), 14)
@@ -250,7 +250,7 @@ def _paint(
     text: Rect,
     first: bool,
 ) -> None:
-    """Draw the board, the game and with whom, how it stands and since when."""
+    """Draw the board, the game, the opponent, the standing and the time since the last move."""
     t = window.t
     tables.paint_line(canvas, rect, first=first)
     picture, words = text.cut_left(_PICTURE, 16)
@@ -278,7 +278,7 @@ def _paint(
 
 
 def _paint_standing(canvas: Canvas, rect: Rect, stands: Standing, since: str) -> None:
-    """Draw how a game stands, in gold where it is the player's turn."""
+    """Draw the standing of a game, in gold if it is the player's turn."""
     canvas.icon(stands.icon, (rect.x + 8, rect.center[1]), 16, stands.color)
     line = rect.cut_left(24)[1]
     text = _BETWEEN.join(part for part in (stands.text, since) if part)

@@ -1,4 +1,4 @@
-"""The list of open tables: which are asked for, and the rows that can be seen. Others are composed when they can be."""
+"""The list of open tables: the filter, and the visible rows. Other rows are composed as they scroll into view."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -21,7 +21,7 @@ _SEARCHED_FROM = 9
 
 
 def open_tables(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """Return the tables of others, those that wait first, with the filter."""
+    """Return the filter and the tables of other players, those with a free seat first."""
     window, t = lobby.window, lobby.window.t
     known = window.session.lobby
     found = lobby.other_tables
@@ -57,13 +57,13 @@ def open_tables(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
 
 
 def _is_at_length(lobby: Lobby) -> bool:
-    """Whether all rows are shown. In the hall of a large window they are; else games to begin stand below them."""
+    """Return True if the list shows all rows: by request, in a wide lobby, in a search, or if there are few."""
     few = len(lobby.other_tables) <= lobby.shown_at_first + 1
     return lobby.all_tables or lobby.in_columns or few or bool(lobby.game or lobby.search.text)
 
 
 def _seen_part(card: Rect, offset: float, view_height: float) -> Rect:
-    """As much of a card as is seen until rows are composed again, always of one size: a long one is slow to paint."""
+    """Return the visible part of a card, always of one size: a long card is slow to paint."""
     beyond = (MARGIN + 2) * _ROW
     height = min(card.h, view_height + 2 * beyond)
     y = max(card.y, min(card.bottom - height, offset - beyond))
@@ -77,7 +77,7 @@ def _row(lobby: Lobby, rect: Rect, row: Row, *, first: bool) -> Sequence[Widget]
 
 
 def _head(lobby: Lobby, rect: Rect, count: int) -> Sequence[Widget]:
-    """Return the heading, how many tables there are, and the choice of their phase."""
+    """Return the heading, the number of tables, and the choice of their phase."""
     window, t = lobby.window, lobby.window.t
 
     def choose(number: int) -> None:
@@ -106,7 +106,7 @@ def _head(lobby: Lobby, rect: Rect, count: int) -> Sequence[Widget]:
 
 
 def _length_switch(lobby: Lobby, rect: Rect, count: int) -> tuple[Sequence[Widget], Rect]:
-    """Return the button that shows all rows or few, at the right end, and the room beside it. None if all are few."""
+    """Return the button that shows all rows or a few, and the rest of the room. No button if there are few rows."""
     window, t = lobby.window, lobby.window.t
     if _is_at_length(lobby) and not lobby.all_tables:
         return (), rect
@@ -152,9 +152,9 @@ def _search(lobby: Lobby, rect: Rect) -> Sequence[Widget]:
 
 
 def _no_tables(lobby: Lobby, card: Rect, *, hidden: int) -> Sequence[Widget]:
-    """What stands in place of the list, where the filter hides `hidden` tables or there are none.
+    """Return the text shown instead of the list: the filter hides `hidden` tables, or there are none.
 
-    Without a connection nobody knows whether a table is open.
+    Without a connection, the text says that the tables are unknown.
     """
     window, t = lobby.window, lobby.window.t
     if window.session.link.kind != "online" and not hidden:

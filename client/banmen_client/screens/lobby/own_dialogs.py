@@ -1,4 +1,4 @@
-"""Discarding a game of the player's own, and opening or saving one that the server has."""
+"""The dialog that discards a game of the player, and buttons that view or save a game stored on the server."""
 
 from collections.abc import Callable
 from functools import partial
@@ -21,7 +21,7 @@ _CANNOT_FOLD = (Refusal, ArithmeticError, AttributeError, LookupError, TypeError
 
 
 def discard_dialog(own: OwnTable) -> DialogMaker:
-    """Make the dialog that says what is lost by discarding a game, or that it must be resigned or left first."""
+    """Make the dialog that warns of the loss, or says that the player must first resign or leave."""
 
     def compose(window: Window) -> Widget:
         t = window.t
@@ -53,7 +53,7 @@ def discard_dialog(own: OwnTable) -> DialogMaker:
 
 
 def _kind(own: OwnTable) -> str:
-    """Return the id of the sentence that says what discarding means here."""
+    """Return the message id for the consequence of discarding this game."""
     others = any(name and seat not in own.mine for seat, name in own.row.seats.items())
     if own.row.phase == "over":
         return "discard-over-shared" if others else "discard-over"
@@ -84,7 +84,7 @@ def save_game(window: Window, own: OwnTable, number: int) -> None:
 
 
 def _fetch(window: Window, own: OwnTable, number: int, then: Callable[[Replay], None]) -> None:
-    """Ask the server for a game, fold it in the background, and give it to `then`."""
+    """Request a game from the server, fold it in the background, and pass the result to `then`."""
 
     def take(found: Replay | Exception) -> None:
         if isinstance(found, Replay):

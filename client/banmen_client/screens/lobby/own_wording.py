@@ -1,4 +1,4 @@
-"""The words of a row of the player's own games: with whom, how it stands, when it was last touched."""
+"""The texts of a row of the player's own games: the opponents, the standing, and the last activity."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -19,7 +19,7 @@ _SOON_MS = 7 * _DAY_MS
 
 
 class Standing(NamedTuple):
-    """How a game stands, in words; with an icon, the icon's colour, and whether it is the player's turn to act."""
+    """A game's standing as text, with an icon, the icon's colour, and whether the player must act."""
 
     text: str
     icon: str
@@ -28,13 +28,13 @@ class Standing(NamedTuple):
 
 
 def setting_of(own: OwnTable) -> Setting:
-    """What the game needs of the table."""
+    """Return the rules' setting of a table, from its options."""
     game = GAMES[own.row.game]
     return game.setting(read_options(game, own.row.options))
 
 
 def ago(t: Texts, then_ms: int, now_ms: int) -> str:
-    """How long ago something was, both in ms since 1970."""
+    """Return how long ago `then_ms` was. Both times are ms since 1970."""
     passed = max(0, now_ms - then_ms)
     for name, unit_ms in (("ago-days", _DAY_MS), ("ago-hours", _HOUR_MS), ("ago-minutes", _MINUTE_MS)):
         if passed >= unit_ms:
@@ -43,7 +43,7 @@ def ago(t: Texts, then_ms: int, now_ms: int) -> str:
 
 
 def goes(t: Texts, own: OwnTable, now_ms: int) -> str:
-    """When the server deletes a table to which nobody comes; empty where somebody is there, or that is far away."""
+    """Return when the server will delete an abandoned table; empty if it will not, or not soon."""
     if own.goes is None or not (own.others or own.goes - now_ms <= _SOON_MS):
         return ""
     left = max(0, own.goes - now_ms)
@@ -54,12 +54,12 @@ def goes(t: Texts, own: OwnTable, now_ms: int) -> str:
 
 
 def gone_text(t: Texts, gone: Gone, now_ms: int) -> str:
-    """That the server has deleted finished games of the player by itself, and why."""
+    """Return the notice that the server deleted finished games of the player, with the reason."""
     return t(f"own-gone-{gone.why}", count=gone.count, ago=ago(t, gone.at, now_ms))
 
 
 def company(t: Texts, own: OwnTable) -> str:
-    """With whom the player plays, or that nobody else does."""
+    """Return the names of the other players, or a text that the player plays alone."""
     if own.show:
         return t("own-show")
     names = row_people(t, own.row)
@@ -73,7 +73,7 @@ def company(t: Texts, own: OwnTable) -> str:
 
 
 def standing(t: Texts, own: OwnTable, cover: Cover) -> Standing:
-    """How the game stands."""
+    """Return the standing of a game."""
     row = own.row
     names = row_names(t, row.game, row.seats, row.programs)
     if own.outcome is not None:
@@ -94,7 +94,7 @@ def standing(t: Texts, own: OwnTable, cover: Cover) -> Standing:
 def result(
     t: Texts, outcome: Outcome, seats: Mapping[Seat, str | None], mine: tuple[Seat, ...], setting: Setting
 ) -> Standing:
-    """How a game ended."""
+    """Return the result of a game."""
     winner = outcome.winner
     if outcome.reason == "solved":
         won = Standing(t("own-solved"), "check", "green")
@@ -111,12 +111,12 @@ def result(
 
 
 def _named_apart(seats: Mapping[Seat, str | None]) -> bool:
-    """Whether each seat has another name, also where one person holds several."""
+    """Return True if every seat has a different name, even if one person holds several."""
     return len(set(seats.values())) == len(seats)
 
 
 def facts(t: Texts, own: OwnTable, cover: Cover, now_ms: int) -> list[str]:
-    """When the table was last touched, the game's clock and options: what matters most is first."""
+    """Return the last activity, the clock and the options of a game, the most important first."""
     row = own.row
     clock = clock_text(t, row.clock) if row.clock else ""
     options = cover.options_text(t, row).split(" · ")

@@ -1,4 +1,4 @@
-"""Challenges that wait, and the players who may be challenged: bots, and people who want to be."""
+"""Open challenges, and the players available for a challenge: bots, and people who agreed to be listed."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -26,9 +26,9 @@ _PAD, _ROW, _SHOWN = 18, 58, 8
 
 
 def challenges(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """Return the challenges to the player, to accept or decline, and those by the player, to withdraw.
+    """Return the challenges to the player, to accept or decline, and the player's own, to withdraw.
 
-    Nothing without any.
+    Return nothing if there are no challenges.
     """
     session = lobby.window.session
     to, by = session.challenges.to(session.player), session.challenges.by(session.player)
@@ -78,7 +78,7 @@ def _challenge_row(window: Window, rect: Rect, challenge: OpenChallenge, *, mine
 
 
 def players(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """Who may be challenged, each with a button, and whether oneself may be. Nothing where nobody is there."""
+    """Return the available players, each with a button, and the player's own switch; nothing if none is available."""
     window, t = lobby.window, lobby.window.t
     session = window.session
     there = session.challenges.players(session.player)
@@ -144,7 +144,7 @@ def _paint_player(canvas: Canvas, rect: Rect, t: Texts, player: Player, games: S
 
 
 def _own_wish(window: Window, rect: Rect) -> Widget:
-    """Return the button by which the player is listed too, or no more."""
+    """Return the button that lists the player as available for challenges, or removes the listing."""
     on = window.settings.challenges
     return Button(
         key="players/me",

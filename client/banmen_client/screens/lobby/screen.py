@@ -1,4 +1,4 @@
-"""The lobby screen: what waits for the player, then games to open a table for, then friends, servers, replays."""
+"""The lobby screen: the player's games and challenges, then new games, friends, servers and replays."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -55,7 +55,7 @@ class LobbyScreen:
         return [*widgets, *self._columns(page, area.w)]
 
     def _columns(self, page: Rect, width: float) -> Sequence[Widget]:
-        """Compose the columns in a window of this width. What waits for the player comes first in each case."""
+        """Compose the columns in a window of this width. The player's own games and challenges always come first."""
         state = self.state
         goes_on, listed = state.first_own is not None, bool(state.other_tables) or state.is_filtered
         waits: Sequence[Section] = (challenges, my_games) if goes_on else (challenges,)
@@ -74,7 +74,7 @@ class LobbyScreen:
         return [self._column("left", rest, state.left, left), *columns]
 
     def _column(self, key: str, rect: Rect, state: ScrollState, sections: Sequence[Section]) -> Widget:
-        """Return a column of sections, scrolled where they are higher than the window."""
+        """Return a column of sections. It scrolls if it is higher than the window."""
         margin = 24
         widgets: list[Widget] = []
         # The view is wider than the sections, so that shadows and focus rings are not clipped.
@@ -97,9 +97,10 @@ class LobbyScreen:
         return False
 
     def key(self, event: pygame.event.Event) -> bool:
-        """With Ctrl, N opens a table of the first game, O a saved game, V what the clipboard holds.
+        """Handle a KEYDOWN that no widget used. Return whether the screen used it.
 
-        Enter that no widget uses begins at the first thing in the hall; Tab begins in the top bar.
+        Ctrl+N opens a table of the first game, Ctrl+O a saved game, Ctrl+V the contents of the clipboard. Enter moves
+        to the first item of the lobby, and Tab to the top bar.
         """
         if event.key in {pygame.K_RETURN, pygame.K_KP_ENTER}:
             self.window.focus(self.state.first_key)
@@ -122,15 +123,15 @@ class LobbyScreen:
         """Notices may cover any part of the lobby."""
 
     def prepare(self) -> bool:
-        """There is nothing to make ahead."""
+        """Return False: the lobby has nothing to prepare."""
         return False
 
     def parts(self) -> Sequence[str]:
-        """Nothing here is drawn alone."""
+        """Return no keys: the lobby draws no widget alone."""
         return ()
 
     def tick(self) -> bool:
-        """A picture may still be to be drawn, or rows; how long ago own games were touched is told by the minute."""
+        """Return True for a missing picture or row, or a new minute: own games show their last activity."""
         self.window.attention.keep_awake(wanted=False)
         later = bool(self.window.session.own.rows) and self._minute != self.window.server_now_ms() // _MINUTE_MS
         return self.state.covers.tick() | self.state.follow() | later

@@ -34,9 +34,9 @@ MARGIN = 6
 
 @dataclass
 class ShownRows:
-    """Which rows can be seen in a column, and which are `made`, a few more. In units.
+    """The visible rows of a column, and the composed ones (`made`), which include a margin. Lengths are in units.
 
-    `compose` is told where the rows are: `count` rows of one height, `beside` of them in a line, the first at `top`.
+    `compose` gets the position of the rows: `count` rows of one height, `beside` of them per line, the first at `top`.
     """
 
     made: range = range(0)
@@ -48,14 +48,14 @@ class ShownRows:
     def compose(
         self, top: float, height: float, count: int, offset: float, view_height: float, *, beside: int = 1
     ) -> range:
-        """Return the numbers of the rows to compose in a column that is scrolled to `offset`."""
+        """Return the numbers of the rows to compose in a column with scroll position `offset`."""
         self._top, self._height, self._count, self._beside = top, height, count, beside
         seen = self.seen(offset, view_height)
         self.made = range(max(0, seen.start - MARGIN), min(count, seen.stop + MARGIN))
         return self.made
 
     def seen(self, offset: float, view_height: float) -> range:
-        """Return the numbers of the rows that can be seen in a view of this height."""
+        """Return the numbers of the visible rows in a view of this height."""
         first, last = (offset - self._top) / self._height, (offset + view_height - self._top) / self._height
         lines = (floor(first), ceil(last))
         return range(*(min(self._count, max(0, line * self._beside)) for line in lines))
@@ -65,13 +65,13 @@ class ShownRows:
 class Lobby:
     """The window, its games, and the user's filter, typed address and scroll positions.
 
-    Of the open tables are shown those in the phase `filter` (index), of the game `game` (all, where it is empty), with
-    the text of `search` in a name; `tables_height` is that of their list, `rows` are those that can be seen. `top` is
-    where the columns begin (y in units).
+    The list of open tables shows those in the phase `filter` (index), of the game `game` (empty: all games), with the
+    text of `search` in a name. `tables_height` is the height of the list, and `rows` are its visible rows. `top` is the
+    upper edge of the columns (y in units).
 
-    `all_mine`: all of the player's tables are shown, not only the first; `all_tables`: all open ones. `in_columns`:
-    games to begin have a column of their own. `with_earlier` are those among the player's tables whose earlier games
-    are shown. `fault` says why the text in the field leads nowhere; `asked` is the code in it that was asked for last.
+    `all_mine` shows all of the player's tables instead of the first few, `all_tables` all open ones. With `in_columns`,
+    new games have a column of their own. `with_earlier` are the player's tables whose earlier games are shown. `fault`
+    explains why the text in the field is invalid. `asked` is the code that the user last tried to visit with it.
     """
 
     window: Window
@@ -97,23 +97,23 @@ class Lobby:
 
     @property
     def other_tables(self) -> list[Row]:
-        """The open tables that were asked for, but for the player's own."""
+        """The open tables received for the filter, except the player's own."""
         session = self.window.session
         return [row for row in session.lobby.in_order if row.table not in session.own]
 
     @property
     def is_filtered(self) -> bool:
-        """Whether some of the open tables are hidden by the filter, the game or the search."""
+        """Whether the phase, the game or the search hides some of the open tables."""
         return bool(self.filter or self.game or self.search.text)
 
     @property
     def shown_at_first(self) -> int:
-        """How many rows of a list are shown until all are asked for: more in a high window."""
+        """The number of rows that a list shows until the user asks for all: more in a high window."""
         return max(_SHOWN, int(self.window.canvas.area.h / _HEIGHT_PER_SHOWN))
 
     @property
     def first_own(self) -> OwnTable | None:
-        """The player's own table to go on with first; None if all are over."""
+        """The first of the player's own tables whose game is not over; None if all are over."""
         return next((own for own in self.window.session.own.rows if own.row.phase != "over"), None)
 
     @property
@@ -123,21 +123,21 @@ class Lobby:
 
     @property
     def first_key(self) -> str:
-        """The key of the first thing to do in the hall: the player's own game, a table that waits, or the computer."""
+        """The key of the lobby's first action: the player's own game, a table with a free seat, or the computer."""
         if (own := self.first_own) is not None and own.row.game in self.games:
             return f"go/{own.row.table}"
         waiting = self.first_waiting
         return f"enter/{waiting.table}" if waiting is not None else "computer"
 
     def ask(self) -> None:
-        """Have the server tell the tables that are to be shown."""
+        """Request the tables that match the filter from the server."""
         phases = FILTERS[self.filter][1]
         games = (self.game,) if self.game else ()
         self.window.session.lobby.ask(games=games, phases=phases, search=self.search.text)
         self.window.redraw()
 
     def follow(self) -> bool:
-        """Ask for the boards that can be seen, and for more rows near the end. Return whether rows are missing."""
+        """Request the boards in view, and more rows near the end. Return whether rows in view are not composed yet."""
         known, shown = self.window.session.lobby, self.other_tables
         seen = self.rows.seen(self.left.offset, self.window.canvas.area.h)
         if seen.stop + _AHEAD >= len(shown):
@@ -149,12 +149,12 @@ class Lobby:
         return not (seen.start >= self.rows.made.start and seen.stop <= self.rows.made.stop)
 
     def search_at(self, y: float) -> None:
-        """Search for what is in the field, which stands so far down; what is found below it comes into view."""
+        """Search for the text in the field, which is at `y`, and scroll so that the results are in view."""
         self.left.offset = max(self.left.offset, y - self.top - _ABOVE_SEARCH)
         self.ask()
 
     def to_top(self) -> None:
-        """Show the beginning of every column, and no list at length: somebody comes into the hall."""
+        """Scroll every column to the top and shorten the list of tables, for a user who enters the lobby."""
         self.left.offset = self.middle.offset = self.right.offset = 0
         self.all_tables = False
 
@@ -166,12 +166,12 @@ class Lobby:
             open_text(self.window, text, self.tell)
 
     def tell(self, fault: str) -> None:
-        """Say beside the text field what is wrong with its text; nothing is, where `fault` is empty."""
+        """Show next to the text field why its text is invalid; show nothing if `fault` is empty."""
         self.fault = fault
         self.window.redraw()
 
     def explain(self, code: str, sentence: str) -> bool:
-        """Say why the table of a code cannot be entered, if it was typed here. Return whether it was."""
+        """Show why a table cannot be entered, if its code was typed here. Return whether it was."""
         if not code or code != self.asked:
             return False
         self.tell(sentence)

@@ -28,7 +28,7 @@ _CHOICE, _CHOICE_INSET, _CHOICE_GAP = 30, 5, 7
 
 
 def games(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """Return a tile for each game, with what one press opens as a choice on it.
+    """Return a tile for each game, with buttons for its quick tables.
 
     All lines of tiles have the same width.
     """
@@ -54,14 +54,14 @@ def games(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
 
 
 def spread(count: int, columns: int) -> Sequence[int]:
-    """How many tiles are in each line, of at most so many columns: as many in each as can be, so that none is alone."""
+    """Return the number of tiles in each line, at most `columns`, spread so evenly that no line looks empty."""
     lines = -(-count // columns)
     each, more = divmod(count, lines)
     return [each + (line < more) for line in range(lines)]
 
 
 def _tile(lobby: Lobby, rect: Rect, game: GameWindow) -> Sequence[Widget]:
-    """Return a tile, which opens the dialog for a table of the game, and at its foot what opens one by one press."""
+    """Return a tile that opens the dialog for a table of the game, with the buttons of quick tables at its foot."""
     window = lobby.window
     foot = rect.cut_top(rect.h - _choices_height(game))[1].inset(_CHOICE_INSET, 0)
     return [
@@ -80,12 +80,12 @@ def _tile(lobby: Lobby, rect: Rect, game: GameWindow) -> Sequence[Widget]:
 
 
 def _choices_height(game: GameWindow) -> float:
-    """Return the height that the choices at the foot of a tile take; its picture is so much lower."""
+    """Return the height of the buttons at the foot of a tile; the picture is lower by this height."""
     return len(game.quick) * (_CHOICE + _CHOICE_GAP)
 
 
 def _choice(window: Window, quick: QuickTable, rect: Rect) -> Button:
-    """Return the button that opens a table by one press."""
+    """Return the button that opens a quick table."""
     label = window.t(f"quick-{quick.key}")
     return Button(
         key=f"quick/{quick.key}",
@@ -125,7 +125,7 @@ def _tile_painter(lobby: Lobby, game: GameWindow) -> Callable[[Canvas, Rect, Tou
 
 
 def unknown_row(lobby: Lobby, rect: Rect, row: TableRow, *, first: bool, words: Rect | None = None) -> Sequence[Widget]:
-    """A table of a game that this window does not have: say what to install for it, in `words` or the whole row."""
+    """Return the row of a table whose game this window lacks: it names the package to install."""
     t = lobby.window.t
     place = words or rect.inset(20, 11)
     needs = t("row-needs", distribution=row.distribution) if row.distribution else t("row-needs-newer")
@@ -205,12 +205,12 @@ def _spectators_place(rect: Rect) -> Rect:
 
 
 def _can_join_or_watch(row: TableRow) -> bool:
-    """Whether the user may either take a seat or watch, because the game has begun."""
+    """Return True if the user may take a seat, or may watch because the game has begun."""
     return row.phase == "playing" and _has_free_seat(row) and row.watchers == "all"
 
 
 def _has_free_seat(row: TableRow) -> bool:
-    """Whether a seat is free."""
+    """Return True if a seat is free."""
     return row.phase != "over" and None in row.seats.values()
 
 
@@ -261,5 +261,5 @@ def _paint_facts(window: Window, cover: Cover, canvas: Canvas, rect: Rect, row: 
 
 
 def position(row: TableRow) -> Any:
-    """Return the state to show: the table's own where it is public, else the one that the game will start with."""
+    """Return the state to draw: the table's own state if it is public, else the game's starting state."""
     return row.state if row.state is not None else starting_state(GAMES[row.game], row.options)

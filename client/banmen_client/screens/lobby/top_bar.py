@@ -137,7 +137,7 @@ def _connection_words(window: Window, *, wide: bool) -> tuple[str, Paint]:
 
 
 def _latency(window: Window, *, wide: bool) -> str:
-    """Return the round-trip time to the server, where the words do not have it."""
+    """Return the round-trip time to the server, unless the connection's text has it."""
     link = window.session.link
     known = wide and link.kind == "online" and link.rtt_ms is not None
     return f"  ·  {window.t('link-ms', ms=round(link.rtt_ms or 0))}" if known else ""

@@ -1,4 +1,4 @@
-"""The banner over a table of which the server has lost a part: it can be looked at, and nothing changes there."""
+"""The banner over a damaged table: the server lost a part of it, so it is read-only."""
 
 from collections.abc import Sequence
 

@@ -27,25 +27,25 @@ HELP_KEYS = frozenset({pygame.K_F1, pygame.K_SLASH, pygame.K_QUESTION})
 
 
 class Caption(NamedTuple):
-    """The text for the ply looked at ("Step 1,207"), and a remark ("7 retreats")."""
+    """The caption of the ply in view ("Step 1,207"), and a remark ("7 retreats")."""
 
     text: str
     remark: str = ""
 
 
 class GameTable(ABC):
-    """A game's part of one table screen. Subclasses may keep state of this user: selection, scroll positions, hints.
+    """A game's part of one table screen. Subclasses may hold the user's selection, scroll positions and hints.
 
-    `radius` (units) rounds the board's focus ring. `foot` (units) is the height of the row at the panel's end in which
-    the way out stands, so that no banner covers it; 0 where it stands in the head. `always_timeline` shows the timeline
-    while people play too. With `draws` the board gets drags and the right button. With `queues_actions` an action may
-    be sent before the one before is answered. Where Ctrl+S is not what the game itself `saves` with, it saves the
-    replay. `milestones` maps each kind of milestone to its colour (a role of the theme) and its icon (empty: a bare
-    line); the first kind is drawn on top; `own_milestone_looks` has those of the kinds that only this viewer has.
-    `spelling`: the name of a square was begun by the keyboard, so that Enter is for the board. With `enter_acts` Enter
-    is the board's at all times for who sits here, and the chat is reached with Ctrl. `calm`: a program has the move,
-    but not for so long yet that it is worth a word. `parts` are the keys of widgets that look different since the last
-    `tick`, though nothing must be composed again.
+    `radius` (units) rounds the board's focus ring. `foot` (units) is the height of the panel's last row if that row has
+    the lobby button, so that no banner covers it; 0 if the button is in the head. `always_timeline` shows the timeline
+    even to players. With `draws` the board gets drags and the right button. With `queues_actions` an action may be sent
+    before the previous one is answered. Ctrl+S saves the replay unless the game `saves` something else with it.
+    `milestones` maps each kind of milestone to its colour (a role of the theme) and its icon (empty: a bare line); the
+    first kind is drawn on top. `own_milestone_looks` does the same for the kinds that only this viewer has. `spelling`:
+    the user has begun to type the name of a square, so Enter goes to the board. With `enter_acts` Enter always goes to
+    the board for a seated player, and Ctrl+Enter opens the chat. `calm`: a program has the move, but not long enough to
+    mention it. `parts` are the keys of the widgets to draw again since the last `tick` although nothing is composed
+    again.
     """
 
     radius: ClassVar[float] = 14
@@ -69,14 +69,14 @@ class GameTable(ABC):
 
     @abstractmethod
     def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
-        """Compose the panel in `rect`; `tight` says that there is little room."""
+        """Compose the panel in `rect`; `tight` means that there is little room."""
 
     @abstractmethod
     def caption(self, moment: Moment) -> Caption:
-        """Return the caption of the timeline for the ply looked at."""
+        """Return the timeline's caption for the ply in view."""
 
     def keys(self, moment: Moment) -> KeyGroups:
-        """Return the keys of the help, by what they are for; those of every table are beside them."""
+        """Return the game's keys for the help, by purpose. The help adds the keys of every table."""
         return {"look": timeline.KEYS} if moment.has_timeline else {}
 
     def title(self, moment: Moment) -> str:
@@ -85,11 +85,11 @@ class GameTable(ABC):
         return f"{self.caption(moment).text} · {moment.t(f'game-{game.key}') if game else ''}"
 
     def shows_timeline(self, replay: Replay) -> bool:  # noqa: ARG002 - most games show it always or never
-        """Whether the timeline is shown to who has a seat too."""
+        """Return True if seated players see the timeline too."""
         return self.always_timeline
 
     def own_milestones(self, replay: Replay) -> Mapping[str, Sequence[int]]:  # noqa: ARG002 - most games have none
-        """Further milestones by kind, which only this viewer has."""
+        """Return additional milestones by kind, which only this viewer has."""
         return {}
 
     def graph(self, moment: Moment) -> Graph | None:  # noqa: ARG002 - most games have none
@@ -97,11 +97,11 @@ class GameTable(ABC):
         return None
 
     def has_graph(self, replay: Replay) -> bool:  # noqa: ARG002 - as above
-        """Whether there is a graph, so that the timeline is higher."""
+        """Return True if there is a graph, which makes the timeline higher."""
         return False
 
     def use_theme(self, theme: Theme) -> None:  # noqa: B027 - most boards look the same in all themes
-        """Use this theme ("light", "dark" or "contrast") from now on."""
+        """Use this theme: "light", "dark" or "contrast"."""
 
     def show(self, moment: Moment, *, ringed: bool, animate: float) -> None:
         """Pass the view to the board. `animate` is the factor of its animations' duration (0: none)."""
@@ -121,22 +121,22 @@ class GameTable(ABC):
         )
 
     def popups(self, moment: Moment) -> Sequence[Widget]:  # noqa: ARG002 - most games have none
-        """Widgets that are drawn above all others."""
+        """Return the widgets to draw above all others."""
         return ()
 
     def tick(self, table: TableView, server_now_ms: int) -> bool:  # noqa: ARG002 - most games stand still
-        """Called in every frame. Return whether the screen must be composed again."""
+        """Advance the game; the screen calls this every frame. Return whether to compose the screen again."""
         return False
 
     def nobody_looks(self, moment: Moment) -> None:  # noqa: B027 - most games have no time to stop
-        """Called once when nobody has looked at the window for a minute."""
+        """React to an inattentive user. Called once when the user has not looked at the window for a minute."""
 
     def preparations(self, moment: Moment) -> Iterator[object]:  # noqa: ARG002 - most pictures take no time
-        """Make pictures for the moves that may come, one with each step: a step is done while nothing is drawn."""
+        """Yield after each picture made for possible next moves. The window takes a step while it is idle."""
         return iter(())
 
     def pointed_at(self) -> int | None:
-        """Return the square, row by row from 0, that the others see this person point at; None for none."""
+        """Return the square, row by row from 0, at which other viewers see this user point; None for none."""
         return None
 
     def refused(self, moment: Moment) -> RefusedAct | None:  # noqa: ARG002 - most panels say nothing of it
@@ -144,22 +144,22 @@ class GameTable(ABC):
         return None
 
     def asks_before_leaving(self, table: TableView) -> bool:
-        """Whether to ask before leaving, because other people wait for this player; no program does."""
+        """Return True if leaving needs a confirmation, because other people (not programs) wait for this player."""
         return table.replay.playing and not table.watching and table.shared_with_people
 
     # --- pointer and keys --------------------------------------------------------------------------------------------
 
     def press(self, moment: Moment, pos_px: tuple[int, int]) -> None:  # noqa: ARG002 - the board needs the position alone
-        """The left button went down on the board, at (x, y) in px."""
+        """Handle a press of the left button on the board, at (x, y) in px."""
         action = self.board.press(pos_px)
         if action is not None:
             self.calls.act(action)
 
     def drag(self, moment: Moment, pos_px: tuple[int, int]) -> None:  # noqa: B027 - most boards are only pressed
-        """The pointer moved over the board while the left button is down."""
+        """Handle a move of the pointer over the board while the left button is down."""
 
     def press_other(self, moment: Moment, pos_px: tuple[int, int]) -> None:  # noqa: B027 - as above
-        """The right button went down on the board, at (x, y) in px."""
+        """Handle a press of the right button on the board, at (x, y) in px."""
 
     def board_key(self, moment: Moment, stroke: KeyStroke) -> bool:
         """Handle a key while the board has the focus: the arrows move its cursor. Return whether it was used."""

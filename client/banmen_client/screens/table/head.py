@@ -35,7 +35,7 @@ def compose(
 
 
 def _lines(moment: Moment, subtitle: str, width: float, pill: float, *, tight: bool) -> Sequence[str]:
-    """The subtitle as one line, or as two where it has no room beside the connection pill, which is `pill` wide."""
+    """Return the subtitle as one line; as two if it does not fit next to the connection pill, `pill` units wide."""
     canvas, size = moment.canvas, 13 if tight else 15
     parts = subtitle.split(presenter.BETWEEN)
     if canvas.text_width(subtitle, size) <= width - pill or len(parts) == 1:
@@ -70,12 +70,12 @@ def _title(moment: Moment, rect: Rect, subtitle: Sequence[str], *, tight: bool) 
 
 
 def connection(moment: Moment, rect: Rect) -> Sequence[Widget]:
-    """Return the connection pill at the right end of `rect`; nothing in a saved replay, which needs no server."""
+    """Return the connection pill at the right end of `rect`; nothing for a saved replay, which needs no server."""
     return () if moment.recorded else (connection_pill(moment.canvas, moment.connection, rect),)
 
 
 def pill_width(pill: Sequence[Widget]) -> float:
-    """Return the width (units) that the text beside the pill leaves free for it."""
+    """Return the width (units) left for the connection pill next to the text."""
     return sum(each.rect.w + 10 for each in pill)
 
 
@@ -99,7 +99,7 @@ def keys_button(t: Texts, rect: Rect, ask: Callable[[], None]) -> Button:
 
 
 def _title_size(canvas: Canvas, name: str, back: str, room: float, *, largest: float) -> tuple[float, str]:
-    """The size of the title, and the label of the lobby button: empty where the title would be too small beside it."""
+    """Return the size of the title and the lobby button's label; an empty label if the title would be too small."""
     beside = button_width(canvas, back, 14, icons=1)
     size = fitting_size(canvas, name, room - beside - 8, largest)
     if size >= _LEAST_TITLE * largest and canvas.text_width(name, size, bold=True) <= room - beside - 8:

@@ -1,4 +1,4 @@
-"""The invitation to a table: its address and its code, to be read out, and copied by one press as `ADDRESS/CODE`."""
+"""The invitation to a table: its address and code, easy to read out and copied with one press as `ADDRESS/CODE`."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -22,9 +22,9 @@ _HEAD, _BELOW_HEAD, _BELOW_HINT, _BELOW_FACTS = 26, 6, 14, 12
 
 
 def compose(moment: Moment, rect: Rect) -> Sequence[Widget]:
-    """Compose the card that is shown while a seat is free.
+    """Compose the card that invites a friend to a free seat.
 
-    What a friend needs, address, code and buttons, has room before the title, and the title before the hint.
+    The address, the code and the buttons have the first claim on the room, then the title, then the hint.
     """
     t, canvas, copy = moment.t, moment.canvas, moment.calls.copy
     opened = moment.table.replay.opened
@@ -72,7 +72,7 @@ def compose(moment: Moment, rect: Rect) -> Sequence[Widget]:
 
 
 def invitation(moment: Moment, code: str) -> str:
-    """What a friend types or pastes: `ADDRESS/CODE`, or the code alone while only this computer has the server."""
+    """Return the text for a friend: `ADDRESS/CODE`, or only the code while the server is private to this computer."""
     address = moment.friends.address
     return code if address is None else f"{address}/{code}"
 
@@ -100,7 +100,7 @@ def _facts(t: Texts, canvas: Canvas, rect: Rect, facts: Sequence[tuple[str, str]
 
 
 def _value(canvas: Canvas, rect: Rect, text: str, *, gold: bool, narrow: bool) -> Label:
-    """Return an address, or a code in gold, as large as fits."""
+    """Return an address, or a code in gold, in the largest letters that fit."""
     sizes = (17,) if gold and narrow else (20, 17) if gold else (15, 13) if narrow else (17, 15, 13)
     spacing = 1.5 if gold else 0
     widths = {size: canvas.text_width(text, size, bold=True) + spacing * len(text) for size in sizes}
@@ -148,7 +148,7 @@ def copy_line(  # noqa: PLR0917 - a line has that many parts
 
 
 def code_of(moment: Moment) -> str:
-    """Return the code for spectators; empty if nobody may watch, and while the card of `compose` shows it."""
+    """Return the code for spectators; empty if nobody may watch, or while the card of `compose` shows it."""
     opened = moment.table.replay.opened
     if opened is None or moment.recorded or moment.table.waiting or opened.watchers == "none":
         return ""
@@ -162,9 +162,9 @@ def code_width(canvas: Canvas, code: str) -> float:
 
 
 def code_button(moment: Moment, rect: Rect, code: str) -> Widget:
-    """Return a button that shows the way in; where only this computer can come in, it copies the code.
+    """Return a button that shows the invitation; on a server private to this computer, it copies the code.
 
-    It shows the code and an icon, or the icon alone in a narrow `rect`.
+    It shows the code and an icon, or only the icon in a narrow `rect`.
     """
     t, text, calls = moment.t, invitation(moment, code), moment.calls
     address = moment.friends.address

@@ -27,7 +27,7 @@ _PANEL_SHARE = 0.3
 
 @dataclass(frozen=True)
 class TableLayout:
-    """The square of the board and the panel beside or below it. `tight`: the panel has little height."""
+    """The square of the board, and the panel to its right or below it. `tight`: the panel is low."""
 
     board: Rect
     panel: Rect
@@ -88,10 +88,10 @@ def chat_layout(layout: TableLayout, *, opened: bool, timeline: bool) -> ChatLay
 def banner_layout(
     layout: TableLayout, height: float, *, foot: float, chat: bool, opened: bool, timeline: bool
 ) -> tuple[Rect, TableLayout]:
-    """Return the place of a banner of this height, and the layout beside it. `opened`: there is a chat, and it is open.
+    """Return the place of a banner of this height, and the layout around it. `opened`: the chat exists and is open.
 
-    The panel moves below it. Where it has no room there, the banner covers its end, not its head, its players and its
-    `foot` (units high, 0: none); an open chat that covers the panel has room for both.
+    The panel moves below the banner. If there is no room, the banner covers the end of the panel, but not its head, its
+    players and its `foot` (units high, 0: none). An open chat that covers the panel has room for both.
     """
     panel, tight = layout.panel, layout.tight
     gap, bar = (_TIGHT_CHAT_GAP, _TIGHT_CHAT_BAR) if tight else (_CHAT_GAP, _CHAT_BAR)
@@ -111,16 +111,14 @@ def _cut_below(panel: Rect, height: float, gap: float) -> tuple[Rect, Rect]:
 
 
 def graph_height(*, tight: bool) -> float:
-    """Return how much higher the timeline is with a graph, with the gap below it."""
+    """Return the height that a graph adds to the timeline, including the gap below it."""
     return _LOW_GRAPH if tight else _GRAPH
 
 
 def timeline_layout(area: Rect, *, graph: bool = False) -> tuple[TableLayout, Rect]:
     """Return the layout with a timeline, and the timeline's rectangle.
 
-    In a tall window the panel is above the timeline.
-
-    With a `graph` the timeline is as much higher as `graph_height` says.
+    In a tall window the panel is above the timeline. A `graph` adds `graph_height` to the timeline.
     """
     tight = area.w < _TIGHT_WIDTH or area.h < _TIGHT_HEIGHT
     side, height, below = (_TIGHT_SIDE, _LOW, _TIGHT_FOOT) if tight else (_SIDE, _HEIGHT, _FOOT)

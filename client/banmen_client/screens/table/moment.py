@@ -18,7 +18,7 @@ from banmen_client.ui.toast import NoticeKind
 
 
 class Notify(Protocol):
-    """Shows a notice that disappears by itself."""
+    """Shows a notice that expires after a while."""
 
     def __call__(self, text: str, kind: NoticeKind = "info", /) -> None:
         """Show the notice."""
@@ -35,13 +35,13 @@ class Copy(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TableCalls:
-    """Callbacks for what a user may do at a table.
+    """Callbacks for the user's actions at a table.
 
-    `act` sends an action of the game to the server, or shows why it cannot; it returns whether the action was sent.
-    `send` sends it even while an earlier ply is shown. `look` shows a ply (None: the live position). `step` to
-    `detach` are those of the timeline. `decline` refuses an offer, or withdraws one's own. `resign` and `leave` show a
-    dialog first where something would be lost. `show_dialog(None)` closes the dialog.
-    `open_replay` shows a saved game; this table stays open behind it.
+    `act` sends an action of the game to the server, or shows why it cannot be sent; it returns whether it was sent.
+    `send` sends it even while an earlier ply is in view. `look` shows a ply (None: the live position). The callbacks
+    from `step` to `detach` belong to the timeline. `decline` refuses an offer, or withdraws the user's own. `resign`
+    and `leave` ask for confirmation if something would be lost. `show_dialog(None)` closes the dialog. `open_replay`
+    shows a saved game; this table stays open behind it.
     """
 
     act: Callable[[object], bool]
@@ -78,18 +78,19 @@ class Moment:
     """A table as one user sees it at one moment.
 
     From the window: the texts `t`; the `canvas`, which measures texts; the settings; the connection; the address for
-    friends, if there is one; the time (`now_ms` on the window's clock, `server_now_ms` since 1970, `clock_now` as it is
-    when it is called); and `ringed`, the key of the widget with the focus ring. `calm` is the game's own.
+    friends, if there is one; the time (`now_ms` on the window's clock, `server_now_ms` since 1970, and `clock_now`,
+    which reads the time at each call); and `ringed`, the key of the widget with the focus ring. `calm` comes from the
+    game.
 
     From the session: `pending`, the actions sent and not answered yet, and `refused`, the last refused action.
 
-    From the playback, about the viewer: `following` (sees what everyone sees), `is_host` (opened the table),
-    `sets_pace` (controls the pace for everyone). About the table: `paced` (plays by a pace), `recorded` (is a saved
-    replay), `has_timeline`. About the position: `front` (the last ply that may be seen), `playing` (goes forward by
-    itself), `can_play` (play or pause does something), `can_step_forward` (there is a later ply to go to),
-    `programs_stopped` (the programs of a show play no further, though it is not over), `paused_by_host` (the presenter
-    paused the show), `at_live_edge` (where everyone is), `speed` (plies per second), and `milestones` (the plies of
-    each kind).
+    From the playback, about the viewer: `following` (sees the shared position), `is_host` (opened the table),
+    `sets_pace` (controls the pace for every viewer). About the table: `paced` (plays at a pace), `recorded` (is a saved
+    replay), `has_timeline`. About the position: `front` (the last visible ply), `playing` (moves forward
+    automatically), `can_play` (play or pause has an effect), `can_step_forward` (a later ply is available),
+    `programs_stopped` (the programs of an unfinished show play no further), `paused_by_host` (the presenter paused the
+    show), `at_live_edge` (is the shared position), `speed` (plies per second), and `milestones` (the plies of each
+    kind).
     """
 
     table: TableView
@@ -124,7 +125,7 @@ class Moment:
 
     @property
     def live(self) -> bool:
-        """Whether the viewer follows and sees the last ply. Only then actions are possible."""
+        """Whether the viewer follows and sees the last ply. Only then can the user act."""
         return self.table.live and self.following
 
     @property

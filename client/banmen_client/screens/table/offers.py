@@ -1,4 +1,4 @@
-"""Gold cards for open offers, and for the claim of a game whose opponent is away."""
+"""Gold cards for open offers, and for claiming a game whose opponent is absent."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _SMALL = (12, 11, 10)
 
 
 def compose(moment: Moment, rect: Rect, gap: float) -> tuple[Sequence[Widget], Rect]:
-    """Compose the cards from the top of `rect`, low ones where there is little room. Return them and the rest."""
+    """Compose the cards from the top of `rect`, in a low form if the room is tight. Return them and the rest."""
     banners = [_offer(moment, offer) for offer in moment.table.replay.offers.values()]
     if moment.table.claimable(moment.server_now_ms):
         banners.append(_claim(moment))
@@ -107,7 +107,7 @@ def _card(moment: Moment, rect: Rect, banner: _Banner, height: float) -> Sequenc
 
 
 def _low_card(moment: Moment, rect: Rect, banner: _Banner) -> Sequence[Widget]:
-    """Return a card with its text in a line, or in two small ones, and beside it the icons of its buttons."""
+    """Return a card with its text in one line, or two small ones, and the icons of its buttons next to it."""
     widgets: list[Widget] = [Card(rect=rect, fill="gold_tint", border="gold_border")]
     rest = rect.inset(6, 4)
     for button in reversed(banner.buttons):

@@ -1,4 +1,4 @@
-"""The presenter's card: who presents a show, how many watch, the code of the table, and the switch to follow."""
+"""The presenter's card: the presenter, the spectators, the code of the table, and the switch to follow."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -131,7 +131,7 @@ def _subtitles(t: Texts, role: str, watching: int, *, tight: bool) -> Sequence[_
 
 
 def _naming(role: str, presence: Presence | None, *, tight: bool) -> Sequence[_Subtitle]:
-    """The possible lines that name who watches after an icon, so that no name follows a role that is not its own."""
+    """Return the possible lines with spectators' names. An icon separates the names from the presenter's role."""
     if presence is None:
         return ()
     most = min(len(presence.watcher_names), _MOST_NAMES)
@@ -143,7 +143,7 @@ def _naming(role: str, presence: Presence | None, *, tight: bool) -> Sequence[_S
 
 
 def _line(role: str, watchers: str, *, tight: bool) -> _Subtitle:
-    """Return a line with the role and the watchers; where there is room, after an icon."""
+    """Return a line with the role and the spectators, separated by an icon if there is room."""
     whole = BETWEEN.join(part for part in (role, watchers) if part)
     if tight:
         return _Subtitle(whole, icon=False, after="", size=12)
@@ -151,7 +151,7 @@ def _line(role: str, watchers: str, *, tight: bool) -> _Subtitle:
 
 
 def _some_of(names: Sequence[str], count: int, watching: int) -> str:
-    """Return the first names, and how many more there are: `Sora, Ren +3`."""
+    """Return the first names, and the number of the rest: `Sora, Ren +3`."""
     more = watching - count
     return ", ".join(names[:count]) + (f" +{more}" if more else "")
 
@@ -202,7 +202,7 @@ def may_repeat_show(moment: Moment) -> bool:
 
 
 def _follow(moment: Moment, *, on: bool) -> None:
-    """Follow what everyone sees, or stop following at the present ply."""
+    """Follow the shared position, or stop following at the present ply."""
     if on:
         moment.calls.look(None)
     else:

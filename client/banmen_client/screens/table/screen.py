@@ -63,7 +63,7 @@ class TableScreen:
 
     @property
     def has_timeline(self) -> bool:
-        """Whether the timeline is shown. Players do not have it by default, so that the board is larger."""
+        """Whether the timeline is shown. By default players do not have it, so that the board is larger."""
         if self.game.shows_timeline(self.mirror.replay) or self.playback.paced:
             return True
         return bool(self.mirror.replay.plies) and self.table().watching
@@ -143,7 +143,7 @@ class TableScreen:
         return timeline.compose(moment, bar, game.caption(moment), looks, game.graph(moment))
 
     def _outage(self, moment: Moment, layout: TableLayout, *, timeline: bool) -> tuple[Sequence[Widget], TableLayout]:
-        """Compose the banner where the connection is lost or the table damaged; the layout of the rest beside it."""
+        """Compose the banner for an outage or a damaged table. Return it with the layout of the rest."""
         presence, make = self.mirror.presence, outage_banner
         banner, height = make(self.window, layout.panel)
         if not height and presence is not None and presence.damaged:
@@ -185,14 +185,14 @@ class TableScreen:
         if draws_in_pictures(board):
             self._moving = board.draw(canvas.surface, now_ms)
         else:
-            # A new function each time, so that the board is never taken for what was drawn before.
+            # A new function each time, so that the display list never treats the board as unchanged.
             run_on(canvas.surface, lambda surface: self._draw_directly(surface, now_ms), board.area)
 
     def _draw_directly(self, surface: pygame.Surface, now_ms: float) -> None:
         self._moving = self.game.board.draw(surface, now_ms)
 
     def show_board(self, *, ringed: bool) -> None:
-        """Give the board what was composed; `ringed`: the keyboard's focus ring is around it."""
+        """Pass the composed moment to the board; `ringed`: the keyboard's focus ring is around it."""
         self.game.show(self.composed, ringed=ringed, animate=timeline.animate(self.composed))
 
     # --- pointer and keys --------------------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ class TableScreen:
 
     @staticmethod
     def _enter_is_for_chat(moment: Moment, event: pygame.event.Event) -> bool:
-        """Whether Enter goes to the chat before the game may use it: with Ctrl, and for who only watches."""
+        """Return True if Enter goes to the chat before the game: with Ctrl, or for a spectator."""
         only_watches = not moment.table.seats and not moment.is_host and moment.ringed in {None, BOARD_KEY}
         return bool(event.mod & COMMAND) or only_watches
 
@@ -251,7 +251,7 @@ class TableScreen:
         return True
 
     def _save_replay(self, event: pygame.event.Event) -> bool:
-        """Ctrl+S saves the replay of a game that has nothing else to save. Return whether the key was used."""
+        """Save the replay on Ctrl+S, unless the game saves something else with it. Return whether the key was used."""
         saves = event.key == pygame.K_s and not self.game.saves
         if saves:
             save_replay(self.window, self.mirror.replay)
@@ -278,7 +278,7 @@ class TableScreen:
         return self.playback.advance() | self._moving | ticked
 
     def _follow_attention(self) -> None:
-        """Keep the screen awake while something moves by itself; tell the game once that nobody looks any more."""
+        """Keep the display on during automatic play. Notify the game once when the user stops looking at the window."""
         attention, table = self.window.attention, self.table()
         attention.keep_awake(wanted=self.playback.playing or (table.replay.playing and len(table.replay.seats) > 1))
         away = self.window.settings.pauses and attention.away_ms(self.window.now_ms()) >= AWAY_MS
@@ -287,11 +287,11 @@ class TableScreen:
         self._away = away
 
     def parts(self) -> Sequence[str]:
-        """Return the widgets of the game that look different now, though nothing else does."""
+        """Return the keys of the game's widgets to draw again although nothing is composed again."""
         return self.game.parts
 
     def prepare(self) -> bool:
-        """Make one of the pictures that the game needs for the moves to come."""
+        """Make one of the game's pictures for possible next moves."""
         if self._prepared_for is not self.composed:
             self._prepared_for, self._preparations = self.composed, self.game.preparations(self.composed)
         return next(self._preparations, _NOTHING) is not _NOTHING

@@ -16,7 +16,7 @@ _ROOMY = 260
 
 
 def compose(moment: Moment, rect: Rect) -> Sequence[Widget]:
-    """Compose the four buttons. At the live position those that go forward are disabled."""
+    """Compose the four buttons. The forward ones are disabled at the live position."""
     t, table, calls = moment.t, moment.table, moment.calls
     steps = (
         ("go-first", "skip-back", lambda: calls.look(0), table.shown > 0),

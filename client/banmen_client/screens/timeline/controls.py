@@ -36,7 +36,7 @@ _WHOLE_UP_TO = 100.0
 
 @dataclass(frozen=True)
 class ControlPlaces:
-    """The rectangles of the lower line of the timeline; `words` is None without room for the caption."""
+    """The rectangles of the lower line of the timeline; `words` is None if the caption has no room."""
 
     words: Rect | None
     buttons: Rect
@@ -45,7 +45,7 @@ class ControlPlaces:
 
 
 def control_places(rect: Rect) -> ControlPlaces:
-    """Lay out the lower line. Where the words have room, the play button is in the middle."""
+    """Lay out the lower line. The play button is in the middle if the caption has room."""
     size = min(40, rect.h)
     back = _TIGHT_SIDE + _TIGHT_GAP if rect.w < _TIGHT_WIDTH else _SIDE + _GAP
     five = _MAIN + 4 * back
@@ -58,7 +58,7 @@ def control_places(rect: Rect) -> ControlPlaces:
 
 
 def buttons(moment: Moment, rect: Rect, kinds: Iterable[str]) -> Sequence[Widget]:
-    """Make the six buttons. Those that would do nothing are disabled."""
+    """Make the six buttons. A button without effect is disabled."""
     shown, playing, calls = moment.table.shown, moment.playing, moment.calls
     named = _milestones(moment.t, kinds)
     run = calls.pause if playing else calls.play
@@ -126,7 +126,7 @@ class _Speed(Slider):
     """The slider of the speed. The arrow keys go to the next speed step."""
 
     def press_key(self, stroke: KeyStroke, host: Host) -> bool:
-        """Step; Home, End and pages are any slider's."""
+        """Move to the next speed step; Home, End and the page keys act as in any slider."""
         by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(stroke.key)
         if by is None:
             return super().press_key(stroke, host)

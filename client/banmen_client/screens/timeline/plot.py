@@ -1,4 +1,4 @@
-"""The plot above the track of the timeline: a game's graph over the plies. Pressing it, or a key, goes there."""
+"""The plot above the track of the timeline: a game's graph over the plies. A press or a key moves to a ply."""
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ PaintBeside = Callable[[Canvas, Rect], None]
 
 
 class Graph(NamedTuple):
-    """A game's graph: what draws it, and what draws at its right how things stand at the ply looked at."""
+    """A game's graph: the function that draws it, and one that draws the standing at the ply in view next to it."""
 
     paint: PaintPlot
     beside: PaintBeside

@@ -37,7 +37,7 @@ def compose(
 ) -> Sequence[Widget]:
     """Compose the timeline. `caption` is a text and a remark, `milestones` has colour and icon of each kind.
 
-    Of a `graph` the upper part of the bar is; its height is `layout.graph_height`.
+    A `graph` takes the upper part of the bar; its height is `layout.graph_height`.
     """
     roomy = bar.w > _ROOMY_WIDTH
     inner = bar.inset(16 if roomy else 10, 8)
@@ -100,7 +100,7 @@ def _is_plus(event: pygame.event.Event) -> bool:
 
 
 def animate(moment: Moment) -> float:
-    """Return the factor of the animations' duration (0: none): that of the settings, unless plies come too fast."""
+    """Return the factor of the animations' duration: the settings' factor, or 0 if plies come too fast."""
     fast = moment.playing and moment.speed > ANIMATED_UP_TO
     return 0.0 if fast else moment.settings.animation
 
@@ -135,7 +135,7 @@ _CHARACTER_ACTIONS: Mapping[str, Callable[[Moment], None]] = {"+": _faster, "-":
 
 
 def _track(moment: Moment, rect: Rect, milestones: Mapping[str, tuple[str, str]]) -> Widget:
-    """Return the track of the plies that may be seen."""
+    """Return the track of the visible plies."""
     front = moment.front
     return Track(
         key=TRACK_KEY,
@@ -152,7 +152,7 @@ def _track(moment: Moment, rect: Rect, milestones: Mapping[str, tuple[str, str]]
 
 
 def _plot(moment: Moment, rect: Rect, track: Rect, graph: Graph | None) -> Sequence[Widget]:
-    """Return the game's graph above the track, and at its right how things stand."""
+    """Return the game's graph above the track, and the current standing to its right."""
     if graph is None:
         return ()
     beside = Rect(track.right, rect.y, rect.right - track.right, rect.h)
@@ -174,9 +174,9 @@ def _plot(moment: Moment, rect: Rect, track: Rect, graph: Graph | None) -> Seque
 
 
 def _live(moment: Moment, rect: Rect) -> Widget:
-    """Where everyone is: red while the viewer of a show follows it, else a button that goes there.
+    """Return the live button: red while the viewer follows a show, else a button that jumps to the live position.
 
-    Where no show runs it goes to the last move. In a saved replay it says that this is one.
+    Without a show it jumps to the last move. In a saved replay it is a label.
     """
     t, following, recorded, show = moment.t, moment.following, moment.recorded, moment.table.replay.show
     text = t("show-recorded" if recorded else "live" if show else "show-latest")
@@ -226,13 +226,13 @@ def _lower(
 
 
 def _plays_by_itself(moment: Moment) -> bool:
-    """Whether the line of play goes forward at a speed: a show, a saved replay, or a game that is over."""
+    """Return True if the game can play at a speed: a show, a saved replay, or a finished game."""
     replay = moment.table.replay
     return replay.show or moment.recorded or replay.outcome is not None
 
 
 def _why_stopped(moment: Moment) -> str:
-    """Return why a show does not go on at this ply: its programs rest, or the presenter paused it; empty if it does."""
+    """Return why a show is paused: its programs have stopped, or the presenter paused it; empty if it runs."""
     t, presence = moment.t, moment.table.presence
     if moment.recorded or not moment.table.replay.show:
         return ""
@@ -245,7 +245,7 @@ def _why_stopped(moment: Moment) -> str:
 
 
 def _words(moment: Moment, rect: Rect, caption: tuple[str, str]) -> Sequence[Widget]:
-    """Return the caption, with further text beside it, or below it where that is too long."""
+    """Return the caption, with additional text to its right, or below it if the line is too long."""
     canvas, (step, remark) = moment.canvas, caption
     why = _why_stopped(moment)
     at_edge = moment.at_live_edge and moment.table.replay.show and not moment.recorded

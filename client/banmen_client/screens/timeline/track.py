@@ -35,7 +35,7 @@ class Track(Slider):
 
     @property
     def drawn_from(self) -> Hashable:
-        """The value and the milestones, where these are few."""
+        """The value, and the milestones if there are few."""
         found = [self.found.get(kind, ()) for kind in self.looks]
         if sum(map(len, found)) > _CROWD:
             return None
@@ -99,7 +99,7 @@ class Track(Slider):
 
 
 def spread_marks(found: Sequence[int], last: float, most: float) -> list[int]:
-    """Return the plies to mark, at most `most` of them: of plies whose marks would overlap, the first alone."""
+    """Return at most `most` plies to mark; of plies whose marks would overlap, only the first."""
     if len(found) <= most / 4:
         return list(found)
     step, marked, at = last / max(1.0, most), [], 0

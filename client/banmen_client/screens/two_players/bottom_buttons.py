@@ -1,4 +1,4 @@
-"""The buttons along the bottom of the panel: what can be done in the game, and after it."""
+"""The buttons along the bottom of the panel: the possible actions in the game, and after it."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -27,7 +27,10 @@ class Actions(NamedTuple):
 
 
 class _Wanted(NamedTuple):
-    """A button: its name, the id of its words where it has no `label`, its icon, what it does. `known`: by its icon."""
+    """A button: its name, the message id of its text if it has no `label`, its icon, its callback.
+
+    `known`: the icon alone is clear enough.
+    """
 
     name: str
     icon: str
@@ -38,7 +41,7 @@ class _Wanted(NamedTuple):
 
 
 def bottom_buttons(moment: Moment, rect: Rect, actions: Actions, *, has_transcript: bool) -> Sequence[Button]:
-    """Return the buttons for what is possible now."""
+    """Return the buttons of the possible actions."""
     wanted = _wanted(moment, actions, has_transcript=has_transcript)
     if not wanted:
         return ()
@@ -73,7 +76,7 @@ def bottom_buttons(moment: Moment, rect: Rect, actions: Actions, *, has_transcri
 
 
 def _places(rect: Rect, alone: Sequence[bool]) -> Sequence[Rect]:
-    """Return the places of the buttons; those that are icons `alone` are narrow, the others share the rest."""
+    """Return the places of the buttons; icons `alone` are narrow, the others share the rest."""
     gap = 11 if len(alone) <= _FEW else 7
     narrow = _ICON_ALONE * sum(alone)
     width = (rect.w - narrow - gap * (len(alone) - 1)) / max(1, len(alone) - sum(alone))
@@ -101,7 +104,7 @@ def _wanted(moment: Moment, actions: Actions, *, has_transcript: bool) -> Sequen
 
 
 def _next_games(moment: Moment) -> Sequence[_Wanted]:
-    """Return a game after this one: the same again, and against the computer a level higher or lower."""
+    """Return the buttons of next games: a rematch, or against the computer a level higher or lower."""
     t, table, calls = moment.t, moment.table, moment.calls
     full = None not in table.replay.seats.values()
     label = t("again") if opponents(table) else ""

@@ -17,7 +17,7 @@ from banmen_client.ui.widgets import DialogButton
 
 
 class ChallengeChoices:
-    """The choices made so far; `seat` is an index into the game's seats, after them it is drawn by lot."""
+    """The choices made so far; `seat` is an index into the game's seats, followed by a random seat."""
 
     def __init__(self, games: Mapping[str, Sequence[OptionRow]]) -> None:
         self._games = games
@@ -26,14 +26,14 @@ class ChallengeChoices:
         self.take_game(0)
 
     def take_game(self, number: int) -> None:
-        """Choose a game; its options and the seat are the usual ones again."""
+        """Choose a game, and reset its options and the seat to the defaults."""
         self.game = list(self._games)[number]
         self.options = OptionChoices(self.game, self._games[self.game])
         self.seats = GAMES[self.game].seats
         self.seat = len(self.seats)
 
     def take_seat(self, number: int) -> None:
-        """Choose a seat, or that it is drawn."""
+        """Choose a seat, or a random one."""
         self.seat = number
 
     def set(self, name: str, number: int) -> None:
@@ -42,7 +42,7 @@ class ChallengeChoices:
 
     @property
     def valid(self) -> bool:
-        """Whether one can challenge like this."""
+        """Whether these choices make a valid challenge."""
         return self.clock.valid
 
     def rows(self, window: Window, send: Callable[[], None]) -> list[FormRow]:
@@ -67,7 +67,7 @@ class ChallengeChoices:
 
 
 def challenge_dialog(player: Player, games: Mapping[str, Sequence[OptionRow]]) -> DialogMaker:
-    """Make the dialog that challenges this player at one of these games, given with their option rows."""
+    """Make the dialog that challenges this player. `games` maps each game on offer to its option rows."""
     choices = ChallengeChoices(games)
 
     def send(window: Window) -> None:

@@ -1,6 +1,6 @@
-"""The dialog *Play the computer*: level, colour, the game's options, the clock. What was chosen last comes back.
+"""The dialog *Play the computer*: level, colour, the game's options, the clock. It remembers the last choices.
 
-The levels are the programs of a game; a game is offered with the rows about its options.
+The levels are the programs of a game. The dialog offers each game together with the rows about its options.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +28,7 @@ _USUAL_LEVEL = 0.25
 
 
 class ComputerChoices:
-    """The choices made so far: the game, and for each game its level (index of a program), options and the clock."""
+    """The choices made so far: the game, and for each game the level (index of a program), the options, the clock."""
 
     def __init__(self, games: Mapping[str, Sequence[OptionRow]], last: AgainstComputer) -> None:
         self.games = tuple(games)
@@ -46,31 +46,31 @@ class ComputerChoices:
 
     @property
     def key(self) -> str:
-        """The game."""
+        """The key of the chosen game."""
         return self.games[self.game]
 
     @property
     def seats(self) -> Sequence[str]:
-        """The seats to choose from; the last is drawn."""
+        """The seats to choose from; the last one is random."""
         return (*GAMES[self.key].seats, RANDOM)
 
     @property
     def most_options(self) -> int:
-        """The number of option rows of the game that has the most."""
+        """The largest number of option rows that any game has."""
         return max(len(options.chosen) for options in self.options.values())
 
     @property
     def valid(self) -> bool:
-        """Whether a table can be opened like this."""
+        """Whether a table can be opened with these choices."""
         return self.clock.valid
 
     @property
     def program(self) -> str:
-        """The program chosen."""
+        """The key of the chosen program."""
         return tuple(GAMES[self.key].programs)[self.level[self.key]]
 
     def chosen(self) -> AgainstComputer:
-        """Return all of it, to be remembered. Raise ValueError if the time typed is none."""
+        """Return all choices, to be saved. Raise ValueError if the time typed is invalid."""
         options = self.options[self.key].options()
         return AgainstComputer(self.key, self.program, self.seats[self.seat], options, self.clock.rule())
 
@@ -88,7 +88,7 @@ class ComputerChoices:
 
 
 def play_computer(games: Mapping[str, Sequence[OptionRow]], last: AgainstComputer) -> DialogMaker:
-    """Make the dialog for these games, with what was chosen the `last` time."""
+    """Make the dialog for these games, starting with the `last` choices."""
     choices = ComputerChoices(games, last)
 
     def compose(window: Window) -> Widget:
@@ -125,12 +125,12 @@ def _rows(window: Window, choices: ComputerChoices, start: Callable[[], None]) -
 
 
 def _strength(window: Window, game: str, program: str, rect: Rect) -> Widget:
-    """How well a level plays, in words."""
+    """Return a description of a level's strength."""
     t, message = window.t, f"program-{game}-{program}-about"
     text = t(message) if t.has(message) else program_name(t, game, program)
     return Label(key="computer/strength", rect=rect, text=text, size=15, bold=True)
 
 
 def level_label(t: Texts, game: str, program: str) -> str:
-    """Return a level in a choice among all: its number, or what the program is called."""
+    """Return a level's label in the choice: its number, or the program's name."""
     return program if program.isdecimal() else program_name(t, game, program)

@@ -14,13 +14,13 @@ from banmen_client.drawing.board import Board
 
 @dataclass(frozen=True)
 class TwoPlayerFacts:
-    """What a game provides for its table.
+    """The parts of a two-player table that the game provides.
 
     `board` makes the board; `piece(seat, diameter_px)` draws a piece. `ply_text` is a ply in the move list,
     `action_text` an action that is sent. `options_text` is the subtitle, from the table's options. `count` is the
-    number of a seat's pieces, if it is shown; `passed` the seat that an event makes pass; `transcript` the moves as one
-    line of text, if the game has one; `score_text` the result in numbers; `line_name` what the moves up to the ply
-    looked at are called (an opening), empty for nothing. `board_keys` are the message ids of the board's keys.
+    number of a seat's pieces, if it is shown; `passed` the seat that an event forces to pass; `transcript` the moves as
+    one line of text, if the game has one; `score_text` the result in numbers; `line_name` the name of the opening up to
+    the ply in view, empty for none. `board_keys` are the message ids of the board's keys.
     """
 
     board: Callable[[], Board]

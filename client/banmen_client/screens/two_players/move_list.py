@@ -20,7 +20,7 @@ _MARGIN_FROM = 3
 
 
 class MoveMark(NamedTuple):
-    """What stands beside a ply in the list: a few characters, and their colour."""
+    """A mark next to a ply in the list: a few characters, and their colour."""
 
     text: str
     color: Paint
@@ -28,7 +28,7 @@ class MoveMark(NamedTuple):
 
 @dataclass
 class MoveListState:
-    """The scroll position, and what was last scrolled into view: ply, number of lines, height (units)."""
+    """The scroll position, and the last scroll target: its ply, the number of lines, the height (units)."""
 
     scroll: ScrollState = field(default_factory=ScrollState)
     followed: tuple[int, int, int] = (-1, -1, -1)
@@ -41,9 +41,9 @@ def compose(
     state: MoveListState,
     marks: Mapping[int, MoveMark] = MappingProxyType({}),
 ) -> Sequence[Widget]:
-    """Compose the card with its title and the scrolled lines; nothing where there is no room for a line.
+    """Compose the card with its title and the scrolled lines; nothing without room for a line.
 
-    `marks` are shown beside the plies of these numbers.
+    `marks` are shown next to the plies of these numbers.
     """
     table = moment.table
     lines = move_pairs(table.replay.plies, tuple(table.replay.seats))
@@ -66,7 +66,7 @@ def compose(
 
 
 def _title(moment: Moment, rect: Rect, facts: TwoPlayerFacts) -> Sequence[Widget]:
-    """Return the heading of the list, and what the line of play up to the ply looked at is called."""
+    """Return the heading of the list, and the name of the opening up to the ply in view."""
     heading = moment.t("moves")
     name = facts.line_name(moment.t, moment.table.replay.plies[: moment.table.shown + 1])
     words, rest = rect.cut_left(moment.canvas.text_width(heading, _TITLE, bold=True) + 2, 12)
@@ -86,7 +86,7 @@ def _place(body: Rect, line: int, column: int) -> Rect:
 def _scroll_to_shown(
     state: MoveListState, scroll: Scroll, lines: Sequence[Sequence[tuple[int, Any] | None]], shown: int
 ) -> None:
-    """Scroll to the ply looked at when it, or the size of the list, has changed."""
+    """Scroll to the ply in view if that ply, or the size of the list, has changed."""
     followed = (shown, len(lines), round(scroll.rect.h))
     if state.followed == followed:
         return

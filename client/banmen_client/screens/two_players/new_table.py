@@ -18,7 +18,7 @@ from banmen_client.ui.widget import Widget
 class TableChoices:
     """The choices made so far, as indices into the lists shown.
 
-    After the seats of the game comes one that is drawn, then all of them. `casual` is 0 for a game that counts.
+    After the seats of the game come a random seat and all seats. `casual` is 0 for a rated game.
     """
 
     def __init__(self, game: str, options: Sequence[OptionRow] = ()) -> None:
@@ -29,7 +29,7 @@ class TableChoices:
 
     @property
     def shared(self) -> bool:
-        """Whether two people at this window play."""
+        """Whether two people play at this window."""
         return self.seat > len(GAMES[self.game].seats)
 
     def taken(self) -> Sequence[str]:
@@ -39,7 +39,7 @@ class TableChoices:
 
     @property
     def valid(self) -> bool:
-        """Whether a table can be opened like this."""
+        """Whether a table can be opened with these choices."""
         return self.clock.valid
 
     @classmethod
@@ -59,7 +59,7 @@ def new_table(
     options: Sequence[OptionRow] = (),
     foot: Callable[[Window, Rect], Sequence[Widget]] | None = None,
 ) -> DialogMaker:
-    """Make the dialog for a game. It keeps the choices. `foot` makes the widgets below the form."""
+    """Make the dialog for a game. It holds the choices. `foot` makes the widgets below the form."""
     choices = TableChoices(game, options)
 
     def compose(window: Window) -> Widget:
@@ -104,7 +104,7 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
 
 
 class RatedChoice(Protocol):
-    """The choice whether a game counts for the ratings (0) or is casual (1)."""
+    """The choice between a rated game (0) and a casual one (1)."""
 
     casual: int
 
@@ -114,7 +114,7 @@ class RatedChoice(Protocol):
 
 
 def rated_row(window: Window, choices: RatedChoice, key: str) -> FormRow:
-    """Whether the game counts; no row for a player whose games never do."""
+    """Return the choice between a rated and a casual game; no row if the settings turn ratings off."""
     if not window.settings.wants_rating:
         return NO_ROW
     labels = [window.t("new-rated-yes"), window.t("new-rated-no")]

@@ -1,4 +1,4 @@
-"""The rows of a dialog about a game's own options, and what is chosen in them."""
+"""The rows of a dialog about a game's own options, and the chosen values."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ from banmen_client.ui.menu import Select
 class OptionRow:
     """A row about options of the game: its name, the message id of its label, its values, and the default.
 
-    A value is that of the option `name`; one that is a mapping has options and their values instead. `text` is a value
-    in words. A `menu` shows one value at a time.
+    A value belongs to the option `name`; a mapping gives several options their values instead. `text` is the label of a
+    value. A `menu` shows one value at a time.
     """
 
     name: str
@@ -30,7 +30,7 @@ class OptionRow:
     menu: bool = False
 
     def options(self, number: int) -> Mapping[str, Any]:
-        """Return the options that a choice (index into `values`) means."""
+        """Return the options and values that a choice (index into `values`) stands for."""
         value = self.values[number]
         return value if isinstance(value, Mapping) else {self.name: value}
 
@@ -46,7 +46,7 @@ class OptionChoices:
         return {row.name: row.values.index(row.usual) for row in self._rows}
 
     def set(self, name: str, number: int) -> None:
-        """Set a choice. Those that do not go together with it return to their usual values."""
+        """Set a choice. Reset the choices that conflict with it to their defaults."""
         self.chosen[name] = number
         try:
             read_options(GAMES[self.game], self.options())
@@ -61,7 +61,7 @@ class OptionChoices:
         return chosen
 
     def choose(self, options: Mapping[str, Any]) -> None:
-        """Choose the values that mean these options, as far as they are offered."""
+        """Select the offered values that give these options."""
         for row in self._rows:
             meant = [row.options(number) for number in range(len(row.values))]
             fitting = [number for number, each in enumerate(meant) if each and each.items() <= options.items()]

@@ -26,9 +26,9 @@ _ICON_ALONE, _BETWEEN = 44, 8
 
 
 class PanelButton(NamedTuple):
-    """A further button: its name, which is its message id too, its icon, what it does, and whether it is on.
+    """An additional button: its name (also its message id), its icon, its callback, and whether it is on.
 
-    With `icon_alone` its words are in the tooltip; the other buttons of such a row have words alone.
+    With `icon_alone` its label moves to the tooltip; the other buttons of such a row have only labels.
     """
 
     name: str
@@ -40,7 +40,7 @@ class PanelButton(NamedTuple):
 
 
 class Extras(NamedTuple):
-    """What a game has in its panel beside the usual: a row of buttons with a line of text below it."""
+    """A game's own part of the panel: a row of buttons with a line of text below it."""
 
     buttons: Sequence[PanelButton] = ()
     text: str = ""
@@ -116,7 +116,7 @@ def _header(moment: Moment, rect: Rect, facts: TwoPlayerFacts, *, tight: bool) -
 def _extras(moment: Moment, rect: Rect, extras: Extras, gap: float, *, tight: bool) -> tuple[Sequence[Widget], Rect]:
     """Return the game's own buttons from the top of `rect`, and the line of text.
 
-    Return the widgets and what is left.
+    Return the widgets and the rest of `rect`.
     """
     if not extras.buttons:
         return (), rect
@@ -129,7 +129,7 @@ def _extras(moment: Moment, rect: Rect, extras: Extras, gap: float, *, tight: bo
 
 
 def panel_buttons(moment: Moment, rect: Rect, wanted: Sequence[PanelButton]) -> Sequence[Widget]:
-    """Buttons side by side; one that is on is lit. The words of all have one size, at which they fit."""
+    """Return buttons side by side; an active one is lit. All labels have one size, at which they fit."""
     t, places = moment.t, _places(rect, wanted)
     some_alone = any(button.icon_alone for button in wanted)
     around = _AROUND_WORDS_ALONE if some_alone else _AROUND_WORDS
@@ -155,7 +155,7 @@ def panel_buttons(moment: Moment, rect: Rect, wanted: Sequence[PanelButton]) -> 
 
 
 def _places(rect: Rect, wanted: Sequence[PanelButton]) -> Sequence[Rect]:
-    """Return the places of buttons side by side: those with words have equal parts of what the others leave."""
+    """Return the places of buttons side by side. The icons are narrow; the labels share the rest equally."""
     alone = sum(button.icon_alone for button in wanted)
     width = (rect.w - alone * _ICON_ALONE - (len(wanted) - 1) * _BETWEEN) / max(1, len(wanted) - alone)
     places, rest = [], rect

@@ -1,4 +1,4 @@
-"""A player's card: piece, name, presence, count; and the clock, a widget of its own that is drawn alone as it runs."""
+"""A player's card: piece, name, presence, count. The clock is a separate widget, drawn alone while it runs."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -29,7 +29,7 @@ _BESIDE_TIME = 42
 
 
 class _Layout(NamedTuple):
-    """Where the parts of a card are; `roomy` says that they are large."""
+    """The places of the parts of a card; `roomy` means that they are large."""
 
     piece: Rect
     counted: Rect
@@ -45,7 +45,7 @@ def clock_key(seat: Seat) -> str:
 
 
 def player_card(moment: Moment, rect: Rect, seat: Seat, facts: TwoPlayerFacts, *, on_move: bool) -> Sequence[Widget]:
-    """Return the card of a seat, and its clock where the table has one."""
+    """Return the card of a seat, and its clock if the table has one."""
     table = moment.table
     count = "" if facts.count is None else str(facts.count(table.state, seat))
     layout = _lay_out(moment.canvas, rect, count, _widest_time(table))
@@ -92,7 +92,7 @@ def _low_below_ms(table: TableView) -> float:
 
 
 def _widest_time(table: TableView) -> str:
-    """Return the time of a clock that needs the most room; empty without a clock."""
+    """Return the widest time that the clock can show; empty without a clock."""
     replay = table.replay
     if replay.clock is None or replay.opened is None or replay.opened.clock is None:
         return ""
@@ -130,7 +130,7 @@ def _paint_card(
     *,
     on_move: bool,
 ) -> None:
-    """Draw the card without its clock; `words` are the name, what stands below it, and the count."""
+    """Draw the card without its clock; `words` are the name, the line below it, and the count."""
     name, below, count = words
     roomy = layout.roomy
     if on_move:

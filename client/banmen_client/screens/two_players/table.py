@@ -52,7 +52,7 @@ class TwoPlayerTable(GameTable):
         return compose(moment, rect, self.facts, self._moves, actions, extras, tight=tight)
 
     def extras(self, moment: Moment) -> Extras:  # noqa: ARG002 - most games have none
-        """What the game has in its panel beside the usual."""
+        """Return the game's own part of the panel."""
         return Extras()
 
     def caption(self, moment: Moment) -> Caption:
@@ -76,14 +76,14 @@ class TwoPlayerTable(GameTable):
         return {"play": (*self.facts.board_keys, *_PLAYING_KEYS), "look": ("key-ends",), "files": records}
 
     def tick(self, table: TableView, server_now_ms: int) -> bool:
-        """Whether the possibility to claim has changed, or how long a program thinks is worth a word; notes clocks."""
+        """Advance the clocks. Return True if the right to claim has changed, or a program now thinks visibly long."""
         self._tick_clocks(table, server_now_ms)
         before = self._claimable, self.calm
         self._claimable, self.calm = table.claimable(server_now_ms), self._is_calm(table, server_now_ms)
         return (self._claimable, self.calm) != before
 
     def _tick_clocks(self, table: TableView, server_now_ms: int) -> None:
-        """Note the clocks that show another time than at the last tick."""
+        """Mark the clocks whose displayed time has changed since the last tick."""
         self.parts = ()
         if table.replay.clock is not None:
             seats = table.replay.seats
@@ -92,7 +92,7 @@ class TwoPlayerTable(GameTable):
             self._times = times
 
     def _is_calm(self, table: TableView, server_now_ms: int) -> bool:
-        """Whether a program has begun to think about the player's move only a moment ago."""
+        """Return True if a program began only a moment ago to think about the player's move."""
         programs = opponents(table)
         if not programs or table.turn not in programs or table.replay.plies[-1].seat not in table.seats:
             self._thinking_since_ms = None

@@ -1,4 +1,4 @@
-"""The moves of a game as a transcript: into the clipboard, or into a file."""
+"""The moves of a game as a transcript: copied to the clipboard, or saved to a file."""
 
 from datetime import datetime
 from pathlib import Path
@@ -8,12 +8,12 @@ from banmen_client.system.documents import free_name, make_folder, own_folder, r
 
 
 def copy_moves(moment: Moment, transcript: str) -> None:
-    """Put the transcript into the clipboard."""
+    """Copy the transcript to the clipboard."""
     moment.calls.copy(transcript, moment.t("moves-copied"))
 
 
 def save_moves(moment: Moment, transcript: str, folder: Path | None = None) -> None:
-    """Write the transcript to a new file in the user's documents, and say where."""
+    """Write the transcript to a new file in the user's documents, and show its path."""
     folder, game, now = folder or own_folder(), moment.table.replay.game, datetime.now().astimezone()
     try:
         make_folder(folder)

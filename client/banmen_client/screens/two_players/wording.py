@@ -17,7 +17,7 @@ def table_line(moment: Moment, facts: TwoPlayerFacts) -> str:
     if opened is None:
         return ""
     rated = t("rated-game") if moment.table.rated else ""
-    casual = "" if rated or moment.recorded else t("casual")  # whether a recorded game counted is not known any more
+    casual = "" if rated or moment.recorded else t("casual")  # a replay does not record whether the game was rated
     clock = clock_text(t, opened.clock) if opened.clock is not None else casual
     parts = [facts.options_text(t, opened.options), rated, clock]
     if presence is not None and presence.watching:
@@ -26,7 +26,10 @@ def table_line(moment: Moment, facts: TwoPlayerFacts) -> str:
 
 
 def player_lines(t: Texts, table: TableView, seat: Seat) -> tuple[str, str]:
-    """Return a player's name, and the line below it: colour and presence. Two at one window may have colours alone."""
+    """Return a player's name, and the line below it: colour and presence.
+
+    Two people at one window may have only their colours.
+    """
     name = seat_name(t, table, seat)
     colour = t(f"seat-{seat}")
     if name is None:
@@ -39,7 +42,7 @@ def player_lines(t: Texts, table: TableView, seat: Seat) -> tuple[str, str]:
 
 
 def _name(t: Texts, table: TableView, seat: Seat) -> str:
-    """Return the name of a player; that of the seat where it is not known."""
+    """Return the name of a player; the name of the seat if the player is unknown."""
     return seat_name(t, table, seat) or t(f"seat-{seat}")
 
 
@@ -59,7 +62,7 @@ def status(moment: Moment, facts: TwoPlayerFacts) -> Status:
 
 
 def _now(moment: Moment, facts: TwoPlayerFacts) -> Status:
-    """What happens at a game that goes on: whose turn it is, or which move is on its way."""
+    """Return the status of a running game: the seat to move, or the move being sent."""
     t, table, pending = moment.t, moment.table, moment.pending_action
     if opponents(table) and (pending is not None or moment.calm):
         return Status(t("your-turn"), "circle-play", "gold")  # as before: a quick answer makes nothing flicker
@@ -69,7 +72,7 @@ def _now(moment: Moment, facts: TwoPlayerFacts) -> Status:
 
 
 def to_move(moment: Moment) -> Seat | None:
-    """The seat that is marked as to move at the ply looked at: the player's own until a program has thought a while."""
+    """Return the seat marked as to move at the ply in view: the player's own until a program has thought a while."""
     table, game = moment.table, moment.table.replay.game
     if not table.live:
         return None if game is None else game.to_move(table.state)
@@ -77,7 +80,7 @@ def to_move(moment: Moment) -> Seat | None:
 
 
 def _person(t: Texts, table: TableView, seat: Seat) -> str:
-    """Return the name of one of the people who share a window, where they have names of their own, else the seat."""
+    """Return the name of one of the people who share a window if they have names, else the seat."""
     return _name(t, table, seat) if table.shared_by_name else t(f"seat-{seat}")
 
 
@@ -90,7 +93,7 @@ def _turn(t: Texts, table: TableView, facts: TwoPlayerFacts) -> Status:
 
 
 def _to_move(t: Texts, table: TableView) -> Status:
-    """Whose turn it is now, whatever ply is looked at."""
+    """Return the status with the seat to move now, regardless of the ply in view."""
     if table.damaged:
         return Status(t("table-unchanging"), "triangle-alert", "neutral")
     turn = table.turn or ""
@@ -105,7 +108,7 @@ def _to_move(t: Texts, table: TableView) -> Status:
 
 
 def _passed(t: Texts, table: TableView, seat: Seat) -> Status:
-    """Return the status after a pass: until the next move it stands in place of the turn."""
+    """Return the status after a pass. Until the next move it replaces the status of the turn."""
     other, kind = _name(t, table, table.turn or ""), _kind(table, table.turn or "")
     if table.holds_all_seats or table.watching:
         return Status(t("passed-seat", seat=_person(t, table, seat)), "skip-forward", "gold")
@@ -132,5 +135,5 @@ def _result(t: Texts, table: TableView, facts: TwoPlayerFacts) -> Status:
 
 
 def _kind(table: TableView, seat: Seat) -> str:
-    """Who holds a seat, for the languages that address a person and a program differently."""
+    """Return the kind of a seat's player: some languages address a person and a program differently."""
     return "program" if seat in table.replay.programs else "person"

@@ -1,4 +1,4 @@
-"""The bar of a chat that is closed: what was said last, and how much is unread. Pressing it opens the chat."""
+"""The bar of a closed chat: the last message, and the number of unread ones. Pressing it opens the chat."""
 
 from banmen.events import Saying
 from banmen.texts import Texts
@@ -14,7 +14,7 @@ _MOST_SHOWN = 99
 
 
 def compose(t: Texts, rect: Rect, last: Saying | None, unread: int, calls: ChatCalls, *, key: str) -> Widget:
-    """Compose the bar: an icon, what was said last, and the number of unread sayings. `key` opens it too."""
+    """Compose the bar: an icon, the last message, and the number of unread ones. The key named `key` opens it too."""
     low = rect.h < 38  # noqa: PLR2004 - the height in a tight window
     size = 13 if low else 14
 

@@ -1,4 +1,4 @@
-"""The card of a chat that is open: its head, the list of what was said, and the line to write."""
+"""The card of an open chat: its head, the list of messages, and the field to write in."""
 
 from collections.abc import Mapping, Sequence
 
@@ -26,7 +26,7 @@ _BAR, _MARK = 16, 10
 def compose(
     moment: Moment, rect: Rect, state: ChatState, talk: Talk, calls: ChatCalls, *, status: str = ""
 ) -> Sequence[Widget]:
-    """Compose the card. `status` is what the panel behind it would say; it is empty where the panel can be seen."""
+    """Compose the card. `status` is the status of the panel that the card covers; empty while the panel is visible."""
     canvas, tight = moment.canvas, rect.w < 300 or rect.h < 240  # noqa: PLR2004 - little room
     inner = rect.inset(10, 8) if tight else rect.inset(16, 12)
     head, inner = inner.cut_top(30, 6)
@@ -62,7 +62,7 @@ def _head(moment: Moment, rect: Rect, talk: Talk, calls: ChatCalls) -> Sequence[
 
 
 def _people(moment: Moment) -> Mapping[str, str]:
-    """Return the other people who sit here or have spoken: their names by player."""
+    """Return the names, by player, of the other people who have a seat or have spoken."""
     table = moment.table
     sitting = {sitter.player: sitter.name for sitter in table.replay.seats.values() if sitter}
     speaking = {saying.player: saying.name for saying in table.replay.sayings}
@@ -72,7 +72,7 @@ def _people(moment: Moment) -> Mapping[str, str]:
 
 
 def _people_menu(moment: Moment, rect: Rect, people: Mapping[str, str], talk: Talk, calls: ChatCalls) -> Widget:
-    """Return the menu that mutes a person, or lets it be heard again."""
+    """Return the menu that mutes or unmutes a person."""
     t, players = moment.t, list(people)
     muted = [player in talk.muted for player in players]
     options = [
@@ -96,12 +96,12 @@ def _people_menu(moment: Moment, rect: Rect, people: Mapping[str, str], talk: Ta
 
 
 def heard(moment: Moment, talk: Talk) -> Sequence[Saying]:
-    """What was said, but for those who are muted."""
+    """Return the messages of everyone who is not muted."""
     return [saying for saying in moment.table.replay.sayings if saying.player not in talk.muted]
 
 
 def _list(moment: Moment, rect: Rect, state: ChatState, talk: Talk, calls: ChatCalls) -> Sequence[Widget]:
-    """Return the scrolled list, and a button to what is unread beyond its edge."""
+    """Return the scrolled list, and a button that jumps to unread messages outside the view."""
     width, stood_at_end = rect.w - _BAR - _MARK, state.at_end
     lines, height = _laid_out(moment, width, state, talk)
     content = Rect(rect.x + _MARK, rect.y, width, height)
@@ -118,7 +118,7 @@ def _list(moment: Moment, rect: Rect, state: ChatState, talk: Talk, calls: ChatC
 def _laid_out(moment: Moment, width: float, state: ChatState, talk: Talk) -> tuple[Sequence[Line], float]:
     """Return the lines and their height.
 
-    They are laid out anew only where something is said, muted, or of another width.
+    The layout is cached until a message arrives, or the muted people, the width, the scale or the language change.
     """
     all_said = moment.table.replay.sayings
     how = (talk.muted, talk.pending, width, moment.canvas.scale, moment.t.language)
@@ -137,7 +137,7 @@ def _laid_out(moment: Moment, width: float, state: ChatState, talk: Talk) -> tup
 
 
 def _speaker(moment: Moment, saying: Saying) -> tuple[str, str]:
-    """Name and role of who says it: the colour of a player, the presenter, or somebody who watches."""
+    """Return a speaker's name and role: the colour of a player, the presenter, or a spectator."""
     t, replay = moment.t, moment.table.replay
     host = replay.opened.host if replay.opened else ""
     if saying.number < 0 or (saying.player and saying.player == moment.table.player):
@@ -149,7 +149,7 @@ def _speaker(moment: Moment, saying: Saying) -> tuple[str, str]:
 
 
 def _follow(state: ChatState, scroll: Scroll, lines: Sequence[Line], *, stood_at_end: bool) -> None:
-    """Scroll to where the list should stand, and note what can be seen."""
+    """Scroll the list to its new position, and mark the visible messages as read."""
     unread = [line for line in lines if line.saying.number in state.unread]
     if state.jump == "unread" and unread:
         scroll.scroll_to(unread[0].y - 12)
@@ -164,7 +164,7 @@ def _follow(state: ChatState, scroll: Scroll, lines: Sequence[Line], *, stood_at
 def _to_unread(
     moment: Moment, rect: Rect, state: ChatState, lines: Sequence[Line], calls: ChatCalls
 ) -> Sequence[Widget]:
-    """Return a button where something is unread above or below what can be seen."""
+    """Return a button if there are unread messages above or below the view."""
     unread = [line for line in lines if line.saying.number in state.unread]
     if not unread:
         return ()
@@ -189,7 +189,7 @@ def _to_unread(
 
 
 def _note(t: Texts, state: ChatState) -> str:
-    """What stands below the line: why the last text was refused, or how little room is left."""
+    """Return the note below the field: why the last text was refused, or how many characters are left."""
     if state.refused is not None:
         return t(state.refused.id) if t.has(state.refused.id) else state.refused.sentence
     left = LONGEST - len(state.line.text)

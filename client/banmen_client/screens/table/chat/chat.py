@@ -1,4 +1,4 @@
-"""The chat of one table screen: open or closed, read or unread, and what a key or a press does to it."""
+"""The chat of one table screen: whether it is open, what is unread, and its response to keys and presses."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from banmen_client.ui.widget import Widget
 
 
 class Chat:
-    """The chat of one table. It is there once somebody else is, or the person has opened it; then it stays."""
+    """The chat of one table. It appears with the first other person, or when the user opens it, and then stays."""
 
     def __init__(self, window: Window) -> None:
         self.window = window
@@ -41,11 +41,11 @@ class Chat:
 
     @property
     def unread(self) -> int:
-        """How many sayings were not on the screen yet."""
+        """The number of messages that have not been on the screen yet."""
         return len(self.state.unread)
 
     def hear(self, moment: Moment) -> None:
-        """Take in what was said, and what was refused."""
+        """Update the chat from the session's new messages and refusals."""
         talk, state = self.window.session.talk, self.state
         state.hear(card.heard(moment, talk), moment.table.player)
         if talk.refused is not state.refused:
@@ -57,9 +57,9 @@ class Chat:
     def compose(
         self, moment: Moment, rect: Rect, *, key: str, covers: bool = False, status: str = ""
     ) -> Sequence[Widget]:
-        """Compose the bar, or the card. With `covers` it lies in the place of the panel, whose `status` it shows.
+        """Compose the bar or the card. With `covers` the card covers the panel and shows the panel's `status`.
 
-        `key` is the name of the key that opens it.
+        `key` is the name of the key that opens the chat.
         """
         self.covers = covers
         talk = self.window.session.talk
@@ -71,7 +71,7 @@ class Chat:
     # --- what a person does ------------------------------------------------------------------------------------------
 
     def write(self, ringed: str | None = None) -> None:
-        """Open the chat and go to its line; leaving it gives the focus ring back to the widget `ringed`."""
+        """Open the chat and focus its field. Leaving the field returns the focus ring to the widget `ringed`."""
         if not self.state.open:
             self.state.open, self.state.jump = True, "unread" if self.state.unread else "end"
             self.state.new |= self.state.unread
@@ -79,7 +79,7 @@ class Chat:
         self.window.focus(LINE_KEY)
 
     def say(self, text: str) -> None:
-        """Say a text to everyone at the table. An empty one leaves the line."""
+        """Send a text to everyone at the table. An empty text leaves the field."""
         if not text.strip():
             self.leave()
             return
@@ -90,14 +90,14 @@ class Chat:
         self.window.redraw()
 
     def leave(self) -> None:
-        """Leave the line: the keys are the board's again. A chat that covers the panel closes."""
+        """Leave the field, so that the board gets the keys again. Close a chat that covers the panel."""
         if self.covers:
             self.close()
             return
         self._give_focus_back()
 
     def close(self) -> None:
-        """Close the chat. What is written stays in the line."""
+        """Close the chat. The unsent text stays in the field."""
         self.state.open = False
         self.state.new.clear()
         self._give_focus_back()
@@ -119,13 +119,13 @@ class Chat:
         self.window.redraw()
 
     def _edited(self) -> None:
-        """The text is another one than that which was refused."""
+        """Drop the refusal: the user has changed the refused text."""
         self.window.session.talk.refused = self.state.refused = None
         self.window.redraw()
 
 
 def _in_company(moment: Moment) -> bool:
-    """Whether anybody else is at the table: in a seat, watching, or presenting."""
+    """Return True if another person is at the table: seated, watching, or presenting."""
     table = moment.table
     others = table.presence.watching if table.presence else 0
     return table.shared_with_people or others > 0 or _only_watches(table, moment)

@@ -1,4 +1,4 @@
-"""The line of the chat: a text field that keeps its keys from the board."""
+"""The text field of the chat. It does not pass its keys to the board."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,16 +14,16 @@ _PAGES = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 
 @dataclass(kw_only=True, eq=False)
 class LineField(Field):
-    """A field that `on_leave` is called for with Escape, and `on_page(1 or -1)` with Page Down and Up.
+    """A field that calls `on_leave` for Escape, and `on_page(1 or -1)` for Page Down and Up.
 
-    No command with Ctrl of the table, such as undo, works while a person writes.
+    While the user writes, the table's commands with Ctrl, such as undo, are off.
     """
 
     on_leave: Callable[[], None]
     on_page: Callable[[int], None]
 
     def press_key(self, stroke: KeyStroke, host: Host) -> bool:
-        """Leave, scroll the list, or edit. While the input method composes, it has the keys."""
+        """Leave, scroll the list, or edit. The input method gets all keys while it composes."""
         if self.state.composing:
             return super().press_key(stroke, host)
         if stroke.key == pygame.K_ESCAPE:

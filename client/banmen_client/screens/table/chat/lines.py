@@ -1,4 +1,4 @@
-"""The lines of a chat: who says what, laid out for a width, and drawn as far as they can be seen."""
+"""The messages of a chat with their speakers, laid out for a width. Only the visible ones are drawn."""
 
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
@@ -26,9 +26,10 @@ Wrapped: TypeAlias = dict[tuple[str, int], tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One saying: its wrapped `words`, and its place from the top of the list, in units.
+    """One message: its wrapped `words`, and its place from the top of the list, in units.
 
-    `name` and `role` are empty where the same one goes on. `pending`: it is sent, but not said yet.
+    `name` and `role` are empty if the speaker of the line above continues. `pending`: the server has not published it
+    yet.
     """
 
     saying: Saying
@@ -49,11 +50,9 @@ def lay_out(
     *,
     pending: int = 0,
 ) -> tuple[Sequence[Line], float]:
-    """Return the lines for a width, and their height together.
+    """Return the lines for a width, and their total height.
 
-    `speaker` gives name and role; the last `pending` are not said.
-
-    `wrapped` keeps what was wrapped before.
+    `speaker` returns name and role. The last `pending` messages are not published yet. `wrapped` caches wrapped texts.
     """
     if len(wrapped) > _MOST_WRAPPED:
         wrapped.clear()

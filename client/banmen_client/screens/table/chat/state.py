@@ -1,4 +1,4 @@
-"""What one table screen keeps of its chat: whether it is open, what is unread, the line being written."""
+"""The state of a table screen's chat: whether it is open, what is unread, and the text being written."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -19,13 +19,12 @@ LIST_KEY = "chat/list"
 
 @dataclass
 class ChatState:
-    """The chat of one table, for this person.
+    """The chat of one table, for this user.
 
-    `unread` are the numbers of the sayings that were not on the screen yet, `new` of those that have a mark: they were
-    unread when the chat was opened, or came out of sight. `jump` is where the list is scrolled when it is composed
-    next ("unread", "end", or nowhere), and `pages` how far from there. `furthest` is the list's last offset when it was
-    composed before. `refused` is the refusal that is shown beside the line. `laid_out` are the lines composed last,
-    with what they were made of.
+    `unread` are the numbers of the messages that have not been on the screen yet. `new` are the numbers of the messages
+    with a mark: they were unread when the chat was opened, or arrived out of view. `jump` is the list's next scroll
+    target ("unread", "end", or empty), and `pages` an offset from it. `furthest` is the list's maximum offset at the
+    last composition. `refused` is the refusal shown next to the field. `laid_out` is the last layout, with its inputs.
     """
 
     open: bool = False
@@ -43,11 +42,11 @@ class ChatState:
 
     @property
     def at_end(self) -> bool:
-        """Whether the list stands at its end, so that it goes along with what is said."""
+        """Whether the list is scrolled to its end, so that it follows new messages."""
         return self.scroll.offset >= self.furthest - 1
 
     def hear(self, sayings: Sequence[Saying], player: str) -> None:
-        """Note which sayings are new, but for the player's own. What was said before the first call is not."""
+        """Mark messages of other people as unread. The messages of the first call count as read."""
         numbers = {saying.number for saying in sayings}
         if self.known is not None:
             came = {saying.number for saying in sayings if saying.number not in self.known and saying.player != player}
@@ -59,16 +58,16 @@ class ChatState:
         self.new &= numbers
 
     def see(self, numbers: set[int]) -> None:
-        """These are on the screen now."""
+        """Mark these messages as read: they are on the screen."""
         self.unread -= numbers
 
 
 class ChatCalls(NamedTuple):
     """Callbacks of the chat.
 
-    `write` opens it and goes to the line, `say` says a text or, where it is empty, leaves the line, `mute(player,
-    muted)`, `jump` scrolls the list to what is unread, `page` by pages up (-1) or down, `edited` is for each change of
-    the line.
+    `write` opens the chat and focuses the field. `say` sends a text; an empty one leaves the field. `mute(player,
+    muted)` mutes or unmutes a player. `jump` scrolls the list to unread messages, and `page` by pages up (-1) or down
+    (1). `edited` is called for each change of the text.
     """
 
     write: Callable[[], None]
