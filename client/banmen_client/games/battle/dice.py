@@ -47,7 +47,7 @@ def compose(moment: Moment, rect: Rect) -> Sequence[Widget]:
 def _painter(t: Texts, number: int, value: int | None) -> Callable[[Canvas, Rect, Touch], None]:
     name, icon, below, color = _DICE[number]
 
-    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
         roomy = rect.h > _ROOMY
         upper, lower = rect.inset(0, 12 if roomy else 6).rows(2)
         counts = value is not None and value < below

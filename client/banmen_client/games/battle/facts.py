@@ -10,7 +10,7 @@ def options_text(t: Texts, row: Row) -> str:
     return t("battle-row-seed") if row.options.get("seed") else ""
 
 
-def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - it is always the other side
+def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - a table always waits for the other side
     """Return the text of a table that waits for an opponent."""
     return t("row-waiting")
 

@@ -1,6 +1,6 @@
 """The entry of the battle in the window. Each part is imported at its first use."""
 
-# ruff: noqa: PLC0415 - the lobby is there sooner
+# ruff: noqa: PLC0415 - so the lobby starts sooner
 from banmen_client.screens.game_window import Cover, GameWindow
 from banmen_client.screens.table.game_table import GameTable
 from banmen_client.screens.table.moment import TableCalls

@@ -33,7 +33,7 @@ def stones_card(t: Texts, rect: Rect, state: State | None) -> Widget:
     picked = len(state.path) if state else 0
     words = t("goishi-picked", count=picked, of=left + picked)
 
-    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
         canvas.card(rect)
         if rect.h < _ROOMY:
             _line(canvas, rect.inset(14, 0), t, words, (picked, left))
@@ -108,7 +108,7 @@ def message_height(canvas: Canvas, message: Message, width: float, *, tight: boo
 def message_card(rect: Rect, message: Message, *, tight: bool) -> Widget:
     """Return the card of a message. Text that does not fit `rect` is cut off."""
 
-    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
         size, small, pad, icon, words = _sizes(rect.w, tight=tight)
         fill, border, ink = _COLORS[message.tone]
         canvas.round_rect(rect, 14, fill, border)
@@ -144,7 +144,7 @@ def rules_height(*, tight: bool) -> float:
 def rules_card(t: Texts, rect: Rect, broken: int | None, *, tight: bool) -> Sequence[Widget]:
     """Return the three rules, shortened if there is little room. Highlight the rule at `broken`."""
 
-    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
         canvas.card(rect)
         inner = rect.inset(10, 7) if tight else rect.inset(20, 9)
         if not tight:
@@ -169,7 +169,7 @@ def rule_marks(t: Texts, rect: Rect, broken: int | None, *, tight: bool) -> Sequ
     """Return only the numbers of the rules, with their texts as tooltips, for a place without room for the texts."""
 
     def painter(number: int) -> Widget:
-        def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+        def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
             _rule_mark(canvas, rect, number, broken=number == broken)
 
         place = Rect(rect.x + number * 34, rect.y, 26, rect.h)

@@ -286,7 +286,7 @@ class BoardEditor:
         self._put(window, Board(columns, "".join(lines)))
 
     def _copy(self, window: Window) -> None:
-        """Copy the board as a puzzle address (see `write_url`)."""
+        """Copy the board as a puzz.link address."""
         text = write_url(self._board)
         window.copy(text)
         window.notify(window.t("copied", text=text), "success")

@@ -22,7 +22,7 @@ def options_text(t: Texts, row: Row) -> str:
     return board_text(t, row.state, row.options)
 
 
-def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - the same of all
+def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - the same for every table
     """Return the text of a table that waits for players."""
     return t("row-waiting-players")
 

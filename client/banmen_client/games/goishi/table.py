@@ -65,7 +65,7 @@ class GoishiTable(GameTable):
         """Set the theme of the board."""
         self.board.theme = theme
 
-    def preparations(self, moment: Moment) -> Iterator[object]:  # noqa: ARG002 - the board knows it
+    def preparations(self, moment: Moment) -> Iterator[object]:  # noqa: ARG002 - the board has its state
         """Return the sprites of the next pick."""
         return self.board.preparations()
 
@@ -95,7 +95,7 @@ class GoishiTable(GameTable):
         """Return the keys of the board, the coach and the timeline."""
         return _KEYS
 
-    def tick(self, table: TableView, server_now_ms: int) -> bool:  # noqa: ARG002 - only the coach goes on by itself
+    def tick(self, table: TableView, server_now_ms: int) -> bool:  # noqa: ARG002 - only the coach changes over time
         """Return True if the coach has an answer."""
         return self.coach.tick()
 
@@ -201,7 +201,7 @@ class GoishiTable(GameTable):
         self.calls.redraw()
 
     def _copy(self, moment: Moment) -> None:
-        """Copy the board as a puzzle address (see `write_url`)."""
+        """Copy the board as a puzz.link address."""
         state = state_of(moment.table)
         if state is not None:
             self.calls.copy(write_url(Board(state.columns, state.board)))

@@ -85,7 +85,7 @@ def _span(depth: int, plies: Sequence[Ply]) -> Span:
     depths, back = [], False
     for ply in plies:
         event = ply.event
-        if isinstance(event, Moved):  # most are
+        if isinstance(event, Moved):  # most events are moves
             depth += 1
         elif isinstance(event, Retreated):
             depth, back = depth - 1, True

@@ -17,7 +17,7 @@ def options_text(t: Texts, row: Row) -> str:
     return " · ".join(parts)
 
 
-def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - the same of all
+def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - the same for every table
     """Return the text of a table that waits for players."""
     return t("row-waiting-players")
 

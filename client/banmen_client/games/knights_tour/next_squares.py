@@ -107,7 +107,7 @@ def _columns(shown: NextSquares, width: float, *, tight: bool) -> int:
     In a wide card it is at most three, unless there are more squares.
     """
     chip = _least_width(shown, tight=tight)
-    most = 3 if shown.chips <= 3 and not tight else 4  # noqa: PLR2004 - as in most moments
+    most = 3 if shown.chips <= 3 and not tight else 4  # noqa: PLR2004 - the most frequent number
     return max(1, min(most, int((width + _GAP) // (chip + _GAP))))
 
 
@@ -125,7 +125,7 @@ def _rows(shown: NextSquares, width: float, *, tight: bool) -> int:
 def _squares(t: Texts, rect: Rect, shown: NextSquares, *, tight: bool) -> Sequence[Widget]:
     head, rest = rect.cut_top(_TIGHT_HEAD if tight else _HEAD)
 
-    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
         line = rect.cut_top(min(rect.h, 22))[0]
         width = canvas.text(t("tour-next"), line, 13 if tight else 15, bold=True)
         rest, size = line.cut_left(width, 12)[1], 12 if tight else 13
@@ -151,7 +151,7 @@ def _squares(t: Texts, rect: Rect, shown: NextSquares, *, tight: bool) -> Sequen
 def _back_chip(t: Texts, rect: Rect, name: str) -> Widget:
     """Return the square that the knight goes back to."""
 
-    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
         canvas.round_rect(rect, 10, "red_tint", "red_border")
         canvas.icon("undo-2", (rect.x + 20, rect.center[1]), 16, "red_text")
         words = Rect(rect.x + 36, rect.y, rect.w - 42, rect.h)
@@ -199,7 +199,7 @@ def _legend(t: Texts, rect: Rect, squares: int) -> Widget:
     """Return the legend of the colours and marks on the board."""
     palette = PALETTES["light"]
 
-    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
         line = rect.cut_bottom(22)[0]
         y = line.center[1]
         x = line.x + canvas.text("1", line, 13, color="secondary") + 7
@@ -274,7 +274,7 @@ def _verdict_sizes(*, tight: bool) -> tuple[float, float, float, float]:
 def _verdict(rect: Rect, verdict: Verdict, *, tight: bool) -> Widget:
     """Return the verdict with its icon."""
 
-    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
         canvas.round_rect(rect, 10, f"{verdict.tone}_tint")
         largest, small, pad, icon_width = _verdict_sizes(tight=tight)
         icon, words = rect.inset(12, pad).cut_left(icon_width, 10)

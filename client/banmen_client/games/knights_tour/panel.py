@@ -114,7 +114,7 @@ def _line(figure: Figure, size: float, *, tight: bool) -> _Paint:
     """Return a painter of name and number on one line, with the number in this size."""
     small = 12 if tight else 13
 
-    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
         inner = rect.inset(10, 4)
         width = canvas.text(figure.value, inner, size, bold=True, color=figure.color, align="right")
         place = inner.cut_right(width, 6)[1]
@@ -127,7 +127,7 @@ def _line(figure: Figure, size: float, *, tight: bool) -> _Paint:
 
 
 def _card(figure: Figure) -> _Paint:
-    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
         _paint_card(canvas, rect.inset(14, 10), figure)
 
     return paint
@@ -165,7 +165,7 @@ def graph_card(t: Texts, rect: Rect, drawn: DepthGraph, state: Tour, *, shown: i
     """Return the card of the depth up to ply `last`, with the viewed ply `shown` marked."""
     squares = len(state.board)
 
-    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
         plot, below = _plot(canvas, t, rect, squares)
         drawn.paint(canvas, plot, most=squares, shown=shown, last=last, depth=state.depth)
         canvas.text(t("tour-graph-start"), Rect(plot.x, below.y, plot.w * 0.5, below.h), 12, color="secondary")

@@ -65,7 +65,7 @@ def tile(size_px: tuple[int, int], theme: Theme = "light") -> pygame.Surface:
         ],
     )
     picture = pygame.Surface(size_px, 0, 32)
-    # Cut so that squares are seen in part at every side, the knight right of the middle.
+    # Cut the board so that squares show in part at every side, with the knight right of the middle.
     left, top = ends[1][0] - round(width * 0.60), ends[1][1] - round(height * 0.56)
     left, top = max(0, min(left, board.get_width() - width)), max(0, min(top, board.get_height() - height))
     picture.blit(board, (0, 0), (left, top, width, height))

@@ -62,7 +62,7 @@ class KnightsTourTable(GameTable):
         """Set the theme of the board."""
         self.board.theme = theme
 
-    def preparations(self, moment: Moment) -> Iterator[object]:  # noqa: ARG002 - the board knows it
+    def preparations(self, moment: Moment) -> Iterator[object]:  # noqa: ARG002 - the board has its state
         """Return the sprites of the next steps."""
         return self.board.preparations()
 
@@ -90,7 +90,7 @@ class KnightsTourTable(GameTable):
         """Return the keys of the timeline; for a player, those of the board come first."""
         return {**(_KEYS if moment.table.seats else {}), "look": timeline.KEYS}
 
-    def tick(self, table: TableView, server_now_ms: int) -> bool:  # noqa: ARG002 - only the coach goes on by itself
+    def tick(self, table: TableView, server_now_ms: int) -> bool:  # noqa: ARG002 - only the coach changes over time
         """Return True if the coach has an answer."""
         return self._coach.tick()
 

@@ -126,7 +126,7 @@ def _disc(
     narrow, lean = pose = _Pose(max(abs(cos(angle)), 1e-3), sin(angle) * (1 if cos(angle) >= 0 else -1))
     face_x = (x + lean * _HALF_THICKNESS) / narrow
     out = np.hypot(face_x, y)
-    # The distance in samples, exact near the rim: what `out` exceeds 1 by, over its slope.
+    # The distance to the rim in samples, exact near the rim: `1 - out`, divided by the slope of `out`.
     slope = np.sqrt((face_x / narrow) ** 2 + y * y) / np.maximum(out, 1e-3)
     face = np.clip((1 - out) / np.maximum(slope, 1e-3) * radius * samples + 0.5, 0, 1)
     colours = _face(_FINISHES[upper], face_x, y, out, pose)

@@ -80,7 +80,7 @@ def beginning(t: Texts, options: Mapping[str, Any]) -> Iterator[str]:
         yield t("reversi-opening", moves=options["moves"])
 
 
-def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - it is always the other side
+def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - a table always waits for the other side
     """Return the text of a table that waits for an opponent."""
     return t("row-waiting")
 

@@ -100,7 +100,7 @@ def _text(  # noqa: PLR0917 - private
     """Return bold text with a soft edge that contrasts with felt and discs. Shrink it to fit its square."""
     size = max(7, round(cell_px * part))
     font = FONTS.face(size, bold=True)
-    while size > 7 and font.size(text)[0] > cell_px * widest:  # noqa: PLR2004 - the least that can be read
+    while size > 7 and font.size(text)[0] > cell_px * widest:  # noqa: PLR2004 - smaller text is illegible
         size -= 1
         font = FONTS.face(size, bold=True)
     words = font.render(text, True, ink)

@@ -25,7 +25,7 @@ def options_text(t: Texts, row: Row) -> str:
     return f"{puzzle} · {t(f'puzzle-mode-{mode}')}{aids}"
 
 
-def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - the same of all
+def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - the same for every table
     """Return the text of a table that waits for players."""
     return t("row-waiting-players")
 

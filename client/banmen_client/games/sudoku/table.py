@@ -205,7 +205,7 @@ class SudokuTable(GameTable):
         self._end_celebration(moment)
         self._select(selection)
 
-    def drag(self, moment: Moment, pos_px: tuple[int, int]) -> None:  # noqa: ARG002 - it changes what is selected alone
+    def drag(self, moment: Moment, pos_px: tuple[int, int]) -> None:  # noqa: ARG002 - it changes the selection only
         """Add the squares under the dragged pointer to the selection."""
         square = self.board.square_at(pos_px)
         if square is not None and square != self.selection.cursor and self.selection.cursor is not None:

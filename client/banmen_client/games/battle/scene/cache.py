@@ -153,7 +153,7 @@ def _corner_masks(side: int, radius: float) -> tuple[pygame.Surface, ...]:
         mask = pygame.Surface((side, side), pygame.SRCALPHA, 32)
         mask.fill((255, 255, 255, 255))
         mask.blit(panel, (0, 0), (x, y, side, side), special_flags=pygame.BLEND_RGBA_SUB)
-        # What the panel covers has lost its opacity, but not its white.
+        # The area under the panel has no opacity now; its colour must be white like the rest.
         mask.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
         masks.append(mask)
     return tuple(masks)

@@ -120,7 +120,7 @@ def health_card(canvas: Canvas, rect: Rect, words: SceneWords, health: Health) -
     """Draw the card of a side."""
     border = (232, 185, 74, 190) if health.to_act else _CARD_BORDER
     canvas.round_rect(rect, 11, _CARD_FILL, border, 1.5 if health.to_act else 1)
-    roomy = rect.h > 64  # noqa: PLR2004 - two lines with air around them
+    roomy = rect.h > 64  # noqa: PLR2004 - room for two lines
     inner = rect.inset(16 if roomy else 9, 10 if roomy else 5)
     if health.who.name:
         last, inner = inner.cut_bottom(WHO_ROOMY if roomy else WHO_TIGHT)

@@ -243,7 +243,7 @@ class SceneRenderer:
                 sprite = sprite.scaled(round(pose.number * 8) / 8)
             self.surface.blit(*sprite.at(x, y - 6 * unit_px))
         text = self.words.falls[seat] if kind == "fell" else self.words.badges.get(kind, "")
-        if text and pose.badge > 0.5:  # noqa: PLR2004 - half come
+        if text and pose.badge > 0.5:  # noqa: PLR2004 - half visible
             scale = self.layout.scale
             down = 58 * unit_px + 14 * (1 - pose.badge) * unit_px
             letters = max(12.0, 16.5 * unit_px / scale)

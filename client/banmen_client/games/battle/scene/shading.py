@@ -191,7 +191,7 @@ def _slope(mask: FloatArray, round_px: float) -> FloatArray:
     right *= _LIGHT[0]
     down *= _LIGHT[1]
     right += down
-    for times in (-1.6, round_px, mask):  # in place: a picture that is worked out takes much memory as it is
+    for times in (-1.6, round_px, mask):  # in place, to limit the memory
         right *= times
     return np.asarray(right, np.float32)
 

@@ -104,7 +104,7 @@ def lay_out(rect: pygame.Rect, rows: int, columns: int, most_px: int = 1000) -> 
 
 def _widest_name(rows: int, columns: int) -> float:
     """Return the width of the widest row name or the height of column names, as a multiple of the name size."""
-    numerals = 2.0 if 10 < rows <= _MOST_KANJI else 1.0  # noqa: PLR2004 - up to ten they are one sign
+    numerals = 2.0 if 10 < rows <= _MOST_KANJI else 1.0  # noqa: PLR2004 - the numerals up to ten are a single character
     return max(numerals, 0.62 * len(str(max(rows, columns))))
 
 

@@ -135,7 +135,7 @@ def next_stone(layout: GoishiLayout, position: Position, square: int, *, pending
     if position.last is not None:
         across, down = direction(position.last, square, layout.columns)
         side = max(4, round(sizes.cell * 0.17))
-        # Between the ring and whatever is before it.
+        # Just outside the ring, on the side of the previous stone.
         reach = round(sizes.cell * 0.5 * _OUTER_RING_PART + side * 0.42)
         yield sprites.pointer(across, down, side, palette.BLUE).at(
             (middle[0] - across * reach, middle[1] - down * reach)

@@ -159,7 +159,7 @@ def arrow(across_px: int, down_px: int, thick_px: float, head_px: int, age: int)
     length = abs(across_px) + abs(down_px)
     picture = _arrow(length, thick_px, head_px, _aged(palette.INK, age * 0.8))
     middle = picture.get_height() // 2
-    # Of odd sides, so that it turns around its middle px.
+    # The picture has odd sides, so that it rotates around its middle px.
     if down_px > 0:
         return Sprite(pygame.transform.rotate(picture, -90), middle, 0)
     if down_px < 0:

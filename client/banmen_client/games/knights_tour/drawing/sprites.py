@@ -269,7 +269,7 @@ def knight(diameter_px: int, palette: Palette) -> Sprite:
     picture = sprite.picture.copy()
     white = _icons.render("knight", side, palette.paper)
     under = _icons.render("knight", side, (12, 44, 104))
-    # The figure's own middle is a little right of that of its box.
+    # The figure's visual middle is slightly right of its box's middle.
     left, top = round(sprite.right - side * 0.515), round(sprite.down - side * 0.5)
     fall = max(1, round(diameter_px * 0.03))
     for step in range(fall, 0, -1):

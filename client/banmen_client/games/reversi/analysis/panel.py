@@ -121,7 +121,7 @@ def _player(moment: Moment, rect: Rect, seat: Seat, facts: TwoPlayerFacts, revie
     ]
     count = str(facts.count(table.state, seat)) if facts.count is not None else ""
 
-    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
         canvas.card(rect, 10)
         piece = facts.piece(seat, round(24 * canvas.scale))
         side = piece.get_width() / canvas.scale

@@ -81,7 +81,7 @@ def sheet_of(state: State, seat: Seat, form: Form, *, everything: bool) -> Sheet
     whole = Sheet(
         digits,
         Form.LINES,
-        # The lines of colours are always there, as in the files that this kind comes from.
+        # This form always has lines of colours, as in the original program's files.
         written.colour,
         givens=tuple(0 if sign == "." else int(sign) for sign in state.givens),
     )

@@ -65,7 +65,7 @@ def message_height(canvas: Canvas, message: Message, width: float) -> float:
 def message_card(key: str, rect: Rect, message: Message) -> Painted:
     """Return the card. Text that does not fit `rect` is cut off."""
 
-    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
         fill, border, ink = _COLORS[message.tone]
         canvas.round_rect(rect, 12, fill, border)
         canvas.icon(message.icon, (rect.x + _PAD + _ICON / 2, rect.y + _PAD + _ICON / 2), _ICON, ink)

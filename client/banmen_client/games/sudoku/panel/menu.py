@@ -19,7 +19,7 @@ _TWO_COLUMNS_FROM = 340
 def compose(moment: SudokuMoment, rect: Rect, state: ScrollState) -> Sequence[Widget]:
     """Return a card with the scrolled sections."""
     inner = rect.inset(_PAD if rect.w > _TWO_COLUMNS_FROM else 8, 8)
-    body = inner.cut_right(10)[1]  # the scroll bar's
+    body = inner.cut_right(10)[1]  # room for the scroll bar
     contents: list[Widget] = []
     y = body.y
     for name, commands in _sections(moment):

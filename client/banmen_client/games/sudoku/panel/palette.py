@@ -85,7 +85,7 @@ class DigitKey(Widget):
         ctrl = held & (pygame.KMOD_CTRL | pygame.KMOD_META)
         self.on_press("centre" if ctrl and held & pygame.KMOD_SHIFT else "corner" if ctrl else "tool")
 
-    def press_other(self, point: Point, host: Host) -> bool:  # noqa: ARG002 - where does not matter
+    def press_other(self, point: Point, host: Host) -> bool:  # noqa: ARG002 - the position does not matter
         """Note the digit in a corner."""
         self.on_press("corner")
         return True
@@ -118,7 +118,7 @@ def _tool(moment: SudokuMoment, rect: Rect, command: Command) -> Button:
 
 def compose(moment: SudokuMoment, rect: Rect) -> Sequence[Widget]:
     """Return the nine keys, three by three, or in one row if the panel is low."""
-    low = rect.h < 100  # noqa: PLR2004 - three rows of less could not be pressed
+    low = rect.h < 100  # noqa: PLR2004 - the keys of three lower rows would be too small to press
     gap = 6 if rect.h < 240 or rect.w < 300 else 12  # noqa: PLR2004 - a narrow or low panel
     rows = [rect] if low else rect.rows(3, gap)
     places = [place for row in rows for place in row.columns(9 if low else 3, gap)]

@@ -28,7 +28,7 @@ def height(table: TableView, *, tight: bool) -> float:
         return 0
     one = (40 if tight else 46) if _racing(table) else 34
     # Two people's names fit in one row; a program's name includes its pace and needs its own row.
-    return one * 2 + 6 if tight and (seats > 2 or table.replay.programs) else one  # noqa: PLR2004 - as said
+    return one * 2 + 6 if tight and (seats > 2 or table.replay.programs) else one  # noqa: PLR2004 - see above
 
 
 def compose(t: Texts, rect: Rect, table: TableView) -> Sequence[Widget]:

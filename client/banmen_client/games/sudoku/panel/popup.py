@@ -31,11 +31,11 @@ class Popup(Widget):
         """Its keys."""
         return self.contents
 
-    def hit(self, point: Point) -> bool:  # noqa: ARG002 - everywhere
+    def hit(self, point: Point) -> bool:  # noqa: ARG002 - every position counts
         """Return True: the popup receives every press, so that no press reaches the widgets behind it."""
         return True
 
-    def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - its keys are touched
+    def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - only its keys react to touch
         """Draw the card and its shadow. The grid behind it is not dimmed."""
         canvas.round_rect(self.rect, self.radius, "card", "field_border", 1, Shadow(8, 28, (0, 0, 0, 110)))
 
