@@ -1,6 +1,6 @@
-"""The window: its frames, its screens, its navigation between servers. It draws only when something has changed.
+"""The window: its frames, its screens, its navigation between servers. It draws only after a change.
 
-The main thread waits shortly for the next message of the network thread, then handles pygame's events.
+The main thread waits briefly for the next message of the network thread, then handles pygame's events.
 """
 
 from collections.abc import Callable, Sequence
@@ -116,12 +116,12 @@ class HallWindow:
         self._changed = True
 
     def notify(self, text: str, kind: NoticeKind = "info", *, still: Callable[[], bool] | None = None) -> None:
-        """Show a notice that disappears by itself: after a while, or, with `still`, once that returns false."""
+        """Show a notice until it expires, or, with `still`, until `still()` returns false."""
         self.notices.add(text, kind, self.now_ms(), still=still)
         self._changed = True
 
     def change_settings(self, settings: Settings) -> None:
-        """Use these settings from now on, and save them."""
+        """Apply and save these settings."""
         before, self.settings = self.settings, settings
         self.navigation.settings = settings
         if settings.language != before.language:
@@ -165,7 +165,7 @@ class HallWindow:
         self._changed = True
 
     def visit(self, text: str) -> str:
-        """Go to the server of an address, or to the table of a code. Return the sentence that says why not, if so."""
+        """Visit the server of an address, or the table of a code. If that fails, return a sentence that says why."""
         trouble = self.navigation.go(text)
         self._changed = True
         return f"{self.t('not-an-address', text=text)} {self.t(f'refused-{trouble.code}')}" if trouble else ""
@@ -181,7 +181,7 @@ class HallWindow:
         return None if known is None or known.games_dialog is None else known.games_dialog(games, path)
 
     def open_replay(self, replay: Replay, then: DialogMaker | None = None) -> None:
-        """Show a saved replay. The table that the user is at stays open behind it. `then` is shown when it is left."""
+        """Show a saved replay. The current table stays open behind it. Show `then` once the user leaves the replay."""
         self._replay_session = ReplaySession(replay, lambda: self.navigation.session)
         self._after_replay = then
         self.show_dialog(None)
@@ -219,7 +219,7 @@ class HallWindow:
         self.frame_rate.ended(self.now_ms(), drew=drew)
 
     def prepare(self) -> None:
-        """While there is nothing to draw, make pictures that the screen will need; forget the screen before it."""
+        """Prepare pictures for the screen while there is nothing to draw. Then free the previous screen's memory."""
         ends_ms = self.now_ms() + _PREPARES_MS
         while (more := self.screen.prepare()) and self.now_ms() < ends_ms:
             pass
@@ -249,7 +249,7 @@ class HallWindow:
             self._stopped_at_ms = self.server_now_ms()
 
     def _outage_now(self) -> object:
-        """What a screen says of an outage, so far as it changes with time."""
+        """Return the parts of the outage's display that change with time."""
         now_ms = self.now_ms()
         return self.outage.lasts(now_ms), self.outage.retry_in_s(now_ms)
 
@@ -264,7 +264,7 @@ class HallWindow:
             self.notify(text, report.kind, still=self._cannot_enter if report.id == "enter-later" else None)
 
     def _cannot_enter(self) -> bool:
-        """Whether a table is to be entered but there is no connection yet."""
+        """Return True if the window should enter a table but has no connection yet."""
         return self.session.entering and self.session.link.kind != "online"
 
     def handle(self, event: pygame.event.Event) -> None:
@@ -384,13 +384,13 @@ class HallWindow:
             self.stage.focus(None, ring=False)
 
     def draw_parts(self, keys: Sequence[str]) -> bool:
-        """Draw the places of these widgets alone: a running clock costs no more. Return whether there are any."""
+        """Redraw only these widgets, so that a running clock is cheap. Return whether any is visible."""
         if boxes := self.stage.draw_parts(self.canvas, keys):
             self._painter.spoil(boxes)
             pygame.display.update(boxes)
         return bool(boxes)
 
     def draw(self) -> Sequence[pygame.Rect]:
-        """Draw what was composed, so far as it looks different. Return where it does."""
+        """Draw the changes of the composed widgets. Return the rectangles drawn."""
         self.canvas.theme = THEMES[self.settings.theme]
         return self._painter.paint(self.canvas.surface, self.canvas.record(self.stage.draw))

@@ -1,4 +1,4 @@
-"""`banmen play`, the default command: opens the window. Without a display it prints so, with exit status 2."""
+"""`banmen play`, the default command: opens the window. Without a display it prints an error, with exit status 2."""
 
 import argparse
 import os
@@ -23,8 +23,8 @@ _SDL_SETTINGS = {
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
     "SDL_APP_NAME": "banmen",  # named where the desktop says what keeps the screen awake
     "SDL_IME_SHOW_UI": "1",  # the input method shows its candidates
-    "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",  # the click that activates the window counts as a click
-    "SDL_VIDEO_ALLOW_SCREENSAVER": "1",  # until a game is played; SDL 2 without D-Bus could not allow it any more
+    "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",  # the click that activates the window also acts in it
+    "SDL_VIDEO_ALLOW_SCREENSAVER": "1",  # until a game starts; SDL 2 without D-Bus cannot allow it again later
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",  # else Windows blurs the window by scaling it
 }
 """Environment variables of SDL, set before its first use unless the user has set them."""
@@ -74,7 +74,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _play(arguments: argparse.Namespace, goal: "Address | None", opening: "Opening | None") -> int:
-    """Open the window, or say why it cannot open."""
+    """Open the window, or print why it cannot open."""
     t: Texts = arguments.t
     for setting, value in _SDL_SETTINGS.items():
         os.environ.setdefault(setting, value)
@@ -115,7 +115,7 @@ def _open(arguments: argparse.Namespace, goal: "Address | None", opening: "Openi
 
 
 def _goal(named: str | None) -> "tuple[Address | None, Path | None]":
-    """Return the address that an argument is, or else the path of a file. Raise BadAddress."""
+    """Return the address in an argument, or the path of a file. Raise BadAddress."""
     from banmen.address import parse_address  # noqa: PLC0415 - the first picture needs none
 
     if named is None:
@@ -142,7 +142,7 @@ def _ends_like_file(path: Path) -> bool:
 
 
 def _read(path: Path) -> "Opening":
-    """What a file holds, with its path. Raise OSError, ValueError, Refusal."""
+    """Return a file's contents, with its path. Raise OSError, ValueError, Refusal."""
     from banmen.reading import FILE_LIMIT, read_file  # noqa: PLC0415 - keeps --help quick
     from banmen_client.system.documents import files_beside, read_bytes  # noqa: PLC0415 - as above
 
@@ -150,7 +150,7 @@ def _read(path: Path) -> "Opening":
 
 
 def _why_not(arguments: argparse.Namespace, fault: Exception) -> str:
-    """The sentence for an argument that cannot be opened, where none is asked for in the window's own language."""
+    """Return the sentence that explains why an argument cannot be opened, in the user's language."""
     from banmen.address import BadAddress  # noqa: PLC0415 - only where something is wrong
     from banmen.commands.files import CommandError  # noqa: PLC0415 - as above
     from banmen_client.system import settings  # noqa: PLC0415 - as above

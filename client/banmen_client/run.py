@@ -1,4 +1,4 @@
-"""Runs the window: from its first picture to its end, or until its picture is saved."""
+"""Runs the window from its first picture until the user closes it, or until its picture is saved."""
 
 import gc
 from pathlib import Path
@@ -18,14 +18,15 @@ _PICTURE_WAIT_MS = 20_000
 def run(
     surface: pygame.Surface, navigation: Navigation, picture: Path | None = None, opening: Opening | None = None
 ) -> int:
-    """Run the open window, with what a file holds if one was given, until it is closed. Return the exit status.
+    """Run the open window until the user closes it. Return the exit status.
 
-    The navigation was started, and is closed at the end.
+    If there is an `opening`, show it on the first screen. The caller has started the navigation; this function closes
+    it.
     """
     try:
         window = HallWindow(surface, navigation.settings, navigation)
         if picture is not None:
-            navigation.asks_name = False  # nobody is there to answer
+            navigation.asks_name = False  # no user is present to answer
             return _take_picture(window, picture, opening)
         window.frame()
         navigation.look_around()
@@ -48,9 +49,9 @@ def run(
 
 
 def _has_its_screen(window: HallWindow) -> bool:
-    """Whether the table of the last time is on the screen, if there is one: its coming would close any dialog.
+    """Return True once the first screen is final: a table that arrives later would close any dialog.
 
-    At the first start the person's name comes first.
+    It is not final while the window asks for the user's name. It is final when an outage lasts.
     """
     if window.navigation.asks_name:
         return False
@@ -58,7 +59,7 @@ def _has_its_screen(window: HallWindow) -> bool:
 
 
 def _take_picture(window: HallWindow, path: Path, opening: Opening | None) -> int:
-    """Run frames until the server has answered or the time is over, then save a picture. Return the exit status."""
+    """Run frames until the server answers or the time is up, then save a picture. Return the exit status."""
     until_ms = window.now_ms() + _PICTURE_WAIT_MS
     while window.now_ms() < until_ms and not _has_its_screen(window):
         window.frame()

@@ -1,1 +1,1 @@
-"""What boards share: the interface of a board, wood and felt, frames, marks, and the keyboard's cursor."""
+"""The shared parts of boards: their interface, wood and felt, frames, marks, and the keyboard's cursor."""

@@ -1,4 +1,4 @@
-"""The interface of all boards: geometry, pointer and keys to actions, drawing.
+"""The interface of all boards: geometry, drawing, and the conversion of pointer and keys to actions.
 
 A board gets the position to draw as a `View`. It never changes the game: it only returns the action that the pointer or
 a key asks for. The server judges that action.
@@ -41,18 +41,18 @@ class Board(Protocol):
         ...
 
     def show(self, view: Any, *, now_ms: float, animate: float = 1.0) -> None:
-        """Show a view from now on: a `View`, or the view type of a board that shows more.
+        """Show a view: a `View`, or the view type of a board that shows more.
 
-        `animate` is the factor of the animation's duration: 0 none, 1 normal, 0.4 quick. A state is animated only if
-        it follows from the one shown before by `view.last`; any other is shown at once.
+        `animate` is the factor of the animation's duration: 0 none, 1 normal, 0.4 quick. A state is animated only if it
+        follows from the previous one by `view.last`; any other appears immediately.
         """
         ...
 
     def draw(self, surface: pygame.Surface, now_ms: float) -> bool:
-        """Draw over the background. Return whether something still moves.
+        """Draw over the background. Return whether an animation is still running.
 
-        A board that only puts pictures there (`blit`, `blits`, `fill`, `set_clip`) may say so by `in_pictures = True`:
-        then only what changed of it is drawn. Any other one is drawn anew with each picture of the window.
+        A board that draws only pictures (`blit`, `blits`, `fill`, `set_clip`) may declare it with `in_pictures = True`:
+        then the window redraws only its changes. Any other board is drawn completely with each picture of the window.
         """
         ...
 
@@ -72,10 +72,10 @@ class Board(Protocol):
         ...
 
     def settle(self) -> None:
-        """End all animations at once."""
+        """End all animations immediately."""
         ...
 
 
 def draws_in_pictures(board: Board) -> bool:
-    """Whether a board only puts pictures on the surface, so that a display list can stand for it."""
+    """Return True if a board draws only pictures on the surface, so that a display list can record it."""
     return bool(getattr(board, "in_pictures", False))

@@ -35,7 +35,7 @@ def typed(event: pygame.event.Event) -> str:
 
 
 class KeyResult(NamedTuple):
-    """The result of a key: the cursor after it, whether it was used, and the chosen square (row, column), if any."""
+    """The result of a key: the new cursor, whether the key was used, and the chosen square (row, column), if any."""
 
     cursor: "Cursor"
     used: bool = True
@@ -44,7 +44,7 @@ class KeyResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """The cursor's square, whether a letter was typed that waits for its number, and the digits typed so far."""
+    """The cursor's square, a typed letter that waits for its number, and the digits typed so far."""
 
     row: int = 0
     column: int = 0
@@ -61,7 +61,7 @@ class Cursor:
         return Cursor(*square)
 
     def press(self, event: pygame.event.Event, rows: int, columns: int, *, upwards: bool = False) -> KeyResult:
-        """Handle a KEYDOWN on a board of so many rows and columns; `upwards` where its row 1 is the lowest."""
+        """Handle a KEYDOWN on a board of this size. `upwards` means that row 1 is the lowest."""
         if event.mod & NOT_TYPING:
             return KeyResult(self, used=False)
         if event.key in ARROWS:

@@ -118,7 +118,7 @@ def _draw_frame(surface: pygame.Surface, layout: Layout) -> None:
 
 
 def _strip(plank: pygame.Surface, length: int, width: int, *, lit: bool) -> pygame.Surface:
-    """Return a plank scaled to size and shaded. Its outer edge is on top, or its inner edge where it is not `lit`."""
+    """Return a plank scaled to size and shaded. If `lit`, its outer edge is on top, else its inner edge."""
     strip = pygame.transform.smoothscale(plank, (length, width))
     across = np.linspace(0, 1, width, dtype=np.float32)
     profile = _lit_profile(across) if lit else _shaded_profile(across)

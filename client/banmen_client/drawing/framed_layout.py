@@ -17,7 +17,7 @@ LEAST_FRAME_PX = 17
 class Layout:
     """A board of `size` squares per side. (`left_px`, `top_px`) is the outer upper left corner of the frame.
 
-    All squares have the same side, a whole number of px; the remainder widens the frame. `least_line_px` is the least
+    All squares have the same side, a whole number of px; the remainder widens the frame. `least_line_px` is the minimum
     width of lines, for pictures that will be scaled down.
     """
 

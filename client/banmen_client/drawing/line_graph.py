@@ -1,4 +1,4 @@
-"""`LineGraph`: areas and lines of a graph, drawn larger and shrunk, so that they are smooth."""
+"""`LineGraph`: areas and lines of a graph, drawn larger and scaled down, so that they are smooth."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -15,7 +15,7 @@ FINER = 2
 class LineGraph:
     """A transparent picture of (width, height) px. Points and lengths are in px of the picture; y grows downwards.
 
-    Its first `above_px` rows are left out: where nothing is drawn, nothing has to be shrunk and shown.
+    Its first `above_px` rows are left out, so that an empty part costs no time to scale down and show.
     """
 
     def __init__(self, size_px: tuple[int, int], ground: Color, above_px: int = 0) -> None:
@@ -24,10 +24,10 @@ class LineGraph:
         self._size_px = width, height - self._above_px
         paper = _paper((FINER * width, FINER * height))
         self._surface = paper.subsurface((0, 0, FINER * width, FINER * self._size_px[1]))
-        self._surface.fill((*ground[:3], 0))  # so that the edges of what is drawn have its colour
+        self._surface.fill((*ground[:3], 0))  # so that smoothed edges have the colour of the ground
 
     def area(self, points: Sequence[Dot], color: Color) -> None:
-        """Fill a polygon; fewer than three points are none."""
+        """Fill a polygon; ignore fewer than three points."""
         if len(points) > 2:  # noqa: PLR2004 - a polygon
             pygame.draw.polygon(self._surface, color, self._finer(points))
 
@@ -44,7 +44,7 @@ class LineGraph:
         self._surface.fill(color, stroke)
 
     def picture(self) -> pygame.Surface:
-        """Return the graph in its size, without the rows above it."""
+        """Return the graph at its final size, without the first `above_px` rows."""
         return in_display_format(pygame.transform.smoothscale(self._surface, self._size_px))
 
     def _finer(self, points: Sequence[Dot]) -> list[Dot]:
@@ -53,5 +53,5 @@ class LineGraph:
 
 @lru_cache(maxsize=1)
 def _paper(size_px: tuple[int, int]) -> pygame.Surface:
-    """What a graph is drawn on. It is the same for all of one size: to have so much memory anew takes its time."""
+    """Return the surface that a graph is drawn on. All graphs of one size share it: allocating it takes time."""
     return pygame.Surface(size_px, pygame.SRCALPHA, 32)

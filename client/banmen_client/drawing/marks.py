@@ -1,6 +1,6 @@
-"""Marks on squares: legal moves, the last move and what it turned, and the keyboard's cursor.
+"""Marks on squares: legal moves, the last move and the discs it turned, and the keyboard's cursor.
 
-Each picture is cached by its size in px. No mark says anything by its colour alone.
+Each picture is cached by its size in px. No mark depends on its colour alone.
 """
 
 import numpy as np
@@ -74,6 +74,6 @@ def _spot(diameter_px: float, cell_px: int, opacity: float, hole_px: float = 0.0
 
 
 def _middle(diameter_px: float, cell_px: int) -> tuple[FloatArray, FloatArray]:
-    """Coordinates (x, y) from the middle of a picture whose side is even or odd as the square's."""
+    """Return coordinates (x, y) from the middle of a picture whose side is even or odd like the square's."""
     side = 2 * (int(diameter_px / 2) + 2) + cell_px % 2
     return centred_coordinates(side, side)

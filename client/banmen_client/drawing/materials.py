@@ -38,7 +38,7 @@ def planks() -> tuple[pygame.Surface, ...]:
 
 
 def late_wood(rings: FloatArray, *, early: float, power: int) -> FloatArray:
-    """The darkness of wood, 0 to 1, by its position in growth rings: rising over the `early` part, then falling."""
+    """Return the darkness of wood, 0 to 1, by position in growth rings: rising over `early`, then falling."""
     growth = rings - np.floor(rings)
     return np.asarray(np.where(growth < early, growth / early, (1 - growth) / (1 - early)) ** power, np.float32)
 
@@ -79,13 +79,13 @@ def fill_with_felt(surface: pygame.Surface, area: pygame.Rect, scale: float) -> 
 
 
 def noise(rng: np.random.Generator, rows: int, columns: int, down: int, along: int) -> FloatArray:
-    """Smooth noise of shape (rows, columns), mean 0, deviation 1, with about `down` by `along` bumps."""
+    """Return smooth noise of shape (rows, columns), mean 0, deviation 1, with about `down` by `along` bumps."""
     knots = rng.standard_normal((down + 3, along + 3)).astype(np.float32)
     return _unit(_spline(rows, down) @ knots @ _spline(columns, along).T)
 
 
 def _spline(samples: int, knots: int) -> FloatArray:
-    """Weights of a cubic B-spline, shape (samples, knots + 3)."""
+    """Return the weights of a cubic B-spline, shape (samples, knots + 3)."""
     position = np.linspace(0, knots, samples, endpoint=False, dtype=np.float32)
     first = position.astype(np.intp)
     t = position - first
@@ -97,7 +97,7 @@ def _spline(samples: int, knots: int) -> FloatArray:
 
 
 def _blurred(field: FloatArray, step: tuple[int, int], times: int) -> FloatArray:
-    """The mean of the field and its `times` - 1 shifts by `step` (rows, columns), wrapped around at the edges."""
+    """Return the mean of the field and its `times` - 1 shifts by `step` (rows, columns), wrapped at the edges."""
     shifted = [np.roll(field, (step[0] * n, step[1] * n), (0, 1)) for n in range(times)]
     return np.asarray(np.mean(shifted, axis=0), np.float32)
 

@@ -21,7 +21,7 @@ Colour = tuple[int, int, int]
 
 
 def centred_coordinates(width_px: int, height_px: int, samples: int = 1) -> tuple[FloatArray, FloatArray]:
-    """Coordinates x, shape (1, columns), and y, shape (rows, 1), in px from the middle of a picture.
+    """Return coordinates x, shape (1, columns), and y, shape (rows, 1), in px from the middle of a picture.
 
     There are `samples` by `samples` samples per px.
     """
@@ -31,7 +31,7 @@ def centred_coordinates(width_px: int, height_px: int, samples: int = 1) -> tupl
 
 
 def coverage(distance: FloatArray, soft_px: float = 1.0) -> FloatArray:
-    """Return the share (0 to 1) of each px that a shape covers. `soft_px` above 1 blurs the edge over so many px."""
+    """Return the share (0 to 1) of each px that a shape covers. The edge is `soft_px` wide; above 1 it is blurred."""
     return np.asarray(smooth(0.5 - distance / soft_px) if soft_px > 1 else np.clip(0.5 - distance, 0, 1), np.float32)
 
 

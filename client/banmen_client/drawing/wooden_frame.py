@@ -23,7 +23,7 @@ def draw_planks(surface: pygame.Surface, planks: Sequence[pygame.Surface]) -> No
 
 
 def _mitred(plank: pygame.Surface, *, upper: bool) -> pygame.Surface:
-    """A horizontal plank cut at 45 degrees at both ends, with its long edge on top (`upper`) or at the bottom."""
+    """Return a horizontal plank mitred at both ends; its long edge is on top (`upper`) or at the bottom."""
     length, thick = plank.get_size()
     x = np.arange(length, dtype=np.float32)[None, :] + 0.5
     y = np.arange(thick, dtype=np.float32)[:, None] + 0.5

@@ -1,4 +1,4 @@
-"""Whether a person looks at the window, and whether the screen may blank meanwhile."""
+"""Detects whether the user looks at the window, and lets the screen blank or keeps it on."""
 
 import pygame
 
@@ -9,7 +9,7 @@ _BACK = frozenset({pygame.WINDOWFOCUSGAINED, pygame.KEYDOWN, pygame.MOUSEBUTTOND
 class Attention:
     """Follows the events of a window. Times are in ms on the caller's clock.
 
-    The window is looked at while it has the focus and is not minimised. How long a person only thinks does not matter.
+    The user counts as looking while the window has the focus and is not minimised, even without any input.
     """
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Attention:
             self._away = False
 
     def away_ms(self, now_ms: float) -> float:
-        """Return how long nobody has looked at the window; 0 while somebody does. It counts from the first call on."""
+        """Return how long the user has not looked at the window; 0 while looking. The first call starts the count."""
         if not self._away:
             self._left_at_ms = None
         elif self._left_at_ms is None:
@@ -33,7 +33,7 @@ class Attention:
         return 0 if self._left_at_ms is None else now_ms - self._left_at_ms
 
     def keep_awake(self, *, wanted: bool) -> None:
-        """Keep the screen from blanking, or let the system blank it again."""
+        """Keep the screen on, or let the system blank it again."""
         if wanted != self._keeps_awake:
             self._keeps_awake = wanted
             pygame.display.set_allow_screensaver(not wanted)

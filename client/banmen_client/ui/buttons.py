@@ -30,7 +30,7 @@ _INKS: dict[Kind, tuple[Paint, Paint]] = {
 
 @dataclass(kw_only=True, eq=False)
 class Button(Widget):
-    """A button with an icon, a label, or both. `icon_after` stands behind the label; `stacked` puts the icon above it.
+    """A button with an icon, a label, or both. `icon_after` follows the label; `stacked` puts the icon above it.
 
     At most one button of a screen is `primary`. A button without a label has its name in `tooltip`.
     """

@@ -47,7 +47,7 @@ class Canvas:
         self.resize(surface, scale)
 
     def resize(self, surface: pygame.Surface, scale: float) -> None:
-        """Draw on another surface from now on. The cache is kept."""
+        """Switch to another surface. The cache is kept."""
         self.surface, self.scale = surface, scale
         width_px, height_px = surface.get_size()
         self.area, window_px = Rect(0, 0, width_px / scale, height_px / scale), width_px * height_px
@@ -55,7 +55,7 @@ class Canvas:
         DRAWN.limit_px = max(2_400_000, round(_DRAWN_PX_PER_WINDOW_PX * window_px))
 
     def record(self, draw: Callable[["Canvas"], None]) -> Sequence[Command]:
-        """What `draw` draws on a plain background, as a display list: the surface stays as it is."""
+        """Return a display list of what `draw` draws on a plain background. The surface stays unchanged."""
         before, drawn = self.surface, DisplayList(self.surface.get_size())
         self.surface = cast("pygame.Surface", drawn)
         try:
@@ -68,13 +68,13 @@ class Canvas:
         return drawn.commands
 
     def forget_parts(self) -> None:
-        """Keep nothing of the pictures before: all parts are drawn again."""
+        """Forget all recorded parts, so that each is drawn again."""
         self._parts.clear()
 
     def part(self, key: Hashable, draw: Callable[[], None]) -> None:
-        """Draw what `draw` draws. Where a part of this key was recorded not long ago, it is that part again.
+        """Add the part with this key, recording it with `draw` if no recent picture has it.
 
-        The key is all that the part follows from, beside scale, theme, shift and clip.
+        The key must determine the part's look, together with scale, theme, shift and clip.
         """
         drawn: object = self.surface
         if not isinstance(drawn, DisplayList):
@@ -111,7 +111,7 @@ class Canvas:
     # --- shapes -----------------------------------------------------------------------------------------------------
 
     def fill_background(self, ground: Ground = "plain") -> None:
-        """Fill the window, and use the colours of this ground for what is drawn from now on."""
+        """Fill the window, and switch to the colours of this ground."""
         self.theme = self.theme.on(ground)
         (width, height), pair = self.surface.get_size(), self.theme.background
         strip = self.cache.get(("ground", height, pair), lambda: shapes.background(height, pair))
@@ -158,9 +158,9 @@ class Canvas:
         self.round_rect(rect, min(rect.w, rect.h) / 2, fill, border, border_width)
 
     def bar(self, rect: Rect, fill: Fill) -> None:
-        """Draw a pill whose length changes often: of all lengths the pixels are kept once, in two parts.
+        """Draw a pill whose length changes often. Its pixels are cached once for all lengths, in two parts.
 
-        An upright one is of one colour.
+        An upright one has only one colour.
         """
         box = self.box(rect)
         thick, length, lies = min(box.size), max(box.size), box.w > box.h
@@ -344,7 +344,7 @@ class Canvas:
         return len(lines) * step
 
     def lines(self, text: str, width: float, size: float = 15) -> tuple[str, ...]:
-        """The lines of a paragraph of about this width, quickly: for long lists, whose lines are drawn one by one."""
+        """Return the lines of a paragraph of about this width. This is fast, for long lists drawn line by line."""
         return self.fonts.wrap_by_letters(text, width * self.scale, self.px(size))
 
     def icon(self, name: str, center: Point, size: float = 18, color: Paint = "ink", stroke: float = 2.0) -> None:
@@ -372,12 +372,12 @@ class Canvas:
             self.surface.blit(made, box)
 
     def has_picture(self, rect: Rect, key: Hashable, radius: float = 0) -> bool:
-        """Whether `picture` has this one in the cache, so that drawing it takes no time."""
+        """Return True if `picture` has this picture in its cache, so that drawing it takes no time."""
         return ("picture", key, self.box(rect).size, radius) in self.cache
 
     @contextmanager
     def clip(self, rect: Rect) -> Iterator[None]:
-        """Draw nothing outside the rectangle, nor outside the present clip."""
+        """Clip drawing to the rectangle, within the present clip."""
         before = self.surface.get_clip()
         self.surface.set_clip(before.clip(self.box(rect)))
         try:

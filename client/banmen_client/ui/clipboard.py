@@ -1,4 +1,4 @@
-"""The clipboard of the system; where it has none, a clipboard of this window alone."""
+"""The clipboard of the system, or a clipboard of this window alone if the system has none."""
 
 import pygame
 

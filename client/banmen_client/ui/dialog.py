@@ -66,7 +66,7 @@ def dialog(
     content_height: float = 0,
     compose: Callable[[Rect], Sequence[Widget]] | None = None,
 ) -> Dialog:
-    """Make a dialog with a title, a sentence, contents of the caller, and buttons along the bottom.
+    """Make a dialog with a title, a sentence, the caller's contents, and buttons along the bottom.
 
     `compose(rect)` makes the contents, in a rectangle of `content_height` units between the sentence and the buttons.
     Enter presses the first enabled button of the kinds "primary", "danger" and "accent", if there is one.
@@ -91,13 +91,13 @@ def dialog(
 
 
 def _default_press(buttons: Sequence[DialogButton]) -> Callable[[], None] | None:
-    """What Enter does while no button has the focus: press the main button."""
+    """Return the action of Enter while no button has the focus: pressing the main button."""
     main = (each for each in buttons if each.kind in {"primary", "danger", "accent"} and each.enabled)
     return next((each.on_press for each in main), None)
 
 
 def _buttons(canvas: Canvas, key: str, rect: Rect, buttons: Sequence[DialogButton]) -> list[Button]:
-    """Place the buttons in order at the right end of `rect`; where they do not fit, they share its width."""
+    """Place the buttons in order at the right end of `rect`; if they do not fit, they share its width."""
     widths = [max(96, button_width(canvas, each.label, icons=int(bool(each.icon))) + 12) for each in buttons]
     gaps = 12 * (len(buttons) - 1)
     if sum(widths) + gaps > rect.w:

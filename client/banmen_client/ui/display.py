@@ -1,6 +1,6 @@
-"""Opens the window on the display, inside the free part of the desktop, with its first picture; computes its scale.
+"""Opens the window with its first picture, inside the free part of the desktop; computes the scale.
 
-This is imported before everything else of the window, so that the first picture is there at once: it imports little.
+The window imports this module first. It imports little itself, so that the first picture appears immediately.
 """
 
 import os
@@ -28,21 +28,20 @@ _NAME_SIZE, _JAPANESE_SIZE, _BETWEEN = 44, 32, 20
 def open_window(theme: Theme, wanted_px: tuple[int, int] | None = None) -> pygame.Surface:
     """Open the window in the wanted size (default `USUAL_PX`) with its first picture.
 
-    With a wanted size it is inside the part of the desktop that panels leave free, and smaller where there is no room.
-
-    Raises pygame.error.
+    A window of a wanted size lies inside the part of the desktop that panels leave free, and shrinks to fit it. Raise
+    pygame.error.
     """
     pygame.display.init()
     if pygame.display.get_driver() == "x11":
         # Else each picture goes through OpenGL as a whole, however little of it is new, and OpenGL is loaded first.
-        # Wayland knows no other way.
+        # Wayland has no alternative.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     pygame.font.init()
     size_px = USUAL_PX
     if wanted_px is not None:
         place = placed(_window_size(wanted_px), work_area())
         size_px = place.size
-        # X11 takes the place of the frame, other systems that of what is in it.
+        # On X11 the position is that of the frame, on other systems that of its contents.
         top = place.y - (TITLE_BAR_PX if pygame.display.get_driver() == "x11" else 0)
         os.environ.setdefault("SDL_VIDEO_WINDOW_POS", f"{place.x},{top}")
     pygame.display.set_caption("banmen 盤面")
@@ -63,7 +62,7 @@ def open_window(theme: Theme, wanted_px: tuple[int, int] | None = None) -> pygam
 
 
 def toggled_fullscreen(windowed_px: tuple[int, int] | None) -> bool:
-    """Fill the screen, or have a window again, of the size that it had. Return False if the display cannot."""
+    """Switch to full screen, or back to a window of the earlier size. Return False if the display cannot."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the warning that it may open another window
         try:
@@ -76,7 +75,7 @@ def toggled_fullscreen(windowed_px: tuple[int, int] | None) -> bool:
 
 
 def draw_first_picture(surface: pygame.Surface, theme: Theme) -> None:
-    """Draw the name of the program in the middle: the picture until the first screen can be drawn."""
+    """Draw the name of the program in the middle: the picture until the first screen is ready."""
     pair = pygame.Surface((1, 2))
     for row, color in enumerate(theme.background):
         pair.set_at((0, row), color)
@@ -99,24 +98,24 @@ def _window_size(wanted_px: tuple[int, int]) -> tuple[int, int]:
 
 
 def density() -> int:
-    """Return how many pixels a side of text needs in place of one: 2 on a desktop of high resolution, else 1."""
+    """Return the factor for the size of text: 2 on a high-resolution desktop, else 1."""
     desktop_px = pygame.display.get_desktop_sizes()[0]
     return 2 if all(room >= _FINE * side for room, side in zip(desktop_px, USUAL_PX, strict=True)) else 1
 
 
 def scale_for(width_px: int, height_px: int, user_scale: float = 1.0, density: int = 1) -> float:
-    """The number of pixels per unit in a window of this size, with the `user_scale` of the settings (1.0 is 100 %).
+    """Return the number of pixels per unit in a window of this size. `user_scale` is a setting (1.0 is 100 %).
 
-    A unit grows with the window up to `LARGEST_SCALE` px, or so many times `density` as that of the desktop is. Beyond
-    that the area grows. The area is at least 640x480 units in any window and at any user scale. Where that leaves
-    room, a unit is at least 0.8 px, so that text stays legible.
+    A unit grows with the window up to `LARGEST_SCALE` px, times the desktop's `density`. In a larger window the area
+    grows instead. The area is at least 640x480 units in any window and at any user scale. Within that limit, a unit is
+    at least 0.8 px, so that text stays legible.
     """
     grown, largest = _grown(width_px, height_px, density), _largest(width_px, height_px)
     return max(0.05, min(max(grown * user_scale, SMALLEST_SCALE), largest))
 
 
 def largest_user_scale(width_px: int, height_px: int, density: int = 1) -> float:
-    """Return the `user_scale` beyond which nothing grows in a window of this size, as the area would be too small."""
+    """Return the largest effective `user_scale` in a window of this size: beyond it, the area would be too small."""
     return _largest(width_px, height_px) / _grown(width_px, height_px, density)
 
 

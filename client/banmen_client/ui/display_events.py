@@ -1,8 +1,8 @@
-"""The events of the display, and the descriptors at which it tells that there are some.
+"""The events of the display, and the descriptors that become readable when there are events.
 
-A window of X11 or Wayland has a socket to the display's server. Whoever waits for it needs not look 25 times a second
-whether a key was pressed, and answers it at once. Where there is no such socket, as on Windows and macOS, the
-descriptors are none, and the window looks.
+On X11 and Wayland, a window has a socket to the display's server. A frame that waits for this socket answers a key
+immediately and need not poll 25 times a second. Windows and macOS have no such socket: then there are no descriptors,
+and the window polls.
 """
 
 import os
@@ -34,16 +34,19 @@ class DisplayEvents:
 
     @property
     def tells(self) -> bool:
-        """Whether the display tells that there are events."""
+        """Whether descriptors announce the display's events."""
         return bool(self._sockets)
 
     @property
     def descriptors(self) -> Sequence[int]:
-        """What to wait for now. None after a frame to which no event came: a socket that is never read ends no wait."""
+        """The descriptors to wait for in this frame.
+
+        Empty after a frame that was woken without an event: a socket that is never read would end every wait.
+        """
         return () if self._woken_for_nothing else self._sockets
 
     def get(self, *, woken: bool) -> list[pygame.event.Event]:
-        """Return the events that have come. `woken`: one of the descriptors ended the wait."""
+        """Return the new events. `woken`: one of the descriptors ended the wait."""
         events = [self._layout.named(event) for event in pygame.event.get()]
         for event in events:
             self.attention.follow(event)
@@ -51,10 +54,10 @@ class DisplayEvents:
         return self._without_belated_repeats(events)
 
     def _without_belated_repeats(self, events: list[pygame.event.Event]) -> list[pygame.event.Event]:
-        """Leave out the repeats of keys that were let go before this look.
+        """Return the events without the repeats of keys that have been released meanwhile.
 
-        A timer of pygame repeats a key until the window looks and finds it released. A window that was kept from
-        looking for a second would else take one press for twenty.
+        A timer of pygame repeats a key until the window polls and finds it released. Without this filter, a window that
+        could not poll for a second would treat one press as twenty.
         """
         released = {event.key for event in events if event.type == pygame.KEYUP}
         kept = []
@@ -79,7 +82,7 @@ def display_sockets() -> Sequence[int]:
 
 
 def _peer(descriptor: int) -> str:
-    """Return the address of the other end of a socket; empty where it is none, or of another kind."""
+    """Return the peer address of a socket; empty for no socket, or an address that is no name."""
     with suppress(OSError):
         if stat.S_ISSOCK(os.fstat(descriptor).st_mode):
             with socket.socket(fileno=os.dup(descriptor)) as there:

@@ -1,7 +1,7 @@
-"""A display list: what is to be drawn, in order, as it is said to a pygame surface. A painter draws what has changed.
+"""Display lists: the drawing commands of a picture, in order. A painter draws only the changes between two lists.
 
-A picture is a function of its display list. So of two lists one after another only the places have to be drawn where
-they differ, and only these go to the display: that costs as little in a large window as in a small one.
+A picture is a function of its display list. So the painter redraws only the places where two consecutive lists differ,
+and sends only these to the display. A small change costs as little in a large window as in a small one.
 """
 
 from collections import OrderedDict
@@ -30,7 +30,7 @@ _what, _place = itemgetter(0), itemgetter(1)
 
 
 class DisplayList:
-    """Takes what is drawn as a `pygame.Surface` of this size (width, height) in px does, and keeps it in `commands`."""
+    """Offers the drawing methods of a `pygame.Surface` of this size (width, height) in px; records `commands`."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.commands: list[Command] = []
@@ -78,11 +78,11 @@ class DisplayList:
         self._add(tuple(color), (0, 0), (left, top, width, height), special_flags)
 
     def run(self, function: Callable[[pygame.Surface], None], box: pygame.Rect) -> None:
-        """Have a function draw on the surface itself, inside a box. It reads there what was drawn before."""
+        """Let a function draw directly on the surface, inside a box, over the commands before it."""
         self._add(function, (0, 0), (*box.topleft, *box.size), 0)
 
     def _add(self, what: Any, at: tuple[int, int], box: Box, flags: int) -> None:
-        """Say it, where it is seen at all."""
+        """Record a command, clipped. Drop it if the clip hides it."""
         left, top, width, height = box
         clip_left, clip_top, clip_right, clip_bottom = self.clip
         if left < clip_left or top < clip_top or left + width > clip_right or top + height > clip_bottom:
@@ -94,28 +94,28 @@ class DisplayList:
             self.commands.append((what, (left, top, width, height), part, flags))
 
     def get_clip(self) -> pygame.Rect:
-        """Return the rectangle outside which nothing is drawn."""
+        """Return the clip rectangle."""
         left, top, right, bottom = self.clip
         return pygame.Rect(left, top, right - left, bottom - top)
 
     def set_clip(self, rect: pygame.Rect | None) -> None:
-        """Draw nothing outside this rectangle from now on."""
+        """Clip later commands to this rectangle; None removes the clip."""
         clip = pygame.Rect((0, 0), self._size).clip(rect if rect is not None else ((0, 0), self._size))
         self.clip = (clip.left, clip.top, clip.right, clip.bottom)
 
     def get_size(self) -> tuple[int, int]:
-        """Width and height in px."""
+        """Return width and height in px."""
         return self._size
 
     def get_rect(self) -> pygame.Rect:
-        """Return all of it."""
+        """Return the rectangle of the whole picture."""
         return pygame.Rect((0, 0), self._size)
 
 
 class Parts:
-    """Parts of pictures that were recorded, by all that they follow from; the oldest are forgotten.
+    """A cache of recorded parts of pictures, by everything that determines them; it drops the oldest parts.
 
-    As many are kept as two pictures have, so that what changes to and fro is found again.
+    It holds about the parts of two pictures, so that a change back and forth finds its parts again.
     """
 
     def __init__(self) -> None:
@@ -124,13 +124,13 @@ class Parts:
         self._of: object = None
 
     def begin(self, of: object) -> None:
-        """A picture begins. Where it is `of` another kind than the one before, nothing is kept."""
+        """Begin a picture. Drop all parts if the last picture was `of` another kind."""
         if of != self._of:
             self._parts.clear()
         self._used, self._of = 0, of
 
     def draw(self, key: Hashable, into: DisplayList, draw: Callable[[], None]) -> None:
-        """Add the part of this key to a list: what `draw` draws there, unless it is known."""
+        """Add the part of this key to a list; record it with `draw` if it is not cached."""
         self._used += 1
         part = self._parts.get(key)
         if part is not None:
@@ -142,17 +142,17 @@ class Parts:
         self._parts[key] = into.commands[start:]
 
     def end(self) -> None:
-        """The picture is whole."""
+        """End the picture, and drop the oldest parts."""
         while len(self._parts) > _KEPT_PICTURES * self._used:
             self._parts.popitem(last=False)
 
     def clear(self) -> None:
-        """Keep nothing."""
+        """Drop all parts."""
         self._parts.clear()
 
 
 def run_on(surface: pygame.Surface, function: Callable[[pygame.Surface], None], box: pygame.Rect) -> None:
-    """Have a function draw on a surface inside a box, or when a display list that stands for it is drawn."""
+    """Let a function draw on a surface inside a box; on a display list, later, when a painter draws the list."""
     stands_for: object = surface  # a display list is no surface, and yet is drawn on as one
     if isinstance(stands_for, DisplayList):
         stands_for.run(function, box)
@@ -161,7 +161,7 @@ def run_on(surface: pygame.Surface, function: Callable[[pygame.Surface], None], 
 
 
 class Painter:
-    """Draws display lists on a surface, one after another, where they differ."""
+    """Draws consecutive display lists on a surface, redrawing only the differences."""
 
     def __init__(self) -> None:
         self._surface: pygame.Surface | None = None
@@ -169,15 +169,15 @@ class Painter:
         self._spoiled: list[Box] = []
 
     def forget(self) -> None:
-        """The surface holds nothing of use any more."""
+        """Redraw everything with the next list: the surface's contents are no longer valid."""
         self._surface = None
 
     def spoil(self, rects: Iterable[pygame.Rect]) -> None:
-        """Something else was drawn in these rectangles."""
+        """Redraw these rectangles with the next list: other code has drawn there."""
         self._spoiled += [(*rect.topleft, *rect.size) for rect in rects if rect.w and rect.h]
 
     def paint(self, surface: pygame.Surface, commands: Sequence[Command]) -> list[pygame.Rect]:
-        """Draw on the surface what has changed since the last list. Return where that is."""
+        """Draw the changes since the last list. Return the rectangles drawn."""
         if surface is self._surface:
             boxes = joined([*changed_boxes(self._commands, commands), *self._spoiled])
         else:
@@ -190,7 +190,7 @@ class Painter:
 
 
 def changed_boxes(before: Sequence[Command], after: Sequence[Command]) -> list[Box]:
-    """Where the pictures of two display lists may differ."""
+    """Return the boxes in which the pictures of two display lists may differ."""
     shorter = min(len(before), len(after))
     first = next((at for at in range(shorter) if before[at] != after[at]), shorter)
     rest = shorter - first
@@ -204,9 +204,9 @@ def changed_boxes(before: Sequence[Command], after: Sequence[Command]) -> list[B
 
 
 def joined(boxes: Sequence[Box], tile_px: int = _TILE_PX) -> list[pygame.Rect]:
-    """Return a few rectangles in which all of these boxes are, no larger than they must be. They do not overlap.
+    """Return a few small rectangles that do not overlap and cover all boxes.
 
-    Boxes that touch the same tiles, or tiles side by side, have one rectangle.
+    Boxes that touch the same tiles, or adjacent tiles, share one rectangle.
     """
     seen = {*boxes}
     found = _tiled(seen, tile_px)
@@ -218,12 +218,12 @@ def joined(boxes: Sequence[Box], tile_px: int = _TILE_PX) -> list[pygame.Rect]:
 
 
 def _around(rects: Sequence[pygame.Rect]) -> pygame.Rect:
-    """Return the smallest rectangle that has all of these in it."""
+    """Return the smallest rectangle around all of these."""
     return rects[0].unionall(rects)
 
 
 def _tiled(boxes: Iterable[Box], tile_px: int) -> Sequence[pygame.Rect]:
-    """Return the tiles that boxes touch, in as few rectangles as are found from row to row."""
+    """Return the tiles that boxes touch, merged row by row into few rectangles."""
     strips: dict[tuple[int, int], int] = {}  # for rows from one to another a bit for each column that is touched
     for left, top, width, height in boxes:
         rows = (top // tile_px, (top + height - 1) // tile_px)
@@ -251,7 +251,7 @@ def _tiled(boxes: Iterable[Box], tile_px: int) -> Sequence[pygame.Rect]:
 
 
 def _runs(bits: int) -> Iterator[tuple[int, int]]:
-    """Yield the runs of ones in a number: the place of the first bit, from 0 for the lowest, and how many there are."""
+    """Yield the runs of ones in a number: the position of the first bit (0 is the lowest), and the length."""
     place = 0
     while bits:
         zeros = (bits & -bits).bit_length() - 1
@@ -263,7 +263,7 @@ def _runs(bits: int) -> Iterator[tuple[int, int]]:
 
 
 def draw_within(surface: pygame.Surface, commands: Sequence[Command], box: pygame.Rect) -> None:
-    """Draw what is seen of a display list in a box."""
+    """Draw the part of a display list inside a box."""
     before = surface.get_clip()
     surface.set_clip(box)
     first = 0  # of the pictures that are drawn together

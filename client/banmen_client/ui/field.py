@@ -20,12 +20,11 @@ _FAULT, _FAULT_SHARE = 12, 0.75
 
 @dataclass(kw_only=True, eq=False)
 class Field(Widget):
-    """A text field. `on_change(text)` is called after every change, `on_submit(text)` for Enter.
+    """A text field. It calls `on_change(text)` after every change, and `on_submit(text)` for Enter.
 
-    `on_long_paste(text)` takes a pasted text that has several lines, or is longer than the field holds.
-
-    Getting the focus selects the text, so that typing replaces it; in a `file_name` field, all but the suffix. `fault`
-    says at the right end what is wrong with the text, which makes the field `wrong`.
+    `on_long_paste(text)` receives a pasted text that has several lines, or exceeds the field's limit. The focus selects
+    the text, so that typing replaces it; in a `file_name` field, all but the suffix. `fault` explains at the right end
+    why the text is invalid, and makes the field `wrong`.
     """
 
     state: FieldState
@@ -79,7 +78,7 @@ class Field(Widget):
                 self._draw_caret(canvas, caret)
 
     def _shown(self, touch: Touch) -> tuple[str, int]:
-        """Return the text including what the input method composes, and the caret's position in it."""
+        """Return the text including the input method's composition, and the caret's position in it."""
         state = self.state
         if not (touch.focused and state.composing):
             return state.text, state.caret
@@ -153,7 +152,7 @@ class Field(Widget):
             self.state.move(self.state.position_at(point[0]), select=True)
 
     def press_key(self, stroke: KeyStroke, host: Host) -> bool:  # noqa: ARG002 - the host is not needed
-        """Move, delete, copy, submit. While the input method composes, it has the keys."""
+        """Move, delete, copy, submit. The input method gets all keys while it composes."""
         if self.state.composing:
             return True
         self.state.fresh = False
@@ -185,7 +184,7 @@ class Field(Widget):
         return True
 
     def _paste(self, text: str) -> None:
-        """Insert a text, or pass it on where the field cannot hold it."""
+        """Insert a text, or pass it to `on_long_paste` if the field cannot hold it."""
         if self.on_long_paste is not None and (len(text) > self.state.limit or "\n" in text or "\r" in text):
             self.on_long_paste(text)
         else:

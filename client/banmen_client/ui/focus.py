@@ -1,4 +1,4 @@
-"""Keyboard focus: which widget is next, in order for Tab, by direction for the arrow keys."""
+"""Keyboard focus: finds the next widget, in order for Tab, by direction for the arrow keys."""
 
 from collections.abc import Sequence
 
@@ -69,7 +69,7 @@ def _gaps(start: Rect, other: Rect, direction: Point) -> tuple[float | None, flo
 
 
 def first_in_dialog(reachable: Sequence[Placed], wanted: str | None) -> str | None:
-    """Where the keyboard begins in a dialog: at the wanted widget, else the first text field, else the first one."""
+    """Return the first focus in a dialog: the wanted widget, else the first text field, else the first tab stop."""
     order = tab_stops(reachable)
     keys = [each.widget.key for each in order]
     if wanted in keys:

@@ -47,7 +47,7 @@ class Fonts:
     def face(
         self, size_px: int, *, bold: bool = False, slanted: bool = False, thickened: bool = False
     ) -> pygame.font.Font:
-        """Return the font of this size, `thickened` or not. Do not keep it: it is of no use after `pygame.quit`."""
+        """Return the font of this size, `thickened` or not. Do not keep it: `pygame.quit` makes it invalid."""
         key = (max(_SMALLEST_PX, size_px), bold, slanted, thickened)
         face = self._faces.get(key)
         if face is not None:
@@ -66,14 +66,14 @@ class Fonts:
     def _face_of(self, shown: str, size_px: int, *, bold: bool) -> pygame.font.Font:
         """Return the font for a line.
 
-        The bold one lacks rare kanji, which stand in names: the other is thickened for them.
+        The bold font lacks rare kanji that occur in names. Such a line uses the other font, thickened.
         """
         if bold and max(shown, default="") >= _FIRST_KANJI and any(map(self._lacks, shown)):
             return self.face(size_px, thickened=True)
         return self.face(size_px, bold=bold)
 
     def _lacks(self, sign: str) -> bool:
-        """Whether the bold font has nothing to draw for a kanji."""
+        """Return True if the bold font lacks a kanji."""
         if sign < _FIRST_KANJI:
             return False
         lacks = self._lacking.get(sign)
@@ -125,9 +125,9 @@ class Fonts:
         return lines
 
     def wrap_by_letters(self, text: str, limit_px: float, size_px: int) -> tuple[str, ...]:
-        """As `wrap`, but some pixels narrower at most: letters are measured once for all texts.
+        """Wrap like `wrap`, but with lines up to some pixels narrower: each letter is measured once for all texts.
 
-        For many texts that come at once, of which few are read.
+        This is for many texts that arrive together, of which the user reads few.
         """
         return linebreak.wrap(
             text, lambda part: sum(self._advance_px(letter, size_px) for letter in part), limit_px - _SPARE_PX

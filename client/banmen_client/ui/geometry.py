@@ -43,7 +43,10 @@ class Rect(NamedTuple):
         return Rect(self.x + dx, self.y + dy, self.w, self.h)
 
     def inset(self, dx: float, dy: float | None = None) -> "Rect":
-        """The rectangle with `dx` cut at the left and right, `dy` (default `dx`) above and below; negative grows it."""
+        """Return the rectangle with `dx` cut off left and right, `dy` (default `dx`) above and below.
+
+        Negative values enlarge it.
+        """
         dy = dx if dy is None else dy
         return Rect(self.x + dx, self.y + dy, max(0.0, self.w - 2 * dx), max(0.0, self.h - 2 * dy))
 

@@ -80,7 +80,7 @@ class Badge(Widget):
 
 @dataclass(kw_only=True, eq=False)
 class StatusDot(Widget):
-    """A status dot; hollow for what is absent. A word beside it says the same."""
+    """A status dot; hollow for an absent person. A label next to it has the same meaning."""
 
     color: Paint = "green"
     hollow: bool = False
@@ -105,7 +105,7 @@ class StatusDot(Widget):
 
 @dataclass(kw_only=True, eq=False)
 class Pill(Widget):
-    """A status in words, in a pill: "Your turn", "LIVE". `dot` puts a dot before the text."""
+    """A status as text in a pill: "Your turn", "LIVE". `dot` puts a dot before the text."""
 
     text: str
     tone: Tone = "neutral"
@@ -138,7 +138,7 @@ class Pill(Widget):
         canvas.text(self.text, (x + lead, y), size, bold=True, color=ink, max_width=room)
 
     def _size_for(self, canvas: Canvas, room: float) -> float:
-        """Return the text size, reduced where the text would be cut: a status must be readable whole."""
+        """Return the text size, reduced if the text would be cut: a status must be readable in full."""
         size = self.size
         while size > self.size * _SMALLEST_TEXT and canvas.text_width(self.text, size, bold=True) > room:
             size -= 1 / canvas.scale  # glyphs come in whole pixels
@@ -176,7 +176,7 @@ class Banner(Widget):
 
 @dataclass(kw_only=True, eq=False)
 class Meter(Widget):
-    """A share from 0 to 1 as a bar. A number beside it says the same."""
+    """A share from 0 to 1 as a bar. A number next to it has the same meaning."""
 
     share: float
     color: Paint = "accent"

@@ -1,8 +1,7 @@
-"""Keys of the person's keyboard layout, named so that shortcuts and digits work in every layout.
+"""Names the keys of the user's keyboard layout so that shortcuts and digits work in every layout.
 
-Where the layout has no Latin letters (Russian, Greek), a key is named by its place: what a US keyboard has there. The
-top row gives digits also where the layout needs Shift for them (French). Typed text is not touched: it comes as
-TEXTINPUT.
+If the layout has no Latin letters (Russian, Greek), a key gets the name of its position on a US keyboard. The top row
+gives digits even if the layout needs Shift for them (French). Typed text stays unchanged: it arrives as TEXTINPUT.
 """
 
 import unicodedata
@@ -28,7 +27,7 @@ _LARGEST_CHARACTER = 0x10FFFF  # larger key codes are of keys without a characte
 
 
 class KeyboardLayout:
-    """Names keys by their place where the layout needs it. It learns the layout from the letters that are pressed."""
+    """Names keys by their position if the layout needs it. It learns the layout from the letters pressed."""
 
     def __init__(self) -> None:
         self._has_latin_letters = True
@@ -45,7 +44,7 @@ class KeyboardLayout:
         return _with_key(event, key)
 
     def _key(self, place: int, key: int) -> int:
-        """Return the key code at a place, given the one of the layout."""
+        """Return the key code for a position, given the layout's own code."""
         if place in _DIGITS:
             return _DIGITS[place]
         letter = chr(key) if key <= _LARGEST_CHARACTER and chr(key).isalpha() else ""
@@ -59,7 +58,7 @@ class KeyboardLayout:
 
 
 def _with_key(event: pygame.event.Event, key: int) -> pygame.event.Event:
-    """Return the event with this key, and with its character where that of the layout is another one."""
+    """Return the event with this key, and with the key's character if the layout has a different one."""
     if key == event.key:
         return event
     fields = {**event.dict, "key": key}

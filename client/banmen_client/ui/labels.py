@@ -1,4 +1,4 @@
-"""Widgets that display: text, icons, cards, and what a screen paints itself. Also tooltips and fitting text sizes."""
+"""Widgets that display: text, icons, cards, and custom drawings. Also tooltips and fitting text sizes."""
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -134,14 +134,14 @@ class Divider(Widget):
 
 @dataclass(kw_only=True, eq=False)
 class Painted(Widget):
-    """A widget that `paint(canvas, rect, touch)` draws. It can have the focus if it has a callback for presses or keys.
+    """A widget that `paint(canvas, rect, touch)` draws. A callback for presses or keys makes it focusable.
 
-    `on_press()` is called for a click and for Enter, `on_point(point)` when the left button goes down,
-    `on_drag(point)` when the pointer moves while it is down, `on_other(point)` when the right button goes down,
-    `on_hover(point)` when the pointer moves over the widget (None: it left). `on_key(stroke)` and `on_wheel(steps)`
-    return whether they used the event. Points are (x, y) in units.
+    `on_press()` is called for a click and for Enter, `on_point(point)` when the left button goes down, `on_drag(point)`
+    when the pointer moves while it is down, `on_other(point)` when the right button goes down, `on_hover(point)` when
+    the pointer moves over the widget (None: it left). `on_key(stroke)` and `on_wheel(steps)` return whether they used
+    the event. Points are (x, y) in units.
 
-    `paint` is called only when `drawn_from` is not what it was, where that is given (see `Widget.drawn_from`).
+    If `drawn_from` is given, `paint` is called only after it changes (see `Widget.drawn_from`).
     """
 
     paint: Callable[[Canvas, Rect, Touch], None]

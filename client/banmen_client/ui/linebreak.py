@@ -78,9 +78,10 @@ def _lines(paragraph: str, width: Width, limit: float) -> Iterator[str]:
 
 
 def _most_that_fit(begun: str, parts: Sequence[str], guess: int, width: Width, limit: float) -> int:
-    """Return how many of the first parts fit into the line that is begun.
+    """Return the number of parts that still fit into the line `begun`.
 
-    Measuring takes time: the search begins at the guess, and goes on where parts as wide as those measured would end.
+    Measuring is slow, so the search starts at `guess`. It then estimates the end from the average width measured so
+    far.
     """
     low, high = 0, len(parts) + 1
     at, steps = max(1, min(len(parts), guess)), 0

@@ -74,7 +74,7 @@ class Menu(Widget):
 
     @classmethod
     def below(cls, select: Select, area: Rect) -> "Menu":
-        """Return a menu below the select, or above it where there is more room, inside the window (`area`)."""
+        """Return a menu below the select, or above it if there is more room, inside the window (`area`)."""
         wanted = len(select.options) * _ROW + 2 * _PAD
         under, over = area.bottom - select.rect.bottom - 18, select.rect.y - area.y - 18
         room = under if under >= min(wanted, over) else over

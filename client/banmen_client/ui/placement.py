@@ -1,4 +1,4 @@
-"""The place of each widget in the window: containers are flattened, scrolled contents moved and clipped."""
+"""The placement of widgets in the window: containers are flattened, scrolled contents moved and clipped."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

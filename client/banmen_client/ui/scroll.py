@@ -24,9 +24,9 @@ class ScrollState:
 
 @dataclass(kw_only=True, eq=False)
 class Scroll(Widget):
-    """A view of contents that are `height` units high. They are placed from rect.y on as if nothing were scrolled.
+    """A view of contents that are `height` units high. They are placed from rect.y as if the view were not scrolled.
 
-    With a `line` (units) it stands only where no line of this height is cut: `rect.h` and `height` are whole lines.
+    With a `line` (units), offsets are multiples of it, so that no line is cut: `rect.h` and `height` are whole lines.
     """
 
     state: ScrollState

@@ -115,7 +115,7 @@ def halo(width_px: int, height_px: int, radius_px: float, reach_px: float, color
 
 
 def capsule(dx_px: float, dy_px: float, thick_px: float, color: Color) -> pygame.Surface:
-    """A straight line with round ends from (0, 0) to (dx, dy), with a margin of ceil(thick / 2) + 1 around both."""
+    """Return a straight line with round ends from (0, 0) to (dx, dy), with a margin of ceil(thick / 2) + 1."""
     margin = ceil(thick_px / 2) + 1
     left, top = min(0.0, dx_px) - margin, min(0.0, dy_px) - margin
     width, height = ceil(abs(dx_px)) + 2 * margin, ceil(abs(dy_px)) + 2 * margin
@@ -143,7 +143,7 @@ def polygon(points: Sequence[tuple[float, float]], color: Color) -> pygame.Surfa
 
 
 def background(height_px: int, pair: Gradient) -> pygame.Surface:
-    """A strip of a vertical gradient, with a little noise against visible bands: the whole window is made of such."""
+    """Return a strip of a vertical gradient, with slight noise against visible bands. It tiles the window."""
     noise = Random(1).randbytes(height_px * _NOISE_PX)
     tile = bytearray(3 * len(noise))
     for channel in range(3):
@@ -209,7 +209,7 @@ class _Edge:
 
 
 class _Colors(NamedTuple):
-    """What a row of a panel depends on beside its place. `opaque`: fill and border hide the shadow."""
+    """The inputs of a row of a panel except its position. `opaque`: fill and border hide the shadow."""
 
     border: _Straight | None
     border_px: float
@@ -219,7 +219,7 @@ class _Colors(NamedTuple):
 
 
 class _Run(NamedTuple):
-    """Pixels of one kind beside each other: the shares (0 to 1) of the panel, of its border and of its shadow."""
+    """Adjacent pixels of one kind: the shares (0 to 1) of the panel, of its border and of its shadow."""
 
     inside: float
     border: float
@@ -291,7 +291,7 @@ def _mask(edge: _Edge, color: Color, share: Callable[[float], float]) -> pygame.
 
 
 def _distance(across: float, along: float, radius_px: float) -> float:
-    """Return the signed distance to a rounded rectangle, of a place that is so far outside its straight sides."""
+    """Return the signed distance to a rounded rectangle from a point this far outside its straight sides."""
     if across > 0 and along > 0:
         return hypot(across, along) - radius_px
     return max(across, along) - radius_px

@@ -1,6 +1,6 @@
-"""Plays sounds. Each is made when it is first played; without an audio device, nothing is played.
+"""Plays sounds. Each sound is made at its first use. Without an audio device, the window is silent.
 
-A window without a visible display (dummy, offscreen) plays nothing either.
+A window without a visible display (dummy, offscreen) is silent too.
 """
 
 from collections.abc import Callable
@@ -22,16 +22,16 @@ _BUFFER = 1024
 
 
 class SoundPlayer:
-    """Plays the sounds of the window. The first sound opens the audio device; if that fails, nothing is played."""
+    """Plays the sounds of the window. The first sound opens the audio device; without one, it stays silent."""
 
     def __init__(self) -> None:
         self._opened: bool | None = None
         self._sounds: dict[Callable[[], Wave], pygame.mixer.Sound] = {}
 
     def play(self, make: Callable[[], Wave]) -> bool:
-        """Play a sound now, mixed with those that still play. Return whether it is played.
+        """Play a sound now, mixed with those still playing. Return whether it is audible.
 
-        `make` is called when this sound is first played.
+        `make` is called at the first use of this sound.
         """
         if not self._open():
             return False
@@ -40,7 +40,7 @@ class SoundPlayer:
         return False
 
     def prepare(self, make: Callable[[], Wave]) -> None:
-        """Make a sound before it is played."""
+        """Make a sound before its first use."""
         if self._open():
             with suppress(pygame.error):  # as above
                 self._sound(make)

@@ -1,7 +1,7 @@
-"""The stage: it holds the widgets on the screen, gives them the events of pygame, and draws them.
+"""The stage: it holds the widgets on the screen, passes pygame's events to them, and draws them.
 
-The stage keeps by widget key what outlasts a composition: focus, hover, the press under way, an open menu. `dirty` is
-true when something looks different, so that the window draws no more often than needed.
+The stage stores by widget key the state that outlasts a composition: focus, hover, the current press, an open menu.
+`dirty` is true when something looks different, so that the window draws no more often than needed.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ _ACTIVATE_KEYS = {*_DEFAULT_KEYS, pygame.K_SPACE}
 
 
 class Stage:
-    """Shows compositions of widgets and gives them events. `scale` is the number of pixels per unit.
+    """Shows compositions of widgets and passes events to them. `scale` is the number of pixels per unit.
 
     With `arrows` false, `handle` does not use the arrow keys to move the focus.
     """
@@ -52,14 +52,14 @@ class Stage:
     # --- compositions -----------------------------------------------------------------------------------------------
 
     def show(self, widgets: Sequence[Widget]) -> None:
-        """Show this composition from now on. Widgets with the same key keep focus, hover and press."""
+        """Show a new composition. Widgets with the same key keep focus, hover and press."""
         before = focus.index_of(self._reachable, self.focused)
         self._widgets = widgets
         self._place()
         self._follow_modal()
         if self.focused is not None and self._find(self.focused) is None and not self._focus_pending:
             self._set_focus(None, ring=self.ring)
-            # Tab goes on from the place of the widget that is gone.
+            # Tab continues from the position of the removed widget.
             self._lost_at = None if before is None else max(0, before - 1)
         if self._focus_pending and (widget := self._focused_widget()) is not None:
             widget.take_focus()
@@ -78,7 +78,7 @@ class Stage:
         self.dirty = True
 
     def _follow_modal(self) -> None:
-        """Give the focus to a new dialog; when it is gone, give it back to the widget that had it."""
+        """Give the focus to a new dialog. After it closes, return the focus to the widget that had it."""
         modal = next((each.widget.key for each in reversed(self._placed) if each.widget.modal), None)
         if modal == self._modal:
             return
@@ -184,12 +184,12 @@ class Stage:
 
     @property
     def keeps_keys(self) -> bool:
-        """Whether a menu is open or a text field has the focus: keys are for them, before anything else."""
+        """Whether an open menu or a focused text field gets all keys first."""
         widget = self._focused_widget()
         return self._menu is not None or (widget is not None and widget.takes_text)
 
     def holds(self, key: int) -> bool:
-        """Note that a key is down. Return whether it was down already, so that this KEYDOWN is a repeat."""
+        """Record that a key is down. Return True if it was down already, so that this KEYDOWN is a repeat."""
         repeated = key in self._keys_down
         self._keys_down.add(key)
         return repeated
@@ -212,7 +212,7 @@ class Stage:
         return next((each for each in reversed(self._reachable) if each.hit(point)), None)
 
     def _hover(self) -> None:
-        """Find the widget under the pointer, and call `hover` on it and on the one that was left."""
+        """Find the widget under the pointer. Call `hover` on it, and on the widget that the pointer left."""
         placed = self._at(self._pointer) if self._pointer is not None and self._menu is None else None
         key = placed.widget.key if placed else None
         if key != self._hovered:
@@ -301,7 +301,7 @@ class Stage:
             self.ring = True
             return True
         if widget.takes_text:
-            # Letters come as text events; only other keys go on to other widgets.
+            # Letters arrive as text events; only other keys are passed to other widgets.
             return stroke.key == pygame.K_SPACE or (not stroke.command and stroke.has_character)
         if stroke.key in _ACTIVATE_KEYS and not stroke.command and type(widget).activate is not Widget.activate:
             self.ring = True
@@ -380,7 +380,7 @@ class Stage:
         self.dirty = False
 
     def draw_parts(self, canvas: Canvas, keys: Sequence[str]) -> Sequence[pygame.Rect]:
-        """Draw the places of the widgets of these keys alone. Return where that is, in px."""
+        """Redraw only the widgets of these keys. Return their boxes in px."""
         places = [place for key in keys if (place := self.place_of(key)) is not None]
         for place in places:
             with canvas.clip(place):
@@ -389,7 +389,7 @@ class Stage:
         return [*map(canvas.box, places)]
 
     def place_of(self, key: str) -> Rect | None:
-        """Where a visible widget is, in units."""
+        """Return the rectangle of a visible widget, in units; None if there is none."""
         return next((each.rect for each in self._placed if each.widget.key == key and each.visible), None)
 
     def _draw_tooltip(self, canvas: Canvas) -> None:

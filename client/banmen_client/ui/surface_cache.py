@@ -26,7 +26,7 @@ class SurfaceCache:
         self._lock = Lock()
 
     def get(self, key: Hashable, make: Callable[[], Drawn]) -> Drawn:
-        """What was drawn for this key, made now if it is not cached. Do not draw on it."""
+        """Return the picture for this key; make it if it is not cached. Do not draw on it."""
         cached: Drawn | None = self._drawn.get(key)
         if cached is not None:
             try:  # noqa: SIM105 - a context manager takes longer than all the rest
@@ -60,9 +60,9 @@ DRAWN = SurfaceCache()
 
 
 class cached(Generic[P, Drawn]):  # noqa: N801 - a decorator
-    """Makes a function of hashable arguments keep what it draws, in `DRAWN` or `apart`. Do not draw on what it returns.
+    """A decorator that caches the drawings of a function of hashable arguments, in `DRAWN` or `apart`.
 
-    `misses` is how often it has drawn.
+    Do not draw on the surfaces it returns. `misses` counts the calls that had to draw.
     """
 
     def __init__(self, function: Callable[P, Drawn], apart: SurfaceCache | None = None) -> None:
@@ -71,7 +71,7 @@ class cached(Generic[P, Drawn]):  # noqa: N801 - a decorator
         update_wrapper(self, function)
 
     def __call__(self, *args: P.args, **more: P.kwargs) -> Drawn:
-        """What was drawn for these arguments."""
+        """Return the drawing for these arguments, cached."""
         key = (self, args, *more.items()) if more else (self, args)
         kept = DRAWN if self._apart is None else self._apart
         return kept.get(key, lambda: self._draw(*args, **more))
@@ -82,7 +82,7 @@ class cached(Generic[P, Drawn]):  # noqa: N801 - a decorator
 
 
 def cached_apart(limit_px: int) -> Callable[[Callable[P, Drawn]], cached[P, Drawn]]:
-    """As `cached`, for what takes long to draw: pictures of others do not drive it out. `limit_px` is its own."""
+    """Cache like `cached`, in a separate cache of `limit_px`. Other pictures do not displace slow drawings."""
     return lambda function: cached(function, SurfaceCache(limit_px))
 
 
@@ -96,7 +96,7 @@ def _drawn_px(drawn: object) -> int:
 def in_display_format(surface: pygame.Surface) -> pygame.Surface:
     """Return a surface with opacity, in the format that the display blits fastest.
 
-    It is returned as it is where it has that format, or there is no display.
+    Return the surface itself if it has that format already, or there is no display.
     """
     display = pygame.display.get_surface()
     if display is None or surface.get_masks() == (*display.get_masks()[:3], _OPACITY):

@@ -1,6 +1,6 @@
-"""Turns the text input of the system on while a text field has the focus, and off otherwise.
+"""Turns the system's text input on while a text field has the focus, and off otherwise.
 
-An input method that stays on would swallow the letters and arrows that a board uses.
+An active input method would swallow the letters and arrows that a board uses.
 """
 
 import pygame
@@ -12,7 +12,7 @@ from banmen_client.ui.widget import Widget
 
 
 class TextInput:
-    """The state of the system's text input, as it was set last. Without a display nothing is set."""
+    """The state of the system's text input as last set. Without a display it does nothing."""
 
     def __init__(self) -> None:
         self._on: bool | None = None

@@ -83,7 +83,7 @@ class Theme:
         return as_gradient(value)
 
     def on(self, ground: Ground) -> "Theme":
-        """Return the variant of this theme for a ground: "wood", or "plain" for everything else."""
+        """Return the variant of this theme for a ground: "wood", or "plain" for all others."""
         return _GROUNDS[self.name, ground]
 
 

@@ -1,4 +1,4 @@
-"""Notices (toasts): messages with an icon that disappear by themselves."""
+"""Notices (toasts): messages with an icon that expire after a while."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ _NARROW, _NARROW_PAD, _NARROW_SIZE = 300, 12, 13
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A message that is shown until `until_ms` on the caller's clock, or, with `still`, while that returns true."""
+    """A message shown until `until_ms` on the caller's clock, or, with `still`, until that returns false."""
 
     text: str
     kind: NoticeKind
@@ -39,14 +39,14 @@ class Notice:
     still: Callable[[], bool] | None = None
 
     def expired(self, now_ms: float) -> bool:
-        """Whether the notice is no longer to be shown."""
+        """Whether the notice has expired."""
         return now_ms >= self.until_ms if self.still is None else not self.still()
 
 
 class Notices:
-    """Keeps the latest notice until it expires. A new notice replaces the one before.
+    """Shows the latest notice until it expires. A new notice replaces the one before.
 
-    An announcement is shown longer, and again once what was shown in its place has expired.
+    An announcement is shown longer. If another notice replaces it, it is shown again after that notice expires.
     """
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class Notices:
         for_ms: float | None = None,
         still: Callable[[], bool] | None = None,
     ) -> None:
-        """Show a notice from now on, for `for_ms`, or, with `still`, while that returns true."""
+        """Show a notice for `for_ms`, or, with `still`, until that returns false."""
         usual_ms = _ANNOUNCEMENT_MS if kind == "announcement" else _FOR_MS
         self._latest = Notice(text, kind, now_ms + (usual_ms if for_ms is None else for_ms), still)
         if kind == "announcement":

@@ -1,7 +1,7 @@
 """The base class of all widgets: a value with a key and a rectangle.
 
-Screens compose their widgets anew after every change, so a widget keeps no state. What must outlast a composition is
-kept by the stage under the widget's key (focus, hover, press, an open menu), or by the screen in a state object
+Screens compose their widgets again after every change, so a widget has no state. State that must outlast a composition
+is stored by the stage under the widget's key (focus, hover, press, an open menu), or by the screen in a state object
 (`FieldState`, `ScrollState`).
 """
 
@@ -93,9 +93,9 @@ class Widget:
 
     @property
     def drawn_from(self) -> Hashable:
-        """All that the drawing follows from, beside the touch and the fields of every widget.
+        """Everything that determines the drawing, except the touch and the fields of every widget.
 
-        While it is equal the widget is not drawn again, but shown as it was. None: it is drawn with each picture.
+        While it is equal, the cached drawing is shown. None: the widget is drawn with each picture.
         """
         return None
 
@@ -107,13 +107,13 @@ class Widget:
         """Draw the widget."""
 
     def take_focus(self) -> None:
-        """The widget got the focus: by a key, by a dialog that opened, or by a press, before `grab`."""
+        """Handle the focus, given by a key, by a dialog that opened, or by a press (before `grab`)."""
 
     def grab(self, point: Point, host: Host) -> None:
-        """The left button went down at this point."""
+        """Handle a press of the left button at this point."""
 
     def drag(self, point: Point) -> None:
-        """The pointer moved to this point while the left button is down."""
+        """Handle a move of the pointer to this point while the left button is down."""
 
     def press_other(self, point: Point, host: Host) -> bool:  # noqa: ARG002 - for widgets that use the right button
         """Handle a press of the right mouse button at this point."""
@@ -124,17 +124,17 @@ class Widget:
         return False
 
     def activate(self, host: Host) -> None:
-        """The widget was clicked, or Enter or Space was pressed while it has the focus."""
+        """Handle a click, or Enter or Space while the widget has the focus."""
 
     def press_key(self, stroke: KeyStroke, host: Host) -> bool:  # noqa: ARG002 - for widgets that use keys
         """Handle a key pressed while the widget has the focus."""
         return False
 
     def enter_text(self, text: str) -> None:
-        """The user, or the input method, entered this text."""
+        """Insert text from the user or the input method."""
 
     def edit_text(self, text: str, caret: int) -> None:
-        """The input method composes this text, which is not entered yet; `caret` counts characters from its start."""
+        """Show the input method's unfinished text; `caret` counts characters from its start."""
 
     def wheel(self, steps: float) -> bool:  # noqa: ARG002 - for widgets that scroll
         """Handle the wheel turned over the widget (positive: away from the user)."""
@@ -142,7 +142,7 @@ class Widget:
 
 
 def draw(canvas: Canvas, widget: Widget, touch: Touch) -> None:
-    """Draw a widget with its focus ring, or show it as it was where nothing of it has changed."""
+    """Draw a widget with its focus ring, or its cached drawing if nothing has changed."""
     seen = widget.drawn_from
     if seen is None:
         _draw_anew(canvas, widget, touch)

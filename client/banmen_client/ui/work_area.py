@@ -1,6 +1,6 @@
-"""The part of the desktop that panels and docks leave free. SDL knows it, but pygame does not tell.
+"""The part of the desktop that panels and docks leave free. SDL knows it, but pygame has no function for it.
 
-The library is the one that pygame has loaded already; where it is not found, the area is that of the whole desktop.
+The module uses the SDL library that pygame has loaded. If it finds none, the area is the whole desktop.
 """
 
 import ctypes
@@ -32,7 +32,7 @@ def work_area() -> pygame.Rect:
 
 
 def placed(size_px: tuple[int, int], area: pygame.Rect) -> pygame.Rect:
-    """Return where a window of at most this size (width, height) lies in the middle of an area, below its title bar."""
+    """Return the place of a window of at most this size (width, height), centred in an area below its title bar."""
     room = pygame.Rect(area.x, area.y + TITLE_BAR_PX, area.w, max(1, area.h - TITLE_BAR_PX))
     place = pygame.Rect((0, 0), (min(size_px[0], room.w), min(size_px[1], room.h)))
     place.center = room.center
