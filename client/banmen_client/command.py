@@ -30,10 +30,10 @@ _SDL_SETTINGS = {
 """Environment variables of SDL, set before its first use unless the user has set them."""
 
 _PATHS = ("/", "./", "../", "~")
-"""How an argument begins that is a path in any case."""
+"""The beginnings of an argument that is certainly a path."""
 
 LARGEST_SCALE = 1000
-"""What is beyond the limits of the window is limited there."""
+"""The limit of the argument; the window applies its own, lower limits."""
 
 NO_WINDOW = 2
 """The exit status when the window cannot open."""

@@ -10,7 +10,7 @@ FRAME_PART = 0.052
 """The width of the frame, as a part of the board's side."""
 
 LEAST_FRAME_PX = 17
-"""On a narrower frame the letters cannot be read."""
+"""The minimum width of the frame at which its letters are legible."""
 
 
 @dataclass(frozen=True, slots=True)

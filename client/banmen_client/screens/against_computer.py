@@ -13,7 +13,7 @@ from banmen_client.system.settings import AgainstComputer
 from banmen_client.table.view import TableView
 
 RANDOM = "random"
-"""The seat that is drawn when the table is opened."""
+"""A random seat, drawn when the table is opened."""
 
 
 def open_against_computer(window: Window, chosen: AgainstComputer) -> None:

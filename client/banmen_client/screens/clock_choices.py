@@ -14,7 +14,7 @@ from banmen_client.ui.widgets import FieldState, Segmented
 
 KINDS = ("none", "game", "move", "fischer")
 _USUAL = {"game": ("1", "5", "10", "30"), "move": ("5", "10", "30", "60"), "fischer": ("1+2", "3+2", "5+3", "10+5")}
-"""The values offered: minutes; seconds a move; minutes and the seconds that each move adds."""
+"""The times offered, in the order of `KINDS`: minutes; seconds per move; minutes and the increment in seconds."""
 _FIRST = {"game": "10", "move": "30", "fischer": "5+3"}
 
 _MOST_MINUTES, _MOST_SECONDS = 24 * 60, 3_600

@@ -14,12 +14,12 @@ ControlMaker = Callable[[Rect], Widget]
 """Makes the control of a row in the given rectangle."""
 
 FormRow = tuple[str, ControlMaker]
-"""The message id of a row's label, and what makes its control."""
+"""The message id of a row's label, and the function that makes its control."""
 
 NO_ROW: FormRow = ("", lambda rect: Widget(rect=rect))
-"""In the place of a row that means nothing with the present choices: its room stays free at the end of the form.
+"""Replaces a row that does not apply to the present choices. Its room stays free at the end of the form.
 
-So a dialog keeps its height, and its main button its place, whatever is chosen.
+So the dialog and its main button stay in place whatever the user chooses.
 """
 
 DIALOG_FRAME = 170
@@ -27,9 +27,9 @@ DIALOG_FRAME = 170
 
 _ROW, _LOWEST_ROW, _GAP, _LEAST_GAP = 44, 36, 12, 4
 _CROWDED_ROW = 32
-"""The height of a row below which no room stays free for rows that are not shown."""
+"""The height of a row (units) below which hidden rows get no room."""
 _SEGMENT_PAD = 14
-"""The room (units) beside the label of a segment."""
+"""The horizontal padding (units) of a segment's label."""
 
 
 @dataclass(kw_only=True, eq=False)

@@ -14,7 +14,7 @@ from banmen_client.ui.widgets import DialogButton, dialog
 
 KeyGroup: TypeAlias = Literal["play", "help", "back", "look", "files", "window"]
 KeyGroups: TypeAlias = Mapping[KeyGroup, Sequence[str]]
-"""Message ids of keys by what they are for. The message `ID-does` says what a key does, `keys-GROUP` names a group."""
+"""Message ids of keys by purpose. `ID-does` is the message that explains a key, `keys-GROUP` names a group."""
 
 _ORDER: Sequence[KeyGroup] = ("play", "help", "back", "look", "files", "window")
 HALL_KEYS: KeyGroups = {
@@ -22,12 +22,12 @@ HALL_KEYS: KeyGroups = {
     "files": ("key-open", "key-paste"),
     "window": tuple(f"key-{name}" for name in ("tab", "enter", "language", "settings", "fullscreen", "escape", "help")),
 }
-"""The keys of the hall."""
+"""The keys of the lobby."""
 
 _WIDE, _NARROW, _TWO_COLUMNS_FROM = 920, 640, 760
-"""The widths of the dialog, and the width inside from which groups of keys stand in two columns. In units."""
+"""Widths in units: of the dialog, wide and narrow, and the inner width from which the keys have two columns."""
 _AROUND = 186
-"""What the dialog needs above and below its contents, with a distance from the edges of the window."""
+"""The height (units) of the dialog without its contents, including a margin to the window's edges."""
 _HEAD, _AFTER_HEAD, _AFTER_GROUP, _AFTER_RULE = 24, 6, 18, 6
 _KEY, _KEY_GAP, _CAP, _TEXT = 26, 5, 156, 14
 _SCROLL_BAR = 18

@@ -14,12 +14,12 @@ from banmen_client.ui.widget import Touch, Widget
 from banmen_client.ui.widgets import DialogButton, dialog
 
 _CODE, _SMALLEST_CODE = 300, 150
-"""The side of the QR code in units, usual and where the window is low."""
+"""The side of the QR code in units: usual, and minimum in a low window."""
 _LINK, _CHOICE = 30, 48
 _AROUND = 290
-"""What the dialog needs above and below the code."""
+"""The height (units) of the dialog without the code."""
 _MORE_WORDS = 50
-"""What it needs for the sentence about other addresses."""
+"""The additional height (units) for the sentence about other addresses."""
 
 
 def link_dialog(address: str, code: str = "") -> DialogMaker:

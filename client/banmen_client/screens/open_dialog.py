@@ -18,13 +18,13 @@ from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import DialogButton, Field, FieldState
 
 WATCHERS: tuple[Watchers, ...] = ("all", "code", "none")
-"""Who may watch, in the order shown."""
+"""The groups of permitted spectators, in the order shown."""
 
 Company = Literal["players", "watchers", "none"]
-"""Who may come to a table that is opened: players to its free seats, watchers of a show, or nobody unasked."""
+"""The guests of an open table: players for its free seats, viewers of a show, or nobody without the code."""
 
 _FOOT, _ROOMY = 44, 340
-"""The height (units) of the part below the form, and the height from which on gaps are wide."""
+"""Heights in units: of the part below the form, and of the contents from which gaps are wide."""
 
 
 class GuestChoices(Protocol):

@@ -22,15 +22,15 @@ from banmen_client.system.documents import files_beside, read_bytes
 from banmen_client.system.fault_words import error_text
 
 Opening: TypeAlias = tuple[Found, Path | None]
-"""What was read, and the file it was read of; None for a text."""
+"""The contents that were read, and their file; None for a text."""
 
 _LONGEST_PATH = 4096
 _LONGEST_PLACE = 280
-"""Longer than any address: 253 characters of a name, a scheme, a port, a code."""
+"""More characters than any address has: a host name of at most 253, a scheme, a port, a code."""
 
 _PATHS = ("/", "./", "../", "~")
 _FILE = "file"
-"""The scheme of the addresses by which programs that show files name them."""
+"""The scheme of the addresses that file managers copy."""
 _PLAIN_ADDRESS = re.compile(r".*[:/].*|[0-9]+(?:\.[0-9]+){3}|\S+\.[a-z]{2,}", re.IGNORECASE)
 
 

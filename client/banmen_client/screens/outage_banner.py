@@ -20,7 +20,7 @@ PAD, _GAP = 14, 10
 ICON, BESIDE_ICON = 22, 12
 _BUTTON = 36
 _BESIDE_FROM = 360
-"""From this width on the button stands beside the words, else below them."""
+"""The width (units) from which the button is next to the text instead of below it."""
 
 
 @dataclass(kw_only=True, eq=False)

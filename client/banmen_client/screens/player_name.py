@@ -15,7 +15,7 @@ from banmen_client.ui.widget import UNTOUCHED
 _SMALLER, _GAP = 0.75, 0.5
 """The size of a badge, and the gap before it, as shares of the name's size."""
 _UNCERTAIN = 110
-"""From this deviation on a rating is told with a question mark."""
+"""The deviation from which a rating has a question mark."""
 
 
 def rating_text(rating: Rating | None) -> str:

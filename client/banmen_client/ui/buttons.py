@@ -17,7 +17,7 @@ Kind = Literal["plain", "primary", "accent", "danger", "ghost"]
 
 _PAD, _GAP = 14, 8
 _BESIDE_LABEL = 6
-"""The least room (units) at each side of a segment's label."""
+"""The minimum room (units) at each side of a segment's label."""
 # The text of each kind, and its border.
 _INKS: dict[Kind, tuple[Paint, Paint]] = {
     "plain": ("ink", "button_border"),

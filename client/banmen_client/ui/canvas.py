@@ -28,9 +28,9 @@ Picture = Callable[[int, int], pygame.Surface]
 LINE_HEIGHT = 1.5
 _CACHED_PX_PER_WINDOW_PX, _DRAWN_PX_PER_WINDOW_PX = 1.25, 2.85
 _LONG_PX = 256
-"""Bars are drawn in lengths of whole such steps, what is plain in such parts."""
+"""The lengths of cached bars are multiples of this; their plain middle is drawn in parts of this length."""
 _END = 4
-"""So many px beyond its round end all columns of a bar are equal."""
+"""The distance (px) from its round end beyond which all columns of a bar are equal."""
 _FOCUS_GAP, _FOCUS_THICK, _FOCUS_REACH = 3, 2, 10
 
 

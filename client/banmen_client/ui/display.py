@@ -17,12 +17,12 @@ USUAL_PX = (1280, 800)
 SMALLEST_AREA = (640, 480)
 SMALLEST_SCALE = 0.8
 LARGEST_SCALE = 1.25
-"""How far text grows with the window. A larger window shows more."""
+"""The maximum px per unit to which text grows with the window. A larger window shows more."""
 _FINE = 2.3
-"""A desktop of so many times `USUAL_PX` has high resolution: everything on it is drawn with twice the pixels."""
+"""The multiple of `USUAL_PX` from which a desktop counts as high-resolution and gets twice the pixels."""
 
 _NAME_SIZE, _JAPANESE_SIZE, _BETWEEN = 44, 32, 20
-"""The name in the first picture, in units."""
+"""Text sizes, and the gap between the two names, in the first picture (units)."""
 
 
 def open_window(theme: Theme, wanted_px: tuple[int, int] | None = None) -> pygame.Surface:

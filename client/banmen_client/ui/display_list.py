@@ -17,13 +17,13 @@ Box: TypeAlias = tuple[int, int, int, int]
 _TILE_PX = 32
 _KEPT_PICTURES = 2
 _MOST_BOXES = 16
-"""Each box of a change goes through the whole list once. Where there are more, tiles are twice as large."""
+"""Each changed box goes through the whole list once. With more boxes than this, tiles double in size."""
 
 Command: TypeAlias = tuple[Any, Box, Box, int]
-"""A picture, a colour, or a function that draws on the surface; where it is seen; which part of a picture that is; how
-it is blended. Of a picture that is what `Surface.blits` takes.
+"""A picture, a colour, or a function that draws on the surface; its visible place; its visible part; its blend mode.
 
-A picture is the same only as the same object: it must not be drawn on after it was said.
+For a picture, these are the arguments of `Surface.blits`. Pictures are compared by identity: do not draw on a picture
+after adding it.
 """
 
 _what, _place = itemgetter(0), itemgetter(1)

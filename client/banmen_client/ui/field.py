@@ -15,7 +15,7 @@ from banmen_client.ui.widget import Host, KeyStroke, Touch, Widget
 
 _CARET = 1.5
 _FAULT, _FAULT_SHARE = 12, 0.75
-"""The size of the words that say what is wrong, and the part of the field's width that they take at most."""
+"""The text size of the fault message, and its maximum share of the field's width."""
 
 
 @dataclass(kw_only=True, eq=False)

@@ -23,9 +23,7 @@ _KEPT_WIDTHS = 8192
 _KEPT_WRAPS = 512
 _REPEATS, _SPARE_PX = 16, 3
 _SMALL_PX, _SPACE_PX = 14, 3
-"""Below this size a space has so many px. As the font sets such a line, rounding the letters to px takes the space from
-some words.
-"""
+"""Below `_SMALL_PX`, a space is `_SPACE_PX` wide. Otherwise the rounding of letters swallows some spaces."""
 _FIRST_KANJI, _EMPTY = "\u3400", (0, 0, 0, 0)
 # Characters that end a line or make the renderer fail. Names of other people may have them.
 _CONTROLS = dict.fromkeys((*range(32), *range(0x7F, 0xA0), 0x2028, 0x2029), " ")
@@ -171,7 +169,7 @@ class Fonts:
 
 
 FONTS = Fonts()
-"""The fonts of all that is drawn in the window: a face takes memory in C, and holds its file open."""
+"""The fonts of the whole window. They are shared because a face takes memory in C and holds its file open."""
 
 
 def printable(text: str) -> str:

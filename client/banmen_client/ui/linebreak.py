@@ -15,7 +15,7 @@ NEVER_FIRST = frozenset(
 NEVER_LAST = frozenset("（(「『【〔〈《［[｛{〝‘“#＃")
 _CJK_FROM = "\u2e80"
 _FIRST_GUESS, _STEPS = 8, 6
-"""Parts of the first line that are measured first; steps after which the interval is halved."""
+"""The number of parts in the first measurement, and the number of steps after which the search bisects."""
 
 
 def wrap(text: str, width: Width, limit: float) -> tuple[str, ...]:

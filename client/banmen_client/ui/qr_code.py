@@ -8,7 +8,7 @@ from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 
 _QUIET = 4
-"""Empty modules around the code, as the standard wants them."""
+"""Empty modules around the code, as the standard requires."""
 _WHITE, _BLACK = (255, 255, 255), (16, 18, 22)
 
 

@@ -22,7 +22,7 @@ from banmen_client.ui.theme import Color, Gradient
 _NOISE_PX = 256
 _FINER = 4
 _SHADES = 8
-"""A gradient has so many shades for each step of a channel of 255."""
+"""The number of shades per step of a channel (of 255) in a gradient."""
 
 _Straight = tuple[float, float, float, float]
 """A colour while it is worked out: straight RGB 0 to 255, and the opacity 0 to 1."""

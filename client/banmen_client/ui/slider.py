@@ -13,7 +13,7 @@ _KNOB = 9
 _HALF_LABEL = 19
 """Half the width (units) of a label that is centred on the track's end."""
 _LOW, _BESIDE = 37, 50
-"""In a lower slider (units) the labels of both ends stand beside the track, with so much room each."""
+"""In a slider lower than `_LOW` (units) the labels are at the ends of the track, with `_BESIDE` units each."""
 _PAGE = 5
 _STEPS = {
     pygame.K_LEFT: -1,

@@ -56,7 +56,7 @@ class SurfaceCache:
 
 
 DRAWN = SurfaceCache()
-"""What functions with `cached` have drawn, of all of them together."""
+"""The cache shared by all functions with `cached`."""
 
 
 class cached(Generic[P, Drawn]):  # noqa: N801 - a decorator

@@ -27,7 +27,7 @@ class Touch(NamedTuple):
 UNTOUCHED = Touch()
 
 _KEYS_WITHOUT_CHARACTER = 1 << 30
-"""From this code on, a key has no character."""
+"""The first key code without a character."""
 
 
 @dataclass(frozen=True, slots=True)

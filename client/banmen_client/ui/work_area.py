@@ -9,7 +9,7 @@ import sys
 import pygame
 
 TITLE_BAR_PX = 40
-"""The height that the frame of a window takes at most in usual desktops."""
+"""The maximum height of a window's title bar on usual desktops."""
 
 
 class _Rect(ctypes.Structure):

@@ -22,7 +22,7 @@ from banmen_client.ui.widgets import Button, Field
 _PAD = 22
 _SHOWN_SERVERS = 5
 _SMALLEST, _FIELD_MARGINS = 11, 26
-"""The smallest size of a field's example; what stands left and right of it, in units."""
+"""The minimum text size of a field's example, and the field's horizontal margins in units."""
 
 
 def friend(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:

@@ -30,7 +30,7 @@ from banmen_client.ui.labels import Card, Label, Paragraph, Row
 from banmen_client.ui.widget import Touch, Widget
 
 _ROW, _BUTTONS, _BEFORE = 74, 46, 44
-"""Heights in units: of a table, of its buttons where they stand below it, of an earlier game."""
+"""Heights in units: of a table, of its buttons if they are below it, of an earlier game."""
 _MARGIN, _PICTURE, _ICON, _ICON_AND_NUMBER, _GAP = 17, 50, 38, 58, 6
 _ONE_LINE_FROM, _TWO_COLUMNS_FROM = 540, 700
 """Widths of a row in units."""

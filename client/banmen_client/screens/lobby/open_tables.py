@@ -15,9 +15,9 @@ from banmen_client.ui.widgets import Field, Segmented, Select
 
 _ROW, _MORE, _EMPTY = 82, 44, 110
 _BESIDE_FROM = 1080
-"""From this width (units) on two rows stand beside each other."""
+"""The width (units) from which two rows are next to each other."""
 _SEARCHED_FROM = 9
-"""So many open tables are searched; fewer are seen at once."""
+"""The number of open tables from which there is a search; fewer are visible without it."""
 
 
 def open_tables(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:

@@ -17,7 +17,7 @@ from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import DialogButton
 
 _CANNOT_FOLD = (Refusal, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What folding may raise where the events are not those of this version's rules."""
+"""The errors of folding events that do not fit this version's rules."""
 
 
 def discard_dialog(own: OwnTable) -> DialogMaker:

@@ -15,7 +15,7 @@ from banmen_client.ui.canvas import Paint
 
 _MINUTE_MS, _HOUR_MS, _DAY_MS = 60_000, 3_600_000, 86_400_000
 _SOON_MS = 7 * _DAY_MS
-"""A table of the player's alone says when it goes from so long before on; one with others always does."""
+"""The time before deletion from which a table without other people shows it; other tables always show it."""
 
 
 class Standing(NamedTuple):

@@ -18,18 +18,18 @@ FILTERS: tuple[tuple[str, tuple[Phase, ...]], ...] = (
     ("filter-waiting", ("waiting",)),
     ("filter-playing", ("playing",)),
 )
-"""The choices of the filter of open tables: its words, and the phases (all, where there are none)."""
+"""The filters of open tables: the message id of the label, and the phases (empty: all)."""
 
 _AHEAD = 20
-"""So many rows before the end more are asked for."""
+"""The number of rows before the end at which the lobby requests more."""
 _LOOK_EVERY_MS = 200
-"""How often another choice of boards is asked for, while somebody scrolls."""
+"""The minimum time between two requests for boards while the user scrolls."""
 _ABOVE_SEARCH = 60
-"""The heading above the field of the search, which stays in view with it."""
+"""The height (units) of the heading above the search field, which stays in view with it."""
 _SHOWN, _HEIGHT_PER_SHOWN = 3, 220
-"""The least number of rows in a list that is not shown at length, and the height of the window (units) for each."""
+"""The minimum number of rows in a shortened list, and the height of the window (units) per row."""
 MARGIN = 6
-"""Rows that are composed above and below those that can be seen: the keys move to them."""
+"""The number of rows composed above and below the visible ones, so that the keys can move to them."""
 
 
 @dataclass

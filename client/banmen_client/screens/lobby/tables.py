@@ -21,7 +21,7 @@ from banmen_client.ui.widget import Touch, Widget
 _TILE_HEIGHT, _PICTURE, _TILE_GAP = 166, 106, 13
 _WIDEST_TILE, _NARROWEST_TILE = 280, 144
 _CHOICE, _CHOICE_INSET, _CHOICE_GAP = 30, 5, 7
-"""The height of a choice on a tile, its distance from the sides, and from what is below it."""
+"""Units: the height of a button on a tile, its distance from the sides, and from the button below it."""
 
 
 # --- games ----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from banmen_client.ui.widget import Widget
 
 _SIZE, _SMALL = 15, 13
 _ROOMY = 300
-"""In a narrower panel the words are small: so it has room below the banner, and the moves can be looked through."""
+"""The width (units) below which the text is small, so that the panel keeps room for browsing the moves."""
 
 
 def damage_banner(window: Window, place: Rect) -> tuple[Sequence[Widget], float]:

@@ -16,7 +16,7 @@ _TIGHT_LINE, _LINE = 16, 20
 _ARROW_WIDTH = 36
 _TIGHT_HEIGHT, _HEIGHT = 52, 76
 _LEAST_TITLE = 0.72
-"""A title shrinks to this share of its size before the button beside it loses its label."""
+"""The share of its size to which a title shrinks before the button next to it loses its label."""
 
 
 def compose(

@@ -18,11 +18,11 @@ _NARROWEST_TIMELINE_PANEL, _WIDEST_TIMELINE_PANEL = 240, 560
 _CHAT_BAR, _CHAT_GAP, _TIGHT_CHAT_BAR, _TIGHT_CHAT_GAP = 44, 12, 32, 6
 _LEAST_CHAT, _CHAT_SHARE = 190, 0.42
 _LEAST_PANEL, _LEAST_TIMELINE_PANEL = 412, 322
-"""The least height of a game's panel above an open chat."""
+"""The minimum height of a game's panel above an open chat, without and with a timeline."""
 _LEAST_BELOW_BANNER = 384
-"""That below a banner, which goes again: the keys of a sudoku's palette are lower then, and none is covered."""
+"""The minimum height of the panel below a banner. The keys of a sudoku's palette are lower then, but uncovered."""
 _PANEL_SHARE = 0.3
-"""The least share of the window's width for the panel, so that its text can be read."""
+"""The minimum share of the window's width for the panel, so that its text is legible."""
 
 
 @dataclass(frozen=True)

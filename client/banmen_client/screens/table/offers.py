@@ -15,7 +15,7 @@ from banmen_client.ui.widget import Widget
 _PAD, _LOW = 12, 44
 """The margin inside a card, and the height of a low one (units)."""
 _SMALL = (12, 11, 10)
-"""The sizes of its text where one line has no room."""
+"""The text sizes of a low card to try if one line has no room."""
 
 
 def compose(moment: Moment, rect: Rect, gap: float) -> tuple[Sequence[Widget], Rect]:

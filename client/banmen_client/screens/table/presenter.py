@@ -24,7 +24,7 @@ _ICON, _CODE_MARK = 23, 30
 _MOST_NAMES = 6
 _DOTS: Mapping[str, str] = {"away": "gold", "left": "faint"}
 _PLACES: Mapping[str, str] = {"away": "away", "left": "gone"}
-"""By the presence of an absent presenter: the colour of the dot, and the message id of the word."""
+"""For an absent presenter, by presence: the colour of the dot, and the message id of the label."""
 
 
 def card_height(panel: Rect, *, tight: bool) -> float:

@@ -33,9 +33,9 @@ from banmen_client.ui.widget import Touch, Widget
 _WINDOW_KEYS = tuple(f"key-{name}" for name in ("tab", "enter", "language", "settings", "fullscreen", "escape", "help"))
 """The keys of every table."""
 NOT_ENTER = pygame.KMOD_SHIFT | pygame.KMOD_ALT
-"""With one of these held, Enter is none."""
+"""Modifier keys with which Enter does not count as Enter."""
 AWAY_MS = 60_000
-"""Nobody has looked at the window for so long: what only one person waits for may stop."""
+"""The time of inattention after which work for this user alone may stop."""
 _NOTHING = object()
 
 

@@ -10,9 +10,9 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
 
 HEIGHT = 40
-"""The height of the buttons (units), whatever else is in the panel."""
+"""The height of the buttons (units), independent of the rest of the panel."""
 _ROOMY = 260
-"""The width (units) from which on the buttons stand apart."""
+"""The width (units) from which there are gaps between the buttons."""
 
 
 def compose(moment: Moment, rect: Rect) -> Sequence[Widget]:

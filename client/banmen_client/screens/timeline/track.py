@@ -12,15 +12,15 @@ from banmen_client.ui.widget import Touch
 _KNOB = 9
 _HIGH, _BROAD = 20, 3
 _APART, _CROWD = 8, 40
-"""Height and width of a mark and the least distance of two marks (units); above `_CROWD` marks they are thin."""
+"""Units: the height and width of a mark, and the minimum distance of two. Above `_CROWD` marks they are thin."""
 
 _BADGE = 8.5
 _LOWER = 5
 _BADGED_UP_TO, _BADGED_FROM_HEIGHT = 24, 40
-"""A milestone's badge has this radius (units). Badges are drawn for at most so many marks, on a track so high."""
+"""Badges have the radius `_BADGE`. They need at most `_BADGED_UP_TO` marks, and a track this high. In units."""
 
 _DOTTED_UP_TO = 60
-"""Up to so many plies, each later ply has a dot."""
+"""The maximum number of plies at which each later ply has a dot."""
 
 
 @dataclass(kw_only=True, eq=False)

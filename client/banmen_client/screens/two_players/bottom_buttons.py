@@ -11,10 +11,10 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import fitting_size
 
 _ROOMY = 40
-"""Above this height (units) a button has an icon beside its label."""
+"""The height (units) above which a button has an icon next to its label."""
 _AROUND_LABEL, _AROUND_ICON, _ICON_ALONE = 18, 28, 34
 _FEW = 3
-"""More buttons than these have narrow gaps; where they are low, those with an icon to be known by have that alone."""
+"""With more buttons than this, gaps are narrow, and low buttons with a `known` icon have no label."""
 
 
 class Actions(NamedTuple):

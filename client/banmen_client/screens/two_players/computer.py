@@ -24,7 +24,7 @@ from banmen_client.ui.widgets import DialogButton
 
 LEVEL_KEY = "computer/level"
 _USUAL_LEVEL = 0.25
-"""The place of the level offered first among all levels: a beginner is not beaten at once, nor bored."""
+"""The default level, as a share of all levels: a beginner should neither lose quickly nor be bored."""
 
 
 class ComputerChoices:

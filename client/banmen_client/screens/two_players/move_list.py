@@ -16,7 +16,7 @@ from banmen_client.ui.widget import Touch, Widget
 
 _ROW, _TITLE = 29, 16
 _MARGIN_FROM = 3
-"""A list of so many lines shows the one before and the one after the ply looked at, too."""
+"""The number of visible lines from which the list also shows those before and after the ply in view."""
 
 
 class MoveMark(NamedTuple):

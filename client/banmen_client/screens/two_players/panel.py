@@ -18,11 +18,11 @@ from banmen_client.ui.labels import Label, fitting_size
 from banmen_client.ui.widget import Widget
 
 _ROOMY_BUTTON = 40
-"""Above this height (units) a button has an icon beside its label."""
+"""The height (units) above which a button has an icon next to its label."""
 _AROUND_WORDS, _AROUND_WORDS_ALONE = 44, 18
-"""The room in a button beside its words: the icon and the edges, or the edges."""
+"""The room (units) around a button's label: with an icon, and without."""
 _ICON_ALONE, _BETWEEN = 44, 8
-"""The width of a button with an icon alone, and between buttons."""
+"""Units: the width of a button that is only an icon, and the gap between buttons."""
 
 
 class PanelButton(NamedTuple):

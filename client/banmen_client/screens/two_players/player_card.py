@@ -18,7 +18,7 @@ from banmen_client.ui.labels import Painted
 from banmen_client.ui.widget import Touch, Widget
 
 _LOW_BELOW_MS, _LOW_SHARE = 20_000, 0.25
-"""Below this, and below this share of all the time, a clock is marked: by its icon and frame as well as by colour."""
+"""A clock below this time and this share of its total is marked, by icon and frame as well as by colour."""
 
 _TENTHS_BELOW_MS = 10_000
 _ROOMY = 70

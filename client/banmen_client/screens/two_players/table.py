@@ -23,7 +23,7 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
 
 _PATIENCE_MS = 400
-"""A program that answers sooner is not said to think: the panel would flicker."""
+"""The time in which an answering program is not shown as thinking: otherwise the panel would flicker."""
 
 _PLAYING_KEYS = tuple(f"key-{name}" for name in ("undo", "draw", "resign", "rematch"))
 _TRANSCRIPT_KEYS = ("key-copy", "key-save")

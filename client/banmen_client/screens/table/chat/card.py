@@ -20,7 +20,7 @@ from banmen_client.ui.widget import Widget
 _FEW_LEFT = 50
 _PAGE = 0.85
 _BAR, _MARK = 16, 10
-"""Width that the list leaves for its scroll bar at the right, and for the marks of what is new at the left."""
+"""Units: the width of the list's scroll bar at the right, and of the marks of new messages at the left."""
 
 
 def compose(

@@ -21,7 +21,7 @@ _MOST_WRAPPED = 4000
 
 
 Wrapped: TypeAlias = dict[tuple[str, int], tuple[str, ...]]
-"""The lines of each text for each width in pixels."""
+"""The wrapped lines by text and width in pixels."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from banmen_client.ui.editing import FieldState
 from banmen_client.ui.scroll import ScrollState
 
 LONGEST = 500
-"""Characters of the longest text; the server refuses a longer one."""
+"""The maximum number of characters of a message; the server refuses a longer one."""
 
 LINE_KEY = "chat/line"
 LIST_KEY = "chat/list"
