@@ -50,15 +50,18 @@ class QuickTable:
 class GameWindow:
     """The window's side of a game. `key` is the key of its rules.
 
-    The module that holds it is imported before the lobby is shown; its functions import what they need when they are
-    called. `load_cover` is called when the lobby first draws the game. `open_dialog` makes the dialog that opens a
-    table. `table` makes the game's part of the table screen. `puzzle_dialog(text, path)` makes the dialog for a puzzle
-    that the game's `reader` found, in a text or, with a path, in a file; where the puzzle is faulty, the dialog says
-    how, and there is none (None) for a faulty text that is meant for something else. None if the game has no puzzles.
-    `games_dialog(games, path)` makes the dialog with the recorded games of a text or a file; None if it has none.
-    `quick` are tables opened by one press. `against` gives the rows about the game's options in *Play the computer*,
-    whose levels are the programs of the rules; None if it is not played so. `words` is a folder with the game's
-    messages, `LANGUAGE/*.ftl`; None if they are among banmen's own.
+    The window imports the module of this object before it shows the lobby; the functions import their own modules when
+    they are called. `load_cover` is called when the lobby first draws the game. `open_dialog` makes the dialog that
+    opens a table. `table` makes the game's part of the table screen.
+
+    `puzzle_dialog(text, path)` makes the dialog for a puzzle that the game's `reader` found in a text or, with a path,
+    in a file. The dialog explains the faults of an invalid puzzle. It returns None for an invalid text that is meant
+    for something else. `puzzle_dialog` is None if the game has no puzzles. `games_dialog(games, path)` makes the dialog
+    with the recorded games of a text or a file; None if the game has no such dialog.
+
+    `quick` are the tables opened by one button. `against` gives the rows about the game's options in *Play the
+    computer*, whose levels are the programs of the rules; None if the game is not offered there. `words` is a folder
+    with the game's messages, `LANGUAGE/*.ftl`; None if they are among banmen's own.
     """
 
     key: str

@@ -63,7 +63,7 @@ def _paint(canvas: Canvas, rect: Rect, touch: Touch, *, window: Window, gold: bo
 
 
 def _summary(window: Window, room: float) -> str:
-    """Return the last choices as far as they fit; before the first game, the games on offer."""
+    """Return the last choices as far as they fit; before the first game, a hint."""
     t, last = window.t, window.settings.computer
     if last.game not in GAMES or last.program not in GAMES[last.game].programs:
         return t("computer-hint")

@@ -123,7 +123,7 @@ def _table(lobby: Lobby, rect: Rect, own: OwnTable, *, first: bool) -> tuple[Seq
 
 
 class _Action(NamedTuple):
-    """A button of a table: a main button `room` units wide if it has only a label, else an icon with its number."""
+    """A button of a table: an icon, perhaps with a number as its label; without an icon, a label `room` units wide."""
 
     key: str
     press: Callable[[], None]

@@ -195,7 +195,7 @@ def _button(moment: Moment, words: Rect, needed: float, *, tight: bool) -> tuple
 
 
 def may_repeat_show(moment: Moment) -> bool:
-    """Whether this user presents a show that is over, and may start it again."""
+    """Return True if this user presents a show that is over, and may start it again."""
     table = moment.table
     over = table.replay.outcome is not None and table.live
     return table.replay.show and over and moment.is_host and not moment.recorded

@@ -125,7 +125,7 @@ def _rows(window: Window, choices: ComputerChoices, start: Callable[[], None]) -
 
 
 def _strength(window: Window, game: str, program: str, rect: Rect) -> Widget:
-    """Return a description of a level's strength."""
+    """Return a label that describes a level's strength."""
     t, message = window.t, f"program-{game}-{program}-about"
     text = t(message) if t.has(message) else program_name(t, game, program)
     return Label(key="computer/strength", rect=rect, text=text, size=15, bold=True)

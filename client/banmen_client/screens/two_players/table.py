@@ -76,7 +76,7 @@ class TwoPlayerTable(GameTable):
         return {"play": (*self.facts.board_keys, *_PLAYING_KEYS), "look": ("key-ends",), "files": records}
 
     def tick(self, table: TableView, server_now_ms: int) -> bool:
-        """Advance the clocks. Return True if the right to claim has changed, or a program now thinks visibly long."""
+        """Update the clocks. Return True if the right to claim or `calm` has changed."""
         self._tick_clocks(table, server_now_ms)
         before = self._claimable, self.calm
         self._claimable, self.calm = table.claimable(server_now_ms), self._is_calm(table, server_now_ms)
