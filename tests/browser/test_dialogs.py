@@ -155,3 +155,24 @@ def test_what_cannot_be_typed_opens_no_table(visit: Visit) -> None:
     visitor.page.get_by_role("button", name="Open table").click()
     visitor.page.get_by_text("No such puzzle was found.").wait_for()
     assert visitor.page.get_by_role("button", name="Open table").is_enabled(), "the form is still there"
+
+
+def test_a_dialog_stays_that_opens_while_the_browser_still_goes_back_from_another(visit: Visit) -> None:
+    person = visit("/")
+    person.wait_until_known("app.link.online")
+    person.ask(
+        """async () => {
+            const went = new Promise((done) => addEventListener("popstate", () => setTimeout(done), { once: true }));
+            const me = document.querySelector(".me");
+            const back = history.back.bind(history);
+            history.back = () => { back(); me.click(); };
+            me.click();
+            document.querySelector("dialog button.quiet").click();
+            await went;
+        }"""
+    )
+    dialog = person.page.locator("dialog")
+    assert dialog.is_visible()
+    person.page.go_back()
+    dialog.wait_for(state="detached")
+    assert person.page.locator(".hall").is_visible()

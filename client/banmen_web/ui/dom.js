@@ -172,6 +172,15 @@ export function button(label, press, look = {}) {
 
 let lastNumber = 0;
 
+/** Whether the browser was asked to go back and has not done so yet: it does so later. */
+let goesBack = false;
+
+function goBack() {
+  goesBack = true;
+  addEventListener("popstate", () => (goesBack = false), { once: true });
+  history.back();
+}
+
 /**
  * Show a dialog until it is closed: by `close`, by Esc, by a press outside it, or by the browser's Back button.
  * `history.state` holds the number of the topmost dialog; Back closes the dialogs above the number it returns to.
@@ -192,12 +201,18 @@ export function showDialog(title, inside, closeLabel, place = document.body) {
     button(closeLabel, close, { icon: "x", kind: "quiet", alone: true }),
   );
   dialog.append(head, ...inside(close));
-  const back = () => (history.state?.dialog ?? 0) < number && close();
+  // The browser has not gone back yet from the dialog before: that is not meant for this one.
+  let awaitsBack = goesBack;
+  const back = () => {
+    if (awaitsBack) history.pushState({ dialog: number }, "");
+    else if ((history.state?.dialog ?? 0) < number) close();
+    awaitsBack = false;
+  };
   addEventListener("popstate", back);
   dialog.addEventListener("close", () => {
     removeEventListener("popstate", back);
     dialog.remove();
-    setTimeout(() => history.state?.dialog === number && history.back()); // unless another dialog replaces it immediately
+    setTimeout(() => history.state?.dialog === number && goBack()); // unless another dialog replaces it immediately
   });
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) close();
@@ -205,7 +220,7 @@ export function showDialog(title, inside, closeLabel, place = document.body) {
   place.append(dialog);
   const before = history.state?.dialog;
   const takesOver = before && !document.getElementById(`dialog-${before}`);
-  history[takesOver ? "replaceState" : "pushState"]({ dialog: number }, "");
+  if (!awaitsBack) history[takesOver ? "replaceState" : "pushState"]({ dialog: number }, "");
   dialog.showModal();
   return dialog;
 }
