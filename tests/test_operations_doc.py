@@ -16,7 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from banmen.__main__ import main
 from banmen.commands.parser import Parser
 from banmen.texts import Texts
-from banmen_server.admin.serving import operated
+from banmen_server.admin.actions import operated
 from banmen_server.app import running
 from banmen_server.command import SERVE, config_of
 from banmen_server.prometheus import metrics_text

@@ -17,18 +17,14 @@ from banmen_server.hall.players import Tokens
 from banmen_server.log import EventLog
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.logs import fields
-from banmen_server.measuring import Measuring
-from banmen_server.metrics import Metrics
-from banmen_server.net import address
-from banmen_server.net.clients import Clients, Doors
+from banmen_server.metrics import Measuring, Metrics
+from banmen_server.net import discovery
+from banmen_server.net.clients import Clients, Doors, Monitors
 from banmen_server.net.connection import Connection
-from banmen_server.net.http import MetricsSite, Pages, PublicSite
+from banmen_server.net.http import MetricsSite, Origins, Pages, Proxies, PublicSite
 from banmen_server.net.limits import ConnectionLimiter
 from banmen_server.net.listener import CannotListen, Listener, Secured
-from banmen_server.net.monitors import Monitors
-from banmen_server.net.origins import Origins
-from banmen_server.net.proxies import Proxies
-from banmen_server.net.timeouts import timeouts
+from banmen_server.net.scheduling import timeouts
 from banmen_server.net.tls import BadCertificate, Certificate
 
 logger = logging.getLogger(__name__)
@@ -104,15 +100,15 @@ class Server:
         return self._own_urls(self.hall.config.host_names)[0]
 
     def _own_urls(self, names: Sequence[str]) -> Sequence[str]:
-        hosts = names or address.reachable(self.hall.config.host)
-        return [address.url(host, self.port, secured=self._certificate is not None) for host in hosts]
+        hosts = names or discovery.reachable(self.hall.config.host)
+        return [discovery.url(host, self.port, secured=self._certificate is not None) for host in hosts]
 
     def _certified_hosts(self) -> Sequence[str]:
         """Return the hosts that the certificate must cover: the published ones, unless a proxy presents its own."""
         config = self.hall.config
         if config.trust_proxies:
             return config.host_names
-        return (*config.host_names, *config.public_hosts) or address.reachable(config.host)
+        return (*config.host_names, *config.public_hosts) or discovery.reachable(config.host)
 
     def trouble(self) -> str | None:
         """Return the reason why the server is unhealthy, as a sentence, or None."""

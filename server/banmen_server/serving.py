@@ -25,21 +25,18 @@ from banmen import __version__
 from banmen.commands.files import BAD_FILE, reason, unreadable
 from banmen.game import Refusal
 from banmen.texts import Texts
-from banmen_server.admin.serving import NoAdminSocket, operated
+from banmen_server.admin.actions import NoAdminSocket, operated
 from banmen_server.app import Server, running
-from banmen_server.collecting import collect_when_quiet, collecting_little
-from banmen_server.command import config_of
+from banmen_server.command import config_of, within_file_limit
 from banmen_server.config import Config, default_data
 from banmen_server.engine_login import BadLogin, engine_setup_fault, waiting_for_engine
-from banmen_server.freed_memory import give_back_regularly, keep_little
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.log.nats.connection import NotInstalled
 from banmen_server.logs import Repeats, fields, goes_to_journal, logging_to, priority
-from banmen_server.net.address import published, published_address, ready_lines
-from banmen_server.net.announcement import announced, can_announce
+from banmen_server.memory import collect_when_quiet, collecting_little, give_back_regularly, keep_little
+from banmen_server.net.discovery import announced, can_announce, published, published_address, ready_lines
 from banmen_server.net.listener import CannotListen
 from banmen_server.net.tls import BadCertificate
-from banmen_server.network_options import within_file_limit
 from banmen_server.qr_code import columns_of
 from banmen_server.quiet import until_quiet
 from banmen_server.signals import hung_up, stopped_by_signals

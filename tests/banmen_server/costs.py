@@ -18,7 +18,7 @@ from typing import Any
 import banmen
 import banmen_server
 from banmen.protocol import messages
-from banmen_server import measuring, metrics
+from banmen_server import metrics
 from banmen_server.app import Server, running
 from banmen_server.bench.client import Client, greeted, new_id, some_at_a_time
 from banmen_server.bench.matches import GAME, BanmenMatch, Match, seated_matches
@@ -36,7 +36,7 @@ _OURS = [
     for inclusive, place in ((True, "banmen_server"), (True, "banmen"), (False, "banmen_server/bench"))
 ]
 _OUR_FOLDERS = tuple(f"{package.__path__[0]}/" for package in (banmen, banmen_server))
-_EVERY_SECOND = (measuring.__file__, metrics.__file__)
+_EVERY_SECOND = (metrics.__file__, metrics.__file__)
 """What the server does by the clock: a busy machine has more seconds for as many moves."""
 _WRITES = {"_SelectorSocketTransport.write", "_SelectorSocketTransport.writelines"}
 

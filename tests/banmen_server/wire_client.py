@@ -17,7 +17,7 @@ from banmen.protocol.codec import decode_from_server, encode, pack, plain_values
 from banmen.protocol.json_form import JSON_SUBPROTOCOL, json_text
 from banmen_server.app import Server, running
 from banmen_server.config import Config
-from banmen_server.net.timer_queue import TimerQueue
+from banmen_server.net.scheduling import TimerQueue
 from banmen_server.tables.room import Room
 
 PATIENCE_S = 60.0

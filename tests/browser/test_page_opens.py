@@ -12,7 +12,7 @@ from tests.end_to_end.server_process import Server
 
 MOST_BYTES_OF_HALL = 80_000
 MOST_BYTES_OF_A_TABLE = 130_000
-"""As they travel, heads of the answers included; `tests/banmen_server/net/test_page_files.py` holds all of the page."""
+"""As they travel, heads of the answers included; `tests/banmen_server/net/test_page.py` holds all of the page."""
 MOST_REQUESTS = 17
 MOST_REQUESTS_OF_HALL = 12
 MOST_WAITS = 6

@@ -3,17 +3,21 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import singledispatchmethod
+from pathlib import Path
 from typing import Any, TypeAlias
 
+import msgspec
+
+from banmen import __version__
 from banmen.game import Refusal
 from banmen.protocol.codec import encode
 from banmen.protocol.messages import CLOSE_REMOVED, Announcement
 from banmen_server.admin import requests
 from banmen_server.admin.bans import Ban, Bans, is_player, subject_of
 from banmen_server.admin.draining import Draining
-from banmen_server.admin.everywhere import DrainServer, EndConnections, Everywhere, ShowText
+from banmen_server.admin.listener import AVAILABLE, admin_socket, listening
 from banmen_server.admin.looking import (
     connection_row,
     last_events,
@@ -25,9 +29,80 @@ from banmen_server.admin.looking import (
 )
 from banmen_server.admin.requests import Fault, Request
 from banmen_server.app import Server
+from banmen_server.cluster.bus import Bus, NoAnswer, Peer
 from banmen_server.logs import fields, shortened
 from banmen_server.net.connection import Connection
 from banmen_server.tables.room import Room
+
+_ANSWER_S = 3.0
+
+
+class EndConnections(msgspec.Struct, frozen=True, omit_defaults=True):
+    """End the connections of a player, an address or a network, with a code, a text, and the operator's reason."""
+
+    who: str
+    code: str
+    text: str
+    why: str = ""
+    until: int | None = None
+
+
+class ShowText(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Show a text to all players."""
+
+    text: str
+
+
+class DrainServer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Drain the server, with all others; with `off` resume."""
+
+    within_s: int | None = None
+    off: bool = False
+
+
+class Everywhere:
+    """Asks the other servers of a bus, and answers them. `draining` returns True while this one is drained."""
+
+    def __init__(self, bus: Bus, draining: Callable[[], bool]) -> None:
+        self._bus = bus
+        self.draining = draining
+
+    @property
+    def servers(self) -> int:
+        """The number of other servers."""
+        return len(self._bus.peers)
+
+    def all(self, url: str) -> list[Peer]:
+        """Return all servers, this one first, with its URL."""
+        own = Peer(self._bus.server, __version__, url, draining=self.draining())
+        return [own, *sorted(self._bus.peers.values())]
+
+    def answer(self, kind: type[Any], do: Callable[[Any], int]) -> None:
+        """Execute other servers' requests of this kind; `do` returns the count."""
+
+        async def on_request(_server: str, data: bytes) -> bytes:
+            return msgspec.msgpack.encode(do(msgspec.msgpack.decode(data, type=kind)))
+
+        self._bus.answer(_subject(kind), on_request)
+
+    async def ask(self, wanted: msgspec.Struct) -> int:
+        """Send a request to all other servers; return the sum of their counts. No answer counts as none."""
+        servers = list(self._bus.peers)
+        return sum(await asyncio.gather(*(self._ask(server, wanted) for server in servers)))
+
+    async def _ask(self, server: str, wanted: msgspec.Struct) -> int:
+        data = msgspec.msgpack.encode(wanted)
+        try:
+            answer = await self._bus.request(server, _subject(type(wanted)), data, _ANSWER_S)
+        except NoAnswer:
+            return 0
+        concerned: int = msgspec.msgpack.decode(answer, type=int)
+        return concerned
+
+
+def _subject(kind: type[Any]) -> str:
+    return f"admin.{kind.__name__}"
+
 
 logger = logging.getLogger(__name__)
 
@@ -236,3 +311,35 @@ def _ending(ban: Ban) -> EndConnections:
 
 def _ban_row(ban: Ban) -> Answer:
     return {"who": ban.subject, "until_ms": ban.until_ms, "why": ban.why}
+
+
+class NoAdminSocket(Exception):
+    """The named socket cannot be created: `cause` is the reason."""
+
+    def __init__(self, path: Path, cause: OSError) -> None:
+        super().__init__(f"{path}: {cause}")
+        self.path = path
+        self.cause = cause
+
+
+@asynccontextmanager
+async def operated(server: Server, stop: Callable[[], None]) -> AsyncIterator[None]:
+    """Answer operators during the context; `stop` ends the server.
+
+    A server that a window started, or that has no data file, has no socket unless one is named. Raises NoAdminSocket if
+    the named one cannot be created; a failure with the default one is logged.
+    """
+    config = server.hall.config
+    named = config.admin_socket
+    actions = Actions(server, stop)
+    async with AsyncExitStack() as opened:
+        if named is not None or (AVAILABLE and not config.until_idle and config.has_file):
+            path = named or admin_socket(config.data)
+            try:
+                await opened.enter_async_context(listening(path, actions.carry_out))
+            except OSError as error:
+                if named is not None:
+                    raise NoAdminSocket(path, error) from error
+                logger.warning("no_admin_socket", extra=fields(path=path, reason=error))
+        yield
+        actions.draining.end()

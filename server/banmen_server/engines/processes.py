@@ -20,12 +20,10 @@ from banmen.protocol.codec import convert, pack, unpack
 from banmen.protocol.messages import Advise
 from banmen.reading_answer import reading_answer
 from banmen_server.engines.process import EngineProcess, ProcessDied
-from banmen_server.engines.thinking import Thinking, unavailable
-from banmen_server.engines.turns import Turns, Whose
-from banmen_server.engines.warming import warm
-from banmen_server.engines.worker import is_over
+from banmen_server.engines.thinking import Thinking, Turns, Whose, unavailable
+from banmen_server.engines.worker import is_over, warm
 from banmen_server.logs import fields
-from banmen_server.net.player_limits import PlayerLimits
+from banmen_server.net.limits import PlayerLimits
 
 logger = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from banmen.game import Refusal
 from banmen_server.config import Config
-from banmen_server.net.networks import network_of
+from banmen_server.net.limits import network_of
 from banmen_server.tables.opening import Actor
 
 

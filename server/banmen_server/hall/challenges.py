@@ -20,7 +20,7 @@ from banmen.protocol.messages import OpenChallenge
 from banmen.protocol.rows import Challenger
 from banmen_server.config import Config
 from banmen_server.hall.remote_challenges import ChallengeNetwork, RemoteChallenge, RemoteChallenges
-from banmen_server.net.buckets import Bucket
+from banmen_server.net.budgets import Bucket
 from banmen_server.tables.opening import Actor
 
 _MAX_COOLDOWN_S = 3_600

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from banmen_server.log import Head
-from banmen_server.net.networks import wide_part
+from banmen_server.net.limits import wide_part
 
 
 class Taking(NamedTuple):

@@ -42,8 +42,7 @@ from banmen_server.hall.tables import Tables
 from banmen_server.hall.unloaded_head import unloaded_head
 from banmen_server.log import EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.metrics import Metrics
-from banmen_server.net.address_limits import AddressLimits
-from banmen_server.net.player_limits import PlayerLimits
+from banmen_server.net.limits import AddressLimits, PlayerLimits
 from banmen_server.ratings.ratings import Ratings
 from banmen_server.tables.room import Room
 from banmen_server.tables.room_services import RoomServices

@@ -22,7 +22,7 @@ from banmen_server.hall.keyed_locks import KeyedLocks
 from banmen_server.hall.tables import Tables
 from banmen_server.log import EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
-from banmen_server.net.player_limits import PlayerLimits
+from banmen_server.net.limits import PlayerLimits
 from banmen_server.tables.append_ids import CommandName, name_of
 from banmen_server.tables.decision import Decision, OpeningWanted
 from banmen_server.tables.opening import Actor, open_table

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 
 from banmen_server.hall.greeted_connection import GreetedConnection
-from banmen_server.net.timer_queue import TimerQueue
+from banmen_server.net.scheduling import TimerQueue
 
 _ASKED_AFTER = 2 / 3
 """The part of the time before the ping; the rest is for the answer."""

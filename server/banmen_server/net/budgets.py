@@ -6,20 +6,115 @@ fast is charged for some frames in advance, as long as its player and its addres
 
 The server's time is rationed only while others need it: while, within the last second, another player (for the budget
 of a player) or another address (for that of an address) has sent something, too. Otherwise it delays nobody. Among the
-players of an address beyond its budget, light users are not delayed: see `fair_share.py`. Nor are light users when all
+players of an address beyond its budget, light users are not delayed: see `FairShare`. Nor are light users when all
 addresses together exceed theirs, as a few with many connections can.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from time import perf_counter
 from weakref import WeakValueDictionary
 
 from banmen.game import Refusal
 from banmen_server.config import Config
-from banmen_server.net.fair_share import FairShare
-from banmen_server.net.networks import network_of
-from banmen_server.net.turn_queue import TURN_S, TurnQueue
+from banmen_server.net.limits import network_of
+from banmen_server.net.scheduling import TURN_S, TurnQueue
+
+_ROUNDING_S = 1e-9
+
+
+class Bucket:
+    """Holds up to `burst` units and gains `rate` units a second. Times are seconds of a monotonic clock.
+
+    An amount beyond its contents is a debt: the caller waits until it is refilled.
+    """
+
+    __slots__ = ("_burst_s", "_full_s", "rate")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self._burst_s = burst / rate
+        self._full_s = 0.0
+
+    def charge(self, amount: float, now_s: float) -> float:
+        """Take an amount. Return the seconds to wait for it."""
+        full_s = self._full_s
+        if full_s < now_s:  # noqa: PLR1730 - this runs six times for each frame, and `max` would double its cost
+            full_s = now_s
+        self._full_s = full_s = full_s + amount / self.rate
+        wait_s = full_s - self._burst_s - now_s
+        return wait_s if wait_s > 0 else 0.0
+
+    def try_take(self, amount: float, now_s: float) -> bool:
+        """Take an amount if it is available. Return True if it was."""
+        if max(self._full_s, now_s) + amount / self.rate - self._burst_s > now_s + _ROUNDING_S:
+            return False
+        self.charge(amount, now_s)
+        return True
+
+    def forgive(self, now_s: float) -> None:
+        """Cancel the debt: the bucket is empty then."""
+        self._full_s = min(self._full_s, now_s + self._burst_s)
+
+
+_SEEN_S = 1.0
+"""Users that have sent something within this time have a share."""
+
+
+class FairShare:
+    """Each active user has an equal share of `part`, at least `least`: seconds of server time a second.
+
+    A user is light if its lead over that is less than an equal share of `at_once_s`, or than `least_s`. Without
+    `least_s` all light users together take at most `at_once_s` at once. Times are seconds of a clock that never goes
+    backwards.
+    """
+
+    __slots__ = ("_at_once_s", "_least", "_least_s", "_looked_s", "_part", "_players")
+
+    def __init__(self, part: float, at_once_s: float, *, least: float = 0.0, least_s: float = 0.0) -> None:
+        self._part = part
+        self._at_once_s = at_once_s
+        self._least = least
+        self._least_s = least_s
+        self._looked_s = 0.0
+        self._players: dict[Hashable, tuple[float, float]] = {}
+
+    def takes_little(self, player: Hashable, now_s: float) -> bool:
+        """Return True if a user's new message need not wait for the others."""
+        return self.wait_s(player, now_s) <= 0
+
+    def wait_s(self, player: Hashable, now_s: float) -> float:
+        """Return the seconds until a user is light again after its last message; 0 or less if it is."""
+        self._forget_others(now_s)
+        ahead_s = self._spend(player, 0.0, now_s)
+        return (ahead_s - max(self._least_s, self._at_once_s / len(self._players))) / self._share
+
+    def spend(self, player: Hashable, seconds: float, now_s: float) -> None:
+        """Charge server time to a user."""
+        self._spend(player, seconds, now_s)
+
+    def _spend(self, player: Hashable, seconds: float, now_s: float) -> float:
+        """Charge server time to a user. Return the user's lead over its share, in seconds."""
+        ahead_s, seen_s = self._players.get(player, (0.0, now_s))
+        ahead_s = max(0.0, ahead_s - (now_s - seen_s) * self._share) + seconds
+        self._players[player] = ahead_s, now_s
+        return ahead_s
+
+    @property
+    def _share(self) -> float:
+        """The share of each user, in seconds a second."""
+        return max(self._least, self._part / max(1, len(self._players)))
+
+    def _forget_others(self, now_s: float) -> None:
+        """Forget inactive users whose lead is repaid."""
+        if now_s - self._looked_s > _SEEN_S:
+            self._looked_s = now_s
+            self._players = {
+                player: (ahead_s, seen_s)
+                for player, (ahead_s, seen_s) in self._players.items()
+                if now_s - seen_s <= max(_SEEN_S, ahead_s / self._part)
+            }
+
 
 _BYTES_A_COMMAND = 1024
 

@@ -1,9 +1,10 @@
 """The connections of all clients, from their acceptance to their closing."""
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Hashable, Iterator
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from websockets.http11 import Request, Response
 
@@ -12,19 +13,59 @@ from banmen.protocol import messages
 from banmen_server.admin.bans import Bans
 from banmen_server.hall.hall import Hall
 from banmen_server.hall.players import Tokens
-from banmen_server.net.admission import Admission
 from banmen_server.net.budgets import Budgets
 from banmen_server.net.connection import Connection
-from banmen_server.net.endpoint import Endpoint
-from banmen_server.net.half_open import HalfOpen
-from banmen_server.net.http import PublicSite
-from banmen_server.net.large_messages import LargeMessages
-from banmen_server.net.limits import ConnectionLimiter
-from banmen_server.net.networks import network_of
+from banmen_server.net.endpoint import Endpoint, LargeMessages, Receiver
+from banmen_server.net.http import MetricsSite, Proxies, PublicSite
+from banmen_server.net.limits import Admission, ConnectionLimiter, network_of
 from banmen_server.net.outbox import Backlog
-from banmen_server.net.proxies import Proxies
-from banmen_server.net.timeouts import Timeouts
-from banmen_server.net.timer_queue import TimerQueue
+from banmen_server.net.scheduling import Timeouts, TimerQueue, TurnQueue
+
+Member = TypeVar("Member", bound=Hashable)
+
+
+class HalfOpen(Generic[Member]):
+    """At most `most` connections in all, and `most_of_address` of each address."""
+
+    def __init__(self, most: int, most_of_address: int) -> None:
+        self._most = most
+        self._most_of_address = most_of_address
+        self._address: OrderedDict[Member, str] = OrderedDict()
+        self._of_address: dict[str, OrderedDict[Member, None]] = {}
+
+    def __len__(self) -> int:
+        """The number of waiting connections."""
+        return len(self._address)
+
+    def __iter__(self) -> Iterator[Member]:
+        """Iterate over a copy of the waiting connections."""
+        return iter(list(self._address))
+
+    def add(self, member: Member, address: str) -> Member | None:
+        """Add a connection. Return one to drop for it, if any."""
+        network = network_of(address)
+        of_address = self._of_address.setdefault(network, OrderedDict())
+        self._address[member] = network
+        of_address[member] = None
+        if len(of_address) > self._most_of_address:
+            return self._dropped(next(iter(of_address)))
+        if len(self._address) > self._most:
+            return self._dropped(next(iter(self._address)))
+        return None
+
+    def remove(self, member: Member) -> None:
+        """Remove a connection."""
+        network = self._address.pop(member, None)
+        if network is not None:
+            of_address = self._of_address[network]
+            del of_address[member]
+            if not of_address:
+                del self._of_address[network]
+
+    def _dropped(self, member: Member) -> Member:
+        self.remove(member)
+        return member
+
 
 CLOSE_TRY_LATER = 1013
 CLOSE_COME_AGAIN = 1012
@@ -219,3 +260,53 @@ def _come_again(endpoint: Endpoint) -> None:
     """Make a client reconnect for a newer token, before the token of a permanent connection expires."""
     if endpoint.open:
         endpoint.close(CLOSE_COME_AGAIN, "Come again, for a newer token.")
+
+
+_MAX_CONNECTIONS = 64
+_WRITE_LIMIT_BYTES = 2**20
+
+
+class Monitors:
+    """Answers each request with a page, and refuses WebSockets."""
+
+    def __init__(self, timeouts: Timeouts, site: MetricsSite) -> None:
+        self.large: LargeMessages[Endpoint] = LargeMessages()
+        self.turns = TurnQueue(asyncio.get_running_loop().call_soon)
+        self._timeouts = timeouts
+        self._site = site
+        self._endpoints: HalfOpen[Endpoint] = HalfOpen(_MAX_CONNECTIONS, _MAX_CONNECTIONS)
+
+    def endpoint(self) -> Endpoint:
+        """Return the server's end of an accepted connection."""
+        return Endpoint(self, self._timeouts, _WRITE_LIMIT_BYTES)
+
+    def accepted(self, endpoint: Endpoint) -> None:
+        """Wait for the request of a new connection."""
+        too_old = self._endpoints.add(endpoint, endpoint.address)
+        if too_old is not None:
+            too_old.abort()
+
+    def reads_first(self, request: Request, then: Callable[[], None]) -> bool:
+        """Return True if a request waits until its answer can be made; call `then` once it can."""
+        return self._site.reads_first(request, then)
+
+    def answer(self, request: Request, endpoint: Endpoint) -> Response:
+        """Return the answer to a request."""
+        return self._site.answer(request, endpoint.address)
+
+    def answered(self, endpoint: Endpoint, length: int, seconds: float) -> float:  # noqa: ARG002 - for any answer
+        """Return no wait: each answer here ends its connection."""
+        return 0.0
+
+    def opened(self, endpoint: Endpoint) -> Receiver | None:  # noqa: ARG002 - never called: every request is answered
+        """Return no receiver: there are no WebSockets here."""
+        return None
+
+    def on_lost(self, endpoint: Endpoint) -> None:
+        """Forget a lost connection."""
+        self._endpoints.remove(endpoint)
+
+    def close(self) -> None:
+        """Cut all connections."""
+        for endpoint in self._endpoints:
+            endpoint.abort()

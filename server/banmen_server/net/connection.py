@@ -2,36 +2,153 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
+from math import ceil
 from time import perf_counter
 from typing import Any
 
+from banmen import __version__
+from banmen.address import parse_address
 from banmen.game import Refusal
 from banmen.protocol import messages
-from banmen.protocol.codec import BadMessage, decode_from_client, decode_json_from_client, encode
+from banmen.protocol.codec import BadMessage, decode_from_client, decode_json_from_client, encode, plain_values
 from banmen_server.admin.bans import Ban
 from banmen_server.hall.greeted_connection import Tab
 from banmen_server.hall.hall import Hall
 from banmen_server.hall.names import display_name
-from banmen_server.hall.players import Tokens
+from banmen_server.hall.players import Tokens, new_player
 from banmen_server.hall.presence import Status
 from banmen_server.logs import fields, shortened
 from banmen_server.metrics import is_limit
-from banmen_server.net.apart import Apart
-from banmen_server.net.budgets import ConnectionBudget
-from banmen_server.net.dispatch import BEGUN, dispatch, is_at_table
+from banmen_server.net.budgets import Bucket, ConnectionBudget
+from banmen_server.net.dispatch import BEGUN, Apart, Timed, dispatch, is_at_table
 from banmen_server.net.endpoint import Endpoint
-from banmen_server.net.greeting import identify, welcome
-from banmen_server.net.list_requests import ListRequests
+from banmen_server.net.limits import AddressLimits
 from banmen_server.net.outbox import Backlog, JsonOutbox, Outbox
-from banmen_server.net.refused import other_version, refused
-from banmen_server.net.timed import Timed
 from banmen_server.net.websocket import Received
 from banmen_server.tables.audience import Source
 from banmen_server.tables.long_frame import AnyFrame
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.room import Room
+
+_LONGEST = 300
+"""In characters: the text of a refusal may quote the frame."""
+
+
+def refused(refusal: Refusal, command: str | None) -> messages.Refused:
+    """Return the answer to the command of this id, or to a frame whose id is unknown."""
+    text, wait_s = refusal.text, refusal.wait_s
+    shortened = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    return messages.Refused(command, refusal.code, shortened, None if wait_s is None else ceil(wait_s * 1000))
+
+
+def other_version(data: str | bytes, *, json: bool = False) -> int | None:
+    """Return the protocol version of a hello if it differs; its other fields may be unknown here."""
+    try:
+        raw = plain_values(data, json=json)
+    except BadMessage:
+        return None
+    proto = raw.get("proto") if isinstance(raw, dict) and raw.get("type") == "hello" else None
+    return proto if isinstance(proto, int) and proto != messages.PROTOCOL_VERSION else None
+
+
+def identify(token: str | None, tokens: Tokens, limits: AddressLimits, address: str) -> tuple[str, str]:
+    """Return the player of a token, or a new one; and the token to keep. Raises Refusal.
+
+    Only invalid tokens count against the address: nobody guesses a valid one, and its player always gets in, whatever
+    others of the address try.
+    """
+    if token is None:
+        limits.count("identity", address)
+        player = new_player()
+        return player, tokens.issue(player)
+    try:
+        known = tokens.read(token)
+    except Refusal:
+        limits.count("wrong_token", address)
+        raise
+    return known.player, tokens.renewed(token, known)
+
+
+def welcome(
+    send: Callable[[messages.Frame], None], player: str, token: str, now: int, public_url: str | None = None
+) -> None:
+    """Answer a greeting at `now` (ms since 1970), with the link for friends if that is `public_url`."""
+    server = f"banmen {__version__}"
+    send(messages.Welcome(proto=messages.PROTOCOL_VERSION, server=server, player=player, token=token, now=now))
+    if public_url:
+        send(messages.ReachedAt(parse_address(public_url).link))
+
+
+ANSWERS_A_SECOND, ANSWERS_AT_ONCE = 2.0, 6.0
+"""Answers to one connection: six fast letters get a list each, more of them one at the end."""
+
+
+class ListRequests:
+    """The requests of one connection for the list, and the pending one.
+
+    `answer` starts answering that; `replaced` is called when another replaces it.
+    """
+
+    __slots__ = ("_answer", "_boards", "_bucket", "_is_answering", "_replaced", "_request", "_timer")
+
+    def __init__(self, answer: Callable[[messages.Lobby], None], replaced: Callable[[], None]) -> None:
+        self._answer = answer
+        self._replaced = replaced
+        self._bucket = Bucket(ANSWERS_A_SECOND, ANSWERS_AT_ONCE)
+        self._request: messages.Lobby | None = None
+        self._boards: Collection[str] = ()
+        self._is_answering = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    def put_off(self, request: messages.Lobby) -> bool:
+        """Return True if a request is deferred, perhaps to be replaced; False to answer it now."""
+        if self._is_answering or (request.on and self._timer is not None):
+            if self._request is not None:
+                self._replaced()
+            self._request, self._boards = request, ()
+            return True
+        if not request.on:
+            self.stop()
+            return False
+        wait_s = self._bucket.charge(1, perf_counter())
+        if wait_s > 0:
+            self._request, self._boards = request, ()
+            self._timer = asyncio.get_running_loop().call_later(wait_s, self._begin)
+        return wait_s > 0
+
+    def look(self, tables: Collection[str]) -> None:
+        """Remember the tables whose boards are wanted with the pending list."""
+        if self._request is not None:
+            self._boards = tables
+
+    def answered(self) -> Collection[str]:
+        """Continue after the answer to a deferred request. Return the tables whose boards were requested."""
+        self._is_answering = False
+        boards, request = self._boards, self._request
+        if request is not None:
+            self._request = None
+            if not self.put_off(request):
+                self._is_answering = True
+                self._answer(request)
+            return ()
+        self._boards = ()
+        return boards
+
+    def stop(self) -> None:
+        """Forget the pending request."""
+        self._request, self._boards = None, ()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _begin(self) -> None:
+        request, self._request, self._timer = self._request, None, None
+        if request is not None:
+            self._is_answering = True
+            self._answer(request)
+
 
 logger = logging.getLogger(__name__)
 
@@ -43,7 +160,7 @@ class Connection:
     """One client, of an IP address. `number` is 1 for the first that was accepted.
 
     `actor` has an empty player until the greeting; `gone` is set once the hall dropped it. Frames are answered one
-    after the other, except long-running ones: see `apart.py`. A few frames are queued meanwhile, the rest stays with
+    after the other, except long-running ones: see `Apart`. A few frames are queued meanwhile, the rest stays with
     the peer. `budget` limits its use of the server. `banned` returns a player's ban.
     """
 

@@ -3,18 +3,23 @@
 A refusal never reveals whether a table exists that is hidden from the player.
 """
 
-from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import AbstractContextManager, nullcontext
-from typing import Any, TypeAlias
+from collections import deque
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Generator
+from contextlib import AbstractContextManager, nullcontext, suppress
+from time import perf_counter
+from typing import Any, Protocol, TypeAlias
 
 from msgspec.structs import replace
 
 from banmen.address import BadAddress, normal_code
 from banmen.game import Refusal
 from banmen.protocol import messages
+from banmen.protocol.messages import Advise, Pace
 from banmen_server.hall.greeted_connection import GreetedConnection
 from banmen_server.hall.hall import Hall
 from banmen_server.hall.tables import FoundTable
+from banmen_server.log import LogFuture
+from banmen_server.net.scheduling import TurnQueue
 from banmen_server.tables.refusals import no_such_table
 from banmen_server.tables.room import Room
 from banmen_server.tables.snapshot_cache import with_state
@@ -218,3 +223,164 @@ _TABLE_HANDLERS: dict[type, _TableHandler] = {
     messages.Advise: _advise,
     messages.Say: _speak,
 }
+
+
+_MAX_COMMANDS = 32
+
+
+class Apart:
+    """The tables with a command running apart, each with the commands queued behind it.
+
+    `rooms` are those that the connection subscribes to: it may name their tables by id or by code. `tables` is empty if
+    no command runs apart.
+    """
+
+    __slots__ = ("_rooms", "tables")
+
+    def __init__(self, rooms: Collection[Room]) -> None:
+        self._rooms = rooms
+        self.tables: dict[str, deque[Any]] = {}
+
+    def __len__(self) -> int:
+        """The number of running and queued commands."""
+        return sum(1 + len(waiting) for waiting in self.tables.values())
+
+    @property
+    def full(self) -> bool:
+        """Whether the maximum number of commands runs or waits, so that reading must pause."""
+        return len(self) >= _MAX_COMMANDS
+
+    def defer(self, command: Any) -> bool:
+        """Queue a command behind the one that runs at its table. Return False if none runs there."""
+        waiting = self.tables.get(self.table_of(command))
+        if waiting is not None:
+            waiting.append(command)
+        return waiting is not None
+
+    def begin(self, command: Pace | Advise) -> str:
+        """Mark a command as running apart. Return its table."""
+        table = self.table_of(command)
+        self.tables[table] = deque()
+        return table
+
+    def following(self, table: str) -> Any:
+        """Return the next queued command at a table, or None."""
+        waiting = self.tables[table]
+        return waiting.popleft() if waiting else None
+
+    def end(self, table: str) -> None:
+        """Mark a table as having no running command."""
+        del self.tables[table]
+
+    def table_of(self, command: Any) -> str:
+        """Return the id of the table that a command names; the name itself if the connection is not there."""
+        name: str = getattr(command, "table", "")
+        with suppress(BadAddress):
+            name = normal_code(name)
+        return next((room.id for room in self._rooms if room.table.opened.code == name), name)
+
+
+class Ended(Protocol):
+    """The callback for the end of a command."""
+
+    def __call__(self, seq: int | None, error: Exception | None, since_s: float) -> None:
+        """Handle the result. `since_s` (perf_counter) is the time from which its service counts, without waiting."""
+        ...
+
+
+class Turn(Protocol):
+    """A member of a `network` that waits for turns of the loop in `turns`."""
+
+    turns: TurnQueue
+    network: str
+
+
+class Timed:
+    """A coroutine that needs no task while it waits only for records.
+
+    It runs immediately, and continues within the wake-up of the loop that reports all records of a batch. If it waits
+    for anything else, a task runs the rest of it. It is measured from `began_s` (perf_counter), without its waits.
+    """
+
+    __slots__ = ("_ended", "_seconds", "_spawn", "_work")
+
+    def __init__(
+        self,
+        work: Coroutine[Any, Any, None],
+        spawn: Callable[[Coroutine[Any, Any, None]], None],
+        ended: Ended,
+        began_s: float,
+    ) -> None:
+        self._work = work
+        self._spawn = spawn
+        self._ended = ended
+        self._seconds = perf_counter() - began_s
+
+    def run(self) -> None:
+        """Run until it has to wait, or to its end."""
+        began = perf_counter()
+        failure: Exception | None = None
+        try:
+            awaited = self._work.send(None)
+        except StopIteration:
+            pass
+        except Exception as error:  # noqa: BLE001 - reported to the caller
+            failure = error
+        else:
+            self._seconds += perf_counter() - began
+            if isinstance(awaited, LogFuture):
+                awaited.then = self.run
+            else:
+                self._spawn(self._run_rest(awaited))
+            return
+        try:
+            self._ended(None, failure, began - self._seconds)
+        finally:
+            del failure  # its traceback holds this frame: a cycle, which only a collection would find
+
+    def run_in_task(self, turn: Turn) -> None:
+        """Run all of it in a task, from the next turn of the loop on; each step when it is its turn."""
+        self._spawn(self._run_rest(None, turn))
+
+    async def _run_rest(self, awaited: Any, turn: Turn | None = None) -> None:
+        failure: Exception | None = None
+        try:
+            steps = self._steps(awaited, turn)
+            del awaited  # a future that fails holds its error, which will hold this frame
+            await _Rest(steps)
+        except Exception as error:  # noqa: BLE001 - reported to the caller
+            failure = error
+        try:
+            self._ended(None, failure, perf_counter() - self._seconds)
+        finally:
+            del failure  # as above
+
+    def _steps(self, awaited: Any, turn: Turn | None) -> Generator[Any, Any, None]:
+        """Pass what the coroutine awaits to the task, and run it to the next await."""
+        while True:
+            step: Callable[[Any], Any] = self._work.send
+            try:
+                given = yield awaited
+                if turn is not None:
+                    yield from turn.turns.step(turn.network)
+            except BaseException as error:  # noqa: BLE001 - the coroutine gets any error
+                step, given = self._work.throw, error
+            awaited = None
+            began = perf_counter()
+            try:
+                awaited = step(given)
+            except StopIteration:
+                return
+            finally:
+                self._seconds += perf_counter() - began
+                given = None  # an error that the coroutine raises again holds this frame, which would hold it
+
+
+class _Rest:
+    """The awaitable with which a task runs these steps."""
+
+    def __init__(self, steps: Generator[Any, Any, None]) -> None:
+        self._steps = steps
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        return self._steps

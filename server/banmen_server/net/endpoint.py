@@ -5,24 +5,177 @@ flood of tiny frames returns to the loop after each read. HTTP requests come fir
 """
 
 import asyncio
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from time import perf_counter
+from typing import Generic, Protocol, TypeVar
 
 from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
-from banmen_server.net.discarded import Discarded, sink
-from banmen_server.net.endpoint_owner import Owner
-from banmen_server.net.kernel import unread_bytes
-from banmen_server.net.networks import network_of
-from banmen_server.net.receiver import Receiver
-from banmen_server.net.requests import RequestHeads, is_keep_alive
-from banmen_server.net.timeouts import Timeouts
-from banmen_server.net.turn_queue import TURN_S
-from banmen_server.net.websocket import PING, BadRequest, Received, WebSocket, bad_request
+from banmen.protocol.messages import MAX_FRAME_BYTES
+from banmen_server.net.budgets import ConnectionBudget
+from banmen_server.net.limits import network_of
+from banmen_server.net.scheduling import TURN_S, Timeouts, TurnQueue
+from banmen_server.net.websocket import PING, BadRequest, Received, RequestHeads, WebSocket, bad_request, is_keep_alive
+
+
+class Receiver(Protocol):
+    """Receives the messages of a WebSocket. `budget` limits its use of the server."""
+
+    budget: ConnectionBudget
+
+    def receive_message(self, length: int, message: bytes) -> None:
+        """Receive a message of one frame of `length` bytes on the wire."""
+        ...
+
+    def receive(self, received: list[Received]) -> None:
+        """Receive frames in the order of their arrival."""
+        ...
+
+    def pause_writing(self) -> None:
+        """The peer reads too slowly."""
+        ...
+
+    def resume_writing(self) -> None:
+        """The peer has read."""
+        ...
+
+    def closed(self) -> None:
+        """Nothing more can be sent."""
+        ...
+
+    def hello_timed_out(self) -> None:
+        """The time for the greeting is over."""
+        ...
+
+    def lost(self, close_code: int | None) -> None:
+        """The connection is closed. `close_code` is the peer's, if it sent one."""
+        ...
+
+
+Peer = TypeVar("Peer", bound=Hashable)
+
+MAX_LARGE = 32
+"""The maximum number of such messages at a time."""
+
+
+class LargeMessages(Generic[Peer]):
+    """The peers that are sending too large a message."""
+
+    def __init__(self) -> None:
+        self._senders: set[Peer] = set()
+
+    def __len__(self) -> int:
+        return len(self._senders)
+
+    def is_too_much(self, sender: Peer, held_bytes: int) -> bool:
+        """Record the buffered bytes of a sender's message; return True if there are too many large ones."""
+        if held_bytes <= MAX_FRAME_BYTES:
+            self._senders.discard(sender)
+            return False
+        self._senders.add(sender)
+        return len(self._senders) > MAX_LARGE
+
+    def forget(self, sender: Peer) -> None:
+        """Forget a lost sender."""
+        self._senders.discard(sender)
+
+
+EndpointT = TypeVar("EndpointT")
+
+
+class Owner(Protocol[EndpointT]):
+    """The server to which connections belong. `large` tracks those that are sending too large a message.
+
+    `turns` is where they wait for their turn of the loop.
+    """
+
+    large: LargeMessages[EndpointT]
+    turns: TurnQueue
+
+    def accepted(self, endpoint: EndpointT) -> None:
+        """A new connection was accepted; it has sent no request yet."""
+        ...
+
+    def reads_first(self, request: Request, then: Callable[[], None]) -> bool:
+        """Return True if a request has to wait until its answer is read; call `then` once it is."""
+        ...
+
+    def answer(self, request: Request, endpoint: EndpointT) -> Response | None:
+        """Return the answer to an HTTP request; None continues with the handshake of a WebSocket."""
+        ...
+
+    def answered(self, endpoint: EndpointT, length: int, seconds: float) -> float:
+        """Charge an answer of `length` bytes and `seconds`. Return the seconds that the next request waits."""
+        ...
+
+    def opened(self, endpoint: EndpointT) -> Receiver | None:
+        """Return the receiver of an open WebSocket's messages; None if it was closed immediately."""
+        ...
+
+    def on_lost(self, endpoint: EndpointT) -> None:
+        """A connection is closed."""
+        ...
+
+
+if sys.platform == "win32":
+
+    def unread_bytes(transport: asyncio.BaseTransport) -> int:  # noqa: ARG001 - unknown on Windows
+        """Return the number of received bytes not read yet; 0 if unknown."""
+        return 0
+
+else:
+    from fcntl import ioctl
+    from termios import FIONREAD
+
+    def unread_bytes(transport: asyncio.BaseTransport) -> int:
+        """Return the number of received bytes not read yet; 0 if unknown."""
+        plug = transport.get_extra_info("socket")
+        try:
+            return int.from_bytes(ioctl(plug.fileno(), FIONREAD, bytes(4)), sys.byteorder)
+        except (OSError, ValueError):  # it is closed already
+            return 0
+
+
+_MAX_DISCARDED_BYTES = 2 * 2**20
+"""Twice the largest message, which a peer may be sending."""
+_DISCARDED_READ_BYTES = 64 * 1024
+_DISCARDED_READ_S = 0.00005
+"""The approximate time of such a read."""
+
+DISCARD_BUFFER = memoryview(bytearray(_DISCARDED_READ_BYTES))
+"""The buffer for all discarded reads."""
+
+
+class Discarded:
+    """The discarded bytes of one connection. A peer that keeps sending is cut."""
+
+    __slots__ = ("_discarded_bytes", "_network", "_transport", "_turns")
+
+    def __init__(self, transport: asyncio.Transport, turns: TurnQueue, network: str) -> None:
+        self._transport = transport
+        self._turns = turns
+        self._network = network
+        self._discarded_bytes = 0
+
+    def add(self, nbytes: int) -> None:
+        """Count the read bytes, and read on when it is the network's turn."""
+        self._discarded_bytes += nbytes
+        if self._discarded_bytes > _MAX_DISCARDED_BYTES:
+            self._transport.abort()
+        elif not self._transport.is_closing():
+            self._transport.pause_reading()
+            self._turns.add(self._network, self._read_on)
+
+    def _read_on(self) -> None:
+        if not self._transport.is_closing():
+            self._turns.reserve(_DISCARDED_READ_S)
+            self._transport.resume_reading()
+
 
 MAX_READ_BYTES = 2**20
 """Messages larger than this end the connection with 1009; those between it and MAX_FRAME_BYTES are refused."""
@@ -106,7 +259,7 @@ class Endpoint(asyncio.BufferedProtocol):
 
     def get_buffer(self, sizehint: int) -> memoryview:  # noqa: ARG002 - always the same buffer
         """Return the buffer for the next read."""
-        return sink if self._ended else _buffer
+        return DISCARD_BUFFER if self._ended else _buffer
 
     def buffer_updated(self, nbytes: int) -> None:
         """Process the bytes that were read."""

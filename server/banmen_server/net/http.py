@@ -2,20 +2,147 @@
 
 import asyncio
 import ipaddress
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from email.utils import formatdate
 from functools import cached_property
 from http import HTTPStatus
 from threading import Thread
+from typing import TypeAlias
+from urllib.parse import urlsplit
 
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from banmen_server.metrics import Metrics
-from banmen_server.net.origins import Origins
-from banmen_server.net.page_files import PageFiles
-from banmen_server.net.proxies import is_forwarded
+from banmen_server.net.page import PageFiles
+
+_FORWARDING = ("X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "Forwarded", "X-Real-IP", "Via")
+"""Headers that proxies add to a request."""
+
+Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
+_Ip: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+class Proxies:
+    """The networks of the trusted proxies."""
+
+    def __init__(self, trusted: Sequence[Network] = ()) -> None:
+        self._trusted = tuple(trusted)
+
+    def trusts(self, peer: str) -> bool:
+        """Return True if the peer of this IP address is a trusted proxy."""
+        address = _ip(peer) if self._trusted else None
+        return address is not None and self._trusts(address)
+
+    def client(self, peer: str, headers: Headers) -> str:
+        """Return the IP address of the client: the peer's, or the one that trusted proxies report.
+
+        Each proxy adds the address that it saw at the right of X-Forwarded-For. So the last one that is no trusted
+        proxy is the client; anything left of it may be forged.
+        """
+        address = _ip(peer) if self._trusted else None
+        if address is None or not self._trusts(address):
+            return peer
+        forwarded = ",".join(headers.get_all("X-Forwarded-For")).split(",")
+        for text in reversed(forwarded):
+            hop = _ip(_without_port(text.strip()))
+            if hop is None:
+                break
+            address = hop
+            if not self._trusts(hop):
+                break
+        return str(address)
+
+    def _trusts(self, address: _Ip) -> bool:
+        return any(address in network for network in self._trusted)
+
+
+def is_forwarded(headers: Headers) -> bool:
+    """Return True if a proxy has marked a request as forwarded."""
+    return any(name in headers for name in _FORWARDING)
+
+
+def _ip(text: str) -> _Ip | None:
+    """Return an IP address, or None. IPv4-mapped IPv6 addresses are returned as IPv4."""
+    try:
+        address = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+    return address if mapped is None else mapped
+
+
+def _without_port(text: str) -> str:
+    """Return `192.0.2.1:80` and `[2001:db8::1]:80` without the port, which some proxies add."""
+    if text.startswith("["):
+        return text[1:].partition("]")[0]
+    return text.partition(":")[0] if text.count(":") == 1 else text
+
+
+_LOCAL_ENDINGS = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
+"""Endings of local network names, which nobody outside can point anywhere."""
+
+
+class Origins:
+    """The pages that may connect: those with `allowed` origins, and those of the server's own host names.
+
+    Its own host names are IP addresses, names without a dot or of a local network, and `host_names`.
+    """
+
+    def __init__(self, allowed: Sequence[str] = (), host_names: Sequence[str] = ()) -> None:
+        self._allowed = frozenset(origin.lower().rstrip("/") for origin in allowed)
+        self._allowed_places = frozenset(map(_place_of, self._allowed))
+        self._host_names = frozenset(name.lower().rstrip(".") for name in host_names)
+
+    def refusal(self, headers: Headers) -> str | None:
+        """Return why a page may not open a WebSocket, as a sentence, or None if it may."""
+        origins = [origin.lower() for origin in headers.get_all("Origin")]
+        if not origins or (len(origins) == 1 and origins[0] in self._allowed):
+            return None
+        if len(origins) > 1 or [_place_of(origins[0])] != [host.lower() for host in headers.get_all("Host")]:
+            return "Pages of other sites may not connect to this server; --allow-origin names those that may."
+        return self.host_refusal(headers)
+
+    def page_refusal(self, headers: Headers) -> str | None:
+        """Return why the page is not served for this `Host`, from which it could not connect, or None."""
+        if [host for host in headers.get_all("Host") if host.lower() in self._allowed_places]:
+            return None
+        return self.host_refusal(headers)
+
+    def host_refusal(self, headers: Headers) -> str | None:
+        """Return why a request with this `Host` is not answered, as a sentence, or None."""
+        hosts = headers.get_all("Host")
+        if len(hosts) == 1 and self._is_known(_name_of(hosts[0])):
+            return None
+        return "This server does not know the name by which it was called; --host-name tells it."
+
+    def _is_known(self, name: str) -> bool:
+        if not name or name in self._host_names or name.endswith(_LOCAL_ENDINGS):
+            return bool(name)
+        return "." not in name or _is_ip(name)
+
+
+def _place_of(origin: str) -> str:
+    """Return the host and port of an origin, without the default port; empty if it has none, such as `null`."""
+    return origin.partition("://")[2]
+
+
+def _name_of(host: str) -> str:
+    """Return the name or the IP address in a `Host`, without its port."""
+    try:
+        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:  # brackets without an address of IPv6 in them
+        return ""
+
+
+def _is_ip(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
 
 _TEXT = "text/plain; charset=utf-8"
 _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"

@@ -14,9 +14,9 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from banmen_server.logs import fields
-from banmen_server.net.networks import network_of
+from banmen_server.net.limits import network_of
+from banmen_server.net.scheduling import TurnQueue
 from banmen_server.net.tls import Certificate
-from banmen_server.net.turn_queue import TurnQueue
 
 logger = logging.getLogger(__name__)
 

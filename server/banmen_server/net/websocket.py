@@ -7,19 +7,124 @@ import re
 from functools import lru_cache
 from http import HTTPStatus
 from struct import Struct
+from typing import NamedTuple
 
+from websockets.datastructures import Headers
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
+from websockets.utils import accept_key
 
 from banmen.protocol.json_form import JSON_SUBPROTOCOL
-from banmen_server.net.handshake import PlainRequest, asks_for_json, opening_answer, plain_request
 
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # it was built without its C extension
     from websockets.utils import apply_mask
+
+_TOKEN = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]"
+_VALUE = rb"[!-~](?:[ -~]{0,4000}[!-~])?"
+_REQUEST = re.compile(rb"GET ([!-~]{1,4000}) HTTP/1\.1\r\n((?:%b+: ?%b\r\n){1,64})\r\n" % (_TOKEN, _VALUE))
+_FIELD = re.compile(r"([^:]+): ?([^\r]*)\r\n")
+_KEY = re.compile(rb"[A-Za-z0-9+/]{21}[AQgw]==")
+_BEFORE_KEY = re.compile(rb"\r\nsec-websocket-key: ?\Z", re.IGNORECASE)
+_KEY_SIGNS, _ANY_KEY, _AFTER_KEY = 24, b"AAAAAAAAAAAAAAAAAAAAAA==", b"==\r\n"
+_MAX_KEPT_BYTES = 2_048
+"""Longer heads are not cached."""
+_ANSWER = (
+    "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {}\r\n"
+)
+_JSON = f"Sec-WebSocket-Protocol: {JSON_SUBPROTOCOL}\r\n"
+
+
+class _Alike(NamedTuple):
+    """The common part of requests that differ only in their key; `headers` are all but the key."""
+
+    path: str
+    headers: Headers
+    opens: bool
+    json: bool
+
+
+class PlainRequest(Request):
+    """A request with a `key`, and shared headers that lack the key."""
+
+    def __init__(self, head: bytes, key: str, alike: _Alike) -> None:
+        self.path, self.headers = alike.path, alike.headers
+        self.alike = alike
+        self.key = key
+        self._head = head
+
+    def whole(self) -> Request:
+        """Return the request with all headers of its own."""
+        request = _read(self._head)
+        if request is None:
+            raise ValueError("this request was never plain")
+        return request
+
+
+def plain_request(head: bytes) -> Request | None:
+    """Return the request of a complete HTTP head; None if it is less simple than that of most clients."""
+    start = head.find(_AFTER_KEY) + 2 - _KEY_SIGNS
+    end = start + _KEY_SIGNS
+    if start > 0 and len(head) <= _MAX_KEPT_BYTES and _KEY.fullmatch(head, start, end):
+        alike = _alike(head[:start], head[end:])
+        if alike is not None:
+            return PlainRequest(head, head[start:end].decode(), alike)
+    return _read(head)
+
+
+@lru_cache(maxsize=64)
+def _alike(before: bytes, after: bytes) -> _Alike | None:
+    """Return the common part of requests with a key between these bytes; None if they are not simple."""
+    request = _read(before + _ANY_KEY + after) if _BEFORE_KEY.search(before) else None
+    if request is None or len(request.headers.get_all("Sec-WebSocket-Key")) != 1:
+        return None
+    opens, json = opening_answer(request) is not None, asks_for_json(request)
+    del request.headers["Sec-WebSocket-Key"]
+    return _Alike(request.path, request.headers, opens, json)
+
+
+def _read(head: bytes) -> Request | None:
+    found = _REQUEST.fullmatch(head)
+    if found is None:
+        return None
+    headers = Headers()
+    for name, value in _FIELD.findall(found[2].decode()):
+        headers[name] = value
+    has_body = "Content-Length" in headers or "Transfer-Encoding" in headers
+    return None if has_body else Request(found[1].decode(), headers)
+
+
+def asks_for_json(request: Request) -> bool:
+    """Return True if a client offers to speak JSON. Its other offers are ignored."""
+    if isinstance(request, PlainRequest):
+        return request.alike.json
+    offered = request.headers.get_all("Sec-WebSocket-Protocol")
+    return any(each.strip() == JSON_SUBPROTOCOL for value in offered for each in value.split(","))
+
+
+def opening_answer(request: Request, *, json: bool = False) -> bytes | None:
+    """Return the answer that opens a simply requested WebSocket, for JSON or not; else None."""
+    if isinstance(request, PlainRequest):
+        return _answer(request.key, json=json) if request.alike.opens else None
+    headers = request.headers
+    if request.method != "GET" or request.protocol != "HTTP/1.1" or len(headers.get_all("Origin")) > 1:
+        return None
+    upgrade, key = headers.get_all("Upgrade"), headers.get_all("Sec-WebSocket-Key")
+    if [each.lower() for each in upgrade] != ["websocket"] or headers.get_all("Sec-WebSocket-Version") != ["13"]:
+        return None
+    options = [each.strip().lower() for each in ",".join(headers.get_all("Connection")).split(",")]
+    if "upgrade" not in options or len(key) != 1 or not _KEY.fullmatch(key[0].encode()):
+        return None
+    return _answer(key[0], json=json)
+
+
+def _answer(key: str, *, json: bool) -> bytes:
+    answer = _ANSWER.format(accept_key(key))
+    return f"{answer}{_JSON if json else ''}\r\n".encode()
+
 
 PING = b"\x89\x00"
 """A ping without a payload: always the same bytes, because a server's frames are not masked."""
@@ -265,3 +370,43 @@ def bad_request(status: HTTPStatus, text: str, fields: str = "") -> bytes:
     body = f"{text}\n".encode()
     head = f"HTTP/1.1 {status} {status.phrase}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n"
     return f"{head}{fields}Content-Length: {len(body)}\r\n\r\n".encode() + body
+
+
+MAX_REQUEST_BYTES = 16 * 1024
+"""A longer HTTP request is refused."""
+_END = b"\r\n\r\n"
+
+
+class RequestHeads:
+    """The unanswered bytes of a connection. `rest` are those behind the last head."""
+
+    __slots__ = ("rest",)
+
+    def __init__(self) -> None:
+        self.rest = b""
+
+    def add(self, data: bytes) -> None:
+        """Add received bytes."""
+        self.rest += data
+
+    def next(self) -> bytes | None:
+        """Return the next complete head, up to its empty line; None if more has to come. Raises BadRequest."""
+        rest = self.rest
+        end = rest.find(_END)
+        if end >= 0:
+            end += len(_END)
+            self.rest = rest[end:]
+            return rest[:end]
+        if rest and (not rest[:1].isalpha() or b"\n\n" in rest):
+            raise BadRequest(bad_request(HTTPStatus.BAD_REQUEST, "This is no HTTP request."))
+        if len(rest) > MAX_REQUEST_BYTES:
+            raise BadRequest(bad_request(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "The request is too long."))
+        return None
+
+
+def is_keep_alive(request: Request, answer: Response) -> bool:
+    """Return True if the connection stays open after the response."""
+    if request.protocol != "HTTP/1.1" or "Connection" in answer.headers:
+        return False
+    options = ",".join(request.headers.get_all("Connection")).lower().split(",")
+    return "close" not in [each.strip() for each in options]

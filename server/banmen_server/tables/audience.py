@@ -13,7 +13,7 @@ from banmen.replay import Replay
 from banmen_server.hall.names import distinct_name
 from banmen_server.hall.presence import Attendance, NodePresence, PlayerStatus, Status
 from banmen_server.metrics import Metrics
-from banmen_server.net.buckets import Bucket
+from banmen_server.net.budgets import Bucket
 from banmen_server.tables.event_bytes import RecordFrames
 from banmen_server.tables.subscriber import Source as Source  # noqa: PLC0414 - part of this interface
 from banmen_server.tables.subscriber import Subscriber as Subscriber  # noqa: PLC0414 - part of this interface

@@ -8,7 +8,7 @@ takes a quarter of a millisecond. Shows can wait: they are played a second ahead
 import asyncio
 from collections.abc import Callable, Generator
 
-from banmen_server.net.turn_queue import TURN_S, TurnQueue
+from banmen_server.net.scheduling import TURN_S, TurnQueue
 from banmen_server.tables.table import Table
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from banmen.protocol import messages
 from banmen.protocol.rows import Challenger, OpenChallenge, Player
-from banmen_server.admin.everywhere import DrainServer, EndConnections, ShowText
+from banmen_server.admin.actions import DrainServer, EndConnections, ShowText
 from banmen_server.cluster.nats_bus import Alive
 from banmen_server.cluster.shared_maps import News
 from banmen_server.hall.available import AvailablePlayer

@@ -19,8 +19,7 @@ from banmen.protocol.codec import pack
 from banmen_server.config import Config
 from banmen_server.engines import processes
 from banmen_server.engines.processes import EngineProcesses
-from banmen_server.net.address_limits import AddressLimits
-from banmen_server.net.player_limits import PlayerLimits
+from banmen_server.net.limits import AddressLimits, PlayerLimits
 
 T = TypeVar("T")
 

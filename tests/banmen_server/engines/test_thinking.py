@@ -14,8 +14,7 @@ import pytest
 from banmen import jit
 from banmen.game import Refusal
 from banmen_server.engines import thinking
-from banmen_server.engines.thinking import Thinking
-from banmen_server.engines.turns import Whose
+from banmen_server.engines.thinking import Thinking, Whose
 from banmen_server.engines.worker import is_over
 
 T = TypeVar("T")

@@ -13,8 +13,8 @@ from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.codec import encode, pack
 from banmen.protocol.json_form import json_text
-from banmen_server.net.address_limits import AddressLimits, Kind
 from banmen_server.net.budgets import ConnectionBudget
+from banmen_server.net.limits import AddressLimits, Kind
 from tests.banmen_server.net.raw_client import BINARY, TEXT, frame
 from tests.banmen_server.wire_client import Scene, play
 

@@ -11,10 +11,8 @@ import pytest
 
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
-from banmen_server.net.endpoint import Endpoint
-from banmen_server.net.large_messages import MAX_LARGE
-from banmen_server.net.requests import MAX_REQUEST_BYTES
-from banmen_server.net.websocket import Received, WebSocket
+from banmen_server.net.endpoint import MAX_LARGE, Endpoint
+from banmen_server.net.websocket import MAX_REQUEST_BYTES, Received, WebSocket
 from tests.banmen_server.net.raw_client import BINARY, CLOSE, PING, PONG, close_frame, frame, upgrade
 from tests.banmen_server.wire_client import PATIENCE_S, Scene, play, time_is_up
 

@@ -11,8 +11,7 @@ from websockets.exceptions import InvalidStatus
 
 from banmen_server.metrics import Metrics
 from banmen_server.net import http
-from banmen_server.net.http import Pages, PublicSite
-from banmen_server.net.origins import Origins
+from banmen_server.net.http import Origins, Pages, PublicSite
 from tests.banmen_server.net.raw_client import get, upgrade
 from tests.banmen_server.wire_client import PATIENCE_S, Scene, play
 

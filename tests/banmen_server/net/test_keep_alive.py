@@ -13,11 +13,11 @@ from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen_server.net import http
 from banmen_server.net.budgets import Budgets
-from banmen_server.net.page_files import PageFiles
+from banmen_server.net.page import PageFiles
 from tests.banmen_server.hall.asleep import until
 from tests.banmen_server.net.raw_client import BINARY, frame, get, upgrade
 from tests.banmen_server.net.test_endpoint import HELLO, Loop, Plug, loop, plug, until_gone
-from tests.banmen_server.net.test_page_files import PAGES
+from tests.banmen_server.net.test_page import PAGES
 from tests.banmen_server.wire_client import PATIENCE_S, Scene, play, quick, time_is_up
 
 __all__ = ["loop"]  # a fixture

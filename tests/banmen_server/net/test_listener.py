@@ -10,7 +10,7 @@ import pytest
 
 from banmen_server.net import listener
 from banmen_server.net.listener import Listener
-from banmen_server.net.turn_queue import TurnQueue
+from banmen_server.net.scheduling import TurnQueue
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 

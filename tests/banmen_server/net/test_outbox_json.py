@@ -6,7 +6,7 @@ import pytest
 
 from banmen.protocol import messages
 from banmen.protocol.json_form import json_text
-from banmen_server.net import json_frames
+from banmen_server.net import outbox
 from tests.banmen_server.hall.asleep import until
 from tests.banmen_server.net.test_outbox import deaf, talk_until_lagging
 from tests.banmen_server.wire_client import PATIENCE_S, SHORTEST_8X8, Scene, play, room_of
@@ -26,7 +26,7 @@ def test_those_who_speak_json_are_sent_the_same_which_is_made_once_for_all_of_th
         watchers = [await stage.come(f"W{number}", json=True) for number in range(3)]
         for watcher in watchers:
             await watcher.ask(messages.Watch, table)
-        monkeypatch.setattr("banmen_server.net.json_frames.json_text", counted)
+        monkeypatch.setattr("banmen_server.net.outbox.json_text", counted)
         await black.place(table, 1, "f5")
         told = [await watcher.until(messages.Events) for watcher in watchers]
         assert told[0].events[-1].event["event"]["square"] == "f5"
@@ -60,9 +60,9 @@ def test_who_speaks_json_and_does_not_read_is_told_later_what_it_missed(tmp_path
 @pytest.fixture
 def all_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every frame in JSON is made in pieces, one in a turn of the loop."""
-    monkeypatch.setattr(json_frames, "LONG_BYTES", 0)
-    monkeypatch.setattr(json_frames, "_AT_ONCE_S", 0.0)
-    monkeypatch.setattr(json_frames, "_OTHERS_S", 0.0)
+    monkeypatch.setattr(outbox, "LONG_BYTES", 0)
+    monkeypatch.setattr(outbox, "_AT_ONCE_S", 0.0)
+    monkeypatch.setattr(outbox, "_OTHERS_S", 0.0)
 
 
 @pytest.mark.usefixtures("all_is_long")

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from banmen_server.net.page_comments import without_comments
-from banmen_server.net.page_sources import files_in
+from banmen_server.net.page import files_in, without_comments
 from tests.banmen_web.node import MODULES, NODE, needs_node
 
 WRITTEN = files_in(MODULES)

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from banmen_server.net.page_joined import joined
-from banmen_server.net.page_sources import files_in, page_folder
+from banmen_server.net.page import files_in, joined, page_folder
 
 MODULES = {
     "app.js": 'import { shown } from "./ui/dom.js";\nawait import("./hall.js");\nexport const all = shown;\n',

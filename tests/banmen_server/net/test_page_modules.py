@@ -1,6 +1,6 @@
 """Which modules of the page need which."""
 
-from banmen_server.net.page_modules import imported
+from banmen_server.net.page import imported
 
 
 def test_what_is_imported_later_is_not_needed_at_once() -> None:

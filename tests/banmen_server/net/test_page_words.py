@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from banmen.texts import LANGUAGES, Texts
-from banmen_server.net.page_words import Pattern, words
+from banmen_server.net.page import Pattern, words
 from tests.banmen_web.node import MODULES, needs_node, run_node
 
 SOURCES = [path.read_text(encoding="utf-8") for path in sorted(MODULES.rglob("*.js"))]

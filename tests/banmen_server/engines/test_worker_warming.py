@@ -1,0 +1,24 @@
+"""What is loaded before programs think has only the time that nobody else wants."""
+
+import os
+import sys
+
+import pytest
+
+from banmen_server.engines.worker import in_idle_time
+
+
+def test_what_it_raises_is_raised() -> None:
+    def fails() -> None:
+        raise LookupError("not there")
+
+    with pytest.raises(LookupError, match="not there"):
+        in_idle_time(fails)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux alone has such a thing")
+def test_the_work_stands_back_and_who_asked_for_it_does_not() -> None:
+    before, during = os.sched_getscheduler(0), []
+    in_idle_time(lambda: during.append(os.sched_getscheduler(0)))
+    assert during == [os.SCHED_IDLE]
+    assert os.sched_getscheduler(0) == before != os.SCHED_IDLE

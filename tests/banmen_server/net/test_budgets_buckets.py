@@ -1,0 +1,34 @@
+"""Leaky buckets."""
+
+import pytest
+
+from banmen_server.net.budgets import Bucket
+
+
+def test_a_burst_costs_no_waiting_and_then_the_rate_does() -> None:
+    bucket = Bucket(rate=2, burst=3)
+    assert [bucket.charge(1, 10.0) for _ in range(5)] == [0, 0, 0, 0.5, 1]
+    assert bucket.charge(1, 11.0) == 0.5
+    assert [bucket.charge(1, 100.0) for _ in range(4)] == [0, 0, 0, 0.5]
+
+
+def test_a_debt_is_of_any_size_and_can_be_forgiven() -> None:
+    bucket = Bucket(rate=10, burst=5)
+    assert bucket.charge(105, 0.0) == pytest.approx(10)
+    bucket.forgive(0.0)
+    assert bucket.charge(0, 0.0) == 0
+    assert bucket.charge(1, 0.0) == pytest.approx(0.1), "it is empty, not full"
+
+
+def test_what_is_not_owed_is_not_made_less() -> None:
+    bucket = Bucket(rate=1, burst=4)
+    bucket.charge(1, 0.0)
+    bucket.forgive(0.0)
+    assert [bucket.charge(1, 0.0) for _ in range(4)] == [0, 0, 0, 1]
+
+
+def test_what_is_not_there_is_not_taken_and_not_owed() -> None:
+    bucket = Bucket(rate=2, burst=3)
+    assert [bucket.try_take(1, 10.0) for _ in range(4)] == [True, True, True, False]
+    assert [bucket.try_take(1, 10.5) for _ in range(2)] == [True, False]
+    assert [bucket.try_take(1, 100.0) for _ in range(4)] == [True, True, True, False]

@@ -1,0 +1,42 @@
+"""Who a greeting is of, and how often one may try tokens that are no tokens."""
+
+import pytest
+
+from banmen.game import Refusal
+from banmen.protocol import messages
+from banmen_server.hall.players import Tokens
+from banmen_server.net.connection import identify, welcome
+from banmen_server.net.limits import AddressLimits
+from tests.banmen_server.net.test_limits_address import CONFIG, Watch
+
+ADDRESS = "192.0.2.1"
+
+
+def test_who_has_no_token_is_new_and_comes_back_with_the_one_that_was_given() -> None:
+    tokens, limits = Tokens(b"secret", lambda: 0, days=30), AddressLimits(CONFIG, Watch())
+    player, token = identify(None, tokens, limits, ADDRESS)
+    assert identify(token, tokens, limits, ADDRESS) == (player, token)
+    assert identify(None, tokens, limits, ADDRESS)[0] != player
+    said: list[messages.Frame] = []
+    welcome(said.append, player, token, 7)
+    assert [getattr(each, "token", "") for each in said] == [token]
+
+
+def test_tokens_that_are_none_can_be_tried_a_few_times_alone() -> None:
+    tokens, limits = Tokens(b"secret", lambda: 0, days=30), AddressLimits(CONFIG, Watch())
+    codes = []
+    for _ in range(1_000):
+        with pytest.raises(Refusal) as refused:
+            identify("made up", tokens, limits, ADDRESS)
+        codes.append(refused.value.code)
+    assert codes[0] == "bad_token"
+    assert codes[-1] != "bad_token"
+
+
+def test_who_has_a_token_comes_back_though_somebody_of_the_same_address_has_tried_too_many() -> None:
+    tokens, limits = Tokens(b"secret", lambda: 0, days=30), AddressLimits(CONFIG, Watch())
+    player, token = identify(None, tokens, limits, ADDRESS)
+    for _ in range(1_000):
+        with pytest.raises(Refusal):
+            identify("made up", tokens, limits, ADDRESS)
+    assert identify(token, tokens, limits, ADDRESS) == (player, token)

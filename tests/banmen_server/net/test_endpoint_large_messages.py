@@ -1,0 +1,16 @@
+"""How many messages that are too large may come at once."""
+
+from banmen.protocol.messages import MAX_FRAME_BYTES
+from banmen_server.net.endpoint import MAX_LARGE, LargeMessages
+
+
+def test_so_many_may_be_on_their_way_and_no_more() -> None:
+    large: LargeMessages[int] = LargeMessages()
+    assert not any(large.is_too_much(sender, MAX_FRAME_BYTES) for sender in range(100)), "they are not large"
+    assert not any(large.is_too_much(sender, MAX_FRAME_BYTES + 1) for sender in range(MAX_LARGE))
+    assert not large.is_too_much(0, MAX_FRAME_BYTES + 2), "it is one of them"
+    assert large.is_too_much(MAX_LARGE, MAX_FRAME_BYTES + 1)
+    large.forget(MAX_LARGE)
+    assert not large.is_too_much(0, 0), "its message has come"
+    assert not large.is_too_much(MAX_LARGE, MAX_FRAME_BYTES + 1)
+    assert len(large) == MAX_LARGE

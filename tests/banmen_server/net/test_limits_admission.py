@@ -1,0 +1,116 @@
+"""In which order connections begin that come too fast."""
+
+import asyncio
+from collections.abc import Sequence
+
+from banmen.game import Refusal
+from banmen_server.net.limits import Admission
+
+HOME, OTHER = "192.0.2.1", "192.0.2.2"
+
+
+class Peer:
+    """A connection that notes whether it is read, and in which order all were."""
+
+    def __init__(self, name: str, address: str, begun: list[str]) -> None:
+        self.address = address
+        self.reading = True
+        self._name = name
+        self._begun = begun
+
+    def pause_reading(self) -> None:
+        self.reading = False
+
+    def resume_reading(self) -> None:
+        self.reading = True
+        self._begun.append(self._name)
+
+
+class Slots:
+    """So many connections that may begin; more come with `open`."""
+
+    def __init__(self, free: int) -> None:
+        self.free = free
+        self.asked = 0
+
+    def take(self, address: str) -> None:
+        self.asked += 1
+        if address == HOME and not self.free:
+            raise Refusal("too_many_connections", "Later.", wait_s=0.001)
+        self.free -= address == HOME
+
+
+async def until(begun: Sequence[str], count: int) -> None:
+    async with asyncio.timeout(10):
+        while len(begun) < count:  # noqa: ASYNC110 - turns of the loop are what passes
+            await asyncio.sleep(0)
+
+
+def test_who_comes_too_fast_waits_unread_and_begins_in_order() -> None:
+    async def scene() -> None:
+        begun: list[str] = []
+        slots = Slots(1)
+        admission = Admission[Peer](slots.take)
+        first, *others = (Peer(name, HOME, begun) for name in "abcd")
+        for peer in (first, *others):
+            admission.admit(peer)
+        await asyncio.sleep(0)
+        assert first.reading
+        assert [peer.reading for peer in others] == [False] * 3
+        slots.free = 1
+        await until(begun, 1)
+        slots.free = 9
+        await until(begun, 3)
+        assert begun == ["b", "c", "d"]
+
+    asyncio.run(scene())
+
+
+def test_others_are_not_held_up_and_who_has_gone_is_not_waited_for() -> None:
+    async def scene() -> None:
+        begun: list[str] = []
+        slots = Slots(0)
+        admission = Admission[Peer](slots.take)
+        gone, waiting, other = Peer("gone", HOME, begun), Peer("waiting", HOME, begun), Peer("other", OTHER, begun)
+        for peer in (gone, waiting, other):
+            admission.admit(peer)
+        admission.forget(gone)
+        admission.forget(other)
+        await asyncio.sleep(0)
+        assert other.reading
+        assert not waiting.reading
+        slots.free = 1
+        await until(begun, 1)
+        assert begun == ["waiting"]
+
+    asyncio.run(scene())
+
+
+def test_a_crowd_that_waits_is_asked_for_once_and_not_each_by_itself() -> None:
+    async def scene() -> int:
+        begun: list[str] = []
+        slots = Slots(0)
+        admission = Admission[Peer](slots.take)
+        for number in range(500):
+            admission.admit(Peer(str(number), HOME, begun))
+        slots.free = 2
+        await until(begun, 2)
+        return slots.asked
+
+    assert asyncio.run(scene()) < 50
+
+
+def test_who_comes_after_the_crowd_begins_at_once() -> None:
+    async def scene() -> None:
+        begun: list[str] = []
+        slots = Slots(0)
+        admission = Admission[Peer](slots.take)
+        admission.admit(Peer("a", HOME, begun))
+        slots.free = 2
+        await until(begun, 1)
+        late = Peer("b", HOME, begun)
+        admission.admit(late)
+        await asyncio.sleep(0)
+        assert late.reading
+
+    asyncio.run(scene())

@@ -1,0 +1,61 @@
+"""Many timeouts of one length behind a single timer."""
+
+import asyncio
+
+from banmen_server.net.scheduling import TimerQueue
+
+
+def test_all_expire_in_the_order_in_which_they_were_added_but_who_is_discarded() -> None:
+    async def scene() -> list[int]:
+        expired: list[int] = []
+        last = asyncio.Event()
+
+        def note(number: int) -> None:
+            expired.append(number)
+            if number == 0:
+                last.set()
+
+        queue = TimerQueue(0.01, note)
+        for number in range(1000):
+            queue.add(number)
+        queue.discard(7)
+        queue.discard(7)
+        queue.add(0)  # anew, so it is the last
+        async with asyncio.timeout(10):
+            await last.wait()
+        return expired
+
+    assert asyncio.run(scene()) == [*range(1, 7), *range(8, 1000), 0]
+
+
+def test_others_have_their_turn_between_very_many() -> None:
+    async def scene() -> int:
+        expired: list[int] = []
+        first = asyncio.Event()
+
+        def note(number: int) -> None:
+            expired.append(number)
+            first.set()
+
+        queue = TimerQueue(0.0, note)
+        for number in range(1000):
+            queue.add(number)
+        await first.wait()
+        return len(expired)
+
+    assert asyncio.run(scene()) < 200
+
+
+def test_nobody_expires_once_it_is_stopped() -> None:
+    async def scene() -> list[str]:
+        expired: list[str] = []
+        done = asyncio.Event()
+        queue: TimerQueue[str] = TimerQueue(0.0, expired.append)
+        other: TimerQueue[str] = TimerQueue(0.0, lambda _: done.set())
+        queue.add("one")
+        queue.stop()
+        other.add("end")
+        await done.wait()
+        return expired
+
+    assert asyncio.run(scene()) == []
