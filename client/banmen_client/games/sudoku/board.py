@@ -10,9 +10,8 @@ import pygame
 from banmen_client.games.sudoku.board_view import SudokuView
 from banmen_client.games.sudoku.drawing import animation
 from banmen_client.games.sudoku.drawing.animation import Light
-from banmen_client.games.sudoku.drawing.frame import shadow_reach_px
 from banmen_client.games.sudoku.drawing.layout import SudokuLayout, lay_out
-from banmen_client.games.sudoku.drawing.painting import Painting
+from banmen_client.games.sudoku.drawing.painting import Painting, shadow_reach_px
 
 __all__ = ["SudokuBoard", "SudokuView"]
 

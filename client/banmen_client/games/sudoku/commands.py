@@ -5,19 +5,66 @@ The label of command `name` is the message `sudoku-do-NAME`. The tools, the menu
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import pygame
 
-from banmen.games.sudoku.state import Action, Mend, Pause, Redo, Reset, Resume, Return, Save, Undo
+from banmen.games.sudoku.coach import pencil_marks
+from banmen.games.sudoku.state import Action, Clear, Mend, Pause, Redo, Reset, Resume, Return, Save, Undo
+from banmen_client.drawing.cursor import ARROWS, typed
+from banmen_client.games.sudoku.coach.messages import Question
 from banmen_client.games.sudoku.dialogs import enter_givens, give_up, new_sudoku, open_file, print_dialog, save_file
-from banmen_client.games.sudoku.digit_entry import erase
-from banmen_client.games.sudoku.moment import SudokuMoment
-from banmen_client.games.sudoku.selection import Tool
+from banmen_client.games.sudoku.moment import SudokuMoment, Tool
 from banmen_client.screens.help_dialog import KeyGroups
+from banmen_client.screens.table.game_table import BOARD_KEY
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.timeline import timeline
 from banmen_client.screens.window_protocol import DialogMaker
+
+EntryMode = Literal["tool", "corner", "centre"]
+"""Write with the current tool, or note a pencil mark with any tool."""
+
+
+def enter_digit(moment: SudokuMoment, digit: int, mode: EntryMode = "tool") -> None:
+    """Write or note a digit. While choosing a filter, and for a spectator, highlight the digit instead."""
+    selection, seat = moment.selection, moment.seat
+    if selection.choosing_filter or moment.table.watching:
+        moment.calls.select(selection.switch_filter(digit))
+        return
+    if not _ready(moment):
+        return
+    state, squares = moment.state, selection.squares
+    tool = selection.tool if mode == "tool" else mode
+    if tool == "digit" and len(squares) == 1:
+        moment.act(pencil_marks.set_or_clear(state, seat, squares[0], digit, clear_notes=moment.clears_notes))
+    elif tool == "colour":
+        moment.act(pencil_marks.toggle_colour(state, seat, squares, digit))
+    else:
+        moment.act(pencil_marks.toggle_mark(state, seat, squares, _mark_kind(selection.show_candidates, tool), digit))
+
+
+def erase(moment: SudokuMoment) -> None:
+    """Erase the contents of the selected squares; with the colour tool, their colour."""
+    if not _ready(moment):
+        return
+    squares = moment.selection.squares
+    moment.act(pencil_marks.clear_colour(squares) if moment.selection.tool == "colour" else Clear(squares))
+
+
+def _ready(moment: SudokuMoment) -> bool:
+    """Return True if the viewer may write and has selected a square; otherwise notify the viewer of the reason."""
+    if not moment.may_act():
+        return False
+    if not moment.selection.selected:
+        moment.general.calls.notify(moment.t("sudoku-select-first"))
+    return bool(moment.selection.selected)
+
+
+def _mark_kind(candidates_shown: bool, tool: Tool) -> Literal["corner", "centre", "struck"]:  # noqa: FBT001 - private
+    """Return the kind of mark to toggle. While candidates are shown, it is always `struck`."""
+    if candidates_shown:
+        return "struck"
+    return "centre" if tool == "centre" else "corner"
 
 
 class Chord(NamedTuple):
@@ -324,3 +371,125 @@ SECTIONS: Sequence[tuple[str, Sequence[str]]] = (
     ("table", ("keys", "resign")),
 )
 """The sections of the menu: all commands without a button of their own. The headings are `sudoku-part-NAME`."""
+
+
+_ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
+_CLEAR = {pygame.K_DELETE, pygame.K_BACKSPACE}
+_DIGITS = {pygame.K_0 + digit: digit for digit in range(10)}
+_CHORDS = {command.chord: command for command in COMMANDS.values() if command.chord is not None}
+_ALSO = {Chord(pygame.K_z, ctrl=True, shift=True): COMMANDS["redo"], Chord(pygame.K_PAUSE): COMMANDS["pause"]}
+"""Alternative chords of commands, known from other programs."""
+
+
+def handle_key_first(moment: SudokuMoment, event: pygame.event.Event, popup: int | None) -> bool:
+    """Handle a key before the widgets: of the cursor, of the timeline, or of the open `popup`."""
+    if popup is not None:
+        return _to_popup(moment, event)
+    if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT):
+        return False
+    if event.key in ARROWS:
+        extend = bool(event.mod & pygame.KMOD_SHIFT)
+        moment.calls.select(moment.selection.move(*ARROWS[event.key], extend=extend))
+        return True
+    on_board = moment.general.ringed in {None, BOARD_KEY}
+    match event.key:
+        case pygame.K_SPACE if on_board:
+            run(moment, COMMANDS["pencil"])
+        case key if key in _ENTER and on_board:
+            _enter(moment)
+        case _:
+            return not event.mod & pygame.KMOD_SHIFT and _look(moment, event.key)
+    return True
+
+
+def _enter(moment: SudokuMoment) -> None:
+    """Confirm the card's question. Without a question open the popup at the cursor."""
+    question = moment.coach.message
+    if isinstance(question, Question):
+        COMMANDS[question.command].do(moment)
+    else:
+        moment.calls.open_popup(moment.selection.cursor)
+
+
+def _look(moment: SudokuMoment, key: int) -> bool:
+    """View an earlier or a later ply.
+
+    While the menu is open, these keys scroll it; with Shift they scroll the card.
+    """
+    if moment.menu_open:
+        return False
+    calls = moment.general.calls
+    match key:
+        case pygame.K_PAGEUP:
+            calls.step(-1)
+        case pygame.K_PAGEDOWN:
+            calls.step(1)
+        case pygame.K_HOME:
+            calls.look(0)
+        case pygame.K_END:
+            calls.look(None)
+        case _:
+            return False
+    return True
+
+
+def _to_popup(moment: SudokuMoment, event: pygame.event.Event) -> bool:
+    """Write a digit and close the popup. Escape and the arrows close it without writing."""
+    if event.key == pygame.K_ESCAPE:
+        moment.calls.open_popup(None)
+    elif event.key in ARROWS:
+        moment.calls.open_popup(None)
+        return handle_key_first(moment, event, None)
+    elif _digit(event) is not None or event.key in _CLEAR:
+        moment.calls.open_popup(None)
+        return handle_other_key(moment, event)
+    else:
+        return False
+    return True
+
+
+def handle_other_key(moment: SudokuMoment, event: pygame.event.Event) -> bool:
+    """Handle a key that no widget has used: a digit, or the key of a command."""
+    digit = _digit(event)
+    if digit is not None:
+        _write(moment, digit, event.mod)
+        return True
+    if event.key in _CLEAR:
+        erase(moment)
+        return True
+    command = _command(event)
+    if command is None:
+        return False
+    run(moment, command)
+    return True
+
+
+def _command(event: pygame.event.Event) -> Command | None:
+    ctrl, shift = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META), event.mod & pygame.KMOD_SHIFT
+    if event.mod & pygame.KMOD_ALT:
+        return None
+    # With text input off, a key event ignores Shift: "?" arrives as "/".
+    if event.unicode == "?" or (event.key in {pygame.K_SLASH, pygame.K_QUESTION} and not ctrl):
+        return COMMANDS["keys"]
+    chord = Chord(event.key, bool(ctrl), bool(shift))
+    return _CHORDS.get(chord) or _ALSO.get(chord)
+
+
+def _write(moment: SudokuMoment, digit: int, mod: int) -> None:
+    ctrl = mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+    shift, alt = mod & pygame.KMOD_SHIFT, mod & pygame.KMOD_ALT
+    if digit == 0:
+        if moment.selection.choosing_filter:
+            moment.calls.select(moment.selection.switch_filter(0))
+        else:
+            erase(moment)
+    else:
+        enter_digit(moment, digit, "centre" if alt or (ctrl and shift) else "corner" if ctrl else "tool")
+
+
+def _digit(event: pygame.event.Event) -> int | None:
+    """Return the digit of a key, also with Ctrl or Shift; None if it is not a digit."""
+    if event.key in _DIGITS:
+        return _DIGITS[event.key]
+    text = typed(event)
+    return int(text) if len(text) == 1 and text.isascii() and text.isdigit() else None

@@ -5,10 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from banmen.game import Seat
-from banmen.games.sudoku.coach import checks, pencil_marks, step_highlight
-from banmen.games.sudoku.coach.checks import Verdict
-from banmen.games.sudoku.coach.hints import Hint, Stage, WrongDigits, WronglyStruck
-from banmen.games.sudoku.engine.step import Candidate, Step
+from banmen.games.sudoku.coach import hints, pencil_marks
+from banmen.games.sudoku.coach.hints import Hint, Stage, Verdict, WrongDigits, WronglyStruck
+from banmen.games.sudoku.engine.position import Candidate, Step
 from banmen.games.sudoku.state import SQUARES, Clear, Edited, Set, State, TakeStep
 from banmen_client.games.sudoku.board_view import SudokuView
 from banmen_client.games.sudoku.moment import SudokuMoment
@@ -56,7 +55,7 @@ def view_of(moment: SudokuMoment, *, ringed: bool) -> SudokuView:
         cursor_ring=ringed,
         lit_digit=selection.filter or (state.grid_of(seat)[selection.cursor] if selection.cursor is not None else 0),
         lit_units=True,
-        conflicts=checks.conflicting_entries(state, seat) if selection.show_conflicts else frozenset(),
+        conflicts=hints.conflicting_entries(state, seat) if selection.show_conflicts else frozenset(),
         writers=together,
         initials=_initials(moment) if together else (),
         joy=moment.celebrated_ms,
@@ -108,7 +107,7 @@ def _with_message(moment: SudokuMoment, view: SudokuView) -> SudokuView:
     message, step = moment.coach.message, moment.coach.step
     state, seat = moment.state, moment.seat
     if isinstance(message, Hint) and step is not None:
-        view = replace(view, focus=step_highlight.focus_squares(step))
+        view = replace(view, focus=hints.focus_squares(step))
         return view if message.stage is Stage.WHERE else _with_proof(view, step, state, seat)
     if isinstance(message, Verdict):
         return replace(view, wrong=message.squares)
@@ -124,7 +123,7 @@ def _with_step_of(view: SudokuView, table: TableView, state: State, seat: Seat) 
     if taken is None:
         return view
     if taken.step.technique not in FILLING:  # it sets squares all over the grid
-        view = replace(view, focus=step_highlight.focus_squares(taken.step))
+        view = replace(view, focus=hints.focus_squares(taken.step))
     return _with_proof(view, taken.step, taken.before, seat, after=state)
 
 
@@ -145,7 +144,7 @@ def _with_proof(view: SudokuView, step: Step, before: State, seat: Seat, *, afte
         fins=open_ones(step.fins) | {each for each in step.fins if grid_before[each[0]] == each[1]},
         sets=frozenset(step.sets),
         removes=open_ones(step.removes),
-        links=step_highlight.links(step),
+        links=hints.links(step),
     )
 
 
@@ -153,5 +152,5 @@ def _with_answer(moment: SudokuMoment, view: SudokuView) -> SudokuView:
     answer = moment.coach.answer
     if answer is None or answer.digits is None:
         return view
-    wrong = view.wrong | checks.wrong_entries(moment.state, moment.seat, answer.digits)
+    wrong = view.wrong | hints.wrong_entries(moment.state, moment.seat, answer.digits)
     return replace(view, answer=answer.digits, wrong=wrong)

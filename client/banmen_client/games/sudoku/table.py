@@ -7,21 +7,20 @@ from typing import ClassVar
 import pygame
 
 from banmen.game import Seat
-from banmen.games.sudoku.race import racing
+from banmen.games.sudoku.outcome import racing_seats
 from banmen.replay import Replay
-from banmen_client.games.sudoku import keys
+from banmen_client.games.sudoku import commands as keys
+from banmen_client.games.sudoku import progress
 from banmen_client.games.sudoku.board import SudokuBoard
-from banmen_client.games.sudoku.coach import progress
 from banmen_client.games.sudoku.coach.coach import Coach
 from banmen_client.games.sudoku.commands import keys as list_of_keys
 from banmen_client.games.sudoku.commands import pause_alone
-from banmen_client.games.sudoku.moment import SudokuCalls, SudokuMoment, seat_of, state_of
-from banmen_client.games.sudoku.panel import panel, popup
+from banmen_client.games.sudoku.moment import Selection, SudokuCalls, SudokuMoment, seat_of, state_of
+from banmen_client.games.sudoku.panel import palette, panel
 from banmen_client.games.sudoku.panel.panel import PanelState
-from banmen_client.games.sudoku.race_view import finished_at
+from banmen_client.games.sudoku.progress import finished_at
+from banmen_client.games.sudoku.records import Scores
 from banmen_client.games.sudoku.scene import view_of
-from banmen_client.games.sudoku.scores import Scores
-from banmen_client.games.sudoku.selection import Selection
 from banmen_client.games.sudoku.wording import step_name, title
 from banmen_client.screens.help_dialog import KeyGroups
 from banmen_client.screens.table import scrub
@@ -152,7 +151,7 @@ class SudokuTable(GameTable):
             return ()
         box, scale = self.board.square_rect(self.popup), moment.canvas.scale
         square = Rect(box.x / scale, box.y / scale, box.w / scale, box.h / scale)
-        return [popup.compose(self.sudoku_moment(moment), square)]
+        return [palette.compose_popup(self.sudoku_moment(moment), square)]
 
     def show(self, moment: Moment, *, ringed: bool, animate: float) -> None:
         """Pass the view of the grid to the board."""
@@ -180,7 +179,7 @@ class SudokuTable(GameTable):
     def asks_before_leaving(self, table: TableView) -> bool:
         """Return True in a race that the viewer has not finished."""
         state = state_of(table.replay.state)
-        return seat_of(table) in racing(state) and state.mode == "race" and super().asks_before_leaving(table)
+        return seat_of(table) in racing_seats(state) and state.mode == "race" and super().asks_before_leaving(table)
 
     def tick(self, table: TableView, server_now_ms: int) -> bool:
         """Return True if the time, the claim or the coach's message has changed."""
@@ -233,14 +232,14 @@ class SudokuTable(GameTable):
         looks_back = moment.has_timeline and self._panel.menu is None and plain
         if looks_back and timeline.key(moment, event, moment.ringed):
             return True
-        return keys.first(self._at(moment), event, self.popup)
+        return keys.handle_key_first(self._at(moment), event, self.popup)
 
     def last_key(self, moment: Moment, event: pygame.event.Event) -> bool:
         """Handle Escape, digits and the keys of commands."""
         if event.key == pygame.K_ESCAPE:
             self._go_back()
             return True
-        return keys.other(self._at(moment), event)
+        return keys.handle_other_key(self._at(moment), event)
 
     def _go_back(self) -> None:
         """Handle Escape: close the menu, stop the filter or clear the coach's message; otherwise leave for the hall."""

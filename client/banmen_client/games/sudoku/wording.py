@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.engine.position import Step
 from banmen.games.sudoku.options import USUAL_LEVEL
 from banmen.games.sudoku.state import Aided, Edited, Finished, GaveUp, Saved, State
 from banmen.games.sudoku.words import steps as sudoku_steps

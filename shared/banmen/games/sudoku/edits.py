@@ -2,22 +2,27 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from banmen.game import IllegalMove, Seat
+from banmen.games.sudoku import outcome
 from banmen.games.sudoku.engine import solve_and_count
-from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.engine.position import Step
 from banmen.games.sudoku.engine.units import PEERS
+from banmen.games.sudoku.outcome import filled
 from banmen.games.sudoku.state import (
     MARKS,
     NONE,
+    SEATS,
     SQUARES,
     Change,
     Clear,
     Colour,
+    Done,
     Edit,
+    Edited,
     Edits,
     Field,
     Mend,
@@ -30,6 +35,7 @@ from banmen.games.sudoku.state import (
     State,
     TakeStep,
     Undo,
+    Veil,
     numbers,
 )
 
@@ -295,3 +301,59 @@ def _without(changes: tuple[Change, ...], number: int) -> tuple[Change, ...]:
 def is_blank(sheet: Sheet) -> bool:
     """Return True if the grid has only its givens."""
     return all(getattr(sheet, field) == NONE for field in FIELDS)
+
+
+_DONE: Sequence[Done] = get_args(Done)
+
+
+def changed(state: State, seat: Seat, done: Done, edits: Edits, step: Step | None) -> Edited:
+    """Return the event of these edits, with the number of filled squares and what other seats may not see."""
+    after = state if state.race is None else race_after(state, seat, done, edits)
+    if after.race is None and (done == "note" or "digit" not in [edit.field for edit in edits]):
+        count = state.filled[state.seats.index(seat)]
+    else:
+        entries = apply_edits(state.sheet_of(seat), edits).digit
+        count = filled(entries) if after.race is None else outcome.counted(after, seat, entries)
+    return Edited(seat, done, edits, count, step, _veil(state))
+
+
+def race_after(state: State, seat: Seat, done: Done, edits: Edits) -> State:
+    """Return the state after a change in a race: an aid is counted, and the squares that it filled are recorded."""
+    if state.race is None or not outcome.is_aid(done):
+        return state
+    squares = [edit.square for edit in edits if edit.field == "digit" and edit.after] if done == "step" else ()
+    return msgspec.structs.replace(state, race=outcome.aided(state.race, state.seats.index(seat), squares))
+
+
+def _veil(state: State) -> Veil:
+    """Return what other seats may not see of a change."""
+    if state.mode == "race":
+        return "all"
+    return "marks" if state.marks == "own" and len(state.seats) > 1 else "nothing"
+
+
+def short_change(state: State, event: Edited) -> list[Any] | None:
+    """Return the short form of an event, from which it can be restored; None if only the whole event will do.
+
+    It holds the seat and what was done, as one number; for each edit a number for its field and square, and the new
+    value; and the step, if any.
+    """
+    if event.seat not in state.seats or not state.sheets:
+        return None
+    who = _DONE.index(event.done) * len(SEATS) + state.seats.index(event.seat)
+    now = [number for edit in event.edits for number in (FIELDS.index(edit.field) * SQUARES + edit.square, edit.after)]
+    short = [who, now, *([event.step] if event.step else [])]
+    return short if change_of(state, short) == event else None
+
+
+def change_of(state: State, short: Sequence[Any]) -> Edited:
+    """Return the event of a short form. May raise anything for values that `short_change` never returned."""
+    who, now, *step = short
+    done, number = divmod(who, len(SEATS))
+    seat = state.seats[number]
+    sheet = state.sheet_of(seat)
+    places = ((*divmod(place, SQUARES), after) for place, after in zip(now[::2], now[1::2], strict=True))
+    edits = tuple(
+        Edit(FIELDS[field], square, getattr(sheet, FIELDS[field])[square], after) for field, square, after in places
+    )
+    return changed(state, seat, _DONE[done], edits, msgspec.convert(step[0], Step) if step else None)

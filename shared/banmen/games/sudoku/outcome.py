@@ -5,10 +5,75 @@ A grid is complete when every square is filled and no digit occurs twice in a ro
 
 from collections.abc import Mapping, Sequence
 
-from banmen.game import Outcome, Seat
-from banmen.games.sudoku import race
+from msgspec.structs import replace
+
+from banmen.game import IllegalMove, Outcome, Seat
 from banmen.games.sudoku.engine.units import conflicts
-from banmen.games.sudoku.state import SQUARES, State
+from banmen.games.sudoku.state import SQUARES, Action, Aids, Mend, Numbers, Race, State, TakeAid, TakeStep
+
+_AIDED = frozenset({"step", "mend"})
+"""Values of `done` that are aids."""
+
+
+def started(aids: Aids, seats: int) -> Race:
+    """Return a race of this many seats at its start."""
+    return Race(aids, aided=(0,) * seats, shown=((),) * seats)
+
+
+def racing_seats(state: State) -> tuple[Seat, ...]:
+    """Return the seats that have not finished or given up."""
+    race = state.race or Race()
+    return tuple(seat for seat in state.seats if seat not in race.finished and seat not in race.gave_up)
+
+
+def judge(state: State, seat: Seat, action: Action) -> None:
+    """Raise IllegalMove if the seat may no longer act in the race, or may not take this aid."""
+    race = state.race
+    if race is None:
+        if isinstance(action, TakeAid):
+            raise IllegalMove("no_race", "Only in a race the others are told of an aid.")
+        return
+    if seat not in racing_seats(state):
+        raise IllegalMove("race_over", "Your race is over; the others go on.")
+    if race.aids == "off" and isinstance(action, TakeStep | Mend | TakeAid):
+        raise IllegalMove("no_aids", "Hints, steps, checks and the answer are off in this race.")
+
+
+def counted(state: State, seat: Seat, entries: Numbers) -> int:
+    """Return how many squares the seat has filled, without those that an aid has shown."""
+    shown = _aid_squares(state, seat)
+    return sum(1 for square in range(SQUARES) if entries[square] and square not in shown)
+
+
+def aided(race: Race, number: int, shown: Sequence[int]) -> Race:
+    """Return the race after seat `number` took an aid that showed these squares."""
+    times = tuple(count + (place == number) for place, count in enumerate(race.aided))
+    squares = tuple(
+        tuple(sorted({*before, *shown})) if place == number else before for place, before in enumerate(race.shown)
+    )
+    return replace(race, aided=times, shown=squares)
+
+
+def is_aid(done: str) -> bool:
+    """Return True if a grid was changed by an aid."""
+    return done in _AIDED
+
+
+def finishing_order(state: State) -> tuple[Seat, ...]:
+    """Return the seats that have finished, the winner first: by time, but those with aids after the others."""
+    race = state.race or Race()
+    return tuple(sorted(race.finished, key=lambda seat: has_aids(state, seat)))
+
+
+def has_aids(state: State, seat: Seat) -> bool:
+    """Return True if the seat took an aid in the race."""
+    race = state.race
+    return race is not None and seat in state.seats and bool(race.aided[state.seats.index(seat)])
+
+
+def _aid_squares(state: State, seat: Seat) -> Sequence[int]:
+    race = state.race
+    return race.shown[state.seats.index(seat)] if race is not None else ()
 
 
 def outcome(state: State) -> Outcome | None:
@@ -27,7 +92,7 @@ def _outcome_of_race(state: State) -> Outcome | None:
 
     A grid may also be complete from the beginning.
     """
-    racing = race.racing(state)
+    racing = racing_seats(state)
     if state.race is not None and state.race.finished:
         return None if racing else _race_outcome(state)
     if len(racing) == 1 and len(state.seats) > 1:
@@ -44,7 +109,7 @@ def ended_early(state: State, otherwise: Outcome) -> Outcome:
 
 def _race_outcome(state: State) -> Outcome:
     """Return the outcome of a race in which a seat has finished."""
-    places = race.places(state)
+    places = finishing_order(state)
     counts: dict[str, Mapping[Seat, int]] = {
         "filled": _shares(state),
         "place": {seat: number for number, seat in enumerate(places, 1)},

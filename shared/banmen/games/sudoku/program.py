@@ -10,12 +10,9 @@ from random import Random
 from types import MappingProxyType
 
 from banmen.game import Program, Seat, Stop
-from banmen.games.sudoku.engine.explain import next_step
-from banmen.games.sudoku.engine.grade import TECHNIQUES
-from banmen.games.sudoku.engine.position import position_of
-from banmen.games.sudoku.engine.step import Step
-from banmen.games.sudoku.outcome import outcome
-from banmen.games.sudoku.race import racing
+from banmen.games.sudoku.engine.grade import TECHNIQUES, next_step
+from banmen.games.sudoku.engine.position import Step, position_of
+from banmen.games.sudoku.outcome import outcome, racing_seats
 from banmen.games.sudoku.state import Action, Note, Set, State, TakeStep
 
 PACES_S: Mapping[str, float] = MappingProxyType({"slow": 20.0, "steady": 10.0, "quick": 5.0})
@@ -50,7 +47,7 @@ def _step(state: State, seat: Seat) -> Step | None:
     """Return the easiest step on this seat's grid, if the seat still plays and there is one."""
     if seat not in state.seats or state.paused or outcome(state) is not None:
         return None
-    if state.race is not None and seat not in racing(state):
+    if state.race is not None and seat not in racing_seats(state):
         return None
     return next_step(position_of(state.grid_of(seat), state.sheet_of(seat).struck))
 

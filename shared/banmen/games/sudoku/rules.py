@@ -12,17 +12,20 @@ import msgspec
 
 from banmen.game import Decided, Game, IllegalMove, Outcome, Seat, Setting
 from banmen.games.sudoku import options as opening
-from banmen.games.sudoku import race
-from banmen.games.sudoku.changes import change_of, changed, race_after, short_change
+from banmen.games.sudoku import outcome as race
 from banmen.games.sudoku.coach import advice
 from banmen.games.sudoku.edits import (
     Writing,
     apply_edits,
+    change_of,
+    changed,
     edits_of,
     histories_after,
     is_blank,
     is_shared,
     last_of,
+    race_after,
+    short_change,
 )
 from banmen.games.sudoku.options import SudokuOptions
 from banmen.games.sudoku.outcome import ended_early, filled, is_complete, outcome
@@ -118,7 +121,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         """Yield the actions of `seat`, those on several squares only for one square; steps are left to their finder."""
         if seat not in state.seats or not state.givens or outcome(state) is not None:
             return
-        if state.race is not None and seat not in race.racing(state):
+        if state.race is not None and seat not in race.racing_seats(state):
             return
         if state.paused:
             yield Resume()
@@ -372,7 +375,7 @@ def _state_after_aid(state: State, seat: Seat, aid: Aid) -> State:
 
 def _out_of_race(state: State, seat: Seat, *, finished: bool) -> State:
     now = state.race
-    if now is None or seat not in race.racing(state):
+    if now is None or seat not in race.racing_seats(state):
         return state
     name = "finished" if finished else "gave_up"
     seats = {name: (*getattr(now, name), seat)}

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from banmen.game import Seat
-from banmen.games.sudoku.engine.step import Digit, SquareIndex, Step
+from banmen.games.sudoku.engine.position import Digit, SquareIndex, Step
 from banmen.packed_state import GrowingState
 
 SQUARES = 81

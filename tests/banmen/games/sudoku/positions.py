@@ -6,8 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from banmen.games.sudoku.engine import solve
-from banmen.games.sudoku.engine.position import Position, apply_step, position_of
-from banmen.games.sudoku.engine.step import Candidate, Candidates, Step
+from banmen.games.sudoku.engine.position import Candidate, Candidates, Position, Step, apply_step, position_of
 from banmen.games.sudoku.engine.techniques import FINDERS, Finder
 from tests.banmen.games.sudoku.grids import Grid, digits
 

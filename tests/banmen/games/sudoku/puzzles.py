@@ -7,9 +7,8 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 
 from banmen.games.sudoku.engine import is_unique
-from banmen.games.sudoku.engine.explain import steps
-from banmen.games.sudoku.engine.position import Position, apply_step, position_of
-from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.engine.grade import steps
+from banmen.games.sudoku.engine.position import Position, Step, apply_step, position_of
 from tests.banmen.games.sudoku.grids import STEPPED, Grid, complete_grids
 
 

@@ -3,14 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen.games.sudoku.edits import (
-    FIELDS,
-    apply_edits,
-    differences,
-    histories_after,
-    is_blank,
-    is_shared,
-)
+from banmen.games.sudoku.edits import FIELDS, apply_edits, differences, histories_after, is_blank, is_shared
 from banmen.games.sudoku.state import NONE, Change, Edit, MarksSeen, Mode, Sheet, State, numbers
 
 VALUES = st.lists(st.integers(0, 9), min_size=81, max_size=81).map(numbers)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from banmen.game import Outcome
 from banmen.games.sudoku.engine import solve
-from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.engine.position import Step
 from banmen.games.sudoku.options import SudokuOptions
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.games.sudoku.state import (

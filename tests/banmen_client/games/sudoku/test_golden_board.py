@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from banmen.games.sudoku.state import SEATS, Sheet, State
-from banmen_client.games.sudoku import pictures as sudoku_pictures
+from banmen_client.games.sudoku import cover as sudoku_pictures
 from banmen_client.games.sudoku.board import SudokuBoard
 from banmen_client.games.sudoku.board_view import SudokuView
 from banmen_client.system.settings import Theme

@@ -8,12 +8,17 @@ from collections.abc import Callable
 from msgspec.structs import replace as replace_struct
 
 from banmen.game import Seat
-from banmen.games.sudoku.coach import checks, hints
-from banmen.games.sudoku.coach.checks import Answer
-from banmen.games.sudoku.coach.hints import Hint, NextStep, Stage, WrongDigits
+from banmen.games.sudoku.coach import hints
+from banmen.games.sudoku.coach.hints import Answer, Hint, NextStep, Stage, WrongDigits
 from banmen.games.sudoku.state import Aid, Sheet, State, TakeAid, TakeStep
-from banmen_client.games.sudoku.coach.messages import CoachMessage, CoachView, NothingToFill, Question
-from banmen_client.games.sudoku.coach.runs import RunKind, filling_step
+from banmen_client.games.sudoku.coach.messages import (
+    CoachMessage,
+    CoachView,
+    NothingToFill,
+    Question,
+    RunKind,
+    filling_step,
+)
 from banmen_client.games.sudoku.moment import SudokuMoment
 from banmen_client.screens.background_task import BackgroundTask
 
@@ -124,13 +129,13 @@ class Coach:
         if moment.may_take_aid() and self._told(moment, "check"):
             state, seat = moment.state, moment.seat
             self.task.start(
-                lambda: checks.compare_with_solution(state, seat), lambda verdict: self._say(moment, verdict)
+                lambda: hints.compare_with_solution(state, seat), lambda verdict: self._say(moment, verdict)
             )
 
     def completeness(self, moment: SudokuMoment) -> None:
         """Report how complete the grid is."""
         if moment.may_act(over=True):
-            self._say(moment, checks.completeness(moment.state, moment.seat))
+            self._say(moment, hints.completeness(moment.state, moment.seat))
 
     def toggle_answer(self, moment: SudokuMoment) -> None:
         """Show the answer, or hide it."""
@@ -148,7 +153,7 @@ class Coach:
             self._answer, self._answered_for, self._message = answer, state, None
             moment.general.calls.redraw()
 
-        self.task.start(lambda: checks.answer(state, seat), show)
+        self.task.start(lambda: hints.answer(state, seat), show)
 
     # --- runs and confirmations -------------------------------------------------------------------------------------
 

@@ -11,8 +11,8 @@ from banmen_client.drawing.cursor import ARROWS
 from banmen_client.games.sudoku.board_view import SudokuView
 from banmen_client.games.sudoku.dialogs.grid_conversion import GivensVerdict, grid_text, judge_givens
 from banmen_client.games.sudoku.dialogs.grid_files import grids_in
-from banmen_client.games.sudoku.dialogs.grid_picture import GridPicture
-from banmen_client.games.sudoku.dialogs.messages import (
+from banmen_client.games.sudoku.dialogs.grid_preview import (
+    GridPicture,
     Message,
     fault_message,
     message_card,

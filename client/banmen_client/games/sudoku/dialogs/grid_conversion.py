@@ -13,9 +13,9 @@ from banmen.games.sudoku.engine import count
 from banmen.games.sudoku.engine.grade import grade
 from banmen.games.sudoku.engine.units import SQUARES, Grid, candidates_of, conflicts
 from banmen.games.sudoku.files import Form, Sheet, convert_sheet
+from banmen.games.sudoku.reader import grid_text as grid_text  # noqa: PLC0414 - of what is converted here
+from banmen.games.sudoku.reader import table_options
 from banmen.games.sudoku.state import State
-from banmen.games.sudoku.table_options import grid_text as grid_text  # noqa: PLC0414 - of what is converted here
-from banmen.games.sudoku.table_options import table_options
 
 Finding = Literal["conflict", "none", "several", "one", "complete"]
 """The givens break a rule, have no solution, several solutions, or one; or the grid is complete."""

@@ -6,7 +6,6 @@ from typing import Any
 
 from banmen.games.sudoku.engine.generate import LARGEST_SEED, usual_clues
 from banmen.games.sudoku.options import LEVELS
-from banmen_client.games.sudoku.coach.progress import time_text
 from banmen_client.games.sudoku.dialogs.enter_grid import enter_givens
 from banmen_client.games.sudoku.dialogs.open_file import open_file
 from banmen_client.games.sudoku.dialogs.table_choices import (
@@ -16,6 +15,7 @@ from banmen_client.games.sudoku.dialogs.table_choices import (
     open_table,
     player_rows,
 )
+from banmen_client.games.sudoku.progress import time_text
 from banmen_client.games.sudoku.records import LevelRecord, Records
 from banmen_client.screens.dialog_form import FormLine, FormRow, choice
 from banmen_client.screens.open_dialog import WATCHERS, guest_rows, open_table_dialog, text_entry, when_valid

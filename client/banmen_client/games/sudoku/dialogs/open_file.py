@@ -9,8 +9,8 @@ from banmen.games.sudoku.files import BadGrid, Sheet
 from banmen_client.games.sudoku.board_view import NONE, SudokuView
 from banmen_client.games.sudoku.dialogs.grid_conversion import ImportedGrid, grid_text, import_grid
 from banmen_client.games.sudoku.dialogs.grid_files import listing, read_grids, reason
-from banmen_client.games.sudoku.dialogs.grid_picture import GridPicture
-from banmen_client.games.sudoku.dialogs.messages import (
+from banmen_client.games.sudoku.dialogs.grid_preview import (
+    GridPicture,
     Message,
     fault_message,
     message_card,

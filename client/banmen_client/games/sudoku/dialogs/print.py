@@ -15,10 +15,10 @@ from banmen.games.sudoku.engine.units import Grid, candidates_of
 from banmen.games.sudoku.options import USUAL_LEVEL
 from banmen.games.sudoku.state import State
 from banmen.texts import Texts
+from banmen_client.games.sudoku.cover import puzzle_text
 from banmen_client.games.sudoku.dialogs.grid_conversion import judge_givens
-from banmen_client.games.sudoku.dialogs.messages import Message, message_card, message_height
+from banmen_client.games.sudoku.dialogs.grid_preview import Message, message_card, message_height
 from banmen_client.games.sudoku.dialogs.save_file import stem_of
-from banmen_client.games.sudoku.facts import puzzle_text
 from banmen_client.games.sudoku.printing import PER_PAGE, Paper, Printed, print_grids
 from banmen_client.screens.background_task import BackgroundTask
 from banmen_client.screens.dialog_form import FormRow, choice, form_height, lay_out

@@ -8,7 +8,7 @@ from banmen.game import Seat
 from banmen.games.sudoku.files import Form, fields_lost, write_sudoku
 from banmen.games.sudoku.state import State
 from banmen_client.games.sudoku.dialogs.grid_conversion import sheet_of
-from banmen_client.games.sudoku.dialogs.messages import Message, message_card, message_height
+from banmen_client.games.sudoku.dialogs.grid_preview import Message, message_card, message_height
 from banmen_client.screens.confirm_dialog import confirm_dialog
 from banmen_client.screens.dialog_form import FormRow, choice, form_height, lay_out
 from banmen_client.screens.window_protocol import DialogMaker, Window

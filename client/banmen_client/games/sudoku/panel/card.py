@@ -1,11 +1,32 @@
 """The card with a message, coloured by its tone, and buttons. A long message can be scrolled."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from banmen.games.sudoku.coach.hints import (
+    Answer,
+    Completeness,
+    Hint,
+    NextStep,
+    NoHint,
+    NoSolution,
+    Stage,
+    Verdict,
+    WrongDigits,
+    WronglyStruck,
+    givens_of,
+    solutions,
+)
+from banmen.games.sudoku.outcome import finishing_order, is_aid
+from banmen.games.sudoku.state import Aided, Edited
 from banmen.texts import Texts
+from banmen_client.games.sudoku.coach.messages import NothingToFill, Question
+from banmen_client.games.sudoku.commands import COMMANDS, Command, new_puzzle, toggle_pause
 from banmen_client.games.sudoku.moment import SudokuMoment
-from banmen_client.games.sudoku.panel.messages import CardMessage, Choice
+from banmen_client.games.sudoku.progress import standing, time_text
+from banmen_client.games.sudoku.scene import step_at
+from banmen_client.games.sudoku.wording import change_text, reason_text, square_names, technique_name, where_text
+from banmen_client.screens.names import seat_name
 from banmen_client.ui.buttons import Button
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
@@ -14,6 +35,250 @@ from banmen_client.ui.labels import Card, Icon, Paragraph
 from banmen_client.ui.scroll import Scroll, ScrollState
 from banmen_client.ui.theme import Color
 from banmen_client.ui.widget import Widget
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A button on the card, with the label `sudoku-card-NAME`."""
+
+    name: str
+    icon: str
+    press: Callable[[], object]
+    main: bool = False
+
+    def pressed(self) -> None:
+        """Call `press` and ignore its result."""
+        self.press()
+
+
+@dataclass(frozen=True)
+class CardMessage:
+    """The text of the card and its buttons."""
+
+    title: str
+    body: str = ""
+    icon: str = "lightbulb"
+    tone: Tone = "gold"
+    choices: Sequence[Choice] = ()
+
+
+def card_message(moment: SudokuMoment) -> CardMessage:
+    """Return the message with the highest priority."""
+    return _under_way(moment) or (_now(moment) if moment.table.live else _earlier(moment))
+
+
+def _under_way(moment: SudokuMoment) -> CardMessage | None:
+    """Return the message of a pause, or of the coach's search, or None."""
+    t, coach = moment.t, moment.coach
+    if moment.table.replay.playing and moment.live_state.paused:
+        return _paused(moment)
+    return CardMessage(t("sudoku-thinking"), icon="hourglass", tone="neutral") if coach.thinking else None
+
+
+def _now(moment: SudokuMoment) -> CardMessage:
+    """Return the coach's answer, or the end of the game, or the last step."""
+    answer = moment.coach.answer
+    match moment.coach.message:
+        case Hint() as hint:
+            return _hint(moment, hint)
+        case Verdict() as verdict:
+            return _verdict(moment, verdict)
+        case Completeness() as complete:
+            return _completeness(moment.t, complete)
+        case NothingToFill(kind):
+            return _nothing_to_fill(moment.t, kind.replace("_", "-"))
+        case Question(command):
+            return _question(moment, COMMANDS[command])
+    return _answer(moment.t, answer) if answer is not None and moment.coach.answer_is_new else _without_coach(moment)
+
+
+def _without_coach(moment: SudokuMoment) -> CardMessage:
+    """Return the end of the game or of the viewer's own race, or the last step."""
+    if moment.table.replay.outcome is not None:
+        return _end(moment)
+    return _end_of_race(moment) if moment.out_of_race else _last_step(moment)
+
+
+def _paused(moment: SudokuMoment) -> CardMessage:
+    t = moment.t
+    if moment.table.watching:
+        return CardMessage(t("sudoku-paused"), icon="pause", tone="neutral")
+    resume = Choice("resume", "play", lambda: toggle_pause(moment), main=True)
+    return CardMessage(t("sudoku-paused"), t("sudoku-paused-hint"), "pause", choices=(resume,))
+
+
+def _verdict(moment: SudokuMoment, verdict: Verdict) -> CardMessage:
+    t, count = moment.t, len(verdict.squares)
+    match verdict.finding:
+        case "right":
+            return CardMessage(t("sudoku-right"), t("sudoku-right-so-far"), "circle-check", "green")
+        case "wrong":
+            wrong = t("sudoku-wrong", count=count)
+            return CardMessage(wrong, t("sudoku-wrong-marked"), "circle-alert", "red", (_mend(moment),))
+        case "open":
+            return CardMessage(t("sudoku-several"), t("sudoku-several-open"), "info", "neutral")
+        case "dead":
+            return CardMessage(t("sudoku-several"), t("sudoku-several-dead"), "circle-alert", "red")
+        case "none":
+            return _unsolvable(t)
+
+
+def _unsolvable(t: Texts) -> CardMessage:
+    return CardMessage(t("sudoku-no-answer"), t("sudoku-no-answer-body"), "circle-alert", "red")
+
+
+def _nothing_to_fill(t: Texts, command: str) -> CardMessage:
+    return CardMessage(t(f"sudoku-do-{command}"), t(f"sudoku-ran-none-{command}"), COMMANDS[command].icon)
+
+
+def _question(moment: SudokuMoment, command: Command) -> CardMessage:
+    """Return the question before a command that does much at a time. Enter confirms, Escape cancels."""
+    t = moment.t
+    do = Choice("show" if command.name == "answer" else "fill", command.icon, lambda: command.do(moment), main=True)
+    no = Choice("cancel", "x", moment.calls.silence)
+    title, body = (t(f"sudoku-ask-{command.name}{part}") for part in ("", "-body"))
+    return CardMessage(title, body, command.icon, choices=(no, do))
+
+
+def _mend(moment: SudokuMoment, *, main: bool = False) -> Choice:
+    return Choice("mend", "history", lambda: COMMANDS["mend"].do(moment), main=main)
+
+
+def _hint(moment: SudokuMoment, hint: Hint) -> CardMessage:
+    t = moment.t
+    match hint.finding:
+        case NextStep(step) if hint.stage is Stage.WHERE:
+            further = Choice("further", "lightbulb", moment.calls.hint)
+            return CardMessage(t("sudoku-hint-where"), where_text(t, step), choices=(further,))
+        case NextStep(step):
+            apply = Choice("apply", "check", lambda: moment.calls.apply_hint(hint), main=True)
+            return CardMessage(t("sudoku-hint", name=technique_name(t, step)), reason_text(t, step), choices=(apply,))
+        case WrongDigits(squares):
+            return _mistaken(moment, hint, squares)
+        case WronglyStruck(candidates):
+            gone, digit = [square for square, _ in candidates], candidates[0][1]
+            body = t("sudoku-overstruck", count=len(gone), squares=square_names(t, gone), digit=str(digit))
+            give = Choice("give-back", "undo-2", lambda: moment.calls.apply_hint(hint), main=True)
+            return CardMessage(t("sudoku-overstruck-title"), body, "circle-alert", "red", (give,))
+        case NoSolution(unsolvable):
+            lost = CardMessage(t("sudoku-lost-title"), t("sudoku-lost"), "circle-alert", "red")
+            return _unsolvable(t) if unsolvable else lost
+        case NoHint(full):
+            body = t("sudoku-silence-full" if full else "sudoku-silence")
+            return CardMessage(t("sudoku-silence-title"), body, "info", "neutral")
+
+
+def _mistaken(moment: SudokuMoment, hint: Hint, squares: Sequence[int]) -> CardMessage:
+    """Return the message about wrong digits.
+
+    Without a unique solution it is unknown which digit was wrong first, so there is no button to go back to before it.
+    """
+    t = moment.t
+    body = t("sudoku-mistaken", count=len(squares), squares=square_names(t, squares))
+    known = solutions(givens_of(moment.live_state)).only
+    clear = Choice("clear", "eraser", lambda: moment.calls.apply_hint(hint), main=not known)
+    choices = (_mend(moment, main=True), clear) if known else (clear,)
+    return CardMessage(t("sudoku-mistaken-title"), body, "circle-alert", "red", choices)
+
+
+def _completeness(t: Texts, complete: Completeness) -> CardMessage:
+    empty, breaking = complete
+    if not empty and not breaking:
+        return CardMessage(t("sudoku-completed"), icon="party-popper")
+    parts = [t("sudoku-empty", count=empty)] if empty else [t("sudoku-full")]
+    if breaking:
+        parts.append(t("sudoku-breaking", count=breaking))
+    return CardMessage(t("sudoku-not-complete"), " ".join(parts), "list-checks", "red" if breaking else "neutral")
+
+
+def _answer(t: Texts, answer: Answer) -> CardMessage:
+    if answer.digits is None:
+        return _unsolvable(t)
+    return CardMessage(t("sudoku-answer"), t("sudoku-answer-only" if answer.only else "sudoku-answer-several"), "eye")
+
+
+def _end(moment: SudokuMoment) -> CardMessage:
+    """Return the end of the game: the grid is complete, or the winner of the race."""
+    t, table, calls = moment.t, moment.table, moment.general.calls
+    outcome = table.replay.outcome
+    new = Choice("new", "plus", lambda: calls.show_dialog(new_puzzle(moment)), main=True)
+    again = Choice("again", "repeat", lambda: calls.offer("rematch", None))
+    choices = (new,) if table.watching else (new, again)
+    if outcome is None or outcome.reason != "solved":
+        title = t(f"reason-{outcome.reason}") if outcome else ""
+        return CardMessage(title, icon="flag", tone="neutral", choices=choices)
+    if moment.state.mode == "race" and outcome.winner not in table.seats:
+        name = seat_name(t, table, outcome.winner or "") or t(f"seat-{outcome.winner}")
+        first = t("sudoku-other-first", name=name)
+        mine = standing(table.replay, moment.seat)
+        body = _result(moment, mine.place) if mine.place else ""
+        return CardMessage(first, body, "trophy", "neutral", choices)
+    place = standing(table.replay, moment.seat).place
+    return CardMessage(t("sudoku-completed"), _result(moment, place), "party-popper", choices=choices)
+
+
+def _end_of_race(moment: SudokuMoment) -> CardMessage:
+    """Return the message for a viewer out of the race while the other players still race."""
+    t, place = moment.t, standing(moment.table.replay, moment.seat).place
+    if not place:
+        return CardMessage(t("sudoku-you-gave-up"), t("sudoku-others-race"), "flag", "neutral")
+    return CardMessage(t("sudoku-completed"), f"{_result(moment, place)} {t('sudoku-others-race')}", "party-popper")
+
+
+def _result(moment: SudokuMoment, place: int = 0) -> str:
+    """Return the place in a race, the time, and this computer's record for the level."""
+    t, result = moment.t, moment.result
+    parts = [t("sudoku-your-place", place=place)] if place else []
+    parts.append(t("sudoku-in-time", time=moment.time_text))
+    if result is not None:
+        best = result.record.best_ms
+        parts += [t("sudoku-new-best")] if result.new_best else []
+        parts += [t("sudoku-best-time", time=time_text(best))] if best is not None and not result.new_best else []
+        parts += [t("sudoku-with-aid")] if result.aided else []
+        parts.append(t("sudoku-solved-count", count=result.record.solved))
+    return " ".join(parts)
+
+
+def _earlier(moment: SudokuMoment) -> CardMessage:
+    """Return the message about the viewed ply."""
+    t, table, taken = moment.t, moment.table, step_at(moment.table)
+    if taken is not None:
+        return CardMessage(t("sudoku-step", name=technique_name(t, taken.step)), reason_text(t, taken.step))
+    number = t("sudoku-looking-back", number=table.shown, last=table.last)
+    return CardMessage(number, change_text(t, table), "clock", "accent")
+
+
+def _news_of_race(moment: SudokuMoment) -> CardMessage | None:
+    """Return the aid that another racer has just taken, or the first one to finish; None if there is neither."""
+    t, table, race = moment.t, moment.table, moment.live_state.race
+    if race is None or not table.replay.plies:
+        return None
+    ply = table.replay.plies[-1]
+    aided = isinstance(ply.event, Aided) or (isinstance(ply.event, Edited) and is_aid(ply.event.done))
+    if aided and ply.seat not in table.seats:
+        return CardMessage("", change_text(t, table), "lightbulb", "neutral")
+    if not race.finished:
+        return None
+    first = finishing_order(moment.live_state)[0]
+    title = t("sudoku-other-first", name=seat_name(t, table, first) or t(f"seat-{first}"))
+    time = t("sudoku-in-time", time=time_text(standing(table.replay, first).time_ms))
+    return CardMessage(title, time if table.watching else f"{time} {t('sudoku-race-on')}", "trophy", "neutral")
+
+
+def _last_step(moment: SudokuMoment) -> CardMessage:
+    """Return the last step, with buttons for a player; without a step, the news of a race or a tip."""
+    t, watching, taken = moment.t, moment.table.watching, step_at(moment.table)
+    if taken is None:
+        news = _news_of_race(moment)
+        if news is not None:
+            return news
+        tip = "sudoku-tip-watching" if watching else "sudoku-tip-race" if moment.aids_off else "sudoku-tip"
+        return CardMessage("", t(tip), "info", "neutral")
+    back = Choice("back", "undo-2", lambda: COMMANDS["undo"].do(moment))
+    following = Choice("next", "footprints", moment.calls.next_step, main=True)
+    title = t("sudoku-step", name=technique_name(t, taken.step))
+    return CardMessage(title, reason_text(t, taken.step), choices=() if watching else (back, following))
+
 
 _LOOKS: dict[Tone, tuple[str | Color, str | Color, str | Color]] = {
     "gold": ("gold_tint", "gold", "gold_text"),

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from banmen_client.games.sudoku.coach.progress import squares_left
 from banmen_client.games.sudoku.moment import SudokuMoment
 from banmen_client.games.sudoku.panel import card, menu, palette, players, steps
-from banmen_client.games.sudoku.panel.card import CardState
-from banmen_client.games.sudoku.panel.messages import card_message
+from banmen_client.games.sudoku.panel.card import CardState, card_message
 from banmen_client.games.sudoku.panel.steps import StepsState
+from banmen_client.games.sudoku.progress import squares_left
 from banmen_client.games.sudoku.wording import puzzle_name
 from banmen_client.screens.table import head as table_head
 from banmen_client.screens.table import invite, offers, scrub
@@ -112,7 +111,7 @@ def _tools(moment: SudokuMoment, rect: Rect, state: CardState, *, tight: bool) -
     gap = 8 if tight else 16
     tools, rest = rect.cut_top(42 if tight else 84, gap)
     below, words = _card(moment, rest, state, 3 * 34 + 2 * gap, tight=tight)
-    return [*palette.tools(moment, tools), *palette.compose(moment, below), *words]
+    return [*palette.tools(moment, tools), *palette.compose_palette(moment, below), *words]
 
 
 def _menu_and_card(

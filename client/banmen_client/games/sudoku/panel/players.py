@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from banmen.game import Seat
 from banmen.games.sudoku.state import State
 from banmen.texts import Texts
-from banmen_client.games.sudoku.coach.progress import filled_squares, time_text
+from banmen_client.games.sudoku.cover import piece
 from banmen_client.games.sudoku.drawing.palette import SEAT_FILLS
-from banmen_client.games.sudoku.pictures import piece
-from banmen_client.games.sudoku.race_view import Standing, standing
+from banmen_client.games.sudoku.progress import Standing, filled_squares, standing, time_text
 from banmen_client.screens.names import seat_name
 from banmen_client.table.view import TableView
 from banmen_client.ui.canvas import Canvas

@@ -7,8 +7,7 @@ from banmen.games.sudoku.state import Edited
 from banmen.texts import Texts
 from banmen_client.games.sudoku.moment import SudokuMoment
 from banmen_client.games.sudoku.panel import card
-from banmen_client.games.sudoku.panel.card import CardState
-from banmen_client.games.sudoku.panel.messages import card_message
+from banmen_client.games.sudoku.panel.card import CardState, card_message
 from banmen_client.games.sudoku.wording import square_names, step_name
 from banmen_client.screens.table import presenter
 from banmen_client.table.view import TableView

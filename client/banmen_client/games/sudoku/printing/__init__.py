@@ -8,9 +8,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from banmen_client.games.sudoku.printing.grid import Printed
-from banmen_client.games.sudoku.printing.page import PER_PAGE, Paper
-from banmen_client.games.sudoku.printing.sheets import sheets_of
+from banmen_client.games.sudoku.printing.sheets import PER_PAGE, Paper, Printed, sheets_of
 
 __all__ = ["PER_PAGE", "Paper", "Printed", "print_grids"]
 

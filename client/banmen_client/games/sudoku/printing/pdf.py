@@ -9,8 +9,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from banmen.assets import asset
-from banmen_client.games.sudoku.printing.grid import Line, Text
-from banmen_client.games.sudoku.printing.sheets import Sheet
+from banmen_client.games.sudoku.printing.sheets import Line, Sheet, Text
 from banmen_client.ui.fonts import printable
 from banmen_client.ui.linebreak import elide
 

@@ -5,8 +5,7 @@ from io import BytesIO
 import pygame
 from PIL import Image
 
-from banmen_client.games.sudoku.printing.grid import Line, Text
-from banmen_client.games.sudoku.printing.sheets import Sheet
+from banmen_client.games.sudoku.printing.sheets import Line, Sheet, Text
 from banmen_client.ui.fonts import Fonts
 
 DPI = 200

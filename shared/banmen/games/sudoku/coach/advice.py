@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from banmen.game import IllegalMove, Seat
-from banmen.games.sudoku import race
-from banmen.games.sudoku.coach import checks, hints
-from banmen.games.sudoku.coach.step_highlight import focus_squares, links
-from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku import outcome as race
+from banmen.games.sudoku.coach import hints
+from banmen.games.sudoku.coach.hints import focus_squares, links
+from banmen.games.sudoku.engine.position import Step
 from banmen.games.sudoku.outcome import outcome
 from banmen.games.sudoku.state import Aided, Event, State, TakeAid
 from banmen.games.sudoku.words import steps as words
@@ -40,21 +40,21 @@ def judge(state: State, seat: Seat, about: str, last: Event | None) -> None:
 def advise(state: State, seat: Seat, about: str, lang: str) -> Mapping[str, Any]:
     """Return the advice in plain values; docs/protocol/sudoku.md describes the fields. May take a second."""
     if about == "check":
-        finding, wrong = checks.compare_with_solution(state, seat)
+        finding, wrong = hints.compare_with_solution(state, seat)
         return {"finding": finding, "squares": sorted(wrong)}
     if about == "answer":
-        digits, only = checks.answer(state, seat)
+        digits, only = hints.answer(state, seat)
         return {"digits": None if digits is None else "".join(map(str, digits)), "only": only}
     hint = hints.hint_for(state, seat)
     return {**_found(state, hint.finding, Texts(lang)), "action": _plain(hint.action)}
 
 
-def _found(state: State, finding: hints.Finding, t: Texts) -> dict[str, Any]:
+def _found(state: State, finding: hints.HintFinding, t: Texts) -> dict[str, Any]:
     match finding:
         case hints.NextStep(step):
             return {"finding": "step", **_step(step, t)}
         case hints.WrongDigits(squares):
-            mends = checks.solutions(checks.givens_of(state)).only
+            mends = hints.solutions(hints.givens_of(state)).only
             return {"finding": "wrong", "squares": list(squares), "mends": mends}
         case hints.WronglyStruck(candidates):
             return {"finding": "struck", "candidates": [list(each) for each in candidates]}

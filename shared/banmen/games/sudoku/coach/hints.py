@@ -3,18 +3,114 @@
 A hint is found for one grid and is not valid for another.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from typing import NamedTuple, TypeAlias
+from functools import lru_cache
+from typing import Literal, NamedTuple, TypeAlias
 
 from banmen.game import Seat
-from banmen.games.sudoku.coach.checks import compare_with_solution, conflicting_entries, solutions
 from banmen.games.sudoku.coach.pencil_marks import struck
-from banmen.games.sudoku.engine.explain import next_step
-from banmen.games.sudoku.engine.position import position_of
-from banmen.games.sudoku.engine.step import Candidate, Step
-from banmen.games.sudoku.engine.units import dead_ends
+from banmen.games.sudoku.engine import solve, solve_and_count
+from banmen.games.sudoku.engine.grade import next_step
+from banmen.games.sudoku.engine.position import Candidate, Step, position_of
+from banmen.games.sudoku.engine.units import SQUARES, UNITS, UNITS_OF, Grid, conflicts, dead_ends
 from banmen.games.sudoku.state import Action, Clear, Note, Sheet, State, TakeStep
+
+Finding = Literal["right", "wrong", "open", "dead", "none"]
+
+
+class Solutions(NamedTuple):
+    """A solution of a grid, or None, and whether it is the only one."""
+
+    first: Grid | None
+    only: bool
+
+
+class Verdict(NamedTuple):
+    """How a grid compares with the solution of its givens, and the wrong squares.
+
+    `right` and `wrong` are used if the givens have one solution. If they have several, a grid is `open` while it leads
+    to one of them, and `dead` when it leads to none; then no single square is wrong. If there are no givens, so that
+    the entries are the puzzle, it is `none` when the puzzle has no solution.
+    """
+
+    finding: Finding
+    squares: frozenset[int] = frozenset()
+
+
+class Completeness(NamedTuple):
+    """How complete a grid is: the number of empty squares, and of entries that break a rule."""
+
+    empty: int
+    breaking: int
+
+    @property
+    def done(self) -> bool:
+        """Whether the puzzle is solved."""
+        return not self.empty and not self.breaking
+
+
+class Answer(NamedTuple):
+    """A solution, `only` if there is no other; None if there is none."""
+
+    digits: Grid | None
+    only: bool
+
+
+@lru_cache(maxsize=256)
+def solutions(grid: Grid) -> Solutions:
+    """Return the first solution of a grid, and whether it is the only one. Cached."""
+    first, count = solve_and_count(grid, limit=2)
+    return Solutions(first, count == 1)
+
+
+def givens_of(state: State) -> Grid:
+    """Return the 81 givens, 0 for an empty square."""
+    return tuple(int(sign) if sign != "." else 0 for sign in state.givens)
+
+
+def conflicting_entries(state: State, seat: Seat) -> frozenset[int]:
+    """Return the entries that occur twice in a row, column or box; givens are never included."""
+    return frozenset(
+        square for each in conflicts(state.grid_of(seat)) for square in each.indices if state.givens[square] == "."
+    )
+
+
+def compare_with_solution(state: State, seat: Seat) -> Verdict:
+    """Compare the entries with the solution."""
+    givens = givens_of(state)
+    solution, only = solutions(givens)
+    if solution is None or not only:
+        dead: Finding = "dead" if any(givens) else "none"
+        return Verdict(dead if solve(state.grid_of(seat)) is None else "open")
+    wrong = wrong_entries(state, seat, solution)
+    return Verdict("wrong" if wrong else "right", wrong)
+
+
+def completeness(state: State, seat: Seat) -> Completeness:
+    """Return how complete the grid is."""
+    return Completeness(state.grid_of(seat).count(0), len(conflicting_entries(state, seat)))
+
+
+def answer(state: State, seat: Seat) -> Answer:
+    """Return the solution to show. If there are several, it is one that agrees with the entries, if possible.
+
+    Without givens the entries are the puzzle, which may have no solution.
+    """
+    givens = givens_of(state)
+    solution, only = solutions(givens)
+    if solution is not None and not only:
+        solution = solve(state.grid_of(seat)) or (solution if any(givens) else None)
+    return Answer(solution, only)
+
+
+def wrong_entries(state: State, seat: Seat, solution: Sequence[int]) -> frozenset[int]:
+    """Return the entries that differ from the solution."""
+    entries = state.sheet_of(seat).digit
+    return frozenset(
+        square for square in range(SQUARES) if entries[square] and entries[square] % 10 != solution[square]
+    )
 
 
 class WrongDigits(NamedTuple):
@@ -50,7 +146,7 @@ class NoHint(NamedTuple):
     full: bool
 
 
-Finding: TypeAlias = WrongDigits | WronglyStruck | NextStep | NoSolution | NoHint
+HintFinding: TypeAlias = WrongDigits | WronglyStruck | NextStep | NoSolution | NoHint
 
 
 class Stage(IntEnum):
@@ -65,7 +161,7 @@ class Stage(IntEnum):
 class Hint:
     """The finding for a grid (`sheet`), and how much of it is shown."""
 
-    finding: Finding
+    finding: HintFinding
     sheet: Sheet
     stage: Stage = Stage.WHERE
 
@@ -92,7 +188,7 @@ def hint_for(state: State, seat: Seat) -> Hint:
     return Hint(find_hint(state, seat), state.sheet_of(seat))
 
 
-def find_hint(state: State, seat: Seat) -> Finding:
+def find_hint(state: State, seat: Seat) -> HintFinding:
     """Return what to say about a grid."""
     verdict = compare_with_solution(state, seat)
     if verdict.squares:
@@ -129,3 +225,55 @@ def _wrongly_struck(state: State, seat: Seat) -> WronglyStruck | None:
     missed = [(square, digit) for square, digit in enumerate(needed) if gone[square] >> (digit - 1) & 1]
     first = min((digit for _, digit in missed), default=0)
     return WronglyStruck(tuple(candidate for candidate in missed if candidate[1] == first)) if missed else None
+
+
+Link = tuple[Candidate, Candidate, bool]
+"""From one candidate to another; True for a strong link."""
+
+_CHAINED = frozenset(
+    ("skyscraper", "two_string_kite", "turbot_fish", "xy_wing", "w_wing", "remote_pair", "x_chain", "xy_chain", "aic")
+)
+"""Techniques whose proof is a chain in order: strong link, weak link, strong link."""
+
+_COVERED = frozenset(("pointing", "claiming"))
+_SUPPOSED = frozenset(("contradiction", "trial"))
+_BY_SQUARES = (
+    "xy_wing",
+    "xyz_wing",
+    "w_wing",
+    "remote_pair",
+    "simple_colouring",
+    "unique_rectangle_",
+    "bug_plus_one",
+    "x_chain",
+    "xy_chain",
+    "aic",
+    *_SUPPOSED,
+)
+"""Techniques that highlight squares, not units."""
+
+_FEW = 4
+"""Up to this many squares are highlighted one by one, more by their boxes."""
+
+
+def focus_squares(step: Step) -> frozenset[int]:
+    """Return the squares to highlight for the first stage of a hint; `words.steps.place` says it in words."""
+    if step.units and not step.technique.startswith(_BY_SQUARES):
+        return _inside(step.units + (step.covers if step.technique in _COVERED else ()))
+    for candidates in (step.proof[:1] if step.technique in _SUPPOSED else step.proof, step.sets + step.removes):
+        squares = frozenset(square for square, _ in candidates)
+        if 0 < len(squares) <= _FEW:
+            return squares
+    return _inside(UNITS_OF[square][-1] for square in squares)
+
+
+def links(step: Step) -> tuple[Link, ...]:
+    """Return the links of a chain, from candidate to candidate; empty for other techniques."""
+    if step.technique not in _CHAINED:
+        return ()
+    pairs = zip(step.proof, step.proof[1:], strict=False)
+    return tuple((before, then, number % 2 == 0) for number, (before, then) in enumerate(pairs))
+
+
+def _inside(units: Iterable[int]) -> frozenset[int]:
+    return frozenset(square for unit in units for square in UNITS[unit].indices)

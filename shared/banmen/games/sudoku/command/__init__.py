@@ -13,8 +13,7 @@ from banmen.games.sudoku.command.batch import solve_batch
 from banmen.games.sudoku.command.convert import CONVERT
 from banmen.games.sudoku.command.generate import GENERATE
 from banmen.games.sudoku.command.grade import GRADE
-from banmen.games.sudoku.command.read import is_address, read_sheets, report_error, write_sheets
-from banmen.games.sudoku.command.text import draw_grid, event_lines
+from banmen.games.sudoku.command.text import draw_grid, event_lines, is_address, read_sheets, report_error, write_sheets
 from banmen.games.sudoku.engine import Grid, solve_and_count
 from banmen.games.sudoku.engine.passes import Assumption, Event, Pass, Retreat, solve_in_passes
 from banmen.games.sudoku.engine.units import DeadEnd, candidates_of, conflicts

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import BinaryIO
 
 from banmen.commands.files import CommandError
-from banmen.games.sudoku.command.read import open_input, read_lines, report_error
+from banmen.games.sudoku.command.text import open_input, read_lines, report_error
 from banmen.games.sudoku.engine import Grid
 from banmen.games.sudoku.engine.solver import PYTHON_SOLVER, Solver, compiled_solver
 from banmen.games.sudoku.engine.units import SQUARES, candidates_of, conflicts, dead_ends

@@ -10,7 +10,7 @@ import msgspec
 from banmen.commands import Command, closing, file_name
 from banmen.commands.files import CommandError, check_writable
 from banmen.commands.parser import Parser
-from banmen.games.sudoku.command.read import read_sheets, report_error, write_sheets
+from banmen.games.sudoku.command.text import read_sheets, report_error, write_sheets
 from banmen.games.sudoku.engine.units import candidates_of
 from banmen.games.sudoku.files import Form, Sheet, convert_sheet, fields_lost
 from banmen.texts import Texts

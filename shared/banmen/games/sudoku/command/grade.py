@@ -9,18 +9,18 @@ from banmen.commands import Command, closing, file_name
 from banmen.commands.files import CommandError
 from banmen.commands.parser import Parser
 from banmen.games.sudoku.command.batch import ProgressBar, line_fault, why_unsolvable
-from banmen.games.sudoku.command.read import (
+from banmen.games.sudoku.command.text import (
     FAILED,
+    level_list,
+    level_name,
     open_input,
     parse_sheets,
     read_content,
     read_lines,
     report_error,
 )
-from banmen.games.sudoku.command.text import level_list, level_name
 from banmen.games.sudoku.engine import Grid, count
-from banmen.games.sudoku.engine.explain import steps
-from banmen.games.sudoku.engine.grade import TECHNIQUES, Grade, grade
+from banmen.games.sudoku.engine.grade import TECHNIQUES, Grade, grade, steps
 from banmen.games.sudoku.engine.units import SQUARES
 from banmen.games.sudoku.files import BadGrid, Sheet, read_sudoku_line
 from banmen.games.sudoku.words.steps import explanation, technique_name

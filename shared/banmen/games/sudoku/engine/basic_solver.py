@@ -7,8 +7,7 @@ operation handles all candidates together. The result does not depend on the ord
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from banmen.games.sudoku.engine.squares import EVERY_SQUARE, UNIT_SETS
-from banmen.games.sudoku.engine.units import DIGITS, PEERS, SQUARES
+from banmen.games.sudoku.engine.units import DIGITS, EVERY_SQUARE, PEERS, SQUARES, UNIT_SETS
 
 HIGHEST_LEVEL = 3
 """The highest level whose techniques are implemented here."""

@@ -4,16 +4,162 @@ The same level, seed, clues and symmetry give the same puzzle everywhere: all ra
 and no result of the engine depends on how it searches. The level of a puzzle is that of `grade`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias, TypeVar
 
+from banmen.games.sudoku.engine import is_unique
 from banmen.games.sudoku.engine.basic_solver import HIGHEST_LEVEL, fill_grid, solves
-from banmen.games.sudoku.engine.digging import Condition, clue_count, dig, fill_orbits, is_minimal, still_unique
-from banmen.games.sudoku.engine.filling import full_grid, shuffle
 from banmen.games.sudoku.engine.grade import LEVELS, grade
-from banmen.games.sudoku.engine.symmetry import ORBITS, Orbit, Symmetry
-from banmen.games.sudoku.engine.units import Grid
+from banmen.games.sudoku.engine.units import (
+    DIGITS,
+    EVERY_DIGIT,
+    PEERS,
+    SQUARES,
+    UNITS,
+    UNITS_OF,
+    Grid,
+    digits_of,
+    square,
+)
+
+Orbit: TypeAlias = tuple[int, ...]
+
+
+class Symmetry(StrEnum):
+    """The symmetry of the pattern of givens: by half a turn, by a mirror, or across the main diagonal."""
+
+    NONE = "none"
+    ROTATION = "rotation"
+    MIRROR = "mirror"
+    DIAGONAL = "diagonal"
+
+
+def _transpose(index: int) -> int:
+    row, column = square(index)
+    return column * DIGITS + row
+
+
+def _mirror(index: int) -> int:
+    row, column = square(index)
+    return row * DIGITS + DIGITS - 1 - column
+
+
+_PARTNER: Mapping[Symmetry, Callable[[int], int]] = {
+    Symmetry.NONE: lambda index: index,
+    Symmetry.ROTATION: lambda index: SQUARES - 1 - index,
+    Symmetry.MIRROR: _mirror,
+    Symmetry.DIAGONAL: _transpose,
+}
+
+ORBITS: Mapping[Symmetry, tuple[Orbit, ...]] = {
+    symmetry: tuple(sorted({tuple(sorted({index, partner(index)})) for index in range(SQUARES)}))
+    for symmetry, partner in _PARTNER.items()
+}
+"""The orbits of each symmetry; every square is in exactly one."""
+
+
+T = TypeVar("T")
+
+_DIGITS_OF = tuple(digits_of(candidates) for candidates in range(EVERY_DIGIT + 1))
+
+
+def shuffle(things: Iterable[T], rng: Random) -> list[T]:
+    """Return the things in a random order, all orders equally likely."""
+    order = list(things)
+    for last in range(len(order) - 1, 0, -1):
+        chosen = int(rng.random() * (last + 1))
+        order[last], order[chosen] = order[chosen], order[last]
+    return order
+
+
+def full_grid(rng: Random) -> Grid:
+    """Return a random full grid that breaks no rule."""
+    grid = [0] * SQUARES
+    _fill(grid, [EVERY_DIGIT] * len(UNITS), shuffle(range(SQUARES), rng), rng)
+    return tuple(grid)
+
+
+def _fill(grid: list[int], lacking: list[int], order: Sequence[int], rng: Random) -> bool:
+    """Fill the square with the fewest candidates, then the others; `lacking` are the missing digits of each unit."""
+    chosen, candidates, fewest = -1, 0, DIGITS + 1
+    for index in order:
+        if not grid[index]:
+            row, column, box = UNITS_OF[index]
+            left = lacking[row] & lacking[column] & lacking[box]
+            if left.bit_count() < fewest:
+                chosen, candidates, fewest = index, left, left.bit_count()
+                if fewest <= 1:
+                    break
+    if chosen < 0:
+        return True
+    for digit in shuffle(_DIGITS_OF[candidates], rng):
+        _toggle(lacking, chosen, digit)
+        grid[chosen] = digit
+        if _fill(grid, lacking, order, rng):
+            return True
+        _toggle(lacking, chosen, digit)
+    grid[chosen] = 0
+    return False
+
+
+def _toggle(lacking: list[int], index: int, digit: int) -> None:
+    for unit in UNITS_OF[index]:
+        lacking[unit] ^= 1 << (digit - 1)
+
+
+Condition: TypeAlias = Callable[[Grid, Orbit], bool]
+"""Return True if a grid is allowed, after these squares were emptied."""
+
+_EMPTY = (0,) * SQUARES
+
+
+def clue_count(grid: Grid) -> int:
+    """Return the number of givens."""
+    return len(grid) - grid.count(0)
+
+
+def fill_orbits(grid: Grid, orbits: Iterable[Orbit], solution: Sequence[int]) -> Grid:
+    """Return the grid with the squares of these orbits filled from the solution."""
+    more = list(grid)
+    for orbit in orbits:
+        for index in orbit:
+            more[index] = solution[index]
+    return tuple(more)
+
+
+def _without(grid: Grid, orbit: Orbit) -> Grid:
+    return fill_orbits(grid, (orbit,), _EMPTY)
+
+
+def dig(grid: Grid, orbits: Iterable[Orbit], allowed: Condition) -> Grid:
+    """Return the grid after emptying the orbits one after another, wherever the condition allows it.
+
+    If the condition also allows every grid with more givens than an allowed one, none of the remaining orbits can be
+    emptied.
+    """
+    for orbit in orbits:
+        less = _without(grid, orbit)
+        if less != grid and allowed(less, orbit):
+            grid = less
+    return grid
+
+
+def still_unique(grid: Grid, emptied: Orbit) -> bool:
+    """Return True if a grid that had one solution before these squares were emptied still has only that one."""
+    return all(_has_lone_candidate(grid, index) for index in emptied) or is_unique(grid)
+
+
+def _has_lone_candidate(grid: Grid, index: int) -> bool:
+    """Return True if the square sees eight digits."""
+    return len({grid[peer] for peer in PEERS[index]} - {0}) == DIGITS - 1
+
+
+def is_minimal(grid: Grid, orbits: Iterable[Orbit]) -> bool:
+    """Return True if a puzzle is minimal: without any of its orbits it has several solutions."""
+    return not any(less != grid and is_unique(less) for less in (_without(grid, orbit) for orbit in orbits))
+
 
 __all__ = ["LARGEST_SEED", "CannotGenerate", "Puzzle", "Symmetry", "clues_within", "generate", "usual_clues"]
 

@@ -6,11 +6,42 @@ A view is computed when it is first used and cached with its position. Sets of s
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
 
-from banmen.games.sudoku.engine.squares import squares_in
-from banmen.games.sudoku.engine.step import Candidates, Step
-from banmen.games.sudoku.engine.units import DIGITS, EVERY_DIGIT, PEERS, SQUARES, UNITS, Grid, candidates_of
+import msgspec
+from msgspec import Meta
+
+from banmen.games.sudoku.engine.units import DIGITS, EVERY_DIGIT, PEERS, SQUARES, UNITS, Grid, candidates_of, squares_in
+
+SquareIndex: TypeAlias = Annotated[int, Meta(ge=0, le=80)]
+Digit: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
+UnitIndex: TypeAlias = Annotated[int, Meta(ge=0, le=26)]
+Candidate: TypeAlias = tuple[SquareIndex, Digit]
+Candidates: TypeAlias = Annotated[tuple[Candidate, ...], Meta(max_length=729)]
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A step: `sets` are the digits it places, `removes` the candidates it eliminates; at least one of both.
+
+    `technique` is a key such as "naked_single" or "x_wing". `proof` are the candidates that the conclusion rests on
+    (for a chain in order, its links alternating strong and weak). `fins` are candidates in a second role: fins of a
+    fish, the extra candidates of a unique rectangle, the second colour, or the consequence of an assumption. For a
+    hidden single they are what excludes its digit elsewhere in the unit: digits outside it, and eliminated candidates
+    inside. `units` are the units examined (base sets of a fish), `covers` those that cover them.
+    """
+
+    technique: Annotated[str, Meta(min_length=1, max_length=40)]
+    sets: Candidates = ()
+    removes: Candidates = ()
+    proof: Candidates = ()
+    fins: Candidates = ()
+    units: Annotated[tuple[UnitIndex, ...], Meta(max_length=27)] = ()
+    covers: Annotated[tuple[UnitIndex, ...], Meta(max_length=27)] = ()
+
+    @property
+    def squares(self) -> tuple[int, ...]:
+        """The squares that the step mentions, each once, in grid order."""
+        return tuple(sorted({square for square, _ in (*self.sets, *self.removes, *self.proof, *self.fins)}))
 
 
 class Link(NamedTuple):

@@ -4,7 +4,7 @@ Squares are indices 0 to 80, row by row; `square` returns (row, column), both fr
 bit `digit - 1` stands for the digit.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
@@ -109,3 +109,35 @@ def dead_ends(grid: Sequence[int], candidates: Sequence[int]) -> Iterator[DeadEn
             possible |= candidates[index] | (1 << grid[index] >> 1)
         if possible != EVERY_DIGIT:
             yield DeadEnd(None, unit, digits_of(EVERY_DIGIT & ~possible)[0])
+
+
+EVERY_SQUARE = (1 << SQUARES) - 1
+
+SEEN: tuple[int, ...] = tuple(sum(1 << peer for peer in PEERS[index]) for index in range(SQUARES))
+"""The 20 squares that share a unit with each square."""
+
+UNIT_SETS: tuple[int, ...] = tuple(sum(1 << index for index in unit.indices) for unit in UNITS)
+"""The nine squares of each unit."""
+
+UNITS_OF: tuple[tuple[int, int, int], ...] = tuple(
+    (index // 9, 9 + index % 9, 18 + index // 27 * 3 + index % 9 // 3) for index in range(SQUARES)
+)
+"""The row, column and box of each square, as units."""
+
+
+def squares_in(chosen: int) -> tuple[int, ...]:
+    """Return the squares of a set, in order."""
+    found = []
+    while chosen:
+        lowest = chosen & -chosen
+        found.append(lowest.bit_length() - 1)
+        chosen ^= lowest
+    return tuple(found)
+
+
+def set_of(squares: Iterable[int]) -> int:
+    """Return the set of these squares."""
+    chosen = 0
+    for index in squares:
+        chosen |= 1 << index
+    return chosen

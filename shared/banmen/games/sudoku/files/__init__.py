@@ -12,16 +12,33 @@ from contextlib import suppress
 
 import msgspec
 
-from banmen.games.sudoku.files.csv import read_csv, separator_of, write_csv
-from banmen.games.sudoku.files.drawn import is_drawn, read_drawn, write_drawn
 from banmen.games.sudoku.files.grids import COMMENTS, check_address, grids_of
-from banmen.games.sudoku.files.lines import SIDE, SQUARES, Line, lines_of, without_decoration, without_empty_ends
 from banmen.games.sudoku.files.loose import rewritings, with_points_for_hashes
-from banmen.games.sudoku.files.num import read_num, write_num
-from banmen.games.sudoku.files.one_line import read_line, read_sudoku_line, write_line
-from banmen.games.sudoku.files.sdk import read_sdk, write_sdk
-from banmen.games.sudoku.files.sections import sections_of
-from banmen.games.sudoku.files.sheet import BadGrid, Form, Sheet, convert_sheet, fields_lost
+from banmen.games.sudoku.files.rows import (
+    is_drawn,
+    read_csv,
+    read_drawn,
+    read_line,
+    read_sudoku_line,
+    separator_of,
+    write_csv,
+    write_drawn,
+    write_line,
+)
+from banmen.games.sudoku.files.sections import read_num, read_sdk, sections_of, write_num, write_sdk
+from banmen.games.sudoku.files.sheet import (
+    SIDE,
+    SQUARES,
+    BadGrid,
+    Form,
+    Line,
+    Sheet,
+    convert_sheet,
+    fields_lost,
+    lines_of,
+    without_decoration,
+    without_empty_ends,
+)
 
 __all__ = [
     "BadGrid",

@@ -10,11 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 from urllib.parse import unquote
 
-from banmen.games.sudoku.files.csv import numbers_of
-from banmen.games.sudoku.files.drawn import is_border, squares_of, with_plain_bars
-from banmen.games.sudoku.files.lines import DIGITS, SIDE, SQUARES, Line, empty_signs
-from banmen.games.sudoku.files.rows import NUMBERS, row_of_signs
-from banmen.games.sudoku.files.sheet import EMPTY_SIGNS, BadGrid, Form
+from banmen.games.sudoku.files.rows import NUMBERS, is_border, numbers_of, row_of_signs, squares_of, with_plain_bars
+from banmen.games.sudoku.files.sheet import DIGITS, EMPTY_SIGNS, SIDE, SQUARES, BadGrid, Form, Line, empty_signs
 
 COMMENTS = ("%", "#", "//", ";")
 """The beginnings of a comment, unless the line is a row of a grid."""

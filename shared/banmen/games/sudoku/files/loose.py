@@ -6,13 +6,70 @@ is used (see `read_grids`). Remaining characters keep their places, except in a 
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from html.parser import HTMLParser
 from urllib.parse import unquote
 
-from banmen.games.sudoku.files.drawn import is_border, with_plain_bars
 from banmen.games.sudoku.files.grids import COMMENTS, is_row, whole_grid
-from banmen.games.sudoku.files.html_table import rows_of_tables
-from banmen.games.sudoku.files.lines import DIGITS, SIDE, SQUARES, Line
-from banmen.games.sudoku.files.rows import NUMBERS
+from banmen.games.sudoku.files.rows import NUMBERS, is_border, with_plain_bars
+from banmen.games.sudoku.files.sheet import DIGITS, SIDE, SQUARES, Line
+
+_EMPTY = f"{DIGITS[0]}.-_?*"
+_LONGEST_OF_TABLES = 1 << 16
+"""The longest line that is parsed, in characters: no table that a page shows has a longer one."""
+
+
+def rows_of_tables(lines: Sequence[Line]) -> list[Line] | None:
+    """Return the rows of nine cells as rows of nine characters; None if the text has no table cell.
+
+    Each row has the number of the line where it begins. Nested tables (a table for each box) are not read: their cells
+    are not in grid order.
+    """
+    if not any("<td" in line.text.lower() for line in lines) or any(
+        len(line.text) > _LONGEST_OF_TABLES for line in lines
+    ):
+        return None
+    reader = _TableReader()
+    reader.feed("\n".join(line.text for line in lines))
+    reader.close()
+    rows = ((place, [_square(cell) for cell in cells]) for place, cells in reader.rows)
+    return [Line(lines[place].number, "".join(row)) for place, row in rows if len(row) == SIDE and all(row)]
+
+
+def _square(cell: str) -> str:
+    """Return the character of a square; "" if the cell has anything else."""
+    text = cell.strip()
+    if not text or (len(text) == 1 and text in _EMPTY):
+        return "."
+    return text if len(text) == 1 and text in DIGITS else ""
+
+
+class _TableReader(HTMLParser):
+    """Collects the rows of all tables: the line where each begins, from 0, and the texts of its cells."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[tuple[int, list[str]]] = []
+        self._is_in_cell = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "tr":
+            self.rows.append((self.getpos()[0] - 1, []))
+            self._is_in_cell = False
+        elif tag in {"td", "th"}:
+            self._is_in_cell = tag == "td" and bool(self.rows)
+            if self._is_in_cell:
+                self.rows[-1][1].append("")
+        elif tag == "input":
+            self.handle_data(dict(attrs).get("value") or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in {"td", "th", "tr", "table"}:
+            self._is_in_cell = False
+
+    def handle_data(self, data: str) -> None:
+        if self._is_in_cell:
+            self.rows[-1][1][-1] += data
+
 
 _QUOTES = re.compile(r"^[ \t]*(?:>[ \t]?)+")
 _BEFORE_ROW, _BEHIND_ROW = " \t{('=", " \t})',;"

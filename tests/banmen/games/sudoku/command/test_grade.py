@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from banmen.games.sudoku.engine import solve
-from banmen.games.sudoku.engine.explain import steps
 from banmen.games.sudoku.engine.generate import generate
-from banmen.games.sudoku.engine.grade import grade
+from banmen.games.sudoku.engine.grade import grade, steps
 from banmen.games.sudoku.files import Form, Sheet, write_sudoku
 from banmen.games.sudoku.words.steps import explanation, technique_name
 from banmen.texts import Texts

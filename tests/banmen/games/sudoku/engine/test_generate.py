@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banmen.games.sudoku.engine import Grid, count, digging, is_unique, solve
+from banmen.games.sudoku.engine import Grid, count, is_unique, solve
+from banmen.games.sudoku.engine import generate as digging
 from banmen.games.sudoku.engine import generate as generator
-from banmen.games.sudoku.engine.explain import steps
 from banmen.games.sudoku.engine.generate import LARGEST_SEED, CannotGenerate, Puzzle, Symmetry, clues_within, generate
-from banmen.games.sudoku.engine.grade import LEVELS, grade
+from banmen.games.sudoku.engine.grade import LEVELS, grade, steps
 from banmen.games.sudoku.engine.units import PEERS, UNITS
 from tests.banmen.games.sudoku.grids import completes, line
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from banmen.games.sudoku.engine.explain import steps
-from banmen.games.sudoku.engine.grade import LEVELS, TECHNIQUES, Grade, grade, level_of
-from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.engine.grade import LEVELS, TECHNIQUES, Grade, grade, level_of, steps
+from banmen.games.sudoku.engine.position import Step
 from banmen.games.sudoku.engine.techniques import ASSUMING_UNIQUENESS, FINDERS
 from tests.banmen.games.sudoku.grids import STEPPED, THREE_MISSING, digits
 from tests.banmen.games.sudoku.positions import marks

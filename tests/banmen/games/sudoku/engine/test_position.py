@@ -3,10 +3,8 @@
 import pytest
 from hypothesis import given
 
-from banmen.games.sudoku.engine.position import Link, apply_step, position_of
-from banmen.games.sudoku.engine.squares import SEEN, UNIT_SETS, UNITS_OF, set_of, squares_in
-from banmen.games.sudoku.engine.step import Step
-from banmen.games.sudoku.engine.units import PEERS, UNITS
+from banmen.games.sudoku.engine.position import Link, Step, apply_step, position_of
+from banmen.games.sudoku.engine.units import PEERS, SEEN, UNIT_SETS, UNITS, UNITS_OF, set_of, squares_in
 from tests.banmen.games.sudoku.grids import Grid, grids_with_holes
 from tests.banmen.games.sudoku.positions import at, has, marks, places, position
 

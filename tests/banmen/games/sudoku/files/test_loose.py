@@ -5,8 +5,8 @@ import json
 import pytest
 
 from banmen.games.sudoku.files import BadGrid, read_grids
-from banmen.games.sudoku.files.lines import Line, lines_of
 from banmen.games.sudoku.files.loose import rewritings
+from banmen.games.sudoku.files.sheet import Line, lines_of
 from tests.banmen.games.sudoku.files.test_grids import GRID, LINE, ROWS, text_of
 
 ZEROS = [row.replace(".", "0") for row in ROWS]

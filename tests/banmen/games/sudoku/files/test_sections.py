@@ -2,9 +2,8 @@
 
 import pytest
 
-from banmen.games.sudoku.files.lines import LONGEST_HEADER, MOST_HEADERS, Line, lines_of
 from banmen.games.sudoku.files.sections import Section, sections_of
-from banmen.games.sudoku.files.sheet import BadGrid
+from banmen.games.sudoku.files.sheet import LONGEST_HEADER, MOST_HEADERS, BadGrid, Line, lines_of
 
 NAMES = {"Puzzle": "givens", "State": "entries"}
 

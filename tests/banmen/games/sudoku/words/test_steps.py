@@ -9,10 +9,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from banmen.games.sudoku.engine.explain import steps
-from banmen.games.sudoku.engine.grade import TECHNIQUES
-from banmen.games.sudoku.engine.position import Position
-from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.engine.grade import TECHNIQUES, steps
+from banmen.games.sudoku.engine.position import Position, Step
 from banmen.games.sudoku.engine.techniques import FINDERS
 from banmen.games.sudoku.words.steps import explanation, place, technique_name
 from banmen.texts import LANGUAGES, Texts

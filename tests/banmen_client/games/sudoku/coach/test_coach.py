@@ -5,7 +5,7 @@ import pytest
 from banmen import events as ev
 from banmen.game import Outcome
 from banmen.games.sudoku.coach.hints import hint_for
-from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.engine.position import Step
 from banmen.games.sudoku.state import Clear, Mend, Note, Set, TakeStep, Undo
 from banmen_client.screens import background_task
 from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION, HARD, TWO_WAYS

@@ -3,10 +3,8 @@
 import pygame
 import pytest
 
-from banmen_client.games.sudoku.printing.grid import Printed
-from banmen_client.games.sudoku.printing.page import Paper
 from banmen_client.games.sudoku.printing.png import picture_of
-from banmen_client.games.sudoku.printing.sheets import sheets_of
+from banmen_client.games.sudoku.printing.sheets import Paper, Printed, sheets_of
 from tests.golden_pictures import beside, check
 
 GIVENS = tuple(map(int, "530070000600195000098000060800060003400803001700020006060000280000419005000080079"))

@@ -10,11 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen_client.games.sudoku.printing.grid import Printed
-from banmen_client.games.sudoku.printing.page import PER_PAGE, Paper
 from banmen_client.games.sudoku.printing.pdf import _ZERO_MIDDLE, pdf_of
 from banmen_client.games.sudoku.printing.png import DPI, picture_of
-from banmen_client.games.sudoku.printing.sheets import Sheet, sheets_of
+from banmen_client.games.sudoku.printing.sheets import PER_PAGE, Paper, Printed, Sheet, sheets_of
 from banmen_client.ui.fonts import Fonts
 from tests.golden_pictures import means_of_squares, pixels_of
 

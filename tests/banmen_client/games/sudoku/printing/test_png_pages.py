@@ -8,11 +8,9 @@ import numpy.typing as npt
 import pygame
 import pytest
 
-from banmen_client.games.sudoku.printing import page
-from banmen_client.games.sudoku.printing.grid import Line, Printed, Text
-from banmen_client.games.sudoku.printing.page import Paper
+from banmen_client.games.sudoku.printing import sheets
 from banmen_client.games.sudoku.printing.png import DPI, picture_of, png_of
-from banmen_client.games.sudoku.printing.sheets import Sheet, sheets_of
+from banmen_client.games.sudoku.printing.sheets import Line, Paper, Printed, Sheet, Text, sheets_of
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -68,7 +66,7 @@ def test_the_file_is_that_picture_and_tells_its_density() -> None:
 @pytest.mark.parametrize("per_page", [1, 2, 4, 6])
 def test_all_lines_of_a_kind_are_equally_thick(per_page: int) -> None:
     inked = ink(picture_of(sheet_of(Printed("", NONE), per_page)))
-    grid = page.slots(Paper.A4, per_page)[0].grid
+    grid = sheets.slots(Paper.A4, per_page)[0].grid
     row = round((grid.y + grid.h / 18) * DPI / 72)
     column = round((grid.x + grid.w / 18) * DPI / 72)
     assert runs(inked[:, row]) == runs(inked[column]) == [6, 1, 1, 4, 1, 1, 4, 1, 1, 6]

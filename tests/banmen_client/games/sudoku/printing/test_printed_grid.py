@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen_client.games.sudoku.printing.grid import Line, Printed, Text, lines_of, texts_of
+from banmen_client.games.sudoku.printing.sheets import Line, Printed, Text, lines_of, texts_of
 from banmen_client.ui.geometry import Rect
 
 AREA = Rect(100, 200, 270, 270)

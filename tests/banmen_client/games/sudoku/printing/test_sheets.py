@@ -3,10 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen_client.games.sudoku.printing import page
-from banmen_client.games.sudoku.printing.grid import Printed
-from banmen_client.games.sudoku.printing.page import PER_PAGE, Paper
-from banmen_client.games.sudoku.printing.sheets import Sheet, sheets_of
+from banmen_client.games.sudoku.printing import sheets as page
+from banmen_client.games.sudoku.printing.sheets import PER_PAGE, Paper, Printed, Sheet, sheets_of
 
 NONE = (0,) * 81
 ONES, TWOS = (1,) * 81, (2,) * 81

@@ -9,10 +9,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from banmen.games.sudoku.engine import count
-from banmen.games.sudoku.engine.position import Position
-from banmen.games.sudoku.engine.squares import SEEN, UNIT_SETS, squares_in
-from banmen.games.sudoku.engine.step import Candidate, Candidates, Step
-from banmen.games.sudoku.engine.units import DIGITS, digits_of
+from banmen.games.sudoku.engine.position import Candidate, Candidates, Position, Step
+from banmen.games.sudoku.engine.units import DIGITS, SEEN, UNIT_SETS, digits_of, squares_in
 
 
 def contradiction(position: Position) -> Iterator[Step]:

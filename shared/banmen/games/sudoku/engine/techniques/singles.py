@@ -5,10 +5,8 @@ from itertools import combinations
 from struct import Struct
 from typing import NamedTuple
 
-from banmen.games.sudoku.engine.position import Position
-from banmen.games.sudoku.engine.squares import SEEN, UNIT_SETS, UNITS_OF, squares_in
-from banmen.games.sudoku.engine.step import Candidate, Step
-from banmen.games.sudoku.engine.units import DIGITS, EVERY_DIGIT, SQUARES, UNITS
+from banmen.games.sudoku.engine.position import Candidate, Position, Step
+from banmen.games.sudoku.engine.units import DIGITS, EVERY_DIGIT, SEEN, SQUARES, UNIT_SETS, UNITS, UNITS_OF, squares_in
 
 _LANE = 16
 """Bits for each square when all candidates are one int: nine are used, and whole bytes pack quickly."""

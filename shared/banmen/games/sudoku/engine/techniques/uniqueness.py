@@ -11,10 +11,18 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from banmen.games.sudoku.engine.position import Position
-from banmen.games.sudoku.engine.squares import SEEN, UNIT_SETS, UNITS_OF, set_of, squares_in
-from banmen.games.sudoku.engine.step import Candidates, Step
-from banmen.games.sudoku.engine.units import BOX, DIGITS, EVERY_DIGIT, digits_of
+from banmen.games.sudoku.engine.position import Candidates, Position, Step
+from banmen.games.sudoku.engine.units import (
+    BOX,
+    DIGITS,
+    EVERY_DIGIT,
+    SEEN,
+    UNIT_SETS,
+    UNITS_OF,
+    digits_of,
+    set_of,
+    squares_in,
+)
 
 _PAIR, _THREE = 2, 3
 _LARGEST_SUBSET = 3

@@ -6,10 +6,8 @@ ends (for an XYZ-wing the hinge too) lose that digit.
 
 from collections.abc import Iterator
 
-from banmen.games.sudoku.engine.position import Link, Position
-from banmen.games.sudoku.engine.squares import SEEN, squares_in
-from banmen.games.sudoku.engine.step import Candidate, Candidates, Step
-from banmen.games.sudoku.engine.units import SQUARES, digits_of
+from banmen.games.sudoku.engine.position import Candidate, Candidates, Link, Position, Step
+from banmen.games.sudoku.engine.units import SEEN, SQUARES, digits_of, squares_in
 
 _THREE = 3
 

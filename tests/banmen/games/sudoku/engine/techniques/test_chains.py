@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from banmen.games.sudoku.engine.position import Position, position_of
-from banmen.games.sudoku.engine.step import Candidate, Step
+from banmen.games.sudoku.engine.position import Candidate, Position, Step, position_of
 from banmen.games.sudoku.engine.techniques import Finder
 from banmen.games.sudoku.engine.techniques.chains import LONGEST, aic, x_chain, xy_chain
 from tests.banmen.games.sudoku.grids import Grid, grids_with_holes

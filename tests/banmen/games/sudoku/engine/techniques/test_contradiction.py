@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 
 from banmen.games.sudoku.engine import count, solve
-from banmen.games.sudoku.engine.position import Position, apply_step, position_of
-from banmen.games.sudoku.engine.step import Candidate, Candidates, Step
+from banmen.games.sudoku.engine.position import Candidate, Candidates, Position, Step, apply_step, position_of
 from banmen.games.sudoku.engine.techniques.contradiction import contradiction
 from banmen.games.sudoku.engine.techniques.singles import hidden_single, naked_single
 from tests.banmen.games.sudoku.grids import STEPPED, Grid, digits, grids_with_holes

@@ -1,6 +1,6 @@
 """Skyscraper, two-string kite, turbot fish, empty rectangle: the links in order, and what both ends strike."""
 
-from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.engine.position import Step
 from banmen.games.sudoku.engine.techniques.single_digit import empty_rectangle, skyscraper, turbot_fish, two_string_kite
 from tests.banmen.games.sudoku.positions import TWO_STRONG_ROWS, marks, mirrored, places
 

@@ -2,8 +2,7 @@
 
 from hypothesis import given
 
-from banmen.games.sudoku.engine.position import position_of
-from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.engine.position import Step, position_of
 from banmen.games.sudoku.engine.techniques.singles import excluding, full_house, hidden_single, naked_single
 from tests.banmen.games.sudoku.grids import THREE_MISSING, Grid, grids_with_holes
 from tests.banmen.games.sudoku.positions import UNITS, at, has, marks, places, position

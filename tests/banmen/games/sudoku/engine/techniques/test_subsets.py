@@ -2,7 +2,7 @@
 
 import pytest
 
-from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.engine.position import Step
 from banmen.games.sudoku.engine.techniques import Finder
 from banmen.games.sudoku.engine.techniques.subsets import (
     hidden_pair,

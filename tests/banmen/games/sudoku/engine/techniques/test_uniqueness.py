@@ -7,8 +7,7 @@ import pytest
 from hypothesis import assume, given
 
 from banmen.games.sudoku.engine import is_unique, solve
-from banmen.games.sudoku.engine.position import Position, position_of
-from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.engine.position import Position, Step, position_of
 from banmen.games.sudoku.engine.techniques.uniqueness import bug_plus_one, unique_rectangle
 from tests.banmen.games.sudoku.grids import Grid, digits, grids_with_holes
 from tests.banmen.games.sudoku.positions import at, conclusions, hard_positions, is_right, marks, mirrored, position

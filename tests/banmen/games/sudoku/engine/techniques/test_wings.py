@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from banmen.games.sudoku.engine.position import position_of
-from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.engine.position import Step, position_of
 from banmen.games.sudoku.engine.techniques import Finder
 from banmen.games.sudoku.engine.techniques.wings import w_wing, xy_wing, xyz_wing
 from tests.banmen.games.sudoku.grids import STEPPED, Grid, grids_with_holes

@@ -1,0 +1,278 @@
+"""The sentences that prove wings, colourings, rectangles, chains and contradictions, in both languages."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from banmen.games.sudoku.engine.position import Step
+from banmen.games.sudoku.engine.techniques import chains, contradiction, uniqueness, wings
+from banmen.games.sudoku.words.steps import EXPLANATIONS, LONGEST
+from banmen.texts import LANGUAGES, Texts
+from tests.banmen.games.sudoku.positions import hard_positions, marks
+
+RECTANGLE = marks("r1c1=27 r1c5=27 r2c1=27 r2c5=27")
+TELLING = {
+    "xy-wing": (
+        Step("xy_wing", removes=marks("r1c8=9"), proof=marks("r2c8=94 r2c3=47 r1c1=79")),
+        "r2c3 is 4 or 7. If 4, r2c8 is 9; if 7, r1c1 is 9. So every square that sees both, here r1c8, is not 9.",
+        "r2c3は4か7です。4ならr2c8が9、7ならr1c1が9になります。よって、その両方から見えるマス(r1c8)に9は入りません。",
+    ),
+    "xyz-wing": (
+        Step(
+            "xyz_wing",
+            removes=marks("r1c2=3 r1c3=3"),
+            proof=marks("r1c5=31 r1c1=12 r2c2=23"),
+            fins=marks("r1c1=3"),
+        ),
+        (
+            "r1c1 is 1, 2 or 3. If 1, r1c5 is 3; if 2, r2c2 is 3."
+            " So every square that sees all three, here r1c2 and r1c3, is not 3."
+        ),
+        (
+            "r1c1は1か2か3です。1ならr1c5が3、2ならr2c2が3になります。"
+            "よって、3マスすべてから見えるマス(r1c2・r1c3)に3は入りません。"
+        ),
+    ),
+    "w-wing": (
+        Step("w_wing", removes=marks("r9c5=8"), proof=marks("r7c5=83 r3c5=3 r3c1=3 r9c1=38"), units=(2,)),
+        (
+            "In row 3 only r3c5 or r3c1 can be 3. If r3c5 is, r7c5 is 8; if r3c1 is, r9c1 is 8."
+            " So every square that sees both, here r9c5, is not 8."
+        ),
+        (
+            "3行目で3が入るのはr3c5かr3c1だけです。r3c5ならr7c5が8、r3c1ならr9c1が8になります。"
+            "よって、その両方から見えるマス(r9c5)に8は入りません。"
+        ),
+    ),
+    "remote pair": (
+        Step("remote_pair", removes=marks("r5c1=27"), proof=marks("r1c1=72 r1c5=27 r5c5=72 r5c8=27")),
+        (
+            "r1c1, r1c5, r5c5 and r5c8 are 2 and 7 in turn, so one of r1c1 and r5c8 is 2 and the other 7."
+            " Every square that sees both, here r5c1, is neither."
+        ),
+        (
+            "r1c1・r1c5・r5c5・r5c8には2と7が交互に入るので、r1c1とr5c8は一方が2、もう一方が7です。"
+            "両方から見えるマス(r5c1)には、どちらも入りません。"
+        ),
+    ),
+    "a trap": (
+        Step("simple_colouring", removes=marks("r8c1=5"), proof=marks("r1c1=5 r2c4=5"), fins=marks("r1c5=5 r8c4=5")),
+        (
+            "Rows, columns and boxes with only two places for 5 link these squares:"
+            " 5 is in r1c1 and r2c4, or else in r1c5 and r8c4."
+            " So every square that sees one of each, here r8c1, is not 5."
+        ),
+        (
+            "5が2か所にしか入らない行・列・ブロックをたどると、5は「r1c1・r2c4」の組か「r1c5・r8c4」の組のどちらかに入ります。"
+            "よって、両方の組から見えるマス(r8c1)に5は入りません。"
+        ),
+    ),
+    "a wrap": (
+        Step(
+            "simple_colouring",
+            removes=marks("r1c5=5 r8c5=5"),
+            proof=marks("r1c1=5"),
+            fins=marks("r1c5=5 r8c5=5"),
+            units=(13,),
+        ),
+        (
+            "Rows, columns and boxes with only two places for 5 link these squares:"
+            " 5 is in r1c5 and r8c5, or else in r1c1. The former would put 5 twice into column 5."
+            " So r1c5 and r8c5 are not 5."
+        ),
+        (
+            "5が2か所にしか入らない行・列・ブロックをたどると、5は「r1c5・r8c5」の組か「r1c1」の組のどちらかに入ります。"
+            "前者だと5列目に5が2つ入ってしまいます。よって、r1c5・r8c5に5は入りません。"
+        ),
+    ),
+    "a rectangle of type 1": (
+        Step("unique_rectangle_1", removes=marks("r2c5=27"), proof=RECTANGLE, fins=marks("r2c5=9")),
+        "If r2c5 were 2 or 7, r1c1, r1c5, r2c1 and r2c5 could exchange 2 and 7: a second solution. So r2c5 is neither.",
+        (
+            "r2c5が2か7だと、r1c1・r1c5・r2c1・r2c5の2と7を入れ替えた別の解ができてしまいます。"
+            "よって、r2c5はどちらでもありません。"
+        ),
+    ),
+    "a rectangle of type 2": (
+        Step("unique_rectangle_2", removes=marks("r2c2=9 r2c9=9"), proof=RECTANGLE, fins=marks("r2c1=9 r2c5=9")),
+        (
+            "With 2 and 7 alone, r1c1, r1c5, r2c1 and r2c5 could exchange them: a second solution."
+            " So r2c1 or r2c5 is 9, and every square that sees both, here r2c2 and r2c9, is not 9."
+        ),
+        (
+            "r1c1・r1c5・r2c1・r2c5に2と7だけが入ると、入れ替えた別の解ができてしまいます。"
+            "よってr2c1かr2c5が9で、両方から見えるマス(r2c2・r2c9)に9は入りません。"
+        ),
+    ),
+    "a rectangle of type 3": (
+        Step(
+            "unique_rectangle_3",
+            removes=marks("r2c2=89 r2c3=9"),
+            proof=RECTANGLE + marks("r2c8=89"),
+            fins=marks("r2c1=8 r2c5=9"),
+            units=(1,),
+        ),
+        (
+            "With 2 and 7 alone, r1c1, r1c5, r2c1 and r2c5 could exchange them: a second solution."
+            " So r2c1 or r2c5 is 8 or 9. With r2c8 that uses up 8 and 9 in row 2:"
+            " r2c2 is not 8 or 9, and r2c3 is not 9."
+        ),
+        (
+            "r1c1・r1c5・r2c1・r2c5に2と7だけが入ると、入れ替えた別の解ができてしまいます。"
+            "よってr2c1かr2c5が8か9です。r2c8と合わせて2行目の8・9を使い切るので、r2c2に8・9、r2c3に9は入りません。"
+        ),
+    ),
+    "a rectangle of type 4": (
+        Step(
+            "unique_rectangle_4",
+            removes=marks("r2c1=2 r2c5=2"),
+            proof=RECTANGLE,
+            fins=marks("r2c1=38 r2c5=49"),
+            units=(1,),
+        ),
+        (
+            "With 2 and 7 alone, r1c1, r1c5, r2c1 and r2c5 could exchange them: a second solution."
+            " In row 2 only r2c1 or r2c5 can be 7, so neither of them is 2."
+        ),
+        (
+            "r1c1・r1c5・r2c1・r2c5に2と7だけが入ると、入れ替えた別の解ができてしまいます。"
+            "2行目で7が入るのはr2c1かr2c5だけなので、どちらにも2は入りません。"
+        ),
+    ),
+    "BUG+1": (
+        Step("bug_plus_one", sets=marks("r6c8=4"), proof=marks("r6c8=4"), fins=marks("r6c8=57"), units=(5, 16, 23)),
+        (
+            "If r6c8 were not 4, every empty square would have two candidates and every digit two places in its row,"
+            " column and box. Such a grid never has exactly one solution. So r6c8 is 4."
+        ),
+        (
+            "r6c8が4でないと、空きマスの候補がすべて2つずつになり、どの数字も行・列・ブロックごとに2か所ずつ残ります。"
+            "そのような盤面の解は1つに決まりません。よって、r6c8は4です。"
+        ),
+    ),
+    "a chain of one digit": (
+        Step("x_chain", removes=marks("r2c2=5"), proof=marks("r1c1=5 r1c5=5 r5c5=5 r5c8=5")),
+        "If r1c1 is not 5: r1c5 = 5 → r5c5 ≠ 5 → r5c8 = 5. So r1c1 or r5c8 is 5; either way r2c2 is not 5.",
+        (
+            "r1c1が5でないとすると、r1c5=5 → r5c5≠5 → r5c8=5 となります。"
+            "つまりr1c1かr5c8が5なので、いずれにしてもr2c2に5は入りません。"
+        ),
+    ),
+    "a chain of pairs": (
+        Step("xy_chain", removes=marks("r1c9=1 r5c1=1"), proof=marks("r1c1=12 r1c5=23 r5c5=34 r5c9=41")),
+        (
+            "If r1c1 is not 1: r1c1 = 2 → r1c5 = 3 → r5c5 = 4 → r5c9 = 1."
+            " So r1c1 or r5c9 is 1; either way r1c9 and r5c1 are not 1."
+        ),
+        (
+            "r1c1が1でないとすると、r1c1=2 → r1c5=3 → r5c5=4 → r5c9=1 となります。"
+            "つまりr1c1かr5c9が1なので、いずれにしてもr1c9・r5c1に1は入りません。"
+        ),
+    ),
+    "a chain with ends of two digits": (
+        Step("aic", removes=marks("r1c1=4 r1c4=3"), proof=marks("r1c1=3 r9c1=3 r9c5=34 r8c4=4 r1c4=4")),
+        (
+            "If r1c1 is not 3: r9c1 = 3 → r9c5 = 4 → r8c4 ≠ 4 → r1c4 = 4."
+            " So r1c1 is 3 or r1c4 is 4; either way r1c1 is not 4, and r1c4 is not 3."
+        ),
+        (
+            "r1c1が3でないとすると、r9c1=3 → r9c5=4 → r8c4≠4 → r1c4=4 となります。"
+            "つまりr1c1が3かr1c4が4なので、いずれにしてもr1c1に4、r1c4に3は入りません。"
+        ),
+    ),
+    "a chain with ends in one square": (
+        Step("aic", removes=marks("r1c1=34"), proof=marks("r1c1=1 r5c1=12 r1c1=2")),
+        "If r1c1 is not 1: r5c1 = 1 → r5c1 ≠ 2 → r1c1 = 2. So r1c1 is 1 or 2; either way r1c1 is not 3 or 4.",
+        (
+            "r1c1が1でないとすると、r5c1=1 → r5c1≠2 → r1c1=2 となります。"
+            "つまりr1c1が1か2なので、いずれにしてもr1c1に3・4は入りません。"
+        ),
+    ),
+    "a chain back to its start": (
+        Step("x_chain", sets=marks("r1c1=5"), proof=marks("r1c1=5 r5c1=5 r5c4=5 r2c4=5 r1c5=5 r1c1=5")),
+        "If r1c1 were not 5: r5c1 = 5 → r5c4 ≠ 5 → r2c4 = 5 → r1c5 ≠ 5 → r1c1 = 5. So r1c1 is 5.",
+        "r1c1が5でないとすると、r5c1=5 → r5c4≠5 → r2c4=5 → r1c5≠5 → r1c1=5 となり、矛盾します。よって、r1c1は5です。",
+    ),
+    "a unit without a place": (
+        Step(
+            "contradiction",
+            removes=marks("r4c5=3"),
+            proof=marks("r4c5=3 r4c1=7 r6c1=2"),
+            fins=marks("r4c8=2"),
+            units=(23,),
+        ),
+        "Suppose r4c5 were 3. Then r4c1 is 7, r6c1 is 2, and box 6 has no place for 2. So r4c5 is not 3.",
+        "r4c5に3を仮に置くと、r4c1が7、r6c1が2となり、ブロック6に2の入る場所がなくなります。よって、r4c5に3は入りません。",
+    ),
+    "a square without a candidate": (
+        Step("contradiction", removes=marks("r4c5=3"), proof=marks("r4c5=3 r4c1=7"), fins=marks("r4c2=37")),
+        "Suppose r4c5 were 3. Then r4c1 is 7, and r4c2 has no candidate left. So r4c5 is not 3.",
+        "r4c5に3を仮に置くと、r4c1が7となり、r4c2に入る数字がなくなります。よって、r4c5に3は入りません。",
+    ),
+    "a dead end at once": (
+        Step("contradiction", removes=marks("r7c5=8"), proof=marks("r7c5=8"), fins=marks("r7c6=8 r8c6=8"), units=(14,)),
+        "Suppose r7c5 were 8. Then column 6 has no place for 8. So r7c5 is not 8.",
+        "r7c5に8を仮に置くと、6列目に8の入る場所がなくなります。よって、r7c5に8は入りません。",
+    ),
+    "a trial": (
+        Step("trial", removes=marks("r4c5=3"), proof=marks("r4c5=3")),
+        "Suppose r4c5 were 3. Then nothing completes the grid, whatever the other squares hold. So r4c5 is not 3.",
+        "r4c5に3を仮に置くと、残りのマスをどう埋めても完成しません。よって、r4c5に3は入りません。",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", TELLING)
+def test_a_step_is_proved_in_both_languages(case: str) -> None:
+    step, english, japanese = TELLING[case]
+    assert EXPLANATIONS[step.technique](Texts("en"), step) == english
+    assert EXPLANATIONS[step.technique](Texts("ja"), step) == japanese
+
+
+def test_every_technique_is_told_here() -> None:
+    assert {step.technique for step, _, _ in TELLING.values()} | {"aic"} == set(EXPLANATIONS)
+
+
+def test_of_a_long_way_the_first_and_the_last_are_told() -> None:
+    placements = marks(" ".join(f"r{row}c{row}=1" for row in range(1, 10)) + " r1c5=2 r2c5=3 r3c5=4")
+    step = Step("contradiction", removes=placements[:1], proof=placements, fins=marks("r9c1=5"))
+    assert EXPLANATIONS["contradiction"](Texts("en"), step) == (
+        "Suppose r1c1 were 1. Then r2c2 is 1, r3c3 is 1, r4c4 is 1, r5c5 is 1, r6c6 is 1, r7c7 is 1, …,"
+        " r2c5 is 3, r3c5 is 4, and r9c1 has no candidate left. So r1c1 is not 1."
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_technique_has_a_name(language: str) -> None:
+    texts = Texts(language)
+    names = {texts(f"technique-{technique.replace('_', '-')}") for technique in EXPLANATIONS}
+    assert len(names) == len(EXPLANATIONS)
+    assert not any(name.startswith("technique-") for name in names)
+
+
+FINDERS = (
+    wings.xy_wing,
+    wings.xyz_wing,
+    wings.w_wing,
+    chains.remote_pair,
+    chains.simple_colouring,
+    uniqueness.unique_rectangle,
+    chains.x_chain,
+    chains.xy_chain,
+    chains.aic,
+    contradiction.contradiction,
+)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_met_is_told_with_no_word_missing_and_not_at_length(language: str, shared_data: Path) -> None:
+    texts = Texts(language)
+    for met, _ in hard_positions(shared_data / "sudoku")[::15]:
+        for finder in FINDERS:
+            for step in finder(met):
+                told = EXPLANATIONS[step.technique](texts, step)
+                assert not re.search(r"step-|\{|\$", told), told
+                assert told.count("→") < LONGEST
+                assert len(told) < 400, told
