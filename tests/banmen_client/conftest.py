@@ -13,7 +13,7 @@ from banmen.address import Address
 from banmen.net import identity as identities
 from banmen.protocol import messages
 from banmen_client import app
-from banmen_client.games.battle.scene.preload import PRELOADER
+from banmen_client.games.battle.scene.cache import PRELOADER
 from banmen_client.net.link import LinkState
 from banmen_client.screens import background_task
 from banmen_client.system import documents, friends, local_server, navigation

@@ -34,7 +34,7 @@ from banmen.protocol import messages
 from banmen.sitter import PROGRAM
 from banmen_client import app
 from banmen_client.app import HallWindow
-from banmen_client.games.battle.scene.preload import PRELOADER
+from banmen_client.games.battle.scene.cache import PRELOADER
 from banmen_client.net.link import LinkState
 from banmen_client.system import navigation
 from banmen_client.system.navigation import Navigation

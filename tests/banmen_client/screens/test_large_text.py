@@ -8,8 +8,8 @@ import pytest
 
 from banmen.texts import LANGUAGES
 from banmen_client.games.goishi import editor
-from banmen_client.games.goishi.cards import message_card, message_height
 from banmen_client.games.goishi.messages import Message
+from banmen_client.games.goishi.panel import message_card, message_height
 from banmen_client.ui.buttons import Button
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.placement import Placed, place, reachable

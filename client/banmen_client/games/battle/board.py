@@ -15,12 +15,13 @@ from banmen_client.games.battle.scene.animation import (
     LONGEST_QUEUE,
     Animation,
     animations_between,
+    at_rest,
     finished,
     in_sequence,
+    pose_at,
 )
+from banmen_client.games.battle.scene.cache import PRELOADER
 from banmen_client.games.battle.scene.hud import SceneWords
-from banmen_client.games.battle.scene.poses import at_rest, pose_at
-from banmen_client.games.battle.scene.preload import PRELOADER
 from banmen_client.games.battle.scene.renderer import Frame, SceneRenderer, preparations
 from banmen_client.screens.player_name import ShownName
 from banmen_client.ui.canvas import Canvas

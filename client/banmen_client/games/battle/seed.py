@@ -20,7 +20,7 @@ _SHOWN_DIGITS = 4
 _PAD = 16
 
 
-class Verdict(NamedTuple):
+class SeedVerdict(NamedTuple):
     """The result of verifying a battle: its round at the table, and the first fault (None: the battle is valid)."""
 
     round: int
@@ -33,7 +33,7 @@ def may_verify(table: TableView) -> bool:
     return table.live and table.replay.outcome is not None and isinstance(state, State) and bool(state.seed)
 
 
-def height(moment: Moment, width: float, verdict: Verdict | None, *, tight: bool) -> float:
+def height(moment: Moment, width: float, verdict: SeedVerdict | None, *, tight: bool) -> float:
     """Return the wanted height of the card (units). It is higher if there is a verdict to show."""
     base = _LOW if tight else _HIGH
     text = _verdict_text(moment, verdict)
@@ -47,18 +47,18 @@ def _verdict_height(canvas: Canvas, text: str, width: float, *, tight: bool) -> 
     return max(20.0, canvas.paragraph_height(text, width - 2 * _PAD - 34, size, leading=1.35))
 
 
-def _verdict_text(moment: Moment, verdict: Verdict | None) -> str:
+def _verdict_text(moment: Moment, verdict: SeedVerdict | None) -> str:
     verdict = _valid(moment.table, verdict)
     return "" if verdict is None else verdict_line(moment.t, verdict.fault, moment.table.state)
 
 
-def _valid(table: TableView, verdict: Verdict | None) -> Verdict | None:
+def _valid(table: TableView, verdict: SeedVerdict | None) -> SeedVerdict | None:
     """Return the verdict if it belongs to the battle whose end is viewed, otherwise None."""
     return verdict if verdict is not None and verdict.round == table.replay.round and may_verify(table) else None
 
 
-def compose(
-    moment: Moment, rect: Rect, verdict: Verdict | None, verify: Callable[[], None], *, tight: bool
+def compose_seed(
+    moment: Moment, rect: Rect, verdict: SeedVerdict | None, verify: Callable[[], None], *, tight: bool
 ) -> Sequence[Widget]:
     """Return the card: the seed, the button that calls `verify`, and the verdict below them if there is one."""
     state, verdict = moment.table.state, _valid(moment.table, verdict)

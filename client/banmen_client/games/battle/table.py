@@ -14,7 +14,7 @@ from banmen_client.games.battle.board import BattleBoard
 from banmen_client.games.battle.log import LogState
 from banmen_client.games.battle.scene.animation import LONGEST_QUEUE
 from banmen_client.games.battle.scene.hud import SceneWords
-from banmen_client.games.battle.seed import Verdict, may_verify
+from banmen_client.games.battle.seed import SeedVerdict, may_verify
 from banmen_client.screens.help_dialog import KeyGroups
 from banmen_client.screens.names import seat_name
 from banmen_client.screens.player_name import shown_name
@@ -56,7 +56,7 @@ class BattleTable(GameTable):
         super().__init__(calls)
         self.board: BattleBoard = BattleBoard()
         self._log = LogState()
-        self._verdict: Verdict | None = None
+        self._verdict: SeedVerdict | None = None
         self._words: tuple[str, SceneWords] | None = None
 
     # --- display -----------------------------------------------------------------------------------------------------
@@ -67,8 +67,8 @@ class BattleTable(GameTable):
         subtitle = moment.t("battle-subtitle", round=_round(moment.table))
         above, rest = head.compose(moment, rect, subtitle, tight=tight)
         state = panel.PanelState(self._strip(), self.board.unplayed, self._log, self._verdict)
-        actions = panel.Actions(self._command, lambda: self._verify(moment.table))
-        return [*above, *panel.compose(moment, rest, state, actions, tight=tight)]
+        actions = panel.BattleActions(self._command, lambda: self._verify(moment.table))
+        return [*above, *panel.compose_panel(moment, rest, state, actions, tight=tight)]
 
     def caption(self, moment: Moment) -> Caption:
         """Return the viewed round, and the number of critical hits and evasions that the scene has played up to it."""
@@ -147,7 +147,7 @@ class BattleTable(GameTable):
         """Replay the battle from its seed and keep the verdict."""
         replay = table.replay
         options = replay.opened.options if replay.opened else {}
-        self._verdict = Verdict(replay.round, verify_table(replay.plies, replay.outcome, options))
+        self._verdict = SeedVerdict(replay.round, verify_table(replay.plies, replay.outcome, options))
         self.calls.redraw()
 
 

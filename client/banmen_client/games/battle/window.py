@@ -8,14 +8,14 @@ from banmen_client.screens.window_protocol import DialogMaker
 
 
 def _cover() -> Cover:
-    from banmen_client.games.battle import facts, pictures
+    from banmen_client.games.battle import cover
 
     return Cover(
-        tile=lambda size_px, _theme: pictures.tile(size_px),
-        thumbnail=lambda state, side_px, _theme: pictures.thumbnail(state, side_px),
-        options_text=facts.options_text,
-        waiting_text=facts.waiting_text,
-        progress_text=facts.progress_text,
+        tile=lambda size_px, _theme: cover.tile(size_px),
+        thumbnail=lambda state, side_px, _theme: cover.thumbnail(state, side_px),
+        options_text=cover.options_text,
+        waiting_text=cover.waiting_text,
+        progress_text=cover.progress_text,
     )
 
 

@@ -12,7 +12,7 @@ from banmen_client.drawing.sprite import Blit, blit_all
 from banmen_client.games.goishi.drawing import painting
 from banmen_client.games.goishi.drawing.empty_board import face
 from banmen_client.games.goishi.drawing.layout import GoishiLayout, lay_out
-from banmen_client.games.goishi.drawing.palette import SHADOWS
+from banmen_client.games.goishi.drawing.sprites import SHADOWS
 from banmen_client.games.goishi.position import NO_OVERLAY, Overlay, Position, named_points, position_of
 from banmen_client.system.settings import Theme
 

@@ -1,7 +1,9 @@
 """The dialog that edits a board by pointer, keys, pasting or from a file, and opens a table with it."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
+from pathlib import Path
 
 import pygame
 
@@ -9,17 +11,17 @@ from banmen.games.goishi.engine import NO_STONE, STONE, Board
 from banmen.games.goishi.files import BadBoard, read_goishi, rows_of, write_url
 from banmen.games.goishi.state import LARGEST, State
 from banmen.games.goishi.words import fault_text
+from banmen.reading import plain_text
 from banmen_client.drawing.board import View
-from banmen_client.games.goishi.assessment import OrderCount, count_orders
 from banmen_client.games.goishi.board import GoishiBoard
-from banmen_client.games.goishi.cards import message_card, message_height
+from banmen_client.games.goishi.coach import OrderCount, count_orders
 from banmen_client.games.goishi.messages import Message
-from banmen_client.games.goishi.read import is_address, read_board
+from banmen_client.games.goishi.panel import message_card, message_height
 from banmen_client.games.goishi.table_choices import TableChoices, open_table, picker_choices
 from banmen_client.screens.background_task import BackgroundTask
 from banmen_client.screens.confirm_dialog import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
-from banmen_client.system.documents import reason
+from banmen_client.system.documents import read_bytes, reason
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.clipboard import CLIPBOARD
 from banmen_client.ui.geometry import Point, Rect
@@ -27,6 +29,51 @@ from banmen_client.ui.indicators import Tone
 from banmen_client.ui.labels import Label, Painted
 from banmen_client.ui.widget import KeyStroke, Touch, Widget
 from banmen_client.ui.widgets import Button, DialogButton, Field, FieldState
+
+_MOST_BYTES = 1 << 16
+"""The maximum number of bytes read from a file. The largest board is shorter in every form."""
+
+_PATHS = ("~", "./", "../")
+"""The beginnings of a path that is not absolute."""
+
+
+def read_board(text: str) -> Board:
+    """Return the board of a text in any form, or of the file that it names. Raise BadBoard or OSError.
+
+    For a text that is neither, the error depends on its form: OSError if it looks like a path.
+    """
+    try:
+        return read_goishi(plain_text(text).text)
+    except BadBoard:
+        path = _path(text)
+        if path is None:
+            raise
+    return read_goishi(_content(path))
+
+
+def is_address(text: str) -> bool:
+    """Return True if a text looks like an address of a board, or like the text of a pzprv3 file."""
+    return "goishi" in text.lower()
+
+
+def _path(text: str) -> Path | None:
+    """Return the path that a text may name; None if it does not look like a file."""
+    name = text.strip().strip("\"'")
+    if not name or "\n" in name or "://" in name:
+        return None
+    path = Path(name)
+    with suppress(RuntimeError):  # the home folder is unknown
+        path = path.expanduser()
+    try:
+        meant = path.exists() or name.startswith(_PATHS) or path.is_absolute() or bool(path.suffix)
+    except (OSError, ValueError):  # not a valid file name
+        return None
+    return path if meant else None
+
+
+def _content(path: Path) -> str:
+    return plain_text(read_bytes(path, _MOST_BYTES)).text
+
 
 _HIGHEST, _FRAME, _SIDE = 480, 170, 330
 """The maximum height of the board, and the room that the dialog needs around it and beside it, in units."""

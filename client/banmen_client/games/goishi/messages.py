@@ -6,8 +6,7 @@ from banmen.game import Outcome
 from banmen.games.goishi.rules import GOISHI
 from banmen.games.goishi.state import PICKER, Pick, Retreated, Solved, State
 from banmen.texts import Texts
-from banmen_client.games.goishi.assessment import Assessment
-from banmen_client.games.goishi.coach import Coach
+from banmen_client.games.goishi.coach import Assessment, Coach
 from banmen_client.games.goishi.drawing.layout import row_name
 from banmen_client.table.session import RefusedAct
 from banmen_client.table.view import TableView

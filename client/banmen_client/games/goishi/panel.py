@@ -4,23 +4,192 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from banmen.games.goishi.rules import GOISHI
-from banmen.games.goishi.state import PICKER, Redo, Retreat, State
+from banmen.games.goishi.state import PICKER, STONE, Redo, Retreat, State
 from banmen.texts import Texts
-from banmen_client.games.goishi.cards import (
-    message_card,
-    message_height,
-    rule_marks,
-    rules_card,
-    rules_height,
-    stones_card,
-)
 from banmen_client.games.goishi.coach import Coach, Question
-from banmen_client.games.goishi.messages import broken_rule, message
+from banmen_client.games.goishi.messages import RULES, Message, broken_rule, message
 from banmen_client.screens.table.moment import Moment
 from banmen_client.table.session import RefusedAct
 from banmen_client.ui.buttons import Button, Kind
+from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.widget import Widget
+from banmen_client.ui.indicators import Tone
+from banmen_client.ui.labels import Painted, fitting_size
+from banmen_client.ui.widget import Touch, Widget
+
+_COLORS: dict[Tone, tuple[Paint, Paint, Paint]] = {
+    "neutral": ("card", "card_border", "secondary"),
+    "gold": ("gold_tint", "gold", "gold_text"),
+    "green": ("green_tint", "green", "green_text"),
+    "red": ("red_tint", "red_border", "red_text"),
+}
+"""The background, the border and the icon colour of each tone."""
+
+_ROOMY_CARD = 80
+_MOST_DOTS, _LEAST_STEP = 48, 8
+_RULE_HEAD, _RULE, _SHORT_RULE = 26, 27, 22
+
+
+# --- stones ---------------------------------------------------------------------------------------------------------
+
+
+def stones_card(t: Texts, rect: Rect, state: State | None) -> Widget:
+    """Return a card with the number of stones left and picked. It has a dot for each stone if there is room."""
+    left = state.left.count(STONE) if state else 0
+    picked = len(state.path) if state else 0
+    words = t("goishi-picked", count=picked, of=left + picked)
+
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
+        canvas.card(rect)
+        if rect.h < _ROOMY_CARD:
+            _line(canvas, rect.inset(14, 0), t, words, (picked, left))
+            return
+        upper = Rect(rect.x + 20, rect.y, rect.w - 40, rect.h * 0.62)
+        rest = _number(canvas, upper, t, left, 46)
+        size = fitting_size(canvas, words, rest.w, 14, bold=False)
+        if canvas.text_width(words, size) <= rest.w:
+            canvas.text(words, rest, size, color="secondary", align="right")
+        else:
+            canvas.text(t("goishi-count", count=picked, of=picked + left), rest, 14, color="secondary", align="right")
+        _dots(canvas, Rect(upper.x, rect.bottom - rect.h * 0.42, upper.w, rect.h * 0.28), picked, left)
+
+    return Painted(key="goishi/left", rect=rect, paint=paint, drawn_from=(t, picked, left))
+
+
+def _line(canvas: Canvas, rect: Rect, t: Texts, words: str, stones: tuple[int, int]) -> None:
+    """Draw the number on one line, with dots if they fit, or else with words."""
+    picked, left = stones
+    rest = _number(canvas, rect, t, left, 22)
+    number = picked + left
+    if number and rest.w / number >= _LEAST_STEP:
+        width = min(rest.w, number * 17.0)
+        _dots(canvas, Rect(rest.right - width, rest.y, width, rest.h), picked, left)
+    elif canvas.text_width(words, 13) <= rest.w:
+        canvas.text(words, rest, 13, color="secondary", align="right")
+
+
+def _number(canvas: Canvas, rect: Rect, t: Texts, left: int, size: float) -> Rect:
+    """Write the number of stones left. Return the free area to its right."""
+    small, gap, y = min(17, size * 0.66), 4 + size * 0.16, rect.center[1]
+    x = rect.x + canvas.text(t("goishi-left"), (rect.x, y), small, color="secondary") + gap
+    x += canvas.text(str(left), (x, y), size, bold=True) + gap
+    if t("goishi-left-unit"):
+        x += canvas.text(t("goishi-left-unit"), (x, y), small, color="secondary") + gap
+    return Rect(x + gap, rect.y, max(0.0, rect.right - x - gap), rect.h)
+
+
+def _dots(canvas: Canvas, rect: Rect, picked: int, left: int) -> None:
+    """Draw full dots for the stones picked and hollow ones for the rest. Draw a bar if there are too many."""
+    number, y = picked + left, rect.center[1]
+    if not number:
+        return
+    if number > _MOST_DOTS:
+        bar = rect.middle(rect.w, 10)
+        canvas.pill(bar, "track")
+        if picked:
+            canvas.bar(Rect(bar.x, bar.y, max(10.0, bar.w * picked / number), bar.h), "gold")
+        return
+    step = min(rect.w / number, 21)
+    radius = min(7.2, step * 0.36)
+    for place in range(number):
+        center = (rect.x + step * (place + 0.5), y)
+        if place < picked:
+            canvas.circle(center, radius, "gold")
+        else:
+            canvas.circle(center, radius, (0, 0, 0, 0), "faint", max(1.0, radius * 0.26))
+
+
+# --- the message ----------------------------------------------------------------------------------------------------
+
+
+def message_height(canvas: Canvas, message: Message, width: float, *, tight: bool) -> float:
+    """Return the height that the card needs at this width, in units."""
+    size, small, pad, _icon, words = _sizes(width, tight=tight)
+    height = canvas.paragraph_height(message.title, words, size, bold=True, leading=1.35)
+    if message.body:
+        height += 2 + canvas.paragraph_height(message.body, words, small, leading=1.4)
+    return height + 2 * pad
+
+
+def message_card(rect: Rect, message: Message, *, tight: bool) -> Widget:
+    """Return the card of a message. Text that does not fit `rect` is cut off."""
+
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
+        size, small, pad, icon, words = _sizes(rect.w, tight=tight)
+        fill, border, ink = _COLORS[message.tone]
+        canvas.round_rect(rect, 14, fill, border)
+        canvas.icon(message.icon, (rect.x + pad + icon / 2, rect.center[1]), icon, ink)
+        height = message_height(canvas, message, rect.w, tight=tight) - 2 * pad
+        top = rect.y + max(pad, (rect.h - height) / 2)
+        place = Rect(rect.right - pad - words, top, words, height)
+        with canvas.clip(rect):
+            used = canvas.paragraph(message.title, place, size, bold=True, leading=1.35)
+            if message.body:
+                below = place.cut_top(used, 2)[1]
+                canvas.paragraph(
+                    message.body, below, small, color="ink" if message.tone == "red" else "secondary", leading=1.4
+                )
+
+    return Painted(key="goishi/told", rect=rect, paint=paint, drawn_from=(message, tight))
+
+
+def _sizes(width: float, *, tight: bool) -> tuple[float, float, float, float, float]:
+    """Return the sizes of title and body, the margin, the icon, and the width left for the text."""
+    size, small, pad, icon = (14, 12, 10, 18) if tight else (16, 14, 16, 24)
+    return size, small, pad, icon, max(20.0, width - 2 * pad - icon - pad)
+
+
+# --- rules ----------------------------------------------------------------------------------------------------------
+
+
+def rules_height(*, tight: bool) -> float:
+    """Return the height of the card of rules, in units."""
+    return 3 * _SHORT_RULE + 14 if tight else _RULE_HEAD + 3 * _RULE + 18
+
+
+def rules_card(t: Texts, rect: Rect, broken: int | None, *, tight: bool) -> Sequence[Widget]:
+    """Return the three rules, shortened if there is little room. Highlight the rule at `broken`."""
+
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
+        canvas.card(rect)
+        inner = rect.inset(10, 7) if tight else rect.inset(20, 9)
+        if not tight:
+            head, inner = inner.cut_top(_RULE_HEAD)
+            canvas.text(t("goishi-rules"), head, 15, bold=True, color="secondary")
+        side, gap, largest = (18, 10, 13) if tight else (22, 14, 15)
+        room = inner.w - side - gap
+        whole = not tight and all(canvas.text_width(t(rule), largest, bold=True) <= room for rule in RULES)
+        rules = [t(rule if whole else f"{rule}-short") for rule in RULES]
+        size = min(fitting_size(canvas, words, room, largest) for words in rules)
+        for number, place in enumerate(inner.rows(len(RULES))):
+            mark, words = place.cut_left(side, gap)
+            _rule_mark(canvas, mark, number, broken=number == broken)
+            lit = number == broken
+            color = "secondary" if tight and not lit else "ink"
+            canvas.text(rules[number], words, size, bold=lit, color=color)
+
+    return [Painted(key="goishi/rules", rect=rect, paint=paint, drawn_from=(t, broken, tight))]
+
+
+def rule_marks(t: Texts, rect: Rect, broken: int | None, *, tight: bool) -> Sequence[Widget]:  # noqa: ARG001 - as rules_card
+    """Return only the numbers of the rules, with their texts as tooltips, for a place without room for the texts."""
+
+    def painter(number: int) -> Widget:
+        def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
+            _rule_mark(canvas, rect, number, broken=number == broken)
+
+        place = Rect(rect.x + number * 34, rect.y, 26, rect.h)
+        return Painted(key=f"goishi/rule{number}", rect=place, paint=paint, tooltip=t(RULES[number]))
+
+    return [painter(number) for number in range(len(RULES))]
+
+
+def _rule_mark(canvas: Canvas, rect: Rect, number: int, *, broken: bool) -> None:
+    radius = min(11.0, rect.h / 2, rect.w / 2)
+    canvas.circle(rect.center, radius, "red" if broken else "chip")
+    place = rect.middle(2 * radius, 2 * radius)
+    canvas.text(str(number + 1), place, radius * 1.18, bold=True, align="center", color="on_live" if broken else "ink")
+
 
 _ROOMY, _TWO_COLUMNS = 400, 520
 """The height from which buttons have labels, and the width from which the panel has two columns."""
@@ -39,7 +208,7 @@ _LEAST_MESSAGE = 76
 _TWO_COLUMNS_HIGH = 2 * _LARGE + 2 * _SMALL + 3 * 10
 
 
-class Actions(NamedTuple):
+class GoishiActions(NamedTuple):
     """The callbacks of the buttons. `ask` asks the coach, `toggle_answer` shows or hides its answer."""
 
     undo: Callable[[], None]
@@ -62,7 +231,7 @@ class _Command(NamedTuple):
 
 
 def compose(
-    moment: Moment, rect: Rect, coach: Coach, refused: RefusedAct | None, actions: Actions, *, tight: bool
+    moment: Moment, rect: Rect, coach: Coach, refused: RefusedAct | None, actions: GoishiActions, *, tight: bool
 ) -> Sequence[Widget]:
     """Return the widgets of the panel below the head, in two columns if it is low and wide."""
     commands = _commands(moment, coach, actions)
@@ -105,7 +274,7 @@ def _cards(moment: Moment, rect: Rect, coach: Coach, refused: RefusedAct | None,
 # --- buttons --------------------------------------------------------------------------------------------------------
 
 
-def _commands(moment: Moment, coach: Coach, actions: Actions) -> Sequence[_Command]:
+def _commands(moment: Moment, coach: Coach, actions: GoishiActions) -> Sequence[_Command]:
     """Return the commands of the picker, or of a spectator."""
     table, state = moment.table, moment.table.state
     there = isinstance(state, State) and bool(state.board)

@@ -11,10 +11,10 @@ from banmen.games.goishi.rules import GOISHI
 from banmen.games.goishi.state import Pick, Redo, Retreat, State
 from banmen_client.games.goishi.board import GoishiBoard
 from banmen_client.games.goishi.coach import Coach, Question
+from banmen_client.games.goishi.cover import board_text
 from banmen_client.games.goishi.editor import EMPTY, edit_board
-from banmen_client.games.goishi.facts import board_text
 from banmen_client.games.goishi.new_table import new_goishi
-from banmen_client.games.goishi.panel import Actions, compose
+from banmen_client.games.goishi.panel import GoishiActions, compose
 from banmen_client.games.goishi.position import NO_OVERLAY, Overlay
 from banmen_client.games.goishi.table_choices import TableChoices
 from banmen_client.screens.help_dialog import KeyGroups
@@ -173,8 +173,8 @@ class GoishiTable(GameTable):
 
     # --- actions -----------------------------------------------------------------------------------------------------
 
-    def _actions(self, moment: Moment) -> Actions:
-        return Actions(
+    def _actions(self, moment: Moment) -> GoishiActions:
+        return GoishiActions(
             undo=self._undo,
             redo=self._redo,
             ask=lambda question: self._ask(moment, question),

@@ -15,13 +15,16 @@ from banmen_client.drawing.board import View
 from banmen_client.drawing.cursor import Cursor
 from banmen_client.drawing.sprite import blit_all
 from banmen_client.games.knights_tour.annotations import NO_ANNOTATIONS, Candidate, candidates, lost_squares
-from banmen_client.games.knights_tour.drawing.empty_board import frame
-from banmen_client.games.knights_tour.drawing.layout import TourLayout, lay_out
-from banmen_client.games.knights_tour.drawing.lens import LensView, draw_lens
-from banmen_client.games.knights_tour.drawing.overlay import Overlay, onward_preparations, overlay_pieces
-from banmen_client.games.knights_tour.drawing.palette import PALETTES
+from banmen_client.games.knights_tour.drawing.empty_board import TourLayout, frame, lay_out
+from banmen_client.games.knights_tour.drawing.overlay import (
+    LensView,
+    Overlay,
+    draw_lens,
+    onward_preparations,
+    overlay_pieces,
+)
 from banmen_client.games.knights_tour.drawing.path import PathPicture
-from banmen_client.games.knights_tour.drawing.sprites import Point
+from banmen_client.games.knights_tour.drawing.sprites import PALETTES, Point
 from banmen_client.system.settings import Theme
 
 GOING_MS = 260

@@ -17,11 +17,9 @@ from banmen_client.drawing.cursor import typed
 from banmen_client.games.knights_tour import panel
 from banmen_client.games.knights_tour.annotations import Annotations, candidates, last_retreat
 from banmen_client.games.knights_tour.board import KnightsTourBoard
-from banmen_client.games.knights_tour.coach import Advice, Coach
-from banmen_client.games.knights_tour.depths import Depths, Rate
-from banmen_client.games.knights_tour.graph import DepthGraph
-from banmen_client.games.knights_tour.next_squares import Command, NextSquares
-from banmen_client.games.knights_tour.verdict import verdict
+from banmen_client.games.knights_tour.coach import Advice, Coach, verdict
+from banmen_client.games.knights_tour.depth_graph import DepthGraph, Depths, Rate
+from banmen_client.games.knights_tour.panel import Command, NextSquares
 from banmen_client.screens.help_dialog import KeyGroups
 from banmen_client.screens.table import head
 from banmen_client.screens.table.game_table import Caption, GameTable
@@ -72,13 +70,15 @@ class KnightsTourTable(GameTable):
         state: Tour = table.state
         self._depths.update(table.replay)
         rate = self._rate.see(moment.now_ms, table.shown)
-        ahead, back = _what_follows(table)
+        ahead, back = _following_squares(table)
         self.board.annotations = Annotations(
             state, ahead, self._hint(state), last_retreat(state, table.replay.plies, table.shown)
         )
         figures = panel.figures(moment.t, state, person=_by_person(table), rate=rate if moment.playing else 0.0)
         above, rest = head.compose(moment, rect, _subtitle(moment.t, table), tight=tight)
-        below = panel.compose(moment, rest, figures, self._graph, self._next_squares(moment, ahead, back), tight=tight)
+        below = panel.compose_panel(
+            moment, rest, figures, self._graph, self._next_squares(moment, ahead, back), tight=tight
+        )
         return [*above, *below]
 
     def caption(self, moment: Moment) -> Caption:
@@ -202,7 +202,7 @@ def _subtitle(t: Texts, table: TableView) -> str:
     return " · ".join(parts)
 
 
-def _what_follows(table: TableView) -> tuple[int | None, int | None]:
+def _following_squares(table: TableView) -> tuple[int | None, int | None]:
     """Return the square that a program goes to next, or the one it goes back to.
 
     If the next ply is known, they are from it; at the end they are the program's next choice.

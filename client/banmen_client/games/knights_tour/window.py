@@ -8,14 +8,14 @@ from banmen_client.screens.window_protocol import DialogMaker
 
 
 def _cover() -> Cover:
-    from banmen_client.games.knights_tour import facts, pictures
+    from banmen_client.games.knights_tour import cover
 
     return Cover(
-        tile=pictures.tile,
-        thumbnail=pictures.thumbnail,
-        options_text=facts.options_text,
-        waiting_text=facts.waiting_text,
-        progress_text=facts.progress_text,
+        tile=cover.tile,
+        thumbnail=cover.thumbnail,
+        options_text=cover.options_text,
+        waiting_text=cover.waiting_text,
+        progress_text=cover.progress_text,
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from banmen.games.reversi.rules import CORNERS
 from banmen.texts import Texts
-from banmen_client.games.reversi import facts
+from banmen_client.games.reversi import cover
 from banmen_client.games.reversi.editor import edit_position
 from banmen_client.screens.two_players.new_table import new_table, open_for_two
 from banmen_client.screens.two_players.option_choices import OptionRow
@@ -25,11 +25,11 @@ BEGINNINGS: Sequence[Mapping[str, Any]] = (
 
 def beginning_text(t: Texts, options: Mapping[str, Any]) -> str:
     """Return the text for the beginning of a game with these options."""
-    return " · ".join(facts.beginning(t, options)) or t("reversi-usual")
+    return " · ".join(cover.beginning(t, options)) or t("reversi-usual")
 
 
 OPTIONS = (
-    OptionRow("size", "new-size", facts.SIZES, facts.USUAL_SIZE),
+    OptionRow("size", "new-size", cover.SIZES, cover.USUAL_SIZE),
     OptionRow("beginning", "reversi-beginning", BEGINNINGS, BEGINNINGS[0], beginning_text, menu=True),
 )
 

@@ -12,8 +12,9 @@ from banmen.games.reversi.review_words import SIGNS
 from banmen.games.reversi.state import Position
 from banmen.grid import Square
 from banmen.replay import Replay
-from banmen_client.games.reversi import facts, pictures
-from banmen_client.games.reversi.analysis import graph, panel, words
+from banmen_client.games.reversi import cover
+from banmen_client.games.reversi.analysis import graph, panel
+from banmen_client.games.reversi.analysis import panel as words
 from banmen_client.games.reversi.analysis.analyst import Analyst, GameReview, analyst
 from banmen_client.games.reversi.analysis.branches import branches, is_branch, try_dialog
 from banmen_client.games.reversi.analysis.panel import ReviewActions
@@ -32,15 +33,15 @@ from banmen_client.ui.widget import Widget
 
 FACTS = TwoPlayerFacts(
     board=ReversiBoard,
-    piece=pictures.disc,
-    ply_text=facts.ply_text,
-    action_text=facts.action_text,
-    options_text=facts.beginning_text,
-    count=facts.count,
-    passed=facts.passed,
-    transcript=facts.transcript,
-    score_text=facts.score_text,
-    line_name=facts.line_name,
+    piece=cover.disc,
+    ply_text=cover.ply_text,
+    action_text=cover.action_text,
+    options_text=cover.beginning_text,
+    count=cover.count,
+    passed=cover.passed,
+    transcript=cover.transcript,
+    score_text=cover.score_text,
+    line_name=cover.line_name,
 )
 
 _LONGEST_LINE = 8

@@ -6,7 +6,7 @@ import pytest
 from banmen.games.battle.state import HERO
 from banmen.texts import Texts
 from banmen_client.drawing.board import View
-from banmen_client.games.battle import pictures
+from banmen_client.games.battle import cover
 from banmen_client.games.battle.board import BattleBoard
 from banmen_client.games.battle.scene.hud import SceneWords
 from tests.banmen_client.games.battle.moments import after, blow, moments, state_of
@@ -44,7 +44,7 @@ def test_what_is_happening_looks_as_it_did(name: str, now_ms: int) -> None:
 
 def test_the_small_pictures_look_as_they_did() -> None:
     surface = ground((308, 120))
-    surface.blit(pictures.tile((148, 102)), (4, 4))
-    surface.blit(pictures.thumbnail(state_of(hero=90), 112), (156, 4))
-    surface.blit(pictures.thumbnail(after(state_of(), blow()), 28), (272, 4))
+    surface.blit(cover.tile((148, 102)), (4, 4))
+    surface.blit(cover.thumbnail(state_of(hero=90), 112), (156, 4))
+    surface.blit(cover.thumbnail(after(state_of(), blow()), 28), (272, 4))
     check(surface, "battle/pictures")

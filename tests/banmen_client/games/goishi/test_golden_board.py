@@ -8,7 +8,7 @@ import pytest
 from banmen.games.goishi.rules import GOISHI
 from banmen.games.goishi.state import PICKER, Pick, Retreated, State
 from banmen_client.drawing.board import View
-from banmen_client.games.goishi import pictures as goishi_pictures
+from banmen_client.games.goishi import cover as goishi_pictures
 from banmen_client.games.goishi.board import GoishiBoard
 from banmen_client.games.goishi.position import NO_OVERLAY, Overlay
 from banmen_client.system.settings import Theme

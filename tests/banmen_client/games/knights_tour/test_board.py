@@ -11,7 +11,7 @@ from banmen_client.drawing.board import View
 from banmen_client.games.knights_tour.annotations import Annotations
 from banmen_client.games.knights_tour.board import GOING_MS, KnightsTourBoard
 from banmen_client.games.knights_tour.drawing import sprites
-from banmen_client.games.knights_tour.drawing.lens import lens_area
+from banmen_client.games.knights_tour.drawing.overlay import lens_area
 from banmen_client.ui.surface_cache import DRAWN
 from tests.banmen_client.games.knights_tour.table import after, searched, state_of
 

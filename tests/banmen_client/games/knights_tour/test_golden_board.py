@@ -10,7 +10,7 @@ from banmen.games.knights_tour.state import Retreat, Step, Tour
 from banmen_client.drawing.board import View
 from banmen_client.games.knights_tour.annotations import NO_ANNOTATIONS, Annotations, candidates
 from banmen_client.games.knights_tour.board import KnightsTourBoard
-from banmen_client.games.knights_tour.pictures import thumbnail, tile
+from banmen_client.games.knights_tour.cover import thumbnail, tile
 from banmen_client.system.settings import Theme
 from tests.banmen_client.games.knights_tour.table import after, searched, state_of
 from tests.golden_pictures import beside, check, ground

@@ -10,7 +10,7 @@ from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, WHITE, Passed, Place, Placed, Position, opening
 from banmen.grid import parse_square
 from banmen_client.drawing.board import View
-from banmen_client.games.reversi import pictures as reversi_pictures
+from banmen_client.games.reversi import cover as reversi_pictures
 from banmen_client.games.reversi.board import ReversiBoard
 from tests.golden_pictures import check, ground
 

@@ -14,7 +14,7 @@ from banmen.games.reversi.state import Place
 from banmen.protocol.messages import ClockRule, Presence
 from banmen.protocol.rows import Rating
 from banmen.texts import Texts
-from banmen_client.games.reversi import facts as reversi_facts
+from banmen_client.games.reversi import cover as reversi_facts
 from banmen_client.games.reversi.table import FACTS
 from banmen_client.net.transport import NoServer
 from banmen_client.screens.player_name import ShownName, shown_name

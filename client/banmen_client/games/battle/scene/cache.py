@@ -1,14 +1,16 @@
 """Sprites and lights scaled to the window, and the scene's round corners. All are cached: do not draw on them."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from math import ceil
-from typing import Literal
+from threading import Thread
+from typing import Literal, NamedTuple
 
 import pygame
 
-from banmen_client.games.battle.scene import figures
-from banmen_client.games.battle.scene.effects import LIGHT_STEPS
+from banmen_client.games.battle.scene import backdrop, effects, figures
+from banmen_client.games.battle.scene.effects import LIGHT_STEPS, every_light
 from banmen_client.games.battle.scene.figures import Sprite, SpriteMaker
 from banmen_client.ui import shapes
 from banmen_client.ui.surface_cache import cached
@@ -121,7 +123,7 @@ class Corners:
             place.y += area[3] - side if number >= 2 else 0  # noqa: PLR2004 - the lower two
         self._kept = [pygame.Surface(mask.get_size(), pygame.SRCALPHA, 32) for mask in masks]
         self.keep = [
-            (partial(_keep, kept, mask, place), place)
+            (partial(_copy_masked, kept, mask, place), place)
             for kept, mask, place in zip(self._kept, masks, self._places, strict=True)
         ]
         """For each corner, the function that saves its pixels, and its place."""
@@ -131,7 +133,7 @@ class Corners:
         return [*zip(self._kept, self._places, strict=True)]
 
 
-def _keep(kept: pygame.Surface, mask: pygame.Surface, place: pygame.Rect, surface: pygame.Surface) -> None:
+def _copy_masked(kept: pygame.Surface, mask: pygame.Surface, place: pygame.Rect, surface: pygame.Surface) -> None:
     kept.fill((0, 0, 0, 0))
     kept.blit(surface, (0, 0), place)
     kept.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
@@ -157,3 +159,74 @@ def _corner_masks(side: int, radius: float) -> tuple[pygame.Surface, ...]:
         mask.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
         masks.append(mask)
     return tuple(masks)
+
+
+_FIGURES = (
+    figures.hero,
+    figures.sword_arm,
+    figures.pauldron,
+    figures.demon_king,
+    figures.glare,
+)
+
+
+class Fineness(NamedTuple):
+    """The px a unit of the pictures from which the scene is scaled: of the backdrop, and of the figures."""
+
+    backdrop_px: float
+    figure_px: float
+
+
+COARSE = Fineness(0.25, 0.25)
+"""Pictures as coarse as these take some hundredths of a second."""
+
+
+class Preloader:
+    """Tracks the pictures already made. Without `in_background`, as in tests, each is made when it is first drawn."""
+
+    def __init__(self) -> None:
+        self.in_background = True
+        self._made: set[Fineness] = set()
+        self._thread: Thread | None = None
+
+    def finest(self, width_px: int, unit_px: float) -> Fineness:
+        """Return the fineness of the pictures to draw now, for a scene of this width with `unit_px` px a unit.
+
+        If pictures of the right fineness are missing, start to make them in the background. The window is redrawn once
+        they are ready; until then the result is the finest that exists.
+        """
+        wanted = Fineness(backdrop.drawn_unit_px(width_px), drawn_unit_px(unit_px))
+        if not self.in_background or wanted in self._made:
+            return wanted
+        finest = max(self._made, default=COARSE)
+        if self._thread is None or not self._thread.is_alive():
+            self._thread = Thread(target=self._make, args=(wanted,), name="battle pictures", daemon=True)
+            self._thread.start()
+        return finest
+
+    def wait(self, timeout_s: float) -> None:
+        """Wait until the background thread has finished, at most `timeout_s`."""
+        if self._thread is not None:
+            self._thread.join(timeout_s)
+
+    def _make(self, wanted: Fineness) -> None:
+        try:
+            # The window may have been closed in the meantime: then no pictures are needed.
+            with suppress(pygame.error):
+                for make in _makers(wanted):
+                    make()
+        finally:
+            # A picture that failed is made again when it is drawn, and raises the error there.
+            self._made.add(wanted)
+        with suppress(pygame.error):
+            pygame.event.post(pygame.event.Event(pygame.WINDOWEXPOSED))
+
+
+def _makers(wanted: Fineness) -> Sequence[Callable[[], object]]:
+    figures_wanted = (partial(make, wanted.figure_px) for make in (*_FIGURES, effects.wind, effects.shield))
+    lights = (partial(light, 1.0, *arguments) for light, arguments in every_light())
+    return [partial(backdrop.full_picture, wanted.backdrop_px), *figures_wanted, *lights]
+
+
+PRELOADER = Preloader()
+"""The preloader of this process."""

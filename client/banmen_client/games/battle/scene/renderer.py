@@ -11,9 +11,10 @@ from banmen.game import Seat
 from banmen.games.battle.state import DEMON_KING, HERO, SEATS, Fell, Guarded, State, Struck
 from banmen_client.games.battle.layout import RADIUS, BattleLayout
 from banmen_client.games.battle.scene import backdrop, effects, figures, hud
-from banmen_client.games.battle.scene.animation import Animation
+from banmen_client.games.battle.scene.animation import Animation, Pose
 from banmen_client.games.battle.scene.cache import (
     FLASH_STEPS,
+    Fineness,
     corners,
     darken,
     drawn_unit_px,
@@ -22,12 +23,9 @@ from banmen_client.games.battle.scene.cache import (
     scaled_sprite,
     turned_arm,
 )
-from banmen_client.games.battle.scene.effects import LIGHT_STEPS
+from banmen_client.games.battle.scene.effects import FIRE, LIGHT_STEPS, every_light, lights
 from banmen_client.games.battle.scene.figures import Sprite, SpriteMaker
 from banmen_client.games.battle.scene.hud import EventKind, Health, SceneWords
-from banmen_client.games.battle.scene.lights import FIRE, every_light, lights
-from banmen_client.games.battle.scene.poses import Pose
-from banmen_client.games.battle.scene.preload import Fineness
 from banmen_client.screens.player_name import ShownName
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.display_list import run_on

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from banmen_client.drawing.sprite import Blit
-from banmen_client.games.goishi.drawing import palette, sprites
+from banmen_client.games.goishi.drawing import sprites
 from banmen_client.games.goishi.drawing.layout import GoishiLayout
 from banmen_client.games.goishi.position import Overlay, Position, direction
 
@@ -69,7 +69,7 @@ def preparations(layout: GoishiLayout, position: Position, legal: Iterable[int])
     sizes, squares = sizes_of(layout), position.path
     last = len(squares)
     yield sprites.last_disc(last + 1, sizes.last)
-    yield sprites.numbered_stone(last + 2, sizes.stone, palette.SAPPHIRE, palette.WHITE, 1.0)
+    yield sprites.numbered_stone(last + 2, sizes.stone, sprites.SAPPHIRE, sprites.WHITE, 1.0)
     for number, (start, end) in enumerate(pairwise(squares), 1):
         yield _arrow(layout, sizes, start, end, _age(number, last), to_last=False)
     for number in range(last):
@@ -100,7 +100,7 @@ def answer(layout: GoishiLayout, position: Position, overlay: Overlay) -> Iterat
     known = (*position.path[-1:], *overlay.answer)
     for start, end in pairwise(known):
         (x, y), (to_x, to_y) = layout.middle(start), layout.middle(end)
-        yield sprites.trail(to_x - x, to_y - y, thick, palette.ANSWER).at((x, y))
+        yield sprites.trail(to_x - x, to_y - y, thick, sprites.ANSWER).at((x, y))
 
 
 def stones(layout: GoishiLayout, position: Position, overlay: Overlay, *, but: Collection[int] = ()) -> Iterator[Blit]:
@@ -114,14 +114,14 @@ def stones(layout: GoishiLayout, position: Position, overlay: Overlay, *, but: C
         if number is None:
             yield sprites.stone(sizes.stone).at(layout.middle(square))
         else:
-            sprite = sprites.numbered_stone(number, sizes.stone, palette.SLATE, palette.GOLD)
+            sprite = sprites.numbered_stone(number, sizes.stone, sprites.SLATE, sprites.GOLD)
             yield sprite.at(layout.middle(square))
 
 
 def legal_rings(layout: GoishiLayout, squares: Iterable[int]) -> Iterator[Blit]:
     """Yield rings around the stones that can be picked next."""
     sizes = sizes_of(layout)
-    ring = sprites.ring(round(sizes.cell * _RING_PART), max(1.6, sizes.cell * 0.04), palette.LEGAL, 0.85)
+    ring = sprites.ring(round(sizes.cell * _RING_PART), max(1.6, sizes.cell * 0.04), sprites.LEGAL, 0.85)
     for square in squares:
         yield ring.at(layout.middle(square))
 
@@ -131,16 +131,16 @@ def next_stone(layout: GoishiLayout, position: Position, square: int, *, pending
     sizes, number = sizes_of(layout), len(position.path) + 1
     opacity = _PENDING_OPACITY if pending else 1.0
     middle = layout.middle(square)
-    ring = sprites.ring(round(sizes.cell * _OUTER_RING_PART), max(1.5, sizes.cell * 0.058), palette.BLUE, 0.5)
+    ring = sprites.ring(round(sizes.cell * _OUTER_RING_PART), max(1.5, sizes.cell * 0.058), sprites.BLUE, 0.5)
     if position.last is not None:
         across, down = direction(position.last, square, layout.columns)
         side = max(4, round(sizes.cell * 0.17))
         # Just outside the ring, on the side of the previous stone.
         reach = round(sizes.cell * 0.5 * _OUTER_RING_PART + side * 0.42)
-        yield sprites.pointer(across, down, side, palette.BLUE).at(
+        yield sprites.pointer(across, down, side, sprites.BLUE).at(
             (middle[0] - across * reach, middle[1] - down * reach)
         )
-    yield sprites.numbered_stone(number, sizes.stone, palette.SAPPHIRE, palette.WHITE, opacity).at(middle)
+    yield sprites.numbered_stone(number, sizes.stone, sprites.SAPPHIRE, sprites.WHITE, opacity).at(middle)
     if not pending:
         yield ring.at(middle)
 
@@ -150,28 +150,28 @@ def advice(layout: GoishiLayout, position: Position, overlay: Overlay) -> Iterat
     sizes = sizes_of(layout)
     if overlay.hint is not None:
         middle = layout.middle(overlay.hint)
-        yield sprites.ring(sizes.cell, max(2.0, sizes.cell * 0.065), palette.GOLD_EDGE, 1.0).at(middle)
-        yield sprites.badge(sizes.badge, palette.GOLD_EDGE, "lightbulb").at(_corner(sizes, middle))
+        yield sprites.ring(sizes.cell, max(2.0, sizes.cell * 0.065), sprites.GOLD_EDGE, 1.0).at(middle)
+        yield sprites.badge(sizes.badge, sprites.GOLD_EDGE, "lightbulb").at(_corner(sizes, middle))
     if overlay.refused is not None:
         middle = layout.middle(overlay.refused)
         if overlay.refused in position.stones:
-            yield sprites.ring(sizes.stone * 1.04, max(1.5, sizes.cell * 0.038), palette.RED, 0.5).at(middle)
-            yield sprites.badge(sizes.badge, palette.RED, "x").at(_corner(sizes, middle))
+            yield sprites.ring(sizes.stone * 1.04, max(1.5, sizes.cell * 0.038), sprites.RED, 0.5).at(middle)
+            yield sprites.badge(sizes.badge, sprites.RED, "x").at(_corner(sizes, middle))
         else:
-            yield sprites.badge(sizes.badge, palette.RED, "x").at(middle)
+            yield sprites.badge(sizes.badge, sprites.RED, "x").at(middle)
 
 
 def put_back(layout: GoishiLayout, square: int) -> Blit:
     """Return a badge for the stone that a step back has put on the board again."""
     sizes = sizes_of(layout)
-    return sprites.badge(sizes.badge, palette.AMBER, "undo-2").at(_corner(sizes, layout.middle(square)))
+    return sprites.badge(sizes.badge, sprites.AMBER, "undo-2").at(_corner(sizes, layout.middle(square)))
 
 
 def moving_stone(layout: GoishiLayout, square: int, height: float) -> Blit:
     """Return a stone that is picked or put back, `height` (0 to 1) above the wood; it fades as it rises."""
     step = round(height * 6) / 6
     opacity = round(1 - 0.85 * step * step, 3)
-    return sprites.stone(sizes_of(layout).stone, palette.SLATE, opacity, step).at(layout.middle(square))
+    return sprites.stone(sizes_of(layout).stone, sprites.SLATE, opacity, step).at(layout.middle(square))
 
 
 def celebration(layout: GoishiLayout, position: Position, share: float) -> Iterator[Blit]:
@@ -184,7 +184,7 @@ def celebration(layout: GoishiLayout, position: Position, share: float) -> Itera
         if 0 <= behind < tail:
             glow = round(1 - behind / tail, 1)
             ring = sprites.ring(
-                round(sizes.disc * (1.1 + 0.35 * glow)), max(1.5, sizes.cell * 0.05), palette.GOLD, glow
+                round(sizes.disc * (1.1 + 0.35 * glow)), max(1.5, sizes.cell * 0.05), sprites.GOLD, glow
             )
             yield ring.at(layout.middle(square))
 

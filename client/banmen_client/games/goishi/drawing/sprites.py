@@ -3,7 +3,10 @@
 Each is a separate picture, made once and cached, placed by its middle.
 """
 
+from collections.abc import Mapping
 from math import ceil
+from types import MappingProxyType
+from typing import NamedTuple
 
 import numpy as np
 import pygame
@@ -17,12 +20,59 @@ from banmen_client.drawing.pixels import (
     smooth,
     translucent,
 )
+from banmen_client.drawing.shadow import Shadow
 from banmen_client.drawing.sprite import Sprite
-from banmen_client.games.goishi.drawing import palette
-from banmen_client.games.goishi.drawing.palette import Finish
+from banmen_client.system.settings import Theme
 from banmen_client.ui.fonts import FONTS
 from banmen_client.ui.icons import Icons
 from banmen_client.ui.surface_cache import cached, in_display_format
+
+WOOD: Colour = (228, 189, 122)
+LINE: Colour = (74, 52, 24)
+LABEL: Colour = (112, 74, 30)
+DISC: Colour = (234, 199, 138)
+INK: Colour = (134, 82, 34)
+"""The wood, the lines, their names, the discs of picked stones, and the ink of numbers and arrows."""
+
+LAST_FILL: Colour = (255, 245, 226)
+LAST_EDGE: Colour = (176, 32, 32)
+LAST_INK: Colour = (142, 26, 26)
+BLUE: Colour = (30, 110, 230)
+LEGAL: Colour = (12, 68, 168)
+"""The rings of legal stones: dark enough for a contrast of 3 against the wood and its shadows."""
+RED: Colour = (217, 56, 44)
+GOLD: Colour = (255, 214, 102)
+GOLD_EDGE: Colour = (196, 128, 8)
+ANSWER: Colour = (15, 120, 122)
+WHITE: Colour = (255, 255, 255)
+AMBER: Colour = (190, 110, 0)
+CURSOR: Colour = (24, 96, 216)
+
+SHADOWS: Mapping[Theme, Shadow] = MappingProxyType(
+    {
+        "light": Shadow((24, 16, 6), opacity=0.34, reach=0.042),
+        "dark": Shadow((24, 16, 6), opacity=0.72, reach=0.042),
+        "contrast": Shadow((0, 0, 0), opacity=0.0, reach=0.042),
+    }
+)
+"""The shadow of the board."""
+
+
+class Finish(NamedTuple):
+    """The look of a stone's surface: its colour in full light, in shade, and of its gloss, and the gloss's strength."""
+
+    lit: Colour
+    shade: Colour
+    gloss: Colour
+    shine: float
+
+
+SLATE = Finish((72, 76, 85), (9, 10, 13), (190, 194, 206), 0.70)
+"""An ordinary stone."""
+
+SAPPHIRE = Finish((62, 116, 194), (16, 52, 112), (140, 186, 244), 0.62)
+"""The stone that would be picked next."""
+
 
 LEAST_NUMBER_PX = 8
 """The minimum size of a number; smaller ones are illegible."""
@@ -50,7 +100,7 @@ def _sprite(colours: FloatArray | Colour, alpha: FloatArray, half: int) -> Sprit
 
 
 @cached
-def stone(diameter_px: int, finish: Finish = palette.SLATE, opacity: float = 1.0, lift: float = 0.0) -> Sprite:
+def stone(diameter_px: int, finish: Finish = SLATE, opacity: float = 1.0, lift: float = 0.0) -> Sprite:
     """Return a stone over its shadow; `lift` (0 to 1) is its height above the wood."""
     radius = diameter_px / 2
     reach = radius * (1.34 + 0.5 * lift)
@@ -86,7 +136,7 @@ def _stone(half: int, radius: float, finish: Finish) -> tuple[FloatArray, FloatA
     shine = np.clip(gloss + edge, 0, 1)[..., None]
     colours = colours + (np.array(finish.gloss, np.float32) - colours) * shine
     glow = 0.16 * smooth((far - 0.72) / 0.28) * smooth((x + y) * 0.8)
-    colours = colours + np.array(palette.WOOD, np.float32) * glow[..., None] * 0.6
+    colours = colours + np.array(WOOD, np.float32) * glow[..., None] * 0.6
     covered = mean_of_samples(np.asarray(alpha, np.float32), samples)
     premultiplied = mean_of_samples(np.asarray(colours * alpha[..., None], np.float32), samples)
     return np.asarray(premultiplied / np.maximum(covered, 1e-3)[..., None]), covered
@@ -117,7 +167,7 @@ def numbered_stone(number: int, diameter_px: int, finish: Finish, ink: Colour, o
 def disc(number: int, diameter_px: int, age: int) -> Sprite:
     """Return a numbered disc for a picked stone; `age` 0 is the latest, and older ones are paler."""
     sprite = _disc(diameter_px, age)
-    return _lettered(sprite, str(number), diameter_px * 0.45, _aged(palette.INK, age * 0.4))
+    return _lettered(sprite, str(number), diameter_px * 0.45, _aged(INK, age * 0.4))
 
 
 @cached
@@ -125,12 +175,12 @@ def _disc(diameter_px: int, age: int) -> Sprite:
     radius = diameter_px / 2
     x, y, half = _around(radius)
     edge = max(1.0, diameter_px * 0.06)
-    return _ringed(np.hypot(x, y), half, radius, edge, palette.DISC, _aged(palette.INK, age))
+    return _ringed(np.hypot(x, y), half, radius, edge, DISC, _aged(INK, age))
 
 
 def _aged(colour: Colour, age: float) -> Colour:
     share = 1 - (1 - _PALEST) * age / (AGES - 1)
-    red, green, blue = (round(wood + (ink - wood) * share) for ink, wood in zip(colour, palette.WOOD, strict=True))
+    red, green, blue = (round(wood + (ink - wood) * share) for ink, wood in zip(colour, WOOD, strict=True))
     return red, green, blue
 
 
@@ -148,16 +198,16 @@ def last_disc(number: int, diameter_px: int) -> Sprite:
     far = np.hypot(x, y)
     glow = 0.85 * np.clip(1 - (far - radius) / (radius * 0.55), 0, 1) ** 1.6
     made = _sprite((255, 246, 222), np.asarray(glow, np.float32), half)
-    face = _ringed(far, half, radius, max(1.4, diameter_px * 0.075), palette.LAST_FILL, palette.LAST_EDGE)
+    face = _ringed(far, half, radius, max(1.4, diameter_px * 0.075), LAST_FILL, LAST_EDGE)
     made.picture.blit(face.picture, (0, 0))
-    return _lettered(made, str(number), diameter_px * 0.47, palette.LAST_INK)
+    return _lettered(made, str(number), diameter_px * 0.47, LAST_INK)
 
 
 @cached
 def arrow(across_px: int, down_px: int, thick_px: float, head_px: int, age: int) -> Sprite:
     """Return an arrow along a row or a column, to (`across_px`, `down_px`) from the middle of the sprite."""
     length = abs(across_px) + abs(down_px)
-    picture = _arrow(length, thick_px, head_px, _aged(palette.INK, age * 0.8))
+    picture = _arrow(length, thick_px, head_px, _aged(INK, age * 0.8))
     middle = picture.get_height() // 2
     # The picture has odd sides, so that it rotates around its middle px.
     if down_px > 0:
@@ -183,7 +233,7 @@ def _arrow(length: int, thick_px: float, head_px: int, colour: Colour) -> pygame
     around = coverage(np.asarray(np.maximum(np.abs(y) - thick_px / 2 - gap, x - neck) + 0 * x, np.float32))
     combined = core + 0.9 * around * (1 - core)
     part = (core / np.maximum(combined, 1e-3))[..., None]
-    wood = np.array(palette.WOOD, np.float32)
+    wood = np.array(WOOD, np.float32)
     return in_display_format(translucent(np.asarray(wood + (np.array(colour, np.float32) - wood) * part), combined))
 
 
@@ -229,9 +279,9 @@ def badge(diameter_px: int, colour: Colour, icon: str) -> Sprite:
     radius = diameter_px / 2
     x, y, half = _around(radius)
     edge = max(1.0, diameter_px * 0.09)
-    made = _ringed(np.hypot(x, y), half, radius, edge, colour, palette.WHITE)
+    made = _ringed(np.hypot(x, y), half, radius, edge, colour, WHITE)
     side = max(5, round(diameter_px * 0.62))
-    drawn = _icons.render(icon, side, palette.WHITE, 4.0)
+    drawn = _icons.render(icon, side, WHITE, 4.0)
     made.picture.blit(drawn, drawn.get_rect(center=(half, half)))
     return made
 
@@ -250,14 +300,14 @@ def cursor(side_px: int, scale: float) -> Sprite:
     combined = core + halo * (1 - core)
     part = (core / np.maximum(combined, 1e-3))[..., None]
     pale = np.array((255, 252, 244), np.float32)
-    colours = pale + (np.array(palette.CURSOR, np.float32) - pale) * part
+    colours = pale + (np.array(CURSOR, np.float32) - pale) * part
     return _sprite(np.asarray(colours, np.float32), combined, half)
 
 
 @cached
 def label(text: str, size_px: int) -> Sprite:
     """Return the name of a row or a column."""
-    picture = FONTS.render(text, size_px, palette.LABEL, bold=True)
+    picture = FONTS.render(text, size_px, LABEL, bold=True)
     return Sprite(picture, picture.get_width() // 2, round(FONTS.middle_px(size_px, bold=True)))
 
 

@@ -17,10 +17,8 @@ import pygame
 from banmen_client.drawing.sprite import Blit, Sprite, blit_all
 from banmen_client.drawing.tiles import Tiles
 from banmen_client.games.knights_tour.drawing import sprites
-from banmen_client.games.knights_tour.drawing.empty_board import squares
-from banmen_client.games.knights_tour.drawing.layout import TourLayout
-from banmen_client.games.knights_tour.drawing.palette import PALETTES, shade_of, tint_colours
-from banmen_client.games.knights_tour.drawing.sprites import Point, Stroke
+from banmen_client.games.knights_tour.drawing.empty_board import TourLayout, squares
+from banmen_client.games.knights_tour.drawing.sprites import PALETTES, Point, Stroke, shade_of, tint_colours
 from banmen_client.system.settings import Theme
 
 AT_ONCE = 20_000

@@ -3,10 +3,15 @@
 Each is a separate picture, made once and cached. It has even sides, so that its middle is a corner between px.
 """
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil, hypot
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import NamedTuple, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 import pygame
 
 from banmen_client.drawing.pixels import (
@@ -18,11 +23,113 @@ from banmen_client.drawing.pixels import (
     smooth,
     translucent,
 )
+from banmen_client.drawing.shadow import Shadow
 from banmen_client.drawing.sprite import Sprite
-from banmen_client.games.knights_tour.drawing.palette import Palette, path_colours
+from banmen_client.system.settings import Theme
 from banmen_client.ui.fonts import FONTS
 from banmen_client.ui.icons import Icons
 from banmen_client.ui.surface_cache import cached, in_display_format
+from banmen_client.ui.theme import PATH_ORDER
+
+SHADES = 64
+"""The maximum number of colours for the order along a path."""
+
+# The tints of squares: bright companions of the path's own colours.
+_TINTS: Sequence[Colour] = ((230, 180, 50), (166, 188, 66), (66, 182, 172), (74, 146, 236))
+_PATH: Sequence[Colour] = tuple(colour[:3] for colour in PATH_ORDER)
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of a theme.
+
+    Woods: `light` and `dark` squares, the `frame` from its dark grain to its light one, the `label` on it. `tint` is
+    the strength of the tint of a visited square, 0 to 1; `shadow` is that of the board. `casing` surrounds lines and
+    discs; `paper` and `ink` are those of a candidate's count, with a `ring` around it. Crosses are `red` where a
+    retreat began, and `lost` on squares out of reach.
+    """
+
+    light: Colour
+    dark: Colour
+    frame: tuple[Colour, Colour]
+    label: Colour
+    tint: float
+    shadow: Shadow
+    casing: Colour = (252, 247, 238)
+    paper: Colour = (255, 255, 255)
+    ink: Colour = (35, 38, 43)
+    ring: Colour = (16, 66, 150)
+    accent: Colour = (31, 95, 191)
+    gold: Colour = (255, 217, 120)
+    halo: Colour = (232, 176, 60)
+    red: Colour = (200, 50, 31)
+    lost: Colour = (112, 92, 74)
+    cursor: Colour = (20, 92, 214)
+
+
+PALETTES: Mapping[Theme, Palette] = MappingProxyType(
+    {
+        "light": Palette(
+            light=(244, 233, 216),
+            dark=(222, 199, 164),
+            frame=((164, 113, 66), (205, 155, 105)),
+            label=(255, 246, 230),
+            tint=0.50,
+            shadow=Shadow((28, 20, 8), opacity=0.30, reach=0.040),
+        ),
+        "dark": Palette(
+            light=(222, 209, 188),
+            dark=(193, 169, 135),
+            frame=((98, 64, 38), (140, 98, 62)),
+            label=(240, 222, 194),
+            tint=0.50,
+            shadow=Shadow((28, 20, 8), opacity=0.70, reach=0.040),
+        ),
+        "contrast": Palette(
+            light=(255, 255, 255),
+            dark=(204, 204, 204),
+            frame=((24, 24, 24), (44, 44, 44)),
+            label=(255, 255, 255),
+            tint=0.50,
+            shadow=Shadow((0, 0, 0), opacity=0.0, reach=0.040),
+            ring=(0, 32, 104),
+            accent=(0, 56, 150),
+            red=(176, 24, 8),
+            lost=(60, 44, 30),
+            cursor=(0, 56, 170),
+        ),
+    }
+)
+
+
+Order = TypeVar("Order", int, npt.NDArray[np.int64])
+
+
+def shade_of(order: Order, squares: int) -> Order:
+    """Return the index of the shade for the `order`-th square (from 0) of a tour of `squares` squares."""
+    return order * (SHADES - 1) // max(1, squares - 1)
+
+
+@lru_cache(maxsize=1)
+def path_colours() -> Sequence[Colour]:
+    """Return the colours of lines and discs by shade. All are dark enough for white numbers."""
+    return tuple(_between(_PATH, shade / (SHADES - 1)) for shade in range(SHADES))
+
+
+@lru_cache(maxsize=1)
+def tint_colours() -> Sequence[Colour]:
+    """Return the tints of squares by shade."""
+    return tuple(_between(_TINTS, shade / (SHADES - 1)) for shade in range(SHADES))
+
+
+def _between(stops: Sequence[Colour], share: float) -> Colour:
+    """Return the colour at `share` (0 to 1) along the stops."""
+    place = share * (len(stops) - 1)
+    first = min(int(place), len(stops) - 2)
+    part = place - first
+    red, green, blue = (round(a + (b - a) * part) for a, b in zip(stops[first], stops[first + 1], strict=True))
+    return red, green, blue
+
 
 LEAST_NUMBER_PX = 8
 """The minimum size of a number; smaller ones are illegible."""
@@ -79,7 +186,7 @@ def _margin(stroke: Stroke) -> int:
 @cached
 def _masks(across_px: int, down_px: int, stroke: Stroke) -> tuple[pygame.Surface, pygame.Surface | None]:
     """Return a line and its casing in white, as masks to be coloured."""
-    away = _away(across_px, down_px, _margin(stroke))
+    away = _line_distances(across_px, down_px, _margin(stroke))
     half = stroke.thick_px / 2
     core = _white(coverage(away - half) * min(1.0, stroke.thick_px) * stroke.opacity)
     if not stroke.casing_px:
@@ -87,7 +194,7 @@ def _masks(across_px: int, down_px: int, stroke: Stroke) -> tuple[pygame.Surface
     return core, _white(0.8 * coverage(away - half - stroke.casing_px))
 
 
-def _away(across_px: float, down_px: float, margin: int) -> FloatArray:
+def _line_distances(across_px: float, down_px: float, margin: int) -> FloatArray:
     """Return the distances of px from the line from (0, 0) to (across, down), both `margin` px inside the picture."""
     width, height = ceil(abs(across_px)) + 2 * margin, ceil(abs(down_px)) + 2 * margin
     x = np.arange(width, dtype=np.float32)[None, :] + (0.5 - margin + min(0.0, across_px))

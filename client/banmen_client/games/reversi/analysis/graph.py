@@ -10,7 +10,7 @@ from banmen.games.reversi.analysis import Judgement, Standing, discs_text
 from banmen.games.reversi.state import BLACK, WHITE
 from banmen.texts import Texts
 from banmen_client.drawing.line_graph import Dot, LineGraph
-from banmen_client.games.reversi import pictures
+from banmen_client.games.reversi import cover
 from banmen_client.games.reversi.analysis.analyst import GameReview
 from banmen_client.screens.timeline.plot import Graph
 from banmen_client.ui.canvas import Canvas
@@ -154,7 +154,7 @@ def _standing(canvas: Canvas, rect: Rect, standing: Standing) -> None:
     even = round(value) == 0
     left = x - (width + (0 if even else side)) / 2
     if not even:
-        piece = pictures.disc(BLACK if value > 0 else WHITE, round(disc * canvas.scale))
+        piece = cover.disc(BLACK if value > 0 else WHITE, round(disc * canvas.scale))
         w = piece.get_width() / canvas.scale
         canvas.blit(piece, Rect(left + (side - w) / 2 - 2, y - w / 2, w, w))
         left += side

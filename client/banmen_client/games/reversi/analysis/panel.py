@@ -1,26 +1,59 @@
 """The panel of a reviewed game: both players with their errors, the viewed ply, the buttons, and the moves."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from banmen.game import Seat
 from banmen.games.reversi import analysis, review_words
-from banmen.games.reversi.analysis import JudgedPly
-from banmen.games.reversi.review import exact_from
-from banmen_client.games.reversi.analysis import words
+from banmen.games.reversi.analysis import JudgedPly, Judgement
+from banmen.games.reversi.review import Hint, SquareValue, exact_from
+from banmen.games.reversi.review_words import SIGNS
+from banmen.texts import Texts
 from banmen_client.games.reversi.analysis.analyst import GameReview
 from banmen_client.screens.against_computer import opponents
 from banmen_client.screens.table import head
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.two_players import move_list, wording
 from banmen_client.screens.two_players.facts import TwoPlayerFacts
-from banmen_client.screens.two_players.move_list import MoveListState
+from banmen_client.screens.two_players.move_list import MoveListState, MoveMark
 from banmen_client.screens.two_players.panel import PanelButton, panel_buttons
-from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.indicators import Meter
 from banmen_client.ui.labels import Card, Label, Painted, fitting_size
 from banmen_client.ui.widget import Touch, Widget
+
+COLORS: Mapping[Judgement, Paint] = {
+    "best": "green_text",
+    "good": "ink",
+    "inaccuracy": "accent_text",
+    "mistake": "gold_text",
+    "blunder": "red_text",
+}
+
+
+def mark(ply: JudgedPly) -> MoveMark | None:
+    """Return the mark of a ply in the list of moves, or None."""
+    sign = SIGNS[ply.judgement]
+    return MoveMark(sign, COLORS[ply.judgement]) if sign else None
+
+
+def hint_text(t: Texts, hint: Hint | None, failed: str) -> str:
+    """Return the progress of the hint: the depth searched, or that it is exact."""
+    if failed:
+        return t("hint-failed")
+    if hint is None:
+        return t("hint-thinking")
+    if all(one.exact for one in hint.values):
+        return t("hint-exact")
+    return t("hint-depth" if hint.final else "hint-deeper", depth=str(hint.depth))
+
+
+def best_values(hint: Hint) -> tuple[SquareValue, ...]:
+    """Return the squares whose displayed value equals that of the best one."""
+    first = hint.values[0]
+    return tuple(one for one in hint.values if round(one.value) == round(first.value) and one.exact == first.exact)
+
 
 _ROOM_FOR_FOUR = 470
 """In a narrower panel the buttons are in rows of two."""
@@ -73,7 +106,7 @@ def compose(  # noqa: PLR0917 - as the usual panel
         widgets += panel_buttons(moment, row, buttons)
     last, rest = rest.cut_bottom(32 if tight else 40, gap)
     widgets += panel_buttons(moment, last, _last_row(moment, review, actions, low=low))
-    marks = {ply.number: made for ply in review.in_order if (made := words.mark(ply)) is not None}
+    marks = {ply.number: made for ply in review.in_order if (made := mark(ply)) is not None}
     return [*widgets, *move_list.compose(moment, rest, facts, moves, marks)]
 
 
@@ -116,9 +149,7 @@ def _player(moment: Moment, rect: Rect, seat: Seat, facts: TwoPlayerFacts, revie
     t, table = moment.t, moment.table
     name, _ = wording.player_lines(t, table, seat)
     counted = analysis.counts(review.in_order, seat)
-    errors = [
-        (review_words.SIGNS[kind], counted[kind], words.COLORS[kind]) for kind in ("inaccuracy", "mistake", "blunder")
-    ]
+    errors = [(review_words.SIGNS[kind], counted[kind], COLORS[kind]) for kind in ("inaccuracy", "mistake", "blunder")]
     count = str(facts.count(table.state, seat)) if facts.count is not None else ""
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
@@ -186,4 +217,4 @@ def _ply_texts(
         return t("show-first-ply"), review_words.standing(t, now), "ink"
     if ply is None:
         return t("review-waiting"), "", "secondary"
-    return review_words.verdict(t, ply, size), review_words.better(t, ply, size), str(words.COLORS[ply.judgement])
+    return review_words.verdict(t, ply, size), review_words.better(t, ply, size), str(COLORS[ply.judgement])

@@ -3,7 +3,7 @@ import pytest
 
 from banmen_client.games.goishi.drawing.empty_board import face
 from banmen_client.games.goishi.drawing.layout import GoishiLayout, lay_out
-from banmen_client.games.goishi.drawing.palette import LINE
+from banmen_client.games.goishi.drawing.sprites import LINE
 
 pytestmark = pytest.mark.usefixtures("display")
 

@@ -1,7 +1,7 @@
 import pygame
 import pytest
 
-from banmen_client.games.goishi.drawing import palette, sprites
+from banmen_client.games.goishi.drawing import sprites
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -54,5 +54,5 @@ def test_older_numbers_are_paler() -> None:
 
 def test_what_is_kept_is_not_drawn_on() -> None:
     before = pygame.image.tobytes(sprites.stone(40).picture, "RGBA")
-    sprites.numbered_stone(12, 40, palette.SLATE, palette.GOLD)
+    sprites.numbered_stone(12, 40, sprites.SLATE, sprites.GOLD)
     assert pygame.image.tobytes(sprites.stone(40).picture, "RGBA") == before

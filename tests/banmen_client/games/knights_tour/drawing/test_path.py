@@ -9,8 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from banmen_client.games.knights_tour.drawing import path as path_module
-from banmen_client.games.knights_tour.drawing.empty_board import squares
-from banmen_client.games.knights_tour.drawing.layout import TourLayout, lay_out
+from banmen_client.games.knights_tour.drawing.empty_board import TourLayout, lay_out, squares
 from banmen_client.games.knights_tour.drawing.path import PathPicture, disc_px, stroke_of, with_next
 from tests.banmen_client.games.knights_tour.table import searched
 

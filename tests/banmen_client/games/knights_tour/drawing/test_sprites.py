@@ -3,8 +3,7 @@ import pytest
 
 from banmen_client.drawing.sprite import Sprite
 from banmen_client.games.knights_tour.drawing import sprites
-from banmen_client.games.knights_tour.drawing.palette import PALETTES
-from banmen_client.games.knights_tour.drawing.sprites import Stroke
+from banmen_client.games.knights_tour.drawing.sprites import PALETTES, Stroke
 
 PALETTE = PALETTES["light"]
 

@@ -1,0 +1,42 @@
+from typing import Any
+
+import pytest
+
+from banmen.games.goishi.rules import GOISHI
+from banmen.games.goishi.state import PICKER, Retreat, State
+from banmen.protocol.messages import Row
+from banmen.texts import Texts
+from banmen_client.games.goishi.cover import options_text, progress_text, waiting_text
+from tests.banmen_client.games.goishi.table import SEED, SEED_PATH, after, state_of
+
+EN, JA = Texts("en"), Texts("ja")
+
+
+def row(state: State | None, **options: Any) -> Row:
+    return Row("t1", "goishi", "playing", {PICKER: "Aki"}, options or {"board": SEED}, "all", state=state)
+
+
+@pytest.mark.parametrize(
+    ("t", "told"), [(EN, "7×8 · 20 stones · Own board"), (JA, "7×8 · 石20個 · 自作の盤")], ids=["en", "ja"]
+)
+def test_which_board(t: Texts, told: str) -> None:
+    assert options_text(t, row(state_of())) == told
+
+
+def test_a_board_that_was_made_has_its_number() -> None:
+    made = State(1, 3, "O.O", "O.O", seed=41)
+    assert options_text(EN, row(made, size=8)) == "1×3 · 2 stones · No. 41"
+
+
+@pytest.mark.parametrize("state", [None, GOISHI.blank])
+def test_of_a_board_that_is_being_made_nothing_is_told(state: State | None) -> None:
+    assert options_text(EN, row(state, size=8)) == ""
+    assert progress_text(EN, row(state, size=8)) == EN("filter-playing")
+
+
+def test_how_far_it_is() -> None:
+    assert progress_text(EN, row(state_of(SEED, *SEED_PATH))) == "11 of 20 picked"
+    assert progress_text(EN, row(after(state_of(SEED, *SEED_PATH), Retreat()))) == "12 steps"
+    straight = state_of(SEED, *SEED_PATH, search="straight")
+    assert progress_text(EN, row(after(straight, Retreat()))) == "10 of 20 picked"
+    assert waiting_text(EN, row(None)) == "Waiting for players"

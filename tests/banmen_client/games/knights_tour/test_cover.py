@@ -1,0 +1,36 @@
+import pygame
+import pytest
+
+from banmen_client.games.knights_tour.cover import thumbnail, tile
+from tests.banmen_client.games.knights_tour.table import searched
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.mark.parametrize("size", [(8, 8), (5, 30), (200, 200)])
+@pytest.mark.parametrize("side", [24, 56, 140])
+def test_a_thumbnail_is_of_the_size_asked_for(size: tuple[int, int], side: int) -> None:
+    state = searched(40, rows=size[0], columns=size[1])
+    small = thumbnail(state, side)
+    assert small.get_size() == (side, side)
+    assert small.get_at((side // 2, side // 2)).a == 255
+    assert thumbnail(state, side) is small, "it is kept"
+
+
+def test_what_a_rectangle_leaves_free_is_transparent() -> None:
+    small = thumbnail(searched(4, rows=5, columns=30), 56)
+    assert small.get_at((28, 2)).a == 0
+
+
+def test_the_path_is_seen_and_nothing_on_an_empty_board() -> None:
+    begun, far = searched(1), searched(50)
+    assert pygame.image.tobytes(thumbnail(begun, 56), "RGBA") != pygame.image.tobytes(thumbnail(far, 56), "RGBA")
+    assert thumbnail(None, 56) is thumbnail(None, 56)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(296, 204), (120, 90), (400, 90)])
+def test_the_tile_fills_its_size(size: tuple[int, int], theme: str) -> None:
+    picture = tile(size, "dark" if theme == "dark" else "light")
+    assert picture.get_size() == size
+    assert len({tuple(picture.get_at((x, size[1] // 2))) for x in range(size[0])}) > 10
