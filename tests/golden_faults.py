@@ -11,9 +11,8 @@ import numpy.typing as npt
 
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Painted
-from banmen_client.ui.placement import place
 from banmen_client.ui.stage import Stage
-from banmen_client.ui.widget import UNTOUCHED, Widget
+from banmen_client.ui.widget import UNTOUCHED, Widget, place
 from tests.text_canvas import TextCanvas
 
 # --- in pictures ----------------------------------------------------------------------------------------------------

@@ -27,9 +27,8 @@ from banmen_client.games.knights_tour.board import KnightsTourBoard
 from banmen_client.games.reversi.board import ReversiBoard
 from banmen_client.games.sudoku.board import SudokuBoard
 from banmen_client.ui.labels import Painted
-from banmen_client.ui.placement import Placed, place
 from banmen_client.ui.stage import Stage
-from banmen_client.ui.widget import UNTOUCHED, Touch, Widget
+from banmen_client.ui.widget import UNTOUCHED, Placed, Touch, Widget, place
 from tests.banmen_client.person import Hall
 from tests.text_canvas import Call, TextCanvas, Unpainted, paint_name, quoted, units, where
 

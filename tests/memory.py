@@ -38,9 +38,9 @@ def drop_drawings() -> None:
     """Empty all that the window's modules keep: pictures, and the fonts, of which each size takes 0.2 MB."""
     if "banmen_client.ui.canvas" not in sys.modules:
         return
-    from banmen_client.ui.fonts import Fonts  # noqa: PLC0415 - most tests need no pygame
-    from banmen_client.ui.icons import Icons  # noqa: PLC0415
-    from banmen_client.ui.surface_cache import DRAWN, SurfaceCache  # noqa: PLC0415
+    from banmen_client.ui.canvas import Icons  # noqa: PLC0415
+    from banmen_client.ui.shapes import DRAWN, SurfaceCache  # noqa: PLC0415
+    from banmen_client.ui.text import Fonts  # noqa: PLC0415 - most tests need no pygame
 
     DRAWN.clear()
 

@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 
 from banmen.arena.match import Match
 from banmen.arena.runner import Runner
-from banmen_client.system.server_process import serve_command, spawn
+from banmen_client.system.local_server import serve_command, spawn
 from banmen_client.system.worker_process import WorkerProcess
 from banmen_server.bench.processes import BANMEN, CEILING, Cores, running
 from banmen_server.engines.process import EngineProcess

@@ -3,43 +3,63 @@
 The main thread waits briefly for the next message of the network thread, then handles pygame's events.
 """
 
+import gc
+import sys
+import traceback
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic_ns
 from typing import Any
 
 import pygame
 from msgspec.structs import replace
+from platformdirs import user_log_path
 
 from banmen.net.mirror import Mirror
 from banmen.replay import Replay
 from banmen.texts import LANGUAGES, Texts
 from banmen_client.games import GAMES
-from banmen_client.net.outage import Outage
+from banmen_client.net.link import Outage
+from banmen_client.screens.dialogs import name_dialog
 from banmen_client.screens.game_window import Games
 from banmen_client.screens.help_dialog import hall_help
 from banmen_client.screens.lobby.screen import LobbyScreen
-from banmen_client.screens.name_dialog import name_dialog
-from banmen_client.screens.opening import open_file, open_text
-from banmen_client.screens.replay_files import save_replay
+from banmen_client.screens.opening import Opening, open_file, open_text, show
+from banmen_client.screens.replays import save_replay
 from banmen_client.screens.settings import settings_dialog
 from banmen_client.screens.table.screen import TableScreen
 from banmen_client.screens.window_protocol import DialogMaker, ExplainsRefusals, Screen, TickingDialog
 from banmen_client.system.memory import release_free_memory
 from banmen_client.system.navigation import Navigation
 from banmen_client.system.settings import Settings
-from banmen_client.table.replay_session import ReplaySession
-from banmen_client.table.session import Report, Session
+from banmen_client.table.session import ReplaySession, Report, Session
 from banmen_client.ui.canvas import Canvas
-from banmen_client.ui.clipboard import CLIPBOARD
-from banmen_client.ui.display import density, scale_for, toggled_fullscreen
-from banmen_client.ui.display_events import DisplayEvents
+from banmen_client.ui.display import DisplayEvents, FrameRate, density, scale_for, toggled_fullscreen
 from banmen_client.ui.display_list import Painter
-from banmen_client.ui.frame_rate import FrameRate
+from banmen_client.ui.overlays import NoticeKind, Notices, toast
 from banmen_client.ui.stage import Stage
+from banmen_client.ui.text_field import CLIPBOARD
 from banmen_client.ui.theme import THEMES
-from banmen_client.ui.toast import NoticeKind, Notices, toast
 from banmen_client.ui.widget import Widget
+
+FAILED = 1
+"""The exit status."""
+
+
+def report_failure(error: Exception) -> int:
+    """Write the traceback to a file, and print that the window failed and where the file is."""
+    folder = user_log_path("banmen", appauthor=False)
+    report = folder / "window-failed.txt"
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        report.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
+    print(  # noqa: T201 - there is no window any more
+        f"banmen: the window failed ({type(error).__name__}). Nothing is lost: start it again. Details: {report}",
+        file=sys.stderr,
+    )
+    return FAILED
+
 
 _NEEDS_CURRENT_WIDGETS = frozenset({pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN})
 _PREPARES_MS = 3  # of a frame that draws nothing
@@ -394,3 +414,67 @@ class HallWindow:
         """Draw the changes of the composed widgets. Return the rectangles drawn."""
         self.canvas.theme = THEMES[self.settings.theme]
         return self._painter.paint(self.canvas.surface, self.canvas.record(self.stage.draw))
+
+
+INTERRUPTED = 130
+"""The exit status after Ctrl+C."""
+_PICTURE_WAIT_MS = 20_000
+
+
+def run(
+    surface: pygame.Surface, navigation: Navigation, picture: Path | None = None, opening: Opening | None = None
+) -> int:
+    """Run the open window until the user closes it. Return the exit status.
+
+    If there is an `opening`, show it on the first screen. The caller has started the navigation; this function closes
+    it.
+    """
+    try:
+        window = HallWindow(surface, navigation.settings, navigation)
+        if picture is not None:
+            navigation.asks_name = False  # no user is present to answer
+            return _take_picture(window, picture, opening)
+        window.frame()
+        navigation.look_around()
+        gc.collect()
+        gc.freeze()  # modules are never garbage; walking them took 160 ms
+        while window.running:
+            window.frame()
+            if opening is not None and _has_its_screen(window):
+                show(window, opening)
+                opening = None
+        window.keep_size()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:  # noqa: BLE001 - the last resort: show a sentence, and write the traceback to a file
+        return report_failure(error)
+    finally:
+        navigation.close()
+        pygame.quit()
+    return 0
+
+
+def _has_its_screen(window: HallWindow) -> bool:
+    """Return True once the first screen is final: a table that arrives later would close any dialog.
+
+    It is not final while the window asks for the user's name. It is final when an outage lasts.
+    """
+    if window.navigation.asks_name:
+        return False
+    return window.outage.lasts(window.now_ms()) or (window.navigation.arrived and not window.session.entering)
+
+
+def _take_picture(window: HallWindow, path: Path, opening: Opening | None) -> int:
+    """Run frames until the server answers or the time is up, then save a picture. Return the exit status."""
+    until_ms = window.now_ms() + _PICTURE_WAIT_MS
+    while window.now_ms() < until_ms and not _has_its_screen(window):
+        window.frame()
+    if opening is not None:
+        show(window, opening)
+    while window.now_ms() < until_ms and window.screen.tick():
+        window.compose()
+        window.draw()
+    window.compose()
+    window.draw()
+    pygame.image.save(window.canvas.surface, path)
+    return 0 if window.navigation.arrived else 1

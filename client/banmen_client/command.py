@@ -100,16 +100,16 @@ def _open(arguments: argparse.Namespace, goal: "Address | None", opening: "Openi
         loaded = settings.load()
         surface = open_window(THEMES[loaded[0].theme], None if arguments.picture else loaded[0].window)
 
-        from banmen_client.system.memory import give_large_blocks_back  # noqa: PLC0415 - after the first picture
+        from banmen_client.system.memory import return_large_blocks  # noqa: PLC0415 - after the first picture
         from banmen_client.system.navigation import Navigation  # noqa: PLC0415 - as above
 
-    give_large_blocks_back()
+    return_large_blocks()
 
     navigation = Navigation.prepare(goal, arguments.name, arguments.lang, arguments.scale, loaded=loaded)
     navigation.start()
 
     with Loading():
-        from banmen_client.run import run  # noqa: PLC0415 - takes longest: the server starts beside it
+        from banmen_client.app import run  # noqa: PLC0415 - takes longest: the server starts beside it
 
     return run(surface, navigation, arguments.picture, opening)
 
@@ -154,7 +154,7 @@ def _why_not(arguments: argparse.Namespace, fault: Exception) -> str:
     from banmen.address import BadAddress  # noqa: PLC0415 - only where something is wrong
     from banmen.commands.files import CommandError  # noqa: PLC0415 - as above
     from banmen_client.system import settings  # noqa: PLC0415 - as above
-    from banmen_client.system.fault_words import error_text  # noqa: PLC0415 - as above
+    from banmen_client.system.documents import error_text  # noqa: PLC0415 - as above
 
     t, named = Texts(arguments.language or settings.load()[0].language), arguments.address
     if isinstance(fault, CommandError):

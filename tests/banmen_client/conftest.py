@@ -16,13 +16,13 @@ from banmen_client import app
 from banmen_client.games.battle.scene.cache import PRELOADER
 from banmen_client.net.link import LinkState
 from banmen_client.screens import background_task
-from banmen_client.system import documents, friends, local_server, navigation
+from banmen_client.system import documents, local_server, navigation, network
 from banmen_client.system import settings as settings_file
 from banmen_client.system.navigation import Navigation
 from banmen_client.system.settings import Settings
 from banmen_client.table.session import Session
-from banmen_client.ui.clipboard import CLIPBOARD
-from banmen_client.ui.frame_rate import FrameRate
+from banmen_client.ui.display import FrameRate
+from banmen_client.ui.text_field import CLIPBOARD
 from banmen_client.ui.theme import THEMES
 from tests import golden_text, text_canvas
 from tests.banmen_client.net.scripted_server import ScriptedServer, scripted_server
@@ -126,7 +126,7 @@ def local(monkeypatch: pytest.MonkeyPatch) -> FakeLocal:
         return server
 
     monkeypatch.setattr(local_server, "start", start)
-    monkeypatch.setattr(friends, "lan_addresses", lambda: ("192.168.0.12", "10.8.0.2"))
+    monkeypatch.setattr(network, "lan_addresses", lambda: ("192.168.0.12", "10.8.0.2"))
     return server
 
 

@@ -13,12 +13,11 @@ from banmen_client.net.link import Incoming
 from banmen_client.screens import background_task
 from banmen_client.screens.table.game_table import BOARD_KEY
 from banmen_client.screens.table.screen import TableScreen
-from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.canvas import Canvas, Icons
 from banmen_client.ui.geometry import Point
-from banmen_client.ui.icons import Icons
-from banmen_client.ui.placement import Placed
-from banmen_client.ui.surface_cache import SurfaceCache
+from banmen_client.ui.shapes import SurfaceCache
 from banmen_client.ui.theme import Theme
+from banmen_client.ui.widget import Placed
 from tests.banmen_client.remote_table import NOW_MS, FakeLink, RemoteTable
 
 ICONS, SURFACES = Icons(), SurfaceCache()

@@ -12,12 +12,11 @@ from banmen.games import GAMES
 from banmen.net.identity import take_slot
 from banmen.protocol import messages
 from banmen_client import app
-from banmen_client.app import HallWindow
+from banmen_client.app import HallWindow, run
 from banmen_client.games import GAMES as WINDOWS
 from banmen_client.games.reversi.table import ReversiTable
 from banmen_client.games.sudoku.table import SudokuTable
 from banmen_client.net.link import LinkState
-from banmen_client.run import run
 from banmen_client.screens.lobby.screen import LobbyScreen
 from banmen_client.screens.table.screen import TableScreen
 from banmen_client.system.local_server import CannotStart, LocalState

@@ -9,7 +9,7 @@ import pytest
 from banmen_client.games import GAMES
 
 FIRST_PICTURE = "import banmen_client.command, banmen_client.system.settings, banmen_client.ui.display"
-LOBBY = "import banmen_client.run; from banmen_client.games import GAMES; list(GAMES.values())"
+LOBBY = "import banmen_client.app; from banmen_client.games import GAMES; list(GAMES.values())"
 DRAWN_LOBBY = f"""
 {LOBBY}
 import pygame

@@ -39,8 +39,7 @@ from banmen_client.net.link import LinkState
 from banmen_client.system import navigation
 from banmen_client.system.navigation import Navigation
 from banmen_client.system.settings import Settings
-from banmen_client.ui.display import open_window
-from banmen_client.ui.frame_rate import FrameRate
+from banmen_client.ui.display import FrameRate, open_window
 from banmen_client.ui.theme import THEMES
 from tests.banmen.games.sudoku.game import CLASSIC_SOLUTION, HARD, began
 from tests.banmen_client.games.battle.table import RemoteBattle

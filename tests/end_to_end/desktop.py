@@ -13,7 +13,7 @@ from time import monotonic
 
 import pygame
 
-from banmen_client.drawing.framed_layout import lay_out
+from banmen_client.drawing.framed_board import lay_out
 from banmen_client.screens.table.layout import table_layout
 from banmen_client.ui.display import scale_for
 from banmen_client.ui.geometry import Rect

@@ -12,7 +12,7 @@ from banmen.net.mirror import Mirror
 from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
 from banmen.replay import Replay
-from banmen_client.table.viewpoint import Viewpoint
+from banmen_client.table.playback import Viewpoint
 from tests.end_to_end.desktop import PATIENCE_S
 from tests.end_to_end.server_process import Server
 

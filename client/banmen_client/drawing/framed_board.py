@@ -3,27 +3,213 @@
 The picture of a layout is cached. Making it only scales and cuts the textures of `materials`.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from string import ascii_lowercase
 
 import numpy as np
 import pygame
 
-from banmen_client.drawing.framed_layout import Layout
+from banmen.grid import Square
 from banmen_client.drawing.materials import fill_with_felt, planks
 from banmen_client.drawing.pixels import (
     Colour,
     FloatArray,
+    box_distance,
     centred_coordinates,
     coverage,
     round_corners,
     smooth,
     translucent,
 )
-from banmen_client.drawing.shadow import Shadow
-from banmen_client.drawing.wooden_frame import draw_joints, draw_planks, shade_edges
-from banmen_client.ui.fonts import FONTS
-from banmen_client.ui.surface_cache import cached
+from banmen_client.drawing.sprite import Blit, blit_all
+from banmen_client.ui.shapes import cached
+from banmen_client.ui.text import FONTS
+
+FRAME_PART = 0.052
+"""The width of the frame, as a part of the board's side."""
+
+LEAST_FRAME_PX = 17
+"""The minimum width of the frame at which its letters are legible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A board of `size` squares per side. (`left_px`, `top_px`) is the outer upper left corner of the frame.
+
+    All squares have the same side, a whole number of px; the remainder widens the frame. `least_line_px` is the minimum
+    width of lines, for pictures that will be scaled down.
+    """
+
+    size: int
+    cell_px: int
+    frame_px: int
+    left_px: int = 0
+    top_px: int = 0
+    least_line_px: int = 1
+
+    @property
+    def side_px(self) -> int:
+        """The side of the whole board, frame included."""
+        return self.size * self.cell_px + 2 * self.frame_px
+
+    @property
+    def outer(self) -> pygame.Rect:
+        """The board with its frame."""
+        return pygame.Rect(self.left_px, self.top_px, self.side_px, self.side_px)
+
+    @property
+    def inner(self) -> pygame.Rect:
+        """The squares alone."""
+        return self.outer.inflate(-2 * self.frame_px, -2 * self.frame_px)
+
+    @property
+    def line_px(self) -> int:
+        """The width of the lines between the squares."""
+        return max(self.least_line_px, round(min(self.side_px * 0.0027, self.cell_px * 0.035)))
+
+    def cell(self, square: Square) -> pygame.Rect:
+        """Return the rectangle in px of a square (row, column)."""
+        row, column = square
+        inner = self.inner
+        return pygame.Rect(inner.x + column * self.cell_px, inner.y + row * self.cell_px, self.cell_px, self.cell_px)
+
+    def square_at(self, pos_px: tuple[int, int]) -> Square | None:
+        """Return the square (row, column) under a point (x, y) in px; None outside the squares."""
+        inner = self.inner
+        if not inner.collidepoint(pos_px):
+            return None
+        return (pos_px[1] - inner.y) // self.cell_px, (pos_px[0] - inner.x) // self.cell_px
+
+    def at_origin(self) -> "Layout":
+        """Return the same layout with its corner at (0, 0)."""
+        return replace(self, left_px=0, top_px=0)
+
+
+def lay_out(rect: pygame.Rect, size: int) -> Layout:
+    """Return the largest layout of `size` squares per side with a lettered frame, centred in `rect` (px)."""
+    side = min(rect.width, rect.height)
+    frame = max(round(side * FRAME_PART), LEAST_FRAME_PX)
+    cell = max(1, (side - 2 * frame) // size)
+    frame = max(1, (side - cell * size) // 2)
+    whole = cell * size + 2 * frame
+    return Layout(size, cell, frame, rect.x + (rect.width - whole) // 2, rect.y + (rect.height - whole) // 2)
+
+
+def draw_planks(surface: pygame.Surface, planks: Sequence[pygame.Surface]) -> None:
+    """Draw four planks along the edges of a surface: left, right, upper, lower.
+
+    All are given horizontal and equally thick. The left and right ones are rotated; the others are mitred over their
+    ends.
+    """
+    left, right, upper, lower = planks
+    (width, height), thick = surface.get_size(), left.get_height()
+    surface.blit(pygame.transform.rotate(left, 90), (0, 0))
+    surface.blit(pygame.transform.rotate(right, 90), (width - thick, 0))
+    surface.blit(_mitred(upper, upper=True), (0, 0))
+    surface.blit(_mitred(lower, upper=False), (0, height - thick))
+
+
+def _mitred(plank: pygame.Surface, *, upper: bool) -> pygame.Surface:
+    """Return a horizontal plank mitred at both ends; its long edge is on top (`upper`) or at the bottom."""
+    length, thick = plank.get_size()
+    x = np.arange(length, dtype=np.float32)[None, :] + 0.5
+    y = np.arange(thick, dtype=np.float32)[:, None] + 0.5
+    inside = np.minimum(x, length - x) - (y if upper else thick - y)
+    cut = pygame.Surface(plank.get_size(), pygame.SRCALPHA, 32)
+    cut.blit(plank, (0, 0))
+    pygame.surfarray.pixels_alpha(cut)[...] = np.asarray(np.clip(inside * 0.7071 + 0.5, 0, 1).T * 255, np.uint8)
+    return cut
+
+
+def draw_joints(surface: pygame.Surface, thick_px: int, half_px: float, colour: Colour, opacity: float) -> None:
+    """Draw the dark joint of two planks at each corner, `half_px` wide on both sides of the cut."""
+    x, y = centred_coordinates(thick_px, thick_px)
+    off = np.asarray(np.abs(x - y) * 0.7071, np.float32)
+    joint = translucent(colour, opacity * coverage(np.asarray(off - half_px, np.float32)))
+    crossed = pygame.transform.flip(joint, True, False)
+    right, bottom = surface.get_width() - thick_px, surface.get_height() - thick_px
+    surface.blits([(joint, (0, 0)), (joint, (right, bottom)), (crossed, (right, 0)), (crossed, (0, bottom))])
+
+
+def shade_edges(
+    surface: pygame.Surface, inner: pygame.Rect, reach_px: int, colour: Colour, opacity: tuple[float, float]
+) -> None:
+    """Shade the area `inner` (px) along the frame, over `reach_px`.
+
+    `opacity` is that of the upper and left edge, and that of the lower and right edge.
+    """
+    for dark, after in zip(opacity, (False, True), strict=True):
+        fade = dark * np.linspace(1, 0, reach_px, dtype=np.float32) ** 2
+        fade = fade[::-1] if after else fade
+        down = pygame.transform.scale(translucent(colour, fade[:, None]), (inner.width, reach_px))
+        along = pygame.transform.scale(translucent(colour, fade[None, :]), (reach_px, inner.height))
+        surface.blit(down, (inner.x, inner.bottom - reach_px if after else inner.y))
+        surface.blit(along, (inner.right - reach_px if after else inner.x, inner.y))
+
+
+_LEAST_REACH_PX = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Shadow:
+    """The look of a shadow.
+
+    `opacity` is 0 to 1. `reach` is how far the shadow goes beyond the board, as a part of its longer side. The others
+    are parts of the reach: the offset down (`falls`), how much smaller than the board it is (`inset`), and the width of
+    its edge (`blur`).
+    """
+
+    colour: Colour
+    opacity: float
+    reach: float
+    falls: float = 0.2
+    inset: float = 0.0
+    blur: float = 1.5
+
+    def reach_px(self, size_px: tuple[int, int]) -> int:
+        """How far in px the shadow reaches beyond a board of this size (width, height)."""
+        return max(_LEAST_REACH_PX, round(max(size_px) * self.reach))
+
+    def area(self, board: pygame.Rect) -> pygame.Rect:
+        """Return the area in px of a board with its shadow."""
+        reach = 2 * self.reach_px(board.size)
+        return board.inflate(reach, reach)
+
+    def draw(self, surface: pygame.Surface, board: pygame.Rect) -> None:
+        """Draw the shadow around a board, but not under it."""
+        blit_all(surface, [(piece, (board.x + x, board.y + y)) for piece, (x, y) in pieces(self, board.size)])
+
+
+@cached
+def pieces(shadow: Shadow, size_px: tuple[int, int]) -> Sequence[Blit]:
+    """Return the shadow of a board of this size (width, height), as eight pictures placed from the board's corner.
+
+    Cached.
+    """
+    reach = shadow.reach_px(size_px)
+    corner = min(3 * reach, (min(size_px) + 2 * reach) // 2 - 1)
+    small = 2 * corner + 2 - 2 * reach
+    x, y = centred_coordinates(small + 2 * reach, small + 2 * reach)
+    half = small / 2 - reach * shadow.inset
+    away = box_distance(x, y - reach * shadow.falls, half, half, reach * 0.5)
+    alpha = shadow.opacity * smooth(np.asarray(0.5 - away / (shadow.blur * reach), np.float32)) ** 1.3
+    whole = translucent(shadow.colour, alpha)
+    starts, parts = (0, corner, corner + 2), (corner, 2, corner)
+    across, down = ((corner, side + 2 * reach - 2 * corner, corner) for side in size_px)
+    return tuple(
+        (
+            pygame.transform.scale(
+                whole.subsurface((starts[i], starts[j], parts[i], parts[j])), (max(0, across[i]), max(0, down[j]))
+            ),
+            (sum(across[:i]) - reach, sum(down[:j]) - reach),
+        )
+        for i in range(3)
+        for j in range(3)
+        if (i, j) != (1, 1)
+    )
+
 
 _INK: Colour = (214, 178, 130)
 _GROOVE: Colour = (6, 40, 25)

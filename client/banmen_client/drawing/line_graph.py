@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pygame
 
-from banmen_client.ui.surface_cache import in_display_format
+from banmen_client.ui.shapes import in_display_format
 from banmen_client.ui.theme import Color
 
 Dot = tuple[float, float]

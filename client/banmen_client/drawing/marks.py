@@ -7,7 +7,7 @@ import numpy as np
 import pygame
 
 from banmen_client.drawing.pixels import Colour, FloatArray, box_distance, centred_coordinates, coverage, translucent
-from banmen_client.ui.surface_cache import cached
+from banmen_client.ui.shapes import cached
 
 RED: Colour = (229, 77, 56)
 _CURSOR: Colour = (143, 192, 255)

@@ -9,9 +9,10 @@ import logging
 from collections.abc import Callable
 from functools import partial
 from itertools import count
+from math import ceil
 from queue import SimpleQueue
 from threading import Event, Thread
-from typing import Any
+from typing import Any, Protocol
 from uuid import uuid4
 
 from banmen.net.incoming import Incoming, LinkKind, LinkState, TableLost
@@ -19,7 +20,61 @@ from banmen.net.pending_commands import PendingCommands
 from banmen.net.reconnector import Login, Reconnector
 from banmen.net.subscriptions import ResumePoint
 from banmen.net.timing import DEFAULT_TIMING, Timing
+from banmen.protocol import messages
 from banmen.protocol.messages import Command, Frame, Lobby
+
+
+class Transport(Protocol):
+    """Sends a session's commands to its server."""
+
+    def send(self, command: messages.Command) -> bool:
+        """Send now or after the next reconnection; False when too many commands have no answer yet."""
+        ...
+
+    def notify(self, frame: messages.Frame) -> None:
+        """Send what has no answer, now or never."""
+        ...
+
+    def lobby(self, asked: messages.Lobby) -> None:
+        """Subscribe to this part of the list of tables, now and after each reconnection."""
+        ...
+
+    def new_id(self) -> str:
+        """Return an id that no command ever had."""
+        ...
+
+    def forget(self, table: str) -> None:
+        """Do not return to this table after a reconnection."""
+        ...
+
+    def resync(self, table: str, since: ResumePoint | None) -> None:
+        """Ask for all events after `since`, or with None for a snapshot."""
+        ...
+
+
+class NoServer:
+    """The transport of a window that has no server yet: it sends nothing."""
+
+    def send(self, command: messages.Command) -> bool:  # noqa: ARG002 - there is no server to send it to
+        """Send nothing."""
+        return False
+
+    def notify(self, frame: messages.Frame) -> None:
+        """Send nothing."""
+
+    def lobby(self, asked: messages.Lobby) -> None:
+        """Ask nobody."""
+
+    def new_id(self) -> str:
+        """Return an id that is never sent."""
+        return "no-server"
+
+    def forget(self, table: str) -> None:
+        """Do nothing."""
+
+    def resync(self, table: str, since: ResumePoint | None) -> None:
+        """Do nothing."""
+
 
 __all__ = ["DEFAULT_TIMING", "Incoming", "Link", "LinkKind", "LinkState", "TableLost", "Timing"]
 
@@ -153,3 +208,59 @@ class Link:
             self._loop.call_soon_threadsafe(work, *args)
         except RuntimeError:  # the loop is closed
             log.debug("the link is closed; %s is not done", work)
+
+
+BRIEF_MS = 1_000
+"""The window does not report an outage shorter than this."""
+
+
+class Outage:
+    """The outage of one link. Times are in ms on the caller's clock.
+
+    `reason` is the last state that said why there is no connection. It stays during the next attempt.
+    """
+
+    def __init__(self) -> None:
+        self.reason = LinkState("connecting")
+        self._link: LinkState | None = None
+        self._since_ms: float | None = None
+        self._try_at_ms: float | None = None
+
+    def follow(self, link: LinkState, now_ms: float) -> None:
+        """Handle the present state of the link; the same object again changes nothing."""
+        if link is self._link:
+            return
+        was_silent = self._link is not None and self._link.silent
+        self._link = link
+        if link.kind == "online" or link.code:
+            self.reason = link
+        if link.kind == "online":
+            self._since_ms = None
+        elif self._since_ms is None:
+            # Back-date the loss of a silent connection, so that the banner stays without a gap.
+            self._since_ms = now_ms - (BRIEF_MS if was_silent else 0)
+        self._try_at_ms = None if link.retry_in_s is None else now_ms + link.retry_in_s * 1000
+
+    @property
+    def present(self) -> bool:
+        """Whether there is no connection."""
+        return self._since_ms is not None
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the link waits for its next try."""
+        return self._try_at_ms is not None
+
+    def lasts(self, now_ms: float) -> bool:
+        """Return whether to report the outage: it is permanent, lasts longer than BRIEF_MS, or the server is silent."""
+        if self._link is not None and self._link.silent:
+            return True
+        if self._since_ms is None or self._link is None:
+            return False
+        first = self._link.kind == "connecting" and self._link.attempt <= 1
+        ended = self._link.kind in {"offline", "ended"}
+        return ended or (not first and now_ms - self._since_ms >= BRIEF_MS)
+
+    def retry_in_s(self, now_ms: float) -> int | None:
+        """Return the whole seconds to the next try, at least 1; None if no time is set for one."""
+        return None if self._try_at_ms is None else max(1, ceil((self._try_at_ms - now_ms) / 1000))

@@ -1,11 +1,87 @@
 """The dialogs that confirm resigning and leaving, and the dialog that lists the spectators."""
 
-from banmen_client.screens.confirm_dialog import confirm_dialog
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from banmen.names import LONGEST_NAME
 from banmen_client.screens.names import seat_name
 from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.system.navigation import Navigation
 from banmen_client.table.view import TableView
+from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import DialogButton, dialog
+from banmen_client.ui.widgets import Dialog, DialogButton, Field, FieldState, dialog
+
+
+def confirm_dialog(
+    window: Window,
+    key: str,
+    title: str,
+    confirm: DialogButton,
+    *,
+    body: str = "",
+    width: float = 460,
+    content_height: float = 0,
+    compose: Callable[[Rect], Sequence[Widget]] | None = None,
+) -> Dialog:
+    """Make the dialog. The other arguments are those of `dialog`."""
+
+    def close() -> None:
+        window.show_dialog(None)
+
+    return dialog(
+        window.canvas,
+        key=key,
+        title=title,
+        body=body,
+        buttons=[DialogButton("cancel", window.t("cancel"), close), confirm],
+        on_cancel=close,
+        width=width,
+        content_height=content_height,
+        compose=compose,
+    )
+
+
+_FIELD = 44
+
+
+def name_dialog(navigation: Navigation) -> DialogMaker:
+    """Make the dialog. If no name was typed, Enter and Escape accept the suggested guest name."""
+    offered = navigation.settings.name
+    name = FieldState(limit=LONGEST_NAME)
+    name.set(offered)
+
+    def compose(window: Window) -> Widget:
+        t = window.t
+
+        def take(text: str) -> None:
+            window.show_dialog(None)
+            window.change_settings(replace(window.settings, name=" ".join(text.split()) or offered))
+            navigation.name_chosen()
+
+        return dialog(
+            window.canvas,
+            key="first-name",
+            title=t("first-name-title"),
+            body=t("first-name-body"),
+            buttons=[DialogButton("take", t("first-name-take"), lambda: take(name.text), kind="primary")],
+            on_cancel=lambda: take(offered),
+            width=480,
+            content_height=_FIELD,
+            compose=lambda rect: [
+                Field(
+                    key="first-name/name",
+                    rect=rect,
+                    state=name,
+                    icon="user",
+                    placeholder=offered,
+                    on_submit=take,
+                )
+            ],
+        )
+
+    return compose
 
 
 def _close(window: Window) -> None:

@@ -19,7 +19,7 @@ from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.settings import Theme
 
 if TYPE_CHECKING:
-    from banmen_client.screens.two_players.option_choices import OptionRow
+    from banmen_client.screens.two_players.new_table import OptionRow
 
 
 @dataclass(frozen=True)

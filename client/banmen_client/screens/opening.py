@@ -16,10 +16,9 @@ from banmen.address import BadAddress, is_code, parse_address
 from banmen.game import Refusal
 from banmen.reading import FILE_LIMIT, Found, FoundGames, Unread, read_file, read_text
 from banmen.replay import Replay
-from banmen_client.screens.reading_dialog import ReadingDialog, unread_dialog
+from banmen_client.screens.background_task import ReadingDialog, unread_dialog
 from banmen_client.screens.window_protocol import Window
-from banmen_client.system.documents import files_beside, read_bytes
-from banmen_client.system.fault_words import error_text
+from banmen_client.system.documents import error_text, files_beside, read_bytes
 
 Opening: TypeAlias = tuple[Found, Path | None]
 """The contents that were read, and their file; None for a text."""

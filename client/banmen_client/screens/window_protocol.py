@@ -8,14 +8,14 @@ import pygame
 
 from banmen.replay import Replay
 from banmen.texts import Texts
-from banmen_client.net.outage import Outage
-from banmen_client.system.friends import FriendAddresses
+from banmen_client.net.link import Outage
+from banmen_client.system.network import FriendAddresses
 from banmen_client.system.settings import Server, Settings
 from banmen_client.table.session import RefusedAct, Session
-from banmen_client.ui.attention import Attention
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.display import Attention
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.toast import NoticeKind
+from banmen_client.ui.overlays import NoticeKind
 from banmen_client.ui.widget import Widget
 
 

@@ -11,6 +11,11 @@ from pathlib import Path
 
 from platformdirs import user_documents_path
 
+from banmen.reading import Unread
+from banmen.reading_faults import unread_text
+from banmen.replay_file import BadReplay
+from banmen.texts import Texts
+
 _MOST_BESIDE, _MOST_BYTES_BESIDE = 8, 4 << 20
 """So many files are read beside the one that is opened, and of each so much."""
 
@@ -27,7 +32,7 @@ def path_of(text: str, folder: Path) -> Path:
     return folder / text.strip()
 
 
-def shown(path: Path) -> str:
+def display_path(path: Path) -> str:
     """Return a path for display, with `~` for the home folder."""
     with suppress(RuntimeError, ValueError):
         return str(Path("~") / path.relative_to(Path.home()))
@@ -100,3 +105,13 @@ def free_name(folder: Path, stem: str, suffix: str) -> str:
 def reason(error: Exception) -> str:
     """What went wrong, for a person."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+def error_text(t: Texts, fault: Exception) -> str:
+    """Return the sentence for the user why something could not be read or written."""
+    if isinstance(fault, BadReplay | Unread):
+        return unread_text(t, fault)
+    if isinstance(fault, OSError) and fault.errno is not None:
+        message = f"file-{errno.errorcode.get(fault.errno, '')}"
+        return t(message) if t.has(message) else reason(fault)
+    return reason(fault)

@@ -9,7 +9,7 @@ _M_MMAP_THRESHOLD, _LARGE_BLOCK_BYTES = -3, 1 << 16
 _M_ARENA_MAX, _ARENAS = -8, 1
 
 
-def give_large_blocks_back() -> None:
+def return_large_blocks() -> None:
     """Have glibc return large blocks to the system when they are freed. Other C libraries are left alone.
 
     By default glibc keeps ever larger blocks in its heap, between small ones in use: a window that is resized often

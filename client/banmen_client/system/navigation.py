@@ -14,12 +14,10 @@ from banmen.address import Address, BadAddress, is_code, normal_code, parse_addr
 from banmen.net import identity as identities
 from banmen.net.files import FileProblem
 from banmen.protocol.messages import Welcome
-from banmen_client.net.link import Incoming, Link, LinkState
-from banmen_client.net.transport import NoServer
+from banmen_client.net.link import Incoming, Link, LinkState, NoServer
 from banmen_client.system import local_server, settings
 from banmen_client.system.arrivals import Arrivals
-from banmen_client.system.friends import FriendAddresses
-from banmen_client.system.nearby import NearbyServers
+from banmen_client.system.network import FriendAddresses, NearbyServers
 from banmen_client.system.settings import Server, Settings
 from banmen_client.table.report import out_report
 from banmen_client.table.session import Report, Session

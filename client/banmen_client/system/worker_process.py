@@ -16,7 +16,7 @@ import msgspec
 
 from banmen.job import Job
 from banmen.processes.own import own_command
-from banmen_client.system.server_process import own_process_group
+from banmen_client.system.local_server import own_process_group
 from banmen_client.system.worker import Asked, Told
 
 logger = logging.getLogger(__name__)

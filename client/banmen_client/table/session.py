@@ -1,29 +1,88 @@
 """One window's session at one server: the lobby, at most one table, and the unconfirmed commands."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from banmen.events import Answered, AnyTableEvent, Began, Left, Seated, TookBack
 from banmen.game import Seat
 from banmen.net.mirror import Mirror
 from banmen.protocol import messages
+from banmen.protocol.messages import Act
 from banmen.replay import Replay
-from banmen.sitter import Sitter
-from banmen_client.net.link import Incoming, LinkState, TableLost
-from banmen_client.net.transport import NoServer, Transport
-from banmen_client.table.challenges import Challenges
-from banmen_client.table.lobby_list import LobbyList
-from banmen_client.table.own_tables import OwnTables
-from banmen_client.table.pending_actions import REFUSED_FOR_ALL, PendingActions
-from banmen_client.table.pointing import Pointing
+from banmen.sitter import PROGRAM, Sitter
+from banmen_client.net.link import Incoming, LinkState, NoServer, TableLost, Transport
+from banmen_client.table.lobby import Challenges, LobbyList, OwnTables
 from banmen_client.table.report import RefusedAct as RefusedAct  # noqa: PLC0414 - what a session tells
 from banmen_client.table.report import Report as Report  # noqa: PLC0414 - what a session tells
 from banmen_client.table.report import announcement_report, closed_report, refused_report
-from banmen_client.table.talk import Talk
+from banmen_client.table.talk import Pointing, Talk
 from banmen_client.table.view import move_number
+
+REFUSED_FOR_ALL = frozenset(
+    {
+        "stale",
+        "too_fast",
+        "unavailable",
+        "internal",
+        "not_begun",
+        "not_seated",
+        "game_over",
+        "paused",
+        "time_over",
+        "not_your_turn",
+        "no_such_table",
+    }
+)
+"""Codes of refusals that the next action would get as well, so that the client does not send it again."""
+
+
+class _Pending(NamedTuple):
+    """An action, and the seat that it acts for."""
+
+    act: Act
+    seat: Seat
+
+
+class PendingActions:
+    """The pending actions of one table, the oldest first."""
+
+    def __init__(self) -> None:
+        self._pending: dict[str, _Pending] = {}
+
+    @property
+    def all(self) -> tuple[Act, ...]:
+        """All pending actions, the oldest first."""
+        return tuple(each.act for each in self._pending.values())
+
+    def next_number(self, seat: Seat, done: int) -> int:
+        """Return the number of the seat's next action. `done` counts those that the server has carried out."""
+        return max([done, *(each.act.n for each in self._pending.values() if each.seat == seat)]) + 1
+
+    def add(self, act: Act, seat: Seat) -> None:
+        """Add an action that was sent."""
+        self._pending[act.id] = _Pending(act, seat)
+
+    def done(self, act_id: str) -> None:
+        """Remove an action that was carried out."""
+        self._pending.pop(act_id, None)
+
+    def refused(self, act_id: str) -> tuple[Act, ...]:
+        """Remove a refused action and those that its seat sent after it. Return the latter."""
+        refused = self._pending.pop(act_id, None)
+        if refused is None:
+            return ()
+        later = [each for each in self._pending.values() if each.seat == refused.seat and each.act.n > refused.act.n]
+        for each in later:
+            del self._pending[each.act.id]
+        return tuple(each.act for each in later)
+
+    def clear(self) -> None:
+        """Remove all actions, because the window left the table."""
+        self._pending.clear()
 
 
 class Session:
@@ -393,3 +452,49 @@ class Session:
 def _takes_turns(replay: Replay) -> bool:
     """Whether the seats take turns, so that the person wants to know which seat is theirs."""
     return replay.setting is not None and replay.setting.turns
+
+
+_SOMEBODY = "somebody"
+"""The player of every seat that a person had. It never equals the player at this window."""
+
+
+class ReplaySession(Session):
+    """A saved replay as the screens see it: a table where nothing more happens. `mirror` is None once it is closed.
+
+    `server_session` gives the session at the present server.
+    """
+
+    is_replay = True
+
+    def __init__(self, replay: Replay, server_session: Callable[[], Session]) -> None:
+        super().__init__(NoServer())
+        self._server_session = server_session
+        own = replay.copy()
+        apart = len({sitter and sitter.player for sitter in replay.seats.values()}) == len(replay.seats)
+        own.seats = {seat: sitter and _as_kept(sitter, apart=apart) for seat, sitter in replay.seats.items()}
+        own.pace, own.clock, own.offers = None, None, {}
+        self.mirror = Mirror("")
+        self.mirror.replay = own
+
+    @property
+    def entering(self) -> bool:
+        """Whether the person has asked to enter a table of the server."""
+        return self.mirror is None and self._server_session().entering
+
+    def leave(self) -> None:
+        """Close the replay."""
+        self.mirror = None
+
+    def open(self, **how: Any) -> bool:
+        """Close the replay, and open a table at the server."""
+        self.leave()
+        return self._server_session().open(**how)
+
+    def _send(self, command: messages.Command) -> bool:  # noqa: ARG002 - there is no server to send it to
+        return False
+
+
+def _as_kept(sitter: Sitter, *, apart: bool) -> Sitter:
+    """Return the seated player of a record. A game was rated only if other players had the other seats (`apart`)."""
+    player = PROGRAM if sitter.player == PROGRAM else _SOMEBODY
+    return replace(sitter, player=player, rated=sitter.rated and apart)

@@ -4,20 +4,53 @@ Colours are role names of the theme or RGB(A) tuples. Costly shapes are drawn on
 consists of blits.
 """
 
+import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
+from io import BytesIO
 from math import ceil, floor
 from typing import Literal, cast
 
 import pygame
 
+from banmen.assets import asset
 from banmen_client.ui import shapes
 from banmen_client.ui.display_list import Command, DisplayList, Parts
-from banmen_client.ui.fonts import FONTS
 from banmen_client.ui.geometry import Point, Rect
-from banmen_client.ui.icons import Icons
-from banmen_client.ui.surface_cache import DRAWN, SurfaceCache
+from banmen_client.ui.shapes import DRAWN, SurfaceCache, in_display_format
+from banmen_client.ui.text import FONTS
 from banmen_client.ui.theme import Color, Gradient, Ground, Shadow, Theme, as_gradient, faded
+
+_BOX = 24
+_OUTER = re.compile(r'(<svg\b[^>]*?)width="24"\s+height="24"', re.DOTALL)
+
+
+class Icons:
+    """Renders icons by name, with a cache by size and colour."""
+
+    def __init__(self) -> None:
+        self._sources: dict[str, str] = {}
+        self._cache = SurfaceCache(500_000)
+
+    def render(self, name: str, size_px: int, color: Color, stroke: float = 2.0) -> pygame.Surface:
+        """Return the icon, `size_px` square, its lines `stroke` 24ths of that thick. Raise FileNotFoundError."""
+        key = (name, size_px, color, stroke)
+        return self._cache.get(key, lambda: self._render(name, size_px, color, stroke))
+
+    def _render(self, name: str, size_px: int, color: Color, stroke: float) -> pygame.Surface:
+        source = self._sources.get(name)
+        if source is None:
+            source = self._sources[name] = asset("icons", f"{name}.svg").read_text(encoding="utf-8")
+        red, green, blue = color[:3]
+        # The size is set in the SVG text, because not every pygame has `load_sized_svg`.
+        svg = _OUTER.sub(rf'\1width="{size_px}" height="{size_px}"', source, count=1)
+        svg = svg.replace("currentColor", f"#{red:02x}{green:02x}{blue:02x}")
+        svg = svg.replace('stroke-width="2"', f'stroke-width="{stroke}"')
+        made = in_display_format(pygame.image.load(BytesIO(svg.encode()), f"{name}.svg"))
+        if len(color) == 4 and color[3] < 255:  # noqa: PLR2004 - RGBA
+            made.set_alpha(color[3])
+        return made
+
 
 Paint = str | Color
 Fill = Paint | Gradient

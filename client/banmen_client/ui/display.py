@@ -3,14 +3,53 @@
 The window imports this module first. It imports little itself, so that the first picture appears immediately.
 """
 
+import ctypes
 import os
+import re
+import socket
+import stat
+import sys
+import unicodedata
 import warnings
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 
 import pygame
 
 from banmen.assets import asset
 from banmen_client.ui.theme import Theme
-from banmen_client.ui.work_area import TITLE_BAR_PX, placed, work_area
+
+TITLE_BAR_PX = 40
+"""The maximum height of a window's title bar on usual desktops."""
+
+
+class _Rect(ctypes.Structure):
+    """SDL_Rect."""
+
+    _fields_ = (("x", ctypes.c_int), ("y", ctypes.c_int), ("w", ctypes.c_int), ("h", ctypes.c_int))
+
+
+def work_area() -> pygame.Rect:
+    """Return the free part of the first display, in px. Needs an initialised display."""
+    desktop = pygame.Rect((0, 0), pygame.display.get_desktop_sizes()[0])
+    found = _Rect()
+    try:
+        # Elsewhere a module of pygame finds the names of the libraries that it needs itself.
+        sdl = ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.display.__file__)
+        failed = sdl.SDL_GetDisplayUsableBounds(0, ctypes.byref(found))
+    except (AttributeError, OSError):
+        return desktop
+    return desktop if failed or found.w <= 0 or found.h <= 0 else pygame.Rect(found.x, found.y, found.w, found.h)
+
+
+def placed(size_px: tuple[int, int], area: pygame.Rect) -> pygame.Rect:
+    """Return the place of a window of at most this size (width, height), centred in an area below its title bar."""
+    room = pygame.Rect(area.x, area.y + TITLE_BAR_PX, area.w, max(1, area.h - TITLE_BAR_PX))
+    place = pygame.Rect((0, 0), (min(size_px[0], room.w), min(size_px[1], room.h)))
+    place.center = room.center
+    return place
+
 
 SMALLEST_PX = (640, 480)
 USUAL_PX = (1280, 800)
@@ -127,3 +166,218 @@ def _grown(width_px: int, height_px: int, density: int) -> float:
 def _largest(width_px: int, height_px: int) -> float:
     """Return the number of pixels per unit that leaves the smallest area."""
     return min(width_px / SMALLEST_AREA[0], height_px / SMALLEST_AREA[1])
+
+
+_LEFT = frozenset({pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN})
+_BACK = frozenset({pygame.WINDOWFOCUSGAINED, pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN})
+
+
+class Attention:
+    """Follows the events of a window. Times are in ms on the caller's clock.
+
+    The user counts as looking while the window has the focus and is not minimised, even without any input.
+    """
+
+    def __init__(self) -> None:
+        self._left_at_ms: float | None = None
+        self._away = False
+        self._keeps_awake: bool | None = None
+
+    def follow(self, event: pygame.event.Event) -> None:
+        """Note an event of the window."""
+        if event.type in _LEFT:
+            self._away = True
+        elif event.type in _BACK:
+            self._away = False
+
+    def away_ms(self, now_ms: float) -> float:
+        """Return how long the user has not looked at the window; 0 while looking. The first call starts the count."""
+        if not self._away:
+            self._left_at_ms = None
+        elif self._left_at_ms is None:
+            self._left_at_ms = now_ms
+        return 0 if self._left_at_ms is None else now_ms - self._left_at_ms
+
+    def keep_awake(self, *, wanted: bool) -> None:
+        """Keep the screen on, or let the system blank it again."""
+        if wanted != self._keeps_awake:
+            self._keeps_awake = wanted
+            pygame.display.set_allow_screensaver(not wanted)
+
+
+_LETTERS = {pygame.KSCAN_A + at: pygame.K_a + at for at in range(26)}
+_DIGITS = {pygame.KSCAN_1 + at: pygame.K_0 + (at + 1) % 10 for at in range(10)}
+_SIGNS = {
+    pygame.KSCAN_MINUS: pygame.K_MINUS,
+    pygame.KSCAN_EQUALS: pygame.K_EQUALS,
+    pygame.KSCAN_LEFTBRACKET: pygame.K_LEFTBRACKET,
+    pygame.KSCAN_RIGHTBRACKET: pygame.K_RIGHTBRACKET,
+    pygame.KSCAN_BACKSLASH: pygame.K_BACKSLASH,
+    pygame.KSCAN_SEMICOLON: pygame.K_SEMICOLON,
+    pygame.KSCAN_APOSTROPHE: pygame.K_QUOTE,
+    pygame.KSCAN_GRAVE: pygame.K_BACKQUOTE,
+    pygame.KSCAN_COMMA: pygame.K_COMMA,
+    pygame.KSCAN_PERIOD: pygame.K_PERIOD,
+    pygame.KSCAN_SLASH: pygame.K_SLASH,
+}
+_LARGEST_CHARACTER = 0x10FFFF  # larger key codes are of keys without a character
+
+
+class KeyboardLayout:
+    """Names keys by their position if the layout needs it. It learns the layout from the letters pressed."""
+
+    def __init__(self) -> None:
+        self._has_latin_letters = True
+        self._down: dict[int, int] = {}
+
+    def named(self, event: pygame.event.Event) -> pygame.event.Event:
+        """Return a KEYDOWN or KEYUP with the name of its key; any other event, or one without a place, unchanged."""
+        place = getattr(event, "scancode", 0)
+        if event.type == pygame.KEYUP:
+            return _with_key(event, self._down.pop(place, event.key))
+        if event.type != pygame.KEYDOWN or not place:
+            return event
+        key = self._down[place] = self._key(place, event.key)
+        return _with_key(event, key)
+
+    def _key(self, place: int, key: int) -> int:
+        """Return the key code for a position, given the layout's own code."""
+        if place in _DIGITS:
+            return _DIGITS[place]
+        letter = chr(key) if key <= _LARGEST_CHARACTER and chr(key).isalpha() else ""
+        is_latin = unicodedata.name(letter, "").startswith("LATIN") if letter else False
+        if letter and place in _LETTERS:
+            self._has_latin_letters = is_latin
+        if letter and not is_latin:
+            return _LETTERS.get(place) or _SIGNS.get(place, key)
+        # In the Greek layout the place of Q has ";".
+        return key if self._has_latin_letters else _LETTERS.get(place, key)
+
+
+def _with_key(event: pygame.event.Event, key: int) -> pygame.event.Event:
+    """Return the event with this key, and with the key's character if the layout has a different one."""
+    if key == event.key:
+        return event
+    fields = {**event.dict, "key": key}
+    if "unicode" in fields:
+        command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        sign = "" if command else chr(key)
+        fields["unicode"] = sign.upper() if event.mod & pygame.KMOD_SHIFT else sign
+    return pygame.event.Event(event.type, fields)
+
+
+_OPEN_FILES = Path("/proc/self/fd")
+_DISPLAY = re.compile(r"(?:^|/)(?:\.X11-unix/X[0-9]+|wayland-[0-9]+)$")
+
+
+class DisplayEvents:
+    """The events of the open window. `attention` follows them."""
+
+    def __init__(self) -> None:
+        self.attention = Attention()
+        self._sockets = display_sockets()
+        self._woken_for_nothing = False
+        self._layout = KeyboardLayout()
+        self._keys_down: set[int] = set()
+
+    @property
+    def tells(self) -> bool:
+        """Whether descriptors announce the display's events."""
+        return bool(self._sockets)
+
+    @property
+    def descriptors(self) -> Sequence[int]:
+        """The descriptors to wait for in this frame.
+
+        Empty after a frame that was woken without an event: a socket that is never read would end every wait.
+        """
+        return () if self._woken_for_nothing else self._sockets
+
+    def get(self, *, woken: bool) -> list[pygame.event.Event]:
+        """Return the new events. `woken`: one of the descriptors ended the wait."""
+        events = [self._layout.named(event) for event in pygame.event.get()]
+        for event in events:
+            self.attention.follow(event)
+        self._woken_for_nothing = woken and not events
+        return self._without_belated_repeats(events)
+
+    def _without_belated_repeats(self, events: list[pygame.event.Event]) -> list[pygame.event.Event]:
+        """Return the events without the repeats of keys that have been released meanwhile.
+
+        A timer of pygame repeats a key until the window polls and finds it released. Without this filter, a window that
+        could not poll for a second would treat one press as twenty.
+        """
+        released = {event.key for event in events if event.type == pygame.KEYUP}
+        kept = []
+        for event in events:
+            if event.type == pygame.KEYDOWN:
+                if event.key in self._keys_down and event.key in released:
+                    continue
+                self._keys_down.add(event.key)
+            elif event.type == pygame.KEYUP:
+                self._keys_down.discard(event.key)
+            kept.append(event)
+        return kept
+
+
+def display_sockets() -> Sequence[int]:
+    """Return the descriptors of this process's sockets to an X11 or Wayland server."""
+    try:
+        open_files = [int(entry.name) for entry in _OPEN_FILES.iterdir()]
+    except OSError:
+        return ()
+    return tuple(each for each in open_files if _DISPLAY.search(_peer(each)))
+
+
+def _peer(descriptor: int) -> str:
+    """Return the peer address of a socket; empty for no socket, or an address that is no name."""
+    with suppress(OSError):
+        if stat.S_ISSOCK(os.fstat(descriptor).st_mode):
+            with socket.socket(fileno=os.dup(descriptor)) as there:
+                peer = there.getpeername()
+                name = peer.lstrip(b"\0") if isinstance(peer, bytes) else peer
+                return os.fsdecode(name) if isinstance(name, str | bytes) else ""
+    return ""
+
+
+AWAKE_S, IDLE_S = 1 / 120, 1 / 25
+"""The maximum wait during activity, and in an idle window. A key pressed meanwhile is answered after the wait, unless
+the display's events end the wait."""
+AWAKE_FOR_MS = 500
+RESTING_AFTER_MS, RESTING_MS = 2_500, 150
+"""After `RESTING_AFTER_MS` without drawing, clocks and shows are updated only every `RESTING_MS`: a clock draws every
+second."""
+
+
+class FrameRate:
+    """Follows the activity of a window. Times are in ms on the caller's clock."""
+
+    def __init__(self) -> None:
+        self._awake_until_ms = 0.0
+        self._rests_at_ms = 0.0
+        self._looked_at_ms = 0.0
+        self._drew = False
+
+    def wait_s(self, now_ms: float, *, told: bool) -> float:
+        """Return the maximum wait of the next frame, in s. `told`: user input ends the wait immediately."""
+        if now_ms < self._awake_until_ms:
+            return AWAKE_S
+        return RESTING_MS / 1000 if told and now_ms >= self._rests_at_ms else IDLE_S
+
+    def looks(self, now_ms: float) -> bool:
+        """Return True if a frame without input or messages should update what changes with time."""
+        return now_ms < self._rests_at_ms or now_ms - self._looked_at_ms >= RESTING_MS
+
+    def happened(self, now_ms: float) -> None:
+        """Record user input or a message from the network."""
+        self._awake_until_ms = now_ms + AWAKE_FOR_MS
+        self._rests_at_ms = now_ms + RESTING_AFTER_MS
+
+    def ended(self, now_ms: float, *, drew: bool) -> None:
+        """Record the end of a frame. Two consecutive frames that drew are an animation; a clock draws now and then."""
+        self._looked_at_ms = now_ms
+        if drew:
+            self._rests_at_ms = now_ms + RESTING_AFTER_MS
+            if self._drew:
+                self.happened(now_ms)
+        self._drew = drew

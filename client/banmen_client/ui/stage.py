@@ -8,15 +8,13 @@ from collections.abc import Sequence
 
 import pygame
 
-from banmen_client.ui import focus
+from banmen_client.ui import widget as focus
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import Menu
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.labels import draw_tooltip
-from banmen_client.ui.menu import Menu
-from banmen_client.ui.placement import Placed, place, reachable
-from banmen_client.ui.scroll import Scroll
-from banmen_client.ui.text_input import TextInput
-from banmen_client.ui.widget import UNTOUCHED, KeyStroke, Touch, Widget, draw
+from banmen_client.ui.text_field import TextInput
+from banmen_client.ui.widget import UNTOUCHED, KeyStroke, Placed, Scroll, Touch, Widget, draw, place, reachable
 
 _DEFAULT_KEYS = {pygame.K_RETURN, pygame.K_KP_ENTER}
 _ACTIVATE_KEYS = {*_DEFAULT_KEYS, pygame.K_SPACE}

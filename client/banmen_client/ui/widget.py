@@ -5,8 +5,8 @@ is stored by the stage under the widget's key (focus, hover, press, an open menu
 (`FieldState`, `ScrollState`).
 """
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple, Protocol
 
 import pygame
@@ -145,13 +145,258 @@ def draw(canvas: Canvas, widget: Widget, touch: Touch) -> None:
     """Draw a widget with its focus ring, or its cached drawing if nothing has changed."""
     seen = widget.drawn_from
     if seen is None:
-        _draw_anew(canvas, widget, touch)
+        _draw_uncached(canvas, widget, touch)
     else:
         key = (type(widget), widget.rect, widget.radius, widget.enabled, widget.focusable, touch, seen)
-        canvas.part(key, lambda: _draw_anew(canvas, widget, touch))
+        canvas.part(key, lambda: _draw_uncached(canvas, widget, touch))
 
 
-def _draw_anew(canvas: Canvas, widget: Widget, touch: Touch) -> None:
+def _draw_uncached(canvas: Canvas, widget: Widget, touch: Touch) -> None:
     widget.draw(canvas, touch)
     if touch.ring and widget.focusable and widget.enabled:
         canvas.focus_ring(widget.rect, widget.radius)
+
+
+_WHEEL = 56
+_BAR, _BAR_ROOM = 6, 14
+_SHORTEST = 28
+
+
+@dataclass
+class ScrollState:
+    """The scroll position, which the screen keeps. `held_at` is the point of the bar under the pointer. In units."""
+
+    offset: float = 0
+    held_at: float = field(default=0, repr=False)
+
+
+@dataclass(kw_only=True, eq=False)
+class Scroll(Widget):
+    """A view of contents that are `height` units high. They are placed from rect.y as if the view were not scrolled.
+
+    With a `line` (units), offsets are multiples of it, so that no line is cut: `rect.h` and `height` are whole lines.
+    """
+
+    state: ScrollState
+    height: float
+    line: float = 0
+    contents: Sequence[Widget] = ()
+    radius: float = 8
+
+    def __post_init__(self) -> None:
+        self.scroll_to(self.state.offset)
+
+    @property
+    def children(self) -> Sequence[Widget]:
+        """The contents."""
+        return self.contents
+
+    @property
+    def drawn_from(self) -> Hashable:
+        """The place of the bar."""
+        return self.state.offset, self.height
+
+    @property
+    def furthest(self) -> float:
+        """The largest offset."""
+        return max(0.0, self.height - self.rect.h)
+
+    def scroll_to(self, offset: float) -> bool:
+        """Scroll to an offset, limited to the contents. Return whether anything moved."""
+        before = self.state.offset
+        offset = round(offset / self.line) * self.line if self.line else offset
+        self.state.offset = max(0.0, min(self.furthest, offset))
+        return self.state.offset != before
+
+    def reveal(self, rect: Rect, margin: float = 12) -> bool:
+        """Scroll as little as needed to show this part of the contents. Return whether anything moved."""
+        top, bottom = rect.y - self.rect.y - margin, rect.bottom - self.rect.y + margin
+        if top < self.state.offset:
+            return self.scroll_to(top)
+        if bottom > self.state.offset + self.rect.h:
+            return self.scroll_to(bottom - self.rect.h)
+        return False
+
+    def _bar(self) -> Rect | None:
+        if self.furthest <= 0:
+            return None
+        length = max(_SHORTEST, self.rect.h * self.rect.h / self.height)
+        y = self.rect.y + (self.rect.h - length) * self.state.offset / self.furthest
+        return Rect(self.rect.right - _BAR - 2, y, _BAR, length)
+
+    def hit(self, point: Point) -> bool:
+        """Only the strip of the scroll bar takes presses."""
+        return self.furthest > 0 and self.rect.contains(point) and point[0] >= self.rect.right - _BAR_ROOM
+
+    def draw(self, canvas: Canvas, touch: Touch) -> None:
+        """Draw the scroll bar. The stage draws it after the contents."""
+        bar = self._bar()
+        if bar is not None:
+            lit = touch.hovered or touch.pressed
+            canvas.bar(bar.inset(-1, 0) if lit else bar, canvas.fade("secondary", 0.8 if lit else 0.4))
+
+    def wheel(self, steps: float) -> bool:
+        """Scroll three lines per step of the wheel."""
+        return self.scroll_to(self.state.offset - steps * _WHEEL)
+
+    def grab(self, point: Point, host: Host) -> None:  # noqa: ARG002 - the host is not needed
+        """Grab the bar, or move its middle to the pointer."""
+        bar = self._bar()
+        if bar is not None:
+            inside = bar.y <= point[1] < bar.bottom
+            self.state.held_at = point[1] - bar.y if inside else bar.h / 2
+            self.drag(point)
+
+    def drag(self, point: Point) -> None:
+        """Move the bar with the pointer."""
+        bar = self._bar()
+        if bar is not None and self.rect.h > bar.h:
+            share = (point[1] - self.state.held_at - self.rect.y) / (self.rect.h - bar.h)
+            self.scroll_to(share * self.furthest)
+
+    def press_key(self, stroke: KeyStroke, host: Host) -> bool:  # noqa: ARG002 - the host is not needed
+        """Scroll by pages or to an end. The stage calls this when no widget inside used the key."""
+        page = self.rect.h * 0.85
+        match stroke.key:
+            case pygame.K_PAGEDOWN:
+                return self.scroll_to(self.state.offset + page)
+            case pygame.K_PAGEUP:
+                return self.scroll_to(self.state.offset - page)
+            case pygame.K_HOME:
+                return self.scroll_to(0)
+            case pygame.K_END:
+                return self.scroll_to(self.furthest)
+        return False
+
+
+# Units beside a scrolled list in which focus rings may be drawn.
+_CLIP_ROOM = 6
+
+
+class Placed(NamedTuple):
+    """A widget, its shift down by `dy` units, its clip rectangle, and the scrolls around it, the innermost last."""
+
+    widget: Widget
+    dy: float = 0
+    clip: Rect | None = None
+    scrolls: tuple[Scroll, ...] = ()
+
+    @property
+    def rect(self) -> Rect:
+        """The widget's rectangle in the window, in units."""
+        return self.widget.rect.moved(0, self.dy)
+
+    @property
+    def visible(self) -> bool:
+        """Whether any part of the widget is inside its clip rectangle."""
+        return self.clip is None or self.rect.overlaps(self.clip)
+
+    def inner(self, point: Point) -> Point:
+        """Return a point (x, y) of the window in the coordinates of the widget."""
+        return point[0], point[1] - self.dy
+
+    def hit(self, point: Point) -> bool:
+        """Whether a point of the window is over the widget."""
+        return (self.clip is None or self.clip.contains(point)) and self.widget.hit(self.inner(point))
+
+
+def place(widgets: Sequence[Widget]) -> list[Placed]:
+    """Return all widgets with their places, in drawing order: the last is on top."""
+    return [placed for widget in widgets for placed in _flatten(Placed(widget))]
+
+
+def reachable(placed: Sequence[Placed]) -> Sequence[Placed]:
+    """Return the widgets that take events: those from the last modal widget on, or all without one."""
+    modal = max((at for at, each in enumerate(placed) if each.widget.modal), default=0)
+    return placed[modal:]
+
+
+def _flatten(placed: Placed) -> Iterator[Placed]:
+    widget = placed.widget
+    if not isinstance(widget, Scroll):
+        yield placed
+        for child in widget.children:
+            yield from _flatten(Placed(child, placed.dy, placed.clip, placed.scrolls))
+        return
+    clip = placed.rect.inset(-_CLIP_ROOM, 0)
+    clip = clip if placed.clip is None else _intersection(clip, placed.clip)
+    scrolls = (*placed.scrolls, widget)
+    for child in widget.children:
+        yield from _flatten(Placed(child, placed.dy - widget.state.offset, clip, scrolls))
+    # After its contents, so that its bar lies above them.
+    yield Placed(widget, placed.dy, placed.clip, scrolls)
+
+
+def _intersection(one: Rect, other: Rect) -> Rect:
+    x, y = max(one.x, other.x), max(one.y, other.y)
+    return Rect(x, y, max(0.0, min(one.right, other.right) - x), max(0.0, min(one.bottom, other.bottom) - y))
+
+
+ARROWS: dict[int, Point] = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+_ASIDE_WEIGHT = 2.5
+
+
+def tab_stops(placed: Sequence[Placed]) -> list[Placed]:
+    """Return the widgets that can have the focus, in the order of Tab."""
+    return [each for each in placed if each.widget.focusable and each.widget.enabled and each.widget.key]
+
+
+def next_tab_stop(placed: Sequence[Placed], at: int | None, step: int) -> Placed | None:
+    """Return the next tab stop (`step` 1) or the one before (-1), from an index of the list and around its ends.
+
+    From None it is the first or the last.
+    """
+    if at is None:
+        at = -1 if step > 0 else len(placed)
+    around = [*placed[at + 1 :], *placed[: at + 1]] if step > 0 else [*placed[at:], *placed[:at]][::-1]
+    return next(iter(tab_stops(around)), None)
+
+
+def index_of(placed: Sequence[Placed], key: str | None) -> int | None:
+    """Return the index of the widget with this key; None if there is none."""
+    return next((at for at, each in enumerate(placed) if each.widget.key == key), None) if key else None
+
+
+def nearest_toward(order: Sequence[Placed], start: Rect, direction: Point) -> Placed | None:
+    """Return the nearest widget in a direction (dx, dy). A distance to the side counts more than one ahead."""
+    best: tuple[float, Placed] | None = None
+    for each in order:
+        ahead, aside = _gaps(start, each.rect, direction)
+        if ahead is None:
+            continue
+        cost = ahead + _ASIDE_WEIGHT * aside
+        if best is None or cost < best[0]:
+            best = (cost, each)
+    return best and best[1]
+
+
+def _gaps(start: Rect, other: Rect, direction: Point) -> tuple[float | None, float]:
+    """The distance ahead to the other's near edge (None if it is not ahead), and the gap to the side, in units."""
+    dx, dy = direction
+    offset = (other.center[0] - start.center[0]) * dx + (other.center[1] - start.center[1]) * dy
+    if dx:
+        ahead = (other.x - start.right) if dx > 0 else (start.x - other.right)
+        aside = max(0.0, other.y - start.bottom, start.y - other.bottom)
+    else:
+        ahead = (other.y - start.bottom) if dy > 0 else (start.y - other.bottom)
+        aside = max(0.0, other.x - start.right, start.x - other.right)
+    # A small overlap still counts as ahead; lying inside or around does not.
+    reach = min(start.w, other.w) / 2 if dx else min(start.h, other.h) / 2
+    if offset <= 0 or ahead < -reach:
+        return None, 0
+    across = abs(other.center[1] - start.center[1]) if dx else abs(other.center[0] - start.center[0])
+    return max(0.0, ahead) + across * 0.1, aside
+
+
+def first_in_dialog(reachable: Sequence[Placed], wanted: str | None) -> str | None:
+    """Return the first focus in a dialog: the wanted widget, else the first text field, else the first tab stop."""
+    order = tab_stops(reachable)
+    keys = [each.widget.key for each in order]
+    if wanted in keys:
+        return wanted
+    return next((each.widget.key for each in order if each.widget.takes_text), keys[0] if keys else None)

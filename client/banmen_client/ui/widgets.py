@@ -1,16 +1,24 @@
 """All widgets in one module, for screens to import from."""
 
-from banmen_client.ui.buttons import Button, Segmented, Toggle, button_width
-from banmen_client.ui.dialog import Dialog, DialogButton, dialog
-from banmen_client.ui.editing import FieldState
-from banmen_client.ui.field import Field
-from banmen_client.ui.indicators import Avatar, Badge, Banner, Meter, Pill, StatusDot
-from banmen_client.ui.labels import Card, Divider, Icon, Label, Painted, Paragraph, Row
-from banmen_client.ui.menu import Menu, Select
-from banmen_client.ui.scroll import Scroll, ScrollState
-from banmen_client.ui.slider import Slider
-from banmen_client.ui.toast import Notice, Notices, Toast, toast
-from banmen_client.ui.widget import KeyStroke, Touch, Widget
+from banmen_client.ui.controls import Button, Menu, Segmented, Select, Slider, Toggle, button_width
+from banmen_client.ui.labels import (
+    Avatar,
+    Badge,
+    Banner,
+    Card,
+    Divider,
+    Icon,
+    Label,
+    Meter,
+    Painted,
+    Paragraph,
+    Pill,
+    Row,
+    StatusDot,
+)
+from banmen_client.ui.overlays import Dialog, DialogButton, Notice, Notices, Toast, dialog, toast
+from banmen_client.ui.text_field import Field, FieldState
+from banmen_client.ui.widget import KeyStroke, Scroll, ScrollState, Touch, Widget
 
 __all__ = [
     "Avatar",

@@ -10,11 +10,10 @@ from banmen.texts import LANGUAGES
 from banmen_client.games.goishi import editor
 from banmen_client.games.goishi.messages import Message
 from banmen_client.games.goishi.panel import message_card, message_height
-from banmen_client.ui.buttons import Button
+from banmen_client.ui.controls import Button
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.placement import Placed, place, reachable
-from banmen_client.ui.toast import Toast
-from banmen_client.ui.widget import Widget
+from banmen_client.ui.overlays import Toast
+from banmen_client.ui.widget import Placed, Widget, place, reachable
 from banmen_client.ui.widgets import Segmented
 from tests.banmen_client.games.battle import test_golden_screen as battle
 from tests.banmen_client.games.goishi import test_golden_screen as goishi

@@ -11,7 +11,7 @@ from banmen.protocol import messages
 from banmen_client.games.goishi.editor import BoardEditor
 from banmen_client.screens.lobby.screen import LobbyScreen
 from banmen_client.screens.table.screen import TableScreen
-from banmen_client.ui.clipboard import CLIPBOARD
+from banmen_client.ui.text_field import CLIPBOARD
 from tests.banmen.games.reversi.recorded_games import TOURNAMENT_GAME
 from tests.banmen.games.sudoku.game import CLASSIC
 from tests.banmen.played import PUZZLE, played

@@ -7,7 +7,7 @@ import pytest
 
 from banmen_client.system import settings as settings_file
 from banmen_client.system.settings import Settings
-from banmen_client.ui.slider import Slider
+from banmen_client.ui.controls import Slider
 from tests.banmen_client.person import Enter, Hall
 
 

@@ -24,8 +24,8 @@ def test_a_path_is_meant_in_the_folder_unless_it_says_otherwise(tmp_path: Path) 
 
 
 def test_a_path_is_told_from_home() -> None:
-    assert documents.shown(Path.home() / "banmen" / "a.num") == str(Path("~/banmen/a.num"))
-    assert documents.shown(Path("/elsewhere/a.num")) == str(Path("/elsewhere/a.num"))
+    assert documents.display_path(Path.home() / "banmen" / "a.num") == str(Path("~/banmen/a.num"))
+    assert documents.display_path(Path("/elsewhere/a.num")) == str(Path("/elsewhere/a.num"))
 
 
 def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path) -> None:

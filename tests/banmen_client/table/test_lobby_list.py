@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from banmen.protocol import messages
-from banmen_client.table.lobby_list import PAGE, LobbyList
+from banmen_client.table.lobby import PAGE, LobbyList
 from tests.banmen_client.remote_table import FakeLink
 
 SMALL = {"size": 4, "board": "-----OX--XO-----", "turn": "black", "moves": 0}

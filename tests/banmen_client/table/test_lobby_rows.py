@@ -4,7 +4,7 @@ from msgspec.structs import replace
 from banmen.games.reversi.state import Position, opening
 from banmen.protocol.codec import decode_from_server, encode
 from banmen.protocol.messages import Listed, Row
-from banmen_client.table.lobby_rows import decoded_row
+from banmen_client.table.lobby import decoded_row
 
 ROW = Row("t1", "reversi", "playing", {"black": "Aki", "white": None}, {"size": 6}, "all", state=opening(6))
 

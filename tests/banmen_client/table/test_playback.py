@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from banmen import events as ev
-from banmen_client.table.pace_requests import EVERY_MS
+from banmen_client.table.playback import EVERY_MS
 from tests.banmen_client.person import Hall
 from tests.banmen_client.show_person import PLIES, passes, watched
 from tests.banmen_client.show_table import paces, show_of

@@ -7,8 +7,7 @@ from banmen.game import Outcome
 from banmen.games.reversi.state import Place
 from banmen.games.sudoku.state import Clear, Set, Undo
 from banmen.protocol import messages
-from banmen_client.net.link import LinkKind, LinkState
-from banmen_client.net.transport import NoServer
+from banmen_client.net.link import LinkKind, LinkState, NoServer
 from banmen_client.table.session import Report, Session
 from tests.banmen.games.sudoku.game import began
 from tests.banmen_client.games.sudoku.table import RemoteSudoku

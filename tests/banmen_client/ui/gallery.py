@@ -7,8 +7,8 @@ from time import perf_counter
 
 import pygame
 
-from banmen_client.ui.buttons import Kind
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import Kind
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.stage import Stage
 from banmen_client.ui.theme import PATH_ORDER, THEMES

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from banmen_client.ui.display_events import DisplayEvents, display_sockets
+from banmen_client.ui.display import DisplayEvents, display_sockets
 
 
 def connected(path: Path) -> tuple[socket.socket, socket.socket, socket.socket]:

@@ -8,8 +8,8 @@ from uuid import uuid4
 import pytest
 from zeroconf import ServiceInfo, Zeroconf
 
-from banmen_client.system import nearby
-from banmen_client.system.nearby import NearbyServers
+from banmen_client.system import network as nearby
+from banmen_client.system.network import NearbyServers
 from banmen_client.system.settings import Server
 from banmen_server.net.discovery import announced, can_announce
 

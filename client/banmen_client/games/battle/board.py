@@ -23,7 +23,7 @@ from banmen_client.games.battle.scene.animation import (
 from banmen_client.games.battle.scene.cache import PRELOADER
 from banmen_client.games.battle.scene.hud import SceneWords
 from banmen_client.games.battle.scene.renderer import Frame, SceneRenderer, preparations
-from banmen_client.screens.player_name import ShownName
+from banmen_client.screens.names import ShownName
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.theme import THEMES
 

@@ -12,7 +12,7 @@ from banmen.texts import Texts
 from banmen_client.games.battle.scene import backdrop, figures
 from banmen_client.games.battle.scene.figures import Sprite, SpriteMaker
 from banmen_client.ui import shapes
-from banmen_client.ui.surface_cache import cached, in_display_format
+from banmen_client.ui.shapes import cached, in_display_format
 
 
 def options_text(t: Texts, row: Row) -> str:

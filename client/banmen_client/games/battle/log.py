@@ -12,8 +12,7 @@ from banmen_client.screens.table.moment import Moment
 from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, Painted, Row
-from banmen_client.ui.scroll import Scroll, ScrollState
-from banmen_client.ui.widget import Touch, Widget
+from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
 
 _ROOMY = 64
 _DICE: Sequence[tuple[str, str, int, Paint]] = (

@@ -16,13 +16,14 @@ from banmen_client.games.battle import log as dice
 from banmen_client.games.battle.log import LogState, fitting_size
 from banmen_client.games.battle.new_table import new_battle
 from banmen_client.games.battle.seed import SeedVerdict
+from banmen_client.screens import invite
 from banmen_client.screens.names import seat_name
-from banmen_client.screens.table import invite, offers
+from banmen_client.screens.table import offers
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.table.status import Status, status_pill
 from banmen_client.table.view import TableView
-from banmen_client.ui.buttons import Button, Kind, draw_face
 from banmen_client.ui.canvas import Canvas, Paint
+from banmen_client.ui.controls import Button, Kind, draw_face
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Painted
 from banmen_client.ui.widget import Touch, Widget

@@ -9,8 +9,8 @@ from banmen.games.battle.words import verdict_line
 from banmen.texts import Texts
 from banmen_client.screens.table.moment import Moment
 from banmen_client.table.view import TableView
-from banmen_client.ui.buttons import Button, button_width
 from banmen_client.ui.canvas import Canvas, Paint
+from banmen_client.ui.controls import Button, button_width
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Icon, Painted, Paragraph, fitting_size
 from banmen_client.ui.widget import Touch, Widget

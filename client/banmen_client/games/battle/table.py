@@ -16,8 +16,7 @@ from banmen_client.games.battle.scene.animation import LONGEST_QUEUE
 from banmen_client.games.battle.scene.hud import SceneWords
 from banmen_client.games.battle.seed import SeedVerdict, may_verify
 from banmen_client.screens.help_dialog import KeyGroups
-from banmen_client.screens.names import seat_name
-from banmen_client.screens.player_name import shown_name
+from banmen_client.screens.names import seat_name, shown_name
 from banmen_client.screens.table import head
 from banmen_client.screens.table.game_table import BOARD_KEY, Caption, GameTable
 from banmen_client.screens.table.moment import Moment, TableCalls

@@ -18,8 +18,7 @@ from banmen_client.games.goishi.drawing.empty_board import rule, wood
 from banmen_client.games.goishi.drawing.layout import GoishiLayout
 from banmen_client.games.goishi.position import NO_OVERLAY, Position, position_of
 from banmen_client.system.settings import Theme
-from banmen_client.ui.shapes import rounded
-from banmen_client.ui.surface_cache import cached
+from banmen_client.ui.shapes import cached, rounded
 
 
 def board_text(t: Texts, state: Any, options: Mapping[str, Any]) -> str:

@@ -19,14 +19,13 @@ from banmen_client.games.goishi.messages import Message
 from banmen_client.games.goishi.panel import message_card, message_height
 from banmen_client.games.goishi.table_choices import TableChoices, open_table, picker_choices
 from banmen_client.screens.background_task import BackgroundTask
-from banmen_client.screens.confirm_dialog import confirm_dialog
+from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.documents import read_bytes, reason
 from banmen_client.ui.canvas import Canvas
-from banmen_client.ui.clipboard import CLIPBOARD
 from banmen_client.ui.geometry import Point, Rect
-from banmen_client.ui.indicators import Tone
-from banmen_client.ui.labels import Label, Painted
+from banmen_client.ui.labels import Label, Painted, Tone
+from banmen_client.ui.text_field import CLIPBOARD
 from banmen_client.ui.widget import KeyStroke, Touch, Widget
 from banmen_client.ui.widgets import Button, DialogButton, Field, FieldState
 

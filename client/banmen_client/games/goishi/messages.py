@@ -10,7 +10,7 @@ from banmen_client.games.goishi.coach import Assessment, Coach
 from banmen_client.games.goishi.drawing.layout import row_name
 from banmen_client.table.session import RefusedAct
 from banmen_client.table.view import TableView
-from banmen_client.ui.indicators import Tone
+from banmen_client.ui.labels import Tone
 
 RULES = ("goishi-rule-line", "goishi-rule-jump", "goishi-rule-back")
 """The message ids of the three rules."""

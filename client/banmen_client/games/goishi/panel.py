@@ -10,11 +10,10 @@ from banmen_client.games.goishi.coach import Coach, Question
 from banmen_client.games.goishi.messages import RULES, Message, broken_rule, message
 from banmen_client.screens.table.moment import Moment
 from banmen_client.table.session import RefusedAct
-from banmen_client.ui.buttons import Button, Kind
 from banmen_client.ui.canvas import Canvas, Paint
+from banmen_client.ui.controls import Button, Kind
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.indicators import Tone
-from banmen_client.ui.labels import Painted, fitting_size
+from banmen_client.ui.labels import Painted, Tone, fitting_size
 from banmen_client.ui.widget import Touch, Widget
 
 _COLORS: dict[Tone, tuple[Paint, Paint, Paint]] = {

@@ -18,7 +18,7 @@ from banmen_client.games.knights_tour.drawing.empty_board import TourLayout, fra
 from banmen_client.games.knights_tour.drawing.path import PathPicture
 from banmen_client.games.knights_tour.drawing.sprites import PALETTES, shade_of, tint_colours
 from banmen_client.system.settings import Theme
-from banmen_client.ui.surface_cache import cached
+from banmen_client.ui.shapes import cached
 
 
 def options_text(t: Texts, row: Row) -> str:

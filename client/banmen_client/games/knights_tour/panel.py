@@ -14,8 +14,8 @@ from banmen_client.games.knights_tour.coach import TourVerdict
 from banmen_client.games.knights_tour.depth_graph import DepthGraph
 from banmen_client.games.knights_tour.drawing.sprites import PALETTES, SHADES, path_colours
 from banmen_client.screens.table.moment import Moment
-from banmen_client.ui.buttons import Button
 from banmen_client.ui.canvas import Canvas, Paint
+from banmen_client.ui.controls import Button
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Painted, fitting_size
 from banmen_client.ui.theme import mixed

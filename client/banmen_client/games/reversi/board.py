@@ -14,8 +14,7 @@ from banmen.grid import NotASquare, Square, parse_square, square_name
 from banmen_client.drawing import marks
 from banmen_client.drawing.board import View
 from banmen_client.drawing.cursor import Cursor
-from banmen_client.drawing.framed_board import SHADOW, empty_board
-from banmen_client.drawing.framed_layout import Layout, lay_out
+from banmen_client.drawing.framed_board import SHADOW, Layout, empty_board, lay_out
 from banmen_client.games.reversi import discs
 from banmen_client.games.reversi.discs import disc_px
 from banmen_client.games.reversi.overlay import NO_OVERLAY, Overlay, pictures

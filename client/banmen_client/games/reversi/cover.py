@@ -18,10 +18,9 @@ from banmen.protocol.messages import Row
 from banmen.replay import Ply
 from banmen.texts import Texts
 from banmen_client.drawing import marks
-from banmen_client.drawing.framed_board import empty_board
-from banmen_client.drawing.framed_layout import Layout
+from banmen_client.drawing.framed_board import Layout, empty_board
 from banmen_client.games.reversi import discs
-from banmen_client.ui.surface_cache import cached
+from banmen_client.ui.shapes import cached
 
 SIZES: Sequence[int] = tuple(range(SMALLEST, LARGEST + 1, 2))
 USUAL_SIZE = USUAL

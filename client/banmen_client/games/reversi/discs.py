@@ -24,7 +24,7 @@ from banmen_client.drawing.pixels import (
     smooth,
     translucent,
 )
-from banmen_client.ui.surface_cache import cached
+from banmen_client.ui.shapes import cached
 
 TURN_FRAMES = 12
 """The number of pictures of one turn, without the first and the last position."""

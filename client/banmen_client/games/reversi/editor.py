@@ -30,13 +30,13 @@ from banmen.protocol.messages import SeatChoice
 from banmen.reading import replay_of
 from banmen_client.drawing.board import View
 from banmen_client.games.reversi.board import ReversiBoard
-from banmen_client.screens.confirm_dialog import confirm_dialog
+from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.canvas import Canvas
-from banmen_client.ui.clipboard import CLIPBOARD
+from banmen_client.ui.controls import Select
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.labels import Label, Painted
-from banmen_client.ui.menu import Select
+from banmen_client.ui.text_field import CLIPBOARD
 from banmen_client.ui.widget import KeyStroke, Touch, Widget
 from banmen_client.ui.widgets import Button, DialogButton, Field, FieldState, Segmented
 

@@ -14,13 +14,11 @@ from banmen.reading import replay_of
 from banmen.texts import Texts
 from banmen_client.screens.background_task import BackgroundTask
 from banmen_client.screens.window_protocol import DialogMaker, Window
-from banmen_client.system.documents import free_name, own_folder, reason, shown, write_new
-from banmen_client.system.fault_words import error_text
+from banmen_client.system.documents import display_path, error_text, free_name, own_folder, reason, write_new
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, Row
-from banmen_client.ui.scroll import Scroll, ScrollState
-from banmen_client.ui.widget import Touch, Widget
+from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
 from banmen_client.ui.widgets import DialogButton, Field, FieldState, dialog
 
 _WIDTH, _HIGHEST, _FRAME, _LINE = 960, 480, 186, 36
@@ -169,7 +167,7 @@ class GameList:
         except OSError as fault:
             window.notify(window.t("not-saved", reason=reason(fault)), "refusal")
         else:
-            window.notify(window.t("saved", path=shown(path)), "success")
+            window.notify(window.t("saved", path=display_path(path)), "success")
 
 
 def games_name(path: Path | None) -> str:

@@ -8,8 +8,7 @@ from banmen.games.reversi.rules import CORNERS
 from banmen.texts import Texts
 from banmen_client.games.reversi import cover
 from banmen_client.games.reversi.editor import edit_position
-from banmen_client.screens.two_players.new_table import new_table, open_for_two
-from banmen_client.screens.two_players.option_choices import OptionRow
+from banmen_client.screens.two_players.new_table import OptionRow, new_table, open_for_two
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget

@@ -12,8 +12,8 @@ from banmen.games.reversi.state import BLACK, opponent
 from banmen.grid import Square
 from banmen_client.drawing.pixels import centred_coordinates, coverage, translucent
 from banmen_client.games.reversi import discs
-from banmen_client.ui.fonts import FONTS
-from banmen_client.ui.surface_cache import cached
+from banmen_client.ui.shapes import cached
+from banmen_client.ui.text import FONTS
 
 _LINE_OPACITY = 0.58
 _GOLD = (248, 217, 138)

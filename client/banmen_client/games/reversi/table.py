@@ -23,7 +23,7 @@ from banmen_client.games.reversi.overlay import NO_OVERLAY, Overlay, SquareText,
 from banmen_client.screens.help_dialog import KeyGroups
 from banmen_client.screens.table.game_table import Caption
 from banmen_client.screens.table.moment import Moment, TableCalls
-from banmen_client.screens.timeline.plot import Graph
+from banmen_client.screens.timeline.timeline import Graph
 from banmen_client.screens.two_players.facts import TwoPlayerFacts
 from banmen_client.screens.two_players.panel import Extras, PanelButton
 from banmen_client.screens.two_players.table import TwoPlayerTable

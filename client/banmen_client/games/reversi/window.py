@@ -11,7 +11,7 @@ from banmen_client.screens.table.moment import TableCalls
 from banmen_client.screens.window_protocol import DialogMaker, Window
 
 if TYPE_CHECKING:
-    from banmen_client.screens.two_players.option_choices import OptionRow
+    from banmen_client.screens.two_players.new_table import OptionRow
 
 
 def _cover() -> Cover:

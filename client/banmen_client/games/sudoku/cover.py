@@ -18,7 +18,7 @@ from banmen_client.games.sudoku.drawing.layout import SudokuLayout
 from banmen_client.games.sudoku.drawing.painting import Painting, draw_frame
 from banmen_client.games.sudoku.drawing.palette import PALETTES, SEAT_FILLS, WHITE, digits_of
 from banmen_client.system.settings import Theme
-from banmen_client.ui.surface_cache import cached
+from banmen_client.ui.shapes import cached
 
 
 def puzzle_text(t: Texts, *, level: int, seed: int, own: bool) -> str:

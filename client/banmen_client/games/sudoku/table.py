@@ -23,14 +23,13 @@ from banmen_client.games.sudoku.records import Scores
 from banmen_client.games.sudoku.scene import view_of
 from banmen_client.games.sudoku.wording import step_name, title
 from banmen_client.screens.help_dialog import KeyGroups
-from banmen_client.screens.table import scrub
+from banmen_client.screens.table import game_table
 from banmen_client.screens.table.game_table import Caption, GameTable
 from banmen_client.screens.table.moment import Moment, TableCalls
 from banmen_client.screens.timeline import timeline
 from banmen_client.table.view import TableView
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.scroll import ScrollState
-from banmen_client.ui.widget import Widget
+from banmen_client.ui.widget import ScrollState, Widget
 
 _HELD = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT | pygame.KMOD_SHIFT
 _SELECT_MORE = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_SHIFT
@@ -74,7 +73,7 @@ class SudokuTable(GameTable):
     """A table of sudoku. Selection, tools and the coach's answer belong to this viewer alone."""
 
     radius: ClassVar[float] = 10
-    foot: ClassVar[float] = scrub.HEIGHT
+    foot: ClassVar[float] = game_table.HEIGHT
     draws: ClassVar[bool] = True
     enter_acts: ClassVar[bool] = True
     saves = True

@@ -5,17 +5,15 @@ from functools import partial
 
 from banmen.address import parse_address
 from banmen_client.screens.connection import connection_state
-from banmen_client.screens.link_dialog import link_dialog
+from banmen_client.screens.invite import copy_line, link_dialog
 from banmen_client.screens.lobby.state import Lobby
 from banmen_client.screens.opening import open_text
-from banmen_client.screens.replay_dialog import open_replay_dialog
-from banmen_client.screens.table.invite import copy_line
+from banmen_client.screens.replays import open_replay_dialog
 from banmen_client.screens.window_protocol import Window
 from banmen_client.system.settings import Server
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.indicators import StatusDot
-from banmen_client.ui.labels import Card, Label, Paragraph, Row
+from banmen_client.ui.labels import Card, Label, Paragraph, Row, StatusDot
 from banmen_client.ui.widget import Touch, Widget
 from banmen_client.ui.widgets import Button, Field
 

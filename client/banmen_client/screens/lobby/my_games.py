@@ -1,33 +1,232 @@
 """The player's own games at the head of the lobby: resume, view, save, discard; and games before a rematch."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from banmen.protocol.rows import FinishedGame, OwnTable
+from banmen.game import Outcome, Refusal, Seat, Setting
+from banmen.games import GAMES
+from banmen.options import read_options
+from banmen.protocol.rows import FinishedGame, Gone, OwnTable
+from banmen.replay import Replay, from_snapshot
+from banmen.texts import Texts
+from banmen_client.screens.background_task import ReadingDialog, unread_dialog
+from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.game_window import Cover
 from banmen_client.screens.lobby import tables
-from banmen_client.screens.lobby.own_dialogs import discard_dialog, look_at, save_game
-from banmen_client.screens.lobby.own_wording import (
-    Standing,
-    ago,
-    company,
-    facts,
-    goes,
-    gone_text,
-    result,
-    setting_of,
-    standing,
-)
 from banmen_client.screens.lobby.state import Lobby
-from banmen_client.screens.names import row_names
-from banmen_client.screens.window_protocol import Window
-from banmen_client.ui.buttons import Button, button_width
-from banmen_client.ui.canvas import Canvas
+from banmen_client.screens.names import row_names, row_people
+from banmen_client.screens.replays import save_replay
+from banmen_client.screens.table.status import clock_text
+from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.ui.canvas import Canvas, Paint
+from banmen_client.ui.controls import Button, button_width
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.indicators import Badge
-from banmen_client.ui.labels import Card, Label, Paragraph, Row
+from banmen_client.ui.labels import Badge, Card, Label, Paragraph, Row
 from banmen_client.ui.widget import Touch, Widget
+from banmen_client.ui.widgets import DialogButton
+
+_MINUTE_MS, _HOUR_MS, _DAY_MS = 60_000, 3_600_000, 86_400_000
+_SOON_MS = 7 * _DAY_MS
+"""The time before deletion from which a table without other people shows it; other tables always show it."""
+
+
+class Standing(NamedTuple):
+    """A game's standing as text, with an icon, the icon's colour, and whether the player must act."""
+
+    text: str
+    icon: str
+    color: Paint
+    urgent: bool = False
+
+
+def setting_of(own: OwnTable) -> Setting:
+    """Return the rules' setting of a table, from its options."""
+    game = GAMES[own.row.game]
+    return game.setting(read_options(game, own.row.options))
+
+
+def ago(t: Texts, then_ms: int, now_ms: int) -> str:
+    """Return how long ago `then_ms` was. Both times are ms since 1970."""
+    passed = max(0, now_ms - then_ms)
+    for name, unit_ms in (("ago-days", _DAY_MS), ("ago-hours", _HOUR_MS), ("ago-minutes", _MINUTE_MS)):
+        if passed >= unit_ms:
+            return t(name, count=passed // unit_ms)
+    return t("ago-now")
+
+
+def goes(t: Texts, own: OwnTable, now_ms: int) -> str:
+    """Return when the server will delete an abandoned table; empty if it will not, or not soon."""
+    if own.goes is None or not (own.others or own.goes - now_ms <= _SOON_MS):
+        return ""
+    left = max(0, own.goes - now_ms)
+    for name, unit_ms in (("goes-days", _DAY_MS), ("goes-hours", _HOUR_MS)):
+        if left >= unit_ms:
+            return t(name, count=left // unit_ms)
+    return t("goes-minutes", count=max(1, left // _MINUTE_MS))
+
+
+def gone_text(t: Texts, gone: Gone, now_ms: int) -> str:
+    """Return the notice that the server deleted finished games of the player, with the reason."""
+    return t(f"own-gone-{gone.why}", count=gone.count, ago=ago(t, gone.at, now_ms))
+
+
+def company(t: Texts, own: OwnTable) -> str:
+    """Return the names of the other players, or a text that the player plays alone."""
+    if own.show:
+        return t("own-show")
+    names = row_people(t, own.row)
+    others = [name for seat, name in names.items() if seat not in own.mine and name is not None]
+    if others:
+        return t("own-against" if setting_of(own).rivals else "own-with", names=" · ".join(others))
+    if len(own.mine) > 1:
+        people = [name for name in own.row.seats.values() if name]
+        return " · ".join(people) if _named_apart(own.row.seats) else t("quick-two")
+    return f"{t('code')} {own.code}" if own.row.phase == "waiting" else t("own-alone")
+
+
+def standing(t: Texts, own: OwnTable, cover: Cover) -> Standing:
+    """Return the standing of a game."""
+    row = own.row
+    names = row_names(t, row.game, row.seats, row.programs)
+    if own.outcome is not None:
+        return result(t, own.outcome, names, own.mine, setting_of(own))
+    if row.phase == "waiting":
+        return Standing(cover.waiting_text(t, row), "clock", "gold")
+    if own.turn is None:
+        return Standing(cover.progress_text(t, row), "play", "green")
+    if own.turn not in own.mine:
+        message = "thinking" if own.turn in row.programs else "turn-of"
+        return Standing(t(message, name=names.get(own.turn) or t(f"seat-{own.turn}")), "hourglass", "secondary")
+    if len(own.mine) == 1:
+        return Standing(t("your-turn"), "circle-play", "gold", urgent=True)
+    name = row.seats.get(own.turn) if _named_apart(row.seats) else None
+    return Standing(t("turn-of", name=name or t(f"seat-{own.turn}")), "circle-play", "gold")
+
+
+def result(
+    t: Texts, outcome: Outcome, seats: Mapping[Seat, str | None], mine: tuple[Seat, ...], setting: Setting
+) -> Standing:
+    """Return the result of a game."""
+    winner = outcome.winner
+    if outcome.reason == "solved":
+        won = Standing(t("own-solved"), "check", "green")
+    else:
+        won = Standing(t("own-over"), "check", "secondary")
+    if not setting.rivals or len(seats) == 1:
+        return won
+    if winner is None:
+        return Standing(t("own-draw"), "handshake", "secondary")
+    if mine == (winner,):
+        return Standing(t("result-you-win"), "trophy", "gold")
+    name = seats.get(winner) if len(mine) <= 1 or _named_apart(seats) else None
+    return Standing(t("result-win", name=name or t(f"seat-{winner}")), "flag", "secondary")
+
+
+def _named_apart(seats: Mapping[Seat, str | None]) -> bool:
+    """Return True if every seat has a different name, even if one person holds several."""
+    return len(set(seats.values())) == len(seats)
+
+
+def facts(t: Texts, own: OwnTable, cover: Cover, now_ms: int) -> list[str]:
+    """Return the last activity, the clock and the options of a game, the most important first."""
+    row = own.row
+    clock = clock_text(t, row.clock) if row.clock else ""
+    options = cover.options_text(t, row).split(" · ")
+    return [part for part in (ago(t, own.touched, now_ms), goes(t, own, now_ms), clock, *options) if part]
+
+
+_CANNOT_FOLD = (Refusal, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""The errors of folding events that do not fit this version's rules."""
+
+
+def discard_dialog(own: OwnTable) -> DialogMaker:
+    """Make the dialog that warns of the loss, or says that the player must first resign or leave."""
+
+    def compose(window: Window) -> Widget:
+        t = window.t
+        kind = _kind(own)
+
+        def discard() -> None:
+            window.show_dialog(None)
+            if not window.session.own.discard(own.row.table, resign=kind == "discard-resign"):
+                window.notify(t("queue-full"), "refusal")
+
+        name = next((name for seat, name in own.row.seats.items() if name and seat not in own.mine), "")
+        game = t(f"game-{own.row.game}") if own.row.game in GAMES else own.row.game
+        labelled = kind in {"discard-resign", "discard-leave"}
+        body = [t(kind, name=name)]
+        if own.before:
+            body.append(t("discard-before", count=len(own.before)))
+        return confirm_dialog(
+            window,
+            "discard",
+            t(f"{kind}-title", name=name) if labelled else t("discard-title", game=game),
+            DialogButton(
+                "discard", t(f"{kind}-do") if labelled else t("own-discard"), discard, kind="danger", icon="trash-2"
+            ),
+            body=" ".join(body),
+            width=520,
+        )
+
+    return compose
+
+
+def _kind(own: OwnTable) -> str:
+    """Return the message id for the consequence of discarding this game."""
+    others = any(name and seat not in own.mine for seat, name in own.row.seats.items())
+    if own.row.phase == "over":
+        return "discard-over-shared" if others else "discard-over"
+    if own.others and not own.mine:
+        return "discard-over-shared"
+    if own.others:
+        setting = setting_of(own)
+        rivals = own.row.phase == "playing" and setting.rivals and len(setting.seats) == 2  # noqa: PLR2004 - two
+        return "discard-resign" if rivals else "discard-leave"
+    if own.show:
+        return "discard-show"
+    return "discard-waiting" if own.row.phase == "waiting" else "discard-unfinished"
+
+
+def look_at(window: Window, own: OwnTable, number: int) -> None:
+    """Show game `number` of a table as a replay, once the server has sent it."""
+    _fetch(window, own, number, window.open_replay)
+
+
+def save_game(window: Window, own: OwnTable, number: int) -> None:
+    """Save game `number` of a table as a replay, once the server has sent it."""
+
+    def save(replay: Replay) -> None:
+        window.show_dialog(None)
+        save_replay(window, replay)
+
+    _fetch(window, own, number, save)
+
+
+def _fetch(window: Window, own: OwnTable, number: int, then: Callable[[Replay], None]) -> None:
+    """Request a game from the server, fold it in the background, and pass the result to `then`."""
+
+    def take(found: Replay | Exception) -> None:
+        if isinstance(found, Replay):
+            then(found)
+        else:
+            window.show_dialog(unread_dialog(window.t("own-unread", reason=str(found))))
+
+    def read(state: Any) -> None:
+        body = window.t("opening-reads-file", name=window.t(f"game-{own.row.game}"))
+        ReadingDialog(body, partial(_fold, state), take).begin(window)
+
+    if not window.session.own.fetch(own.row.table, number, read):
+        window.notify(window.t("queue-full"), "refusal")
+
+
+def _fold(state: Any) -> Replay | Exception:
+    """Return the replay of a snapshot's state, or the error."""
+    try:
+        return from_snapshot(state, 0)
+    except _CANNOT_FOLD as error:
+        return error
+
 
 _ROW, _BUTTONS, _BEFORE = 74, 46, 44
 """Heights in units: of a table, of its buttons if they are below it, of an earlier game."""
@@ -171,7 +370,7 @@ def _actions(lobby: Lobby, own: OwnTable, *, first: bool) -> Sequence[_Action]:
     if own.before:
         tip, count = t("own-before", count=len(own.before)), str(len(own.before))
         actions.append(_Action(f"earlier/{table}", partial(_switch_earlier, lobby, table), tip, "history", count))
-    go_on = partial(_go_on, window, own)
+    go_on = partial(_resume, window, own)
     if over and own.returns:
         actions.append(_Action(f"go/{table}", go_on, t("own-go-on"), "door-open"))
     if own.row.phase != "waiting" and (own.mine or own.show):
@@ -187,7 +386,7 @@ def _actions(lobby: Lobby, own: OwnTable, *, first: bool) -> Sequence[_Action]:
     return actions
 
 
-def _go_on(window: Window, own: OwnTable) -> None:
+def _resume(window: Window, own: OwnTable) -> None:
     """Return to the player's seat, or to the show that the player presents."""
     if own.show:
         window.session.watch(own.row.table)

@@ -6,10 +6,9 @@ from functools import partial
 from banmen.protocol.messages import Row
 from banmen_client.screens.lobby.state import FILTERS, MARGIN, Lobby
 from banmen_client.screens.lobby.tables import table_row, unknown_row
-from banmen_client.ui.buttons import Button, button_width
+from banmen_client.ui.controls import Button, button_width
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.indicators import Badge
-from banmen_client.ui.labels import Card, Label
+from banmen_client.ui.labels import Badge, Card, Label
 from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import Field, Segmented, Select
 

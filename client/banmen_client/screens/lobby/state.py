@@ -7,11 +7,34 @@ from banmen.address import is_code, normal_code
 from banmen.protocol.listing import MOST_BOARDS
 from banmen.protocol.rows import OwnTable, Phase, Row
 from banmen_client.screens.game_window import Games
-from banmen_client.screens.lobby.covers import Covers
 from banmen_client.screens.opening import open_text
 from banmen_client.screens.window_protocol import Window
-from banmen_client.ui.scroll import ScrollState
+from banmen_client.ui.widget import ScrollState
 from banmen_client.ui.widgets import FieldState
+
+
+class Covers:
+    """Decides which frame draws a picture that is missing. The first frame of all draws none."""
+
+    def __init__(self) -> None:
+        self._next = False
+        self._missing = False
+
+    def tick(self) -> bool:
+        """Advance the covers at the beginning of a frame. Return True if the picture changes."""
+        self._next, self._missing = self._missing, False
+        return self._next
+
+    def may_draw(self, *, there: bool) -> bool:
+        """Return True if a picture may be drawn now: it is cached (`there`), or it is the next missing one."""
+        if there:
+            return True
+        if self._next:
+            self._next = False
+            return True
+        self._missing = True
+        return False
+
 
 FILTERS: tuple[tuple[str, tuple[Phase, ...]], ...] = (
     ("filter-all", ()),

@@ -12,8 +12,8 @@ from banmen_client.screens.names import row_people
 from banmen_client.screens.table.status import clock_text
 from banmen_client.screens.window_protocol import Window
 from banmen_client.table.view import starting_state
-from banmen_client.ui.buttons import Button
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import Button
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Label, Painted, Row, fitting_size
 from banmen_client.ui.widget import Touch, Widget

@@ -7,7 +7,7 @@ from banmen.events import Offered
 from banmen_client.screens.names import seat_name
 from banmen_client.screens.table.moment import Moment
 from banmen_client.table.view import move_number
-from banmen_client.ui.buttons import Button
+from banmen_client.ui.controls import Button
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, Paragraph
 from banmen_client.ui.widget import Widget

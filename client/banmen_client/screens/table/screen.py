@@ -9,12 +9,10 @@ from banmen.net.mirror import Mirror
 from banmen_client.drawing.board import draws_in_pictures
 from banmen_client.screens import dialogs
 from banmen_client.screens.against_computer import open_against_computer
-from banmen_client.screens.connection import connection_state
+from banmen_client.screens.connection import BESIDE_ICON, ICON, PAD, BannerGround, connection_state, outage_banner
 from banmen_client.screens.help_dialog import KeyGroups, merged, table_help
-from banmen_client.screens.outage_banner import outage_banner
-from banmen_client.screens.replay_files import save_replay
+from banmen_client.screens.replays import save_replay
 from banmen_client.screens.table.chat.chat import Chat
-from banmen_client.screens.table.damage_banner import damage_banner
 from banmen_client.screens.table.game_table import BOARD_KEY, COMMAND, ENTER_KEYS, HELP_KEYS, GameTable
 from banmen_client.screens.table.layout import TableLayout, banner_layout, chat_layout, table_layout, timeline_layout
 from banmen_client.screens.table.moment import Moment, TableCalls
@@ -26,9 +24,28 @@ from banmen_client.table.view import TableView
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.display_list import run_on
 from banmen_client.ui.geometry import Point, Rect
-from banmen_client.ui.labels import Painted
-from banmen_client.ui.toast import NoticeKind
+from banmen_client.ui.labels import Painted, Paragraph
+from banmen_client.ui.overlays import NoticeKind
 from banmen_client.ui.widget import Touch, Widget
+
+_SIZE, _SMALL = 15, 13
+_ROOMY = 300
+"""The width (units) below which the text is small, so that the panel keeps room for browsing the moves."""
+
+
+def damage_banner(window: Window, place: Rect) -> tuple[Sequence[Widget], float]:
+    """Compose the banner at the top of `place`: its widgets and its height."""
+    text, canvas = window.t("table-damaged"), window.canvas
+    left = place.x + PAD + ICON + BESIDE_ICON
+    room = place.right - PAD - left
+    size = _SIZE if place.w >= _ROOMY else _SMALL
+    height = canvas.paragraph_height(text, room, size, bold=True)
+    rect = Rect(place.x, place.y, place.w, 2 * PAD + max(ICON, height))
+    return [
+        BannerGround(key="damaged", rect=rect, tone="red", icon="triangle-alert"),
+        Paragraph(rect=Rect(left, place.y + PAD, room, height), text=text, size=size, bold=True),
+    ], rect.h
+
 
 _WINDOW_KEYS = tuple(f"key-{name}" for name in ("tab", "enter", "language", "settings", "fullscreen", "escape", "help"))
 """The keys of every table."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from banmen.protocol.messages import ClockRule
 from banmen.texts import Texts
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.indicators import Pill, Tone
+from banmen_client.ui.labels import Pill, Tone
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,10 @@ import pygame
 
 from banmen.texts import Texts
 from banmen_client.screens.table.moment import Moment
-from banmen_client.table.viewpoint import FASTEST, SLOWEST
-from banmen_client.ui.buttons import Button
+from banmen_client.table.playback import FASTEST, SLOWEST
+from banmen_client.ui.controls import Button, Slider
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Icon, Label
-from banmen_client.ui.slider import Slider
 from banmen_client.ui.widget import Host, KeyStroke, Widget
 
 SPEED_KEY = "timeline/speed"

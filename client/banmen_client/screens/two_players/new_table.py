@@ -1,18 +1,111 @@
 """The dialog that opens a table for two: the game's options, the seat, the guests, and the clock."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from secrets import choice as drawn
-from typing import Protocol
+from typing import Any, Protocol
 
+from banmen.game import BadOptions
 from banmen.games import GAMES
-from banmen_client.screens.clock_choices import ClockChoices
-from banmen_client.screens.dialog_form import NO_ROW, FormRow, choice
-from banmen_client.screens.open_dialog import WATCHERS, SeatNames, guest_rows, open_table_dialog, when_valid
-from banmen_client.screens.two_players.option_choices import OptionChoices, OptionRow
+from banmen.options import read_options
+from banmen.protocol.rows import Player
+from banmen.texts import Texts
+from banmen_client.screens.against_computer import RANDOM, open_against_computer
+from banmen_client.screens.dialog_form import NO_ROW, FormRow, choice, form_height, lay_out
+from banmen_client.screens.dialogs import confirm_dialog
+from banmen_client.screens.names import program_name
+from banmen_client.screens.open_dialog import (
+    WATCHERS,
+    ClockChoices,
+    SeatNames,
+    guest_rows,
+    open_table_dialog,
+    when_valid,
+)
 from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.system.settings import AgainstComputer
+from banmen_client.ui.controls import Select
 from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Label
 from banmen_client.ui.widget import Widget
+from banmen_client.ui.widgets import DialogButton
+
+
+@dataclass(frozen=True)
+class OptionRow:
+    """A row about options of the game: its name, the message id of its label, its values, and the default.
+
+    A value belongs to the option `name`; a mapping gives several options their values instead. `text` is the label of a
+    value. A `menu` shows one value at a time.
+    """
+
+    name: str
+    label: str
+    values: Sequence[Any]
+    usual: Any
+    text: Callable[[Texts, Any], str] = lambda _t, value: str(value)
+    menu: bool = False
+
+    def options(self, number: int) -> Mapping[str, Any]:
+        """Return the options and values that a choice (index into `values`) stands for."""
+        value = self.values[number]
+        return value if isinstance(value, Mapping) else {self.name: value}
+
+
+class OptionChoices:
+    """The values chosen so far, by the name of the row, as indices."""
+
+    def __init__(self, game: str, rows: Sequence[OptionRow] = ()) -> None:
+        self.game, self._rows = game, rows
+        self.chosen = self._usual()
+
+    def _usual(self) -> dict[str, int]:
+        return {row.name: row.values.index(row.usual) for row in self._rows}
+
+    def set(self, name: str, number: int) -> None:
+        """Set a choice. Reset the choices that conflict with it to their defaults."""
+        self.chosen[name] = number
+        try:
+            read_options(GAMES[self.game], self.options())
+        except BadOptions:
+            self.chosen = {**self._usual(), name: number}
+
+    def options(self) -> dict[str, Any]:
+        """Return the options of the game."""
+        chosen: dict[str, Any] = {}
+        for row in self._rows:
+            chosen.update(row.options(self.chosen[row.name]))
+        return chosen
+
+    def choose(self, options: Mapping[str, Any]) -> None:
+        """Select the offered values that give these options."""
+        for row in self._rows:
+            meant = [row.options(number) for number in range(len(row.values))]
+            fitting = [number for number, each in enumerate(meant) if each and each.items() <= options.items()]
+            self.set(row.name, fitting[0] if fitting else self.chosen[row.name])
+
+    def rows(self, window: Window) -> list[FormRow]:
+        """Return the rows of the form."""
+        return [self._menu(window, row) if row.menu else self._choice(window, row) for row in self._rows]
+
+    def _choice(self, window: Window, row: OptionRow) -> FormRow:
+        labels = [row.text(window.t, value) for value in row.values]
+        take = partial(self.set, row.name)
+        return row.label, choice(window, f"new/{row.name}", labels, self.chosen[row.name], take)
+
+    def _menu(self, window: Window, row: OptionRow) -> FormRow:
+        def take(number: int) -> None:
+            self.set(row.name, number)
+            window.redraw()
+
+        return row.label, lambda rect: Select(
+            key=f"new/{row.name}",
+            rect=rect,
+            options=[row.text(window.t, value) for value in row.values],
+            chosen=self.chosen[row.name],
+            on_choose=take,
+        )
 
 
 class TableChoices:
@@ -119,3 +212,193 @@ def rated_row(window: Window, choices: RatedChoice, key: str) -> FormRow:
         return NO_ROW
     labels = [window.t("new-rated-yes"), window.t("new-rated-no")]
     return "new-rated", choice(window, f"{key}/rated", labels, choices.casual, partial(choices.set, "casual"))
+
+
+LEVEL_KEY = "computer/level"
+_USUAL_LEVEL = 0.25
+"""The default level, as a share of all levels: a beginner should neither lose quickly nor be bored."""
+
+
+class ComputerChoices:
+    """The choices made so far: the game, and for each game the level (index of a program), the options, the clock."""
+
+    def __init__(self, games: Mapping[str, Sequence[OptionRow]], last: AgainstComputer) -> None:
+        self.games = tuple(games)
+        self.game = self.games.index(last.game) if last.game in games else 0
+        self.options = {game: OptionChoices(game, rows) for game, rows in games.items()}
+        self.level = {game: round(_USUAL_LEVEL * (len(GAMES[game].programs) - 1)) for game in games}
+        self.seat = 0
+        self.clock = ClockChoices(last.clock)
+        if last.game in games:
+            programs, seats = list(GAMES[last.game].programs), self.seats
+            self.options[last.game].choose(last.options)
+            if last.program in programs:
+                self.level[last.game] = programs.index(last.program)
+            self.seat = seats.index(last.seat) if last.seat in seats else 0
+
+    @property
+    def key(self) -> str:
+        """The key of the chosen game."""
+        return self.games[self.game]
+
+    @property
+    def seats(self) -> Sequence[str]:
+        """The seats to choose from; the last one is random."""
+        return (*GAMES[self.key].seats, RANDOM)
+
+    @property
+    def most_options(self) -> int:
+        """The largest number of option rows that any game has."""
+        return max(len(options.chosen) for options in self.options.values())
+
+    @property
+    def valid(self) -> bool:
+        """Whether a table can be opened with these choices."""
+        return self.clock.valid
+
+    @property
+    def program(self) -> str:
+        """The key of the chosen program."""
+        return tuple(GAMES[self.key].programs)[self.level[self.key]]
+
+    def chosen(self) -> AgainstComputer:
+        """Return all choices, to be saved. Raise ValueError if the time typed is invalid."""
+        options = self.options[self.key].options()
+        return AgainstComputer(self.key, self.program, self.seats[self.seat], options, self.clock.rule())
+
+    def set_game(self, number: int) -> None:
+        """Choose the game."""
+        self.game = number
+
+    def set_level(self, number: int) -> None:
+        """Choose the level."""
+        self.level[self.key] = number
+
+    def set_seat(self, number: int) -> None:
+        """Choose the seat."""
+        self.seat = number
+
+
+def play_computer(games: Mapping[str, Sequence[OptionRow]], last: AgainstComputer) -> DialogMaker:
+    """Make the dialog for these games, starting with the `last` choices."""
+    choices = ComputerChoices(games, last)
+
+    def compose(window: Window) -> Widget:
+        start = when_valid(window, choices, lambda: open_against_computer(window, choices.chosen()))
+        rows = _computer_rows(window, choices, start)
+        return confirm_dialog(
+            window,
+            "computer",
+            window.t("computer-title"),
+            DialogButton("play", window.t("computer-play"), start, kind="primary", enabled=choices.valid),
+            width=680,
+            content_height=form_height(window, rows),
+            compose=lambda rect: lay_out(window, rect, rows),
+        )
+
+    return compose
+
+
+def _computer_rows(window: Window, choices: ComputerChoices, start: Callable[[], None]) -> list[FormRow]:
+    t, key = window.t, choices.key
+    games = [t(f"game-{game}") for game in choices.games]
+    levels = [level_label(t, key, program) for program in GAMES[key].programs]
+    seats = [t("computer-seat-random") if seat == RANDOM else t(f"seat-{seat}") for seat in choices.seats]
+    pick_game: FormRow = ("computer-game", choice(window, "computer/game", games, choices.game, choices.set_game))
+    return [
+        *([pick_game] if len(games) > 1 else []),
+        ("computer-level", choice(window, LEVEL_KEY, levels, choices.level[key], choices.set_level)),
+        ("computer-strength", partial(_strength, window, key, choices.program)),
+        ("new-seat", choice(window, "computer/seat", seats, choices.seat, choices.set_seat)),
+        *choices.options[key].rows(window),
+        *choices.clock.rows(window, start),
+        *[NO_ROW] * (choices.most_options - len(choices.options[key].chosen)),
+    ]
+
+
+def _strength(window: Window, game: str, program: str, rect: Rect) -> Widget:
+    """Return a label that describes a level's strength."""
+    t, message = window.t, f"program-{game}-{program}-about"
+    text = t(message) if t.has(message) else program_name(t, game, program)
+    return Label(key="computer/strength", rect=rect, text=text, size=15, bold=True)
+
+
+def level_label(t: Texts, game: str, program: str) -> str:
+    """Return a level's label in the choice: its number, or the program's name."""
+    return program if program.isdecimal() else program_name(t, game, program)
+
+
+class ChallengeChoices:
+    """The choices made so far; `seat` is an index into the game's seats, followed by a random seat."""
+
+    def __init__(self, games: Mapping[str, Sequence[OptionRow]]) -> None:
+        self._games = games
+        self.clock = ClockChoices()
+        self.casual = 0
+        self.take_game(0)
+
+    def take_game(self, number: int) -> None:
+        """Choose a game, and reset its options and the seat to the defaults."""
+        self.game = list(self._games)[number]
+        self.options = OptionChoices(self.game, self._games[self.game])
+        self.seats = GAMES[self.game].seats
+        self.seat = len(self.seats)
+
+    def take_seat(self, number: int) -> None:
+        """Choose a seat, or a random one."""
+        self.seat = number
+
+    def set(self, name: str, number: int) -> None:
+        """Set the choice `name` to an index."""
+        setattr(self, name, number)
+
+    @property
+    def valid(self) -> bool:
+        """Whether these choices make a valid challenge."""
+        return self.clock.valid
+
+    def rows(self, window: Window, send: Callable[[], None]) -> list[FormRow]:
+        """Return the rows of the form."""
+        t, keys = window.t, list(self._games)
+        games = [t(f"game-{key}") for key in keys]
+        seats = [*(t(f"seat-{seat}") for seat in self.seats), t("computer-seat-random")]
+        game: list[FormRow] = (
+            [("challenge-game", choice(window, "challenge/game", games, keys.index(self.game), self.take_game))]
+            if len(keys) > 1
+            else []
+        )
+        most = max(map(len, self._games.values()))
+        return [
+            *game,
+            *self.options.rows(window),
+            ("new-seat", choice(window, "new/seat", seats, self.seat, self.take_seat)),
+            rated_row(window, self, "challenge"),
+            *self.clock.rows(window, send),
+            *[NO_ROW] * (most - len(self._games[self.game])),
+        ]
+
+
+def challenge_dialog(player: Player, games: Mapping[str, Sequence[OptionRow]]) -> DialogMaker:
+    """Make the dialog that challenges this player. `games` maps each game on offer to its option rows."""
+    choices = ChallengeChoices(games)
+
+    def send(window: Window) -> None:
+        seat = choices.seats[choices.seat] if choices.seat < len(choices.seats) else None
+        options, clock = choices.options.options(), choices.clock.rule()
+        rated = choices.casual == 0
+        window.session.challenge(player.player, choices.game, options=options, clock=clock, seat=seat, rated=rated)
+
+    def compose(window: Window) -> Widget:
+        press = when_valid(window, choices, partial(send, window))
+        rows = choices.rows(window, press)
+        return confirm_dialog(
+            window,
+            "new",
+            window.t("challenge-title", name=player.name),
+            DialogButton("open", window.t("challenge"), press, kind="primary", enabled=choices.valid),
+            width=660,
+            content_height=form_height(window, rows),
+            compose=lambda rect: lay_out(window, rect, rows),
+        )
+
+    return compose

@@ -1,21 +1,266 @@
 """The panel of a table for two: players, status, offers, moves and buttons."""
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
+from banmen_client.screens import invite
+from banmen_client.screens.against_computer import at_another_level, opponents
+from banmen_client.screens.names import program_name
+from banmen_client.screens.table import game_table, offers
+from banmen_client.screens.table import head as presenter
 from banmen_client.screens.table import head as table_head
-from banmen_client.screens.table import invite, offers, presenter, scrub
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.table.status import status_pill
-from banmen_client.screens.two_players import move_list, wording
-from banmen_client.screens.two_players.bottom_buttons import Actions, bottom_buttons
+from banmen_client.screens.two_players import wording
 from banmen_client.screens.two_players.facts import TwoPlayerFacts
-from banmen_client.screens.two_players.move_list import MoveListState
 from banmen_client.screens.two_players.player_card import player_card
-from banmen_client.ui.buttons import Button, button_width
+from banmen_client.table.view import move_pairs
+from banmen_client.ui.canvas import Canvas, Paint
+from banmen_client.ui.controls import Button, button_width
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Label, fitting_size
-from banmen_client.ui.widget import Widget
+from banmen_client.ui.labels import Card, Label, Row, fitting_size
+from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
+
+_ROOMY = 40
+"""The height (units) above which a button has an icon next to its label."""
+_AROUND_LABEL, _AROUND_ICON, _BOTTOM_ICON_ALONE = 18, 28, 34
+_FEW = 3
+"""With more buttons than this, gaps are narrow, and low buttons with a `known` icon have no label."""
+
+
+class Actions(NamedTuple):
+    """Callbacks of the buttons that not every table has."""
+
+    take_back: Callable[[], None]
+    offer_draw: Callable[[], None]
+    copy: Callable[[], None]
+    save: Callable[[], None]
+
+
+class _Wanted(NamedTuple):
+    """A button: its name, the message id of its text if it has no `label`, its icon, its callback.
+
+    `known`: the icon alone is clear enough.
+    """
+
+    name: str
+    icon: str
+    press: Callable[[], None]
+    enabled: bool = True
+    label: str = ""
+    known: bool = False
+
+
+def bottom_buttons(moment: Moment, rect: Rect, actions: Actions, *, has_transcript: bool) -> Sequence[Button]:
+    """Return the buttons of the possible actions."""
+    wanted = _wanted(moment, actions, has_transcript=has_transcript)
+    if not wanted:
+        return ()
+    roomy = rect.h > _ROOMY
+    alone = [each.known and not roomy and len(wanted) > _FEW for each in wanted]
+    places = _bottom_places(rect, alone)
+    labels = ["" if only_icon else _label(moment, each) for each, only_icon in zip(wanted, alone, strict=True)]
+    rooms = [
+        place.w - _AROUND_LABEL - (_AROUND_ICON if roomy and each.icon else 0)
+        for place, each in zip(places, wanted, strict=True)
+    ]
+    size = min(
+        fitting_size(moment.canvas, label, room, 16 if roomy else 13)
+        for label, room in zip(labels, rooms, strict=True)
+        if label
+    )
+    main = "rematch" if not moment.table.replay.offers else ""
+    return [
+        Button(
+            key=f"do/{each.name}",
+            rect=place,
+            icon=each.icon if each.icon and (roomy or not label) else None,
+            label=label,
+            tooltip="" if label else _label(moment, each),
+            size=size,
+            kind="primary" if each.name == main else "plain",
+            enabled=each.enabled,
+            on_press=each.press,
+        )
+        for each, place, label in zip(wanted, places, labels, strict=True)
+    ]
+
+
+def _bottom_places(rect: Rect, alone: Sequence[bool]) -> Sequence[Rect]:
+    """Return the places of the buttons; icons `alone` are narrow, the others share the rest."""
+    gap = 11 if len(alone) <= _FEW else 7
+    narrow = _BOTTOM_ICON_ALONE * sum(alone)
+    width = (rect.w - narrow - gap * (len(alone) - 1)) / max(1, len(alone) - sum(alone))
+    places, x = [], rect.x
+    for only_icon in alone:
+        places.append(Rect(x, rect.y, _BOTTOM_ICON_ALONE if only_icon else width, rect.h))
+        x = places[-1].right + gap
+    return places
+
+
+def _wanted(moment: Moment, actions: Actions, *, has_transcript: bool) -> Sequence[_Wanted]:
+    table = moment.table
+    records = [
+        _Wanted("copy-moves", "copy", actions.copy, known=True),
+        _Wanted("save-moves", "save", actions.save, known=True),
+    ]
+    records = records if has_transcript else []
+    if table.waiting:
+        return ()
+    if table.replay.playing and not table.watching:
+        draw = [_Wanted("offer-draw", "handshake", actions.offer_draw)] if table.shared_with_people else []
+        take_back = _Wanted("take-back", "undo-2", actions.take_back, table.take_back_ply() is not None)
+        return [take_back, *draw, _Wanted("resign", "flag", moment.calls.resign)]
+    return records if table.watching else [*_next_games(moment), *records]
+
+
+def _next_games(moment: Moment) -> Sequence[_Wanted]:
+    """Return the buttons of next games: a rematch, or against the computer a level higher or lower."""
+    t, table, calls = moment.t, moment.table, moment.calls
+    full = None not in table.replay.seats.values()
+    label = t("again") if opponents(table) else ""
+    again = _Wanted("rematch", "repeat", lambda: calls.offer("rematch", None), full, label)
+    other = at_another_level(table)
+    if other is None:
+        return [again]
+    named = program_name(t, other.game, other.program)
+    level = t("again-level", level=other.program) if other.program.isdecimal() else named
+    return [again, _Wanted("again-level", "", lambda: calls.against_computer(other), label=level)]
+
+
+def _label(moment: Moment, button: _Wanted) -> str:
+    return button.label or moment.t(button.name)
+
+
+_ROW, _TITLE = 29, 16
+_MARGIN_FROM = 3
+"""The number of visible lines from which the list also shows those before and after the ply in view."""
+
+
+class MoveMark(NamedTuple):
+    """A mark next to a ply in the list: a few characters, and their colour."""
+
+    text: str
+    color: Paint
+
+
+@dataclass
+class MoveListState:
+    """The scroll position, and the last scroll target: its ply, the number of lines, the height (units)."""
+
+    scroll: ScrollState = field(default_factory=ScrollState)
+    followed: tuple[int, int, int] = (-1, -1, -1)
+
+
+def compose_moves(
+    moment: Moment,
+    rect: Rect,
+    facts: TwoPlayerFacts,
+    state: MoveListState,
+    marks: Mapping[int, MoveMark] = MappingProxyType({}),
+) -> Sequence[Widget]:
+    """Compose the card with its title and the scrolled lines; nothing without room for a line.
+
+    `marks` are shown next to the plies of these numbers.
+    """
+    table = moment.table
+    lines = move_pairs(table.replay.plies, tuple(table.replay.seats))
+    inner = rect.inset(12, 8)
+    title, body = inner.cut_top(30, 2) if rect.h > 120 else (None, inner)  # noqa: PLR2004 - room for a heading
+    if body.h < _ROW:
+        return []
+    contents = [
+        _cell(moment, facts, _place(body, number, column), number, ply, first=column == 0, marks=marks)
+        for number, line in enumerate(lines)
+        for column, ply in enumerate(line)
+    ]
+    whole = body.cut_top(body.h // _ROW * _ROW)[0]  # so that no line is cut
+    scroll = Scroll(key="moves", rect=whole, state=state.scroll, height=_ROW * len(lines), line=_ROW, contents=contents)
+    _scroll_to_shown(state, scroll, lines, table.shown)
+    widgets: list[Widget] = [Card(rect=rect)]
+    if title is not None:
+        widgets += _title(moment, title.inset(6, 0), facts)
+    return [*widgets, scroll]
+
+
+def _title(moment: Moment, rect: Rect, facts: TwoPlayerFacts) -> Sequence[Widget]:
+    """Return the heading of the list, and the name of the opening up to the ply in view."""
+    heading = moment.t("moves")
+    name = facts.line_name(moment.t, moment.table.replay.plies[: moment.table.shown + 1])
+    words, rest = rect.cut_left(moment.canvas.text_width(heading, _TITLE, bold=True) + 2, 12)
+    return [
+        Label(rect=words, text=heading, size=_TITLE, bold=True, color="secondary"),
+        *([Label(rect=rest, text=name, size=15, align="right", color="gold_text")] if name else []),
+    ]
+
+
+def _place(body: Rect, line: int, column: int) -> Rect:
+    """Return the rectangle of a ply. The first column also has the line's number."""
+    first = 50 + min(92, (body.w - 50 - 16) / 2)
+    y = body.y + line * _ROW
+    return Rect(body.x, y, first, _ROW) if column == 0 else Rect(body.x + first, y, min(92, body.w - first - 14), _ROW)
+
+
+def _scroll_to_shown(
+    state: MoveListState, scroll: Scroll, lines: Sequence[Sequence[tuple[int, Any] | None]], shown: int
+) -> None:
+    """Scroll to the ply in view if that ply, or the size of the list, has changed."""
+    followed = (shown, len(lines), round(scroll.rect.h))
+    if state.followed == followed:
+        return
+    state.followed = followed
+    for number, line in enumerate(lines):
+        if any(cell is not None and cell[0] == shown for cell in line):
+            scroll.reveal(_place(scroll.rect, number, 0), _ROW if scroll.rect.h >= _MARGIN_FROM * _ROW else 0)
+    if shown == 0:
+        scroll.scroll_to(0)
+
+
+def _cell(
+    moment: Moment,
+    facts: TwoPlayerFacts,
+    rect: Rect,
+    line: int,
+    ply: tuple[int, Any] | None,
+    *,
+    first: bool,
+    marks: Mapping[int, MoveMark],
+) -> Widget:
+    shown = moment.table.shown
+    mark = marks.get(ply[0]) if ply is not None else None
+    text = facts.ply_text(moment.t, ply[1]) if ply is not None else ""
+    here = ply is not None and ply[0] == shown
+    same_line = ply is not None and (ply[0] + 1) // 2 == (shown + 1) // 2
+
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - the row shows the touch
+        if first:
+            canvas.text(str(line + 1), Rect(rect.x + 6, rect.y, 36, rect.h), 13, color="faint")
+        if ply is not None:
+            words = rect.cut_left(50 if first else 8)[1]
+            color = "gold_text" if here else "ink"
+            width = canvas.text(text, words, 17, bold=here or same_line, color=color)
+            if mark is not None:
+                canvas.text(mark.text, words.cut_left(width, 4)[1], 15, bold=True, color=mark.color)
+
+    on_press: Callable[[], None] | None = None
+    if ply is not None:
+        number = ply[0]
+
+        def look() -> None:
+            moment.calls.look(number)
+
+        on_press = look
+    return Row(
+        key=f"ply/{line}/{0 if first else 1}",
+        rect=rect,
+        radius=6,
+        paint=paint,
+        drawn_from=(line if first else None, text, here, same_line, mark),
+        on_press=on_press,
+    )
+
 
 _ROOMY_BUTTON = 40
 """The height (units) above which a button has an icon next to its label."""
@@ -77,15 +322,15 @@ def compose(  # noqa: PLR0917 - the moment, the place, and one for each part of 
     rest = above if made or not table.waiting else rest
     widgets += made
     has_steps = not (table.waiting or moment.has_timeline)
-    below, rest = rest.cut_bottom(scrub.HEIGHT, gap) if has_steps else (rest, rest)
+    below, rest = rest.cut_bottom(game_table.HEIGHT, gap) if has_steps else (rest, rest)
     offered, rest = offers.compose(moment, rest, gap)
     widgets += offered
     if table.waiting:
         return [*widgets, *invite.compose(moment, rest)]
     if not has_steps:
-        return [*widgets, *move_list.compose(moment, rest, facts, moves)]
+        return [*widgets, *compose_moves(moment, rest, facts, moves)]
     # The moves come last, so that Tab goes through everything else first.
-    return [*widgets, *scrub.compose(moment, below), *move_list.compose(moment, rest, facts, moves)]
+    return [*widgets, *game_table.compose_scrub(moment, below), *compose_moves(moment, rest, facts, moves)]
 
 
 # --- the parts ------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pygame
 
 from banmen.game import Seat
-from banmen_client.screens.player_name import ShownName, draw_name, shown_name
+from banmen_client.screens.names import ShownName, draw_name, shown_name
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.two_players import wording
 from banmen_client.screens.two_players.facts import TwoPlayerFacts

@@ -1,6 +1,8 @@
 """The `GameTable` of games of moves for two: board, panel, keys, actions, transcripts."""
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
 from typing import ClassVar
 
 import pygame
@@ -12,15 +14,32 @@ from banmen_client.screens.table.game_table import COMMAND, Caption, GameTable
 from banmen_client.screens.table.moment import Moment, TableCalls
 from banmen_client.screens.timeline import timeline
 from banmen_client.screens.two_players import wording
-from banmen_client.screens.two_players.bottom_buttons import Actions
 from banmen_client.screens.two_players.facts import TwoPlayerFacts
-from banmen_client.screens.two_players.move_list import MoveListState
-from banmen_client.screens.two_players.panel import Extras, compose
+from banmen_client.screens.two_players.panel import Actions, Extras, MoveListState, compose
 from banmen_client.screens.two_players.player_card import clock_key, time_text
-from banmen_client.screens.two_players.transcript import copy_moves, save_moves
+from banmen_client.system.documents import free_name, make_folder, own_folder, reason
 from banmen_client.table.view import TableView, move_number
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
+
+
+def copy_moves(moment: Moment, transcript: str) -> None:
+    """Copy the transcript to the clipboard."""
+    moment.calls.copy(transcript, moment.t("moves-copied"))
+
+
+def save_moves(moment: Moment, transcript: str, folder: Path | None = None) -> None:
+    """Write the transcript to a new file in the user's documents, and show its path."""
+    folder, game, now = folder or own_folder(), moment.table.replay.game, datetime.now().astimezone()
+    try:
+        make_folder(folder)
+        path = folder / free_name(folder, f"{game.key if game else ''}-{now:%Y-%m-%d-%H%M}", ".txt")
+        path.write_text(transcript + "\n", encoding="ascii")
+    except OSError as error:
+        moment.calls.notify(moment.t("not-saved", reason=reason(error)), "refusal")
+    else:
+        moment.calls.notify(moment.t("saved", path=str(path)), "success")
+
 
 _PATIENCE_MS = 400
 """The time in which an answering program is not shown as thinking: otherwise the panel would flicker."""

@@ -8,7 +8,7 @@ from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.table.status import Status, clock_text
 from banmen_client.screens.two_players.facts import TwoPlayerFacts
 from banmen_client.table.view import TableView, move_number
-from banmen_client.ui.indicators import Tone
+from banmen_client.ui.labels import Tone
 
 
 def table_line(moment: Moment, facts: TwoPlayerFacts) -> str:

@@ -21,7 +21,7 @@ def test_the_commitment_is_shown_and_copied_before_the_end(watched: Hall) -> Non
 
 def pasted() -> str:
     """What is in the clipboard."""
-    from banmen_client.ui.clipboard import CLIPBOARD  # noqa: PLC0415 - as the fixture left it
+    from banmen_client.ui.text_field import CLIPBOARD  # noqa: PLC0415 - as the fixture left it
 
     return CLIPBOARD.read()
 

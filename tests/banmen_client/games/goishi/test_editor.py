@@ -10,7 +10,7 @@ from banmen.games.goishi.files import write_quoted, write_url
 from banmen.games.goishi.state import LARGEST
 from banmen.protocol import messages
 from banmen_client.games.goishi.editor import EMPTY, BoardEditor, edit_board
-from banmen_client.ui.clipboard import CLIPBOARD
+from banmen_client.ui.text_field import CLIPBOARD
 from tests.banmen_client.games.goishi.table import HOPELESS, SEED
 from tests.banmen_client.person import Enter, Hall
 

@@ -10,7 +10,7 @@ from banmen.protocol import messages
 from banmen.sitter import PROGRAM
 from banmen.texts import Texts
 from banmen_client.games.goishi.position import NO_OVERLAY, Overlay
-from banmen_client.ui.clipboard import CLIPBOARD
+from banmen_client.ui.text_field import CLIPBOARD
 from tests.banmen_client.games.goishi.person import asked, carries_out, overlay, playing, press, table_of
 from tests.banmen_client.games.goishi.table import HOPELESS, SEED, SEED_PATH, SMALL, RemoteGoishi
 from tests.banmen_client.person import Enter, Hall

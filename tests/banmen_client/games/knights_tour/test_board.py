@@ -12,7 +12,7 @@ from banmen_client.games.knights_tour.annotations import Annotations
 from banmen_client.games.knights_tour.board import GOING_MS, KnightsTourBoard
 from banmen_client.games.knights_tour.drawing import sprites
 from banmen_client.games.knights_tour.drawing.overlay import lens_area
-from banmen_client.ui.surface_cache import DRAWN
+from banmen_client.ui.shapes import DRAWN
 from tests.banmen_client.games.knights_tour.table import after, searched, state_of
 
 pytestmark = pytest.mark.usefixtures("display")

@@ -6,8 +6,8 @@ import pytest
 from banmen.games.reversi.state import opening, position_text
 from banmen.protocol import messages
 from banmen_client.games.reversi.editor import PositionEditor, edit_position
-from banmen_client.ui.clipboard import CLIPBOARD
 from banmen_client.ui.geometry import Point
+from banmen_client.ui.text_field import CLIPBOARD
 from tests.banmen_client.person import Enter, Hall
 
 WORD = "-" * 20 + "XXOO" + "---OOX--" * 2 + "X" * 8 + "-" * 16 + "O"

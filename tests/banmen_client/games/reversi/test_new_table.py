@@ -7,7 +7,7 @@ from banmen.options import read_options
 from banmen.protocol import messages
 from banmen.texts import Texts
 from banmen_client.games.reversi.new_table import BEGINNINGS, OPTIONS, beginning_text, new_reversi
-from banmen_client.screens.two_players.option_choices import OptionChoices
+from banmen_client.screens.two_players.new_table import OptionChoices
 from tests.banmen_client.person import Enter
 
 EN = Texts("en")

@@ -4,7 +4,7 @@ import pytest
 
 from banmen.games.sudoku.state import Save
 from banmen_client.games.sudoku.commands import COMMANDS, KEYS, SECTIONS
-from banmen_client.ui.clipboard import CLIPBOARD
+from banmen_client.ui.text_field import CLIPBOARD
 from tests.banmen_client.games.sudoku.person import CTRL, SHIFT, asked, press, view
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall

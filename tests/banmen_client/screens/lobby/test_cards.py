@@ -6,7 +6,7 @@ import pytest
 from banmen.protocol import messages
 from banmen_client.net.link import LinkState
 from banmen_client.system.settings import Server
-from banmen_client.ui.clipboard import CLIPBOARD
+from banmen_client.ui.text_field import CLIPBOARD
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.remote_table import SERVER
 

@@ -3,7 +3,7 @@
 import pygame
 
 from banmen.protocol import messages
-from banmen_client.table.lobby_list import PAGE
+from banmen_client.table.lobby import PAGE
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.screens.lobby.rows import row
 

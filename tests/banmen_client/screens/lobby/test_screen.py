@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from banmen.protocol import messages
 from banmen.protocol.rows import OwnTable
-from banmen_client.ui.buttons import Button
+from banmen_client.ui.controls import Button
 from banmen_client.ui.theme import THEMES
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.remote_table import NOW_MS

@@ -8,7 +8,7 @@ import pytest
 from banmen import events as ev
 from banmen.game import Outcome
 from banmen_client.screens.timeline.controls import rounded_speed
-from banmen_client.table.pace_requests import EVERY_MS
+from banmen_client.table.playback import EVERY_MS
 from tests.banmen_client.person import Hall
 from tests.banmen_client.show_person import PLIES, passes, watched
 from tests.banmen_client.show_table import paces, show_of

@@ -13,7 +13,7 @@ from banmen_client.games.knights_tour.table import KnightsTourTable
 from banmen_client.screens.table.game_table import Caption
 from banmen_client.table.playback import Playback
 from banmen_client.table.view import TableView
-from banmen_client.ui.buttons import Button
+from banmen_client.ui.controls import Button
 from tests.banmen_client.games.battle.table import RemoteBattle
 from tests.banmen_client.games.goishi.table import SEED, SEED_PATH, RemoteGoishi
 from tests.banmen_client.games.knights_tour.table import RemoteTour

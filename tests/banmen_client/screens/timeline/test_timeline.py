@@ -5,7 +5,7 @@ import pytest
 
 from banmen import events as ev
 from banmen.game import Outcome
-from banmen_client.table.pace_requests import EVERY_MS
+from banmen_client.table.playback import EVERY_MS
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.show_person import PLIES, passes, told_presence, watched
 from tests.banmen_client.show_table import ReversiShow, paces, show_of

@@ -8,7 +8,7 @@ from banmen.protocol import messages
 from banmen_client.net.link import LinkState
 from banmen_client.screens.lobby.screen import LobbyScreen
 from banmen_client.screens.two_players.player_card import time_text
-from banmen_client.ui.clipboard import CLIPBOARD
+from banmen_client.ui.text_field import CLIPBOARD
 from tests.banmen_client.person import Enter, Hall, square
 
 PASSING = ("b1", "c1", "d3", "a1")

@@ -16,13 +16,12 @@ from banmen.protocol.rows import Rating
 from banmen.texts import Texts
 from banmen_client.games.reversi import cover as reversi_facts
 from banmen_client.games.reversi.table import FACTS
-from banmen_client.net.transport import NoServer
-from banmen_client.screens.player_name import ShownName, shown_name
+from banmen_client.net.link import NoServer
+from banmen_client.screens.names import ShownName, shown_name
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.table.status import Status, clock_text
 from banmen_client.screens.two_players import wording
-from banmen_client.table.replay_session import ReplaySession
-from banmen_client.table.session import Session
+from banmen_client.table.session import ReplaySession, Session
 from banmen_client.table.view import TableView, move_number
 from tests.banmen_client.remote_table import RemoteTable
 

@@ -16,7 +16,7 @@ from banmen_client.drawing.materials import noise
 from banmen_client.drawing.pixels import Colour, FloatArray, opaque, smooth, translucent
 from banmen_client.games.battle.scene import shading
 from banmen_client.games.battle.scene.shading import Point
-from banmen_client.ui.surface_cache import cached, cached_apart, in_display_format
+from banmen_client.ui.shapes import cached, cached_apart, in_display_format
 
 Area = tuple[slice, slice]
 """The rows and the columns of an area in a picture."""

@@ -13,7 +13,7 @@ from banmen_client.games.battle.scene import backdrop, effects, figures
 from banmen_client.games.battle.scene.effects import LIGHT_STEPS, every_light
 from banmen_client.games.battle.scene.figures import Sprite, SpriteMaker
 from banmen_client.ui import shapes
-from banmen_client.ui.surface_cache import cached
+from banmen_client.ui.shapes import cached
 from banmen_client.ui.theme import Color
 
 FLASH_STEPS = 4

@@ -17,7 +17,7 @@ from banmen_client.games.battle.scene import shading
 from banmen_client.games.battle.scene.figures import Sprite
 from banmen_client.games.battle.scene.hud import EventKind
 from banmen_client.games.battle.scene.shading import Point
-from banmen_client.ui.surface_cache import cached, cached_apart
+from banmen_client.ui.shapes import cached, cached_apart
 
 LIGHT_STEPS = 8
 """The number of strengths of a light."""

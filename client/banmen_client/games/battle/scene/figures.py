@@ -14,7 +14,7 @@ import pygame
 from banmen_client.drawing.pixels import Colour, FloatArray, smooth
 from banmen_client.games.battle.scene import shading
 from banmen_client.games.battle.scene.shading import Material, Point
-from banmen_client.ui.surface_cache import cached, cached_apart
+from banmen_client.ui.shapes import cached, cached_apart
 
 _KEPT_PX = 1_500_000
 """The cache limit of each figure, in px over all sizes."""

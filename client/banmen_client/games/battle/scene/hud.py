@@ -13,12 +13,12 @@ from banmen_client.drawing.pixels import Colour, FloatArray
 from banmen_client.games.battle.scene import shading
 from banmen_client.games.battle.scene.figures import Sprite
 from banmen_client.games.battle.scene.shading import Material
-from banmen_client.screens.player_name import ShownName
+from banmen_client.screens.names import ShownName
 from banmen_client.ui.canvas import Canvas
-from banmen_client.ui.fonts import FONTS
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import fitting_size
-from banmen_client.ui.surface_cache import cached
+from banmen_client.ui.shapes import cached
+from banmen_client.ui.text import FONTS
 from banmen_client.ui.theme import Color, Gradient
 
 EventKind = Literal["hit", "guarded", "charged", "critical", "evaded", "guard", "fell"]

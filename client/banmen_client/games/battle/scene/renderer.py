@@ -26,7 +26,7 @@ from banmen_client.games.battle.scene.cache import (
 from banmen_client.games.battle.scene.effects import FIRE, LIGHT_STEPS, every_light, lights
 from banmen_client.games.battle.scene.figures import Sprite, SpriteMaker
 from banmen_client.games.battle.scene.hud import EventKind, Health, SceneWords
-from banmen_client.screens.player_name import ShownName
+from banmen_client.screens.names import ShownName
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.display_list import run_on
 from banmen_client.ui.geometry import Rect

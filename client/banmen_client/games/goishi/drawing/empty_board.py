@@ -13,7 +13,7 @@ from banmen_client.drawing.pixels import centred_coordinates, opaque, round_corn
 from banmen_client.games.goishi.drawing import sprites
 from banmen_client.games.goishi.drawing.layout import GoishiLayout, named, row_name
 from banmen_client.games.goishi.drawing.sprites import LINE, WOOD
-from banmen_client.ui.surface_cache import cached, in_display_format
+from banmen_client.ui.shapes import cached, in_display_format
 
 _GRAIN_PX = 768
 _ROUND_PART = 0.009

@@ -11,13 +11,13 @@ from string import ascii_lowercase
 import numpy as np
 import pygame
 
+from banmen_client.drawing.framed_board import draw_joints, draw_planks, shade_edges
 from banmen_client.drawing.materials import SEED, late_wood, noise
 from banmen_client.drawing.pixels import FloatArray, opaque, round_corners
-from banmen_client.drawing.wooden_frame import draw_joints, draw_planks, shade_edges
 from banmen_client.games.knights_tour.drawing.sprites import PALETTES, Palette
 from banmen_client.system.settings import Theme
-from banmen_client.ui.fonts import FONTS
-from banmen_client.ui.surface_cache import cached, in_display_format
+from banmen_client.ui.shapes import cached, in_display_format
+from banmen_client.ui.text import FONTS
 
 FRAME_PART = 0.045
 """The width of the frame, as a share of the shorter side of the available area."""

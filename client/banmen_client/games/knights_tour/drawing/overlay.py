@@ -17,8 +17,8 @@ from banmen_client.games.knights_tour.drawing.empty_board import TourLayout
 from banmen_client.games.knights_tour.drawing.path import Numbers, PathPicture, stroke_of, with_next
 from banmen_client.games.knights_tour.drawing.sprites import PALETTES, Palette, Point, shade_of, tint_colours
 from banmen_client.system.settings import Theme
-from banmen_client.ui.fonts import FONTS
-from banmen_client.ui.surface_cache import cached
+from banmen_client.ui.shapes import cached
+from banmen_client.ui.text import FONTS
 
 LEAST_KNIGHT = 15
 """The minimum size of the knight, in px of the 1280x800 design: a viewer looks for it first."""

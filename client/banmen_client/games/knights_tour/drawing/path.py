@@ -14,8 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from banmen_client.drawing.sprite import Blit, Sprite, blit_all
-from banmen_client.drawing.tiles import Tiles
+from banmen_client.drawing.sprite import Blit, Sprite, Tiles, blit_all
 from banmen_client.games.knights_tour.drawing import sprites
 from banmen_client.games.knights_tour.drawing.empty_board import TourLayout, squares
 from banmen_client.games.knights_tour.drawing.sprites import PALETTES, Point, Stroke, shade_of, tint_colours

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
+from banmen_client.drawing.framed_board import Shadow
 from banmen_client.drawing.pixels import (
     Colour,
     FloatArray,
@@ -23,12 +24,11 @@ from banmen_client.drawing.pixels import (
     smooth,
     translucent,
 )
-from banmen_client.drawing.shadow import Shadow
 from banmen_client.drawing.sprite import Sprite
 from banmen_client.system.settings import Theme
-from banmen_client.ui.fonts import FONTS
-from banmen_client.ui.icons import Icons
-from banmen_client.ui.surface_cache import cached, in_display_format
+from banmen_client.ui.canvas import Icons
+from banmen_client.ui.shapes import cached, in_display_format
+from banmen_client.ui.text import FONTS
 from banmen_client.ui.theme import PATH_ORDER
 
 SHADES = 64

@@ -10,8 +10,8 @@ from banmen.games import GAMES
 from banmen.games.reversi.state import BLACK, WHITE, Began, Placed, opponent
 from banmen.replay import Replay
 from banmen.sitter import PROGRAM
-from banmen_client.screens.confirm_dialog import confirm_dialog
 from banmen_client.screens.dialog_form import FormRow, choice, form_height, lay_out
+from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.geometry import Rect

@@ -12,7 +12,7 @@ from banmen.texts import Texts
 from banmen_client.drawing.line_graph import Dot, LineGraph
 from banmen_client.games.reversi import cover
 from banmen_client.games.reversi.analysis.analyst import GameReview
-from banmen_client.screens.timeline.plot import Graph
+from banmen_client.screens.timeline.timeline import Graph
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.theme import Color

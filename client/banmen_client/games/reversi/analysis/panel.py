@@ -13,14 +13,12 @@ from banmen_client.games.reversi.analysis.analyst import GameReview
 from banmen_client.screens.against_computer import opponents
 from banmen_client.screens.table import head
 from banmen_client.screens.table.moment import Moment
-from banmen_client.screens.two_players import move_list, wording
+from banmen_client.screens.two_players import panel, wording
 from banmen_client.screens.two_players.facts import TwoPlayerFacts
-from banmen_client.screens.two_players.move_list import MoveListState, MoveMark
-from banmen_client.screens.two_players.panel import PanelButton, panel_buttons
+from banmen_client.screens.two_players.panel import MoveListState, MoveMark, PanelButton, panel_buttons
 from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.indicators import Meter
-from banmen_client.ui.labels import Card, Label, Painted, fitting_size
+from banmen_client.ui.labels import Card, Label, Meter, Painted, fitting_size
 from banmen_client.ui.widget import Touch, Widget
 
 COLORS: Mapping[Judgement, Paint] = {
@@ -107,7 +105,7 @@ def compose(  # noqa: PLR0917 - as the usual panel
     last, rest = rest.cut_bottom(32 if tight else 40, gap)
     widgets += panel_buttons(moment, last, _last_row(moment, review, actions, low=low))
     marks = {ply.number: made for ply in review.in_order if (made := mark(ply)) is not None}
-    return [*widgets, *move_list.compose(moment, rest, facts, moves, marks)]
+    return [*widgets, *panel.compose_moves(moment, rest, facts, moves, marks)]
 
 
 def _first_buttons(actions: ReviewActions, *, low: bool) -> Sequence[PanelButton]:

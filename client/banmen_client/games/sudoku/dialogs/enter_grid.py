@@ -21,10 +21,10 @@ from banmen_client.games.sudoku.dialogs.grid_preview import (
 )
 from banmen_client.games.sudoku.dialogs.table_choices import TableChoices, mode_choice, open_table
 from banmen_client.screens.background_task import BackgroundTask
-from banmen_client.screens.confirm_dialog import confirm_dialog
+from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
-from banmen_client.ui.clipboard import CLIPBOARD
 from banmen_client.ui.geometry import Rect
+from banmen_client.ui.text_field import CLIPBOARD
 from banmen_client.ui.widget import KeyStroke, Widget
 from banmen_client.ui.widgets import Button, DialogButton
 

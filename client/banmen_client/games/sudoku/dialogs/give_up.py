@@ -1,7 +1,7 @@
 """The dialog that asks whether to give up a race."""
 
 from banmen.games.sudoku.state import GiveUp
-from banmen_client.screens.confirm_dialog import confirm_dialog
+from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import DialogButton

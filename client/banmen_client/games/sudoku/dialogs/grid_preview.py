@@ -17,8 +17,7 @@ from banmen_client.games.sudoku.dialogs.grid_conversion import GivensVerdict
 from banmen_client.screens.window_protocol import Window
 from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.geometry import Point, Rect
-from banmen_client.ui.indicators import Tone
-from banmen_client.ui.labels import Painted
+from banmen_client.ui.labels import Painted, Tone
 from banmen_client.ui.widget import KeyStroke, Touch
 
 

@@ -19,14 +19,13 @@ from banmen_client.games.sudoku.dialogs.grid_preview import (
 )
 from banmen_client.games.sudoku.dialogs.table_choices import TableChoices, mode_choice, open_table
 from banmen_client.screens.background_task import BackgroundTask
-from banmen_client.screens.confirm_dialog import confirm_dialog
+from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
-from banmen_client.system.documents import own_folder, path_of, shown
+from banmen_client.system.documents import display_path, own_folder, path_of
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, Row
-from banmen_client.ui.scroll import Scroll, ScrollState
-from banmen_client.ui.widget import Touch, Widget
+from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
 from banmen_client.ui.widgets import DialogButton, Field, FieldState
 
 _HIGHEST, _FRAME = 430, 170
@@ -95,7 +94,7 @@ class _OpenFileDialog:
                 rect=field,
                 state=self._field,
                 icon="folder-open",
-                placeholder=shown(self._folder),
+                placeholder=display_path(self._folder),
                 on_submit=partial(self._submit, window),
             ),
             mode_choice(window, self._choices, "opening/mode")(mode),
@@ -265,7 +264,7 @@ class _OpenFileDialog:
             self._list()
             return
         self._path = path
-        self._field.set(shown(path))
+        self._field.set(display_path(path))
         if self._folder != path.absolute().parent:
             self._folder = path.absolute().parent
             self._list()

@@ -23,7 +23,7 @@ from banmen_client.games.sudoku.printing import PER_PAGE, Paper, Printed, print_
 from banmen_client.screens.background_task import BackgroundTask
 from banmen_client.screens.dialog_form import FormRow, choice, form_height, lay_out
 from banmen_client.screens.window_protocol import DialogMaker, Window
-from banmen_client.system.documents import free_name, make_folder, own_folder, path_of, reason, shown
+from banmen_client.system.documents import display_path, free_name, make_folder, own_folder, path_of, reason
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import DialogButton, Field, FieldState, Toggle, dialog
@@ -78,7 +78,7 @@ class _PrintDialog:
     def __call__(self, window: Window) -> Widget:
         """Compose the dialog."""
         t, rows = window.t, self._rows(window)
-        message = self._message or Message(shown(self._path.parent), "folder-open")
+        message = self._message or Message(display_path(self._path.parent), "folder-open")
         width = min(660, window.canvas.area.w - 32)
         high = message_height(window.canvas, message, width - 52)
         room = window.canvas.area.h - 170
@@ -201,12 +201,12 @@ class _PrintDialog:
         """Report the files written, or the error."""
         t = window.t
         if isinstance(made, FileExistsError):
-            self._message = Message(t("printing-there"), "triangle-alert", "gold", shown(self._path))
+            self._message = Message(t("printing-there"), "triangle-alert", "gold", display_path(self._path))
         elif isinstance(made, Exception):
             self._message = Message(t("not-saved", reason=reason(made)), "triangle-alert", "red")
         else:
             window.show_dialog(None)
-            window.notify(t("printing-done", path=shown(made[0]), count=len(made)), "success")
+            window.notify(t("printing-done", path=display_path(made[0]), count=len(made)), "success")
         window.redraw()
 
     # --- off the main thread ------------------------------------------------------------------------------------------

@@ -9,10 +9,10 @@ from banmen.games.sudoku.files import Form, fields_lost, write_sudoku
 from banmen.games.sudoku.state import State
 from banmen_client.games.sudoku.dialogs.grid_conversion import sheet_of
 from banmen_client.games.sudoku.dialogs.grid_preview import Message, message_card, message_height
-from banmen_client.screens.confirm_dialog import confirm_dialog
 from banmen_client.screens.dialog_form import FormRow, choice, form_height, lay_out
+from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
-from banmen_client.system.documents import free_name, own_folder, path_of, reason, replace_file, shown, write_new
+from banmen_client.system.documents import display_path, free_name, own_folder, path_of, reason, replace_file, write_new
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import DialogButton, Field, FieldState
@@ -96,13 +96,13 @@ class _SaveFileDialog:
         if self._trouble:
             return Message(t("not-saved", reason=self._trouble), "triangle-alert", "red")
         if self._replaces is not None:
-            return Message(t("saving-there"), "triangle-alert", "gold", shown(self._replaces))
+            return Message(t("saving-there"), "triangle-alert", "gold", display_path(self._replaces))
         whole = sheet_of(self._state, self._seat, Form.LINES, everything=self._everything)
         dropped = [name for name in fields_lost(whole, _FORMS[self._form]) if name != "candidates" or self._everything]
         if not any(whole.colours):
             dropped = [name for name in dropped if name != "colours"]
         loses = t("saving-loses", what=", ".join(t(f"saving-part-{name}") for name in dropped)) if dropped else ""
-        return Message(shown(self._path.parent), "folder-open", "neutral", loses)
+        return Message(display_path(self._path.parent), "folder-open", "neutral", loses)
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
@@ -141,6 +141,6 @@ class _SaveFileDialog:
             self._trouble, self._replaces = reason(error), None
         else:
             window.show_dialog(None)
-            window.notify(window.t("saved", path=shown(path)), "success")
+            window.notify(window.t("saved", path=display_path(path)), "success")
             return
         window.redraw()

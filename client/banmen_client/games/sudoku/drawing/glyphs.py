@@ -10,8 +10,8 @@ import pygame
 
 from banmen_client.drawing.pixels import Colour, box_distance, centred_coordinates, coverage, translucent
 from banmen_client.games.sudoku.drawing.palette import Role
-from banmen_client.ui.fonts import FONTS
-from banmen_client.ui.surface_cache import cached, in_display_format
+from banmen_client.ui.shapes import cached, in_display_format
+from banmen_client.ui.text import FONTS
 
 DIGIT, MARK, BADGE = 0.6, 0.23, 0.2725
 """The size of digits and of marks, and the diameter of the disc under a mark, as shares of a square."""

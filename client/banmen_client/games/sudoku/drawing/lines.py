@@ -17,7 +17,7 @@ from banmen_client.games.sudoku.drawing import glyphs
 from banmen_client.games.sudoku.drawing.layout import SudokuLayout
 from banmen_client.games.sudoku.drawing.squares import Blit
 from banmen_client.ui import shapes
-from banmen_client.ui.surface_cache import cached
+from banmen_client.ui.shapes import cached
 
 _OUTLINE_THICK = 0.04  # of a square
 _ROUND = 0.055

@@ -21,7 +21,7 @@ from banmen_client.games.sudoku.drawing.palette import (
     mixed,
 )
 from banmen_client.games.sudoku.drawing.squares import Blit, Entries, Marks
-from banmen_client.ui.surface_cache import cached
+from banmen_client.ui.shapes import cached
 
 # The shadow in px of the design: its offset downwards, and its fade to each side of the board's edge.
 _DOWN, _BLUR = 8, 32

@@ -13,7 +13,7 @@ from banmen_client.games.sudoku.board_view import Cell, SudokuView
 from banmen_client.games.sudoku.drawing import glyphs
 from banmen_client.games.sudoku.drawing.layout import MARK_STEP, SudokuLayout
 from banmen_client.games.sudoku.drawing.palette import Palette, Role
-from banmen_client.ui.surface_cache import cached
+from banmen_client.ui.shapes import cached
 
 Blit = tuple[pygame.Surface, tuple[int, int]]
 

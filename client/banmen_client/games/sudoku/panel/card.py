@@ -27,14 +27,12 @@ from banmen_client.games.sudoku.progress import standing, time_text
 from banmen_client.games.sudoku.scene import step_at
 from banmen_client.games.sudoku.wording import change_text, reason_text, square_names, technique_name, where_text
 from banmen_client.screens.names import seat_name
-from banmen_client.ui.buttons import Button
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import Button
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.indicators import Tone
-from banmen_client.ui.labels import Card, Icon, Paragraph
-from banmen_client.ui.scroll import Scroll, ScrollState
+from banmen_client.ui.labels import Card, Icon, Paragraph, Tone
 from banmen_client.ui.theme import Color
-from banmen_client.ui.widget import Widget
+from banmen_client.ui.widget import Scroll, ScrollState, Widget
 
 
 @dataclass(frozen=True)

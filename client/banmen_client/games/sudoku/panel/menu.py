@@ -4,13 +4,12 @@ from collections.abc import Sequence
 
 from banmen_client.games.sudoku.commands import COMMANDS, SECTIONS, Command, run
 from banmen_client.games.sudoku.moment import SudokuMoment
-from banmen_client.screens.table.invite import copy_line, invitation
-from banmen_client.ui.buttons import draw_face
+from banmen_client.screens.invite import copy_line, invitation
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import draw_face
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, Painted
-from banmen_client.ui.scroll import Scroll, ScrollState
-from banmen_client.ui.widget import Touch, Widget
+from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
 
 _ROW, _HEAD, _GAP, _PAD = 38, 26, 8, 14
 _TWO_COLUMNS_FROM = 340

@@ -10,8 +10,8 @@ from banmen_client.games.sudoku.commands import COMMANDS, Command, EntryMode, en
 from banmen_client.games.sudoku.drawing.palette import PALETTES
 from banmen_client.games.sudoku.moment import SudokuMoment
 from banmen_client.games.sudoku.progress import digits_left
-from banmen_client.ui.buttons import Button, Kind, draw_face
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import Button, Kind, draw_face
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.theme import Color, Shadow
 from banmen_client.ui.widget import Host, Touch, Widget

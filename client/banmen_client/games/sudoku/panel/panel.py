@@ -9,14 +9,14 @@ from banmen_client.games.sudoku.panel.card import CardState, card_message
 from banmen_client.games.sudoku.panel.steps import StepsState
 from banmen_client.games.sudoku.progress import squares_left
 from banmen_client.games.sudoku.wording import puzzle_name
+from banmen_client.screens import invite
+from banmen_client.screens.table import game_table, offers
 from banmen_client.screens.table import head as table_head
-from banmen_client.screens.table import invite, offers, scrub
 from banmen_client.screens.table.head import lobby_button
-from banmen_client.ui.buttons import Button, button_width
+from banmen_client.ui.controls import Button, button_width
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Label
-from banmen_client.ui.scroll import ScrollState
-from banmen_client.ui.widget import Widget
+from banmen_client.ui.widget import ScrollState, Widget
 
 _ROOMY_FOOT = 380
 """The width from which the buttons of the foot have labels."""
@@ -39,7 +39,7 @@ def compose(moment: SudokuMoment, rect: Rect, state: PanelState, *, tight: bool)
     general, table = moment.general, moment.table
     gap = 8 if tight else 14
     head, rest = rect.cut_top(48 if tight else 76, gap)
-    foot, rest = rest.cut_bottom(scrub.HEIGHT, gap)
+    foot, rest = rest.cut_bottom(game_table.HEIGHT, gap)
     widgets = [*_head(moment, head, tight=tight)]
     height = players.height(table, tight=tight)
     if height:
@@ -151,7 +151,7 @@ def _foot(moment: SudokuMoment, rect: Rect) -> Sequence[Widget]:
     more, rest = rest.cut_right(widest if roomy else rect.h, gap)
     return [
         lobby_button(t, hall, general.calls.leave, named=roomy),
-        *(() if general.has_timeline else scrub.compose(general, rest)),
+        *(() if general.has_timeline else game_table.compose_scrub(general, rest)),
         Button(
             key="more",
             rect=more,

@@ -12,8 +12,7 @@ from banmen_client.screens.names import seat_name
 from banmen_client.table.view import TableView
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.indicators import Meter
-from banmen_client.ui.labels import Painted, fitting_size
+from banmen_client.ui.labels import Meter, Painted, fitting_size
 from banmen_client.ui.widget import Touch, Widget
 
 _ROOMY = 90

@@ -9,13 +9,12 @@ from banmen_client.games.sudoku.moment import SudokuMoment
 from banmen_client.games.sudoku.panel import card
 from banmen_client.games.sudoku.panel.card import CardState, card_message
 from banmen_client.games.sudoku.wording import square_names, step_name
-from banmen_client.screens.table import presenter
+from banmen_client.screens.table import head
 from banmen_client.table.view import TableView
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, Row
-from banmen_client.ui.scroll import Scroll, ScrollState
-from banmen_client.ui.widget import Touch, Widget
+from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
 
 _ROW, _HEADING = 30, 30
 _LEAST_LIST = 110
@@ -43,7 +42,7 @@ def compose(
     place, below = rest.cut_top(high, gap)
     steps = _steps(moment, below, state) if below.h >= _LEAST_LIST else ()
     return [
-        *presenter.presenter_card(moment.general, who, tight=tight),
+        *head.presenter_card(moment.general, who, tight=tight),
         *card.compose(moment, place, message, card_state, tight=tight),
         *steps,
     ]

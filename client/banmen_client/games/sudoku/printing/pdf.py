@@ -10,8 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from banmen.assets import asset
 from banmen_client.games.sudoku.printing.sheets import Line, Sheet, Text
-from banmen_client.ui.fonts import printable
-from banmen_client.ui.linebreak import elide
+from banmen_client.ui.text import elide, printable
 
 _FACES = {False: "NotoSansJP-Regular", True: "NotoSansJP-Bold"}
 _ZERO_MIDDLE = {False: 0.3665, True: 0.37}

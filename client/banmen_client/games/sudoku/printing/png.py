@@ -6,7 +6,7 @@ import pygame
 from PIL import Image
 
 from banmen_client.games.sudoku.printing.sheets import Line, Sheet, Text
-from banmen_client.ui.fonts import Fonts
+from banmen_client.ui.text import Fonts
 
 DPI = 200
 _PX_PER_PT = DPI / 72

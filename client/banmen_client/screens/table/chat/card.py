@@ -1,21 +1,231 @@
 """The card of an open chat: its head, the list of messages, and the field to write in."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
+
+import pygame
 
 from banmen.events import Saying
 from banmen.sitter import PROGRAM
 from banmen.texts import Texts
-from banmen_client.screens.table.chat.line_field import LineField
-from banmen_client.screens.table.chat.lines import ChatLines, Line, lay_out
-from banmen_client.screens.table.chat.state import LINE_KEY, LIST_KEY, LONGEST, ChatCalls, ChatState
 from banmen_client.screens.table.moment import Moment
-from banmen_client.table.talk import Talk
-from banmen_client.ui.buttons import Button, button_width
+from banmen_client.table.talk import RefusedSaying, Talk
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import Button, Select, button_width
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Card, Icon, Label, Paragraph
-from banmen_client.ui.menu import Select
-from banmen_client.ui.scroll import Scroll
-from banmen_client.ui.widget import Widget
+from banmen_client.ui.labels import Avatar, Card, Icon, Label, Paragraph
+from banmen_client.ui.text_field import Field, FieldState
+from banmen_client.ui.widget import UNTOUCHED, Host, KeyStroke, Scroll, ScrollState, Touch, Widget
+
+_ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
+_PAGES = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
+
+
+@dataclass(kw_only=True, eq=False)
+class LineField(Field):
+    """A field that calls `on_leave` for Escape, and `on_page(1 or -1)` for Page Down and Up.
+
+    While the user writes, the table's commands with Ctrl, such as undo, are off.
+    """
+
+    on_leave: Callable[[], None]
+    on_page: Callable[[int], None]
+
+    def press_key(self, stroke: KeyStroke, host: Host) -> bool:
+        """Leave, scroll the list, or edit. The input method gets all keys while it composes."""
+        if self.state.composing:
+            return super().press_key(stroke, host)
+        if stroke.key == pygame.K_ESCAPE:
+            self.on_leave()
+        elif stroke.key in _PAGES:
+            self.on_page(_PAGES[stroke.key])
+        elif not (stroke.key in _ENTER and stroke.repeated):
+            return super().press_key(stroke, host) or (stroke.command and stroke.key != pygame.K_COMMA)
+        return True
+
+
+_TEXT, _NAME, _ROLE = 14, 13, 12
+_LEADING = 1.4
+_HEADING, _ABOVE_HEADING, _BETWEEN = 20, 10, 3
+_AVATAR, _INDENT, _NARROW = 20, 28, 220
+_LINE_MARK = 3
+_MOST_WRAPPED = 4000
+
+
+Wrapped: TypeAlias = dict[tuple[str, int], tuple[str, ...]]
+"""The wrapped lines by text and width in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One message: its wrapped `words`, and its place from the top of the list, in units.
+
+    `name` and `role` are empty if the speaker of the line above continues. `pending`: the server has not published it
+    yet.
+    """
+
+    saying: Saying
+    words: tuple[str, ...]
+    y: float
+    height: float
+    name: str
+    role: str
+    pending: bool = False
+
+
+def lay_out(
+    canvas: Canvas,
+    sayings: Sequence[Saying],
+    width: float,
+    speaker: Callable[[Saying], tuple[str, str]],
+    wrapped: Wrapped,
+    *,
+    pending: int = 0,
+) -> tuple[Sequence[Line], float]:
+    """Return the lines for a width, and their total height.
+
+    `speaker` returns name and role. The last `pending` messages are not published yet. `wrapped` caches wrapped texts.
+    """
+    if len(wrapped) > _MOST_WRAPPED:
+        wrapped.clear()
+    room = _text_width(width)
+    lines: list[Line] = []
+    speakers: dict[object, tuple[str, str]] = {}
+    y, before = 0.0, None
+    for number, saying in enumerate(sayings):
+        key = (saying.text, round(room * canvas.scale))
+        if key not in wrapped:
+            wrapped[key] = canvas.lines(saying.text, room, _TEXT)
+        who = (saying.player, saying.seat, saying.name)
+        if who not in speakers:
+            speakers[who] = speaker(saying)
+        name, role = speakers[who] if who != before else ("", "")
+        y += (_ABOVE_HEADING if lines else 2) if name else _BETWEEN
+        height = len(wrapped[key]) * _TEXT * _LEADING + (_HEADING if name else 0)
+        lines.append(Line(saying, wrapped[key], y, height, name, role, pending=number >= len(sayings) - pending))
+        y, before = y + height, who
+    return lines, y + 4
+
+
+def _text_width(width: float) -> float:
+    return max(40.0, width - (_INDENT if width >= _NARROW else 0))
+
+
+@dataclass(kw_only=True, eq=False)
+class ChatLines(Widget):
+    """The lines in their scrolled list; `seen` is the list's visible height, `marks` the numbers with a mark."""
+
+    lines: Sequence[Line]
+    scroll: ScrollState
+    seen: float
+    marks: AbstractSet[int]
+
+    def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
+        """Draw the lines that can be seen."""
+        top, bottom = self.scroll.offset, self.scroll.offset + self.seen
+        for line in self.lines:
+            if line.y + line.height >= top and line.y <= bottom:
+                self._draw_line(canvas, line)
+
+    def _draw_line(self, canvas: Canvas, line: Line) -> None:
+        wide = self.rect.w >= _NARROW
+        row = Rect(self.rect.x, self.rect.y + line.y, self.rect.w, line.height)
+        if line.saying.number in self.marks:
+            canvas.fill_rect(Rect(row.x - 10, row.y + 2, _LINE_MARK, row.h - 4), "gold")
+        if line.name:
+            heading, row = row.cut_top(_HEADING)
+            if wide:
+                Avatar(rect=Rect(heading.x, heading.y, _AVATAR, _AVATAR), name=line.saying.name).draw(canvas, UNTOUCHED)
+                heading = heading.cut_left(_INDENT)[1]
+            self._draw_heading(canvas, heading, line)
+        words = row.cut_left(_INDENT)[1] if wide else row
+        color = "faint" if line.pending else "ink"
+        for text in line.words:
+            row, words = words.cut_top(_TEXT * _LEADING)
+            canvas.text(text, row, _TEXT, color=color)
+
+    @staticmethod
+    def _draw_heading(canvas: Canvas, rect: Rect, line: Line) -> None:
+        role = f" · {line.role}" if line.role else ""
+        room = rect.w - canvas.text_width(role, _ROLE)
+        whole = canvas.text_width(line.name, _NAME, bold=True) <= room
+        name = rect.cut_left(room if whole or room > rect.w / 2 else rect.w)[0]
+        width = canvas.text(line.name, name, _NAME, bold=True, color="secondary")
+        if role:
+            canvas.text(role, rect.cut_left(width)[1], _ROLE, color="faint")
+
+
+LONGEST = 500
+"""The maximum number of characters of a message; the server refuses a longer one."""
+
+LINE_KEY = "chat/line"
+LIST_KEY = "chat/list"
+
+
+@dataclass
+class ChatState:
+    """The chat of one table, for this user.
+
+    `unread` are the numbers of the messages that have not been on the screen yet. `new` are the numbers of the messages
+    with a mark: they were unread when the chat was opened, or arrived out of view. `jump` is the list's next scroll
+    target ("unread", "end", or empty), and `pages` an offset from it. `furthest` is the list's maximum offset at the
+    last composition. `refused` is the refusal shown next to the field. `laid_out` is the last layout, with its inputs.
+    """
+
+    open: bool = False
+    line: FieldState = field(default_factory=lambda: FieldState(limit=LONGEST))
+    scroll: ScrollState = field(default_factory=ScrollState)
+    unread: set[int] = field(default_factory=set)
+    new: set[int] = field(default_factory=set)
+    jump: str = ""
+    pages: int = 0
+    furthest: float = 0
+    refused: RefusedSaying | None = None
+    known: set[int] | None = field(default=None, repr=False)
+    laid_out: tuple[Sequence[Saying], object, tuple[Sequence[Line], float]] | None = field(default=None, repr=False)
+    wrapped: Wrapped = field(default_factory=dict, repr=False)
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the list is scrolled to its end, so that it follows new messages."""
+        return self.scroll.offset >= self.furthest - 1
+
+    def hear(self, sayings: Sequence[Saying], player: str) -> None:
+        """Mark messages of other people as unread. The messages of the first call count as read."""
+        numbers = {saying.number for saying in sayings}
+        if self.known is not None:
+            came = {saying.number for saying in sayings if saying.number not in self.known and saying.player != player}
+            self.unread |= came
+            if not (self.open and self.at_end):
+                self.new |= came
+        self.known = numbers if self.known is None else self.known | numbers
+        self.unread &= numbers
+        self.new &= numbers
+
+    def see(self, numbers: set[int]) -> None:
+        """Mark these messages as read: they are on the screen."""
+        self.unread -= numbers
+
+
+class ChatCalls(NamedTuple):
+    """Callbacks of the chat.
+
+    `write` opens the chat and focuses the field. `say` sends a text; an empty one leaves the field. `mute(player,
+    muted)` mutes or unmutes a player. `jump` scrolls the list to unread messages, and `page` by pages up (-1) or down
+    (1). `edited` is called for each change of the text.
+    """
+
+    write: Callable[[], None]
+    say: Callable[[str], None]
+    leave: Callable[[], None]
+    close: Callable[[], None]
+    mute: Callable[[str, bool], None]
+    jump: Callable[[], None]
+    page: Callable[[int], None]
+    edited: Callable[[], None]
+
 
 _FEW_LEFT = 50
 _PAGE = 0.85
@@ -95,7 +305,7 @@ def _people_menu(moment: Moment, rect: Rect, people: Mapping[str, str], talk: Ta
 # --- the list -------------------------------------------------------------------------------------------------------
 
 
-def heard(moment: Moment, talk: Talk) -> Sequence[Saying]:
+def unmuted_sayings(moment: Moment, talk: Talk) -> Sequence[Saying]:
     """Return the messages of everyone who is not muted."""
     return [saying for saying in moment.table.replay.sayings if saying.player not in talk.muted]
 
@@ -126,7 +336,7 @@ def _laid_out(moment: Moment, width: float, state: ChatState, talk: Talk) -> tup
         sending = [Saying("", text, None, moment.table.player, number=-1) for text in talk.pending]
         laid_out = lay_out(
             moment.canvas,
-            [*heard(moment, talk), *sending],
+            [*unmuted_sayings(moment, talk), *sending],
             width,
             lambda saying: _speaker(moment, saying),
             state.wrapped,

@@ -9,7 +9,7 @@ from banmen_client.drawing.board import View
 from banmen_client.games.battle.board import BattleBoard
 from banmen_client.games.battle.scene import backdrop, cache, effects, figures
 from banmen_client.games.battle.scene.cache import COARSE, Fineness, Preloader
-from banmen_client.ui.surface_cache import DRAWN
+from banmen_client.ui.shapes import DRAWN
 from tests.banmen_client.games.battle.moments import state_of
 
 pytestmark = pytest.mark.usefixtures("display")

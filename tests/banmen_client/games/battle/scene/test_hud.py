@@ -5,7 +5,7 @@ import pytest
 
 from banmen.texts import Texts
 from banmen_client.games.battle.scene.hud import Health, SceneWords, damage_number, health_card
-from banmen_client.screens.player_name import ShownName
+from banmen_client.screens.names import ShownName
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.theme import THEMES
 from tests.banmen_client.person import ReadCanvas

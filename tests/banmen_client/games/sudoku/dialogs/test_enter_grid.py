@@ -7,7 +7,7 @@ from banmen.protocol import messages
 from banmen_client.games.sudoku.board_view import SudokuView
 from banmen_client.games.sudoku.dialogs import enter_givens
 from banmen_client.games.sudoku.dialogs.enter_grid import _EnterGridDialog
-from banmen_client.ui.clipboard import CLIPBOARD
+from banmen_client.ui.text_field import CLIPBOARD
 from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION, HARD, TWO_WAYS
 from tests.banmen_client.person import Enter, Hall
 

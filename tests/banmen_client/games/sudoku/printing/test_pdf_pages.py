@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from banmen_client.games.sudoku.printing.pdf import _ZERO_MIDDLE, pdf_of
 from banmen_client.games.sudoku.printing.png import DPI, picture_of
 from banmen_client.games.sudoku.printing.sheets import PER_PAGE, Paper, Printed, Sheet, sheets_of
-from banmen_client.ui.fonts import Fonts
+from banmen_client.ui.text import Fonts
 from tests.golden_pictures import means_of_squares, pixels_of
 
 GIVENS = tuple(map(int, "530070000600195000098000060800060003400803001700020006060000280000419005000080079"))

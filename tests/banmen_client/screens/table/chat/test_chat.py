@@ -7,7 +7,7 @@ from banmen import events as ev
 from banmen.game import Outcome
 from banmen.protocol import messages
 from banmen_client.screens.lobby.screen import LobbyScreen
-from banmen_client.screens.table.chat.state import LINE_KEY, LONGEST
+from banmen_client.screens.table.chat.card import LINE_KEY, LONGEST
 from tests.banmen.games.sudoku.game import CLASSIC
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall

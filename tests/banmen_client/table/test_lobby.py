@@ -1,0 +1,147 @@
+"""The player's own tables as the window keeps them."""
+
+from typing import Any
+
+import pytest
+
+from banmen.game import Outcome
+from banmen.games.reversi.state import Position, opening
+from banmen.protocol import messages
+from banmen.protocol.codec import decode_from_server, encode
+from banmen.protocol.rows import OwnTable
+from banmen_client.table.lobby import OwnTables
+
+WON = Outcome("black", "resigned")
+
+
+def own(table: str, touched: int = 0, **more: Any) -> OwnTable:
+    phase: Any = "over" if "outcome" in more else "playing"
+    row = messages.Row(table, "reversi", phase, {"black": "Aki", "white": "Mika"}, {}, "all", state=opening(8))
+    return OwnTable(row, "K7QX-2MPD", touched, **{"mine": ("black",), "round": 1, **more})
+
+
+class Wire:
+    """A transport that takes notes, and refuses to send while it is full."""
+
+    def __init__(self) -> None:
+        self.sent: list[messages.Command] = []
+        self.full = False
+
+    def new_id(self) -> str:
+        return f"c{len(self.sent) + 1}"
+
+    def send(self, command: messages.Command) -> bool:
+        if not self.full:
+            self.sent.append(command)
+        return not self.full
+
+    def notify(self, frame: messages.Frame) -> None:
+        """Nothing is told here."""
+
+    def lobby(self, asked: messages.Lobby) -> None:
+        """No list is asked for here."""
+
+    def resync(self, table: str, since: object) -> None:
+        """Nothing is asked for here."""
+
+    def forget(self, table: str) -> None:
+        """Nothing is forgotten here."""
+
+
+@pytest.fixture
+def wire() -> Wire:
+    return Wire()
+
+
+@pytest.fixture
+def tables(wire: Wire) -> OwnTables:
+    made = OwnTables(wire)
+    told = encode(messages.MyTables((own("t1", 5), own("t2", 9, outcome=WON), own("t3", 7))))
+    made.receive(decode_from_server(told))  # type: ignore[arg-type] # it is one of them
+    return made
+
+
+def ids(tables: OwnTables) -> list[str]:
+    return [each.row.table for each in tables.rows]
+
+
+def test_games_that_go_on_come_first_and_the_newest_of_them(tables: OwnTables) -> None:
+    assert ids(tables) == ["t3", "t1", "t2"]
+    assert isinstance(tables.rows[0].row.state, Position)
+    assert "t2" in tables
+    assert "t9" not in tables
+
+
+def test_where_others_wait_comes_first(tables: OwnTables) -> None:
+    tables.receive(messages.MyTable(own("t4", 1, turn="black", others=True)))
+    tables.receive(messages.MyTable(own("t5", 8, turn="white", others=True)))
+    assert ids(tables) == ["t4", "t5", "t3", "t1", "t2"]
+
+
+def test_changes_are_followed(tables: OwnTables) -> None:
+    tables.receive(messages.MyTable(own("t1", 8)))
+    tables.receive(messages.NotMyTable("t3"))
+    tables.receive(messages.MyTable(own("t4", 1)))
+    assert ids(tables) == ["t1", "t4", "t2"]
+    tables.receive(messages.MyTables(()))
+    assert ids(tables) == []
+
+
+def test_what_is_discarded_is_gone_at_once(tables: OwnTables, wire: Wire) -> None:
+    assert tables.discard("t2")
+    assert wire.sent == [messages.Discard("c1", "t2")]
+    assert ids(tables) == ["t3", "t1"]
+    tables.done("c1")
+    assert "t2" not in tables
+
+
+def test_what_may_not_be_discarded_comes_back(tables: OwnTables) -> None:
+    tables.discard("t1")
+    assert not tables.refuse(messages.Refused("c1", "still_playing", "…"))
+    assert ids(tables) == ["t3", "t1", "t2"]
+
+
+@pytest.mark.parametrize("code", ["no_such_table", "not_yours"])
+def test_what_was_discarded_before_the_connection_broke_is_done(tables: OwnTables, code: str) -> None:
+    tables.discard("t1")
+    assert tables.refuse(messages.Refused("c1", code, "…"))
+    assert ids(tables) == ["t3", "t2"]
+
+
+def test_a_game_is_resigned_before_it_is_discarded(tables: OwnTables, wire: Wire) -> None:
+    tables.discard("t1", resign=True)
+    assert wire.sent == [messages.Resign("c1", "t1"), messages.Discard("c2", "t1")]
+
+
+def test_a_game_is_fetched_once(tables: OwnTables, wire: Wire) -> None:
+    came: list[Any] = []
+    assert tables.fetch("t2", 1, came.append)
+    assert wire.sent == [messages.Fetch("c1", "t2", 1)]
+    tables.receive(messages.Fetched("c1", {"round": 1}))
+    tables.receive(messages.Fetched("c1", {"round": 1}))
+    assert came == [{"round": 1}]
+
+
+def test_a_game_that_is_refused_does_not_come(tables: OwnTables) -> None:
+    came: list[Any] = []
+    tables.fetch("t2", 1, came.append)
+    assert not tables.refuse(messages.Refused("c1", "no_such_round", "…"))
+    tables.receive(messages.Fetched("c1", {}))
+    assert came == []
+
+
+def test_where_too_much_waits_nothing_is_hidden(tables: OwnTables, wire: Wire) -> None:
+    wire.full = True
+    assert not tables.discard("t1")
+    assert not tables.discard("t1", resign=True)
+    assert not tables.fetch("t1", 1, print)
+    assert ids(tables) == ["t3", "t1", "t2"]
+
+
+def test_a_table_that_the_server_deletes_by_itself_is_told_of(tables: OwnTables) -> None:
+    told: list[tuple[int, str] | None] = []
+    rows: list[tuple[str, Any]] = [("t3", None), ("t2", "disk"), ("t1", "age")]
+    for table, why in rows:
+        tables.receive(messages.NotMyTable(table, why))
+        told.append((tables.gone.count, tables.gone.why) if tables.gone else None)
+    assert told == [None, (1, "disk"), (2, "age")]

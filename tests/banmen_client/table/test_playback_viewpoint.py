@@ -1,0 +1,143 @@
+"""Where a viewer looks: with everyone, or on its own."""
+
+from random import Random
+
+import pytest
+
+from banmen.events import Began, Ended, Opened, Paced, Played, Seated, TookBack
+from banmen.game import Outcome
+from banmen.games import GAMES
+from banmen.options import read_options
+from banmen.replay import Replay
+from banmen.sitter import PROGRAM
+from banmen_client.table.playback import Viewpoint
+
+PASSING = "f5 f6 d3 g5 h5 h4 f7 h6".split()  # noqa: SIM905 - as it is written elsewhere
+"""After these white must pass."""
+
+
+def reversi(moves: list[str], *, programs: bool = False) -> Replay:
+    """A game played so far, by programs or by two people."""
+    replay, game = Replay(), GAMES["reversi"]
+    replay.apply(Opened("reversi", {}, "p1", "CODE", "e1"), 0)
+    for seat in ("black", "white"):
+        replay.apply(Seated(seat, PROGRAM if programs else f"player {seat}", ""), 0)
+    replay.apply(Began(1, game.begin(read_options(game, {}), Random(0))), 0)
+    for number, square in enumerate(moves, 1):
+        seat = replay.state.turn
+        for event in game.decide(replay.state, seat, game.Action(square), Random(0)).events:
+            replay.apply(Played(seat, number, event), number)
+    return replay
+
+
+def show(pace: Paced, at: int = 10_000) -> Replay:
+    replay = reversi(PASSING, programs=True)
+    replay.apply(pace, at)
+    return replay
+
+
+def test_who_follows_sees_the_last_ply_of_people() -> None:
+    replay = reversi(PASSING[:3])
+    assert Viewpoint().ply(replay, 0, 0) == 3
+
+
+@pytest.mark.parametrize(("server_ms", "ply"), [(10_000, 2), (10_499, 2), (10_500, 3), (12_000, 6), (99_000, 9)])
+def test_who_follows_a_show_goes_by_the_time_of_the_server(server_ms: int, ply: int) -> None:
+    assert Viewpoint().ply(show(Paced(2, 2.0, paused=False)), 0, server_ms) == ply
+
+
+def test_a_show_that_is_paused_stands_still() -> None:
+    assert Viewpoint().ply(show(Paced(4, 2.0, paused=True)), 0, 99_000) == 4
+
+
+def test_who_looks_elsewhere_stays_there_until_it_comes_back() -> None:
+    replay, viewpoint = show(Paced(2, 1.0, paused=False)), Viewpoint()
+    viewpoint.look(5, 0, replay)
+    assert not viewpoint.following
+    assert viewpoint.paused(replay)
+    assert viewpoint.ply(replay, 60_000, 60_000) == 5
+    viewpoint.live()
+    assert viewpoint.ply(replay, 60_000, 11_000) == 3
+
+
+def test_ones_own_pace_begins_where_one_looks() -> None:
+    replay, viewpoint = show(Paced(0, 1.0, paused=True)), Viewpoint()
+    viewpoint.look(3, 0, replay)
+    viewpoint.run(1_000, 0, replay, paused=False)
+    viewpoint.pace(4, 1_500)
+    assert viewpoint.ply(replay, 1_500, 0) == 3
+    assert viewpoint.ply(replay, 2_000, 0) == 5
+    assert viewpoint.ply(replay, 60_000, 0) == 9, "no further than was played"
+
+
+def test_a_game_of_people_is_replayed_from_the_beginning_when_one_is_at_its_end() -> None:
+    replay, viewpoint = reversi(PASSING), Viewpoint()
+    viewpoint.run(0, 0, replay, paused=False)
+    assert viewpoint.ply(replay, 0, 0) == 0
+    assert viewpoint.ply(replay, 2_500, 0) == 2
+
+
+def test_milestones_are_found_as_the_game_goes_on() -> None:
+    replay, viewpoint = reversi(PASSING), Viewpoint()
+    assert viewpoint.milestones(replay) == [9]
+    assert viewpoint.next_milestone(replay, 2) == 9
+    assert viewpoint.next_milestone(replay, 9) is None
+    assert viewpoint.milestone_before(replay, 9) == 0
+    replay.apply(TookBack(4), 0)
+    assert viewpoint.milestones(replay) == []
+
+
+def test_milestones_of_a_line_that_was_taken_back_and_gone_on_are_not_those_of_before() -> None:
+    replay, viewpoint = reversi(PASSING), Viewpoint()
+    assert viewpoint.milestones(replay) == [9]
+    replay.apply(TookBack(2), 0)
+    game = GAMES["reversi"]
+    for number in range(8):
+        place = next(iter(game.legal(replay.state, replay.state.turn)))
+        for event in game.decide(replay.state, replay.state.turn, place, Random(0)).events:
+            replay.apply(Played(replay.state.turn, number, event), number)
+    passes = [number for number, ply in enumerate(replay.plies) if number and game.milestone(ply.event)]
+    assert viewpoint.milestones(replay) == passes
+    assert viewpoint.by_kind(replay).get("pass", []) == passes
+
+
+# --- what is played ahead of its time ---------------------------------------------------------------------------------
+
+
+def test_of_a_show_that_goes_on_nothing_is_seen_before_its_time() -> None:
+    replay, viewpoint = show(Paced(2, 10.0, paused=False)), Viewpoint()
+    assert viewpoint.front(replay, 10_000) == 2
+    assert viewpoint.front(replay, 10_300) == 5
+    viewpoint.look(9, 0, replay)
+    assert viewpoint.ply(replay, 0, 10_300) == 5, "not even on one's own"
+
+
+def test_what_was_seen_once_stays_to_be_seen() -> None:
+    replay, viewpoint = show(Paced(6, 10.0, paused=True)), Viewpoint()
+    assert viewpoint.front(replay, 10_000) == 6
+    replay.apply(Paced(1, 10.0, paused=True), 11_000)
+    assert viewpoint.ply(replay, 0, 11_000) == 1
+    assert viewpoint.front(replay, 11_000) == 6
+
+
+def test_where_the_presenter_went_back_all_there_is_can_be_seen() -> None:
+    assert Viewpoint().front(show(Paced(0, 0.25, paused=False)), 10_000) == 9
+
+
+def test_a_game_of_people_is_seen_to_its_last_ply() -> None:
+    assert Viewpoint().front(reversi(PASSING), 0) == 9
+
+
+def test_a_finished_show_that_stands_still_is_looked_through_freely() -> None:
+    replay, viewpoint = show(Paced(3, 1000.0, paused=True)), Viewpoint()
+    assert viewpoint.front(replay, 10_000) == 3
+    replay.apply(Ended(Outcome(None, "discs")), 10_000)
+    assert viewpoint.front(replay, 10_000) == 9
+
+
+def test_speeds_stay_within_what_the_wire_allows() -> None:
+    replay, viewpoint = reversi(PASSING), Viewpoint()
+    viewpoint.look(0, 0, replay)
+    for asked, taken in ((5000.0, 1000.0), (0.01, 0.25)):
+        viewpoint.pace(asked, 0)
+        assert viewpoint.speed(replay) == taken

@@ -1,0 +1,96 @@
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import Menu
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.stage import Stage
+from banmen_client.ui.widgets import Button, Select
+
+if TYPE_CHECKING:
+    from tests.banmen_client.ui.conftest import User
+
+AREA = Rect(0, 0, 640, 480)
+
+
+def select(told: list[int], count: int = 3, y: float = 0) -> Select:
+    options = [f"option {number}" for number in range(count)]
+    return Select(key="speed", rect=Rect(0, y, 150, 40), options=options, chosen=1, on_choose=told.append)
+
+
+@pytest.fixture
+def told() -> list[int]:
+    return []
+
+
+@pytest.fixture
+def stage(user: "User", told: list[int]) -> Stage:
+    """A select with the focus, and a button far below it."""
+    stage = user.sees(select(told), Button(key="b", rect=Rect(300, 300, 100, 40), on_press=lambda: told.append(99)))
+    stage.focus("speed")
+    return stage
+
+
+@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_DOWN])
+def test_keys_open_it_move_and_choose(user: "User", stage: Stage, told: list[int], code: int) -> None:
+    user.key(stage, code)
+    user.key(stage, pygame.K_DOWN)
+    user.key(stage, pygame.K_RETURN)
+    assert told == [2]
+    assert stage.focused == "speed"
+
+
+@pytest.mark.parametrize("code", [pygame.K_ESCAPE, pygame.K_TAB])
+def test_it_is_left_without_a_choice(user: "User", stage: Stage, told: list[int], code: int) -> None:
+    user.key(stage, pygame.K_RETURN)
+    user.key(stage, pygame.K_DOWN)
+    assert user.key(stage, code)
+    assert told == []
+    user.key(stage, pygame.K_TAB)
+    assert stage.focused == "b"
+
+
+def test_the_pointer_opens_lights_and_chooses(user: "User", stage: Stage, told: list[int]) -> None:
+    user.click(stage, (50, 20))
+    user.click(stage, (50, 50 + 6 + 19))
+    assert told == [0]
+
+
+def test_a_press_elsewhere_closes_it_and_does_nothing_else(user: "User", stage: Stage, told: list[int]) -> None:
+    user.click(stage, (50, 20))
+    assert user.click(stage, (350, 320))
+    assert told == []
+    user.click(stage, (350, 320))
+    assert told == [99]
+
+
+def test_it_closes_when_its_select_is_gone(user: "User", stage: Stage, told: list[int]) -> None:
+    user.key(stage, pygame.K_RETURN)
+    stage.show([])
+    assert not user.key(stage, pygame.K_RETURN)
+    assert told == []
+
+
+def test_it_opens_upward_where_there_is_more_room(told: list[int]) -> None:
+    menu = Menu.below(select(told, 8, y=430), AREA)
+    assert menu.rect.bottom < 430
+    assert menu.rect.y >= 0
+
+
+def test_a_long_list_scrolls_with_the_light(user: "User", told: list[int], canvas: Canvas) -> None:
+    menu = Menu.below(select(told, 40), AREA)
+    assert menu.rect.bottom <= AREA.bottom
+    menu.highlight(39)
+    menu.draw(canvas, user.sees().touch(menu))
+    assert menu.row_at((50, menu.rect.bottom - 10)) == 39
+    assert menu.wheel(100)
+    assert menu.row_at((50, menu.rect.y + 10)) == 0
+    assert menu.lit < 12
+
+
+def test_the_wheel_over_an_open_list_does_not_scroll_what_lies_behind(user: "User", stage: Stage) -> None:
+    user.key(stage, pygame.K_RETURN)
+    user.move(stage, (50, 80))
+    assert user.wheel(stage, -1)
