@@ -10,12 +10,12 @@ from banmen_client.system.memory import release_free_memory
 
 HOLDS_AND_FREES = """
 from pathlib import Path
-from banmen_client.system.memory import give_large_blocks_back
+from banmen_client.system.memory import return_large_blocks
 
 def resident_mb():
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 1e6
 
-give_large_blocks_back()
+return_large_blocks()
 for size in (2 << 20, 4 << 20, 8 << 20):
     bytearray(size)  # freed at once, which teaches glibc to keep blocks of this size
 blocks, small = [], []
