@@ -4,7 +4,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 
-from banmen_server.cluster.bus import NoAnswer, OnNews, OnRequest, Peer
+from banmen_server.cluster import NoAnswer, OnNews, OnRequest, Peer
 
 
 class LocalNetwork:

@@ -8,8 +8,7 @@ import ssl
 from banmen.texts import Texts
 from banmen_server.config import Config
 from banmen_server.log.nats import connection
-from banmen_server.log.nats.connection import EngineOptions, NotInstalled
-from banmen_server.log.nats.refusing import EngineRefuses
+from banmen_server.log.nats.connection import EngineOptions, EngineRefuses, NotInstalled
 
 _CREDENTIALS, _KEY = "-----BEGIN NATS USER JWT-----", "SU"
 

@@ -21,10 +21,9 @@ from banmen.protocol import messages
 from banmen_server import metrics
 from banmen_server.app import Server, running
 from banmen_server.bench.client import Client, greeted, new_id, some_at_a_time
-from banmen_server.bench.matches import GAME, BanmenMatch, Match, seated_matches
+from banmen_server.bench.figures import Tally
+from banmen_server.bench.players import GAME, BanmenMatch, Match, recorded_games, seated_matches
 from banmen_server.bench.processes import BANMEN
-from banmen_server.bench.recorded import recorded_games
-from banmen_server.bench.tally import Tally
 from tests.banmen_server.bench.served import ServedHere, until
 from tests.banmen_server.wire_client import quick
 

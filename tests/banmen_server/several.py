@@ -11,8 +11,7 @@ from typing import Any
 
 from banmen_server.admin.actions import Actions
 from banmen_server.app import Server
-from banmen_server.cluster import Cluster
-from banmen_server.cluster.bus import Bus
+from banmen_server.cluster import Bus, Cluster
 from banmen_server.cluster.nats_bus import NatsBus
 from banmen_server.forward_clock import forward_clock
 from banmen_server.hall.hall import Hall

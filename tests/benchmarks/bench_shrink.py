@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 from shutil import copyfile
 
-from banmen_server.log.copies import compact
 from banmen_server.log.sqlite import SqliteLog
+from banmen_server.log.sqlite_file import compact
 from tests.banmen_server.log.all_tables import all_tables
 from tests.benchmarks.bench_start import fill
 

@@ -14,11 +14,9 @@ from typing import NamedTuple
 
 from banmen.protocol import messages
 from banmen_server.bench.client import greeted, new_id, some_at_a_time
-from banmen_server.bench.matches import GAME, BanmenMatch
-from banmen_server.bench.measured import pacing
+from banmen_server.bench.figures import Tally, pacing, percentile_ms
+from banmen_server.bench.players import GAME, BanmenMatch, recorded_games
 from banmen_server.bench.processes import BANMEN
-from banmen_server.bench.recorded import recorded_games
-from banmen_server.bench.tally import Tally, percentile_ms
 from tests.trials.client import Client
 from tests.trials.cluster_hall import ClusterHall
 from tests.trials.results import Result

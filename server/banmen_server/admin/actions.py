@@ -29,7 +29,7 @@ from banmen_server.admin.looking import (
 )
 from banmen_server.admin.requests import Fault, Request
 from banmen_server.app import Server
-from banmen_server.cluster.bus import Bus, NoAnswer, Peer
+from banmen_server.cluster import Bus, NoAnswer, Peer
 from banmen_server.logs import fields, shortened
 from banmen_server.net.connection import Connection
 from banmen_server.tables.room import Room

@@ -7,7 +7,7 @@ import msgspec
 
 from banmen.folding import fold
 from banmen.sitter import PROGRAM
-from banmen_server.cluster.bus import Peer
+from banmen_server.cluster import Peer
 from banmen_server.log import Damaged, EventLog
 from banmen_server.net.connection import Connection
 from banmen_server.tables.records import read_table

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from banmen.texts import Texts
 from banmen_server.bench import report as reports
-from banmen_server.bench.plot import growth_plot
 from banmen_server.bench.processes import WITHOUT_LIMITS, Cores, pin_load
-from banmen_server.bench.runs import Place, run_case
+from banmen_server.bench.report import growth_plot
+from banmen_server.bench.runs import RunSetup, run_case
 from banmen_server.bench.scenarios import SCENARIOS, cases_of
 from banmen_server.bench.sizes import SHORT, Sizes, most_connections
 
@@ -54,8 +54,10 @@ def measure(t: Texts, asked: Asked, say: Callable[[str], None]) -> Outcome:
     for line in _about(t, asked, sizes, cores):
         say(line)
     sizes = sizes if (most := most_connections()) is None else sizes.within(most)
-    report = reports.Report(machine=reports.machine(), cores=usable, pinned=cores.load is not None, rounds=sizes.rounds)
-    place = Place(cores, asked.data, asked.beside)
+    report = reports.BenchReport(
+        machine=reports.machine(), cores=usable, pinned=cores.load is not None, rounds=sizes.rounds
+    )
+    place = RunSetup(cores, asked.data, asked.beside)
     for name in asked.only or SCENARIOS:
         for case in cases_of(name, sizes):
             result = run_case(case, place, sizes.rounds)

@@ -3,7 +3,8 @@
 import asyncio
 import gc
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
@@ -12,11 +13,43 @@ from typing import NamedTuple
 import msgspec
 from picows import WSError
 
-from banmen_server.bench.kept import missing
-from banmen_server.bench.measured import Figures
+from banmen.events import AnyTableEvent, Played
+from banmen_server.bench.figures import AcknowledgedAction, Case, Figures, Tally
 from banmen_server.bench.processes import BANMEN, BESIDE, CEILING, BrokenRun, Cores, running
-from banmen_server.bench.scenarios.case import Case
-from banmen_server.bench.tally import Tally
+from banmen_server.log import Damaged
+from banmen_server.log.sqlite import SqliteLog
+from banmen_server.tables.records import read_table
+
+
+async def missing(data: Path, acknowledged: Iterable[AcknowledgedAction]) -> list[AcknowledgedAction]:
+    """Return the acknowledged actions that are not in the file."""
+    by_table: dict[str, list[AcknowledgedAction]] = defaultdict(list)
+    for one in acknowledged:
+        by_table[one.table].append(one)
+    log = SqliteLog(data)
+    try:
+        return [one for table, actions in by_table.items() for one in await _missing_of(log, table, actions)]
+    finally:
+        await log.close()
+
+
+async def _missing_of(log: SqliteLog, table: str, actions: Sequence[AcknowledgedAction]) -> list[AcknowledgedAction]:
+    """Return the missing actions of one table."""
+    squares: dict[int, set[str]] = {}
+    try:
+        async for record in read_table(log, table):
+            squares[record.seq] = _squares(record.events)
+    except Damaged:
+        pass
+    return [one for one in actions if one.square not in squares.get(one.seq, ())]
+
+
+def _squares(events: Iterable[AnyTableEvent]) -> set[str]:
+    """Return the squares of a record's events: the game's events name one, or list edits of several."""
+    own = [event.event for event in events if isinstance(event, Played)]
+    edits = [edit for event in own for edit in getattr(event, "edits", ())]
+    return {str(one.square) for one in (*own, *edits) if hasattr(one, "square")}
+
 
 new_event_loop: Callable[[], asyncio.AbstractEventLoop]
 try:
@@ -42,7 +75,7 @@ class Result(msgspec.Struct):
         return f"{self.scenario} {self.size}"
 
 
-class Place(NamedTuple):
+class RunSetup(NamedTuple):
     """Where to run: the cores, the folder for data, and the command of another banmen, if any."""
 
     cores: Cores
@@ -50,7 +83,7 @@ class Place(NamedTuple):
     beside: str | None = None
 
 
-def run_case(case: Case, place: Place, rounds: int) -> Result:
+def run_case(case: Case, place: RunSetup, rounds: int) -> Result:
     """Run one case with every server in each round."""
     kinds = [BANMEN, *([BESIDE] if place.beside else []), *([CEILING] if case.has_ceiling else [])]
     result = Result(case.scenario, case.size)
@@ -65,7 +98,7 @@ def run_case(case: Case, place: Place, rounds: int) -> Result:
     return result
 
 
-def _run_once(case: Case, kind: str, place: Place, result: Result) -> Figures:
+def _run_once(case: Case, kind: str, place: RunSetup, result: Result) -> Figures:
     tally = Tally()
     with (
         tempfile.TemporaryDirectory(dir=place.folder, prefix="banmen-bench-") as name,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from banmen_server.cluster.bus import NoAnswer, OnNews, OnRequest, Peer
+from banmen_server.cluster import NoAnswer, OnNews, OnRequest, Peer
 from banmen_server.log import Unavailable
 from banmen_server.log.nats.connection import EngineConnection, status_of
 from banmen_server.logs import fields

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from banmen_server.cluster.bus import Bus
+from banmen_server.cluster import Bus
 from banmen_server.logs import fields
 
 logger = logging.getLogger(__name__)

@@ -7,8 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from banmen.texts import Texts
-from banmen_server.data.exporting import MAX_NAMED, BadExport, Written
-from banmen_server.data.table_name import TableName, table_name
+from banmen_server.data.exporting import MAX_NAMED, BadExport, TableName, Written, table_name
 from banmen_server.log.salvage import Report, salvage
 from banmen_server.log.transfer import LogReader
 

@@ -12,13 +12,10 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 
-from banmen_server.data.table_name import TableName, table_name
+from banmen_server.data.exporting import TableName, table_name
 from banmen_server.log import Archive, Head, Record
-from banmen_server.log.checks import first_check
-from banmen_server.log.nats.claims import Claims
+from banmen_server.log.checksums import first_check
 from banmen_server.log.nats.connection import EngineConnection, EngineOptions
-from banmen_server.log.nats.fetching import last_messages, next_page
-from banmen_server.log.nats.layout import PARTITIONS, Layout, name_of, table_of
 from banmen_server.log.nats.messages import (
     Chain,
     archive_message,
@@ -31,7 +28,9 @@ from banmen_server.log.nats.messages import (
     value_message,
 )
 from banmen_server.log.nats.publishing import EXPECTED, REPLACES, Lost, Message, Publisher
-from banmen_server.log.nats.streams import EngineError, ask, open_streams
+from banmen_server.log.nats.reading import last_messages, next_page
+from banmen_server.log.nats.streams import PARTITIONS, EngineError, Layout, ask, name_of, open_streams, table_of
+from banmen_server.log.nats.values import Claims
 
 NAME = "banmen"
 _AT_ONCE = 64

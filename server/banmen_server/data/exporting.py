@@ -4,22 +4,47 @@ It is independent of SQLite. An archive is written as the records in it; the imp
 """
 
 import hashlib
+import sqlite3
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, BinaryIO, Protocol
+from typing import Any, BinaryIO, NamedTuple, Protocol
 
 import msgpack
 import msgspec
 
-from banmen.events import AnyTableEvent
+from banmen.events import AnyTableEvent, Opened
 from banmen.game import AnyGame, Refusal
-from banmen.protocol.codec import pack
-from banmen_server.data.table_name import TableName, table_name
-from banmen_server.log import Archive, Head, Record
-from banmen_server.tables.archive import BadArchive, packed, unpacked
+from banmen.protocol.codec import BadMessage, pack
+from banmen.texts import Texts
+from banmen_server.log import Archive, Head, Record, Unavailable
+from banmen_server.tables.archive import BadArchive, packed, unfolded, unpacked
 from banmen_server.tables.event_bytes import pack_events
 from banmen_server.tables.records import game_of, read_events
+
+
+class TableName(NamedTuple):
+    """The id of a table, its code and its game; the latter are empty if unknown."""
+
+    table: str
+    code: str = ""
+    game: str = ""
+
+    def display(self, t: Texts) -> str:
+        """Return the name as people read it."""
+        parts = [*([t("data-code", code=self.code)] if self.code else []), *([self.game] if self.game else [])]
+        return f"{self.table} ({', '.join(parts)})" if parts else self.table
+
+
+def table_name(table: str, code: str, items: Iterable[Record | Archive]) -> TableName:
+    """Return the name of a table with this id and code, completed from its first record."""
+    with suppress(Refusal, BadArchive, BadMessage, Unavailable, StopIteration, sqlite3.Error):
+        item = next(iter(items))
+        events = next(unfolded(item.data))[0].events if isinstance(item, Archive) else read_events(item, None)[0]
+        opened = next(event for event in events if isinstance(event, Opened))
+        return TableName(table, opened.code or code, opened.game)
+    return TableName(table, code)
+
 
 FORM, VERSION = "banmen export", 1
 MAX_NAMED = 200
@@ -41,7 +66,7 @@ class ReadTable(Protocol):
         ...
 
 
-class Reader(Protocol):
+class ExportSource(Protocol):
     """The contents of a log at one moment."""
 
     def __len__(self) -> int:
@@ -57,7 +82,7 @@ class Reader(Protocol):
         ...
 
 
-class Writer(Protocol):
+class ImportTarget(Protocol):
     """Writes into an empty log."""
 
     def add(self, head: Head, archive: Archive | None, records: Iterable[tuple[str, Sequence[bytes]]]) -> int:
@@ -99,7 +124,7 @@ class Written(msgspec.Struct):
 # --- writing ----------------------------------------------------------------------------------------------------------
 
 
-def export(reader: Reader, to: BinaryIO, progress: Progress) -> Written:
+def export(reader: ExportSource, to: BinaryIO, progress: Progress) -> Written:
     """Write everything in a log. Raises OSError, and what the reader raises."""
     written, whole, total = Written(), hashlib.sha256(), len(reader)
     _write(to, whole, {"form": FORM, "version": VERSION})
@@ -199,7 +224,7 @@ class _Lines:
         return BadExport("line" if self.number > 1 else "form", self.number)
 
 
-def import_into(writer: Writer, file: BinaryIO, length: int, progress: Progress) -> Written:
+def import_into(writer: ImportTarget, file: BinaryIO, length: int, progress: Progress) -> Written:
     """Read an export of `length` bytes into a log; every table is verified by its hash.
 
     Raises BadExport, OSError, and what the writer raises.
@@ -223,7 +248,7 @@ _NOT_OURS = (msgspec.MsgspecError, KeyError, TypeError, ValueError, OverflowErro
 """Exceptions for a line of the wrong form."""
 
 
-def _import_next(writer: Writer, lines: _Lines, whole: Any, written: Written) -> bool:
+def _import_next(writer: ImportTarget, lines: _Lines, whole: Any, written: Written) -> bool:
     """Read the next value or table; return True at the end."""
     match lines.read():
         case {"value": str(name), "data": str(data)}:
@@ -246,7 +271,7 @@ def _import_next(writer: Writer, lines: _Lines, whole: Any, written: Written) ->
     return False
 
 
-def _import_table(writer: Writer, lines: _Lines, first: Event, records: list[Event], written: Written) -> None:
+def _import_table(writer: ImportTarget, lines: _Lines, first: Event, records: list[Event], written: Written) -> None:
     """Read the rest of a table, and add its `records` to the list."""
     check = hashlib.sha256(lines.last)
     rows = b64decode(first["rows"], validate=True)

@@ -15,12 +15,11 @@ from banmen_server.data.describing import bad_export, report_lines, table_names,
 from banmen_server.data.exporting import BadExport, Written, export, import_into
 from banmen_server.data.with_engine import bar_shown, run_with_engine
 from banmen_server.log import InUse, NotALog, Unavailable
-from banmen_server.log.checking import check
-from banmen_server.log.copies import backup, compact
-from banmen_server.log.replacing import new_file_at, sibling
+from banmen_server.log.files import new_file_at, sibling
+from banmen_server.log.integrity import check
 from banmen_server.log.salvage import salvage
 from banmen_server.log.session_mark import faults_beside
-from banmen_server.log.sqlite_file import check_header, check_kind, is_older, version
+from banmen_server.log.sqlite_file import backup, check_header, check_kind, compact, is_older, version
 from banmen_server.log.transfer import LogReader, LogWriter
 from banmen_server.log_options import is_engine
 

@@ -18,8 +18,8 @@ from banmen_server.data.engine_copy import Differs, EngineReader, EngineWriter, 
 from banmen_server.data.exporting import BadExport, Written, export, import_into, record_lines
 from banmen_server.engine_login import BadLogin, engine_options, engine_setup_fault, waiting_for_engine
 from banmen_server.log import OutcomeUnknown, Unavailable
+from banmen_server.log.files import new_file_at
 from banmen_server.log.nats.connection import EngineOptions, NotInstalled
-from banmen_server.log.replacing import new_file_at
 from banmen_server.log_options import engine_urls, is_engine
 
 EXIT_DAMAGED = 1

@@ -9,8 +9,7 @@ import msgspec
 from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.messages import Challenged, ChallengeOver, OpenChallenge
-from banmen_server.cluster import Cluster
-from banmen_server.cluster.bus import NoAnswer
+from banmen_server.cluster import Cluster, NoAnswer
 from banmen_server.cluster.shared_maps import SharedMaps
 from banmen_server.tables.opening import Actor
 

@@ -11,7 +11,7 @@ from itertools import islice
 from random import Random
 
 from banmen.protocol.rows import WhyGone
-from banmen_server.cluster.leases import ALL_LEASES, Leases
+from banmen_server.cluster import ALL_LEASES, Leases
 from banmen_server.config import DAY_MS, Config
 from banmen_server.hall.disk_shares import Taking, first_to_go
 from banmen_server.hall.gone_tables import GoneTables

@@ -8,7 +8,7 @@ from functools import partial
 from time import perf_counter
 
 from banmen.game import Refusal
-from banmen_server.cluster.leases import ALL_LEASES, Leases
+from banmen_server.cluster import ALL_LEASES, Leases
 from banmen_server.hall.tables import Tables
 from banmen_server.log import EventLog, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields

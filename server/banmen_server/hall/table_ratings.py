@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from banmen.protocol.codec import BadMessage
-from banmen_server.cluster.leases import ALL_LEASES, Leases
+from banmen_server.cluster import ALL_LEASES, Leases
 from banmen_server.hall.startup_loader import StartupLoader
 from banmen_server.hall.tables import Tables
 from banmen_server.log import Conflict, Damaged, EventLog, OutcomeUnknown, Unavailable

@@ -5,14 +5,28 @@ import http.client
 import json
 import os
 import shutil
+import signal
 import sys
-from asyncio.subprocess import Process
+from asyncio.subprocess import DEVNULL, Process, create_subprocess_exec
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
-from banmen_server.local_cluster.children import start_child
+from banmen.processes.lifetime import ending_with_parent
+
+
+async def start_child(*command: str, stdout: int | IO[Any], stderr: int | IO[Any]) -> Process:
+    """Start a program. Raises OSError."""
+    return await create_subprocess_exec(
+        *command,
+        stdin=DEVNULL,
+        stdout=stdout,
+        stderr=stderr,
+        start_new_session=True,
+        preexec_fn=ending_with_parent(signal.SIGTERM),
+    )
+
 
 PROGRAM = "nats-server"
 USER = "banmen"

@@ -22,7 +22,7 @@ from zlib import crc32
 import msgpack
 import msgspec
 
-from banmen_server.log.replacing import sibling, sync
+from banmen_server.log.files import sibling, sync
 
 MAX_BYTES = 1 << 20
 """The file is reset at the next complete checkpoint once it is longer than this."""

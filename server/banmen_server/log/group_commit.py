@@ -9,11 +9,12 @@ import logging
 import sqlite3
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from banmen_server.log import Conflict, Damaged, LogFuture, OutcomeUnknown, Result, Unavailable
+from banmen_server.log import Conflict, Damaged, Head, LogFuture, OutcomeUnknown, Result, Unavailable
 
 logger = logging.getLogger(__name__)
 
@@ -269,3 +270,142 @@ class GroupCommit:
 def _may_be_written(error: Exception) -> bool:
     code = getattr(error, "sqlite_errorcode", None)
     return code is None or code & 0xFF not in _NOT_COMMITTED
+
+
+class NewRecord(Job, kw_only=True):
+    """A record to append after event number `expected`: `length` events, packed. Its outcome is its last number."""
+
+    table: str
+    expected: int
+    length: int
+    packed: bytes
+    append_id: str
+    head: Head | None
+
+
+def check_record(table: str, events: Sequence[bytes], head: Head | None) -> None:
+    """Check a record before it is queued.
+
+    Raises ValueError if it has no events, the head of another table or a name that is not Unicode, and TypeError for
+    events that are not bytes.
+    """
+    if not events:
+        raise ValueError("a record has at least one event")
+    for event in events:
+        if type(event) is not bytes:
+            raise TypeError("events are bytes")
+    if head is not None and head.table != table:
+        raise ValueError("a head is stored with records of its own table")
+    if not table.isascii():
+        table.encode()  # fails for lone surrogates, before they can fail a whole batch
+
+
+Answer = TypeVar("Answer")
+
+_MAX_BATCH = 64
+"""Queries in one transaction. The first ones have their results before all others have run."""
+
+
+class _Query(LogFuture[Answer], kw_only=True):
+    """A query, and the event loop of its caller."""
+
+    ask: Callable[[sqlite3.Connection], Answer]
+    loop: asyncio.AbstractEventLoop
+
+    def run(self, connection: sqlite3.Connection) -> None:
+        try:
+            self.outcome = self.ask(connection)
+        except Exception as error:  # noqa: BLE001 - reported to the caller
+            self.error = error
+
+
+class Readable(Protocol):
+    """The file of a database. `read_lock` is held while its `reader` is used."""
+
+    @property
+    def read_lock(self) -> Any:
+        """A lock."""
+        ...
+
+    @property
+    def reader(self) -> sqlite3.Connection:
+        """The connection to read with."""
+        ...
+
+
+class GroupRead:
+    """The reader of a database. Queries added during a transaction gather for the next one."""
+
+    def __init__(self, file: Readable) -> None:
+        self._file = file
+        self._waiting: deque[_Query[Any]] = deque()
+        self._awake: SimpleQueue[None] = SimpleQueue()
+        self._busy = False
+        self._handing_over: asyncio.AbstractEventLoop | None = None
+        self._closed = False
+        self._thread = Thread(target=self._read_all, name="log reader", daemon=True)
+        self._thread.start()
+
+    def run(self, ask: Callable[[sqlite3.Connection], Answer]) -> LogFuture[Answer]:
+        """Run `ask` in the reader thread; the result or the exception is set. Unavailable if the reader is closed."""
+        loop = asyncio.get_running_loop()
+        query: _Query[Answer] = _Query(ask=ask, loop=loop)
+        if self._closed:
+            loop.call_soon(query.set_exception, Unavailable("the log is closed"))
+            return query
+        self._waiting.append(query)
+        if self._handing_over is not loop and not self._busy:
+            self._handing_over = loop
+            loop.call_soon(self._hand_over)
+        return query
+
+    def _hand_over(self) -> None:
+        self._handing_over = None
+        if not self._busy:
+            self._awake.put(None)
+
+    async def close(self) -> None:
+        """Refuse further queries, run the queued ones, and stop the thread. The connection stays open."""
+        self._closed = True
+        self._awake.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _read_all(self) -> None:
+        while not self._closed or self._waiting:
+            self._awake.get()
+            self._busy = True
+            while self._waiting:
+                self._read_some()
+                if not self._waiting:
+                    # A query added before this line found the thread busy; the next check of the queue finds it.
+                    self._busy = False
+            self._busy = False
+
+    def _read_some(self) -> None:
+        self._busy = True
+        queries = [self._waiting.popleft() for _ in range(min(len(self._waiting), _MAX_BATCH))]
+        with self._file.read_lock:
+            connection = self._file.reader
+            begun = _begin(connection)
+            for query in queries:
+                query.run(connection)
+            if begun:
+                with suppress(sqlite3.Error):  # nothing was written
+                    connection.execute("COMMIT")
+        for loop in {query.loop for query in queries}:
+            with suppress(RuntimeError):  # the loop is closed, so nobody waits
+                loop.call_soon_threadsafe(_notify_all, [query for query in queries if query.loop is loop])
+
+
+def _begin(connection: sqlite3.Connection) -> bool:
+    """Begin a transaction, unless one is open. If that fails, every query reports why."""
+    with suppress(sqlite3.Error):
+        if not connection.in_transaction:
+            connection.execute("BEGIN")
+            return True
+    return False
+
+
+def _notify_all(queries: list[_Query[Any]]) -> None:
+    for query in queries:
+        query.notify()

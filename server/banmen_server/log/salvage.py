@@ -18,11 +18,11 @@ import msgspec
 
 from banmen_server.log import Head
 from banmen_server.log.acknowledged import AcknowledgedEnds, acknowledged
-from banmen_server.log.checks import first_check, record_check, row_check
-from banmen_server.log.connecting import connect, make_schema, new_file
+from banmen_server.log.checksums import first_check, record_check, row_check
+from banmen_server.log.connections import connect, make_schema, new_file
+from banmen_server.log.files import sibling
 from banmen_server.log.pages import Pages, StoredRow
 from banmen_server.log.queries import DELETIONS, SESSION, add_lost, end_of, put
-from banmen_server.log.replacing import sibling
 from banmen_server.log.session_mark import faults_beside, has_log_of_another_file, mark_as_new
 from banmen_server.log.sqlite_rows import (
     ARCHIVE,

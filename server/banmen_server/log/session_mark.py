@@ -18,11 +18,11 @@ from contextlib import closing
 from pathlib import Path
 
 from banmen_server.log.acknowledged import acknowledged
-from banmen_server.log.checks import row_check
-from banmen_server.log.connecting import connect_alone, connect_to_read
+from banmen_server.log.checksums import row_check
+from banmen_server.log.connections import connect_alone, connect_to_read
+from banmen_server.log.files import sibling
 from banmen_server.log.pages import Pages
 from banmen_server.log.queries import SESSION, get, put
-from banmen_server.log.replacing import sibling
 
 _OPEN, _CLOSED = b"open", b"closed"
 _RANDOM_BYTES = 16

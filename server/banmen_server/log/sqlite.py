@@ -13,27 +13,14 @@ from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
-from banmen_server.log import (
-    Archive,
-    Damaged,
-    Head,
-    LogFuture,
-    OutcomeUnknown,
-    Record,
-    Stored,
-    Unavailable,
-    queries,
-)
+from banmen_server.log import Archive, Damaged, Head, LogFuture, OutcomeUnknown, Record, Stored, Unavailable, queries
 from banmen_server.log.active_tables import ActiveTables
-from banmen_server.log.connecting import is_damage
-from banmen_server.log.copies import backup
-from banmen_server.log.group_commit import GroupCommit, Job
-from banmen_server.log.group_read import GroupRead
-from banmen_server.log.inspection import Inspection
-from banmen_server.log.new_record import NewRecord, check_record
-from banmen_server.log.reading import Page, TableReading
+from banmen_server.log.connections import is_damage
+from banmen_server.log.group_commit import GroupCommit, GroupRead, Job, NewRecord, check_record
+from banmen_server.log.integrity import Inspection
+from banmen_server.log.queries import RecordPage, TableReading
 from banmen_server.log.salvage import Report
-from banmen_server.log.sqlite_file import LogFile
+from banmen_server.log.sqlite_file import LogFile, backup
 from banmen_server.log.sqlite_rows import packed_record
 
 Result = TypeVar("Result")
@@ -118,7 +105,7 @@ class SqliteLog:
         reading, page = await self._first_page(table)
         return None if reading.head is None else Stored(reading.head, self._pages(reading, page))
 
-    async def _first_page(self, table: str, after: int = 0) -> tuple[TableReading, Page]:
+    async def _first_page(self, table: str, after: int = 0) -> tuple[TableReading, RecordPage]:
         """Read the first page of a table, from memory if it is cached.
 
         Until the file is inspected, an index may lack the table or lead to the wrong one.
@@ -134,14 +121,14 @@ class SqliteLog:
             return reading, page
         head = await self.head(table)
         if head is None or not head.damaged:
-            reading, page = TableReading(table, after, self._active.positions_of), Page()
+            reading, page = TableReading(table, after, self._active.positions_of), RecordPage()
             page.ended = True
         if head is not None and not head.damaged:
             await self._wait_for_repair()
             page = await self._read(reading.next_page)
         return reading, page
 
-    async def _pages(self, reading: TableReading, page: Page) -> AsyncIterator[Page]:
+    async def _pages(self, reading: TableReading, page: RecordPage) -> AsyncIterator[RecordPage]:
         """Yield this page and those after it."""
         while True:
             yield page
@@ -241,7 +228,7 @@ class SqliteLog:
         return _no_unsubscribe
 
     async def backup(self, to: str | os.PathLike[str]) -> None:
-        """Copy the file while it is in use; see `copies.backup`."""
+        """Copy the file while it is in use; see `sqlite_file.backup`."""
         if self._file.path is None:
             raise Unavailable("a log in memory has no file")
         await asyncio.to_thread(backup, self._file.path, to)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from errno import EISDIR, ELOOP, ENOSPC
 from functools import partial
+from os import PathLike
 from pathlib import Path
 from shutil import copyfileobj, disk_usage
 from threading import Lock
@@ -23,9 +24,9 @@ from banmen_server.config import MEMORY
 from banmen_server.log import NotALog, Unavailable
 from banmen_server.log.acknowledged import Acknowledged, acknowledged
 from banmen_server.log.active_tables import ActiveTables, check_ends, rebuild_ends
-from banmen_server.log.checkpoints import Checkpoints
-from banmen_server.log.connecting import (
+from banmen_server.log.connections import (
     Altered,
+    Checkpoints,
     connect,
     is_damage,
     is_no_room,
@@ -35,10 +36,8 @@ from banmen_server.log.connecting import (
     to_checkpoint,
     two_connections,
 )
-from banmen_server.log.file_lock import Locks
-from banmen_server.log.inspection import rebuild_indexes
-from banmen_server.log.queries import SESSION, deletions, end_of, get, put
-from banmen_server.log.replacing import (
+from banmen_server.log.files import (
+    Locks,
     keep_private,
     make_private,
     new_file_at,
@@ -46,8 +45,11 @@ from banmen_server.log.replacing import (
     resume_replacement,
     sibling,
 )
+from banmen_server.log.integrity import rebuild_indexes
+from banmen_server.log.queries import SESSION, deletions, end_of, get, put
 from banmen_server.log.salvage import Report, has_rows_of_a_log, salvage
 from banmen_server.log.session_mark import (
+    connect_as_a_start,
     has_log_of_another_file,
     lacks_its_log,
     mark_again,
@@ -56,7 +58,7 @@ from banmen_server.log.session_mark import (
     mark_open,
 )
 from banmen_server.log.sqlite_rows import APPLICATION_ID, SCHEMA, SCHEMA_VERSION, VERSIONS
-from banmen_server.log.upgrade import is_of_earlier_schema, rewrite, upgrade
+from banmen_server.log.transfer import is_of_earlier_schema, rewrite, upgrade
 from banmen_server.logs import fields
 
 logger = logging.getLogger(__name__)
@@ -557,3 +559,42 @@ def _check_as_left(connection: sqlite3.Connection, path: Path) -> ActiveTables:
     for name in missing:
         raise Altered(f"records are missing at the end of its write-ahead log, of table {name} for one")
     return active
+
+
+def backup(path: str | PathLike[str], to: str | PathLike[str]) -> None:
+    """Copy the file of a log, as it is at this moment, into one new file; a server may keep writing.
+
+    A kill never leaves a partial copy under the new name. Raises FileNotFoundError, FileExistsError, OSError,
+    sqlite3.Error.
+    """
+    source, target = Path(path).resolve(), Path(to).resolve()
+    if not source.exists():
+        raise FileNotFoundError(source)
+    if target.exists():
+        raise FileExistsError(target)
+    with new_file_at(target) as part, closing(connect_as_a_start(source)) as original, closing(connect(part)) as copy:
+        original.backup(copy)  # one read transaction, which does not block the writer
+        copy.execute("PRAGMA journal_mode = DELETE")
+        copy.execute("BEGIN")
+        mark_as_new(copy)  # the files next to the original do not belong to the copy
+        copy.execute("COMMIT")
+
+
+def compact(path: str | PathLike[str]) -> tuple[int, int]:
+    """Rewrite the file of a log without gaps and without a journal; return its size in bytes before and after.
+
+    Raises FileNotFoundError, InUse, NotALog, Unavailable, sqlite3.Error.
+    """
+    source = Path(path).resolve()
+    if not source.exists():
+        raise FileNotFoundError(source)
+    file = LogFile(source)
+    try:
+        before = source.stat().st_size
+        file.writer.execute("BEGIN IMMEDIATE")
+        file.active.empty_journal(file.writer)
+        file.writer.execute("COMMIT")
+        file.writer.execute("VACUUM")
+    finally:
+        file.close()
+    return before, source.stat().st_size

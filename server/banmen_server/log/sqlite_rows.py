@@ -16,13 +16,13 @@ import msgpack
 import msgspec
 
 from banmen_server.log import Head
-from banmen_server.log.checks import row_check
+from banmen_server.log.checksums import row_check
 
 APPLICATION_ID = 0x62616E6D  # "banm", in the header of the file
 SCHEMA_VERSION = 3
-"""Take the next number with each change of `SCHEMA`, and make `upgrade.py` read files of the number before."""
+"""Take the next number with each change of `SCHEMA`, and make `transfer.upgrade` read files of the number before."""
 VERSIONS = frozenset({2, SCHEMA_VERSION})
-"""Schema numbers of files with `SCHEMA`. Files of number 2 may have an earlier schema, see `upgrade.py`."""
+"""Schema numbers of files with `SCHEMA`. Files of number 2 may have an earlier schema, see `transfer.upgrade`."""
 
 OVER, WAKES, DAMAGED = 1, 2, 4
 """Bits of `tables.state`."""

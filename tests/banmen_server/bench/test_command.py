@@ -5,11 +5,10 @@ import pytest
 
 from banmen.__main__ import main
 from banmen_server.bench import command, measuring
-from banmen_server.bench.measured import Figures
+from banmen_server.bench.figures import Case, Figures
 from banmen_server.bench.processes import BANMEN, CEILING
-from banmen_server.bench.runs import Place, Result
+from banmen_server.bench.runs import Result, RunSetup
 from banmen_server.bench.scenarios import SCENARIOS, cases_of
-from banmen_server.bench.scenarios.case import Case
 from banmen_server.bench.sizes import SHORT, Sizes
 
 FIGURES: Figures = {"moves_s": 6_000.0, "cpu_us": 150.0, "server_core": 1.0, "load_core": 0.5}
@@ -20,7 +19,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[Case]:
     """No server is started; the cases that would have been run."""
     made: list[Case] = []
 
-    def run_case(case: Case, _place: Place, _rounds: int) -> Result:
+    def run_case(case: Case, _place: RunSetup, _rounds: int) -> Result:
         made.append(case)
         return Result(case.scenario, case.size, {BANMEN: FIGURES, CEILING: FIGURES}, acknowledged=5)
 

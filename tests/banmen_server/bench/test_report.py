@@ -6,7 +6,7 @@ from banmen_server.bench.report import (
     BEGINS,
     ENDS,
     BadReport,
-    Report,
+    BenchReport,
     from_json,
     in_page,
     markdown,
@@ -73,7 +73,7 @@ def test_it_says_when_nothing_happened() -> None:
 
 
 def test_a_report_is_read_again() -> None:
-    report = Report(machine="a machine", results=[result()])
+    report = BenchReport(machine="a machine", results=[result()])
     assert from_json(to_json(report)) == report
 
 
@@ -84,10 +84,10 @@ def test_another_file_is_no_report(data: bytes) -> None:
 
 
 def test_the_page_has_new_figures_in_the_place_of_the_old_ones() -> None:
-    figures = markdown(ENGLISH, Report(results=[result()]))
+    figures = markdown(ENGLISH, BenchReport(results=[result()]))
     page = in_page(f"# Before\n{BEGINS}\nold\n{ENDS}\nafter\n", figures)
     assert page == f"# Before\n{BEGINS}\n{figures}{ENDS}\nafter\n"
     assert "| 150.0 |" in figures
     assert "| **2.00** |" in figures
     assert in_page("a page without a place for them", figures) == figures
-    assert "](pictures/growth.svg)" in markdown(ENGLISH, Report(results=[result()]), "pictures/growth.svg")
+    assert "](pictures/growth.svg)" in markdown(ENGLISH, BenchReport(results=[result()]), "pictures/growth.svg")

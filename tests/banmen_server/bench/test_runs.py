@@ -5,12 +5,11 @@ from pathlib import Path
 import pytest
 
 from banmen_server.bench import runs
-from banmen_server.bench.measured import Figures
+from banmen_server.bench.figures import AcknowledgedAction, Figures, Tally
 from banmen_server.bench.processes import BANMEN, CEILING, BrokenRun, Cores, Server, running
-from banmen_server.bench.runs import Place, run_case
-from banmen_server.bench.tally import Acknowledged, Tally
+from banmen_server.bench.runs import RunSetup, run_case
 
-HERE = Place(Cores(None, None), None)
+HERE = RunSetup(Cores(None, None), None)
 
 
 class Fake:
@@ -26,7 +25,7 @@ class Fake:
         self.seen.append(server.kind)
         if not self.figures:
             raise BrokenRun("it has ended")
-        tally.acknowledged.append(Acknowledged("table", 7, "d3"))
+        tally.acknowledged.append(AcknowledgedAction("table", 7, "d3"))
         return self.figures.pop(0)
 
 
@@ -45,7 +44,7 @@ def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     def none(kind: str, *_: object) -> Iterator[Nothing]:
         yield Nothing(kind)
 
-    async def one_missing(_data: Path, told: list[Acknowledged]) -> list[Acknowledged]:
+    async def one_missing(_data: Path, told: list[AcknowledgedAction]) -> list[AcknowledgedAction]:
         return told[:1]
 
     monkeypatch.setattr(runs, "running", none)

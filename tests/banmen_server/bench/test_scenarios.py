@@ -6,13 +6,11 @@ from pathlib import Path
 import pytest
 
 from banmen.texts import Texts
-from banmen_server.bench.kept import missing
-from banmen_server.bench.measured import Figures
+from banmen_server.bench.figures import Case, Figures, Tally
 from banmen_server.bench.processes import BANMEN, CEILING
+from banmen_server.bench.runs import missing
 from banmen_server.bench.scenarios import SCENARIOS, cases_of
-from banmen_server.bench.scenarios.case import Case
 from banmen_server.bench.sizes import SHORT
-from banmen_server.bench.tally import Tally
 from tests.banmen_server.bench.served import ServedHere, served
 
 SMALLEST = SHORT._replace(

@@ -5,8 +5,7 @@ from functools import partial
 
 import pytest
 
-from banmen_server.cluster import ALONE
-from banmen_server.cluster.bus import Alone, NoAnswer
+from banmen_server.cluster import ALONE, Alone, NoAnswer
 from tests.local_bus import LocalNetwork
 
 

@@ -15,7 +15,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from banmen.__main__ import main
 from banmen.protocol import messages
 from banmen_server.app import Server, running
-from banmen_server.log.nats.layout import PARTITIONS
+from banmen_server.log.nats.streams import PARTITIONS
 from tests.banmen_server.wire_client import PATIENCE_S, Scene, quick
 from tests.nats_engine import Engine, running_engine
 from tests.test_operations_doc import PAGE

@@ -7,8 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import msgspec
 import pytest
 
-from banmen_server.cluster import nats_bus
-from banmen_server.cluster.bus import NoAnswer
+from banmen_server.cluster import NoAnswer, nats_bus
 from banmen_server.cluster.nats_bus import NatsBus
 from banmen_server.log.nats.connection import EngineConnection, EngineOptions
 from tests.banmen_server.several import until

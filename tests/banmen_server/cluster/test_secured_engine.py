@@ -12,7 +12,7 @@ from banmen_server.app import running
 from banmen_server.config import Config
 from banmen_server.log import Unavailable
 from banmen_server.log.nats import connection
-from banmen_server.log.nats.refusing import EngineRefuses
+from banmen_server.log.nats.connection import EngineRefuses
 from tests.banmen_server.engine_accounts import Accounts, Key, user_key
 from tests.banmen_server.wire_client import Scene, quick
 from tests.nats_engine import Engine, running_engine

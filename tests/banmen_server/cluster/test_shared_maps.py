@@ -7,8 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from banmen_server.cluster import shared_maps
-from banmen_server.cluster.bus import Alone
+from banmen_server.cluster import Alone, shared_maps
 from banmen_server.cluster.shared_maps import News, SharedMap, SharedMaps
 from tests.local_bus import LocalNetwork
 

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from banmen_server.data.exporting import BadExport, export, import_into
-from banmen_server.log.replacing import new_file_at
+from banmen_server.log.files import new_file_at
 from banmen_server.log.transfer import LogReader, LogWriter
 from tests.banmen_server.data.files import TABLES, make_file
 

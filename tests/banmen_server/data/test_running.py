@@ -141,8 +141,8 @@ def test_a_full_disk_is_said_of_the_file_that_is_made(typed: Typed, line: str, m
     def no_room(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr("banmen_server.log.copies.mark_as_new", no_room)
-    monkeypatch.setattr("banmen_server.log.connecting.make_schema", no_room)
+    monkeypatch.setattr("banmen_server.log.sqlite_file.mark_as_new", no_room)
+    monkeypatch.setattr("banmen_server.log.connections.make_schema", no_room)
     assert typed(line) == (4, "", "banmen data: copy.db cannot be written: No space left on device.\n")
     assert not list(Path().glob("copy.db*"))
 

@@ -10,12 +10,11 @@ from typing import Protocol
 
 from banmen_server.log import EventLog
 from banmen_server.log.nats.connection import EngineConnection, EngineOptions
-from banmen_server.log.nats.fetching import next_page
-from banmen_server.log.nats.layout import Layout
 from banmen_server.log.nats.messages import end_in
 from banmen_server.log.nats.nats_log import NatsLog
 from banmen_server.log.nats.publishing import REPLACES
-from banmen_server.log.nats.streams import ask
+from banmen_server.log.nats.reading import next_page
+from banmen_server.log.nats.streams import Layout, ask
 from banmen_server.log.sqlite import SqliteLog
 from tests.nats_engine import Engine, shared_engine
 

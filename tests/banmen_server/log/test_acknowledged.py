@@ -11,7 +11,7 @@ import pytest
 
 from banmen_server.log import Head
 from banmen_server.log.acknowledged import Acknowledged, AcknowledgedEnds, acknowledged
-from banmen_server.log.checking import check
+from banmen_server.log.integrity import check
 from banmen_server.log.sqlite import SqliteLog
 
 SESSION = b"12345678"

@@ -8,7 +8,7 @@ import pytest
 
 from banmen.protocol import messages
 from banmen_server.log.sqlite_rows import SCHEMA, SCHEMA_VERSION
-from banmen_server.log.upgrade import EARLIER_SCHEMAS_OF_2, digest_of
+from banmen_server.log.transfer import EARLIER_SCHEMAS_OF_2, digest_of
 from tests.banmen_server.log.earlier_files import COMMITS, EVENTS, NEXT, unpack
 from tests.banmen_server.wire_client import Client, Scene, play
 
@@ -80,6 +80,6 @@ def test_a_damaged_file_of_an_earlier_schema_is_salvaged(tmp_path: Path, caplog:
 
 def test_a_changed_schema_has_a_new_number() -> None:
     assert digest_of(SCHEMA.split(";\n")) == SCHEMAS.get(SCHEMA_VERSION), (
-        "Files of before have another schema under this number: raise SCHEMA_VERSION, let upgrade.py bring them up, "
+        "Files of before have another schema under this number: raise SCHEMA_VERSION, let `transfer.upgrade` bring them up, "
         "add a file of the last commit before to earlier/, and write the new digest here."
     )

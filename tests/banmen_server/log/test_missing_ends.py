@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from banmen_server.log.active_tables import check_ends, rebuild_ends
-from banmen_server.log.checking import check
-from banmen_server.log.connecting import Altered
+from banmen_server.log.connections import Altered
+from banmen_server.log.integrity import check
 from banmen_server.log.salvage import salvage
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.log.sqlite_file import LogFile

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from banmen_server.log import Archive, Damaged, Head
-from banmen_server.log.checking import check
+from banmen_server.log.integrity import check
 from banmen_server.log.salvage import Report, salvage
 from banmen_server.log.sqlite import SqliteLog
 from tests.banmen_server.log.damaged_files import damage_trials, make_original

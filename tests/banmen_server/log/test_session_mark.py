@@ -11,13 +11,12 @@ from pathlib import Path
 import pytest
 
 from banmen_server.log import Head
-from banmen_server.log.checking import check
-from banmen_server.log.copies import backup, compact
-from banmen_server.log.replacing import sibling
+from banmen_server.log.files import sibling
+from banmen_server.log.integrity import check
 from banmen_server.log.salvage import salvage
 from banmen_server.log.session_mark import has_log_of_another_file, lacks_its_log
 from banmen_server.log.sqlite import SqliteLog
-from banmen_server.log.sqlite_file import LogFile
+from banmen_server.log.sqlite_file import LogFile, backup, compact
 from banmen_server.log.transfer import LogReader, LogWriter
 from tests.banmen_server.log.appending import append, numbers
 from tests.banmen_server.log.kill_points import KillPoints

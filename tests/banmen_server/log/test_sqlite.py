@@ -15,11 +15,10 @@ from banmen_server.log import (
     OutcomeUnknown,
     Record,
     Unavailable,
-    active_table,
     active_tables,
-    checkpoints,
+    connections,
 )
-from banmen_server.log.group_read import GroupRead
+from banmen_server.log.group_commit import GroupRead
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.log.sqlite_rows import Chunk, insert_chunk
 from tests.banmen_server.log.all_tables import TableEntry, all_tables
@@ -131,8 +130,8 @@ def test_the_wal_keeps_its_bound_though_nobody_moves_it_beside_the_writer(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, is_broken: bool
 ) -> None:
     bound, added = 200_000, 20_000
-    monkeypatch.setattr(checkpoints, "MAX_BYTES", bound)
-    monkeypatch.setattr(checkpoints.Checkpoints, "committed", lambda *_: None)
+    monkeypatch.setattr(connections, "MAX_BYTES", bound)
+    monkeypatch.setattr(connections.Checkpoints, "committed", lambda *_: None)
     wal, lengths = tmp_path / "hall.banmen-wal", []
 
     async def scene(log: SqliteLog) -> None:
@@ -223,7 +222,7 @@ def test_a_batch_wakes_the_event_loop_once(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_table_with_many_records_in_the_journal_has_them_moved(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(active_table, "MAX_IN_JOURNAL", 8)
+    monkeypatch.setattr(active_tables, "MAX_IN_JOURNAL", 8)
 
     async def scene(log: SqliteLog) -> None:
         for n in range(30):
@@ -266,7 +265,7 @@ def test_the_pages_that_are_written_are_about_those_that_are_counted(
 ) -> None:
     """A WAL that is longer than is counted is moved late, and then while the writer waits for two syncs."""
     counted: list[int] = []
-    monkeypatch.setattr(checkpoints.Checkpoints, "committed", lambda _, pages: counted.append(pages))
+    monkeypatch.setattr(connections.Checkpoints, "committed", lambda _, pages: counted.append(pages))
 
     async def scene(log: SqliteLog) -> None:
         tables = [f"t{'abcdefghij'[n // 10]}{'abcdefghij'[n % 10]}" for n in range(60)]
@@ -299,7 +298,7 @@ def test_of_a_long_table_the_last_append_ids_alone_are_in_memory() -> None:
         assert active.append_ids is not None
         known = list(active.append_ids)
         assert known == [str(n) for n in range(1800 - len(known), 1800)]
-        assert KNOWN_APPEND_IDS <= len(known) <= KNOWN_APPEND_IDS + active_table.MAX_IN_JOURNAL
+        assert KNOWN_APPEND_IDS <= len(known) <= KNOWN_APPEND_IDS + active_tables.MAX_IN_JOURNAL
 
     with_log(scene)
 
@@ -323,7 +322,7 @@ def test_an_append_needs_no_future_where_nobody_awaits_it(monkeypatch: pytest.Mo
 def test_records_are_moved_from_memory_as_far_as_they_are_kept_there(
     cached_bytes: int, reads: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(active_table, "MAX_IN_JOURNAL", 8)
+    monkeypatch.setattr(active_tables, "MAX_IN_JOURNAL", 8)
     monkeypatch.setattr(active_tables, "MAX_CACHED_BYTES", cached_bytes)
 
     async def scene(log: SqliteLog) -> None:
@@ -356,7 +355,7 @@ def test_a_record_altered_in_the_file_is_not_moved_from_there(monkeypatch: pytes
             await log.append("a", n, [b"record %d" % n], append_id=str(n))
 
     async def scene(log: SqliteLog) -> None:
-        monkeypatch.setattr(active_table, "MAX_IN_JOURNAL", 4)
+        monkeypatch.setattr(active_tables, "MAX_IN_JOURNAL", 4)
         assert await log.append("a", 5, [b"6"], append_id="6") == 6, "it was taken before the damage was seen"
         with pytest.raises(Damaged):
             await log.append("a", 6, [b"7"], append_id="7")

@@ -180,7 +180,7 @@ def test_a_file_for_which_there_is_no_room_leaves_none_behind(tmp_path: Path, mo
         raise sqlite3.OperationalError("database or disk is full")
 
     with monkeypatch.context() as full:
-        full.setattr("banmen_server.log.connecting.create", no_room)
+        full.setattr("banmen_server.log.connections.create", no_room)
         with pytest.raises(Unavailable, match="disk is full"):
             LogFile(path)
     assert [file.name for file in tmp_path.iterdir()] == ["hall.banmen.lock"]

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from banmen_server.log import Head, Unavailable
-from banmen_server.log.replacing import sibling
+from banmen_server.log.files import sibling
 from banmen_server.log.sqlite import SqliteLog
 from tests.banmen_server.log.appending import append, numbers
 

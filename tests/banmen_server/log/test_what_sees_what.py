@@ -11,14 +11,13 @@ import pytest
 
 from banmen_server.log.acknowledged import acknowledged
 from banmen_server.log.active_tables import ActiveTables, check_ends
-from banmen_server.log.connecting import Altered, connect_to_read
-from banmen_server.log.inspection import fault_in
-from banmen_server.log.queries import SESSION, deletions, end_of, get
-from banmen_server.log.reading import TableReading
-from banmen_server.log.replacing import sibling
+from banmen_server.log.connections import Altered, connect_to_read
+from banmen_server.log.files import sibling
+from banmen_server.log.integrity import fault_in
+from banmen_server.log.queries import SESSION, TableReading, deletions, end_of, get
 from banmen_server.log.session_mark import faults_beside
 from banmen_server.log.sqlite import SqliteLog
-from tests.banmen_server.log.test_inspection import INDEX, damage, head_of
+from tests.banmen_server.log.test_integrity import INDEX, damage, head_of
 from tests.banmen_server.log.test_session_mark import ALL, copy, move_into_file
 
 TABLES = ("table-0000", "table-0001")

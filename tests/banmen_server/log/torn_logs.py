@@ -7,8 +7,8 @@ from pathlib import Path
 from random import Random
 
 from banmen_server.log.active_tables import ActiveTables
-from banmen_server.log.connecting import connect
-from banmen_server.log.reading import TableReading
+from banmen_server.log.connections import connect
+from banmen_server.log.queries import TableReading
 
 _HEADER, _FRAME = 32, 24 + 4096
 

@@ -19,7 +19,7 @@ from banmen.protocol.messages import Say
 from banmen.protocol.rows import OwnTable, Row
 from banmen_server.hall import head_rows
 from banmen_server.log import Archive, Head, LogFuture, Record
-from banmen_server.log.group_read import GroupRead
+from banmen_server.log.group_commit import GroupRead
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables import archive
 from banmen_server.tables import records as module

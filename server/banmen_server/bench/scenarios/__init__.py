@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 from banmen_server.bench.sizes import Sizes
 
 if TYPE_CHECKING:
-    from banmen_server.bench.scenarios.case import Case
+    from banmen_server.bench.figures import Case
 
 SCENARIOS: Mapping[str, str] = {
-    "reversi": "closed_loop",
-    "paced": "paced",
-    "fan_out": "fan_out",
-    "idle": "idle",
-    "storm": "storm",
-    "show": "show",
-    "notes": "notes",
-    "crowd": "crowd",
-    "growth": "growth",
-    "long_table": "long_table",
+    "reversi": "moves:closed_loop_cases",
+    "paced": "moves:paced_cases",
+    "fan_out": "watchers:fan_out_cases",
+    "idle": "connections:idle_cases",
+    "storm": "connections:storm_cases",
+    "show": "watchers:show_cases",
+    "notes": "notes:notes_cases",
+    "crowd": "watchers:crowd_cases",
+    "growth": "moves:growth_cases",
+    "long_table": "notes:long_table_cases",
 }
-"""The scenarios by the names of the command line, in their order, and their modules here.
+"""The scenarios by the names of the command line, in their order, each with the module here and its function of cases.
 
 They are imported only to run: they need the extra `bench`, and the help does not.
 """
@@ -29,5 +29,6 @@ They are imported only to run: they need the extra `bench`, and the help does no
 
 def cases_of(scenario: str, sizes: Sizes) -> "Sequence[Case]":
     """Return the cases of a scenario."""
-    cases: Sequence[Case] = import_module(f"{__name__}.{SCENARIOS[scenario]}").cases(sizes)
+    module, _, function = SCENARIOS[scenario].partition(":")
+    cases: Sequence[Case] = getattr(import_module(f"{__name__}.{module}"), function)(sizes)
     return cases

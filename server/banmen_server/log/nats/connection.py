@@ -8,26 +8,173 @@ import asyncio
 import logging
 import ssl
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from banmen_server.log import Unavailable
-from banmen_server.log.nats.deadline import answer_within, within
-from banmen_server.log.nats.refusing import EngineRefuses, Refusals
-from banmen_server.log.nats.required_tls import require_tls
-from banmen_server.log.nats.subscription import OnMessage, Subscription
 from banmen_server.logs import fields
 
 if TYPE_CHECKING:
     from nats.aio.client import Client
     from nats.aio.msg import Msg
+    from nats.aio.subscription import Subscription as AtClient
+
+
+Result = TypeVar("Result")
+_AGAIN_S = 0.1
+
+
+async def within(seconds: float, work: Coroutine[Any, Any, Result]) -> Result:
+    """Return the result of the work. Raises TimeoutError at the deadline, or the exception of the work.
+
+    At the deadline the work is cancelled repeatedly until it has ended.
+    """
+    task = asyncio.create_task(work)
+    try:
+        await asyncio.wait((task,), timeout=seconds)
+        if not task.done():
+            raise TimeoutError
+        return task.result()
+    finally:
+        while not task.done():
+            task.cancel()
+            await asyncio.wait((task,), timeout=_AGAIN_S)
+        if not task.cancelled():
+            task.exception()  # retrieves the exception: it is raised above, or too late
+
+
+async def answer_within(answer: "asyncio.Future[Result]", seconds: float) -> Result:
+    """Wait for an answer; unlike `asyncio.timeout`, this works without a task. Raises TimeoutError."""
+
+    def give_up() -> None:
+        if not answer.done():
+            answer.set_exception(TimeoutError())
+
+    timer = asyncio.get_running_loop().call_later(seconds, give_up)
+    try:
+        return await answer
+    finally:
+        timer.cancel()
+
+
+# The client recreates its stream for TLS; asyncio then warns at each end of it, without a fault.
+logging.getLogger("asyncio").addFilter(lambda record: "eof_received() has no effect" not in str(record.msg))
+
+
+class NoTls(ConnectionError):
+    """A node has no TLS."""
+
+
+def require_tls(client: "Client") -> None:
+    """Make a client leave a node without TLS, at every connection; otherwise it would continue unencrypted."""
+    process = client._process_info  # noqa: SLF001 - the client has no public way
+
+    async def checked(info: dict[str, Any], initial_connection: bool = False) -> None:  # noqa: FBT001, FBT002 - as there
+        if initial_connection and not info.get("tls_required"):
+            if not info.get("tls_available"):
+                raise NoTls("it speaks no TLS, which was asked for")
+            info["tls_required"] = True
+        await process(info, initial_connection)
+
+    client._process_info = checked  # type: ignore[method-assign]  # noqa: SLF001 - as above
+
+
+_BAD_LOGIN = ("authorization", "authentication expired")
+
+
+class EngineRefuses(Unavailable):
+    """The engine refuses the connection: `kind` is `login`, `no-login`, `tls` or `certificate`."""
+
+    def __init__(self, kind: str, servers: Sequence[str], reason: str) -> None:
+        self.kind, self.engine, self.reason = kind, ", ".join(servers), reason
+        super().__init__(f"the engine at {self.engine} lets nobody in: {reason}")
+
+    @property
+    def message(self) -> str:
+        """The key of its text."""
+        return f"serve-command-log-refused-{self.kind}"
+
+
+class Refusals:
+    """The answers of the nodes to a connecting client: the first refusal counts once all were asked."""
+
+    def __init__(self, servers: Sequence[str], *, login: bool) -> None:
+        self._servers, self._login = servers, login
+        self._ended = False
+        self._refused: EngineRefuses | None = None
+
+    def on_failure(self, error: Exception, *, last: bool) -> None:
+        """Record that connecting to a node failed. Raises EngineRefuses after the `last` one if any refused."""
+        if self._ended:
+            return
+        kind = _kind(error, login=self._login)
+        if kind and not self._refused:
+            reason = getattr(error, "verify_message", "")  # OpenSSL's message about a certificate
+            self._refused = EngineRefuses(kind, self._servers, reason or str(error))
+        if self._refused and last:
+            raise self._refused
+
+    def end(self) -> None:
+        """Stop recording: the client is connected, and reconnects without limit."""
+        self._ended = True
+
+
+def _kind(error: Exception, *, login: bool) -> str:
+    """Return the kind of a refusal; "" if another attempt may succeed."""
+    if isinstance(error, NoTls):
+        return "tls"
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return "certificate"
+    if any(words in str(error).lower() for words in _BAD_LOGIN):
+        return "login" if login else "no-login"
+    return ""
+
 
 logger = logging.getLogger(__name__)
+
+OnMessage = Callable[["Msg"], None]
+
+_MAX_MESSAGES, _MAX_BYTES = 100_000, 64 << 20
+"""Unread messages and bytes of a subscription before the client drops messages."""
+
+
+class Subscription:
+    """A subscription, at the present client."""
+
+    def __init__(self, subject: str, queue: str, callback: OnMessage) -> None:
+        self._subject, self._queue, self._on_message = subject, queue, callback
+        self._at_client: AtClient | None = None
+        self.ended = False
+
+    async def begin(self, client: "Client") -> None:
+        """Subscribe at this client, unless the subscription has ended."""
+        if not self.ended:
+            self._at_client = await client.subscribe(
+                self._subject,
+                queue=self._queue,
+                cb=self._deliver,
+                pending_msgs_limit=_MAX_MESSAGES,
+                pending_bytes_limit=_MAX_BYTES,
+            )
+
+    async def end(self) -> None:
+        """Unsubscribe at the client."""
+        if self._at_client is not None:
+            await self._at_client.unsubscribe()
+
+    async def _deliver(self, msg: "Msg") -> None:
+        if self.ended:
+            return
+        try:
+            self._on_message(msg)
+        except Exception:
+            logger.exception("message_failed", extra=fields(subject=msg.subject))
+
 
 End = Callable[[], None]
 

@@ -15,19 +15,25 @@ from time import time
 from typing import TYPE_CHECKING
 
 from banmen_server.log import Unavailable
-from banmen_server.log.checks import first_check
+from banmen_server.log.checksums import first_check
 from banmen_server.log.nats.connection import EngineConnection
-from banmen_server.log.nats.fetching import SUBJECTS_AT_ONCE, last_messages, leaders_last, next_page
-from banmen_server.log.nats.known_tables import KnownTable, KnownTables
-from banmen_server.log.nats.layout import Layout, table_of
-from banmen_server.log.nats.messages import Chain, Stored, end_in, place_of, read_entry, subject_of
+from banmen_server.log.nats.messages import Chain, StoredEntry, end_in, place_of, read_entry, subject_of
+from banmen_server.log.nats.reading import (
+    SUBJECTS_AT_ONCE,
+    KnownTable,
+    KnownTables,
+    last_messages,
+    leaders_last,
+    next_page,
+)
+from banmen_server.log.nats.streams import Layout, table_of
 
 if TYPE_CHECKING:
     from nats.aio.msg import Msg
 
 logger = logging.getLogger(__name__)
 
-OnRecord = Callable[[Stored | None], None]
+OnRecord = Callable[[StoredEntry | None], None]
 
 _AGAIN_S, _TRIES = 0.1, 20
 
@@ -51,7 +57,7 @@ class _Followed:
         """Deliver the records after this position."""
         self.position, self.end = position, end
 
-    def notify(self, what: Stored | None) -> None:
+    def notify(self, what: StoredEntry | None) -> None:
         for callback in list(self.callbacks.values()):
             try:
                 callback(what)

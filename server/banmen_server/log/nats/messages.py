@@ -11,8 +11,8 @@ from zlib import crc32
 import msgspec
 
 from banmen_server.log import Archive, Head, Record
-from banmen_server.log.checks import record_check, row_check
-from banmen_server.log.nats.layout import table_of
+from banmen_server.log.checksums import record_check, row_check
+from banmen_server.log.nats.streams import table_of
 from banmen_server.log.sqlite_rows import packed_record, unpacked_record
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _HEAD = msgspec.msgpack.Decoder(tuple[int, bytes])
 _HEAD_ITSELF = msgspec.msgpack.Decoder(Head)
 _VALUE = msgspec.msgpack.Decoder(tuple[int, bytes])
 
-Stored = Record | Archive
+StoredEntry = Record | Archive
 
 
 class Place(NamedTuple):
@@ -73,7 +73,7 @@ def archive_message(table_end: Chain, data: bytes) -> bytes:
     return _pack((ARCHIVE, *table_end, row_check(*table_end, data).to_bytes(4, "big") + data))
 
 
-def read_entry(table: str, end: Chain, data: bytes) -> tuple[Chain, Stored] | None:
+def read_entry(table: str, end: Chain, data: bytes) -> tuple[Chain, StoredEntry] | None:
     """Return the record or archive in a message and the table's new end; None if it does not follow `end`.
 
     An archive may replace records that were read already.

@@ -22,20 +22,15 @@ from banmen_server.log import (
     Stored,
     Unavailable,
 )
-from banmen_server.log.nats.claims import Claims
+from banmen_server.log.group_commit import check_record
 from banmen_server.log.nats.connection import EngineConnection
 from banmen_server.log.nats.following import Following
-from banmen_server.log.nats.head_index import HeadIndex
-from banmen_server.log.nats.heads import Heads
-from banmen_server.log.nats.jobs import HEADERS_BYTES, Deletion, Job, MarkDamaged, NewRecord, Settlement
-from banmen_server.log.nats.known_tables import KnownTable, KnownTables
-from banmen_server.log.nats.layout import PARTITIONS, Layout
+from banmen_server.log.nats.heads import HeadIndex, Heads
 from banmen_server.log.nats.publishing import Publisher
-from banmen_server.log.nats.reading import Last, Reader
-from banmen_server.log.nats.streams import EngineError, ask, open_streams
-from banmen_server.log.nats.values import Values
-from banmen_server.log.nats.writing import Writer
-from banmen_server.log.new_record import check_record
+from banmen_server.log.nats.reading import KnownTable, KnownTables, Last, Reader
+from banmen_server.log.nats.streams import PARTITIONS, EngineError, Layout, ask, open_streams
+from banmen_server.log.nats.values import Claims, Values
+from banmen_server.log.nats.writing import HEADERS_BYTES, AppendJob, Deletion, MarkDamaged, Settlement, TableJob, Writer
 from banmen_server.logs import fields
 
 logger = logging.getLogger(__name__)
@@ -130,7 +125,7 @@ class NatsLog:
         """Append a record; see `EventLog.append`."""
         check_record(table, events, head)
         append_id.encode()
-        new = NewRecord(table=table, expected=expected, events=tuple(events), append_id=append_id, head=head)
+        new = AppendJob(table=table, expected=expected, events=tuple(events), append_id=append_id, head=head)
         if sum(map(len, events)) + HEADERS_BYTES > self._connection.max_bytes:
             too_large = Unavailable(f"the engine takes {self._connection.max_bytes} bytes at once, and these are more")
             asyncio.get_running_loop().call_soon(new.set_exception, too_large)
@@ -153,7 +148,7 @@ class NatsLog:
         with suppress(Unavailable, OutcomeUnknown, Conflict, Damaged):
             await self._do(MarkDamaged(table=table))
 
-    async def _do(self, job: Job) -> None:
+    async def _do(self, job: TableJob) -> None:
         await self._writer.add(job)
 
     # --- reading -----------------------------------------------------------------------------------------------------

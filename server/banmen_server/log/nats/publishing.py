@@ -14,7 +14,7 @@ import msgspec
 
 from banmen_server.log import LogFuture, OutcomeUnknown, Unavailable
 from banmen_server.log.nats.connection import NO_RESPONDERS, EngineConnection, status_of
-from banmen_server.log.nats.layout import Layout
+from banmen_server.log.nats.streams import Layout
 
 if TYPE_CHECKING:
     from nats.aio.msg import Msg

@@ -10,9 +10,7 @@ import pytest
 
 from banmen_server.log import Unavailable
 from banmen_server.log.nats import connection as module
-from banmen_server.log.nats import subscription
-from banmen_server.log.nats.connection import EngineConnection, EngineOptions, NotInstalled
-from banmen_server.log.nats.refusing import EngineRefuses
+from banmen_server.log.nats.connection import EngineConnection, EngineOptions, EngineRefuses, NotInstalled
 from tests.nats_engine import Engine, running_engine, shared_engine
 
 if TYPE_CHECKING:
@@ -149,7 +147,7 @@ def test_nothing_stays_open_where_an_engine_that_takes_nothing_is_not_waited_for
 
 
 def test_what_is_read_too_slowly_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(subscription, "_MAX_MESSAGES", 2)
+    monkeypatch.setattr(module, "_MAX_MESSAGES", 2)
 
     async def scene(connection: EngineConnection) -> None:
         slow = Seen()

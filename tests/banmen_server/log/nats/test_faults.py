@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from banmen_server.log import Archive, Conflict, Damaged, Head, OutcomeUnknown, Record, Unavailable
-from banmen_server.log.nats import jobs, nats_log, publishing, reading, writing
-from banmen_server.log.nats.fetching import Page
+from banmen_server.log.nats import nats_log, publishing, reading, writing
 from banmen_server.log.nats.nats_log import NatsLog
 from banmen_server.log.nats.publishing import Publisher
+from banmen_server.log.nats.reading import MessagePage
 from banmen_server.log.nats.streams import ask
 from tests.banmen_server.log.nats.logs_at_engine import AcknowledgedEnds, numbers, records, with_logs
 from tests.banmen_server.log.places import NatsPlace, OwnNatsLog
@@ -299,7 +299,7 @@ def test_an_archive_that_the_engine_does_not_take_is_kept_as_records(
 
 
 def test_a_name_is_free_when_its_deletion_is_forgotten(place: NatsPlace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(jobs.DELETED, "Nats-TTL", "1s")
+    monkeypatch.setitem(writing.DELETED, "Nats-TTL", "1s")
 
     async def scene(log: NatsLog) -> None:
         await log.append("a", 0, [b"1"], append_id="x")
@@ -402,8 +402,8 @@ def test_a_table_is_found_where_the_replica_that_answers_does_not_know_it_yet(
         head = Head("t", "K7QX-2MPD", "aki/1", ("aki",))
         await one.append("t", 0, [b"a"], append_id="aki/1", head=head)
 
-        async def nothing(*_: object) -> Page:
-            return Page([], ended=True, up_to=0)
+        async def nothing(*_: object) -> MessagePage:
+            return MessagePage([], ended=True, up_to=0)
 
         monkeypatch.setattr(reading, "last_messages", nothing)
         found = await other.head_of_code("K7QX-2MPD")

@@ -1,0 +1,46 @@
+"""A refusal is told once every node was asked, and of what comes later nothing is."""
+
+import ssl
+
+import pytest
+
+from banmen_server.log.nats.connection import EngineRefuses, NoTls, Refusals
+
+NODES = ("nats://a:4222", "nats://b:4222")
+AWAY = ConnectionRefusedError(111, "Connection refused")
+VIOLATION = RuntimeError("nats: 'Authorization Violation'")
+
+
+@pytest.mark.parametrize(
+    ("error", "login", "kind"),
+    [
+        (VIOLATION, True, "login"),
+        (VIOLATION, False, "no-login"),
+        (RuntimeError("nats: 'User Authentication Expired'"), True, "login"),
+        (NoTls("it speaks no TLS"), True, "tls"),
+        (ssl.SSLCertVerificationError(1, "certificate verify failed"), True, "certificate"),
+    ],
+)
+def test_what_is_refused_is_told_with_the_nodes(error: Exception, *, login: bool, kind: str) -> None:
+    with pytest.raises(EngineRefuses, match="nats://a:4222, nats://b:4222") as raised:
+        Refusals(NODES, login=login).on_failure(error, last=True)
+    assert (raised.value.kind, raised.value.message) == (kind, f"serve-command-log-refused-{kind}")
+
+
+def test_a_node_that_is_away_is_tried_again() -> None:
+    refusals = Refusals(NODES, login=True)
+    for last in (False, True, True):
+        refusals.on_failure(AWAY, last=last)
+
+
+def test_the_other_nodes_are_asked_first() -> None:
+    refusals = Refusals(NODES, login=True)
+    refusals.on_failure(VIOLATION, last=False)
+    with pytest.raises(EngineRefuses):
+        refusals.on_failure(AWAY, last=True)
+
+
+def test_a_client_that_was_let_in_goes_on_for_ever() -> None:
+    refusals = Refusals(NODES, login=True)
+    refusals.end()
+    refusals.on_failure(VIOLATION, last=True)
