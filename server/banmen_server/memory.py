@@ -1,12 +1,12 @@
-"""When cycles of objects are looked for, so that no look stops the loop for long.
+"""Keeps the server's memory small without stopping the loop for long.
 
-What ends leaves no cycles: a connection, a table or a command goes when nothing refers to it any more. So only what is
-young is looked at while the server is busy, a little at a time, and everything else in a quiet moment.
+Closed connections, unloaded tables and finished commands leave no reference cycles: their memory is freed when the last
+reference goes. So while the server is busy the collector visits only young objects, a few at a time; it visits all
+objects in a quiet moment.
 
-Gives memory that was freed back to the system, as far as the C library can be told so: glibc keeps most of it.
-
-Large blocks go back when they are freed. What was freed between blocks in use goes back every few seconds, whatever it
-was: after three hundred slow consumers had left, 63 MB of 127 stayed until large tables left, too (2026-11-28, x86-64).
+glibc keeps most freed memory. Large blocks return to the system when they are freed; memory that was freed between
+blocks in use returns every few seconds. Without that, 63 MB of 127 stayed after three hundred slow consumers had left,
+until large tables were unloaded too (2026-11-28, x86-64).
 """
 
 import asyncio
@@ -21,20 +21,22 @@ from mmap import PAGESIZE
 from pathlib import Path
 from time import thread_time
 
+# --- collecting reference cycles --------------------------------------------------------------------------------------
+
 _YOUNG = 2_000
-"""So many objects more than before are looked at once, in less than a millisecond."""
+"""New objects after which the collector visits them: it takes less than a millisecond."""
 _NEVER = 1 << 30
 _WORTH_IT = 50
-"""After so many looks at young objects it is worth it to look at all."""
+"""Collections of young objects after which a full one is worth its time."""
 _COLLECTED_EVERY_S = 5.0
 
 
 @contextmanager
 def collecting_little() -> Iterator[None]:
-    """Look only at what is young, once, and never at what was there at the start.
+    """Collect only young objects during the context, each once, and none that exist at its start.
 
-    Thousands of connections that come at once are thousands of objects that stay: to look through all of them again and
-    again took two fifths of the server's time, and stopped everybody for a tenth of a second.
+    Thousands of connections that arrive together are thousands of objects that stay. Full collections, again and again,
+    took two fifths of the server's time, and stopped everybody for a tenth of a second.
     """
     usual = gc.get_threshold()
     gc.freeze()
@@ -44,11 +46,11 @@ def collecting_little() -> Iterator[None]:
     finally:
         gc.set_threshold(*usual)
         gc.unfreeze()
-        atexit.register(gc.freeze)  # the end of the process looks through all again, which took it a tenth of a second
+        atexit.register(gc.freeze)  # otherwise the process collects once more at its end, for a tenth of a second
 
 
 async def collect_when_quiet(asked: Callable[[], int], every_s: float = _COLLECTED_EVERY_S) -> None:
-    """Look at all objects, until cancelled, while `asked`, which counts what clients send, stands still."""
+    """Collect all objects now and then, until cancelled, while `asked`, a count of what clients send, is unchanged."""
     before: int | None = None
     while True:
         await asyncio.sleep(every_s)
@@ -58,26 +60,28 @@ async def collect_when_quiet(asked: Callable[[], int], every_s: float = _COLLECT
         before = now
 
 
-_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_ARENA_MAX = -1, -3, -8
-"""As malloc.h has them."""
-_LARGE_BLOCK_BYTES = 128 * 1024
-"""As at the start of every process. glibc raises it to 32 MB by itself, once it has seen blocks as large."""
-_KEPT_BYTES = 1024 * 1024
-"""At the end of the heap: more of it goes back at once, less is kept, as it is needed again soon."""
-_ARENAS = 1
-"""Threads share one heap: each would keep one of its own, and only one of them runs at a time."""
+# --- returning freed memory to the system -----------------------------------------------------------------------------
 
-_EVERY_S = 3.0
-"""A table leaves the memory some 5 s after its last player: what it took has gone back 10 s after."""
+_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_ARENA_MAX = -1, -3, -8
+"""The numbers of these options in malloc.h."""
+_LARGE_BLOCK_BYTES = 128 * 1024
+"""glibc's default, which it would raise to 32 MB after it has seen blocks as large."""
+_KEPT_BYTES = 1024 * 1024
+"""Free memory kept at the end of the heap, because it is needed again soon; more returns immediately."""
+_ARENAS = 1
+"""The number of heaps: threads share one, because only one of them runs at a time."""
+
+_RELEASED_EVERY_S = 3.0
+"""A table is unloaded some 5 s after its last player left: its memory has returned 10 s after that."""
 _MORE_BYTES = 4 * 1024 * 1024
-"""What the process may hold above the least that it once held, before it is looked for what can go back."""
+"""Bytes that the process may hold above its minimum so far, before it returns free memory."""
 _PART_OF_TIME = 0.001
-"""Of the time at most, it looks for that: meanwhile others wait who allocate. It takes 0.5 to 9 ms."""
+"""The maximum part of the time for returning memory, 0.5 to 9 ms each: threads that allocate wait meanwhile."""
 
 
 @cache
 def _of_c_library(name: str) -> Callable[..., int] | None:
-    """Find a function; None where the C library has none, as musl and those of other systems."""
+    """Return a function of the C library; None if it has none, as musl and other systems."""
     try:
         function: Callable[..., int] = getattr(ctypes.CDLL(None), name)
     except (OSError, AttributeError, TypeError):  # TypeError: Windows has no library without a name
@@ -86,7 +90,7 @@ def _of_c_library(name: str) -> Callable[..., int] | None:
 
 
 def keep_little() -> None:
-    """Have large blocks given back when they are freed, and one heap for all threads that begin later."""
+    """Make large blocks return to the system when they are freed, and new threads share one heap."""
     set_option = _of_c_library("mallopt") if sys.platform == "linux" else None
     if set_option is not None:
         for option, value in (
@@ -97,41 +101,41 @@ def keep_little() -> None:
             set_option(option, value)
 
 
-def give_back() -> bool:
-    """Give free memory back while other threads run, which takes milliseconds. Return whether it can be done here."""
+def release_memory() -> bool:
+    """Return free memory to the system, in milliseconds, while other threads run. Return True if that is possible."""
     trim = _of_c_library("malloc_trim")
     if trim is not None:
         trim(0)
     return trim is not None
 
 
-async def give_back_regularly(every_s: float = _EVERY_S) -> None:
-    """Give free memory back, until cancelled, while the process holds more than it once did.
+async def release_memory_regularly(every_s: float = _RELEASED_EVERY_S) -> None:
+    """Return free memory to the system, until cancelled, whenever the process holds more than its minimum so far.
 
-    Return at once where that cannot be done, or the system does not tell what the process holds.
+    Return immediately if that is impossible, or if the size of the process is unknown.
     """
     least_bytes = _resident_bytes()
-    if not (least_bytes and give_back()):
+    if not (least_bytes and release_memory()):
         return
     wait_s = every_s
     while True:
         await asyncio.sleep(wait_s)
         took_s = 0.0
         if _resident_bytes() > least_bytes + _MORE_BYTES:
-            took_s = await asyncio.to_thread(_give_back)
+            took_s = await asyncio.to_thread(_time_release)
         wait_s = max(every_s, took_s / _PART_OF_TIME)
         least_bytes = min(least_bytes, _resident_bytes())
 
 
-def _give_back() -> float:
-    """Give free memory back. Return how much time of the processor that took, in s."""
+def _time_release() -> float:
+    """Return free memory to the system. Return the seconds of processor time that it took."""
     since_s = thread_time()
-    give_back()
+    release_memory()
     return thread_time() - since_s
 
 
 def _resident_bytes() -> int:
-    """Return the memory that this process holds; 0 where the system does not tell it."""
+    """Return the memory that this process holds; 0 if the system does not report it."""
     try:
         return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * PAGESIZE
     except OSError:

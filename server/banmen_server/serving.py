@@ -33,7 +33,7 @@ from banmen_server.engine_login import BadLogin, engine_setup_fault, waiting_for
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.log.nats.connection import NotInstalled
 from banmen_server.logs import Repeats, fields, goes_to_journal, logging_to, priority
-from banmen_server.memory import collect_when_quiet, collecting_little, give_back_regularly, keep_little
+from banmen_server.memory import collect_when_quiet, collecting_little, keep_little, release_memory_regularly
 from banmen_server.net.discovery import announced, can_announce, published, published_address, ready_lines
 from banmen_server.net.listener import CannotListen
 from banmen_server.net.tls import BadCertificate
@@ -248,13 +248,13 @@ async def _serve_until(stop: asyncio.Event, t: Texts, server: Server, repeats: R
     reporting = asyncio.create_task(_log_every_minute(server, repeats))
     metrics = server.hall.metrics
     collecting = asyncio.create_task(collect_when_quiet(lambda: metrics.accepted + metrics.bytes_received))
-    giving_back = asyncio.create_task(give_back_regularly())
+    releasing = asyncio.create_task(release_memory_regularly())
     _log_start(server, config)
     if config.until_idle:
         await _until_idle(server, config.idle_exit_s, stop)
     else:
         await stop.wait()
-    for each in (warming, reporting, collecting, giving_back):
+    for each in (warming, reporting, collecting, releasing):
         each.cancel()
     logger.info("stopping", extra=fields(connections=server.limiter.count))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from banmen_server import memory
-from banmen_server.memory import give_back, give_back_regularly
+from banmen_server.memory import release_memory, release_memory_regularly
 
 of_glibc = pytest.mark.skipif(
     sys.platform != "linux" or platform.libc_ver()[0] != "glibc", reason="only glibc keeps what was freed for later"
@@ -21,7 +21,7 @@ def resident_mb() -> float:
 
 
 def test_it_is_tried_on_every_system() -> None:
-    assert give_back() in {True, False}
+    assert release_memory() in {True, False}
 
 
 @of_glibc
@@ -30,7 +30,7 @@ def test_what_lies_between_memory_in_use_is_given_back() -> None:
     kept = blocks[::50]
     before_mb = resident_mb()
     del blocks
-    assert give_back()
+    assert release_memory()
     assert resident_mb() < before_mb - 20
     assert len(kept) == 14
 
@@ -38,7 +38,7 @@ def test_what_lies_between_memory_in_use_is_given_back() -> None:
 @of_glibc
 def test_it_is_given_back_by_itself_whatever_it_was() -> None:
     async def scene() -> None:
-        giving_back = asyncio.create_task(give_back_regularly(every_s=0.001))
+        releasing = asyncio.create_task(release_memory_regularly(every_s=0.001))
         await asyncio.sleep(0)
         blocks = [b"x" * (60_000 + number) for number in range(700)]
         kept, before_mb = blocks[::50], resident_mb()
@@ -47,7 +47,7 @@ def test_it_is_given_back_by_itself_whatever_it_was() -> None:
             while resident_mb() > before_mb - 20:  # noqa: ASYNC110 - nothing tells when memory goes
                 await asyncio.sleep(0.001)
         assert len(kept) == 14
-        giving_back.cancel()
+        releasing.cancel()
 
     asyncio.run(scene())
 
@@ -68,13 +68,13 @@ def test_a_process_that_holds_as_little_as_ever_looks_for_nothing(
         return 1 << 20
 
     async def scene() -> None:
-        giving_back = asyncio.create_task(give_back_regularly(every_s=0.0))
+        releasing = asyncio.create_task(release_memory_regularly(every_s=0.0))
         async with asyncio.timeout(10):
             while len(asked) < 20:  # noqa: ASYNC110 - nothing tells of it
                 await asyncio.sleep(0.001)
-        giving_back.cancel()
+        releasing.cancel()
 
-    monkeypatch.setattr(memory, "give_back", look)
+    monkeypatch.setattr(memory, "release_memory", look)
     monkeypatch.setattr(memory, "_MORE_BYTES", most_more_bytes)
     monkeypatch.setattr(memory, "_resident_bytes", resident_bytes)
     asyncio.run(scene())
@@ -82,8 +82,8 @@ def test_a_process_that_holds_as_little_as_ever_looks_for_nothing(
 
 
 def test_nothing_is_looked_for_where_nothing_can_be_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "give_back", lambda: False)
-    asyncio.run(asyncio.wait_for(give_back_regularly(), 10))
+    monkeypatch.setattr(memory, "release_memory", lambda: False)
+    asyncio.run(asyncio.wait_for(release_memory_regularly(), 10))
 
 
 @of_glibc
