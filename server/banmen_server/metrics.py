@@ -1,4 +1,7 @@
-"""The counters and histograms of a server. `prometheus` exports them; docs/operations.md lists them."""
+"""Counts what happens on a server, and measures the lag of its loop and the size of its data.
+
+`prometheus` exports the counters and histograms; docs/operations.md lists them.
+"""
 
 import asyncio
 from bisect import bisect_right
@@ -15,6 +18,13 @@ from banmen_server.log import OutcomeUnknown, Unavailable
 
 BUCKETS_S = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """The upper bounds of the buckets of histograms. One more bucket has all longer times."""
+
+_EVERY_S = 0.5
+"""Seconds between measurements of the lag."""
+_RECENT = 20
+"""The number of recent measurements of the lag: those of ten seconds."""
+_STORED_EVERY = 60
+"""The size of the log is read once in this number of measurements of the lag."""
 
 _LIMITS = frozenset({"banned", "challenged_lately", "draining", "server_full", "too_fast"})
 
@@ -120,13 +130,6 @@ class Metrics:
         """Sort the durations observed since the last call into their buckets."""
         for histogram in (self.commit_s, self.lag_s, *self.command_s.values()):
             histogram.sort()
-
-
-_EVERY_S = 0.5
-_RECENT = 20
-"""The number of recent measurements of the lag: those of ten seconds."""
-_STORED_EVERY = 60
-"""The size of the log is read once in this number of measurements of the lag."""
 
 
 class Stored(NamedTuple):

@@ -1,4 +1,8 @@
-"""Executes each request of an operator on the running server. Every action is logged."""
+"""Executes each request of an operator on the running server, and on the other servers of a cluster where it must.
+
+Every action is logged. An action that concerns all servers runs on this one and is sent to the others; the answer has
+the sum of their counts.
+"""
 
 import asyncio
 import logging
@@ -34,7 +38,19 @@ from banmen_server.logs import fields, shortened
 from banmen_server.net.connection import Connection
 from banmen_server.tables.room import Room
 
+logger = logging.getLogger(__name__)
+
+Answer: TypeAlias = dict[str, Any]
+
 _ANSWER_S = 3.0
+"""Seconds that another server may take to answer."""
+_ANSWER_FIRST_S = 0.1
+"""Seconds before the server stops, so that the operator receives the answer."""
+_REVOKED = "Your token holds no more."
+_LOGGED = ("table", "who", "player", "connections", "within_s", "draining", "secrets", "others")
+"""The logged fields of an answer."""
+
+# --- requests between servers -----------------------------------------------------------------------------------------
 
 
 class EndConnections(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -104,14 +120,7 @@ def _subject(kind: type[Any]) -> str:
     return f"admin.{kind.__name__}"
 
 
-logger = logging.getLogger(__name__)
-
-Answer: TypeAlias = dict[str, Any]
-
-_ANSWER_FIRST_S = 0.1
-_REVOKED = "Your token holds no more."
-_LOGGED = ("table", "who", "player", "connections", "within_s", "draining", "secrets", "others")
-"""The logged fields of an answer."""
+# --- requests of an operator ------------------------------------------------------------------------------------------
 
 
 class Actions:
@@ -311,6 +320,9 @@ def _ending(ban: Ban) -> EndConnections:
 
 def _ban_row(ban: Ban) -> Answer:
     return {"who": ban.subject, "until_ms": ban.until_ms, "why": ban.why}
+
+
+# --- the socket -------------------------------------------------------------------------------------------------------
 
 
 class NoAdminSocket(Exception):

@@ -1,4 +1,7 @@
-"""`banmen admin ACTION`: sends a request to the server of a data file over its local socket, and prints the answer."""
+"""`banmen admin ACTION`: sends a request to the server of a data file over its local socket, and prints the answer.
+
+Each action of `_ACTIONS` declares its arguments and makes a request of them; `answer_lines` describes the answer.
+"""
 
 import json
 import re
@@ -23,6 +26,11 @@ from banmen_server.admin import requests
 from banmen_server.admin.requests import LONGEST_S, MAX_ROWS, ListedKind, Request
 from banmen_server.config import default_data
 
+Made = Callable[[Namespace], Request]
+
+EXIT_REFUSED, EXIT_NO_SERVER = 1, 3
+_PATIENCE_S = 30.0
+_UNITS_S = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _COLUMNS = {
     "tables": ("table", "game", "phase", "seats", "plies", "there", "watching", "touched"),
     "players": ("player", "name", "address", "connection", "tables"),
@@ -30,6 +38,9 @@ _COLUMNS = {
     "servers": ("server", "version", "address", "draining"),
     "bans": ("who", "until", "why"),
 }
+
+
+# --- describing answers -----------------------------------------------------------------------------------------------
 
 
 def answer_lines(t: Texts, request: Request, answer: Mapping[str, Any]) -> Iterator[str]:
@@ -121,11 +132,7 @@ def _time(at_ms: int | None) -> str:
     return "" if at_ms is None else time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(at_ms / 1000))
 
 
-EXIT_REFUSED, EXIT_NO_SERVER = 1, 3
-_PATIENCE_S = 30.0
-_UNITS_S = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
-
-Made = Callable[[Namespace], Request]
+# --- asking the server ------------------------------------------------------------------------------------------------
 
 
 def _duration(t: Texts) -> Callable[[str], int]:

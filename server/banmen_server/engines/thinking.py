@@ -1,9 +1,10 @@
-"""Schedules timed programs fairly: as many processes as cores; the move with the earliest deadline is next.
+"""Schedules work in the processes fairly: turns for untimed work, and shares of the time for timed programs.
 
-A move is due when its program's limit is over. The time until then is shared with the waiting moves, so that each is
-made in time, however many there are. Every address has an equal part of it, and at an address every player: a player
-with many tables, or an address with many names, has less for each, and leaves others theirs. More processes are started
-while moves wait for one. A process with compiled code replaces one without.
+A move of a timed program is due when its program's limit is over. The move with the earliest deadline is next, and the
+time until then is shared with the waiting moves, so that each is made in time, however many there are. Every address
+has an equal part of it, and at an address every player: a player with many tables, or an address with many names, has
+less for each, and leaves others theirs. There are as many processes as cores. More are started while moves wait for
+one; a process with compiled code replaces one without.
 """
 
 import asyncio
@@ -21,7 +22,18 @@ from banmen.game import Refusal
 from banmen_server.engines.process import EngineProcess, ProcessDied
 from banmen_server.logs import fields
 
+logger = logging.getLogger(__name__)
+
+_MARGIN_S = 0.05
+"""Seconds between the end of thinking and the deadline, for sending, judging and storing the move."""
+_RESERVED = 0.15
+"""The part of a limit that is not shared between waiting moves."""
+_DIGITS = 6
+"""The precision of shares: a sum of fractions is not exactly whole."""
+_MAX_ATTEMPTS = 3
+"""Processes that may die over one move before it is refused."""
 _MAX_REMEMBERED = 1_000
+"""Accounts whose last turn is remembered."""
 
 
 class Whose(NamedTuple):
@@ -29,6 +41,9 @@ class Whose(NamedTuple):
 
     address: str = ""
     player: str = ""
+
+
+_NOBODY = Whose()
 
 
 class Turns:
@@ -79,23 +94,6 @@ class Turns:
             following = min(self._waiting, key=lambda each: (last.get(each[0].address, 0), last.get(each[0], 0)))
             self._waiting.remove(following)
             following[1].set_result(None)
-
-
-logger = logging.getLogger(__name__)
-
-_MARGIN_S = 0.05
-"""Seconds between the end of thinking and the deadline, for sending, judging and storing the move."""
-
-_RESERVED = 0.15
-"""The part of a limit that is not shared between waiting moves."""
-
-_DIGITS = 6
-"""The precision of shares: a sum of fractions is not exactly whole."""
-
-_NOBODY = Whose()
-
-_MAX_ATTEMPTS = 3
-"""Processes that may die over one move before it is refused."""
 
 
 def cores() -> int:

@@ -1,6 +1,7 @@
 """The other side of an `EngineProcess`: reads one piece of work after the other, and writes the results.
 
-It ends silently when its input ends, that is when the server has ended for any reason.
+A thread reads, so that a deadline arrives while the work runs. The process ends silently when its input ends, that is
+when the server has ended for any reason.
 """
 
 import contextlib

@@ -20,6 +20,56 @@ from banmen_server.config import Config
 from banmen_server.net.limits import network_of
 from banmen_server.net.scheduling import TURN_S, TurnQueue
 
+_BYTES_A_COMMAND = 1024
+"""A frame counts as one command, plus one for this many bytes each."""
+
+_PLAYERS_OF_ADDRESS = 10
+"""One in this many of an address's connections may send at a player's full rate, all at the same time."""
+
+_PART_OF_TIME, _TIME_AT_ONCE_S = 0.25, 0.01
+"""The share of the server's time for a player or an address while others wait, and its burst in seconds.
+
+The burst is too short for others to notice.
+"""
+
+_PART_OF_ALL = 0.35
+"""The share of all addresses together before heavy users wait.
+
+About half of a server's work is charged, and light users should find it idle. It is more than one address may have, so
+that other addresses do not wait for it.
+"""
+_LEAST_OF_ADDRESS, _LEAST_OF_PLAYER = (0.04, 0.008), (0.0015, 0.002)
+"""A share of the server's time, and a burst in seconds, that count as light use among any number of others."""
+_MAX_DEBT_S, _CALM_S = 1.0, 10.0
+"""The maximum debt of all together, and the seconds without debt after which shares are forgotten."""
+
+_UNNOTICED_S = 0.0002
+"""A shorter time for finding frames is not charged."""
+
+_USUAL_RATE = 60
+"""Commands a second that these shares of the time are for: a higher rate gets more time."""
+
+_COMMANDS_A_REFUSAL = 30
+_COMMANDS_A_REPLACEMENT = 5
+"""A fast typist still has some left; a client that searches at the full rate all the time waits."""
+
+_SEEN_S = 1.0
+"""Users that have sent something within this time have a share."""
+_OTHERS_S = 1.0
+"""Others wait for the server's time if they have sent something within this time."""
+_SHORT_S = 0.00025
+"""Shorter work is charged later: until then its account is charged the typical time of its frames."""
+_AHEAD_COMMANDS, _AHEAD_S, _AHEAD_TOOK_S = 10.0, 0.5, 0.001
+"""A connection's maximum advance in commands, and when it is charged again.
+
+That is after this time, or once its frames took this much of the server's time.
+"""
+_NEWS = 0.1
+"""The weight of the last frame in the typical time of frames."""
+_MUCH_WAITING, _PERSISTENT_S = 16 * 1024, 20.0
+"""A connection that always has more bytes than this waiting, for this long, is cut."""
+_MAX_REMEMBERED = 10_000
+"""Accounts of players or of addresses that are kept without a connection."""
 _ROUNDING_S = 1e-9
 
 
@@ -55,10 +105,6 @@ class Bucket:
     def forgive(self, now_s: float) -> None:
         """Cancel the debt: the bucket is empty then."""
         self._full_s = min(self._full_s, now_s + self._burst_s)
-
-
-_SEEN_S = 1.0
-"""Users that have sent something within this time have a share."""
 
 
 class FairShare:
@@ -114,52 +160,6 @@ class FairShare:
                 for player, (ahead_s, seen_s) in self._players.items()
                 if now_s - seen_s <= max(_SEEN_S, ahead_s / self._part)
             }
-
-
-_BYTES_A_COMMAND = 1024
-
-_PLAYERS_OF_ADDRESS = 10
-"""One in this many of an address's connections may send at a player's full rate, all at the same time."""
-
-_PART_OF_TIME, _TIME_AT_ONCE_S = 0.25, 0.01
-"""The share of the server's time for a player or an address while others wait, and its burst in seconds.
-
-The burst is too short for others to notice.
-"""
-
-_PART_OF_ALL = 0.35
-"""The share of all addresses together before heavy users wait.
-
-About half of a server's work is charged, and light users should find it idle. It is more than one address may have, so
-that other addresses do not wait for it.
-"""
-_LEAST_OF_ADDRESS, _LEAST_OF_PLAYER = (0.04, 0.008), (0.0015, 0.002)
-"""A share of the server's time, and a burst in seconds, that count as light use among any number of others."""
-_MAX_DEBT_S, _CALM_S = 1.0, 10.0
-"""The maximum debt of all together, and the seconds without debt after which shares are forgotten."""
-
-_UNNOTICED_S = 0.0002
-"""A shorter time for finding frames is not charged."""
-
-_USUAL_RATE = 60
-"""Commands a second that these shares of the time are for: a higher rate gets more time."""
-
-_COMMANDS_A_REFUSAL = 30
-_COMMANDS_A_REPLACEMENT = 5
-"""A fast typist still has some left; a client that searches at the full rate all the time waits."""
-_OTHERS_S = 1.0
-_SHORT_S = 0.00025
-"""Shorter work is charged later: until then its account is charged the typical time of its frames."""
-_AHEAD_COMMANDS, _AHEAD_S, _AHEAD_TOOK_S = 10.0, 0.5, 0.001
-"""A connection's maximum advance in commands, and when it is charged again.
-
-That is after this time, or once its frames took this much of the server's time.
-"""
-_NEWS = 0.1
-"""The weight of the last frame in the typical time of frames."""
-_MUCH_WAITING = 16 * 1024
-_PERSISTENT_S = 20.0
-_MAX_REMEMBERED = 10_000
 
 
 class _Account:

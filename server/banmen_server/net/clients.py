@@ -1,4 +1,8 @@
-"""The connections of all clients, from their acceptance to their closing."""
+"""Keeps the connections of all clients, from their acceptance to their closing; and those of monitoring programs.
+
+A connection is half-open until its request has arrived. If too many are, the one that has waited longest is dropped, so
+that nobody can fill the server by connecting alone.
+"""
 
 import asyncio
 from collections import OrderedDict
@@ -23,9 +27,19 @@ from banmen_server.net.scheduling import Timeouts, TimerQueue, TurnQueue
 
 Member = TypeVar("Member", bound=Hashable)
 
+CLOSE_TRY_LATER = 1013
+CLOSE_COME_AGAIN = 1012
+_DAY_S = 24 * 3_600
+_GOODBYE_S, _CUT_S = 0.5, 0.2
+"""Seconds for all closing handshakes when the server stops, and for the end of those that are cut then."""
+_MAX_MONITORS = 64
+"""Connections at the address for metrics."""
+_MONITOR_LIMIT_BYTES = 2**20
+"""Bytes that may be queued for one of them."""
+
 
 class HalfOpen(Generic[Member]):
-    """At most `most` connections in all, and `most_of_address` of each address."""
+    """The connections without a request so far: at most `most` in all, and `most_of_address` of each address."""
 
     def __init__(self, most: int, most_of_address: int) -> None:
         self._most = most
@@ -65,13 +79,6 @@ class HalfOpen(Generic[Member]):
     def _dropped(self, member: Member) -> Member:
         self.remove(member)
         return member
-
-
-CLOSE_TRY_LATER = 1013
-CLOSE_COME_AGAIN = 1012
-_DAY_S = 24 * 3_600
-_GOODBYE_S, _CUT_S = 0.5, 0.2
-"""Seconds for all closing handshakes when the server stops, and for the end of those that are cut then."""
 
 
 class Doors(NamedTuple):
@@ -262,23 +269,19 @@ def _come_again(endpoint: Endpoint) -> None:
         endpoint.close(CLOSE_COME_AGAIN, "Come again, for a newer token.")
 
 
-_MAX_CONNECTIONS = 64
-_WRITE_LIMIT_BYTES = 2**20
-
-
 class Monitors:
-    """Answers each request with a page, and refuses WebSockets."""
+    """The connections of monitoring programs: each request is answered, and WebSockets are refused."""
 
     def __init__(self, timeouts: Timeouts, site: MetricsSite) -> None:
         self.large: LargeMessages[Endpoint] = LargeMessages()
         self.turns = TurnQueue(asyncio.get_running_loop().call_soon)
         self._timeouts = timeouts
         self._site = site
-        self._endpoints: HalfOpen[Endpoint] = HalfOpen(_MAX_CONNECTIONS, _MAX_CONNECTIONS)
+        self._endpoints: HalfOpen[Endpoint] = HalfOpen(_MAX_MONITORS, _MAX_MONITORS)
 
     def endpoint(self) -> Endpoint:
         """Return the server's end of an accepted connection."""
-        return Endpoint(self, self._timeouts, _WRITE_LIMIT_BYTES)
+        return Endpoint(self, self._timeouts, _MONITOR_LIMIT_BYTES)
 
     def accepted(self, endpoint: Endpoint) -> None:
         """Wait for the request of a new connection."""

@@ -1,4 +1,8 @@
-"""One client of the hall: its greeting, its limits, and the path from a frame to its answer."""
+"""Serves one client of the hall: its greeting, its limits, and the path from a frame to its answer.
+
+Frames are answered one after the other, in the order of their arrival. A frame waits while another one runs, while the
+connection has exceeded its budget or waits for its turn of the loop, and while the peer lags in reading.
+"""
 
 import asyncio
 import logging
@@ -32,14 +36,27 @@ from banmen_server.tables.long_frame import AnyFrame
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.room import Room
 
-_LONGEST = 300
-"""In characters: the text of a refusal may quote the frame."""
+logger = logging.getLogger(__name__)
+
+_MAX_WAITING = 8
+"""Frames queued here behind a running one; more stay with the peer."""
+_MAX_REFUSAL_CHARS = 300
+"""The text of a refusal may quote the frame."""
+ANSWERS_A_SECOND, ANSWERS_AT_ONCE = 2.0, 6.0
+"""Answers with the list to one connection: six fast letters get a list each, more of them one at the end."""
+_READER_S = 5e-6
+"""The server time of sending a record to one watcher of a crowd. Several records together take less."""
+
+_ANSWERED_AT_ONCE = frozenset({messages.Hello, messages.Ping, messages.Point, messages.Boards, messages.Available})
+_BEGUN_APART = frozenset({messages.Pace, messages.Advise})
+_PUBLISHED = BEGUN | {messages.Say, messages.Pace}
+"""Commands that watchers receive a record of."""
 
 
 def refused(refusal: Refusal, command: str | None) -> messages.Refused:
     """Return the answer to the command of this id, or to a frame whose id is unknown."""
     text, wait_s = refusal.text, refusal.wait_s
-    shortened = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    shortened = text if len(text) <= _MAX_REFUSAL_CHARS else text[: _MAX_REFUSAL_CHARS - 1] + "…"
     return messages.Refused(command, refusal.code, shortened, None if wait_s is None else ceil(wait_s * 1000))
 
 
@@ -79,10 +96,6 @@ def welcome(
     send(messages.Welcome(proto=messages.PROTOCOL_VERSION, server=server, player=player, token=token, now=now))
     if public_url:
         send(messages.ReachedAt(parse_address(public_url).link))
-
-
-ANSWERS_A_SECOND, ANSWERS_AT_ONCE = 2.0, 6.0
-"""Answers to one connection: six fast letters get a list each, more of them one at the end."""
 
 
 class ListRequests:
@@ -148,12 +161,6 @@ class ListRequests:
         if request is not None:
             self._is_answering = True
             self._answer(request)
-
-
-logger = logging.getLogger(__name__)
-
-_MAX_WAITING = 8
-"""Frames queued here behind a running one; more stay with the peer."""
 
 
 class Connection:
@@ -254,7 +261,7 @@ class Connection:
     # --- sending -----------------------------------------------------------------------------------------------------
 
     def send(self, message: messages.Frame) -> None:
-        """Send an answer. Nothing is sent after `bye`."""
+        """Send an answer, unless `bye` has been sent."""
         self.send_frame(encode(message))
 
     def send_frame(self, frame: AnyFrame) -> None:
@@ -596,10 +603,3 @@ class Connection:
             self.close(
                 "too_many_faults", f"{self._bad_frames} frames in a row could not be read.", messages.CLOSE_FAULTS
             )
-
-
-_ANSWERED_AT_ONCE = frozenset({messages.Hello, messages.Ping, messages.Point, messages.Boards, messages.Available})
-_BEGUN_APART = frozenset({messages.Pace, messages.Advise})
-_PUBLISHED = BEGUN | {messages.Say, messages.Pace}
-_READER_S = 5e-6
-"""The server time of sending a record to one watcher of a crowd. Several records together take less."""

@@ -1,8 +1,8 @@
-"""The addresses of a server: what friends type, and the file next to the data that holds one for this computer.
+"""Tells people and windows where a server is: the lines printed at the start, a file, and DNS-SD in the network.
 
-Announces a server in the local network, so that windows find it: DNS-SD over multicast DNS (RFC 6763, 6762).
-
-It needs the extra `lan`. It runs in threads of its own, so that network traffic never reaches the server's loop.
+The file next to the data holds the address for windows and commands on this computer. Windows of other computers find
+the server by DNS-SD over multicast DNS (RFC 6763, 6762). That needs the extra `lan`, and runs in threads of its own, so
+that network traffic never reaches the server's loop.
 """
 
 import ipaddress
@@ -25,10 +25,15 @@ from banmen_server.qr_code import qr_lines
 if TYPE_CHECKING:
     from zeroconf import ServiceInfo
 
-
 logger = logging.getLogger(__name__)
 
 LOOPBACK = "127.0.0.1"
+_LONGEST_NAME = 63
+"""Bytes of a name in DNS (RFC 1035, 2.3.4)."""
+_GOODBYE_S = 1.0
+"""Seconds for taking the announcement back when the server stops."""
+
+# --- what people type -------------------------------------------------------------------------------------------------
 
 
 def reachable(host: str) -> Sequence[str]:
@@ -45,6 +50,17 @@ def reachable(host: str) -> Sequence[str]:
 def url(host: str, port: int, *, secured: bool = False) -> str:
     """Return the WebSocket URL of an address."""
     return f"{'wss' if secured else 'ws'}://{_bracketed(host)}:{port}"
+
+
+def _ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        return ipaddress.ip_address(host)
+    except ValueError:
+        return None
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
 
 
 def ready_line(t: Texts, url: str) -> str:
@@ -71,6 +87,9 @@ def ready_lines(t: Texts, urls: Sequence[str], columns: int) -> Sequence[str]:
 def _typed(address: Address) -> str:
     """Return what a friend types after `banmen`; IPv6 in brackets, which are easier to read."""
     return _bracketed(address.host) if str(address) == address.host else str(address)
+
+
+# --- the address file -------------------------------------------------------------------------------------------------
 
 
 def address_file(data: Path) -> Path:
@@ -101,20 +120,7 @@ def published_address(data: Path) -> str | None:
         return None
 
 
-def _ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    try:
-        return ipaddress.ip_address(host)
-    except ValueError:
-        return None
-
-
-def _bracketed(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
-
-
-_LONGEST_NAME = 63
-"""Bytes of a name in DNS (RFC 1035, 2.3.4)."""
-_GOODBYE_S = 1.0
+# --- the announcement in the network ----------------------------------------------------------------------------------
 
 
 def can_announce(host: str, urls: Sequence[str]) -> bool:

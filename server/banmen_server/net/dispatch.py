@@ -1,6 +1,8 @@
 """Executes each command: finds its table, runs it there, and answers.
 
-A refusal never reveals whether a table exists that is hidden from the player.
+A refusal never reveals whether a table exists that is hidden from the player. A command runs without a task while it
+waits only for its record (`Timed`). A long one runs apart: later commands to its table wait behind it, and all others
+continue (`Apart`).
 """
 
 from collections import deque

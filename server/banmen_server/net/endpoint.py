@@ -1,7 +1,8 @@
 """The server's end of one TCP or TLS connection: bytes in and out, in bounded memory and time.
 
 It reads small pieces into one buffer that all connections share, so that no connection holds unparsed bytes, and a
-flood of tiny frames returns to the loop after each read. HTTP requests come first, then a WebSocket.
+flood of tiny frames returns to the loop after each read. HTTP requests come first, then a WebSocket. After the last
+answer, received bytes are discarded until the peer closes too, so that the peer receives that answer.
 """
 
 import asyncio
@@ -21,6 +22,59 @@ from banmen_server.net.budgets import ConnectionBudget
 from banmen_server.net.limits import network_of
 from banmen_server.net.scheduling import TURN_S, Timeouts, TurnQueue
 from banmen_server.net.websocket import PING, BadRequest, Received, RequestHeads, WebSocket, bad_request, is_keep_alive
+
+if sys.platform != "win32":
+    from fcntl import ioctl
+    from termios import FIONREAD
+
+Peer = TypeVar("Peer", bound=Hashable)
+EndpointT = TypeVar("EndpointT")
+
+MAX_READ_BYTES = 2**20
+"""Messages larger than this end the connection with 1009; those between it and MAX_FRAME_BYTES are refused."""
+MAX_LARGE = 32
+"""Messages larger than MAX_FRAME_BYTES that all peers together may be sending at a time."""
+_READ_BYTES = 2 * 1024
+_READ_S = 0.000004
+"""The approximate time of a read without its contents: hundreds of pieces of large frames fill a turn."""
+_read = bytearray(_READ_BYTES)
+"""The buffer that every connection reads into. Its contents are copied before the callback returns."""
+_buffer = memoryview(_read)
+_PIECE_BYTES = 256
+"""Bytes parsed in one piece: 42 empty frames take half a millisecond."""
+_MAX_UNREAD_ANSWERS_BYTES = 16 * 1024
+"""If more bytes of HTTP answers are queued, the next request waits, too."""
+_MAX_FRAMES_AFTER_CLOSE, _MAX_AFTER_CLOSE_BYTES = 64, 128 * 1024
+"""Frames and bytes searched for the peer's close frame: its own limits bound what can be in flight."""
+_MAX_DISCARDED_BYTES = 2 * 2**20
+"""Twice the largest message, which a peer may be sending."""
+_DISCARDED_READ_BYTES = 64 * 1024
+_DISCARDED_READ_S = 0.00005
+"""The approximate time of such a read."""
+DISCARD_BUFFER = memoryview(bytearray(_DISCARDED_READ_BYTES))
+"""The buffer for all discarded reads."""
+
+
+class LargeMessages(Generic[Peer]):
+    """The peers that are sending a message larger than MAX_FRAME_BYTES."""
+
+    def __init__(self) -> None:
+        self._senders: set[Peer] = set()
+
+    def __len__(self) -> int:
+        return len(self._senders)
+
+    def is_too_much(self, sender: Peer, held_bytes: int) -> bool:
+        """Record the buffered bytes of a sender's message; return True if there are too many large ones."""
+        if held_bytes <= MAX_FRAME_BYTES:
+            self._senders.discard(sender)
+            return False
+        self._senders.add(sender)
+        return len(self._senders) > MAX_LARGE
+
+    def forget(self, sender: Peer) -> None:
+        """Forget a lost sender."""
+        self._senders.discard(sender)
 
 
 class Receiver(Protocol):
@@ -57,37 +111,6 @@ class Receiver(Protocol):
         ...
 
 
-Peer = TypeVar("Peer", bound=Hashable)
-
-MAX_LARGE = 32
-"""The maximum number of such messages at a time."""
-
-
-class LargeMessages(Generic[Peer]):
-    """The peers that are sending too large a message."""
-
-    def __init__(self) -> None:
-        self._senders: set[Peer] = set()
-
-    def __len__(self) -> int:
-        return len(self._senders)
-
-    def is_too_much(self, sender: Peer, held_bytes: int) -> bool:
-        """Record the buffered bytes of a sender's message; return True if there are too many large ones."""
-        if held_bytes <= MAX_FRAME_BYTES:
-            self._senders.discard(sender)
-            return False
-        self._senders.add(sender)
-        return len(self._senders) > MAX_LARGE
-
-    def forget(self, sender: Peer) -> None:
-        """Forget a lost sender."""
-        self._senders.discard(sender)
-
-
-EndpointT = TypeVar("EndpointT")
-
-
 class Owner(Protocol[EndpointT]):
     """The server to which connections belong. `large` tracks those that are sending too large a message.
 
@@ -122,35 +145,6 @@ class Owner(Protocol[EndpointT]):
         ...
 
 
-if sys.platform == "win32":
-
-    def unread_bytes(transport: asyncio.BaseTransport) -> int:  # noqa: ARG001 - unknown on Windows
-        """Return the number of received bytes not read yet; 0 if unknown."""
-        return 0
-
-else:
-    from fcntl import ioctl
-    from termios import FIONREAD
-
-    def unread_bytes(transport: asyncio.BaseTransport) -> int:
-        """Return the number of received bytes not read yet; 0 if unknown."""
-        plug = transport.get_extra_info("socket")
-        try:
-            return int.from_bytes(ioctl(plug.fileno(), FIONREAD, bytes(4)), sys.byteorder)
-        except (OSError, ValueError):  # it is closed already
-            return 0
-
-
-_MAX_DISCARDED_BYTES = 2 * 2**20
-"""Twice the largest message, which a peer may be sending."""
-_DISCARDED_READ_BYTES = 64 * 1024
-_DISCARDED_READ_S = 0.00005
-"""The approximate time of such a read."""
-
-DISCARD_BUFFER = memoryview(bytearray(_DISCARDED_READ_BYTES))
-"""The buffer for all discarded reads."""
-
-
 class Discarded:
     """The discarded bytes of one connection. A peer that keeps sending is cut."""
 
@@ -177,20 +171,15 @@ class Discarded:
             self._transport.resume_reading()
 
 
-MAX_READ_BYTES = 2**20
-"""Messages larger than this end the connection with 1009; those between it and MAX_FRAME_BYTES are refused."""
-_READ_BYTES = 2 * 1024
-_READ_S = 0.000004
-"""The approximate time of a read without its contents: hundreds of pieces of large frames fill a turn."""
-_read = bytearray(_READ_BYTES)
-"""The buffer that every connection reads into. Its contents are copied before the callback returns."""
-_buffer = memoryview(_read)
-_MAX_FRAMES_AFTER_CLOSE, _MAX_AFTER_CLOSE_BYTES = 64, 128 * 1024
-"""Frames and bytes searched for the peer's close frame: its own limits bound what can be in flight."""
-_PIECE_BYTES = 256
-"""Bytes parsed in one piece: 42 empty frames take half a millisecond."""
-_MAX_UNREAD_ANSWERS_BYTES = 16 * 1024
-"""If more bytes of HTTP answers are queued, the next request waits, too."""
+def unread_bytes(transport: asyncio.BaseTransport) -> int:
+    """Return the number of received bytes not read yet; 0 if unknown, as it always is on Windows."""
+    if sys.platform == "win32":
+        return 0
+    plug = transport.get_extra_info("socket")
+    try:
+        return int.from_bytes(ioctl(plug.fileno(), FIONREAD, bytes(4)), sys.byteorder)
+    except (OSError, ValueError):  # it is closed already
+        return 0
 
 
 class Endpoint(asyncio.BufferedProtocol):

@@ -1,4 +1,9 @@
-"""The server's answers to plain HTTP, and its refusals of WebSocket requests."""
+"""Answers plain HTTP requests, and decides whether a request may open a WebSocket.
+
+The clients' address serves the page, `/health`, and to the server's own computer `/metrics`. A second address can be
+for metrics alone. A page may connect if its origin is the server's own, or is allowed; the client's IP address is the
+peer's, or the one that trusted proxies report.
+"""
 
 import asyncio
 import ipaddress
@@ -19,6 +24,14 @@ from banmen_server.net.page import PageFiles
 
 _FORWARDING = ("X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "Forwarded", "X-Real-IP", "Via")
 """Headers that proxies add to a request."""
+
+_LOCAL_ENDINGS = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
+"""Endings of local network names, which nobody outside can point anywhere."""
+_TEXT = "text/plain; charset=utf-8"
+_PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
+_METHODS = ("GET", "HEAD")
+_APART_S = 0.001
+"""Seconds between the answers to requests that have waited for the same read: the loop serves others."""
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 _Ip: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
@@ -78,10 +91,6 @@ def _without_port(text: str) -> str:
     if text.startswith("["):
         return text[1:].partition("]")[0]
     return text.partition(":")[0] if text.count(":") == 1 else text
-
-
-_LOCAL_ENDINGS = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
-"""Endings of local network names, which nobody outside can point anywhere."""
 
 
 class Origins:
@@ -144,11 +153,6 @@ def _is_ip(name: str) -> bool:
     return True
 
 
-_TEXT = "text/plain; charset=utf-8"
-_PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
-_METHODS = ("GET", "HEAD")
-_APART_S = 0.001
-"""Seconds between the answers to requests that have waited for the same read: the loop serves others."""
 _AT_HOME = Origins()
 """The host names of this computer: no internet name, which a proxy might forward without a trace."""
 

@@ -1,4 +1,8 @@
-"""Limits on the number of connections."""
+"""Limits what one address may have or do: open connections, new connections a second, and what its players create.
+
+An address counts by its network: the address itself for IPv4, its /64 for IPv6, since one household has a whole /64. A
+refusal says how long to wait.
+"""
 
 import asyncio
 import ipaddress
@@ -17,6 +21,18 @@ from banmen_server.config import Config
 
 _IPV6_PREFIX = 64
 _WIDE_IPV4, _WIDE_IPV6 = 24, 48
+
+_FEWEST = 10
+"""Connections that an address may have, however few are free."""
+_MAX_REMEMBERED = 20_000
+"""Remembered pairs of address and kind. Beyond it, the least recently used is forgotten."""
+_LONGEST_IN_SECONDS = 90
+"""A longer time is written in minutes."""
+
+Kind: TypeAlias = Literal["identity", "connection", "table", "opening", "advice", "wrong_code", "wrong_token"]
+"""What an address is limited in: something that it creates, or a wrong attempt."""
+
+# --- networks ---------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=4096)
@@ -60,8 +76,7 @@ def _wide(network: str) -> str:
     return str(inner.supernet(new_prefix=_WIDE_IPV4 if isinstance(inner, ipaddress.IPv4Network) else _WIDE_IPV6))
 
 
-_FEWEST = 10
-"""Connections that an address may have, however few are free."""
+# --- connections ------------------------------------------------------------------------------------------------------
 
 
 class ConnectionLimiter:
@@ -210,13 +225,7 @@ class Admission(Generic[Member]):
         return 0.0
 
 
-Kind: TypeAlias = Literal["identity", "connection", "table", "opening", "advice", "wrong_code", "wrong_token"]
-
-_MAX_REMEMBERED = 20_000
-"""Remembered pairs of address and kind. Beyond it, the least recently used is forgotten."""
-
-_LONGEST_IN_SECONDS = 90
-"""A longer time is written in minutes."""
+# --- what an address creates ------------------------------------------------------------------------------------------
 
 
 class _Limit(NamedTuple):

@@ -2,7 +2,8 @@
 
 When more than the limit is queued for the peer, the connection lags: updates are dropped, not queued. Once the peer has
 caught up, each source whose updates were dropped sends what is missing. A lagging peer that reads almost nothing is
-cut.
+cut. Messages are made in msgpack; for a client that speaks JSON a long one is converted in pieces, which counts as
+lagging.
 """
 
 import asyncio
@@ -21,91 +22,15 @@ from banmen_server.tables.long_frame import LONG_BYTES, AnyFrame, LongFrame
 
 LONG_JSON_BYTES = 64 * 1024
 """A longer message is converted in pieces."""
-_AT_ONCE_S, _OTHERS_S = 0.001, 0.002
+_CONVERTING_S, _BREAK_S = 0.001, 0.002
 """Seconds of converting without a break, and the least length of the break."""
-_MAX_KEPT, _MAX_KEPT_BYTES = 64, 4 * 2**20
-"""Cached frames and bytes, for further recipients of the same message."""
-
-
-class _Making(NamedTuple):
-    """A frame in the making: its payload, the remaining and the finished pieces, and the callbacks."""
-
-    payload: bytes
-    pieces: Iterator[bytes]
-    made: list[bytes]
-    waiting: list[Callable[[bytes], None]]
-
-
-class JsonFrames:
-    """The frames made last, and those in the making, by the `id` of their payload.
-
-    The payload is kept with them, so that its `id` stays unique.
-    """
-
-    def __init__(self) -> None:
-        self._made: OrderedDict[int, tuple[bytes, bytes]] = OrderedDict()
-        self._bytes = 0
-        self._making: OrderedDict[int, _Making] = OrderedDict()
-
-    def at_hand(self, payload: bytes) -> bool:
-        """Return True if the frame of this msgpack message takes no time: it is short, or cached."""
-        return len(payload) <= LONG_JSON_BYTES or id(payload) in self._made
-
-    def frame_of(self, payload: bytes) -> bytes:
-        """Return the frame of this message immediately."""
-        made = self._made.get(id(payload))
-        return made[1] if made is not None else self._cache(payload, text_frame(json_text(payload)))
-
-    def make(self, payload: bytes, then: Callable[[bytes], None]) -> None:
-        """Make the frame of this message in pieces, and call `then` with it."""
-        making = self._making.get(id(payload))
-        if making is None:
-            making = self._making[id(payload)] = _Making(payload, json_pieces(payload), [], [])
-            if len(self._making) == 1:
-                asyncio.get_running_loop().call_soon(self._make_some)
-        making.waiting.append(then)
-
-    def _make_some(self) -> None:
-        """Make some pieces of the oldest requests."""
-        until_s = perf_counter() + _AT_ONCE_S
-        try:
-            while self._making:
-                self._make_piece(*next(iter(self._making.items())))
-                if perf_counter() >= until_s:
-                    break
-        finally:
-            if self._making:
-                asyncio.get_running_loop().call_later(_OTHERS_S, self._make_some)
-
-    def _make_piece(self, name: int, making: _Making) -> None:
-        try:
-            piece = next(making.pieces, None)
-        except Exception:
-            del self._making[name]  # so that it does not block the others
-            raise
-        if piece is not None:
-            making.made.append(piece)
-            return
-        del self._making[name]
-        frame = self._cache(making.payload, text_frame(b"".join(making.made)))
-        for then in making.waiting:
-            asyncio.get_running_loop().call_soon(then, frame)
-
-    def _cache(self, payload: bytes, frame: bytes) -> bytes:
-        """Cache a frame, and drop the oldest beyond the limits."""
-        self._made[id(payload)] = payload, frame
-        self._bytes += len(payload) + len(frame)
-        while len(self._made) > 1 and (len(self._made) > _MAX_KEPT or self._bytes > _MAX_KEPT_BYTES):
-            _, dropped = self._made.popitem(last=False)
-            self._bytes -= sum(map(len, dropped))
-        return frame
-
-
+_MAX_CACHED, _MAX_CACHED_BYTES = 64, 4 * 2**20
+"""Cached frames and bytes in JSON, for further recipients of the same message."""
 _MAX_QUEUED_BYTES = 64 * 1024
 """More is written before the loop's turn ends: many answers in one turn would fill the memory."""
 _MAX_BACKLOG_BYTES = 512 * 2**20
 """Enough for a class of 40 that waits for the snapshot of a long show."""
-_AT_ONCE = 128
+_MAX_WRITTEN = 128
 """Outboxes written in one turn of the loop: a system call each, a millisecond in all."""
 _LEAST_READ_BYTES = 128 * 1024
 """A lagging peer that reads no more than this is cut: 35 kbit/s, with the usual time.
@@ -137,9 +62,9 @@ class Backlog:
     def write_filled(self) -> None:
         """Write all queued frames at the end of this turn of the loop; a part of very many follows later."""
         filled, self.filled = self.filled, []
-        if len(filled) > _AT_ONCE:
-            self._put_off(filled[_AT_ONCE:])
-            del filled[_AT_ONCE:]
+        if len(filled) > _MAX_WRITTEN:
+            self._put_off(filled[_MAX_WRITTEN:])
+            del filled[_MAX_WRITTEN:]
         self.write(filled)
 
     def _put_off(self, outboxes: Iterable["Outbox"]) -> None:
@@ -150,9 +75,9 @@ class Backlog:
 
     def _write_later(self) -> None:
         later, self._later = self._later, []
-        self.write(later[:_AT_ONCE])
-        if len(later) > _AT_ONCE:
-            self._put_off(later[_AT_ONCE:])
+        self.write(later[:_MAX_WRITTEN])
+        if len(later) > _MAX_WRITTEN:
+            self._put_off(later[_MAX_WRITTEN:])
 
     def write(self, outboxes: Iterable["Outbox"]) -> None:
         """Write the queued frames of these outboxes, now."""
@@ -383,6 +308,80 @@ class Outbox:
     def release(self) -> None:
         """Drop the references to the subscriber, which holds this outbox: the connection is closed."""
         del self._subscriber, self._caught_up
+
+
+class _Making(NamedTuple):
+    """A frame in the making: its payload, the remaining and the finished pieces, and the callbacks."""
+
+    payload: bytes
+    pieces: Iterator[bytes]
+    made: list[bytes]
+    waiting: list[Callable[[bytes], None]]
+
+
+class JsonFrames:
+    """The frames made last, and those in the making, by the `id` of their payload.
+
+    The payload is kept with them, so that its `id` stays unique.
+    """
+
+    def __init__(self) -> None:
+        self._made: OrderedDict[int, tuple[bytes, bytes]] = OrderedDict()
+        self._bytes = 0
+        self._making: OrderedDict[int, _Making] = OrderedDict()
+
+    def at_hand(self, payload: bytes) -> bool:
+        """Return True if the frame of this msgpack message takes no time: it is short, or cached."""
+        return len(payload) <= LONG_JSON_BYTES or id(payload) in self._made
+
+    def frame_of(self, payload: bytes) -> bytes:
+        """Return the frame of this message immediately."""
+        made = self._made.get(id(payload))
+        return made[1] if made is not None else self._cache(payload, text_frame(json_text(payload)))
+
+    def make(self, payload: bytes, then: Callable[[bytes], None]) -> None:
+        """Make the frame of this message in pieces, and call `then` with it."""
+        making = self._making.get(id(payload))
+        if making is None:
+            making = self._making[id(payload)] = _Making(payload, json_pieces(payload), [], [])
+            if len(self._making) == 1:
+                asyncio.get_running_loop().call_soon(self._make_some)
+        making.waiting.append(then)
+
+    def _make_some(self) -> None:
+        """Make some pieces of the oldest requests."""
+        until_s = perf_counter() + _CONVERTING_S
+        try:
+            while self._making:
+                self._make_piece(*next(iter(self._making.items())))
+                if perf_counter() >= until_s:
+                    break
+        finally:
+            if self._making:
+                asyncio.get_running_loop().call_later(_BREAK_S, self._make_some)
+
+    def _make_piece(self, name: int, making: _Making) -> None:
+        try:
+            piece = next(making.pieces, None)
+        except Exception:
+            del self._making[name]  # so that it does not block the others
+            raise
+        if piece is not None:
+            making.made.append(piece)
+            return
+        del self._making[name]
+        frame = self._cache(making.payload, text_frame(b"".join(making.made)))
+        for then in making.waiting:
+            asyncio.get_running_loop().call_soon(then, frame)
+
+    def _cache(self, payload: bytes, frame: bytes) -> bytes:
+        """Cache a frame, and drop the oldest beyond the limits."""
+        self._made[id(payload)] = payload, frame
+        self._bytes += len(payload) + len(frame)
+        while len(self._made) > 1 and (len(self._made) > _MAX_CACHED or self._bytes > _MAX_CACHED_BYTES):
+            _, dropped = self._made.popitem(last=False)
+            self._bytes -= sum(map(len, dropped))
+        return frame
 
 
 class JsonOutbox(Outbox):

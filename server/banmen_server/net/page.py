@@ -1,25 +1,7 @@
-"""Removes comments and indentation from the page's modules and styles before sending. Pure.
+"""Serves the page in a browser: makes its files from the package banmen_web and from games of other distributions.
 
-Only whole lines are emptied, so a browser's tools show the original lines.
-
-The dependencies of the page's JavaScript modules. Pure.
-
-Joins the page's modules for sending: a browser requests a few files instead of one for each module. Pure.
-
-Modules that the same screens need form one file, which has the address of the last of them. Each is a block of its own
-there, so that their names do not collide, and puts its exports into `$modules`. A module that others may import keeps
-an address: there it re-exports its part of the joined file, so that all importers share it. A module that does not
-follow these conventions is sent alone, unchanged.
-
-The page's messages: tables of those that its modules name, in JSON, so that it needs no parser of Fluent.
-
-A pattern is a text, or a list of parts. A part is a text, a variable `[name]`, or a choice by a variable's value
-`[name, key, pattern, …, pattern]`. A key is a number, a text, or the plural category of a number; the last pattern has
-no key, and is the default. `client/banmen_web/ui/words.js` formats them.
-
-The sources of the page's files: the package banmen_web, and games of other distributions. Reads files.
-
-The page that a server shows in a browser: its files, and their permissions. Read once, and kept in memory.
+The files are read once, made smaller, and kept in memory. Comments and indentation go. Modules that the same screens
+need become one file. Messages become tables, so that the page needs no parser of Fluent.
 
 Everything except the page itself is under a folder named by a hash of it all, and is cached by browsers forever. All
 addresses in the page are relative, so that it works below any folder to which a proxy maps the server.
@@ -49,6 +31,10 @@ from banmen import message_pattern
 from banmen.games import GAMES
 from banmen.texts import LANGUAGES, Texts
 from banmen_server.logs import fields
+
+logger = logging.getLogger(__name__)
+
+# --- comments and indentation -----------------------------------------------------------------------------------------
 
 _BLOCK = re.compile(r"^[ \t]*/\*(?!!)[^*]*\*+(?:[^/*][^*]*\*+)*/[ \t\r]*$", re.MULTILINE)
 """A comment on lines of its own. One that begins with `/*!` is a licence's, and stays."""
@@ -87,6 +73,8 @@ def _may_continue(line: str) -> bool:
     return False
 
 
+# --- imports between modules ------------------------------------------------------------------------------------------
+
 _IMPORT_ADDRESS = re.compile(r'^(?:import|export)\b[^"\n]*"(\.[^"]+)"|^\} from "(\.[^"]+)"', re.MULTILINE)
 """A static import of another module."""
 
@@ -119,6 +107,8 @@ def resolved(name: str, place: str) -> str:
     return "/".join(parts)
 
 
+# --- joining modules --------------------------------------------------------------------------------------------------
+
 _IMPORT = re.compile(r'^import (?:(\w+)(?:, )?)?(?:\{([^}]*)\}|\* as (\w+))?(?: from )?"(\.[^"]+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?:default|((?:async )?function\*?|class|const) (\w+|\[[\w, ]+\]))", re.MULTILINE)
 _MODULE_ONLY = re.compile(r"^(?:import|export)\b(?! *\()", re.MULTILINE)
@@ -142,6 +132,11 @@ def joined(
     inner: Container[str] = frozenset(),
 ) -> Joined:
     """Join the modules that the same `screens` need, and others that the same of the modules in `later` need.
+
+    A joined file has the address of its last module. Each module is a block of its own there, so that their names do
+    not collide, and puts its exports into `$modules`. A module that others may import keeps an address: there it
+    re-exports its part of the joined file, so that all importers share it. A module that does not follow these
+    conventions is sent alone, unchanged.
 
     `begin` is the module that the page runs. It is sent alone, because it waits for some of the others. Its imports
     form one file, even if screens need them, too. Modules of `inner`, imported only by joined ones, have no address.
@@ -272,7 +267,14 @@ class _Writer:
         return [f'import * as {name} from "{_relative(self._file, file)}";' for file, name in self._sources.items()]
 
 
+# --- messages ---------------------------------------------------------------------------------------------------------
+
 Pattern = str | list["str | list[str | Pattern]"]
+"""A message for sending: a text, or a list of parts. `client/banmen_web/ui/words.js` formats it.
+
+A part is a text, a variable `[name]`, or a choice by a variable's value `[name, key, pattern, …, pattern]`. A key is a
+number, a text, or the plural category of a number; the last pattern has no key, and is the default.
+"""
 
 _TEXT = re.compile(r'"([\w-]+)"|`([\w-]+)`|`([\w-]+-)\$\{', re.ASCII)
 """Possible message ids in JavaScript: a text, or the fixed prefix of a template."""
@@ -339,6 +341,8 @@ def _variants(variants: Sequence[message_pattern.Variant]) -> Iterator[Pattern]:
     yield from (_sent(variant.pattern) for variant in variants if variant.default)
 
 
+# --- the sources ------------------------------------------------------------------------------------------------------
+
 GROUP = "banmen_web.games"
 """The entry points' group of games that other distributions add: `KEY = "package"`.
 
@@ -346,8 +350,6 @@ The package has a folder `page` with `page.js` and its files, and may have a fol
 """
 
 SUFFIXES = (".js", ".css", ".svg")
-
-logger = logging.getLogger(__name__)
 
 
 class OtherGame(NamedTuple):
@@ -399,6 +401,8 @@ def _folders(package: str) -> Iterator[Path]:
     spec = find_spec(package)
     yield from map(Path, () if spec is None else spec.submodule_search_locations or ())
 
+
+# --- the files and their permissions ----------------------------------------------------------------------------------
 
 _TYPES: Mapping[str, str] = {
     ".html": "text/html; charset=utf-8",

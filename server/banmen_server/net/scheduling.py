@@ -1,13 +1,10 @@
-"""Shares the turns of the event loop among connections: excess work waits for later turns, in a fair order.
+"""Shares the time of the event loop among connections: turns for their work, and timers for very many of them.
 
 A loop runs everything that has arrived in one turn, and checks for more only then. If hundreds of connections have sent
 something, or their timers end together, later arrivals would wait for all of that. So once a small part of a turn is
 used up, further work waits, and networks get turns by start-time fair queueing (Goyal, Vin and Cheng, 1996): under any
-load, the work of a light network is done as quickly as if all were light.
-
-Timeouts of one length for very many members: a single timer of the event loop serves them all.
-
-The timeouts of all connections of a server: for a greeting, between pings, and for the end.
+load, the work of a light network is done as quickly as if all were light. Timers of one length share a single timer of
+the loop, and only some expire in one turn.
 """
 
 import asyncio
@@ -19,14 +16,18 @@ from math import inf
 from time import perf_counter
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
+Member = TypeVar("Member", bound=Hashable)
+
 TURN_S = 0.0005
 """Seconds of a turn for connections' work: a move needs a few turns, and gets them within an unnoticeable time."""
 _STEP_S = 0.001
 """The expected time of a task's step in its turn: it runs later in the turn."""
-_AT_ONCE_S = 0.002
+_LEAD_S = 0.002
 """The lead of a network without queued work over those that had turns: more than a greeting or a move needs."""
 _MAX_ENDED = 1024
 """If the ends of more networks are known, the irrelevant ones are forgotten."""
+_MAX_EXPIRED = 64
+"""Members of a timer queue that expire in one turn of the loop; then the loop serves others."""
 
 
 class TurnQueue:
@@ -125,7 +126,7 @@ class TurnQueue:
             self.full = bool(self._next)
             if self.full:
                 self._soon(self._begin_turn)
-                self._ahead_s = _AT_ONCE_S
+                self._ahead_s = _LEAD_S
             else:
                 self._virtual_s = self._ahead_s = 0.0
                 self._ended_s.clear()
@@ -164,12 +165,6 @@ class TurnQueue:
             self._most_ended = max(_MAX_ENDED, 2 * len(self._ended_s))
 
 
-_AT_ONCE = 64
-"""Members that expire in one turn of the loop; then the loop serves others."""
-
-Member = TypeVar("Member", bound=Hashable)
-
-
 class TimerQueue(Generic[Member]):
     """Calls `expired(member)` once, `after_s` seconds after the member was added, unless it is discarded before.
 
@@ -204,7 +199,7 @@ class TimerQueue(Generic[Member]):
     def _expire(self) -> None:
         now, expired = self._loop.time(), 0
         self._timer = None
-        while self._due and expired < _AT_ONCE:
+        while self._due and expired < _MAX_EXPIRED:
             member, due = next(iter(self._due.items()))
             if due > now:
                 break

@@ -1,6 +1,8 @@
-"""One WebSocket as bytes in and bytes out, on the Sans-I/O core of websockets. It uses no network and no clock.
+"""Reads and writes HTTP requests and one WebSocket as bytes, on the Sans-I/O core of websockets (RFC 6455).
 
-It accepts no extension, so nothing is compressed. A fragmented message is delivered whole.
+It uses no network and no clock. Most clients send one of a few simple requests, and each message as a single frame:
+these are handled here, ten times faster. Everything else goes to the core. No extension is accepted, so nothing is
+compressed. A fragmented message is delivered whole.
 """
 
 import re
@@ -22,6 +24,87 @@ try:
     from websockets.speedups import apply_mask
 except ImportError:  # it was built without its C extension
     from websockets.utils import apply_mask
+
+Received = tuple[int, bytes | str | None]
+"""A frame of the peer: its size on the wire, and the message that it ends; None for a control frame or fragment."""
+
+PING = b"\x89\x00"
+"""A ping without a payload: always the same bytes, because a server's frames are not masked."""
+MAX_FRAGMENTS = 1_024
+"""The maximum fragments of one message."""
+MAX_REQUEST_BYTES = 16 * 1024
+"""A longer HTTP request is refused."""
+
+# --- all requests -----------------------------------------------------------------------------------------------------
+
+_END = b"\r\n\r\n"
+_REQUEST_LINE = re.compile(rb"([A-Z]{1,20}) [!-~]+ HTTP/1\.[01]\r\n")
+_BODY = re.compile(rb"\r\n(?:transfer-encoding:|content-length:[ \t]*0*[1-9])", re.IGNORECASE)
+
+
+class BadRequest(Exception):
+    """Bytes that are no HTTP request. `answer` is to be written before the connection is closed."""
+
+    def __init__(self, answer: bytes) -> None:
+        super().__init__(answer)
+        self.answer = answer
+
+
+class RequestHeads:
+    """The unanswered bytes of a connection. `rest` are those behind the last head."""
+
+    __slots__ = ("rest",)
+
+    def __init__(self) -> None:
+        self.rest = b""
+
+    def add(self, data: bytes) -> None:
+        """Add received bytes."""
+        self.rest += data
+
+    def next(self) -> bytes | None:
+        """Return the next complete head, up to its empty line; None if more has to come. Raises BadRequest."""
+        rest = self.rest
+        end = rest.find(_END)
+        if end >= 0:
+            end += len(_END)
+            self.rest = rest[end:]
+            return rest[:end]
+        if rest and (not rest[:1].isalpha() or b"\n\n" in rest):
+            raise BadRequest(bad_request(HTTPStatus.BAD_REQUEST, "This is no HTTP request."))
+        if len(rest) > MAX_REQUEST_BYTES:
+            raise BadRequest(bad_request(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "The request is too long."))
+        return None
+
+
+def _refusal(head: bytes) -> bytes | None:
+    """Return the answer to a request with another method than GET and HEAD, or with a body; else None."""
+    line = _REQUEST_LINE.match(head)
+    if line is None:
+        return None
+    if line[1] not in {b"GET", b"HEAD"}:
+        return bad_request(HTTPStatus.METHOD_NOT_ALLOWED, "Only GET and HEAD are answered.", "Allow: GET, HEAD\r\n")
+    if _BODY.search(head):
+        return bad_request(HTTPStatus.BAD_REQUEST, "A request has no body here.")
+    return None
+
+
+def bad_request(status: HTTPStatus, text: str, fields: str = "") -> bytes:
+    """Return a short HTTP answer to an incomplete or unsuitable request."""
+    body = f"{text}\n".encode()
+    head = f"HTTP/1.1 {status} {status.phrase}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n"
+    return f"{head}{fields}Content-Length: {len(body)}\r\n\r\n".encode() + body
+
+
+def is_keep_alive(request: Request, answer: Response) -> bool:
+    """Return True if the connection stays open after the response."""
+    if request.protocol != "HTTP/1.1" or "Connection" in answer.headers:
+        return False
+    options = ",".join(request.headers.get_all("Connection")).lower().split(",")
+    return "close" not in [each.strip() for each in options]
+
+
+# --- simple requests, of which most clients send one ------------------------------------------------------------------
 
 _TOKEN = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]"
 _VALUE = rb"[!-~](?:[ -~]{0,4000}[!-~])?"
@@ -126,15 +209,8 @@ def _answer(key: str, *, json: bool) -> bytes:
     return f"{answer}{_JSON if json else ''}\r\n".encode()
 
 
-PING = b"\x89\x00"
-"""A ping without a payload: always the same bytes, because a server's frames are not masked."""
-MAX_FRAGMENTS = 1_024
-"""The maximum fragments of one message."""
+# --- frames (RFC 6455, 5.2) -------------------------------------------------------------------------------------------
 
-Received = tuple[int, bytes | str | None]
-"""A frame of the peer: its size on the wire, and the message that it ends; None for a control frame or fragment."""
-
-# RFC 6455, 5.2
 _HEAD = Struct("!BB4s")
 """The shortest head of a client's frame: its kind, its length with the mask bit, the mask."""
 _HEAD_BYTES = _HEAD.size
@@ -145,17 +221,6 @@ _IN_TWO_BYTES = 126
 """The length that announces a payload length in two bytes."""
 _LONGEST_REASON = 123
 """In bytes; RFC 6455, 5.5."""
-
-_REQUEST_LINE = re.compile(rb"([A-Z]{1,20}) [!-~]+ HTTP/1\.[01]\r\n")
-_BODY = re.compile(rb"\r\n(?:transfer-encoding:|content-length:[ \t]*0*[1-9])", re.IGNORECASE)
-
-
-class BadRequest(Exception):
-    """Bytes that are no HTTP request. `answer` is to be written before the connection is closed."""
-
-    def __init__(self, answer: bytes) -> None:
-        super().__init__(answer)
-        self.answer = answer
 
 
 @lru_cache(maxsize=1024)  # most frames have a few hundred bytes, and each player of a move gets one
@@ -351,62 +416,3 @@ class WebSocket:
         except UnicodeDecodeError:
             self.fail(CloseCode.INVALID_DATA, "invalid UTF-8")
             return None
-
-
-def _refusal(head: bytes) -> bytes | None:
-    """Return the answer to a request with another method than GET and HEAD, or with a body; else None."""
-    line = _REQUEST_LINE.match(head)
-    if line is None:
-        return None
-    if line[1] not in {b"GET", b"HEAD"}:
-        return bad_request(HTTPStatus.METHOD_NOT_ALLOWED, "Only GET and HEAD are answered.", "Allow: GET, HEAD\r\n")
-    if _BODY.search(head):
-        return bad_request(HTTPStatus.BAD_REQUEST, "A request has no body here.")
-    return None
-
-
-def bad_request(status: HTTPStatus, text: str, fields: str = "") -> bytes:
-    """Return a short HTTP answer to an incomplete or unsuitable request."""
-    body = f"{text}\n".encode()
-    head = f"HTTP/1.1 {status} {status.phrase}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n"
-    return f"{head}{fields}Content-Length: {len(body)}\r\n\r\n".encode() + body
-
-
-MAX_REQUEST_BYTES = 16 * 1024
-"""A longer HTTP request is refused."""
-_END = b"\r\n\r\n"
-
-
-class RequestHeads:
-    """The unanswered bytes of a connection. `rest` are those behind the last head."""
-
-    __slots__ = ("rest",)
-
-    def __init__(self) -> None:
-        self.rest = b""
-
-    def add(self, data: bytes) -> None:
-        """Add received bytes."""
-        self.rest += data
-
-    def next(self) -> bytes | None:
-        """Return the next complete head, up to its empty line; None if more has to come. Raises BadRequest."""
-        rest = self.rest
-        end = rest.find(_END)
-        if end >= 0:
-            end += len(_END)
-            self.rest = rest[end:]
-            return rest[:end]
-        if rest and (not rest[:1].isalpha() or b"\n\n" in rest):
-            raise BadRequest(bad_request(HTTPStatus.BAD_REQUEST, "This is no HTTP request."))
-        if len(rest) > MAX_REQUEST_BYTES:
-            raise BadRequest(bad_request(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "The request is too long."))
-        return None
-
-
-def is_keep_alive(request: Request, answer: Response) -> bool:
-    """Return True if the connection stays open after the response."""
-    if request.protocol != "HTTP/1.1" or "Connection" in answer.headers:
-        return False
-    options = ",".join(request.headers.get_all("Connection")).lower().split(",")
-    return "close" not in [each.strip() for each in options]

@@ -328,7 +328,7 @@ def test_who_has_said_goodbye_and_does_not_hang_up_keeps_no_large_frame_from_the
 
 
 def test_what_very_many_hold_is_written_in_several_turns_of_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_AT_ONCE", 2)
+    monkeypatch.setattr(module, "_MAX_WRITTEN", 2)
 
     async def scene() -> None:
         backlog, written = Backlog(Metrics()), list[str]()

@@ -61,8 +61,8 @@ def test_who_speaks_json_and_does_not_read_is_told_later_what_it_missed(tmp_path
 def all_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every frame in JSON is made in pieces, one in a turn of the loop."""
     monkeypatch.setattr(outbox, "LONG_BYTES", 0)
-    monkeypatch.setattr(outbox, "_AT_ONCE_S", 0.0)
-    monkeypatch.setattr(outbox, "_OTHERS_S", 0.0)
+    monkeypatch.setattr(outbox, "_CONVERTING_S", 0.0)
+    monkeypatch.setattr(outbox, "_BREAK_S", 0.0)
 
 
 @pytest.mark.usefixtures("all_is_long")
