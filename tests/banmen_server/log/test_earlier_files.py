@@ -80,6 +80,6 @@ def test_a_damaged_file_of_an_earlier_schema_is_salvaged(tmp_path: Path, caplog:
 
 def test_a_changed_schema_has_a_new_number() -> None:
     assert digest_of(SCHEMA.split(";\n")) == SCHEMAS.get(SCHEMA_VERSION), (
-        "Earlier files have another schema under this number: raise SCHEMA_VERSION, upgrade them in `transfer.upgrade`, "
-        "add a file of the last commit before to earlier/, and write the new digest here."
+        "Earlier files have another schema under this number: raise SCHEMA_VERSION, upgrade them in `transfer.upgrade`,"
+        " add a file of the last commit before to earlier/, and write the new digest here."
     )
