@@ -30,7 +30,7 @@ class _Groups(NamedTuple):
 
 
 def _groups(squares: Sequence[int], shifts: Sequence[int]) -> _Groups:
-    """Return groups of squares that begin at these, for every digit."""
+    """Return, for every digit, the groups whose first squares are `squares` and whose members lie at `shifts`."""
     heads = sum(1 << SQUARES * digit + square for digit in _NINE for square in squares)
     return _Groups(heads, tuple(shifts), sum(1 << shift for shift in shifts))
 

@@ -1,7 +1,9 @@
 """Generate puzzles of a level with one solution, with the usual or a given number of clues, symmetric or not.
 
-The same level, seed, clues and symmetry give the same puzzle everywhere: all randomness comes from one seeded Random,
-and no result of the engine depends on how it searches. The level of a puzzle is that of `grade`.
+A puzzle is a random full grid, dug out: one orbit of squares after another is emptied as long as the techniques of the
+level still solve it (at high levels: as long as the solution is unique). The same level, seed, clues and symmetry give
+the same puzzle everywhere: all randomness comes from one seeded Random, and no result of the engine depends on how it
+searches. The level of a puzzle is that of `grade`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -24,7 +26,53 @@ from banmen.games.sudoku.engine.units import (
     square,
 )
 
+LARGEST_SEED = 2**31 - 1
+
+_FEWEST_CLUES, _FEWEST_CLUES_SYMMETRIC = 21, 24
+
+_MOST_CLUES = {1: 80, 2: 45, 3: 40, 4: 45, 5: 36}
+"""Limits within which puzzles of each level are found from every seed within seconds."""
+
+_USUAL_CLUES = {1: range(36, 46), 2: range(30, 37)}
+"""At the low levels fewer clues mean a longer search for the next digit; puzzles of the other levels are minimal."""
+
+_MOST_GRIDS = 400
+"""Maximum number of full grids tried; at least one in five gives a puzzle of the level."""
+
+_GRIDS_FOR_CLUES, _ATTEMPTS_A_GRID, _PUT_BACK = 25, 40, 4
+"""For a given number of clues: full grids tried, attempts to dig each one again, and orbits put back before that."""
+
+_DIGITS_OF = tuple(digits_of(candidates) for candidates in range(EVERY_DIGIT + 1))
+
+_EMPTY = (0,) * SQUARES
+
+T = TypeVar("T")
+
 Orbit: TypeAlias = tuple[int, ...]
+"""Squares that a symmetry exchanges: they are all givens or all empty."""
+
+Condition: TypeAlias = Callable[[Grid, Orbit], bool]
+"""A condition for digging: True if a grid is allowed after the squares of this orbit were emptied."""
+
+
+class CannotGenerate(ValueError):
+    """A puzzle that cannot be generated: a stable `code` for programs, a sentence `text` for people."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
+        self.code, self.text = code, text
+
+
+class Puzzle(NamedTuple):
+    """A puzzle with one solution, its seed, and its grade."""
+
+    givens: Grid
+    level: int
+    seed: int
+    points: int
+
+
+# --- symmetry -------------------------------------------------------------------------------------------------------
 
 
 class Symmetry(StrEnum):
@@ -60,144 +108,7 @@ ORBITS: Mapping[Symmetry, tuple[Orbit, ...]] = {
 """The orbits of each symmetry; every square is in exactly one."""
 
 
-T = TypeVar("T")
-
-_DIGITS_OF = tuple(digits_of(candidates) for candidates in range(EVERY_DIGIT + 1))
-
-
-def shuffle(things: Iterable[T], rng: Random) -> list[T]:
-    """Return the things in a random order, all orders equally likely."""
-    order = list(things)
-    for last in range(len(order) - 1, 0, -1):
-        chosen = int(rng.random() * (last + 1))
-        order[last], order[chosen] = order[chosen], order[last]
-    return order
-
-
-def full_grid(rng: Random) -> Grid:
-    """Return a random full grid that breaks no rule."""
-    grid = [0] * SQUARES
-    _fill(grid, [EVERY_DIGIT] * len(UNITS), shuffle(range(SQUARES), rng), rng)
-    return tuple(grid)
-
-
-def _fill(grid: list[int], lacking: list[int], order: Sequence[int], rng: Random) -> bool:
-    """Fill the square with the fewest candidates, then the others; `lacking` are the missing digits of each unit."""
-    chosen, candidates, fewest = -1, 0, DIGITS + 1
-    for index in order:
-        if not grid[index]:
-            row, column, box = UNITS_OF[index]
-            left = lacking[row] & lacking[column] & lacking[box]
-            if left.bit_count() < fewest:
-                chosen, candidates, fewest = index, left, left.bit_count()
-                if fewest <= 1:
-                    break
-    if chosen < 0:
-        return True
-    for digit in shuffle(_DIGITS_OF[candidates], rng):
-        _toggle(lacking, chosen, digit)
-        grid[chosen] = digit
-        if _fill(grid, lacking, order, rng):
-            return True
-        _toggle(lacking, chosen, digit)
-    grid[chosen] = 0
-    return False
-
-
-def _toggle(lacking: list[int], index: int, digit: int) -> None:
-    for unit in UNITS_OF[index]:
-        lacking[unit] ^= 1 << (digit - 1)
-
-
-Condition: TypeAlias = Callable[[Grid, Orbit], bool]
-"""Return True if a grid is allowed, after these squares were emptied."""
-
-_EMPTY = (0,) * SQUARES
-
-
-def clue_count(grid: Grid) -> int:
-    """Return the number of givens."""
-    return len(grid) - grid.count(0)
-
-
-def fill_orbits(grid: Grid, orbits: Iterable[Orbit], solution: Sequence[int]) -> Grid:
-    """Return the grid with the squares of these orbits filled from the solution."""
-    more = list(grid)
-    for orbit in orbits:
-        for index in orbit:
-            more[index] = solution[index]
-    return tuple(more)
-
-
-def _without(grid: Grid, orbit: Orbit) -> Grid:
-    return fill_orbits(grid, (orbit,), _EMPTY)
-
-
-def dig(grid: Grid, orbits: Iterable[Orbit], allowed: Condition) -> Grid:
-    """Return the grid after emptying the orbits one after another, wherever the condition allows it.
-
-    If the condition also allows every grid with more givens than an allowed one, none of the remaining orbits can be
-    emptied.
-    """
-    for orbit in orbits:
-        less = _without(grid, orbit)
-        if less != grid and allowed(less, orbit):
-            grid = less
-    return grid
-
-
-def still_unique(grid: Grid, emptied: Orbit) -> bool:
-    """Return True if a grid that had one solution before these squares were emptied still has only that one."""
-    return all(_has_lone_candidate(grid, index) for index in emptied) or is_unique(grid)
-
-
-def _has_lone_candidate(grid: Grid, index: int) -> bool:
-    """Return True if the square sees eight digits."""
-    return len({grid[peer] for peer in PEERS[index]} - {0}) == DIGITS - 1
-
-
-def is_minimal(grid: Grid, orbits: Iterable[Orbit]) -> bool:
-    """Return True if a puzzle is minimal: without any of its orbits it has several solutions."""
-    return not any(less != grid and is_unique(less) for less in (_without(grid, orbit) for orbit in orbits))
-
-
-__all__ = ["LARGEST_SEED", "CannotGenerate", "Puzzle", "Symmetry", "clues_within", "generate", "usual_clues"]
-
-LARGEST_SEED = 2**31 - 1
-
-_FEWEST_CLUES, _FEWEST_CLUES_SYMMETRIC = 21, 24
-_MOST_CLUES = {1: 80, 2: 45, 3: 40, 4: 45, 5: 36}
-"""Limits within which puzzles of each level are found from every seed within seconds."""
-
-_USUAL_CLUES = {1: range(36, 46), 2: range(30, 37)}
-"""At the low levels fewer clues mean a longer search for the next digit.
-
-The puzzles of the other levels are minimal.
-"""
-
-_MOST_GRIDS = 400
-"""How many full grids are tried; at least one in five gives a puzzle of the level."""
-
-_GRIDS_FOR_CLUES, _ATTEMPTS_A_GRID, _PUT_BACK = 25, 40, 4
-"""For a given number of clues: the full grids tried, how often each is dug again, and the orbits put back before
-that."""
-
-
-class CannotGenerate(ValueError):
-    """A puzzle that cannot be generated: a stable `code` for programs, a sentence `text` for people."""
-
-    def __init__(self, code: str, text: str) -> None:
-        super().__init__(text)
-        self.code, self.text = code, text
-
-
-class Puzzle(NamedTuple):
-    """A puzzle with one solution, its seed, and its grade."""
-
-    givens: Grid
-    level: int
-    seed: int
-    points: int
+# --- puzzles of a level ---------------------------------------------------------------------------------------------
 
 
 def generate(level: int, seed: int, *, clues: int | None = None, symmetry: Symmetry = Symmetry.NONE) -> Puzzle:
@@ -242,7 +153,7 @@ def _check(level: int, seed: int, clues: int | None, symmetry: Symmetry) -> None
 
 
 def _puzzles(level: int, symmetric: Sequence[Orbit], rng: Random) -> Iterator[Grid]:
-    """Return puzzles of this level or a higher one, with the level's usual number of clues."""
+    """Return puzzles of this level or a higher one, with the usual number of clues of this level."""
     usual = usual_clues(level)
     return _minimal_puzzles(level, symmetric, rng) if usual is None else _roomy_puzzles(usual, level, symmetric, rng)
 
@@ -292,11 +203,6 @@ def _dig_again(solution: Grid, level: int, symmetric: Sequence[Orbit], rng: Rand
         yield givens
 
 
-def _condition_of(level: int) -> Condition:
-    """Return the condition for digging: the level's techniques suffice, or at high levels the solution is unique."""
-    return still_unique if level > HIGHEST_LEVEL else lambda grid, _: solves(grid, level)
-
-
 def _add_clues(givens: Grid, solution: Grid, clues: int, level: int, orbits: Sequence[Orbit]) -> Grid | None:
     """Return the givens with orbits put back until the number of clues is reached; None if that is impossible.
 
@@ -313,6 +219,107 @@ def _add_clues(givens: Grid, solution: Grid, clues: int, level: int, orbits: Seq
     return None if lacking else fill_orbits(givens, chosen, solution)
 
 
+def _condition_of(level: int) -> Condition:
+    """Return the condition for digging: the level's techniques suffice, or at high levels the solution is unique."""
+    return still_unique if level > HIGHEST_LEVEL else lambda grid, _: solves(grid, level)
+
+
 def _is_easier(givens: Grid, level: int) -> bool:
     """Return True if techniques below the level suffice, as far as `basic_solver` knows them."""
     return level > min(LEVELS) and solves(givens, min(level - 1, HIGHEST_LEVEL))
+
+
+# --- digging --------------------------------------------------------------------------------------------------------
+
+
+def dig(grid: Grid, orbits: Iterable[Orbit], allowed: Condition) -> Grid:
+    """Return the grid after emptying the orbits one after another, wherever the condition allows it.
+
+    If the condition also allows every grid with more givens than an allowed one, none of the remaining orbits can be
+    emptied.
+    """
+    for orbit in orbits:
+        less = _without(grid, orbit)
+        if less != grid and allowed(less, orbit):
+            grid = less
+    return grid
+
+
+def _without(grid: Grid, orbit: Orbit) -> Grid:
+    return fill_orbits(grid, (orbit,), _EMPTY)
+
+
+def fill_orbits(grid: Grid, orbits: Iterable[Orbit], solution: Sequence[int]) -> Grid:
+    """Return the grid with the squares of these orbits filled from the solution."""
+    more = list(grid)
+    for orbit in orbits:
+        for index in orbit:
+            more[index] = solution[index]
+    return tuple(more)
+
+
+def clue_count(grid: Grid) -> int:
+    """Return the number of givens."""
+    return len(grid) - grid.count(0)
+
+
+def still_unique(grid: Grid, emptied: Orbit) -> bool:
+    """Return True if a grid that had one solution before these squares were emptied still has only that one."""
+    return all(_has_lone_candidate(grid, index) for index in emptied) or is_unique(grid)
+
+
+def _has_lone_candidate(grid: Grid, index: int) -> bool:
+    """Return True if the square sees eight digits."""
+    return len({grid[peer] for peer in PEERS[index]} - {0}) == DIGITS - 1
+
+
+def is_minimal(grid: Grid, orbits: Iterable[Orbit]) -> bool:
+    """Return True if a puzzle is minimal: without any of its orbits it has several solutions."""
+    return not any(less != grid and is_unique(less) for less in (_without(grid, orbit) for orbit in orbits))
+
+
+# --- full grids -----------------------------------------------------------------------------------------------------
+
+
+def full_grid(rng: Random) -> Grid:
+    """Return a random full grid that breaks no rule."""
+    grid = [0] * SQUARES
+    _fill(grid, [EVERY_DIGIT] * len(UNITS), shuffle(range(SQUARES), rng), rng)
+    return tuple(grid)
+
+
+def _fill(grid: list[int], lacking: list[int], order: Sequence[int], rng: Random) -> bool:
+    """Fill the square with the fewest candidates, then the others; `lacking` are the missing digits of each unit."""
+    chosen, candidates, fewest = -1, 0, DIGITS + 1
+    for index in order:
+        if not grid[index]:
+            row, column, box = UNITS_OF[index]
+            left = lacking[row] & lacking[column] & lacking[box]
+            if left.bit_count() < fewest:
+                chosen, candidates, fewest = index, left, left.bit_count()
+                if fewest <= 1:
+                    break
+    if chosen < 0:
+        return True
+    for digit in shuffle(_DIGITS_OF[candidates], rng):
+        _toggle(lacking, chosen, digit)
+        grid[chosen] = digit
+        if _fill(grid, lacking, order, rng):
+            return True
+        _toggle(lacking, chosen, digit)
+    grid[chosen] = 0
+    return False
+
+
+def _toggle(lacking: list[int], index: int, digit: int) -> None:
+    for unit in UNITS_OF[index]:
+        lacking[unit] ^= 1 << (digit - 1)
+
+
+def shuffle(things: Iterable[T], rng: Random) -> list[T]:
+    """Return the things in a random order, all orders equally likely."""
+    order = list(things)
+    for last in range(len(order) - 1, 0, -1):
+        chosen = int(rng.random() * (last + 1))
+        order[last], order[chosen] = order[chosen], order[last]
+    return order

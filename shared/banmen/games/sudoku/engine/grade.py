@@ -1,7 +1,8 @@
-"""The difficulty of a sudoku: the level of the hardest technique that it needs, and points for every step.
+"""The difficulty of a sudoku, and its solution step by step: always the easiest step that applies.
 
-The techniques, their points and their order (except that of singles) are HoDoKu's (https://hodoku.sourceforge.net, its
-technique guide and the default scores of its solver). The levels are ours.
+A grid has the level of the hardest technique that it needs, and points for every step. The techniques, their points and
+their order (except that of singles) are HoDoKu's (https://hodoku.sourceforge.net, its technique guide and the default
+scores of its solver). The levels are ours.
 """
 
 from collections import Counter
@@ -13,52 +14,7 @@ from msgspec.structs import replace
 from banmen.games.sudoku.engine.position import Position, Step, apply_step, position_of
 from banmen.games.sudoku.engine.techniques import ASSUMING_UNIQUENESS, FINDERS, Finder
 from banmen.games.sudoku.engine.techniques.singles import excluding
-from banmen.games.sudoku.engine.units import SQUARES, Grid, conflicts, dead_ends
-
-_ALL = tuple(FINDERS.values())
-_SAFE = tuple(finder for family, finder in FINDERS.items() if family not in ASSUMING_UNIQUENESS)
-
-
-def next_step(position: Position, *, unique: bool = True) -> Step | None:
-    """Return the easiest step, in HoDoKu's order of techniques.
-
-    None if the grid is full, breaks a rule, is at a dead end, or if no step is found, which cannot happen while it has
-    one solution. With `unique=False` techniques that assume a single solution are not used.
-    """
-    if any(conflicts(position.digits)) or any(dead_ends(position.digits, position.candidates)):
-        return None
-    return _with_exclusions(easiest_step(position, _ALL if unique else _SAFE), position)
-
-
-def steps(grid: Grid, struck: Sequence[int] = (), *, unique: bool = True) -> Iterator[Step]:
-    """Yield step after step until the grid is full or no step is found; see `next_step`.
-
-    `struck` is empty, or 81 sets of eliminated candidates.
-    """
-    if any(conflicts(grid)):
-        return
-    position = position_of(grid, struck)
-    while (step := _with_exclusions(easiest_step(position, _ALL if unique else _SAFE), position)) is not None:
-        yield step
-        position = apply_step(position, step)
-
-
-def _with_exclusions(step: Step | None, position: Position) -> Step | None:
-    """Add to a hidden single what excludes its digit elsewhere; a grader does not need that."""
-    if step is None or step.technique != "hidden_single":
-        return step
-    return replace(step, fins=excluding(position, step))
-
-
-def easiest_step(position: Position, finders: Sequence[Finder]) -> Step | None:
-    """Return the first step that one of the finders finds; None also if an empty square has no candidate."""
-    if position.candidates.count(0) + position.digits.count(0) != SQUARES:
-        return None
-    for finder in finders:
-        for step in finder(position):
-            return step
-    return None
-
+from banmen.games.sudoku.engine.units import FIRST_BOX, SQUARES, Grid, conflicts, dead_ends
 
 BEGINNER, EASY, MEDIUM, HARD, EXPERT = LEVELS = range(1, 6)
 
@@ -115,9 +71,6 @@ TECHNIQUES: Mapping[str, Technique] = {
 }
 """Every technique, easiest first."""
 
-_BOXES = 18
-"""The first unit that is a box."""
-
 
 class Grade(NamedTuple):
     """The level, 1 to 5, the points of all steps, the hardest technique, and how often each was used.
@@ -132,20 +85,35 @@ class Grade(NamedTuple):
     solved: bool
 
 
-def level_of(step: Step) -> int:
-    """Return the lowest level, 1 to 5, of a grid that needs this step.
+_ORDER = {technique: place for place, technique in enumerate(TECHNIQUES)}
 
-    A hidden single in a box is easier to see than one in a line.
-    """
-    level = TECHNIQUES[step.technique].level
-    return EASY if step.technique == "hidden_single" and step.units[0] < _BOXES else level
+_ALL = tuple(FINDERS.values())
+
+_SAFE = tuple(finder for family, finder in FINDERS.items() if family not in ASSUMING_UNIQUENESS)
+
+_LAST = {
+    BEGINNER: "box_single",
+    EASY: "hidden_single",
+    MEDIUM: "hidden_triple",
+    HARD: "simple_colouring",
+    EXPERT: "contradiction",
+}
+"""The last family with a technique of this level; a grid that needs a later one is too hard."""
+
+
+def _finders_until(family: str) -> tuple[Finder, ...]:
+    families = list(FINDERS)
+    return tuple(FINDERS.values())[: families.index(family) + 1]
+
+
+_FINDERS_OF = {level: _finders_until(family) for level, family in _LAST.items()}
 
 
 def grade(grid: Grid, most: int = EXPERT) -> Grade | None:
     """Solve the grid by the easiest steps, and grade them.
 
-    None if it breaks a rule or needs more than level `most`, 1 to 5; a low `most` gives an answer sooner. A grid with
-    several solutions or none has a grade only if `most` is 5: that of the steps until no more was found.
+    Return None if the grid breaks a rule or needs more than level `most`, 1 to 5; a low `most` gives an answer sooner.
+    A grid with several solutions or none has a grade only if `most` is 5: that of the steps until none was found.
     """
     if any(conflicts(grid)):
         return None
@@ -165,25 +133,55 @@ def grade(grid: Grid, most: int = EXPERT) -> Grade | None:
     return Grade(level, points, max(counts, key=_difficulty, default=""), counts, solved)
 
 
+def level_of(step: Step) -> int:
+    """Return the lowest level, 1 to 5, of a grid that needs this step.
+
+    A hidden single in a box is easier to see than one in a line.
+    """
+    level = TECHNIQUES[step.technique].level
+    return EASY if step.technique == "hidden_single" and step.units[0] < FIRST_BOX else level
+
+
 def _difficulty(technique: str) -> tuple[int, int]:
     return TECHNIQUES[technique].level, _ORDER[technique]
 
 
-_ORDER = {technique: place for place, technique in enumerate(TECHNIQUES)}
+def next_step(position: Position, *, unique: bool = True) -> Step | None:
+    """Return the easiest step, in HoDoKu's order of techniques.
+
+    Return None if the grid is full, breaks a rule, is at a dead end, or if no step is found, which cannot happen while
+    it has one solution. With `unique=False` techniques that assume a single solution are not used.
+    """
+    if any(conflicts(position.digits)) or any(dead_ends(position.digits, position.candidates)):
+        return None
+    return _with_exclusions(easiest_step(position, _ALL if unique else _SAFE), position)
 
 
-def _finders_until(family: str) -> tuple[Finder, ...]:
-    families = list(FINDERS)
-    return tuple(FINDERS.values())[: families.index(family) + 1]
+def steps(grid: Grid, struck: Sequence[int] = (), *, unique: bool = True) -> Iterator[Step]:
+    """Yield step after step until the grid is full or no step is found; see `next_step`.
+
+    `struck` is empty, or 81 sets of eliminated candidates.
+    """
+    if any(conflicts(grid)):
+        return
+    position = position_of(grid, struck)
+    while (step := _with_exclusions(easiest_step(position, _ALL if unique else _SAFE), position)) is not None:
+        yield step
+        position = apply_step(position, step)
 
 
-_LAST = {
-    BEGINNER: "box_single",
-    EASY: "hidden_single",
-    MEDIUM: "hidden_triple",
-    HARD: "simple_colouring",
-    EXPERT: "contradiction",
-}
-"""The last family with a technique of this level; a grid that needs a later one is too hard."""
+def _with_exclusions(step: Step | None, position: Position) -> Step | None:
+    """Add to a hidden single what excludes its digit elsewhere; a grader does not need that."""
+    if step is None or step.technique != "hidden_single":
+        return step
+    return replace(step, fins=excluding(position, step))
 
-_FINDERS_OF = {level: _finders_until(family) for level, family in _LAST.items()}
+
+def easiest_step(position: Position, finders: Sequence[Finder]) -> Step | None:
+    """Return the first step that one of the finders finds; None also if an empty square has no candidate."""
+    if position.candidates.count(0) + position.digits.count(0) != SQUARES:
+        return None
+    for finder in finders:
+        for step in finder(position):
+            return step
+    return None

@@ -1,7 +1,7 @@
-"""A sudoku position: the digits, the candidates left, and views of them for the techniques.
+"""A sudoku position as the techniques see it, and the steps that they find in it.
 
-A view is computed when it is first used and cached with its position. Sets of squares are ints of 81 bits (see
-`squares`); sets of digits are ints whose bit `digit - 1` stands for the digit.
+A position has the digits and the candidates left. Its views (by digit, by unit, strong links) are computed at first use
+and cached with it. Sets of squares and of digits are ints, as in `units`.
 """
 
 from collections.abc import Sequence
@@ -14,10 +14,20 @@ from msgspec import Meta
 from banmen.games.sudoku.engine.units import DIGITS, EVERY_DIGIT, PEERS, SQUARES, UNITS, Grid, candidates_of, squares_in
 
 SquareIndex: TypeAlias = Annotated[int, Meta(ge=0, le=80)]
+
 Digit: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
+
 UnitIndex: TypeAlias = Annotated[int, Meta(ge=0, le=26)]
+
 Candidate: TypeAlias = tuple[SquareIndex, Digit]
+
 Candidates: TypeAlias = Annotated[tuple[Candidate, ...], Meta(max_length=729)]
+
+_IS_ZERO = b"1" + b"0" * 255
+
+_ONE_DIGIT = frozenset(1 << digit for digit in range(DIGITS))
+
+_DIGITS_FROM_0 = tuple(tuple(digit for digit in range(DIGITS) if left >> digit & 1) for left in range(EVERY_DIGIT + 1))
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -121,11 +131,6 @@ class Position(_Grid):
     def candidates_in(self, digit: int, chosen: int) -> Candidates:
         """Return the candidates (square, digit) of a digit, 1 to 9, in a set of squares."""
         return tuple([(index, digit) for index in squares_in(self.planes[digit - 1] & chosen)])
-
-
-_IS_ZERO = b"1" + b"0" * 255
-_ONE_DIGIT = frozenset(1 << digit for digit in range(DIGITS))
-_DIGITS_FROM_0 = tuple(tuple(digit for digit in range(DIGITS) if left >> digit & 1) for left in range(EVERY_DIGIT + 1))
 
 
 def position_of(grid: Grid, struck: Sequence[int] = ()) -> Position:

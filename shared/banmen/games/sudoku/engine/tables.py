@@ -1,4 +1,4 @@
-"""Lookup tables of the sudoku search: what follows from the candidates of one digit in one band.
+"""Lookup tables of the sudoku search: the consequences of the candidates of one digit in one band.
 
 A band is three rows, 27 squares, bit `9 * row + column`. A minirow is the three squares that a row and a box share; the
 nine of a band are bit `3 * row + box`. A digit stands once in each row and each box of a band, so the minirows that

@@ -1,7 +1,8 @@
-"""The geometry of a sudoku grid, its candidates, and obvious reasons why a grid is impossible.
+"""The geometry of a sudoku grid: squares, units and peers; the candidates that the rules leave; and contradictions.
 
-Squares are indices 0 to 80, row by row; `square` returns (row, column), both from 0. A set of digits is an int whose
-bit `digit - 1` stands for the digit.
+Squares are indices 0 to 80, row by row; `square` returns (row, column), both from 0. Units are numbered 0 to 26: rows,
+columns, boxes. A set of squares is an int of 81 bits, one for each index; a set of digits is an int whose bit
+`digit - 1` stands for the digit.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,9 +15,16 @@ Grid: TypeAlias = tuple[int, ...]
 """81 digits row by row, 0 for an empty square."""
 
 DIGITS = 9
+
 BOX = 3
+
 SQUARES = DIGITS * DIGITS
+
 EVERY_DIGIT = (1 << DIGITS) - 1
+
+EVERY_SQUARE = (1 << SQUARES) - 1
+FIRST_BOX = 2 * DIGITS
+"""The first unit that is a box."""
 
 
 class Kind(StrEnum):
@@ -62,11 +70,22 @@ def _box(index: int) -> int:
 
 
 ROWS = tuple(Unit(Kind.ROW, row, tuple(range(row * DIGITS, row * DIGITS + DIGITS))) for row in range(DIGITS))
+
 COLUMNS = tuple(Unit(Kind.COLUMN, column, tuple(range(column, SQUARES, DIGITS))) for column in range(DIGITS))
+
 BOXES = tuple(
     Unit(Kind.BOX, box, tuple(index for index in range(SQUARES) if _box(index) == box)) for box in range(DIGITS)
 )
+
 UNITS = ROWS + COLUMNS + BOXES
+
+UNITS_OF: tuple[tuple[int, int, int], ...] = tuple(
+    (index // 9, 9 + index % 9, 18 + index // 27 * 3 + index % 9 // 3) for index in range(SQUARES)
+)
+"""The row, column and box of each square, as units."""
+
+UNIT_SETS: tuple[int, ...] = tuple(sum(1 << index for index in unit.indices) for unit in UNITS)
+"""The nine squares of each unit."""
 
 PEERS: tuple[tuple[int, ...], ...] = tuple(
     tuple(sorted({peer for unit in UNITS if index in unit.indices for peer in unit.indices} - {index}))
@@ -74,10 +93,31 @@ PEERS: tuple[tuple[int, ...], ...] = tuple(
 )
 """The 20 squares that share a unit with each square."""
 
+SEEN: tuple[int, ...] = tuple(sum(1 << peer for peer in PEERS[index]) for index in range(SQUARES))
+"""The 20 squares that share a unit with each square."""
+
 
 def digits_of(candidates: int) -> tuple[int, ...]:
     """Return the digits of a set, in order."""
     return tuple(digit for digit in range(1, DIGITS + 1) if candidates >> (digit - 1) & 1)
+
+
+def squares_in(chosen: int) -> tuple[int, ...]:
+    """Return the squares of a set, in order."""
+    found = []
+    while chosen:
+        lowest = chosen & -chosen
+        found.append(lowest.bit_length() - 1)
+        chosen ^= lowest
+    return tuple(found)
+
+
+def set_of(squares: Iterable[int]) -> int:
+    """Return the set of these squares."""
+    chosen = 0
+    for index in squares:
+        chosen |= 1 << index
+    return chosen
 
 
 def candidates_of(grid: Grid) -> list[int]:
@@ -109,35 +149,3 @@ def dead_ends(grid: Sequence[int], candidates: Sequence[int]) -> Iterator[DeadEn
             possible |= candidates[index] | (1 << grid[index] >> 1)
         if possible != EVERY_DIGIT:
             yield DeadEnd(None, unit, digits_of(EVERY_DIGIT & ~possible)[0])
-
-
-EVERY_SQUARE = (1 << SQUARES) - 1
-
-SEEN: tuple[int, ...] = tuple(sum(1 << peer for peer in PEERS[index]) for index in range(SQUARES))
-"""The 20 squares that share a unit with each square."""
-
-UNIT_SETS: tuple[int, ...] = tuple(sum(1 << index for index in unit.indices) for unit in UNITS)
-"""The nine squares of each unit."""
-
-UNITS_OF: tuple[tuple[int, int, int], ...] = tuple(
-    (index // 9, 9 + index % 9, 18 + index // 27 * 3 + index % 9 // 3) for index in range(SQUARES)
-)
-"""The row, column and box of each square, as units."""
-
-
-def squares_in(chosen: int) -> tuple[int, ...]:
-    """Return the squares of a set, in order."""
-    found = []
-    while chosen:
-        lowest = chosen & -chosen
-        found.append(lowest.bit_length() - 1)
-        chosen ^= lowest
-    return tuple(found)
-
-
-def set_of(squares: Iterable[int]) -> int:
-    """Return the set of these squares."""
-    chosen = 0
-    for index in squares:
-        chosen |= 1 << index
-    return chosen

@@ -1,8 +1,10 @@
-"""Chains: candidates joined by links. One end or the other is true, so candidates that see both ends are removed.
+"""Colouring and chains: candidates joined by links, of which one end or the other is true.
 
 A strong link means that one of two candidates is true, a weak link that one of them is false. A chain begins and ends
-with a strong link and alternates; the proof is its candidates in order. If both ends are the same candidate, it is
-true. The search is breadth-first from all starts at once, so the shortest chains are found first.
+with a strong link and alternates, so a candidate that sees both ends is removed; the proof is its candidates in order.
+If both ends are the same candidate, it is true. The search for chains is breadth-first from all starts together, so the
+shortest are found first. Colouring looks at all strong links of a digit (or all squares of a pair) that are connected:
+candidates of the same colour are all true or all false.
 """
 
 from collections.abc import Iterator
@@ -12,8 +14,18 @@ from typing import NamedTuple, TypeAlias
 from banmen.games.sudoku.engine.position import Candidate, Candidates, Position, Step
 from banmen.games.sudoku.engine.units import DIGITS, SEEN, SQUARES, UNIT_SETS, digits_of, squares_in
 
-_FEWEST_OF_A_TRAP = 4  # smaller networks trap what locked candidates strike
-_FEWEST_IN_A_ROW = 4
+LONGEST = 10
+"""Maximum number of strong links in a chain: more than people follow."""
+
+_FEWEST_OF_A_TRAP = 4  # smaller networks trap only candidates that locked candidates eliminate
+_FEWEST_IN_A_ROW = 4  # squares of a remote pair; with fewer, the ends at an odd distance are a naked pair
+
+_FEWEST_OF_ONE_DIGIT = 3  # two strong links of a digit are a turbot fish
+_FEWEST_OF_PAIRS = 4  # three squares of two candidates are an XY-wing
+_FEWEST = 2
+
+
+# --- colouring ------------------------------------------------------------------------------------------------------
 
 
 class _Network(NamedTuple):
@@ -33,6 +45,31 @@ def simple_colouring(position: Position) -> Iterator[Step]:
         for network in _networks(_partners(position, digit)):
             yield from _wraps(position, digit, network)
             yield from _traps(position, digit, network)
+
+
+def _wraps(position: Position, digit: int, network: _Network) -> Iterator[Step]:
+    for colour in network:
+        for unit, squares in enumerate(UNIT_SETS):
+            if (colour & squares).bit_count() > 1:
+                yield _coloured(position, digit, network, position.candidates_in(digit, colour), (unit,))
+                break
+
+
+def _traps(position: Position, digit: int, network: _Network) -> Iterator[Step]:
+    if (network.first | network.second).bit_count() < _FEWEST_OF_A_TRAP:
+        return
+    seen = [0, 0]
+    for colour in (0, 1):
+        for index in squares_in(network[colour]):
+            seen[colour] |= SEEN[index]
+    removes = position.candidates_in(digit, seen[0] & seen[1] & ~(network.first | network.second))
+    if removes:
+        yield _coloured(position, digit, network, removes, ())
+
+
+def _coloured(position: Position, digit: int, network: _Network, removes: Candidates, units: tuple[int, ...]) -> Step:
+    proof, fins = (position.candidates_in(digit, colour) for colour in network)
+    return Step("simple_colouring", removes=removes, proof=proof, fins=fins, units=units)
 
 
 def remote_pair(position: Position) -> Iterator[Step]:
@@ -89,39 +126,13 @@ def _networks(partners: dict[int, int]) -> Iterator[_Network]:
                 added = reached & ~colours[turn]
                 colours[turn] |= added
             done |= colours[0] | colours[1]
-            if (
-                not colours[0] & colours[1]
-            ):  # otherwise the network has a ring of odd length, and the position no solution
+            # Colours overlap if the network has a ring of odd length; then the position has no solution.
+            if not colours[0] & colours[1]:
                 yield _Network(*colours)
 
 
-def _wraps(position: Position, digit: int, network: _Network) -> Iterator[Step]:
-    for colour in network:
-        for unit, squares in enumerate(UNIT_SETS):
-            if (colour & squares).bit_count() > 1:
-                yield _coloured(position, digit, network, position.candidates_in(digit, colour), (unit,))
-                break
-
-
-def _traps(position: Position, digit: int, network: _Network) -> Iterator[Step]:
-    if (network.first | network.second).bit_count() < _FEWEST_OF_A_TRAP:
-        return
-    seen = [0, 0]
-    for colour in (0, 1):
-        for index in squares_in(network[colour]):
-            seen[colour] |= SEEN[index]
-    removes = position.candidates_in(digit, seen[0] & seen[1] & ~(network.first | network.second))
-    if removes:
-        yield _coloured(position, digit, network, removes, ())
-
-
-def _coloured(position: Position, digit: int, network: _Network, removes: Candidates, units: tuple[int, ...]) -> Step:
-    proof, fins = (position.candidates_in(digit, colour) for colour in network)
-    return Step("simple_colouring", removes=removes, proof=proof, fins=fins, units=units)
-
-
 def _shortest(partners: dict[int, int], start: int, end: int) -> list[int]:
-    """Return a shortest path between two squares of a network; of several, the one over the first squares."""
+    """Return a shortest path between two squares of a network; if several, over the first squares."""
     rings = [1 << start]
     reached = 1 << start
     while not reached >> end & 1:
@@ -130,18 +141,14 @@ def _shortest(partners: dict[int, int], start: int, end: int) -> list[int]:
             ring |= partners[index]
         rings.append(ring & ~reached)
         reached |= ring
-    way = [end]
+    path = [end]
     for ring in reversed(rings[:-1]):
-        way.append(squares_in(ring & partners[way[-1]])[0])
-    return way[::-1]
+        path.append(squares_in(ring & partners[path[-1]])[0])
+    return path[::-1]
 
 
-LONGEST = 10
-"""Maximum number of strong links in a chain: more than people follow."""
+# --- chains ---------------------------------------------------------------------------------------------------------
 
-_FEWEST_OF_ONE_DIGIT = 3  # two strong links of a digit are a turbot fish
-_FEWEST_OF_PAIRS = 4  # three squares of two candidates are an XY-wing
-_FEWEST = 2
 
 # A node is a candidate, 81 * (digit - 1) + square; a set of nodes is an int of 729 bits.
 _Nodes: TypeAlias = int
@@ -155,7 +162,7 @@ class _LinkGraph(NamedTuple):
 
 
 class _Start(NamedTuple):
-    """What follows if the candidate `node` is false: all other false ones found so far, and those found last."""
+    """A start of chains: the candidate `node`, assumed false; all candidates false then, and those found last."""
 
     node: int
     false: _Nodes
@@ -253,7 +260,7 @@ def _chains(technique: str, graph: _LinkGraph, fewest: int) -> Iterator[Step]:
 
 
 def _excluded(graph: _LinkGraph, nodes: _Nodes) -> _Nodes:
-    """Return what is false if all of these are true."""
+    """Return the nodes that are false if all of these are true."""
     false = 0
     for node in squares_in(nodes):
         false |= graph.weak[node]
@@ -269,7 +276,7 @@ def _next_links(onward: dict[int, _Nodes], joined: _Nodes, start: _Start) -> _St
 
 
 def _chain(graph: _LinkGraph, onward: dict[int, _Nodes], start: int, target: _Nodes) -> list[int]:
-    """Return a shortest chain from a start to what excludes the target; of several, the one over the first nodes."""
+    """Return a shortest chain from the start to a node that excludes the target; if several, over the first nodes."""
     rings = [1 << start]
     false = found = 1 << start
     while not found & target:

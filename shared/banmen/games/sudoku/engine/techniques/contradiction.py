@@ -125,7 +125,7 @@ class _DeadEnd(NamedTuple):
 
 
 class _Assumption:
-    """What follows from an assumption, round by round, and which placement eliminated which candidate."""
+    """The consequences of an assumption, round by round, and which placement eliminated which candidate."""
 
     def __init__(self, position: Position, assumption: Candidate) -> None:
         self._position = position

@@ -1,7 +1,9 @@
-"""Single-digit patterns of two strong links, or of a strong link and a box: one of the two far ends holds the digit.
+"""Patterns of a single digit: two strong links, a strong link and a box, and fish.
 
-Skyscraper, two-string kite and turbot fish differ in where the links lie. The proof follows them: strong link, weak
-link, strong link.
+Skyscraper, two-string kite and turbot fish are two strong links whose near ends see each other, so one of the far ends
+holds the digit; they differ in where the links lie, and the proof follows them: strong link, weak link, strong link. A
+fish is n lines (the base) whose places for the digit lie in n lines across (the cover), which lose it elsewhere. The
+fins of a finned fish are base squares outside the cover; in a sashimi fish a base line has one place in the cover.
 """
 
 from collections.abc import Iterator
@@ -15,6 +17,7 @@ from banmen.games.sudoku.engine.units import (
     DIGITS,
     EVERY_DIGIT,
     EVERY_SQUARE,
+    FIRST_BOX,
     SEEN,
     UNIT_SETS,
     UNITS_OF,
@@ -25,8 +28,8 @@ from banmen.games.sudoku.engine.units import (
 _ROW, _COLUMN, _BOX = range(3)
 """The kinds of units: `unit // 9`."""
 
-_CROSS = 3
-"""The fewest places that make a box an empty rectangle; two are a strong link."""
+
+# --- two strong links -----------------------------------------------------------------------------------------------
 
 
 def skyscraper(position: Position) -> Iterator[Step]:
@@ -86,6 +89,22 @@ def _shared(one: int, other: int) -> int:
     return next((unit for unit in UNITS_OF[one] if unit in UNITS_OF[other]), -1)
 
 
+# --- empty rectangles -----------------------------------------------------------------------------------------------
+
+
+_CROSS = 3
+"""The fewest places that make a box an empty rectangle; two are a strong link."""
+
+_LINES_OF = {
+    box: tuple(
+        [unit for unit in range(kind * DIGITS, kind * DIGITS + DIGITS) if UNIT_SETS[unit] & UNIT_SETS[box]]
+        for kind in (_ROW, _COLUMN)
+    )
+    for box in range(FIRST_BOX, len(UNIT_SETS))
+}
+"""The three rows and the three columns of each box."""
+
+
 def empty_rectangle(position: Position) -> Iterator[Step]:
     """Yield empty rectangles: a box whose places for a digit form a cross, and a strong link across one of its lines.
 
@@ -96,7 +115,7 @@ def empty_rectangle(position: Position) -> Iterator[Step]:
     for digit, links in enumerate(position.links, 1):
         plane = position.planes[digit - 1]
         lines = [link for link in links if link.unit // DIGITS != _BOX]
-        for box in range(_BOX * DIGITS, len(UNIT_SETS)):
+        for box in range(FIRST_BOX, len(UNIT_SETS)):
             inside = plane & UNIT_SETS[box]
             if lines and inside.bit_count() >= _CROSS:
                 for row, column in _crosses(box, inside):
@@ -131,20 +150,11 @@ def _cornered(position: Position, digit: int, lines: list[Link], cross: tuple[in
                     )
 
 
-_LINES_OF = {
-    box: tuple(
-        [unit for unit in range(kind * DIGITS, kind * DIGITS + DIGITS) if UNIT_SETS[unit] & UNIT_SETS[box]]
-        for kind in (_ROW, _COLUMN)
-    )
-    for box in range(_BOX * DIGITS, len(UNIT_SETS))
-}
-"""The three rows and the three columns of each box."""
+# --- fish -----------------------------------------------------------------------------------------------------------
 
 
 _FIRSTS = (0, 9)
 """The first unit of the base: rows, then columns."""
-
-_FIRST_BOX = 18
 
 _CHUTES = (0b111, 0b111000, 0b111000000)
 """The three lines that run through three boxes side by side."""
@@ -153,36 +163,6 @@ _LEAST_OUTSIDE = tuple(min((mask & ~chute).bit_count() for chute in _CHUTES) for
 """How many of nine lines remain when the best chute is left out."""
 
 _NAMES = {2: "x_wing", 3: "swordfish", 4: "jellyfish"}
-
-
-def x_wing(position: Position) -> Iterator[Step]:
-    """Yield X-wings: two lines with a digit in the same two lines across."""
-    return _basic(position, 2)
-
-
-def swordfish(position: Position) -> Iterator[Step]:
-    """Yield swordfish: three lines with a digit in the same three lines across."""
-    return _basic(position, 3)
-
-
-def jellyfish(position: Position) -> Iterator[Step]:
-    """Yield jellyfish: four lines with a digit in the same four lines across."""
-    return _basic(position, 4)
-
-
-def finned_x_wing(position: Position) -> Iterator[Step]:
-    """Yield X-wings with fins; sashimi ones last."""
-    return _finned(position, 2)
-
-
-def finned_swordfish(position: Position) -> Iterator[Step]:
-    """Yield swordfish with fins; sashimi ones last."""
-    return _finned(position, 3)
-
-
-def finned_jellyfish(position: Position) -> Iterator[Step]:
-    """Yield jellyfish with fins; sashimi ones last."""
-    return _finned(position, 4)
 
 
 class _Fish(NamedTuple):
@@ -222,6 +202,36 @@ class _Fish(NamedTuple):
         )
 
 
+def x_wing(position: Position) -> Iterator[Step]:
+    """Yield X-wings: two lines with a digit in the same two lines across."""
+    return _basic(position, 2)
+
+
+def swordfish(position: Position) -> Iterator[Step]:
+    """Yield swordfish: three lines with a digit in the same three lines across."""
+    return _basic(position, 3)
+
+
+def jellyfish(position: Position) -> Iterator[Step]:
+    """Yield jellyfish: four lines with a digit in the same four lines across."""
+    return _basic(position, 4)
+
+
+def finned_x_wing(position: Position) -> Iterator[Step]:
+    """Yield X-wings with fins; sashimi ones last."""
+    return _finned(position, 2)
+
+
+def finned_swordfish(position: Position) -> Iterator[Step]:
+    """Yield swordfish with fins; sashimi ones last."""
+    return _finned(position, 3)
+
+
+def finned_jellyfish(position: Position) -> Iterator[Step]:
+    """Yield jellyfish with fins; sashimi ones last."""
+    return _finned(position, 4)
+
+
 def _basic(position: Position, size: int) -> Iterator[Step]:
     for digit, first in product(range(1, DIGITS + 1), _FIRSTS):
         places = [position.places[first + line][digit - 1] for line in range(DIGITS)]
@@ -239,7 +249,7 @@ def _finned(position: Position, size: int) -> Iterator[Step]:
             if union.bit_count() > size:
                 for band, chute, across in _covers(places, lines, size):
                     fish = _Fish(digit, first, lines, across)
-                    box = _FIRST_BOX + (BOX * band + chute if first == 0 else BOX * chute + band)
+                    box = FIRST_BOX + (BOX * band + chute if first == 0 else BOX * chute + band)
                     fewest = min((places[line] & across).bit_count() for line in lines)
                     if fewest > 1:
                         yield fish.step(position, f"finned_{_NAMES[size]}", UNIT_SETS[box])

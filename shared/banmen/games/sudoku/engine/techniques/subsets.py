@@ -1,50 +1,36 @@
 """Subsets: n squares of a unit with only n candidates between them, or n digits with only n places.
 
-Pairs, triples and quads, naked (squares are counted) and hidden (digits are counted).
+They are pairs, triples and quads, naked (squares are counted) or hidden (digits are counted). Where a line crosses a
+box there are locked pairs and triples, and locked candidates: a digit confined to the intersection. Naked and hidden
+subsets are sets whose union is small (`closed_unions`); fish use the same search.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from banmen.games.sudoku.engine.position import Candidates, Position, Step
-from banmen.games.sudoku.engine.units import DIGITS, EVERY_DIGIT, UNIT_SETS, UNITS, digits_of, set_of, squares_in
+from banmen.games.sudoku.engine.units import (
+    DIGITS,
+    EVERY_DIGIT,
+    FIRST_BOX,
+    UNIT_SETS,
+    UNITS,
+    digits_of,
+    set_of,
+    squares_in,
+)
 
 NamedSet = tuple[int, int]
 """The name of a set, and its bits."""
 
 _SIZES = tuple(nine.bit_count() for nine in range(EVERY_DIGIT + 1))
 
+_BOXES = range(FIRST_BOX, len(UNITS))
 
-def closed_unions(sets: Iterable[NamedSet], count: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the names of `count` sets and their union, if that has `count` members.
-
-    Sets with fewer than two members are ignored. Combinations follow the order of the sets.
-    """
-    for names, union in light_unions(sets, count, _SIZES, count):
-        if _SIZES[union] == count:
-            yield names, union
+_LINES = range(FIRST_BOX)
 
 
-def light_unions(
-    sets: Iterable[NamedSet], count: int, weights: Sequence[int], most: int
-) -> list[tuple[tuple[int, ...], int]]:
-    """Return the names of `count` sets and their union, if that weighs at most `most`.
-
-    `weights` has the weight of each union; none weighs more than one that contains it. Sets with fewer than two members
-    are ignored.
-    """
-    light = [(name, nine) for name, nine in sets if weights[nine] <= most and nine & (nine - 1)]
-    if len(light) < count:
-        return []
-    grown: list[tuple[int, tuple[int, ...], int]] = [(at, (name,), nine) for at, (name, nine) in enumerate(light, 1)]
-    for _ in range(count - 1):
-        grown = [
-            (beyond, (*names, name), union | nine)
-            for at, names, union in grown
-            for beyond, (name, nine) in enumerate(light[at:], at + 1)
-            if weights[union | nine] <= most
-        ]
-    return [(names, union) for _, names, union in grown]
+# --- naked and hidden subsets ---------------------------------------------------------------------------------------
 
 
 def naked_pair(position: Position) -> Iterator[Step]:
@@ -97,19 +83,33 @@ def _hidden(position: Position, size: int, technique: str) -> Iterator[Step]:
                 yield Step(technique, removes=removes, proof=proof, units=(unit,))
 
 
-def candidates_of_squares(position: Position, squares: Iterable[int]) -> Candidates:
-    """Return all candidates of these squares."""
-    return tuple([(index, digit) for index in squares for digit in digits_of(position.candidates[index])])
+# --- intersections --------------------------------------------------------------------------------------------------
 
 
-def eliminations(position: Position, digits: int, chosen: int) -> Candidates:
-    """Return the candidates of a set of squares that are in a set of digits."""
-    candidates = position.candidates
-    return tuple([(index, digit) for index in squares_in(chosen) for digit in digits_of(candidates[index] & digits)])
+def _crossings() -> Iterator[tuple[int, int, tuple[int, ...]]]:
+    for box in _BOXES:
+        for line in _LINES:
+            crossing = UNIT_SETS[box] & UNIT_SETS[line]
+            if crossing:
+                yield box, line, squares_in(crossing)
 
 
-_BOXES = range(18, 27)
-_LINES = range(18)
+_CROSSINGS = tuple(_crossings())
+"""A box, a line, and the three squares of their intersection, 54 times."""
+
+
+def _confined(unit: int) -> tuple[int | None, ...]:
+    """Return, for nine bits of places in a unit, the other unit that holds them all, if they are two or three."""
+    confined: list[int | None] = [None] * (1 << DIGITS)
+    for box, line, crossing in _CROSSINGS:
+        if unit in {box, line}:
+            bits = [1 << UNITS[unit].indices.index(index) for index in crossing]
+            for some in (*combinations(bits, 2), bits):
+                confined[sum(some)] = box + line - unit
+    return tuple(confined)
+
+
+_CONFINED = tuple(map(_confined, range(len(UNITS))))
 
 
 def locked_pair(position: Position) -> Iterator[Step]:
@@ -152,27 +152,47 @@ def locked_candidates(position: Position) -> Iterator[Step]:
                         yield Step(technique, removes=removes, proof=proof, units=(unit,), covers=(cover,))
 
 
-def _crossings() -> Iterator[tuple[int, int, tuple[int, ...]]]:
-    for box in _BOXES:
-        for line in _LINES:
-            crossing = UNIT_SETS[box] & UNIT_SETS[line]
-            if crossing:
-                yield box, line, squares_in(crossing)
+# --- sets -----------------------------------------------------------------------------------------------------------
 
 
-_CROSSINGS = tuple(_crossings())
-"""A box, a line, and the three squares of their intersection, 54 times."""
+def closed_unions(sets: Iterable[NamedSet], count: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield the names of `count` sets and their union, if that has `count` members.
+
+    Sets with fewer than two members are ignored. Combinations follow the order of the sets.
+    """
+    for names, union in light_unions(sets, count, _SIZES, count):
+        if _SIZES[union] == count:
+            yield names, union
 
 
-def _confined(unit: int) -> tuple[int | None, ...]:
-    """Return, for nine bits of places in a unit, the other unit that holds them all, if they are two or three."""
-    confined: list[int | None] = [None] * (1 << DIGITS)
-    for box, line, crossing in _CROSSINGS:
-        if unit in {box, line}:
-            bits = [1 << UNITS[unit].indices.index(index) for index in crossing]
-            for some in (*combinations(bits, 2), bits):
-                confined[sum(some)] = box + line - unit
-    return tuple(confined)
+def light_unions(
+    sets: Iterable[NamedSet], count: int, weights: Sequence[int], most: int
+) -> list[tuple[tuple[int, ...], int]]:
+    """Return the names of `count` sets and their union, if that weighs at most `most`.
+
+    `weights` has the weight of each union; none weighs more than one that contains it. Sets with fewer than two members
+    are ignored.
+    """
+    light = [(name, nine) for name, nine in sets if weights[nine] <= most and nine & (nine - 1)]
+    if len(light) < count:
+        return []
+    grown: list[tuple[int, tuple[int, ...], int]] = [(at, (name,), nine) for at, (name, nine) in enumerate(light, 1)]
+    for _ in range(count - 1):
+        grown = [
+            (beyond, (*names, name), union | nine)
+            for at, names, union in grown
+            for beyond, (name, nine) in enumerate(light[at:], at + 1)
+            if weights[union | nine] <= most
+        ]
+    return [(names, union) for _, names, union in grown]
 
 
-_CONFINED = tuple(map(_confined, range(len(UNITS))))
+def candidates_of_squares(position: Position, squares: Iterable[int]) -> Candidates:
+    """Return all candidates of these squares."""
+    return tuple([(index, digit) for index in squares for digit in digits_of(position.candidates[index])])
+
+
+def eliminations(position: Position, digits: int, chosen: int) -> Candidates:
+    """Return the candidates of a set of squares that are in a set of digits."""
+    candidates = position.candidates
+    return tuple([(index, digit) for index in squares_in(chosen) for digit in digits_of(candidates[index] & digits)])

@@ -1,4 +1,4 @@
-"""Uniqueness: what follows if a grid has only one solution, as a published puzzle does.
+"""Uniqueness: techniques that assume a grid with only one solution, as a published puzzle has.
 
 Four squares in two rows, two columns and two boxes that held the same two digits crosswise could swap them, which would
 be a second solution. None of them may be a given, so all four must still be empty. In a grid with several solutions
