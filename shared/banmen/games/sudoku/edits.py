@@ -1,4 +1,8 @@
-"""What an action changes on a sudoku grid: the edits, or why there are none."""
+"""The edits that an action makes on a sudoku grid, the event that records them, and the history to undo them.
+
+An edit has the old and the new value, so a change is undone by its edits in reverse. A change may only be undone or
+redone while no other seat has changed the same digits or marks since.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -40,10 +44,12 @@ from banmen.games.sudoku.state import (
 )
 
 FIELDS: tuple[Field, ...] = ("digit", *MARKS, "colour")
+
 NOTES: tuple[Field, ...] = ("corner", "centre")
 """The marks that a player writes; `struck` are candidates that a player has eliminated."""
 
 _EVERY_BIT = 511
+_DONE: Sequence[Done] = get_args(Done)
 
 Writing = Note | Set | Clear | Colour | TakeStep | Undo | Redo | Return | Mend | Reset
 """Actions that write on the grid; most are notes, which `isinstance` finds first."""
@@ -100,27 +106,28 @@ def apply_edits(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
     return msgspec.structs.replace(sheet, **fields) if fields else sheet
 
 
-def _effective(edits: Iterable[Edit]) -> Edits:
-    """Return the edits that change anything. Raise IllegalMove if none does."""
-    found = tuple([edit for edit in edits if edit.before != edit.after])
-    if not found:
-        raise IllegalMove("no_change", "That would change nothing.")
-    return found
+def is_blank(sheet: Sheet) -> bool:
+    """Return True if the grid has only its givens."""
+    return all(getattr(sheet, field) == NONE for field in FIELDS)
 
 
-def _edit(field: Field, square: int, values: Sequence[int], after: int) -> Edit:
-    return Edit(field, square, values[square], after)
+def is_shared(state: State, field: Field) -> bool:
+    """Return True if all seats share this field."""
+    return state.mode != "race" and (state.marks == "shared" or field in {"digit", "colour"})
 
 
-def _must_be_free(state: State, square: int) -> None:
-    if state.givens[square] != ".":
-        raise IllegalMove("given", f"Row {square // 9 + 1}, column {square % 9 + 1} is given.")
+# --- writing --------------------------------------------------------------------------------------------------------
 
 
 def _digit_edits(state: State, seat: Seat, sheet: Sheet, square: int, digit: int) -> Iterator[Edit]:
     _must_be_free(state, square)
     if sheet.digit[square] % 10 != digit:
         yield _edit("digit", square, sheet.digit, digit + 10 * state.seats.index(seat))
+
+
+def _must_be_free(state: State, square: int) -> None:
+    if state.givens[square] != ".":
+        raise IllegalMove("given", f"Row {square // 9 + 1}, column {square % 9 + 1} is given.")
 
 
 def _clear_edits(state: State, sheet: Sheet, squares: Sequence[int]) -> Iterator[Edit]:
@@ -179,11 +186,23 @@ def _with_notes_cleared(state: State, sheet: Sheet, action: Set | TakeStep, edit
     return (*found, *notes)
 
 
+def _effective(edits: Iterable[Edit]) -> Edits:
+    """Return the edits that change anything. Raise IllegalMove if none does."""
+    found = tuple([edit for edit in edits if edit.before != edit.after])
+    if not found:
+        raise IllegalMove("no_change", "That would change nothing.")
+    return found
+
+
+def _edit(field: Field, square: int, values: Sequence[int], after: int) -> Edit:
+    return Edit(field, square, values[square], after)
+
+
 def _distinct(squares: Sequence[int]) -> Iterable[int]:
     return dict.fromkeys(squares)
 
 
-# --- going back -------------------------------------------------------------------------------------------------------
+# --- going back -----------------------------------------------------------------------------------------------------
 
 
 def _undo_edits(state: State, seat: Seat) -> Edits:
@@ -272,38 +291,7 @@ def _only_solution(givens: str) -> tuple[int, ...] | None:
     return solution if solutions == 1 else None
 
 
-def is_shared(state: State, field: Field) -> bool:
-    """Return True if all seats share this field."""
-    return state.mode != "race" and (state.marks == "shared" or field in {"digit", "colour"})
-
-
-def histories_after(state: State, change: Change, *, done: str) -> tuple[tuple[Change, ...], tuple[Change, ...]]:
-    """Return the changes that can be undone, and those that can be redone, after one more change."""
-    past, future = state.past, state.future
-    if done == "undo":
-        undone = last_of(past, change.seat)
-        return _without(past, undone), (*future, *(past[undone : undone + 1] if undone >= 0 else ()))
-    if done == "redo":
-        redone = last_of(future, change.seat)
-        return (*past, change), _without(future, redone)
-    return past + (change,), tuple(other for other in future if other.seat != change.seat) if future else ()  # noqa: RUF005 - quicker where much is past
-
-
-def last_of(changes: Sequence[Change], seat: Seat) -> int:
-    """Return the index of a seat's last change; -1 if it has none."""
-    return next((number for number in reversed(range(len(changes))) if changes[number].seat == seat), -1)
-
-
-def _without(changes: tuple[Change, ...], number: int) -> tuple[Change, ...]:
-    return (*changes[:number], *changes[number + 1 :]) if number >= 0 else changes
-
-
-def is_blank(sheet: Sheet) -> bool:
-    """Return True if the grid has only its givens."""
-    return all(getattr(sheet, field) == NONE for field in FIELDS)
-
-
-_DONE: Sequence[Done] = get_args(Done)
+# --- the event and the history --------------------------------------------------------------------------------------
 
 
 def changed(state: State, seat: Seat, done: Done, edits: Edits, step: Step | None) -> Edited:
@@ -333,10 +321,10 @@ def _veil(state: State) -> Veil:
 
 
 def short_change(state: State, event: Edited) -> list[Any] | None:
-    """Return the short form of an event, from which it can be restored; None if only the whole event will do.
+    """Return the short form of an event, from which it can be restored; None if it has no short form.
 
-    It holds the seat and what was done, as one number; for each edit a number for its field and square, and the new
-    value; and the step, if any.
+    The form has the seat and the kind of change, as one number; for each edit a number for its field and square, and
+    the new value; and the step, if any.
     """
     if event.seat not in state.seats or not state.sheets:
         return None
@@ -357,3 +345,24 @@ def change_of(state: State, short: Sequence[Any]) -> Edited:
         Edit(FIELDS[field], square, getattr(sheet, FIELDS[field])[square], after) for field, square, after in places
     )
     return changed(state, seat, _DONE[done], edits, msgspec.convert(step[0], Step) if step else None)
+
+
+def histories_after(state: State, change: Change, *, done: str) -> tuple[tuple[Change, ...], tuple[Change, ...]]:
+    """Return the changes that can be undone, and those that can be redone, after one more change."""
+    past, future = state.past, state.future
+    if done == "undo":
+        undone = last_of(past, change.seat)
+        return _without(past, undone), (*future, *(past[undone : undone + 1] if undone >= 0 else ()))
+    if done == "redo":
+        redone = last_of(future, change.seat)
+        return (*past, change), _without(future, redone)
+    return past + (change,), tuple(other for other in future if other.seat != change.seat) if future else ()  # noqa: RUF005 - quicker where much is past
+
+
+def last_of(changes: Sequence[Change], seat: Seat) -> int:
+    """Return the index of a seat's last change; -1 if it has none."""
+    return next((number for number in reversed(range(len(changes))) if changes[number].seat == seat), -1)
+
+
+def _without(changes: tuple[Change, ...], number: int) -> tuple[Change, ...]:
+    return (*changes[:number], *changes[number + 1 :]) if number >= 0 else changes

@@ -34,7 +34,7 @@ def choose(state: State, seat: Seat, rng: Random, stop: Stop) -> TakeStep | Set 
 
 
 def pause_s(usual_s: float, state: State, seat: Seat, rng: Random) -> float:
-    """Return the pause in s before the next step, for a player who takes `usual_s` for a hidden single."""
+    """Return the pause in s before the next step, if a hidden single takes `usual_s`."""
     step = _step(state, seat)
     if step is None:
         return usual_s

@@ -1,4 +1,8 @@
-"""Read the sudoku grids of a text that looks like one or several, to open tables with them."""
+"""Read the sudoku grids of a text that looks like one or several, and turn a grid into the options of a table.
+
+A text that is meant to be a grid and is none is refused with the place of its fault; any other text gives None, so that
+the readers of other games can try it.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,38 +13,11 @@ from banmen.games.sudoku.files import BadGrid, Sheet, read_grids, write_sudoku
 from banmen.games.sudoku.files.grids import COMMENTS, is_address_of_grid
 from banmen.games.sudoku.files.sheet import DIGITS, SIDE
 
-
-def table_options(sheet: Sheet, givens: Sequence[int]) -> dict[str, Any]:
-    """Return the game's options with these givens, 81 digits; the sheet's other digits are entries."""
-    options: dict[str, Any] = {"givens": grid_text(givens)}
-    entries = tuple(digit if not given else 0 for digit, given in zip(sheet.digits, givens, strict=True))
-    if any(entries):
-        options["entries"] = grid_text(entries)
-    if any(sheet.colours):
-        options["colours"] = "".join(map(str, sheet.colours))
-    for name, marks in (("corner", sheet.corner), ("centre", sheet.centre), ("struck", _struck(sheet))):
-        if any(marks):
-            options[name] = list(marks)
-    return options
-
-
-def grid_text(grid: Sequence[int]) -> str:
-    """Return 81 characters, `.` for an empty square."""
-    return "".join(str(digit) if digit else "." for digit in grid)
-
-
-def _struck(sheet: Sheet) -> Sequence[int]:
-    """Return the eliminated candidates: the file's, or those that the rules allow and the file's candidates lack."""
-    if any(sheet.struck) or not any(sheet.candidates):
-        return sheet.struck
-    allowed = candidates_of(sheet.digits)
-    return [left & ~kept if kept else 0 for left, kept in zip(allowed, sheet.candidates, strict=True)]
-
-
 _SQUARES = frozenset(f"{DIGITS}.*_?")
 _LINES = frozenset("-|+=,;:'`{}\"()") | frozenset(map(chr, range(0x2500, 0x2580)))
 _HEADS = (*COMMENTS, "[")
 _SEPARATORS = ",;\t "
+
 _OTHER_SIDES = (4, 6, 8, 10, 12, 16, 25)
 """The numbers of rows of grids of other sizes."""
 
@@ -80,6 +57,15 @@ def _is_meant(text: str) -> bool:
     return squares >= SIDE and squares + lines >= _SHARE * len(signs) and any(digit in signs for digit in DIGITS[1:])
 
 
+def _is_like_row(line: str) -> bool:
+    """Return True if most fields of a line have at most one character, or it is long enough without separators."""
+    for separator in _SEPARATORS:
+        if separator in line.strip():
+            fields = [field.strip() for field in line.split(separator)]
+            return sum(len(field) <= 1 for field in fields) > len(fields) / 2
+    return len(line.strip()) >= SIDE - 1
+
+
 def _is_of_other_size(text: str) -> bool:
     """Return True if a text is a square grid of another size: no number exceeds its side, and one repeats."""
     rows = [line.replace("|", " ").replace(",", " ").split() for line in text.splitlines() if line.strip()]
@@ -92,10 +78,31 @@ def _is_of_other_size(text: str) -> bool:
     return is_full and len(set(numbers)) < len(numbers) > side // 2 and max(numbers) <= side
 
 
-def _is_like_row(line: str) -> bool:
-    """Return True if most fields of a line have at most one character, or it is long enough without separators."""
-    for separator in _SEPARATORS:
-        if separator in line.strip():
-            fields = [field.strip() for field in line.split(separator)]
-            return sum(len(field) <= 1 for field in fields) > len(fields) / 2
-    return len(line.strip()) >= SIDE - 1
+# --- options --------------------------------------------------------------------------------------------------------
+
+
+def table_options(sheet: Sheet, givens: Sequence[int]) -> dict[str, Any]:
+    """Return the game's options with these givens, 81 digits; the sheet's other digits are entries."""
+    options: dict[str, Any] = {"givens": grid_text(givens)}
+    entries = tuple(digit if not given else 0 for digit, given in zip(sheet.digits, givens, strict=True))
+    if any(entries):
+        options["entries"] = grid_text(entries)
+    if any(sheet.colours):
+        options["colours"] = "".join(map(str, sheet.colours))
+    for name, marks in (("corner", sheet.corner), ("centre", sheet.centre), ("struck", _struck(sheet))):
+        if any(marks):
+            options[name] = list(marks)
+    return options
+
+
+def grid_text(grid: Sequence[int]) -> str:
+    """Return 81 characters, `.` for an empty square."""
+    return "".join(str(digit) if digit else "." for digit in grid)
+
+
+def _struck(sheet: Sheet) -> Sequence[int]:
+    """Return the eliminated candidates: the file's, or those that the rules allow and the file's candidates lack."""
+    if any(sheet.struck) or not any(sheet.candidates):
+        return sheet.struck
+    allowed = candidates_of(sheet.digits)
+    return [left & ~kept if kept else 0 for left, kept in zip(allowed, sheet.candidates, strict=True)]

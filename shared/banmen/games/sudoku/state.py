@@ -26,12 +26,10 @@ Done: TypeAlias = Literal["set", "clear", "note", "colour", "step", "undo", "red
 Aids: TypeAlias = Literal["off", "told"]
 Aid: TypeAlias = Literal["hint", "check", "answer"]
 Veil: TypeAlias = Literal["nothing", "marks", "all"]
-
 Squares: TypeAlias = Annotated[tuple[SquareIndex, ...], Meta(min_length=1, max_length=SQUARES)]
 Numbers: TypeAlias = Annotated[tuple[Annotated[int, Meta(ge=0, le=511)], ...], Meta(min_length=81, max_length=81)]
 GridText: TypeAlias = Annotated[str, Meta(pattern=r"^([1-9.]{81})?$")]
 Colours: TypeAlias = Annotated[str, Meta(pattern=r"^([0-9]{81})?$")]
-
 NONE: Numbers = (0,) * SQUARES
 MARKS: tuple[MarkKind, ...] = ("corner", "centre", "struck")
 MOST_SAVEPOINTS = 9
@@ -54,7 +52,7 @@ Edits: TypeAlias = Annotated[tuple[Edit, ...], Meta(max_length=5 * SQUARES)]
 
 
 def numbers(values: Iterable[int]) -> Numbers:
-    """Return a field of a sheet: the object `NONE` if nothing is written, because the wire omits that object."""
+    """Return a field of a sheet; if all values are 0, the object `NONE`, because the wire omits that object."""
     made = tuple(values)
     return made if any(made) else NONE
 
@@ -104,10 +102,10 @@ class Race(msgspec.Struct, frozen=True, gc=False):
 class State(GrowingState, frozen=True):
     """A game of sudoku.
 
-    `givens` are 81 characters, `.` for an empty square; `level` and `seed` are 0 if the puzzle was not generated here.
-    `sheets` is one for everybody, or one for each of `seats`: in a race, and if each sees only its own marks. `past`
-    are the changes that can be undone, `future` those that can be redone. `filled` counts for each seat the filled
-    squares of its grid, without givens: in a race the others see only that. `race` is None if there is none.
+    `givens` are 81 characters, `.` for an empty square; `level` and `seed` are 0 if the puzzle was not generated.
+    `sheets` is one for all seats, or one for each: in a race, and if each seat sees only its own marks. `past` are the
+    changes that can be undone, `future` those that can be redone. `filled` counts for each seat the filled squares of
+    its grid, without givens: in a race the other seats see only that. `race` is None if there is none.
     """
 
     grows = "past"

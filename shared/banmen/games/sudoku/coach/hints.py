@@ -1,6 +1,8 @@
-"""A hint in three stages: where to look, which technique and why, then do it. Mistakes come before any step.
+"""The coach's answers about a grid: two checks, the solution, a hint, and the squares to highlight for a step.
 
-A hint is found for one grid and is not valid for another.
+A hint is shown in three stages: where to look, which technique and why, then the action. Mistakes come before any step.
+A hint is found for one grid and is not valid for another. If the givens have several solutions, no single digit is
+wrong.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,6 +18,36 @@ from banmen.games.sudoku.engine.grade import next_step
 from banmen.games.sudoku.engine.position import Candidate, Step, position_of
 from banmen.games.sudoku.engine.units import SQUARES, UNITS, UNITS_OF, Grid, conflicts, dead_ends
 from banmen.games.sudoku.state import Action, Clear, Note, Sheet, State, TakeStep
+
+_CHAINED = frozenset(
+    ("skyscraper", "two_string_kite", "turbot_fish", "xy_wing", "w_wing", "remote_pair", "x_chain", "xy_chain", "aic")
+)
+"""Techniques whose proof is a chain in order: strong link, weak link, strong link."""
+
+_COVERED = frozenset(("pointing", "claiming"))
+_SUPPOSED = frozenset(("contradiction", "trial"))
+
+_BY_SQUARES = (
+    "xy_wing",
+    "xyz_wing",
+    "w_wing",
+    "remote_pair",
+    "simple_colouring",
+    "unique_rectangle_",
+    "bug_plus_one",
+    "x_chain",
+    "xy_chain",
+    "aic",
+    *_SUPPOSED,
+)
+"""Techniques that highlight squares, not units."""
+
+_FEW = 4
+"""Up to this many squares are highlighted one by one, more by their boxes."""
+
+
+# --- checks and the answer ------------------------------------------------------------------------------------------
+
 
 Finding = Literal["right", "wrong", "open", "dead", "none"]
 
@@ -58,25 +90,6 @@ class Answer(NamedTuple):
     only: bool
 
 
-@lru_cache(maxsize=256)
-def solutions(grid: Grid) -> Solutions:
-    """Return the first solution of a grid, and whether it is the only one. Cached."""
-    first, count = solve_and_count(grid, limit=2)
-    return Solutions(first, count == 1)
-
-
-def givens_of(state: State) -> Grid:
-    """Return the 81 givens, 0 for an empty square."""
-    return tuple(int(sign) if sign != "." else 0 for sign in state.givens)
-
-
-def conflicting_entries(state: State, seat: Seat) -> frozenset[int]:
-    """Return the entries that occur twice in a row, column or box; givens are never included."""
-    return frozenset(
-        square for each in conflicts(state.grid_of(seat)) for square in each.indices if state.givens[square] == "."
-    )
-
-
 def compare_with_solution(state: State, seat: Seat) -> Verdict:
     """Compare the entries with the solution."""
     givens = givens_of(state)
@@ -88,9 +101,24 @@ def compare_with_solution(state: State, seat: Seat) -> Verdict:
     return Verdict("wrong" if wrong else "right", wrong)
 
 
+def wrong_entries(state: State, seat: Seat, solution: Sequence[int]) -> frozenset[int]:
+    """Return the entries that differ from the solution."""
+    entries = state.sheet_of(seat).digit
+    return frozenset(
+        square for square in range(SQUARES) if entries[square] and entries[square] % 10 != solution[square]
+    )
+
+
 def completeness(state: State, seat: Seat) -> Completeness:
     """Return how complete the grid is."""
     return Completeness(state.grid_of(seat).count(0), len(conflicting_entries(state, seat)))
+
+
+def conflicting_entries(state: State, seat: Seat) -> frozenset[int]:
+    """Return the entries that occur twice in a row, column or box; givens are never included."""
+    return frozenset(
+        square for each in conflicts(state.grid_of(seat)) for square in each.indices if state.givens[square] == "."
+    )
 
 
 def answer(state: State, seat: Seat) -> Answer:
@@ -105,12 +133,19 @@ def answer(state: State, seat: Seat) -> Answer:
     return Answer(solution, only)
 
 
-def wrong_entries(state: State, seat: Seat, solution: Sequence[int]) -> frozenset[int]:
-    """Return the entries that differ from the solution."""
-    entries = state.sheet_of(seat).digit
-    return frozenset(
-        square for square in range(SQUARES) if entries[square] and entries[square] % 10 != solution[square]
-    )
+@lru_cache(maxsize=256)
+def solutions(grid: Grid) -> Solutions:
+    """Return the first solution of a grid, and whether it is the only one. Cached."""
+    first, count = solve_and_count(grid, limit=2)
+    return Solutions(first, count == 1)
+
+
+def givens_of(state: State) -> Grid:
+    """Return the 81 givens, 0 for an empty square."""
+    return tuple(int(sign) if sign != "." else 0 for sign in state.givens)
+
+
+# --- hints ----------------------------------------------------------------------------------------------------------
 
 
 class WrongDigits(NamedTuple):
@@ -227,33 +262,11 @@ def _wrongly_struck(state: State, seat: Seat) -> WronglyStruck | None:
     return WronglyStruck(tuple(candidate for candidate in missed if candidate[1] == first)) if missed else None
 
 
+# --- the highlighting of a step -------------------------------------------------------------------------------------
+
+
 Link = tuple[Candidate, Candidate, bool]
 """From one candidate to another; True for a strong link."""
-
-_CHAINED = frozenset(
-    ("skyscraper", "two_string_kite", "turbot_fish", "xy_wing", "w_wing", "remote_pair", "x_chain", "xy_chain", "aic")
-)
-"""Techniques whose proof is a chain in order: strong link, weak link, strong link."""
-
-_COVERED = frozenset(("pointing", "claiming"))
-_SUPPOSED = frozenset(("contradiction", "trial"))
-_BY_SQUARES = (
-    "xy_wing",
-    "xyz_wing",
-    "w_wing",
-    "remote_pair",
-    "simple_colouring",
-    "unique_rectangle_",
-    "bug_plus_one",
-    "x_chain",
-    "xy_chain",
-    "aic",
-    *_SUPPOSED,
-)
-"""Techniques that highlight squares, not units."""
-
-_FEW = 4
-"""Up to this many squares are highlighted one by one, more by their boxes."""
 
 
 def focus_squares(step: Step) -> frozenset[int]:

@@ -1,6 +1,7 @@
-"""The output of `banmen sudoku`: drawn grids, and every event of a solution in words.
+"""The input and output of `banmen sudoku`: reading grids, drawing them, and every event of a solution in words.
 
-Rows, columns and boxes are numbered from 1, boxes row by row.
+A source is a file, standard input, or an address that contains a grid itself. Rows, columns and boxes are numbered from
+1, boxes row by row.
 """
 
 import sys
@@ -19,12 +20,18 @@ from banmen.reading import plain_text
 from banmen.texts import Texts
 
 FAILED = 1
+LEVELS = range(1, 6)
 
 _MOST_BYTES = 1 << 20
-"""How much of a file is read: more than any text that is read as a whole, in any encoding."""
+"""Maximum size of a file that is read as a whole: more than any text of grids, in any encoding."""
 
 _LONGEST = 1024
-"""How many bytes of a line are read; no grid is longer, and a file without line ends must not fill the memory."""
+"""Bytes of a line that are read; no grid is longer, and a file without line ends must not fill the memory."""
+
+_RULE = "------+-------+------"
+
+
+# --- reading and writing files --------------------------------------------------------------------------------------
 
 
 def is_address(source: str) -> bool:
@@ -111,9 +118,7 @@ def report_error(why: CommandError) -> int:
     return why.status
 
 
-LEVELS = range(1, 6)
-
-_RULE = "------+-------+------"
+# --- text for people ------------------------------------------------------------------------------------------------
 
 
 def draw_grid(grid: Grid) -> str:
@@ -123,6 +128,16 @@ def draw_grid(grid: Grid) -> str:
         signs = [str(digit) if digit else "." for digit in grid[start : start + DIGITS]]
         lines.append(" | ".join(" ".join(signs[at : at + BOX]) for at in range(0, DIGITS, BOX)))
     return "\n".join([*lines[:3], _RULE, *lines[3:6], _RULE, *lines[6:]])
+
+
+def level_list(t: Texts) -> str:
+    """Return all levels with their names."""
+    return t("grid-comma").join(f"{level} {level_name(t, level)}" for level in LEVELS)
+
+
+def level_name(t: Texts, level: int) -> str:
+    """Return the name of a level within a sentence."""
+    return t(f"sudoku-level-{level}").lower()
 
 
 def event_lines(t: Texts, event: Event, passes: int) -> list[str]:
@@ -141,16 +156,6 @@ def event_lines(t: Texts, event: Event, passes: int) -> list[str]:
             t("sudoku-solve-retreat", number=str(assumption.number), place=place, digit=digit),
         ]
     return [dead_end_text(t, event)]
-
-
-def level_list(t: Texts) -> str:
-    """Return all levels with their names."""
-    return t("grid-comma").join(f"{level} {level_name(t, level)}" for level in LEVELS)
-
-
-def level_name(t: Texts, level: int) -> str:
-    """Return the name of a level within a sentence."""
-    return t(f"sudoku-level-{level}").lower()
 
 
 def _pass_line(t: Texts, event: Pass, number: int) -> str:

@@ -27,7 +27,6 @@ from banmen.games.sudoku.engine.units import (
 )
 
 LARGEST_SEED = 2**31 - 1
-
 _FEWEST_CLUES, _FEWEST_CLUES_SYMMETRIC = 21, 24
 
 _MOST_CLUES = {1: 80, 2: 45, 3: 40, 4: 45, 5: 36}
@@ -43,9 +42,7 @@ _GRIDS_FOR_CLUES, _ATTEMPTS_A_GRID, _PUT_BACK = 25, 40, 4
 """For a given number of clues: full grids tried, attempts to dig each one again, and orbits put back before that."""
 
 _DIGITS_OF = tuple(digits_of(candidates) for candidates in range(EVERY_DIGIT + 1))
-
 _EMPTY = (0,) * SQUARES
-
 T = TypeVar("T")
 
 Orbit: TypeAlias = tuple[int, ...]

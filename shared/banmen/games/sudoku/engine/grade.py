@@ -86,9 +86,7 @@ class Grade(NamedTuple):
 
 
 _ORDER = {technique: place for place, technique in enumerate(TECHNIQUES)}
-
 _ALL = tuple(FINDERS.values())
-
 _SAFE = tuple(finder for family, finder in FINDERS.items() if family not in ASSUMING_UNIQUENESS)
 
 _LAST = {

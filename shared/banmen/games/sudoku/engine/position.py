@@ -14,19 +14,12 @@ from msgspec import Meta
 from banmen.games.sudoku.engine.units import DIGITS, EVERY_DIGIT, PEERS, SQUARES, UNITS, Grid, candidates_of, squares_in
 
 SquareIndex: TypeAlias = Annotated[int, Meta(ge=0, le=80)]
-
 Digit: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
-
 UnitIndex: TypeAlias = Annotated[int, Meta(ge=0, le=26)]
-
 Candidate: TypeAlias = tuple[SquareIndex, Digit]
-
 Candidates: TypeAlias = Annotated[tuple[Candidate, ...], Meta(max_length=729)]
-
 _IS_ZERO = b"1" + b"0" * 255
-
 _ONE_DIGIT = frozenset(1 << digit for digit in range(DIGITS))
-
 _DIGITS_FROM_0 = tuple(tuple(digit for digit in range(DIGITS) if left >> digit & 1) for left in range(EVERY_DIGIT + 1))
 
 

@@ -15,13 +15,9 @@ Grid: TypeAlias = tuple[int, ...]
 """81 digits row by row, 0 for an empty square."""
 
 DIGITS = 9
-
 BOX = 3
-
 SQUARES = DIGITS * DIGITS
-
 EVERY_DIGIT = (1 << DIGITS) - 1
-
 EVERY_SQUARE = (1 << SQUARES) - 1
 FIRST_BOX = 2 * DIGITS
 """The first unit that is a box."""
@@ -70,7 +66,6 @@ def _box(index: int) -> int:
 
 
 ROWS = tuple(Unit(Kind.ROW, row, tuple(range(row * DIGITS, row * DIGITS + DIGITS))) for row in range(DIGITS))
-
 COLUMNS = tuple(Unit(Kind.COLUMN, column, tuple(range(column, SQUARES, DIGITS))) for column in range(DIGITS))
 
 BOXES = tuple(

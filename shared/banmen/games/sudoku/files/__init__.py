@@ -1,9 +1,8 @@
 """Sudoku grids as text: CSV, `.num`, 81 characters, `.sdk`, and drawn grids, with or without candidates.
 
-The content decides the form; each form has a module of its own that describes it. All line ends, trailing blanks, a
-byte order mark, blank lines, headings and comments around the grid are accepted. An empty square is `.` or `0`, or one
-of `*`, `_`, `?` if only that one is used. A text may hold many grids (see `grids`). The output is in the same forms and
-reads as the same Sheet.
+The content decides the form. All line ends, trailing blanks, a byte order mark, blank lines, headings and comments
+around the grid are accepted. An empty square is `.` or `0`, or one of `*`, `_`, `?` if only that one is used. A text
+may hold many grids (see `grids`). The output is in the same forms and reads as the same Sheet.
 """
 
 import re

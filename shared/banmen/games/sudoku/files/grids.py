@@ -2,7 +2,7 @@
 
 A grid is nine rows in any form, with borders, comments or blank lines between them; or 81 characters on one line,
 wherever they are: alone, in a field of a table, in an address. Nine rows of colours directly below nine rows of squares
-belong to them (see `num`).
+belong to them (see `sections`).
 """
 
 import re

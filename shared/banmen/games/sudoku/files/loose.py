@@ -1,7 +1,8 @@
 """Rewrite a text whose grids are in unusual forms, so that the readers of rows recognise them.
 
 Each rewriting returns other lines for those of the text, or None if it does not apply; the first one that gives grids
-is used (see `read_grids`). Remaining characters keep their places, except in a grid on a single line.
+is used (see `read_grids`). Remaining characters keep their places, except in a grid on a single line and in a table of
+HTML.
 """
 
 import re
@@ -13,9 +14,80 @@ from banmen.games.sudoku.files.grids import COMMENTS, is_row, whole_grid
 from banmen.games.sudoku.files.rows import NUMBERS, is_border, with_plain_bars
 from banmen.games.sudoku.files.sheet import DIGITS, SIDE, SQUARES, Line
 
+Rewriting = Callable[[Sequence[Line]], "list[Line] | None"]
 _EMPTY = f"{DIGITS[0]}.-_?*"
+
 _LONGEST_OF_TABLES = 1 << 16
 """The longest line that is parsed, in characters: no table that a page shows has a longer one."""
+
+_QUOTES = re.compile(r"^[ \t]*(?:>[ \t]?)+")
+
+_BEFORE_ROW, _BEHIND_ROW = " \t{('=", " \t})',;"
+"""What source code has around a row: `{5, 3, 0},`."""
+
+_END_OF_LATEX = "|."
+_SIGNS_WITH_HASHES = frozenset(f"{NUMBERS}# \t|,;")
+_WHOLE_NUMBER = re.compile(r"(?<=\d)\.0+(?=[\s,;|]|$)")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+_LETTERS = "xXoO"
+"""Letters that stand for an empty square in some texts."""
+
+_LONGEST = 400
+"""Longer lines are no rows."""
+
+_NOTHING = re.compile(r"\b(?:null|none|nan)\b", re.IGNORECASE)
+_BETWEEN_SQUARES = re.compile(r"[\s,;|/+:&=?#'\"<>(){}\[\]]+")
+_BETWEEN_ROWS = re.compile(r"[\s,;|/+:&=?#'\"<>(){}\[\]-]+")
+
+_MOST_SIGNS = 4000
+"""Longer texts do not hold one grid on one line."""
+
+_FEWEST_GIVENS = 8
+_LABEL = re.compile(r"^[ \t|]*(?:[Rr]?(?P<number>\d)|(?P<letter>[A-Ia-i]))(?=[\s|,;:.)])[:.)]?")
+_SEPARATORS = (",", ";", "\t")
+
+_WAYS_IN_BLANKS = (
+    tuple(range(SIDE)),
+    tuple(range(0, 2 * SIDE, 2)),
+    tuple(column + column // 3 for column in range(SIDE)),
+    tuple(2 * (column + column // 3) for column in range(SIDE)),
+)
+"""The columns of the squares in a row whose empty squares are blanks: adjacent, spaced, with bars, and both."""
+
+
+def rewritings(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    """Yield other lines for a text that has no grid as it is, the least bold rewriting first."""
+    for rewrite in _REWRITINGS:
+        found = rewrite(lines)
+        if found is not None:
+            yield found
+
+
+def with_points_for_hashes(lines: list[Line]) -> list[Line]:
+    """Return these lines with points instead of the `#` of rows that use it for empty squares.
+
+    Such a row may begin like a comment, but it has only digits, `#` and separators. With fewer than half a grid of them
+    `#` begins a comment. Otherwise a line that is one square too short or too long, or has one wrong character, is a
+    row too, so that its actual error is reported and not its `#`.
+    """
+    pointed = [line._replace(text=line.text.replace("#", ".")) for line in lines]
+    rows = [line.text for line, other in zip(lines, pointed, strict=True) if _is_of_hashes(line.text, other.text)]
+    is_grid = len(rows) >= SIDE / 2 or any(whole_grid(text.replace("#", ".")) for text in rows)
+    lengths = {len(text) + off for text in rows for off in (-2, -1, 0, 1, 2)} if is_grid else set()
+    return [
+        other if len(line.text) in lengths and sum(sign not in _SIGNS_WITH_HASHES for sign in line.text) <= 1 else line
+        for line, other in zip(lines, pointed, strict=True)
+    ]
+
+
+def _is_of_hashes(text: str, pointed: str) -> bool:
+    """Return True if a row or a whole grid has digits, and `#` for its empty squares."""
+    is_possible = len(text) <= _LONGEST and "#" in text and not set(text) - _SIGNS_WITH_HASHES
+    return is_possible and any(map(str.isdigit, text)) and (is_row(pointed) or whole_grid(pointed) is not None)
+
+
+# --- tables of HTML -------------------------------------------------------------------------------------------------
 
 
 def rows_of_tables(lines: Sequence[Line]) -> list[Line] | None:
@@ -71,71 +143,7 @@ class _TableReader(HTMLParser):
             self.rows[-1][1][-1] += data
 
 
-_QUOTES = re.compile(r"^[ \t]*(?:>[ \t]?)+")
-_BEFORE_ROW, _BEHIND_ROW = " \t{('=", " \t})',;"
-"""What source code has around a row: `{5, 3, 0},`."""
-
-_END_OF_LATEX = "|."
-
-_SIGNS_WITH_HASHES = frozenset(f"{NUMBERS}# \t|,;")
-_WHOLE_NUMBER = re.compile(r"(?<=\d)\.0+(?=[\s,;|]|$)")
-_WORD = re.compile(r"[^\W\d_]{2,}")
-_LETTERS = "xXoO"
-"""Letters that stand for an empty square in some texts."""
-
-_LONGEST = 400
-"""Longer lines are no rows."""
-
-_NOTHING = re.compile(r"\b(?:null|none|nan)\b", re.IGNORECASE)
-_BETWEEN_SQUARES = re.compile(r"[\s,;|/+:&=?#'\"<>(){}\[\]]+")
-_BETWEEN_ROWS = re.compile(r"[\s,;|/+:&=?#'\"<>(){}\[\]-]+")
-_MOST_SIGNS = 4000
-"""Longer texts do not hold one grid on one line."""
-
-_FEWEST_GIVENS = 8
-_LABEL = re.compile(r"^[ \t|]*(?:[Rr]?(?P<number>\d)|(?P<letter>[A-Ia-i]))(?=[\s|,;:.)])[:.)]?")
-_SEPARATORS = (",", ";", "\t")
-
-_WAYS_IN_BLANKS = (
-    tuple(range(SIDE)),
-    tuple(range(0, 2 * SIDE, 2)),
-    tuple(column + column // 3 for column in range(SIDE)),
-    tuple(2 * (column + column // 3) for column in range(SIDE)),
-)
-"""The columns of the squares in a row whose empty squares are blanks: adjacent, spaced, with bars, and both."""
-
-Rewriting = Callable[[Sequence[Line]], "list[Line] | None"]
-
-
-def with_points_for_hashes(lines: list[Line]) -> list[Line]:
-    """Return these lines with points instead of the `#` of rows that use it for empty squares.
-
-    Such a row may begin like a comment, but it has only digits, `#` and separators. With fewer than half a grid of them
-    `#` begins a comment. Otherwise a line that is one square too short or too long, or has one wrong character, is a
-    row too, so that its actual error is reported and not its `#`.
-    """
-    pointed = [line._replace(text=line.text.replace("#", ".")) for line in lines]
-    rows = [line.text for line, other in zip(lines, pointed, strict=True) if _is_of_hashes(line.text, other.text)]
-    is_grid = len(rows) >= SIDE / 2 or any(whole_grid(text.replace("#", ".")) for text in rows)
-    lengths = {len(text) + off for text in rows for off in (-2, -1, 0, 1, 2)} if is_grid else set()
-    return [
-        other if len(line.text) in lengths and sum(sign not in _SIGNS_WITH_HASHES for sign in line.text) <= 1 else line
-        for line, other in zip(lines, pointed, strict=True)
-    ]
-
-
-def _is_of_hashes(text: str, pointed: str) -> bool:
-    """Return True if a row or a whole grid has digits, and `#` for its empty squares."""
-    is_possible = len(text) <= _LONGEST and "#" in text and not set(text) - _SIGNS_WITH_HASHES
-    return is_possible and any(map(str.isdigit, text)) and (is_row(pointed) or whole_grid(pointed) is not None)
-
-
-def rewritings(lines: Sequence[Line]) -> Iterator[list[Line]]:
-    """Yield other lines for a text that has no grid as it is, the least bold rewriting first."""
-    for rewrite in _REWRITINGS:
-        found = rewrite(lines)
-        if found is not None:
-            yield found
+# --- rows between other text ----------------------------------------------------------------------------------------
 
 
 def _rows_alone(lines: Sequence[Line]) -> list[Line] | None:
@@ -179,6 +187,13 @@ def _with_letters(text: str) -> str:
     signs = set(text) - set(f"{NUMBERS} \t,;|")
     letter = signs.pop() if len(signs) == 1 else ""
     return text.replace(letter, ".") if letter and letter in _LETTERS else text
+
+
+def _blank_out(pattern: re.Pattern[str], text: str) -> str:
+    return pattern.sub(lambda found: " " * len(found.group()), text)
+
+
+# --- rows with labels, without ends, with blanks --------------------------------------------------------------------
 
 
 def _without_labels(lines: Sequence[Line]) -> list[Line] | None:
@@ -232,6 +247,9 @@ def _with_blanks(lines: Sequence[Line]) -> list[Line] | None:
     return None
 
 
+# --- one line -------------------------------------------------------------------------------------------------------
+
+
 def _in_one_line(lines: Sequence[Line]) -> list[Line] | None:
     """Return the one grid of a text that is 81 squares or nine rows of nine, with any separators, and nothing else."""
     text = unquote(" ".join(line.text for line in lines))
@@ -247,10 +265,6 @@ def _in_one_line(lines: Sequence[Line]) -> list[Line] | None:
         if len(parts) == count and all(len(part) == length for part in parts):
             return [Line(lines[0].number, "".join(parts))]
     return None
-
-
-def _blank_out(pattern: re.Pattern[str], text: str) -> str:
-    return pattern.sub(lambda found: " " * len(found.group()), text)
 
 
 _REWRITINGS: Sequence[Rewriting] = (

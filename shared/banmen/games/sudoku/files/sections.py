@@ -1,4 +1,9 @@
-"""The sections of a file: lines before the first heading, `[headings]` with their lines, and `#` lines anywhere."""
+"""The forms with sections: `.num`, with all notes of a game, and `.sdk`, as other programs write it.
+
+A file has lines before the first heading, `[headings]` with their lines, and `#` lines anywhere. A `.num` file begins
+with the digits. If it has no section for the givens, nine lines of colours may mark them: the program that this form
+comes from writes them. An `.sdk` file has the givens, then optionally the entries and the candidates.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -31,6 +36,24 @@ from banmen.games.sudoku.files.sheet import (
     empty_signs,
     rows_of,
 )
+
+_NUM_SECTIONS = {name: name for name in ("colours", "givens", "corner", "centre", "struck", "candidates")}
+
+_GIVEN, _PLAIN, _WRONG = 0, 1, 6
+"""The values of a square in the lines of colours."""
+
+_SDK_SECTIONS = {
+    "Puzzle": "puzzle",
+    "State": "state",
+    "PencilMarks": "candidates",
+    "Colours": "colours",
+    "Colors": "colours",
+}
+
+_SIGNS = USUAL_EMPTY + NUMBERS
+
+
+# --- sections -------------------------------------------------------------------------------------------------------
 
 
 class Section(NamedTuple):
@@ -89,9 +112,7 @@ def _name(line: Line, names: Mapping[str, str]) -> str:
     raise BadGrid("section", sentence, line=line.number, column=1, name=line.text[:20], known=known)
 
 
-_NUM_SECTIONS = {name: name for name in ("colours", "givens", "corner", "centre", "struck", "candidates")}
-_GIVEN, _PLAIN, _WRONG = 0, 1, 6
-"""The values of a square in the lines of colours."""
+# --- .num -----------------------------------------------------------------------------------------------------------
 
 
 def read_num(lines: list[Line]) -> Sheet:
@@ -136,7 +157,7 @@ def write_num(sheet: Sheet) -> str:
 
 
 def _bare_colours(sheet: Sheet) -> tuple[int, ...]:
-    """Return the lines of colours as the program writes them that these files come from; () without colours."""
+    """Return the lines of colours as the program writes them that this form comes from; () without colours."""
     if not sheet.colours:
         return ()
     wrong = {index for conflict in conflicts(sheet.digits) for index in conflict.indices}
@@ -176,14 +197,7 @@ def _row_of_marks(line: Line) -> list[int]:
     return [0 if field.text in set(USUAL_EMPTY) else digit_set(field, line.number) for field in fields]
 
 
-_SDK_SECTIONS = {
-    "Puzzle": "puzzle",
-    "State": "state",
-    "PencilMarks": "candidates",
-    "Colours": "colours",
-    "Colors": "colours",
-}
-_SIGNS = USUAL_EMPTY + NUMBERS
+# --- .sdk -----------------------------------------------------------------------------------------------------------
 
 
 def read_sdk(lines: list[Line]) -> Sheet:

@@ -1,4 +1,7 @@
-"""The content of a sudoku file: a grid with its notes and its form, and what each form can hold."""
+"""The content of a sudoku file: its lines, and a grid with its notes and its form; and what each form can hold.
+
+A `Sheet` is checked when it is made, so readers and writers of the forms rely on it.
+"""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,10 +20,12 @@ MOST_HEADERS = 64
 LONGEST_HEADER = 256
 
 _MOST_CHARACTERS = 1 << 18
-"""How much of a text is read: three thousand grids of one line."""
+"""Maximum number of characters read of a text: three thousand grids of one line."""
 
+_EVERY_DIGIT = (1 << SIDE) - 1
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _BLANKS = " \t"
+
 _SIGNS: Mapping[int, str] = {
     **dict.fromkeys(map(ord, '"[]()“”'), " "),  # what programming languages have around rows and digits
     **dict.fromkeys(map(ord, "·・∙•□▢☐⬜⬛◻◼◽◾🟦🟩🟨🟪⬚〇○"), "."),
@@ -29,61 +34,19 @@ _SIGNS: Mapping[int, str] = {
     **dict.fromkeys(map(ord, "¦∣‖│┃║┆┇┊┋╎╏"), "|"),
 }
 
-
-class Line(NamedTuple):
-    """A line without trailing blanks, and its number in the text, from 1."""
-
-    number: int
-    text: str
+_DROPPED = ("givens", "colours", "corner", "centre", "struck", "candidates", "header")
+_MARKS = ("corner", "centre", "struck", "candidates")
 
 
-def lines_of(text: str) -> list[Line]:
-    """Return the lines from the first to the last that is not empty, without a byte order mark."""
-    read = _LINE_END.split(text[:_MOST_CHARACTERS].removeprefix("\ufeff"))
-    return without_empty_ends([Line(number, _without_end(line)) for number, line in enumerate(read, 1)])
+class BadGrid(BadText):
+    """Text that is no sudoku grid. `fault` selects the message, and `named` are its variables."""
+
+    def __init__(self, fault: str, text: str, *, line: int, column: int, **named: str | int) -> None:
+        super().__init__("bad_grid", text, line=line, column=column)
+        self.fault, self.named, self.message = fault, named, f"grid-fault-{fault}"
 
 
-def without_empty_ends(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines from the first to the last that is not empty."""
-    filled = [place for place, line in enumerate(lines) if line.text]
-    return [*lines[filled[0] : filled[-1] + 1]] if filled else []
-
-
-def _without_end(line: str) -> str:
-    """Return a line without trailing blanks, unless these are tabs between empty squares."""
-    return line.rstrip(" ") if line.count("\t") >= SIDE - 1 and line.strip(_BLANKS) else line.rstrip(_BLANKS)
-
-
-def without_decoration(line: Line) -> Line:
-    """Return a line with blanks for brackets and quotes, and plain characters for look-alikes, at the same places."""
-    text = _without_end(line.text.translate(_SIGNS))
-    ends_with_comma = text.endswith((",", ";")) and text.count(text[-1]) == 1
-    return Line(line.number, text[:-1].rstrip(_BLANKS) if ends_with_comma else text)
-
-
-def empty_signs(texts: Iterable[str], unusual: str) -> str:
-    """Return the signs of an empty square in these texts: `.` and `0`, or the one of `unusual` that is used instead."""
-    used = set().union(*map(set, texts))
-    others = [sign for sign in unusual if sign in used]
-    return others[0] if len(others) == 1 and not used & set(USUAL_EMPTY) else USUAL_EMPTY
-
-
-def empty_sign(texts: Iterable[str], signs: str) -> str:
-    """Return the first of these signs that is used."""
-    return next((sign for text in texts for sign in text if sign in signs), signs[0])
-
-
-def digits_text(digits: Iterable[int], empty: str = "0") -> str:
-    """Return the digits without separators, 0 as `empty`."""
-    return "".join(str(digit) if digit else empty for digit in digits)
-
-
-def rows_of(values: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Return 81 values as nine rows, or no values as no rows."""
-    return [values[start : start + SIDE] for start in range(0, len(values), SIDE)]
-
-
-_EVERY_DIGIT = (1 << SIDE) - 1
+# --- sheets ---------------------------------------------------------------------------------------------------------
 
 
 class Form(StrEnum):
@@ -114,12 +77,9 @@ EMPTY_SIGNS: Mapping[Form, str] = {
 }
 """The signs that a form may use for an empty square, the usual one first."""
 
-_DROPPED = ("givens", "colours", "corner", "centre", "struck", "candidates", "header")
-_MARKS = ("corner", "centre", "struck", "candidates")
-
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A grid, its notes, and how it was written. Raises ValueError for what fits no grid.
+    """A grid, its notes, and how it was written. Raises ValueError for inconsistent values.
 
     Grids are 81 ints, row by row. `digits` and `givens` are 0 (empty, not given) to 9; if a file does not distinguish
     givens, or `givens` is (), every digit is given. `colours` are () or 0 to 9. The marks are () or 81 sets of digits,
@@ -153,12 +113,33 @@ class Sheet(msgspec.Struct, frozen=True):
             settle(self, "empty", EMPTY_SIGNS[self.form][0])
 
 
-class BadGrid(BadText):
-    """Text that is no sudoku grid. `fault` selects the message, and `named` are its variables."""
+def _check(sheet: Sheet) -> None:
+    """Raise ValueError if the sheet is inconsistent."""
+    highest = {"digits": SIDE, "givens": SIDE, "colours": SIDE} | dict.fromkeys(_MARKS, _EVERY_DIGIT)
+    for name, most in highest.items():
+        values: tuple[int, ...] = getattr(sheet, name)
+        if (values or name == "digits") and (len(values) != SQUARES or min(values) < 0 or max(values) > most):
+            raise ValueError(f"{name} are {SQUARES} numbers from 0 to {most}.")
+    if any(given not in {0, digit} for given, digit in zip(sheet.givens, sheet.digits, strict=False)):
+        raise ValueError("A given stands where the digit is another.")
+    if _writes_empty(sheet) and (len(sheet.empty) != 1 or sheet.empty not in EMPTY_SIGNS[sheet.form]):
+        raise ValueError(f"{sheet.empty!r} is no sign of an empty square in .{sheet.form} files.")
+    if len(sheet.header) > MOST_HEADERS or not all(map(_is_header, sheet.header)):
+        raise ValueError(f"A header is at most {MOST_HEADERS} lines that begin with #.")
 
-    def __init__(self, fault: str, text: str, *, line: int, column: int, **named: str | int) -> None:
-        super().__init__("bad_grid", text, line=line, column=column)
-        self.fault, self.named, self.message = fault, named, f"grid-fault-{fault}"
+
+def _is_header(line: str) -> bool:
+    fits = line.startswith("#") and len(line) <= LONGEST_HEADER
+    return fits and line == line.rstrip(" \t") and "\r" not in line and "\n" not in line
+
+
+def _writes_empty(sheet: Sheet) -> bool:
+    """Return True if a sign of an empty square is written anywhere, and the form has several."""
+    if len(EMPTY_SIGNS[sheet.form]) == 1:
+        return False
+    if sheet.form is Form.DRAWN and sheet.candidates:
+        return any(not digit and not mask for digit, mask in zip(sheet.digits, sheet.candidates, strict=True))
+    return 0 in sheet.digits
 
 
 def fields_lost(sheet: Sheet, form: Form) -> tuple[str, ...]:
@@ -187,30 +168,60 @@ def _union(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
     return one or other
 
 
-def _writes_empty(sheet: Sheet) -> bool:
-    """Return True if a sign of an empty square is written anywhere, and the form has several."""
-    if len(EMPTY_SIGNS[sheet.form]) == 1:
-        return False
-    if sheet.form is Form.DRAWN and sheet.candidates:
-        return any(not digit and not mask for digit, mask in zip(sheet.digits, sheet.candidates, strict=True))
-    return 0 in sheet.digits
+# --- lines ----------------------------------------------------------------------------------------------------------
 
 
-def _check(sheet: Sheet) -> None:
-    """Raise ValueError if the sheet is inconsistent."""
-    highest = {"digits": SIDE, "givens": SIDE, "colours": SIDE} | dict.fromkeys(_MARKS, _EVERY_DIGIT)
-    for name, most in highest.items():
-        values: tuple[int, ...] = getattr(sheet, name)
-        if (values or name == "digits") and (len(values) != SQUARES or min(values) < 0 or max(values) > most):
-            raise ValueError(f"{name} are {SQUARES} numbers from 0 to {most}.")
-    if any(given not in {0, digit} for given, digit in zip(sheet.givens, sheet.digits, strict=False)):
-        raise ValueError("A given stands where the digit is another.")
-    if _writes_empty(sheet) and (len(sheet.empty) != 1 or sheet.empty not in EMPTY_SIGNS[sheet.form]):
-        raise ValueError(f"{sheet.empty!r} is no sign of an empty square in .{sheet.form} files.")
-    if len(sheet.header) > MOST_HEADERS or not all(map(_is_header, sheet.header)):
-        raise ValueError(f"A header is at most {MOST_HEADERS} lines that begin with #.")
+class Line(NamedTuple):
+    """A line without trailing blanks, and its number in the text, from 1."""
+
+    number: int
+    text: str
 
 
-def _is_header(line: str) -> bool:
-    fits = line.startswith("#") and len(line) <= LONGEST_HEADER
-    return fits and line == line.rstrip(" \t") and "\r" not in line and "\n" not in line
+def lines_of(text: str) -> list[Line]:
+    """Return the lines from the first to the last that is not empty, without a byte order mark."""
+    read = _LINE_END.split(text[:_MOST_CHARACTERS].removeprefix("\ufeff"))
+    return without_empty_ends([Line(number, _without_end(line)) for number, line in enumerate(read, 1)])
+
+
+def without_empty_ends(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines from the first to the last that is not empty."""
+    filled = [place for place, line in enumerate(lines) if line.text]
+    return [*lines[filled[0] : filled[-1] + 1]] if filled else []
+
+
+def _without_end(line: str) -> str:
+    """Return a line without trailing blanks, unless these are tabs between empty squares."""
+    return line.rstrip(" ") if line.count("\t") >= SIDE - 1 and line.strip(_BLANKS) else line.rstrip(_BLANKS)
+
+
+def without_decoration(line: Line) -> Line:
+    """Return a line with blanks for brackets and quotes, and plain characters for look-alikes, at the same places."""
+    text = _without_end(line.text.translate(_SIGNS))
+    ends_with_comma = text.endswith((",", ";")) and text.count(text[-1]) == 1
+    return Line(line.number, text[:-1].rstrip(_BLANKS) if ends_with_comma else text)
+
+
+# --- signs and digits -----------------------------------------------------------------------------------------------
+
+
+def empty_signs(texts: Iterable[str], unusual: str) -> str:
+    """Return the signs of an empty square in these texts: `.` and `0`, or the one of `unusual` that is used instead."""
+    used = set().union(*map(set, texts))
+    others = [sign for sign in unusual if sign in used]
+    return others[0] if len(others) == 1 and not used & set(USUAL_EMPTY) else USUAL_EMPTY
+
+
+def empty_sign(texts: Iterable[str], signs: str) -> str:
+    """Return the first of these signs that is used."""
+    return next((sign for text in texts for sign in text if sign in signs), signs[0])
+
+
+def digits_text(digits: Iterable[int], empty: str = "0") -> str:
+    """Return the digits without separators, 0 as `empty`."""
+    return "".join(str(digit) if digit else empty for digit in digits)
+
+
+def rows_of(values: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Return 81 values as nine rows, or no values as no rows."""
+    return [values[start : start + SIDE] for start in range(0, len(values), SIDE)]

@@ -19,7 +19,6 @@ LONGEST = 10
 
 _FEWEST_OF_A_TRAP = 4  # smaller networks trap only candidates that locked candidates eliminate
 _FEWEST_IN_A_ROW = 4  # squares of a remote pair; with fewer, the ends at an odd distance are a naked pair
-
 _FEWEST_OF_ONE_DIGIT = 3  # two strong links of a digit are a turbot fish
 _FEWEST_OF_PAIRS = 4  # three squares of two candidates are an XY-wing
 _FEWEST = 2

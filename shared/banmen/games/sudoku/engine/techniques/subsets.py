@@ -24,9 +24,7 @@ NamedSet = tuple[int, int]
 """The name of a set, and its bits."""
 
 _SIZES = tuple(nine.bit_count() for nine in range(EVERY_DIGIT + 1))
-
 _BOXES = range(FIRST_BOX, len(UNITS))
-
 _LINES = range(FIRST_BOX)
 
 
