@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from banmen.game import Seat
-from banmen.games.sudoku import outcome
 from banmen.games.sudoku.coach.hints import Hint
 from banmen.games.sudoku.engine.units import DIGITS, square
+from banmen.games.sudoku.outcome import racing_seats
 from banmen.games.sudoku.state import Action, Note, State
 from banmen.texts import Texts
 from banmen_client.games.sudoku.coach.messages import CoachView, RunKind
@@ -158,11 +158,7 @@ class SudokuMoment:
     @property
     def out_of_race(self) -> bool:
         """Whether the viewer has finished a race or given up."""
-        return (
-            self.seat != ""
-            and self.live_state.race is not None
-            and self.seat not in outcome.racing_seats(self.live_state)
-        )
+        return self.seat != "" and self.live_state.race is not None and self.seat not in racing_seats(self.live_state)
 
     @property
     def aids_off(self) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from banmen.game import Seat
-from banmen.games.sudoku import outcome
+from banmen.games.sudoku.outcome import finishing_order
 from banmen.games.sudoku.state import Finished, State
 from banmen.replay import Replay
 
@@ -49,7 +49,7 @@ def standing(replay: Replay, seat: Seat) -> Standing:
     state = replay.state
     if not isinstance(state, State) or state.race is None or seat not in state.seats:
         return Standing()
-    places = outcome.finishing_order(state)
+    places = finishing_order(state)
     place = places.index(seat) + 1 if seat in places else 0
     time_ms = finished_at(replay, seat) if place else None
     aids = state.race.aided[state.seats.index(seat)]

@@ -11,11 +11,10 @@ from typing import Any, get_args
 import msgspec
 
 from banmen.game import IllegalMove, Seat
-from banmen.games.sudoku import outcome
 from banmen.games.sudoku.engine import solve_and_count
 from banmen.games.sudoku.engine.position import Step
 from banmen.games.sudoku.engine.units import PEERS
-from banmen.games.sudoku.outcome import filled
+from banmen.games.sudoku.outcome import count_filled, count_own, is_aid, race_with_aid
 from banmen.games.sudoku.state import (
     MARKS,
     NONE,
@@ -294,23 +293,23 @@ def _only_solution(givens: str) -> tuple[int, ...] | None:
 # --- the event and the history --------------------------------------------------------------------------------------
 
 
-def changed(state: State, seat: Seat, done: Done, edits: Edits, step: Step | None) -> Edited:
+def edited_event(state: State, seat: Seat, done: Done, edits: Edits, step: Step | None) -> Edited:
     """Return the event of these edits, with the number of filled squares and what other seats may not see."""
-    after = state if state.race is None else race_after(state, seat, done, edits)
+    after = state if state.race is None else count_aid(state, seat, done, edits)
     if after.race is None and (done == "note" or "digit" not in [edit.field for edit in edits]):
         count = state.filled[state.seats.index(seat)]
     else:
         entries = apply_edits(state.sheet_of(seat), edits).digit
-        count = filled(entries) if after.race is None else outcome.counted(after, seat, entries)
+        count = count_filled(entries) if after.race is None else count_own(after, seat, entries)
     return Edited(seat, done, edits, count, step, _veil(state))
 
 
-def race_after(state: State, seat: Seat, done: Done, edits: Edits) -> State:
+def count_aid(state: State, seat: Seat, done: Done, edits: Edits) -> State:
     """Return the state after a change in a race: an aid is counted, and the squares that it filled are recorded."""
-    if state.race is None or not outcome.is_aid(done):
+    if state.race is None or not is_aid(done):
         return state
     squares = [edit.square for edit in edits if edit.field == "digit" and edit.after] if done == "step" else ()
-    return msgspec.structs.replace(state, race=outcome.aided(state.race, state.seats.index(seat), squares))
+    return msgspec.structs.replace(state, race=race_with_aid(state.race, state.seats.index(seat), squares))
 
 
 def _veil(state: State) -> Veil:
@@ -344,7 +343,7 @@ def change_of(state: State, short: Sequence[Any]) -> Edited:
     edits = tuple(
         Edit(FIELDS[field], square, getattr(sheet, FIELDS[field])[square], after) for field, square, after in places
     )
-    return changed(state, seat, _DONE[done], edits, msgspec.convert(step[0], Step) if step else None)
+    return edited_event(state, seat, _DONE[done], edits, msgspec.convert(step[0], Step) if step else None)
 
 
 def histories_after(state: State, change: Change, *, done: str) -> tuple[tuple[Change, ...], tuple[Change, ...]]:

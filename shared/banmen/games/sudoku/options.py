@@ -9,13 +9,12 @@ from msgspec import Meta
 
 from banmen.game import BadOptions, Seat
 from banmen.games.sudoku.engine import count
-from banmen.games.sudoku.engine.generate import CannotGenerate, Symmetry, generate
+from banmen.games.sudoku.engine.generate import LARGEST_SEED, CannotGenerate, Symmetry, generate
+from banmen.games.sudoku.engine.grade import LEVELS
 from banmen.games.sudoku.engine.units import conflicts
 from banmen.games.sudoku.state import NONE, SEATS, SQUARES, Aids, Began, MarksSeen, Mode, Numbers
 
-LEVELS = range(1, 6)
 USUAL_LEVEL = 2
-MOST_SEED = 2**31 - 1
 _RANDOM_SEEDS = 999_999
 """The largest random seed: short enough to be told by voice."""
 
@@ -42,7 +41,7 @@ class SudokuOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     marks: MarksSeen = "shared"
     aids: Aids = "off"
     level: Annotated[int, Meta(ge=min(LEVELS), le=max(LEVELS))] = USUAL_LEVEL
-    seed: Annotated[int, Meta(ge=1, le=MOST_SEED)] | None = None
+    seed: Annotated[int, Meta(ge=1, le=LARGEST_SEED)] | None = None
     clues: Annotated[int, Meta(ge=17, le=80)] | None = None
     symmetry: Literal["none", "rotation", "mirror", "diagonal"] = "none"
     givens: Annotated[str, _signs("givens", ".0123456789")] | None = None
@@ -68,7 +67,7 @@ class SudokuOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
         return SEATS[: self.players or _USUAL_PLAYERS[self.mode]]
 
 
-def begin(options: SudokuOptions, rng: Random) -> Began:
+def opening_of(options: SudokuOptions, rng: Random) -> Began:
     """Return the opening: the given puzzle, or one generated for level and seed. Raise BadOptions."""
     if options.givens is not None:
         return _given_opening(options, _with_dots(options.givens))

@@ -82,7 +82,7 @@ def _shares(state: State) -> dict[Seat, int]:
     return {seat: writers.count(seat) for seat in state.seats}
 
 
-def filled(entries: Sequence[int]) -> int:
+def count_filled(entries: Sequence[int]) -> int:
     """Return how many of 81 squares have an entry."""
     return SQUARES - entries.count(0)
 
@@ -90,7 +90,7 @@ def filled(entries: Sequence[int]) -> int:
 # --- races ----------------------------------------------------------------------------------------------------------
 
 
-def started(aids: Aids, seats: int) -> Race:
+def new_race(aids: Aids, seats: int) -> Race:
     """Return a race of this many seats at its start."""
     return Race(aids, aided=(0,) * seats, shown=((),) * seats)
 
@@ -107,7 +107,7 @@ def finishing_order(state: State) -> tuple[Seat, ...]:
     return tuple(sorted(race.finished, key=lambda seat: has_aids(state, seat)))
 
 
-def judge(state: State, seat: Seat, action: Action) -> None:
+def judge_in_race(state: State, seat: Seat, action: Action) -> None:
     """Raise IllegalMove if the seat may no longer act in the race, or may not take this aid."""
     race = state.race
     if race is None:
@@ -125,7 +125,7 @@ def is_aid(done: str) -> bool:
     return done in _AIDED
 
 
-def aided(race: Race, number: int, shown: Sequence[int]) -> Race:
+def race_with_aid(race: Race, number: int, shown: Sequence[int]) -> Race:
     """Return the race after seat `number` took an aid that showed these squares."""
     times = tuple(count + (place == number) for place, count in enumerate(race.aided))
     squares = tuple(
@@ -140,7 +140,7 @@ def has_aids(state: State, seat: Seat) -> bool:
     return race is not None and seat in state.seats and bool(race.aided[state.seats.index(seat)])
 
 
-def counted(state: State, seat: Seat, entries: Numbers) -> int:
+def count_own(state: State, seat: Seat, entries: Numbers) -> int:
     """Return how many squares the seat has filled, without those that an aid has shown."""
     shown = _aid_squares(state, seat)
     return sum(1 for square in range(SQUARES) if entries[square] and square not in shown)

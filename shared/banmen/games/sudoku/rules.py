@@ -11,24 +11,31 @@ from typing import Any
 import msgspec
 
 from banmen.game import Decided, Game, IllegalMove, Outcome, Seat, Setting
-from banmen.games.sudoku import options as opening
-from banmen.games.sudoku import outcome as race
 from banmen.games.sudoku.coach import advice
 from banmen.games.sudoku.edits import (
     Writing,
     apply_edits,
     change_of,
-    changed,
+    count_aid,
+    edited_event,
     edits_of,
     histories_after,
     is_blank,
     is_shared,
     last_of,
-    race_after,
     short_change,
 )
-from banmen.games.sudoku.options import SudokuOptions
-from banmen.games.sudoku.outcome import ended_early, filled, is_complete, outcome
+from banmen.games.sudoku.options import SudokuOptions, opening_of
+from banmen.games.sudoku.outcome import (
+    count_filled,
+    ended_early,
+    is_complete,
+    judge_in_race,
+    new_race,
+    outcome,
+    race_with_aid,
+    racing_seats,
+)
 from banmen.games.sudoku.program import PROGRAMS
 from banmen.games.sudoku.state import (
     MARKS,
@@ -115,13 +122,13 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
 
     def begin(self, options: SudokuOptions, rng: Random) -> Began:
         """Return the puzzle that the options bring or ask for. Raise BadOptions."""
-        return opening.begin(options, rng)
+        return opening_of(options, rng)
 
     def legal(self, state: State, seat: Seat) -> Iterator[Action]:
         """Yield the actions of `seat`, those on several squares only for one square; steps are left to their finder."""
         if seat not in state.seats or not state.givens or outcome(state) is not None:
             return
-        if state.race is not None and seat not in race.racing_seats(state):
+        if state.race is not None and seat not in racing_seats(state):
             return
         if state.paused:
             yield Resume()
@@ -129,10 +136,11 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         sheet = state.sheet_of(seat)
         yield Save()
         for square in range(SQUARES):
-            yield from _on_square(state, sheet, square)
-        yield from (Colour((square,), colour) for square in range(SQUARES) for colour in _other(sheet.colour[square]))
-        yield from (Pause(),) if state.race is None else _in_race(state.race)
-        yield from (action for action in _going_back(state, seat, sheet) if _does_something(state, seat, action))
+            yield from _square_actions(state, sheet, square)
+        for square, painted in enumerate(sheet.colour):
+            yield from (Colour((square,), colour) for colour in range(10) if colour != painted)
+        yield from (Pause(),) if state.race is None else _race_actions(state.race)
+        yield from (action for action in _actions_back(state, seat, sheet) if _does_something(state, seat, action))
 
     def decide(
         self,
@@ -150,7 +158,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
             return self.decided(state, Aided(seat, "check"))
         edits = edits_of(state, seat, action)
         step = action.step if type(action) is TakeStep else None
-        event = changed(state, seat, _WORDS[type(action)], edits, step)
+        event = edited_event(state, seat, _WORDS[type(action)], edits, step)
         decided: Decided[State, Event] = Decided((event,), _state_after_edit(state, event))
         if state.race is None or not is_complete(decided.state, seat):
             return decided
@@ -167,7 +175,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
             text = "The time stands still; let it run on first." if state.paused else "The time is running already."
             raise IllegalMove("paused" if state.paused else "not_paused", text)
         if state.race is not None or type(action) is TakeAid:
-            race.judge(state, seat, action)
+            judge_in_race(state, seat, action)
 
     def evolve(self, state: State, event: Event) -> State:
         """Fold one event."""
@@ -266,10 +274,10 @@ def _state_after_event(state: State, event: Began | Saved | Paused | Resumed | A
         case Aided(seat, aid):
             return _state_after_aid(state, seat, aid)
         case Finished(seat) | GaveUp(seat):
-            return _out_of_race(state, seat, finished=isinstance(event, Finished))
+            return _state_after_leaving(state, seat, finished=isinstance(event, Finished))
 
 
-def _on_square(state: State, sheet: Sheet, square: int) -> Iterator[Action]:
+def _square_actions(state: State, sheet: Sheet, square: int) -> Iterator[Action]:
     """Yield the actions that may be written in one square."""
     if state.givens[square] != ".":
         return
@@ -283,11 +291,7 @@ def _on_square(state: State, sheet: Sheet, square: int) -> Iterator[Action]:
             yield from (Note((square,), kind, digit, not here >> (digit - 1) & 1) for digit in range(1, 10))
 
 
-def _other(colour: int) -> Iterator[int]:
-    return (other for other in range(10) if other != colour)
-
-
-def _going_back(state: State, seat: Seat, sheet: Sheet) -> Iterator[Writing]:
+def _actions_back(state: State, seat: Seat, sheet: Sheet) -> Iterator[Writing]:
     """Yield the actions that go back, if there may be something to go back to."""
     if any(change.seat == seat for change in state.past):
         yield Undo()
@@ -302,7 +306,7 @@ def _going_back(state: State, seat: Seat, sheet: Sheet) -> Iterator[Writing]:
             yield Mend()
 
 
-def _in_race(now: Race) -> Iterator[Action]:
+def _race_actions(now: Race) -> Iterator[Action]:
     """Yield the actions that exist only in a race."""
     yield GiveUp()
     if now.aids == "told":
@@ -331,8 +335,8 @@ def _initial_state(event: Began) -> State:
         marks=event.marks,
         seats=event.seats,
         sheets=(sheet,) * (len(event.seats) if separate else 1),
-        filled=(filled(sheet.digit),) * len(event.seats),
-        race=race.started(event.aids, len(event.seats)) if event.mode == "race" else None,
+        filled=(count_filled(sheet.digit),) * len(event.seats),
+        race=new_race(event.aids, len(event.seats)) if event.mode == "race" else None,
     )
 
 
@@ -341,7 +345,7 @@ def _state_after_edit(state: State, event: Edited) -> State:
     if event.seat not in state.seats or not state.sheets:
         return state
     if state.race is not None:
-        state = race_after(state, event.seat, event.done, event.edits)
+        state = count_aid(state, event.seat, event.done, event.edits)
     number = state.seats.index(event.seat)
     sheets = _sheets_after_edits(state, event.edits, number)
     past, future = histories_after(state, Change(event.seat, event.edits), done=event.done)
@@ -361,28 +365,28 @@ def _sheets_after_edits(state: State, edits: Edits, number: int) -> tuple[Sheet,
     own = min(number, len(state.sheets) - 1)
     sheets = list(state.sheets)
     for place in dict.fromkeys((0, own)):
-        sheets[place] = apply_edits(sheets[place], (edit for edit in edits if _place(state, edit, own) == place))
+        sheets[place] = apply_edits(sheets[place], (edit for edit in edits if _sheet_number(state, edit, own) == place))
     return tuple(sheets)
 
 
 def _state_after_aid(state: State, seat: Seat, aid: Aid) -> State:
-    """Return the state after an aid that changed nothing on the grid: the answer shows every empty square."""
+    """Return the state after an aid that edited_event nothing on the grid: the answer shows every empty square."""
     if state.race is None or seat not in state.seats:
         return state
     empty = [square for square, digit in enumerate(state.grid_of(seat)) if not digit] if aid == "answer" else ()
-    return msgspec.structs.replace(state, race=race.aided(state.race, state.seats.index(seat), empty))
+    return msgspec.structs.replace(state, race=race_with_aid(state.race, state.seats.index(seat), empty))
 
 
-def _out_of_race(state: State, seat: Seat, *, finished: bool) -> State:
+def _state_after_leaving(state: State, seat: Seat, *, finished: bool) -> State:
     now = state.race
-    if now is None or seat not in race.racing_seats(state):
+    if now is None or seat not in racing_seats(state):
         return state
     name = "finished" if finished else "gave_up"
     seats = {name: (*getattr(now, name), seat)}
     return msgspec.structs.replace(state, race=msgspec.structs.replace(now, **seats))
 
 
-def _place(state: State, edit: Edit, own: int) -> int:
+def _sheet_number(state: State, edit: Edit, own: int) -> int:
     """Return the index of the sheet that an edit of this seat belongs to."""
     return 0 if is_shared(state, edit.field) else own
 

@@ -7,7 +7,8 @@ import pytest
 
 from banmen.game import BadOptions
 from banmen.games.sudoku.engine import is_unique
-from banmen.games.sudoku.options import MOST_SEED, SudokuOptions
+from banmen.games.sudoku.engine.generate import LARGEST_SEED
+from banmen.games.sudoku.options import SudokuOptions
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.games.sudoku.state import NONE, SEATS, Began
 from banmen.options import read_options
@@ -100,7 +101,7 @@ def test_what_is_written_on_a_loaded_grid_comes_with_it() -> None:
         ({"level": 6}, "bad_level"),
         ({"level": True}, "bad_level"),
         ({"seed": 0}, "bad_seed"),
-        ({"seed": MOST_SEED + 1}, "bad_seed"),
+        ({"seed": LARGEST_SEED + 1}, "bad_seed"),
         ({"clues": 16}, "bad_clues"),
         ({"symmetry": "spiral"}, "bad_symmetry"),
         ({"level": 1, "seed": 1, "clues": 17}, "cannot_generate"),

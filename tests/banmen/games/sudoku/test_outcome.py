@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from banmen.games.sudoku.outcome import filled, outcome
+from banmen.games.sudoku.outcome import count_filled, outcome
 from banmen.games.sudoku.state import SEATS, Mode, Sheet, State, numbers
 from tests.banmen.games.sudoku.grids import STEPPED
 
@@ -45,5 +45,5 @@ def test_together_all_have_solved_it_and_each_entry_counts_for_its_writer() -> N
 
 
 def test_filled_squares_are_those_with_an_entry() -> None:
-    assert filled(entries(1, 0, 3).digit) == 2
-    assert filled(Sheet().digit) == 0
+    assert count_filled(entries(1, 0, 3).digit) == 2
+    assert count_filled(Sheet().digit) == 0

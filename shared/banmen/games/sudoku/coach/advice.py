@@ -10,11 +10,10 @@ from typing import Any
 import msgspec
 
 from banmen.game import IllegalMove, Seat
-from banmen.games.sudoku import outcome as race
 from banmen.games.sudoku.coach import hints
 from banmen.games.sudoku.coach.hints import focus_squares, links
 from banmen.games.sudoku.engine.position import Step
-from banmen.games.sudoku.outcome import outcome
+from banmen.games.sudoku.outcome import judge_in_race, outcome
 from banmen.games.sudoku.state import Aided, Event, State, TakeAid
 from banmen.games.sudoku.words import steps as words
 from banmen.texts import Texts
@@ -32,7 +31,7 @@ def judge(state: State, seat: Seat, about: str, last: Event | None) -> None:
         raise IllegalMove("paused", "The time stands still; let it run on first.")
     if state.race is None:
         return
-    race.judge(state, seat, TakeAid(about))  # type: ignore[arg-type]  # it is one of them
+    judge_in_race(state, seat, TakeAid(about))  # type: ignore[arg-type]  # it is one of them
     if not (isinstance(last, Aided) and last.aid == about):
         raise IllegalMove("aid_not_told", "In this race, tell the others of the aid first.")
 
