@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from banmen.games.sudoku.engine.generate import LARGEST_SEED, usual_clues
-from banmen.games.sudoku.options import LEVELS
+from banmen.games.sudoku.engine.grade import LEVELS
 from banmen_client.games.sudoku.dialogs.enter_grid import enter_givens
 from banmen_client.games.sudoku.dialogs.open_file import open_file
 from banmen_client.games.sudoku.dialogs.table_choices import (

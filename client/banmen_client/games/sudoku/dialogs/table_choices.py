@@ -7,7 +7,8 @@ from typing import Any
 
 from banmen.game import Seat
 from banmen.games.sudoku.engine.generate import LARGEST_SEED, Symmetry, clues_within
-from banmen.games.sudoku.options import LEVELS, USUAL_LEVEL
+from banmen.games.sudoku.engine.grade import LEVELS
+from banmen.games.sudoku.options import USUAL_LEVEL
 from banmen.games.sudoku.program import PACES_S
 from banmen.games.sudoku.state import SEATS, Aids, Mode
 from banmen.protocol.messages import SeatChoice, Watchers

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from banmen.commands.files import STANDARD, CommandError, malformed, unreadable, unwritable
+from banmen.games.sudoku.engine.grade import LEVELS
 from banmen.games.sudoku.engine.passes import Assumption, Event, Pass, Placement, Retreat
 from banmen.games.sudoku.engine.units import BOX, DIGITS, SQUARES, Grid
 from banmen.games.sudoku.files import BadGrid, Sheet, read_grids, write_grids
@@ -20,7 +21,6 @@ from banmen.reading import plain_text
 from banmen.texts import Texts
 
 FAILED = 1
-LEVELS = range(1, 6)
 
 _MOST_BYTES = 1 << 20
 """Maximum size of a file that is read as a whole: more than any text of grids, in any encoding."""
