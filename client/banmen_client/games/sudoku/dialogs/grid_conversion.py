@@ -13,18 +13,17 @@ from banmen.games.sudoku.engine import count
 from banmen.games.sudoku.engine.grade import grade
 from banmen.games.sudoku.engine.units import SQUARES, Grid, candidates_of, conflicts
 from banmen.games.sudoku.files import Form, Sheet, convert_sheet
-from banmen.games.sudoku.reader import grid_text as grid_text  # noqa: PLC0414 - of what is converted here
 from banmen.games.sudoku.reader import table_options
 from banmen.games.sudoku.state import State
 
-Finding = Literal["conflict", "none", "several", "one", "complete"]
+GivensFinding = Literal["conflict", "none", "several", "one", "complete"]
 """The givens break a rule, have no solution, several solutions, or one; or the grid is complete."""
 
 
 class GivensVerdict(NamedTuple):
     """The verdict on givens: the finding, the squares that break a rule, and the level, 1 to 5, if it is known."""
 
-    finding: Finding
+    finding: GivensFinding
     squares: frozenset[int] = frozenset()
     level: int | None = None
 
@@ -36,7 +35,7 @@ class GivensVerdict(NamedTuple):
 
 @lru_cache(maxsize=64)
 def judge_givens(givens: Grid) -> GivensVerdict:
-    """Judge givens. This takes up to a second for the hardest. Cached."""
+    """Judge givens. Cached; the hardest grid takes up to a second."""
     broken = frozenset(square for each in conflicts(givens) for square in each.indices)
     if broken:
         return GivensVerdict("conflict", broken)

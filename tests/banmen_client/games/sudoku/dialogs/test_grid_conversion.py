@@ -5,12 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banmen.games.sudoku.files import Form, Sheet, read_sudoku, write_sudoku
+from banmen.games.sudoku.reader import grid_text
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.games.sudoku.state import Colour, MarkKind, Note, Set, State
 from banmen.options import read_options
 from banmen_client.games.sudoku.dialogs.grid_conversion import (
     GivensVerdict,
-    grid_text,
     import_grid,
     judge_givens,
     sheet_of,
