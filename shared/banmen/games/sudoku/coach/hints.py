@@ -5,7 +5,7 @@ A hint is found for one grid and is not valid for another. If the givens have se
 wrong.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
@@ -16,34 +16,14 @@ from banmen.games.sudoku.coach.pencil_marks import struck
 from banmen.games.sudoku.engine import solve, solve_and_count
 from banmen.games.sudoku.engine.grade import next_step
 from banmen.games.sudoku.engine.position import Candidate, Step, position_of
-from banmen.games.sudoku.engine.units import SQUARES, UNITS, UNITS_OF, Grid, conflicts, dead_ends
+from banmen.games.sudoku.engine.units import SQUARES, UNITS, Grid, conflicts, dead_ends
 from banmen.games.sudoku.state import Action, Clear, Note, Sheet, State, TakeStep
+from banmen.games.sudoku.words.steps import focus
 
 _CHAINED = frozenset(
     ("skyscraper", "two_string_kite", "turbot_fish", "xy_wing", "w_wing", "remote_pair", "x_chain", "xy_chain", "aic")
 )
 """Techniques whose proof is a chain in order: strong link, weak link, strong link."""
-
-_COVERED = frozenset(("pointing", "claiming"))
-_SUPPOSED = frozenset(("contradiction", "trial"))
-
-_BY_SQUARES = (
-    "xy_wing",
-    "xyz_wing",
-    "w_wing",
-    "remote_pair",
-    "simple_colouring",
-    "unique_rectangle_",
-    "bug_plus_one",
-    "x_chain",
-    "xy_chain",
-    "aic",
-    *_SUPPOSED,
-)
-"""Techniques that highlight squares, not units."""
-
-_FEW = 4
-"""Up to this many squares are highlighted one by one, more by their boxes."""
 
 
 # --- checks and the answer ------------------------------------------------------------------------------------------
@@ -271,13 +251,8 @@ Link = tuple[Candidate, Candidate, bool]
 
 def focus_squares(step: Step) -> frozenset[int]:
     """Return the squares to highlight for the first stage of a hint; `words.steps.place` says it in words."""
-    if step.units and not step.technique.startswith(_BY_SQUARES):
-        return _inside(step.units + (step.covers if step.technique in _COVERED else ()))
-    for candidates in (step.proof[:1] if step.technique in _SUPPOSED else step.proof, step.sets + step.removes):
-        squares = frozenset(square for square, _ in candidates)
-        if 0 < len(squares) <= _FEW:
-            return squares
-    return _inside(UNITS_OF[square][-1] for square in squares)
+    units, squares = focus(step)
+    return frozenset(squares).union(*(UNITS[unit].indices for unit in units))
 
 
 def links(step: Step) -> tuple[Link, ...]:
@@ -286,7 +261,3 @@ def links(step: Step) -> tuple[Link, ...]:
         return ()
     pairs = zip(step.proof, step.proof[1:], strict=False)
     return tuple((before, then, number % 2 == 0) for number, (before, then) in enumerate(pairs))
-
-
-def _inside(units: Iterable[int]) -> frozenset[int]:
-    return frozenset(square for unit in units for square in UNITS[unit].indices)

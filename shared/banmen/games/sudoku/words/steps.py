@@ -6,6 +6,7 @@ are named `r5c5` in proofs. A long chain is named by its first and last links.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from banmen.games.sudoku.engine.position import Candidate, Candidates, Step
 from banmen.games.sudoku.engine.units import UNIT_SETS, UNITS, UNITS_OF, Kind, square
@@ -18,12 +19,36 @@ _LAST = 2
 _CORNERS = 8
 
 _FEW = 4
-"""Up to this many squares are named one by one."""
+"""Up to this many squares are named or highlighted one by one, more by their boxes."""
 
 _PLURALS = {Kind.ROW: "step-rows", Kind.COLUMN: "step-columns", Kind.BOX: "step-boxes"}
 _COVERED = ("pointing", "claiming")
 _SUPPOSED = ("contradiction", "trial")
 _FISH = ("x_wing", "swordfish", "jellyfish")
+
+BY_SQUARES = frozenset(
+    {
+        "xy_wing",
+        "xyz_wing",
+        "w_wing",
+        "remote_pair",
+        "simple_colouring",
+        *(f"unique_rectangle_{kind}" for kind in range(1, 5)),
+        "bug_plus_one",
+        "x_chain",
+        "xy_chain",
+        "aic",
+        *_SUPPOSED,
+    }
+)
+"""Techniques that are about squares, not about units."""
+
+
+class Focus(NamedTuple):
+    """The place that a step is about: units, or else a few squares."""
+
+    units: tuple[int, ...] = ()
+    squares: tuple[int, ...] = ()
 
 
 def technique_name(t: Texts, technique: str) -> str:
@@ -33,21 +58,25 @@ def technique_name(t: Texts, technique: str) -> str:
 
 def place(t: Texts, step: Step) -> str:
     """Return the place that a step is about, as a hint without technique and digit."""
-    return t("step-look", place=_place(t, step))
+    units, squares = focus(step)
+    if len(squares) == 1:
+        named = _square(t, squares[0])
+    elif squares:
+        named = joined(t, [short(index) for index in squares], "step-places-more", "step-places-and")
+    else:
+        named = units_named(t, units)
+    return t("step-look", place=named)
 
 
-def _place(t: Texts, step: Step) -> str:
-    if step.technique in _COVERED:
-        return units_named(t, step.units + step.covers)
-    if step.units and step.technique not in EXPLANATIONS:
-        return units_named(t, step.units)
+def focus(step: Step) -> Focus:
+    """Return the place that a step is about: the first stage of a hint, to show or to say."""
+    if step.units and step.technique not in BY_SQUARES:
+        return Focus(step.units + (step.covers if step.technique in _COVERED else ()))
     for candidates in (step.proof[:1] if step.technique in _SUPPOSED else step.proof, step.sets + step.removes):
         squares = sorted({index for index, _ in candidates})
-        if len(squares) == 1:
-            return _square(t, squares[0])
-        if len(squares) <= _FEW:
-            return joined(t, [short(index) for index in squares], "step-places-more", "step-places-and")
-    return units_named(t, sorted({UNITS_OF[index][-1] for index in squares}))
+        if 0 < len(squares) <= _FEW:
+            return Focus(squares=tuple(squares))
+    return Focus(tuple(sorted({UNITS_OF[index][-1] for index in squares})))
 
 
 def _square(t: Texts, index: int, message: str = "step-square") -> str:
@@ -57,7 +86,7 @@ def _square(t: Texts, index: int, message: str = "step-square") -> str:
 
 def explanation(t: Texts, step: Step) -> str:
     """Return why a step holds, and what it sets or removes, in a few sentences."""
-    return _EXPLANATIONS[step.technique](t, step)
+    return EXPLANATIONS[step.technique](t, step)
 
 
 # --- lists of squares, digits and units -----------------------------------------------------------------------------
@@ -379,25 +408,6 @@ def _trial(t: Texts, step: Step) -> str:
 
 
 EXPLANATIONS: Mapping[str, Callable[[Texts, Step], str]] = {
-    "xy_wing": _xy_wing,
-    "xyz_wing": _xy_wing,
-    "w_wing": _w_wing,
-    "remote_pair": _remote_pair,
-    "simple_colouring": _simple_colouring,
-    "unique_rectangle_1": _unique_rectangle,
-    "unique_rectangle_2": _unique_rectangle,
-    "unique_rectangle_3": _unique_rectangle,
-    "unique_rectangle_4": _unique_rectangle,
-    "bug_plus_one": _bug_plus_one,
-    "x_chain": _chain,
-    "xy_chain": _chain,
-    "aic": _chain,
-    "contradiction": _contradiction,
-    "trial": _trial,
-}
-"""The function that explains each technique."""
-
-_EXPLANATIONS: Mapping[str, Callable[[Texts, Step], str]] = {
     "full_house": _full_house,
     "naked_single": _naked_single,
     "hidden_single": _hidden_single,
@@ -407,5 +417,15 @@ _EXPLANATIONS: Mapping[str, Callable[[Texts, Step], str]] = {
     **dict.fromkeys((f"{kind}_{fish}" for kind in ("finned", "sashimi") for fish in _FISH), _finned),
     **dict.fromkeys(("skyscraper", "two_string_kite", "turbot_fish"), _two_links),
     "empty_rectangle": _empty_rectangle,
-    **EXPLANATIONS,
+    "xy_wing": _xy_wing,
+    "xyz_wing": _xy_wing,
+    "w_wing": _w_wing,
+    "remote_pair": _remote_pair,
+    "simple_colouring": _simple_colouring,
+    **{f"unique_rectangle_{kind}": _unique_rectangle for kind in range(1, 5)},
+    "bug_plus_one": _bug_plus_one,
+    **dict.fromkeys(("x_chain", "xy_chain", "aic"), _chain),
+    "contradiction": _contradiction,
+    "trial": _trial,
 }
+"""The function that explains each technique."""
