@@ -32,13 +32,6 @@ _CHAINED = frozenset(
 Finding = Literal["right", "wrong", "open", "dead", "none"]
 
 
-class Solutions(NamedTuple):
-    """A solution of a grid, or None, and whether it is the only one."""
-
-    first: Grid | None
-    only: bool
-
-
 class Verdict(NamedTuple):
     """How a grid compares with the solution of its givens, and the wrong squares.
 
@@ -64,7 +57,7 @@ class Completeness(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A solution, `only` if there is no other; None if there is none."""
+    """The solution of a grid, `only` if there is no other; None if there is none."""
 
     digits: Grid | None
     only: bool
@@ -114,10 +107,10 @@ def answer(state: State, seat: Seat) -> Answer:
 
 
 @lru_cache(maxsize=256)
-def solutions(grid: Grid) -> Solutions:
+def solutions(grid: Grid) -> Answer:
     """Return the first solution of a grid, and whether it is the only one. Cached."""
     first, count = solve_and_count(grid, limit=2)
-    return Solutions(first, count == 1)
+    return Answer(first, count == 1)
 
 
 def givens_of(state: State) -> Grid:
