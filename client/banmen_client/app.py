@@ -210,7 +210,7 @@ class HallWindow:
 
     def frame(self) -> None:
         """Run one frame: handle messages and events, and draw if anything has changed."""
-        wait_s = self.frame_rate.wait_s(self.now_ms(), told=self.display_events.tells)
+        wait_s = self.frame_rate.wait_s(self.now_ms(), announced=self.display_events.announces_events)
         came = self.navigation.wait(wait_s, self.display_events.descriptors)
         events = self.display_events.get(woken=self.navigation.arrivals.woken)
         if not (came or events or self._changed or self.frame_rate.looks(self.now_ms())):
@@ -313,11 +313,11 @@ class HallWindow:
         """Handle the keys that work everywhere, and those that a screen uses before its widgets."""
         command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         if command and event.mod & pygame.KMOD_SHIFT and event.key == pygame.K_r and self._table:
-            if not self.stage.holds(event.key):
+            if not self.stage.note_key_down(event.key):
                 save_replay(self, self._table.replay)
             return True
         if command and event.key == pygame.K_l:
-            if not self.stage.holds(event.key):
+            if not self.stage.note_key_down(event.key):
                 following = LANGUAGES[(LANGUAGES.index(self.t.language) + 1) % len(LANGUAGES)]
                 self.change_settings(replace(self.settings, language=following))
             return True
@@ -325,7 +325,7 @@ class HallWindow:
             return False
         used = self.screen.first_key(event, self.stage.focused if self.stage.ring else None)
         if used:
-            self.stage.holds(event.key)  # so that what now has the focus sees its repeats as such
+            self.stage.note_key_down(event.key)  # so that what now has the focus sees its repeats as such
         return used
 
     def _last_key(self, event: pygame.event.Event) -> bool:

@@ -280,7 +280,7 @@ class FakeLocal:
     """This computer's own server, which does nothing."""
 
     url: str = "ws://127.0.0.1:8780"
-    own: bool = True
+    started_here: bool = True
     shared: bool = False
     calls: list[str] = field(default_factory=list)
     on_state: Callable[[LocalState], None] = lambda _state: None

@@ -62,7 +62,7 @@ def choice(
 ) -> ControlMaker:
     """Make a choice among a few labels. `choose(index)` is called, then the window is composed again."""
 
-    def take(number: int) -> None:
+    def choose_and_redraw(number: int) -> None:
         choose(number)
         window.redraw()
 
@@ -71,7 +71,7 @@ def choice(
         rect=rect,
         labels=labels,
         chosen=chosen,
-        on_choose=take,
+        on_choose=choose_and_redraw,
         enabled=enabled,
         size=size,
         tooltip=tooltip,

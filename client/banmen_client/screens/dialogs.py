@@ -55,7 +55,7 @@ def name_dialog(navigation: Navigation) -> DialogMaker:
     def compose(window: Window) -> Widget:
         t = window.t
 
-        def take(text: str) -> None:
+        def save_name(text: str) -> None:
             window.show_dialog(None)
             window.change_settings(replace(window.settings, name=" ".join(text.split()) or offered))
             navigation.name_chosen()
@@ -65,8 +65,8 @@ def name_dialog(navigation: Navigation) -> DialogMaker:
             key="first-name",
             title=t("first-name-title"),
             body=t("first-name-body"),
-            buttons=[DialogButton("take", t("first-name-take"), lambda: take(name.text), kind="primary")],
-            on_cancel=lambda: take(offered),
+            buttons=[DialogButton("take", t("first-name-take"), lambda: save_name(name.text), kind="primary")],
+            on_cancel=lambda: save_name(offered),
             width=480,
             content_height=_FIELD,
             compose=lambda rect: [
@@ -76,7 +76,7 @@ def name_dialog(navigation: Navigation) -> DialogMaker:
                     state=name,
                     icon="user",
                     placeholder=offered,
-                    on_submit=take,
+                    on_submit=save_name,
                 )
             ],
         )

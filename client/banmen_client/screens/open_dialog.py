@@ -222,12 +222,12 @@ class ClockChoices:
         """Return the rows of the form: the kind of clock, and the time."""
         t, kind = window.t, KINDS[self.kind]
         kinds = [t(f"new-clock-{each}") for each in KINDS]
-        clock: FormRow = ("new-clock", choice(window, "new/clock", kinds, self.kind, self._take))
+        clock: FormRow = ("new-clock", choice(window, "new/clock", kinds, self.kind, self._set_kind))
         if kind == "none":
             return [clock, NO_ROW]
         return [clock, (f"new-time-{kind}", partial(self._time, window, open_it))]
 
-    def _take(self, number: int) -> None:
+    def _set_kind(self, number: int) -> None:
         self.kind = number
 
     def _time(self, window: Window, open_it: Callable[[], None], rect: Rect) -> Widget:
@@ -236,7 +236,7 @@ class ClockChoices:
         usual, field = _USUAL[kind], self.typed[kind]
         own, offered = rect.cut_right(_OWN_WIDTH, 10)
 
-        def take(number: int) -> None:
+        def choose_time(number: int) -> None:
             field.set(usual[number])
             window.redraw()
 
@@ -249,7 +249,7 @@ class ClockChoices:
                     rect=offered,
                     labels=[t(f"new-time-{kind}-usual", time=each) for each in usual],
                     chosen=_index(usual, field.text.strip()),
-                    on_choose=take,
+                    on_choose=choose_time,
                 ),
                 text_entry(window, "new/time/own", field, t("new-time-own"), open_it, fault=fault)(own),
             ],

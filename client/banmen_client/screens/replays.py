@@ -116,7 +116,7 @@ class _OpenReplayDialog:
                 icon="folder-open",
                 placeholder=display_path(own_folder()),
                 wrong=bool(wrong),
-                on_change=lambda _text: self._tell(window, ""),
+                on_change=lambda _text: self._show_fault(window, ""),
                 on_submit=lambda _text: self._open(window),
             ),
             *said,
@@ -153,7 +153,7 @@ class _OpenReplayDialog:
             self._open(window)
         else:
             self._field.set(display_path(path))
-            self._tell(window, "")
+            self._show_fault(window, "")
 
     def _open(self, window: Window) -> None:
         if self._field.text.strip():
@@ -162,9 +162,9 @@ class _OpenReplayDialog:
     def _refuse(self, window: Window, fault: str) -> None:
         """Show next to the field why its file cannot be opened."""
         window.show_dialog(self)
-        self._tell(window, fault)
+        self._show_fault(window, fault)
 
-    def _tell(self, window: Window, fault: str) -> None:
+    def _show_fault(self, window: Window, fault: str) -> None:
         self._wrong = fault
         window.redraw()
 

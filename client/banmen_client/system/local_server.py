@@ -251,14 +251,14 @@ class LocalServer:
         return f"ws://{LOOPBACK}:{self._port}"
 
     @property
-    def own(self) -> bool:
+    def started_here(self) -> bool:
         """Whether this window started it; else another window or a service did."""
         return self._process is not None
 
     @property
     def shared(self) -> bool:
         """Whether this window has opened it to the network."""
-        return self.own and self._host != LOOPBACK
+        return self.started_here and self._host != LOOPBACK
 
     @property
     def pid(self) -> int | None:
@@ -332,7 +332,7 @@ class LocalServer:
         Our own server is watched and restarted anyway.
         """
         with self._lock:
-            if self._stopped.is_set() or self.own or _answers(self.url, self._timeouts.answer_s):
+            if self._stopped.is_set() or self.started_here or _answers(self.url, self._timeouts.answer_s):
                 return
             self.open()
             self._on_state(LocalState("running", self.url))

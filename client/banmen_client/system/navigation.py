@@ -86,7 +86,7 @@ class Navigation:
     @property
     def can_share(self) -> bool:
         """Whether the server is this window's own, and not open to the network."""
-        return self._address is None and self._local is not None and self._local.own and not self._local.shared
+        return self._address is None and self._local is not None and self._local.started_here and not self._local.shared
 
     def _reached(self) -> Address | int | None:
         """How others may reach the server: its address, or the port of the own one while it is open to the network."""

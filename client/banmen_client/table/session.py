@@ -273,10 +273,10 @@ class Session:
         if self.mirror is not None:
             self._send(messages.Claim(self._transport.new_id(), self.mirror.table))
 
-    def say(self, text: str) -> None:
+    def send_message(self, text: str) -> None:
         """Send a chat message to everyone at the table."""
         if self.mirror is not None:
-            self.talk.say(self.mirror.table, text)
+            self.talk.send_message(self.mirror.table, text)
 
     def _send(self, command: messages.Command) -> bool:
         if not self._transport.send(command):

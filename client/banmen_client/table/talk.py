@@ -48,7 +48,7 @@ class Talk:
         """The unconfirmed texts, the oldest first."""
         return tuple(sent.text for sent in self._sent.values())
 
-    def say(self, table: str, text: str) -> None:
+    def send_message(self, table: str, text: str) -> None:
         """Send a text to everyone at the table, now or after the next reconnection."""
         self.refused = None
         self._send(_Sent(table, text))
@@ -97,8 +97,8 @@ class Pointing:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
-        self._told: tuple[str, int | None] = ("", None)
-        self._told_ms = 0.0
+        self._sent: tuple[str, int | None] = ("", None)
+        self._sent_ms = 0.0
 
     def follow(self, mirror: Mirror | None, at: int | None, now_ms: float) -> None:
         """Send the square if it changed, others can see it, and EVERY_MS have passed since the last message.
@@ -106,9 +106,9 @@ class Pointing:
         Call it repeatedly: a later call sends a change that came too soon.
         """
         if mirror is None or mirror.presence is None or not mirror.presence.points:
-            self._told = ("", None)  # send the square again to players who join later
+            self._sent = ("", None)  # send the square again to players who join later
             return
-        told = self._told[1] if self._told[0] == mirror.table else None
-        if at != told and now_ms - self._told_ms >= EVERY_MS:
-            self._told, self._told_ms = (mirror.table, at), now_ms
+        sent = self._sent[1] if self._sent[0] == mirror.table else None
+        if at != sent and now_ms - self._sent_ms >= EVERY_MS:
+            self._sent, self._sent_ms = (mirror.table, at), now_ms
             self._transport.notify(Point(mirror.table, at))

@@ -328,7 +328,7 @@ class Menu(Widget):
         menu.highlight(menu.lit)
         return menu
 
-    def _shown(self) -> int:
+    def _visible_rows(self) -> int:
         return max(1, int((self.rect.h - 2 * _MENU_PAD + 0.5) // _ROW))
 
     def _row(self, number: int) -> Rect:
@@ -338,13 +338,13 @@ class Menu(Widget):
     def highlight(self, number: int) -> None:
         """Highlight another option and scroll it into view."""
         self.lit = max(0, min(len(self.options) - 1, number))
-        self.first = max(self.lit - self._shown() + 1, min(self.first, self.lit))
+        self.first = max(self.lit - self._visible_rows() + 1, min(self.first, self.lit))
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - the highlighted row shows it
         """Draw the visible rows; the chosen one has a check mark."""
         shadow = Shadow(8, 24, canvas.fade(canvas.theme.card_shadow.color, 1.4 if canvas.theme.name == "dark" else 2))
         canvas.round_rect(self.rect, self.radius, "card", "field_border", 1, shadow)
-        for number in range(self.first, min(len(self.options), self.first + self._shown())):
+        for number in range(self.first, min(len(self.options), self.first + self._visible_rows())):
             row = self._row(number)
             if number == self.lit:
                 canvas.round_rect(row, 8, "hover")
@@ -357,7 +357,7 @@ class Menu(Widget):
 
     def row_at(self, point: Point) -> int | None:
         """Return the index of the option at a point; None if there is none."""
-        rows = range(self.first, min(len(self.options), self.first + self._shown()))
+        rows = range(self.first, min(len(self.options), self.first + self._visible_rows()))
         return next((number for number in rows if self._row(number).contains(point)), None)
 
     def hover(self, point: Point | None) -> bool:
@@ -379,13 +379,18 @@ class Menu(Widget):
     def wheel(self, steps: float) -> bool:
         """Scroll the options."""
         before = self.first
-        self.first = max(0, min(len(self.options) - self._shown(), self.first - round(steps)))
-        self.lit = max(self.first, min(self.first + self._shown() - 1, self.lit))
+        self.first = max(0, min(len(self.options) - self._visible_rows(), self.first - round(steps)))
+        self.lit = max(self.first, min(self.first + self._visible_rows() - 1, self.lit))
         return self.first != before
 
     def press_key(self, stroke: KeyStroke, host: Host) -> bool:
         """Move the highlight, choose, or close."""
-        steps = {pygame.K_DOWN: 1, pygame.K_UP: -1, pygame.K_PAGEDOWN: self._shown(), pygame.K_PAGEUP: -self._shown()}
+        steps = {
+            pygame.K_DOWN: 1,
+            pygame.K_UP: -1,
+            pygame.K_PAGEDOWN: self._visible_rows(),
+            pygame.K_PAGEUP: -self._visible_rows(),
+        }
         match stroke.key:
             case pygame.K_ESCAPE | pygame.K_TAB:
                 host.close_menu()

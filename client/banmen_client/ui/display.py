@@ -281,7 +281,7 @@ class DisplayEvents:
         self._keys_down: set[int] = set()
 
     @property
-    def tells(self) -> bool:
+    def announces_events(self) -> bool:
         """Whether descriptors announce the display's events."""
         return bool(self._sockets)
 
@@ -358,11 +358,11 @@ class FrameRate:
         self._looked_at_ms = 0.0
         self._drew = False
 
-    def wait_s(self, now_ms: float, *, told: bool) -> float:
-        """Return the maximum wait of the next frame, in s. `told`: user input ends the wait immediately."""
+    def wait_s(self, now_ms: float, *, announced: bool) -> float:
+        """Return the maximum wait of the next frame, in s. `announced`: user input ends the wait immediately."""
         if now_ms < self._awake_until_ms:
             return AWAKE_S
-        return RESTING_MS / 1000 if told and now_ms >= self._rests_at_ms else IDLE_S
+        return RESTING_MS / 1000 if announced and now_ms >= self._rests_at_ms else IDLE_S
 
     def looks(self, now_ms: float) -> bool:
         """Return True if a frame without input or messages should update what changes with time."""

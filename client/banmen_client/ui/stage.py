@@ -8,13 +8,28 @@ from collections.abc import Sequence
 
 import pygame
 
-from banmen_client.ui import widget as focus
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.controls import Menu
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.labels import draw_tooltip
 from banmen_client.ui.text_field import TextInput
-from banmen_client.ui.widget import UNTOUCHED, KeyStroke, Placed, Scroll, Touch, Widget, draw, place, reachable
+from banmen_client.ui.widget import (
+    ARROWS,
+    UNTOUCHED,
+    KeyStroke,
+    Placed,
+    Scroll,
+    Touch,
+    Widget,
+    draw,
+    first_in_dialog,
+    index_of,
+    nearest_toward,
+    next_tab_stop,
+    place,
+    reachable,
+    tab_stops,
+)
 
 _DEFAULT_KEYS = {pygame.K_RETURN, pygame.K_KP_ENTER}
 _ACTIVATE_KEYS = {*_DEFAULT_KEYS, pygame.K_SPACE}
@@ -51,7 +66,7 @@ class Stage:
 
     def show(self, widgets: Sequence[Widget]) -> None:
         """Show a new composition. Widgets with the same key keep focus, hover and press."""
-        before = focus.index_of(self._reachable, self.focused)
+        before = index_of(self._reachable, self.focused)
         self._widgets = widgets
         self._place()
         self._follow_modal()
@@ -88,7 +103,7 @@ class Stage:
             self._set_focus(self._before_modal[0], ring=self._before_modal[1])
         else:
             wanted = self.focused if self._focus_pending else None
-            self._enter(focus.first_in_dialog(self._reachable, wanted), ring=True)
+            self._enter(first_in_dialog(self._reachable, wanted), ring=True)
 
     def _find(self, key: str) -> Placed | None:
         """Return the widget of this key among those that take events."""
@@ -171,7 +186,7 @@ class Stage:
             case pygame.MOUSEWHEEL:
                 return self._wheel(getattr(event, "precise_y", event.y))
             case pygame.KEYDOWN:
-                return self._key(KeyStroke.of(event, repeated=self.holds(event.key)))
+                return self._key(KeyStroke.of(event, repeated=self.note_key_down(event.key)))
             case pygame.KEYUP:
                 self._keys_down.discard(event.key)
             case pygame.TEXTINPUT | pygame.TEXTEDITING:
@@ -186,7 +201,7 @@ class Stage:
         widget = self._focused_widget()
         return self._menu is not None or (widget is not None and widget.takes_text)
 
-    def holds(self, key: int) -> bool:
+    def note_key_down(self, key: int) -> bool:
         """Record that a key is down. Return True if it was down already, so that this KEYDOWN is a repeat."""
         repeated = key in self._keys_down
         self._keys_down.add(key)
@@ -282,9 +297,9 @@ class Stage:
             self.dirty = True
             return self._menu.press_key(stroke, self)
         if stroke.key == pygame.K_TAB and not stroke.command:
-            at = focus.index_of(self._reachable, self.focused)
+            at = index_of(self._reachable, self.focused)
             at = self._lost_at if at is None else at
-            return self._go(focus.next_tab_stop(self._reachable, at, -1 if stroke.shift else 1))
+            return self._go(next_tab_stop(self._reachable, at, -1 if stroke.shift else 1))
         placed = self._find(self.focused) if self.focused else None
         used = (placed is not None and self._key_to_widget(placed, stroke)) or self._key_to_modal(stroke)
         used = used or self._key_to_scroll(placed, stroke) or self._key_to_focus(placed, stroke)
@@ -330,13 +345,13 @@ class Stage:
         return False
 
     def _key_to_focus(self, placed: Placed | None, stroke: KeyStroke) -> bool:
-        direction = focus.ARROWS.get(stroke.key)
+        direction = ARROWS.get(stroke.key)
         if direction is None or not self.arrows or stroke.command:
             return False
-        order = focus.tab_stops(self._reachable)
+        order = tab_stops(self._reachable)
         if placed is None:
-            return self._go(focus.next_tab_stop(self._reachable, self._lost_at, 1))
-        return self._go(focus.nearest_toward(order, placed.rect, direction))
+            return self._go(next_tab_stop(self._reachable, self._lost_at, 1))
+        return self._go(nearest_toward(order, placed.rect, direction))
 
     def _text(self, event: pygame.event.Event) -> bool:
         widget = self._focused_widget()

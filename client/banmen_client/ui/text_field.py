@@ -204,7 +204,7 @@ class Field(Widget):
         if self.fault:
             words, inner = inner.cut_right(min(canvas.text_width(self.fault, _FAULT), inner.w * _FAULT_SHARE), 10)
             canvas.text(self.fault, words, _FAULT, color="red_text", align="right")
-        shown, caret = self._shown(touch)
+        shown, caret = self._composed_text(touch)
         self._measure(canvas, shown, caret, inner, touch)
         with canvas.clip(Rect(inner.x - 2, inner.y, inner.w + 4, inner.h)):
             if not shown:
@@ -218,7 +218,7 @@ class Field(Widget):
             if touch.focused:
                 self._draw_caret(canvas, caret)
 
-    def _shown(self, touch: Touch) -> tuple[str, int]:
+    def _composed_text(self, touch: Touch) -> tuple[str, int]:
         """Return the text including the input method's composition, and the caret's position in it."""
         state = self.state
         if not (touch.focused and state.composing):

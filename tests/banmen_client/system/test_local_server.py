@@ -66,7 +66,7 @@ def test_the_first_window_starts_the_server_and_the_second_finds_it(
     data: Path, started: Callable[..., LocalServer]
 ) -> None:
     first, second = started(data), started(data)
-    assert (first.own, second.own) == (True, False)
+    assert (first.started_here, second.started_here) == (True, False)
     assert first.url == second.url
     assert (first.shared, second.shared) == (False, False)
     anna, ben = link_to(first.url), link_to(second.url)
@@ -115,14 +115,14 @@ def test_when_the_window_that_owned_the_server_is_gone_another_window_starts_one
         url, pid = owner.stdout.readline().split()
         told: SimpleQueue[LocalState] = SimpleQueue()
         guest = started(data, on_state=told.put)
-        assert (guest.url, guest.own) == (url, False)
+        assert (guest.url, guest.started_here) == (url, False)
         link = link_to(guest.url)
         online(link)
         guest.check()
-        assert (guest.url, guest.own) == (url, False)
+        assert (guest.url, guest.started_here) == (url, False)
         owner.kill()
         os.kill(int(pid), signal.SIGKILL)
-        while not guest.own:
+        while not guest.started_here:
             # A process that dies closes its connections one by one: the port may still answer for a moment.
             news(link, LinkState, lambda state: state.kind == "waiting")
             guest.check()
@@ -144,19 +144,19 @@ def test_sharing_opens_the_same_server_to_the_network(data: Path, started: Calla
     assert server.pid != pid
     online(link)
     guest = started(data)
-    assert (guest.url, guest.own, guest.shared) == (url, False, False)
+    assert (guest.url, guest.started_here, guest.shared) == (url, False, False)
     guest.share()
     assert not guest.shared
     link.close()
     # That the first child ended was meant: nothing was started in its place.
-    assert (server.shared, server.own, told.empty()) == (True, True, True)
+    assert (server.shared, server.started_here, told.empty()) == (True, True, True)
 
 
 def test_a_port_that_is_taken_is_left_for_another_one(data: Path, started: Callable[..., LocalServer]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         server = started(data, port=port)
-        assert server.own
+        assert server.started_here
         assert server.url != f"ws://127.0.0.1:{port}"
 
 
@@ -245,7 +245,7 @@ seen.write_text("")
 sys.exit(3)"""
         patience = local_server.DEFAULT_TIMEOUTS._replace(poll_s=0.01)
         server = started(data, timeouts=patience, command_line=instead(tells_at_the_second_try))
-        assert (server.url, server.own) == (f"ws://127.0.0.1:{port}", False)
+        assert (server.url, server.started_here) == (f"ws://127.0.0.1:{port}", False)
 
 
 def test_a_server_that_dies_again_and_again_is_given_up(data: Path) -> None:
@@ -257,5 +257,5 @@ def test_a_server_that_dies_again_and_again_is_given_up(data: Path) -> None:
     while states[-1].kind != "failed":
         states.append(told.get(timeout=PATIENCE_S))
     assert [state.kind for state in states] == ["restarting", "running"] * 2 + ["restarting", "failed"]
-    assert not server.own
+    assert not server.started_here
     server.stop()

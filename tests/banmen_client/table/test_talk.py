@@ -14,7 +14,7 @@ def seated(session: Session, remote: RemoteTable) -> Session:
 
 
 def test_what_is_said_waits_for_its_answer(session: Session, remote: RemoteTable, transport: FakeLink) -> None:
-    seated(session, remote).say("Good luck!")
+    seated(session, remote).send_message("Good luck!")
     said = transport.sent[-1]
     assert isinstance(said, messages.Say)
     assert (said.table, said.text) == (remote.table, "Good luck!")
@@ -26,19 +26,19 @@ def test_what_is_said_waits_for_its_answer(session: Session, remote: RemoteTable
 def test_a_refusal_is_kept_for_the_line_and_no_notice(
     session: Session, remote: RemoteTable, transport: FakeLink
 ) -> None:
-    seated(session, remote).say("Good luck!")
+    seated(session, remote).send_message("Good luck!")
     reports = session.receive(messages.Refused(transport.sent[-1].id, "too_fast", "Not so fast."))
     assert reports == []
     assert session.talk.refused == RefusedSaying("Good luck!", "refused-too_fast", "Not so fast.")
     assert session.talk.pending == ()
-    session.say("Good luck!")
+    session.send_message("Good luck!")
     assert session.talk.refused is None
 
 
 def test_what_overtakes_the_return_to_the_table_is_sent_again_once(
     session: Session, remote: RemoteTable, transport: FakeLink
 ) -> None:
-    seated(session, remote).say("Back again")
+    seated(session, remote).send_message("Back again")
     for _ in range(2):
         assert session.talk.refused is None
         session.receive(messages.Refused(transport.sent[-1].id, "not_watching", "Join or watch first."))
@@ -49,16 +49,16 @@ def test_what_overtakes_the_return_to_the_table_is_sent_again_once(
 def test_what_cannot_be_sent_is_refused_at_once(session: Session, remote: RemoteTable, transport: FakeLink) -> None:
     seated(session, remote)
     transport.full = True
-    session.say("Hello?")
+    session.send_message("Hello?")
     assert session.talk.refused == RefusedSaying("Hello?", "queue-full")
     assert session.pop_reports() == []
 
 
 def test_nothing_is_kept_for_another_table(session: Session, remote: RemoteTable) -> None:
-    seated(session, remote).say("Good luck!")
+    seated(session, remote).send_message("Good luck!")
     session.leave()
     assert (session.talk.pending, session.talk.refused) == ((), None)
-    session.say("Anybody here?")
+    session.send_message("Anybody here?")
     assert session.talk.pending == (), "there is no table"
 
 

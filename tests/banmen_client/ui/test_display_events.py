@@ -35,7 +35,7 @@ def test_the_socket_of_a_display_is_found(tmp_path: Path, name: str, monkeypatch
 
 
 def test_the_test_s_own_display_has_none() -> None:
-    assert not DisplayEvents().tells
+    assert not DisplayEvents().announces_events
 
 
 def test_a_socket_that_is_never_read_ends_every_other_wait_at_most(monkeypatch: pytest.MonkeyPatch) -> None:

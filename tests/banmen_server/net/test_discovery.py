@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from zeroconf import ServiceInfo, Zeroconf
 
-from banmen_client.system import network as nearby
+from banmen_client.system import network
 from banmen_client.system.network import NearbyServers
 from banmen_client.system.settings import Server
 from banmen_server.net.discovery import announced, can_announce
@@ -51,7 +51,7 @@ def test_of_a_server_in_several_networks_the_window_takes_its_address_in_its_own
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        nearby, "nearest", lambda hosts: next((host for host in hosts if host.startswith("10.0.5.")), None)
+        network, "nearest", lambda hosts: next((host for host in hosts if host.startswith("10.0.5.")), None)
     )
     found: Queue[Sequence[Server]] = Queue()
     looking = NearbyServers(found.put, service=SERVICE, interfaces=LOOPBACK)

@@ -77,7 +77,7 @@ def join(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
             state=lobby.entry,
             placeholder=_example(t("join-placeholder"), t("join-placeholder-short"), entry, canvas),
             wrong=bool(fault),
-            on_change=lambda _text: lobby.tell(""),
+            on_change=lambda _text: lobby.show_fault(""),
             on_submit=lambda _text: lobby.join_entry(),
             on_long_paste=partial(open_text, lobby.window),
         ),

@@ -206,7 +206,7 @@ def save_game(window: Window, own: OwnTable, number: int) -> None:
 def _fetch(window: Window, own: OwnTable, number: int, then: Callable[[Replay], None]) -> None:
     """Request a game from the server, fold it in the background, and pass the result to `then`."""
 
-    def take(found: Replay | Exception) -> None:
+    def on_read(found: Replay | Exception) -> None:
         if isinstance(found, Replay):
             then(found)
         else:
@@ -214,7 +214,7 @@ def _fetch(window: Window, own: OwnTable, number: int, then: Callable[[Replay], 
 
     def read(state: Any) -> None:
         body = window.t("opening-reads-file", name=window.t(f"game-{own.row.game}"))
-        ReadingDialog(body, partial(_fold, state), take).begin(window)
+        ReadingDialog(body, partial(_fold, state), on_read).begin(window)
 
     if not window.session.own.fetch(own.row.table, number, read):
         window.notify(window.t("queue-full"), "refusal")

@@ -186,9 +186,9 @@ class Lobby:
         text = self.entry.text.strip()
         self.asked = normal_code(text) if is_code(text) else ""
         if text:
-            open_text(self.window, text, self.tell)
+            open_text(self.window, text, self.show_fault)
 
-    def tell(self, fault: str) -> None:
+    def show_fault(self, fault: str) -> None:
         """Show next to the text field why its text is invalid; show nothing if `fault` is empty."""
         self.fault = fault
         self.window.redraw()
@@ -197,5 +197,5 @@ class Lobby:
         """Show why a table cannot be entered, if its code was typed here. Return whether it was."""
         if not code or code != self.asked:
             return False
-        self.tell(sentence)
+        self.show_fault(sentence)
         return True

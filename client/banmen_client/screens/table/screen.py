@@ -168,14 +168,14 @@ class TableScreen:
             banner, height = make(self.window, layout.panel)
         if not height:
             return banner, layout
-        chat, opened = self.chat.there(moment), self.chat.state.open
+        chat, opened = self.chat.has_chat(moment), self.chat.state.open
         place, rest = banner_layout(layout, height, foot=self.game.foot, chat=chat, opened=opened, timeline=timeline)
         return make(self.window, place)[0], rest
 
     def _panel(self, moment: Moment, layout: TableLayout, *, timeline: bool) -> Sequence[Widget]:
         """Compose the game's panel and the chat; an open chat without room covers the panel."""
-        self.chat.hear(moment)
-        if not self.chat.there(moment):
+        self.chat.on_messages(moment)
+        if not self.chat.has_chat(moment):
             return self.game.panel(moment, layout.panel, tight=layout.tight)
         places = chat_layout(layout, opened=self.chat.state.open, timeline=timeline)
         key = moment.t(self._chat_key(moment))

@@ -91,11 +91,11 @@ class OptionChoices:
 
     def _choice(self, window: Window, row: OptionRow) -> FormRow:
         labels = [row.text(window.t, value) for value in row.values]
-        take = partial(self.set, row.name)
-        return row.label, choice(window, f"new/{row.name}", labels, self.chosen[row.name], take)
+        set_option = partial(self.set, row.name)
+        return row.label, choice(window, f"new/{row.name}", labels, self.chosen[row.name], set_option)
 
     def _menu(self, window: Window, row: OptionRow) -> FormRow:
-        def take(number: int) -> None:
+        def set_option(number: int) -> None:
             self.set(row.name, number)
             window.redraw()
 
@@ -104,7 +104,7 @@ class OptionChoices:
             rect=rect,
             options=[row.text(window.t, value) for value in row.values],
             chosen=self.chosen[row.name],
-            on_choose=take,
+            on_choose=set_option,
         )
 
 
@@ -125,7 +125,7 @@ class TableChoices:
         """Whether two people play at this window."""
         return self.seat > len(GAMES[self.game].seats)
 
-    def taken(self) -> Sequence[str]:
+    def own_seats(self) -> Sequence[str]:
         """Return the seats that the player takes."""
         seats = GAMES[self.game].seats
         return seats if self.shared else [(*seats, drawn(seats))[self.seat]]
@@ -174,7 +174,7 @@ def open_table(window: Window, choices: TableChoices) -> None:
     window.session.open(
         game=choices.game,
         options=choices.options.options(),
-        seats=dict.fromkeys(choices.taken(), "me"),
+        seats=dict.fromkeys(choices.own_seats(), "me"),
         listed=choices.listed == 0,
         watchers=WATCHERS[choices.watchers],
         clock=choices.clock.rule(),

@@ -9,8 +9,14 @@ from banmen_client.screens import invite
 from banmen_client.screens.against_computer import at_another_level, opponents
 from banmen_client.screens.names import program_name
 from banmen_client.screens.table import game_table, offers
-from banmen_client.screens.table import head as presenter
-from banmen_client.screens.table import head as table_head
+from banmen_client.screens.table.head import (
+    card_height,
+    connection,
+    keys_button,
+    lobby_button,
+    pill_width,
+    presenter_card,
+)
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.table.status import status_pill
 from banmen_client.screens.two_players import wording
@@ -308,8 +314,8 @@ def compose(  # noqa: PLR0917 - the moment, the place, and one for each part of 
     head, rest = panel.cut_top(52 if tight else 76, gap)
     widgets += _header(moment, head, facts, tight=tight)
     if table.replay.show:
-        card, rest = rest.cut_top(presenter.card_height(panel, tight=tight), gap)
-        widgets += presenter.presenter_card(moment, card, tight=tight)
+        card, rest = rest.cut_top(card_height(panel, tight=tight), gap)
+        widgets += presenter_card(moment, card, tight=tight)
     cards, rest = rest.cut_top(2 * (50 if tight else 95) + gap, gap)
     for rect, seat in zip(cards.rows(2, gap), table.seat_order(), strict=False):
         widgets += player_card(moment, rect, seat, facts, on_move=wording.to_move(moment) == seat)
@@ -342,12 +348,12 @@ def _header(moment: Moment, rect: Rect, facts: TwoPlayerFacts, *, tight: bool) -
     back_width = button_width(moment.canvas, t("to-lobby"), 14, icons=1)
     help_rect, rest = top.cut_right(top.h - 4 if tight else 40, 8)
     back, title = rest.cut_right(back_width, 8)
-    pill = table_head.connection(moment, below)
-    line, place = wording.table_line(moment, facts), below.cut_right(table_head.pill_width(pill))[1]
+    pill = connection(moment, below)
+    line, place = wording.table_line(moment, facts), below.cut_right(pill_width(pill))[1]
     return [
         Label(rect=title, text=t(f"game-{game.key}") if game else "", size=24 if tight else 36, bold=True),
-        table_head.lobby_button(t, back.middle(back.w, min(36, top.h)), calls.leave),
-        table_head.keys_button(t, help_rect.middle(min(help_rect.w, 36), min(36, top.h)), calls.show_keys),
+        lobby_button(t, back.middle(back.w, min(36, top.h)), calls.leave),
+        keys_button(t, help_rect.middle(min(help_rect.w, 36), min(36, top.h)), calls.show_keys),
         Label(
             rect=place,
             text=line,

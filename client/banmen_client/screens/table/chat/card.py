@@ -192,7 +192,7 @@ class ChatState:
         """Whether the list is scrolled to its end, so that it follows new messages."""
         return self.scroll.offset >= self.furthest - 1
 
-    def hear(self, sayings: Sequence[Saying], player: str) -> None:
+    def mark_unread(self, sayings: Sequence[Saying], player: str) -> None:
         """Mark messages of other people as unread. The messages of the first call count as read."""
         numbers = {saying.number for saying in sayings}
         if self.known is not None:
@@ -218,7 +218,7 @@ class ChatCalls(NamedTuple):
     """
 
     write: Callable[[], None]
-    say: Callable[[str], None]
+    send: Callable[[str], None]
     leave: Callable[[], None]
     close: Callable[[], None]
     mute: Callable[[str, bool], None]
@@ -422,7 +422,7 @@ def _line(moment: Moment, rect: Rect, state: ChatState, calls: ChatCalls) -> Seq
             size=14,
             wrong=state.refused is not None,
             on_change=lambda _text: calls.edited(),
-            on_submit=calls.say,
+            on_submit=calls.send,
             on_leave=calls.leave,
             on_page=calls.page,
         ),
@@ -434,6 +434,6 @@ def _line(moment: Moment, rect: Rect, state: ChatState, calls: ChatCalls) -> Seq
             size=14,
             tooltip=t("chat-send"),
             enabled=bool(state.line.text.strip()),
-            on_press=lambda: calls.say(state.line.text),
+            on_press=lambda: calls.send(state.line.text),
         ),
     ]

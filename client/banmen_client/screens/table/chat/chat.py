@@ -55,11 +55,11 @@ class Chat:
         self.window = window
         self.state = ChatState()
         self.covers = False
-        self._there = False
+        self._has_chat = False
         self._ringed: str | None = None
         self._calls = ChatCalls(
             write=self.write,
-            say=self.say,
+            send=self.send_message,
             leave=self.leave,
             close=self.close,
             mute=lambda player, muted: self._mute(player, muted=muted),
@@ -70,21 +70,21 @@ class Chat:
 
     # --- what the screen asks ----------------------------------------------------------------------------------------
 
-    def there(self, moment: Moment) -> bool:
+    def has_chat(self, moment: Moment) -> bool:
         """Whether the table shows a chat, open or closed. A saved replay has none."""
-        if not self._there and not moment.recorded:
-            self._there = self.state.open or bool(moment.table.replay.sayings) or _in_company(moment)
-        return self._there
+        if not self._has_chat and not moment.recorded:
+            self._has_chat = self.state.open or bool(moment.table.replay.sayings) or _in_company(moment)
+        return self._has_chat
 
     @property
     def unread(self) -> int:
         """The number of messages that have not been on the screen yet."""
         return len(self.state.unread)
 
-    def hear(self, moment: Moment) -> None:
+    def on_messages(self, moment: Moment) -> None:
         """Update the chat from the session's new messages and refusals."""
         talk, state = self.window.session.talk, self.state
-        state.hear(card.unmuted_sayings(moment, talk), moment.table.player)
+        state.mark_unread(card.unmuted_sayings(moment, talk), moment.table.player)
         if talk.refused is not state.refused:
             state.refused = talk.refused
             if state.refused is not None and not state.line.text:
@@ -115,12 +115,12 @@ class Chat:
         self._ringed = ringed
         self.window.focus(LINE_KEY)
 
-    def say(self, text: str) -> None:
+    def send_message(self, text: str) -> None:
         """Send a text to everyone at the table. An empty text leaves the field."""
         if not text.strip():
             self.leave()
             return
-        self.window.session.say(text.strip())
+        self.window.session.send_message(text.strip())
         self.state.line.set("")
         self.state.jump = "end"
         self.state.new.clear()
