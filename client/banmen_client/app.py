@@ -33,7 +33,8 @@ from banmen_client.screens.window_protocol import DialogMaker, ExplainsRefusals,
 from banmen_client.system.memory import release_free_memory
 from banmen_client.system.navigation import Navigation
 from banmen_client.system.settings import Settings
-from banmen_client.table.session import ReplaySession, Report, Session
+from banmen_client.table.report import Report
+from banmen_client.table.session import ReplaySession, Session
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.display import DisplayEvents, FrameRate, density, scale_for, toggled_fullscreen
 from banmen_client.ui.display_list import Painter

@@ -1,7 +1,8 @@
 """A window that comes to a table, with a transport that only notes what is sent."""
 
 from banmen.protocol import messages
-from banmen_client.table.session import Report, Session
+from banmen_client.table.report import Report
+from banmen_client.table.session import Session
 from tests.banmen_client.remote_table import FakeLink, RemoteTable
 
 

@@ -11,7 +11,8 @@ from banmen.texts import Texts
 from banmen_client.net.link import Outage
 from banmen_client.system.network import FriendAddresses
 from banmen_client.system.settings import Server, Settings
-from banmen_client.table.session import RefusedAct, Session
+from banmen_client.table.report import RefusedAct
+from banmen_client.table.session import Session
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.display import Attention
 from banmen_client.ui.geometry import Rect

@@ -19,8 +19,8 @@ from banmen_client.system import local_server, settings
 from banmen_client.system.arrivals import Arrivals
 from banmen_client.system.network import FriendAddresses, NearbyServers
 from banmen_client.system.settings import Server, Settings
-from banmen_client.table.report import out_report
-from banmen_client.table.session import Report, Session
+from banmen_client.table.report import Report, out_report
+from banmen_client.table.session import Session
 
 T = TypeVar("T")
 

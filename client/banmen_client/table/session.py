@@ -16,9 +16,7 @@ from banmen.replay import Replay
 from banmen.sitter import PROGRAM, Sitter
 from banmen_client.net.link import Incoming, LinkState, NoServer, TableLost, Transport
 from banmen_client.table.lobby import Challenges, LobbyList, OwnTables
-from banmen_client.table.report import RefusedAct as RefusedAct  # noqa: PLC0414 - what a session tells
-from banmen_client.table.report import Report as Report  # noqa: PLC0414 - what a session tells
-from banmen_client.table.report import announcement_report, closed_report, refused_report
+from banmen_client.table.report import RefusedAct, Report, announcement_report, closed_report, refused_report
 from banmen_client.table.talk import Pointing, Talk
 from banmen_client.table.view import move_number
 

@@ -4,7 +4,7 @@ from banmen.address import parse_address
 from banmen.protocol import messages
 from banmen_client.net.link import LinkState
 from banmen_client.system.navigation import Navigation
-from banmen_client.table.session import Report
+from banmen_client.table.report import Report
 from tests.banmen_client.remote_table import FakeLink
 
 

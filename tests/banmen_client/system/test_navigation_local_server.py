@@ -8,7 +8,7 @@ from banmen_client.net.link import LinkState
 from banmen_client.system import settings as settings_file
 from banmen_client.system.local_server import CannotStart, LocalState
 from banmen_client.system.navigation import Navigation
-from banmen_client.table.session import Report
+from banmen_client.table.report import Report
 from tests.banmen_client.remote_table import FakeLink, FakeLocal
 from tests.banmen_client.system.navigating import arrived, prepared
 

@@ -8,7 +8,8 @@ from banmen.game import Outcome
 from banmen.protocol import messages
 from banmen.texts import Texts
 from banmen_client.net.link import LinkState, TableLost
-from banmen_client.table.session import Report, Session
+from banmen_client.table.report import Report
+from banmen_client.table.session import Session
 from tests.banmen_client.remote_table import FakeLink, RemoteTable
 from tests.banmen_client.seated import place, seated
 

@@ -8,7 +8,8 @@ from banmen.games.reversi.state import Place
 from banmen.games.sudoku.state import Clear, Set, Undo
 from banmen.protocol import messages
 from banmen_client.net.link import LinkKind, LinkState, NoServer
-from banmen_client.table.session import Report, Session
+from banmen_client.table.report import Report
+from banmen_client.table.session import Session
 from tests.banmen.games.sudoku.game import began
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.remote_table import FakeLink, RemoteTable

@@ -8,7 +8,7 @@ from banmen.games.goishi.state import PICKER, Pick, Retreated, Solved, State
 from banmen.texts import Texts
 from banmen_client.games.goishi.coach import Assessment, Coach
 from banmen_client.games.goishi.drawing.layout import row_name
-from banmen_client.table.session import RefusedAct
+from banmen_client.table.report import RefusedAct
 from banmen_client.table.view import TableView
 from banmen_client.ui.labels import Tone
 

@@ -9,7 +9,7 @@ from banmen.texts import Texts
 from banmen_client.games.goishi.coach import Coach, Question
 from banmen_client.games.goishi.messages import RULES, Message, broken_rule, message
 from banmen_client.screens.table.moment import Moment
-from banmen_client.table.session import RefusedAct
+from banmen_client.table.report import RefusedAct
 from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.controls import Button, Kind
 from banmen_client.ui.geometry import Rect

@@ -14,7 +14,7 @@ from banmen_client.screens.table.moment import Moment, TableCalls
 from banmen_client.screens.timeline import timeline
 from banmen_client.screens.timeline.timeline import Graph
 from banmen_client.system.settings import Theme
-from banmen_client.table.session import RefusedAct
+from banmen_client.table.report import RefusedAct
 from banmen_client.table.view import TableView
 from banmen_client.ui.controls import Button
 from banmen_client.ui.geometry import Rect

@@ -11,7 +11,7 @@ from banmen_client.screens.connection import ConnectionState
 from banmen_client.screens.window_protocol import DialogMaker
 from banmen_client.system.network import FriendAddresses
 from banmen_client.system.settings import AgainstComputer, Settings
-from banmen_client.table.session import RefusedAct
+from banmen_client.table.report import RefusedAct
 from banmen_client.table.view import TableView
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.overlays import NoticeKind

@@ -19,7 +19,7 @@ from banmen_client.screens.table.moment import Moment, TableCalls
 from banmen_client.screens.timeline import timeline
 from banmen_client.screens.window_protocol import Window
 from banmen_client.table.playback import Playback
-from banmen_client.table.session import RefusedAct
+from banmen_client.table.report import RefusedAct
 from banmen_client.table.view import TableView
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.display_list import run_on
