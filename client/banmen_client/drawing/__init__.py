@@ -1,1 +1,1 @@
-"""The shared parts of boards: their interface, wood and felt, frames, marks, and the keyboard's cursor."""
+"""Pictures that screens share: the parts of boards (wood, felt, frames, marks, cursor), line graphs, and QR codes."""

@@ -6,12 +6,11 @@ The invitation to a table: its address and code, easy to read out and copied wit
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
-
-import pygame
+from functools import partial
 
 from banmen.address import parse_address
 from banmen.texts import Texts
+from banmen_client.drawing.qr_code import draw_qr_code
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.canvas import Canvas
@@ -20,41 +19,6 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, Painted, Paragraph
 from banmen_client.ui.widget import Touch, Widget
 from banmen_client.ui.widgets import DialogButton, dialog
-
-_QUIET = 4
-"""Empty modules around the code, as the standard requires."""
-_WHITE, _BLACK = (255, 255, 255), (16, 18, 22)
-
-
-def draw_qr_code(canvas: Canvas, rect: Rect, text: str) -> None:
-    """Draw the code of a text in the middle of a square, its modules as large as whole pixels allow."""
-    canvas.round_rect(rect, 12, _WHITE)
-    canvas.picture(rect, ("qr code", text), lambda width, height: _picture(text, min(width, height)), 12)
-
-
-def _picture(text: str, size_px: int) -> pygame.Surface:
-    rows = _modules(text)
-    count = len(rows) + 2 * _QUIET
-    small = pygame.Surface((count, count))
-    small.fill(_WHITE)
-    for row, line in enumerate(rows):
-        for column, dark in enumerate(line):
-            if dark:
-                small.set_at((column + _QUIET, row + _QUIET), _BLACK)
-    side = max(1, size_px // count) * count
-    picture = pygame.Surface((size_px, size_px))
-    picture.fill(_WHITE)
-    picture.blit(pygame.transform.scale(small, (side, side)), ((size_px - side) // 2, (size_px - side) // 2))
-    return picture
-
-
-@lru_cache(maxsize=8)
-def _modules(text: str) -> tuple[tuple[bool, ...], ...]:
-    """Return the rows of modules; True is dark."""
-    import segno  # noqa: PLC0415 - takes 1.5 MB, and most windows show no code
-
-    return tuple(tuple(map(bool, row)) for row in segno.make_qr(text, error="m").matrix)
-
 
 _CODE, _SMALLEST_CODE = 300, 150
 """The side of the QR code in units: usual, and minimum in a low window."""
