@@ -1,6 +1,7 @@
-"""The window: its frames, its screens, its navigation between servers. It draws only after a change.
+"""The window: `run` shows it until it is closed; `HallWindow` runs its frames and chooses the screen.
 
-The main thread waits briefly for the next message of the network thread, then handles pygame's events.
+The main thread waits briefly for the next message of the network thread, then handles pygame's events. It draws only
+after a change.
 """
 
 import gc
@@ -44,25 +45,13 @@ from banmen_client.ui.text_field import CLIPBOARD
 from banmen_client.ui.theme import THEMES
 from banmen_client.ui.widget import Widget
 
+INTERRUPTED = 130
+"""The exit status after Ctrl+C."""
 FAILED = 1
-"""The exit status."""
-
-
-def report_failure(error: Exception) -> int:
-    """Write the traceback to a file, and print that the window failed and where the file is."""
-    folder = user_log_path("banmen", appauthor=False)
-    report = folder / "window-failed.txt"
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        report.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
-    print(  # noqa: T201 - there is no window any more
-        f"banmen: the window failed ({type(error).__name__}). Nothing is lost: start it again. Details: {report}",
-        file=sys.stderr,
-    )
-    return FAILED
-
+"""The exit status after an exception."""
 
 _NEEDS_CURRENT_WIDGETS = frozenset({pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN})
+_PICTURE_WAIT_MS = 20_000
 _PREPARES_MS = 3  # of a frame that draws nothing
 _SOMEBODY_IS_THERE = frozenset({pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN})  # a link that waits tries again
 
@@ -417,9 +406,7 @@ class HallWindow:
         return self._painter.paint(self.canvas.surface, self.canvas.record(self.stage.draw))
 
 
-INTERRUPTED = 130
-"""The exit status after Ctrl+C."""
-_PICTURE_WAIT_MS = 20_000
+# --- from the first frame to the exit status --------------------------------------------------------------------------
 
 
 def run(
@@ -479,3 +466,17 @@ def _take_picture(window: HallWindow, path: Path, opening: Opening | None) -> in
     window.draw()
     pygame.image.save(window.canvas.surface, path)
     return 0 if window.navigation.arrived else 1
+
+
+def report_failure(error: Exception) -> int:
+    """Write the traceback to a file, and print that the window failed and where the file is."""
+    folder = user_log_path("banmen", appauthor=False)
+    report = folder / "window-failed.txt"
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        report.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
+    print(  # noqa: T201 - there is no window any more
+        f"banmen: the window failed ({type(error).__name__}). Nothing is lost: start it again. Details: {report}",
+        file=sys.stderr,
+    )
+    return FAILED

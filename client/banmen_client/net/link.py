@@ -1,7 +1,8 @@
 """The window's link to a server: a thread of its own, a queue of incoming messages, commands that are never lost.
 
-The window's thread reads `incoming` and calls the methods; it never waits for the network. The heartbeat runs in the
-link's thread, so that a frame that takes long to draw delays nothing.
+A session sends through a `Transport`: a `Link`, or `NoServer` while there is no server. The window's thread reads
+`Link.incoming` and calls the methods; it never waits for the network. The heartbeat runs in the link's thread, so that
+a frame that takes long to draw delays nothing. `Outage` says whether a lost connection is worth showing.
 """
 
 import asyncio
@@ -22,6 +23,27 @@ from banmen.net.subscriptions import ResumePoint
 from banmen.net.timing import DEFAULT_TIMING, Timing
 from banmen.protocol import messages
 from banmen.protocol.messages import Command, Frame, Lobby
+
+__all__ = [
+    "BRIEF_MS",
+    "DEFAULT_TIMING",
+    "Incoming",
+    "Link",
+    "LinkKind",
+    "LinkState",
+    "NoServer",
+    "Outage",
+    "TableLost",
+    "Timing",
+    "Transport",
+]
+
+log = logging.getLogger(__name__)
+
+_JOIN_S = 1.0
+
+BRIEF_MS = 1_000
+"""The window does not report an outage shorter than this."""
 
 
 class Transport(Protocol):
@@ -74,13 +96,6 @@ class NoServer:
 
     def resync(self, table: str, since: ResumePoint | None) -> None:
         """Do nothing."""
-
-
-__all__ = ["DEFAULT_TIMING", "Incoming", "Link", "LinkKind", "LinkState", "TableLost", "Timing"]
-
-log = logging.getLogger(__name__)
-
-_JOIN_S = 1.0
 
 
 class Link:
@@ -208,10 +223,6 @@ class Link:
             self._loop.call_soon_threadsafe(work, *args)
         except RuntimeError:  # the loop is closed
             log.debug("the link is closed; %s is not done", work)
-
-
-BRIEF_MS = 1_000
-"""The window does not report an outage shorter than this."""
 
 
 class Outage:

@@ -1,4 +1,8 @@
-"""Delivers to the window's thread what other threads produce: messages of a link, and calls from background work."""
+"""Delivers to the window's thread what other threads produce: messages of a link, and calls from background work.
+
+The window's thread waits in one place, for all of that and for the display's own events. A queue cannot end a wait
+for descriptors, so `Wake` does, through a pipe.
+"""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -9,7 +13,9 @@ from select import poll
 from banmen.net.incoming import Incoming
 from banmen_client.net.link import Link
 
-_MANY = 4096
+_PIPE_BYTES = 4096
+_MOST_AT_ONCE = 200
+"""Messages processed before the window is drawn again."""
 
 
 class Wake:
@@ -33,7 +39,7 @@ class Wake:
         ready = {descriptor for descriptor, _ in polling.poll(timeout_s * 1000)}
         if self._read in ready:
             with suppress(OSError):
-                os.read(self._read, _MANY)
+                os.read(self._read, _PIPE_BYTES)
         return bool(ready - {self._read})
 
     def close(self) -> None:
@@ -42,14 +48,10 @@ class Wake:
         os.close(self._write)
 
 
-_MOST_AT_ONCE = 200
-"""Messages processed before the window is drawn again."""
-
-
 class Arrivals:
-    """Waits for them, and for descriptors of the system at the same time. `read` and `wait` are the window's thread's.
+    """The queue of messages and calls for the window's thread, which alone calls `wait`, `messages` and `calls`.
 
-    `woken` says that something came at one of the descriptors of the last wait.
+    `woken` is true if one of the descriptors had input in the last wait.
     """
 
     def __init__(self) -> None:
@@ -73,20 +75,20 @@ class Arrivals:
         self.woken = False
         if descriptors:
             self._wake = self._wake or Wake()
-            self.woken = self._wake.wait(0 if self._has_come(link) else timeout_s, descriptors)
-            return self._has_come(link)
+            self.woken = self._wake.wait(0 if self._has_arrivals(link) else timeout_s, descriptors)
+            return self._has_arrivals(link)
         with suppress(Empty):
             if link is None:
                 self._calls.put(self._calls.get(timeout=timeout_s))
             elif self._first is None:
                 self._first = link, link.incoming.get(timeout=timeout_s)
-        return self._has_come(link)
+        return self._has_arrivals(link)
 
-    def _has_come(self, link: Link | None) -> bool:
+    def _has_arrivals(self, link: Link | None) -> bool:
         return self._first is not None or not self._calls.empty() or (link is not None and not link.incoming.empty())
 
     def messages(self, present: Callable[[], Link | None]) -> Iterator[Incoming]:
-        """Yield the messages of the present link that have come, until another one takes its place."""
+        """Yield the received messages of the present link. Stop if another link replaces it meanwhile."""
         (link, item), self._first = self._first or (present(), None), None
         if link is None or link is not present():
             return
@@ -99,7 +101,7 @@ class Arrivals:
                 yield link.incoming.get_nowait()
 
     def calls(self) -> Iterator[Callable[[], None]]:
-        """Yield the calls that are wanted."""
+        """Yield the calls that other threads asked for."""
         while not self._calls.empty():
             yield self._calls.get_nowait()
 

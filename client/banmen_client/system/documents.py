@@ -1,4 +1,7 @@
-"""Files of this person's own in their documents: where they are, reading and writing one. Faults are exceptions."""
+"""The user's own files in their documents: paths, reading, writing, and the sentence for a fault.
+
+Reading and writing raise OSError; `error_text` turns that into a sentence in the user's language.
+"""
 
 import errno
 import os
@@ -17,17 +20,17 @@ from banmen.replay_file import BadReplay
 from banmen.texts import Texts
 
 _MOST_BESIDE, _MOST_BYTES_BESIDE = 8, 4 << 20
-"""So many files are read beside the one that is opened, and of each so much."""
+"""The maximum of files read next to the opened one, and the bytes read of each."""
 
 
 def own_folder() -> Path:
-    """Where files are kept when nobody says otherwise. It need not be there yet."""
+    """Return the folder for files without another path. It may not exist yet."""
     return user_documents_path() / "banmen"
 
 
 def path_of(text: str, folder: Path) -> Path:
-    """Return the path that a person means: in `folder`, unless it says otherwise; `~` is one's home."""
-    with suppress(RuntimeError):  # nobody's home is known
+    """Return the path that a person typed: relative to `folder` unless absolute; `~` is the home folder."""
+    with suppress(RuntimeError):  # the home folder is unknown
         return folder / Path(text.strip()).expanduser()
     return folder / text.strip()
 
@@ -51,7 +54,10 @@ def read_bytes(path: Path, most: int) -> bytes:
 
 
 def files_beside(path: Path, endings: Collection[str]) -> Mapping[str, bytes]:
-    """The files of the same folder whose names end so, by name; one that cannot be read, or is long, is left out."""
+    """Return the contents by name of the files in the same folder with these endings.
+
+    Leave out unreadable files, and cut long ones.
+    """
     found: dict[str, bytes] = {}
     with suppress(OSError):
         for other in sorted(path.parent.iterdir()):
@@ -62,15 +68,15 @@ def files_beside(path: Path, endings: Collection[str]) -> Mapping[str, bytes]:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, and those above it, unless it is there. Raise OSError."""
+    """Make a folder and its parents if they do not exist. Raise OSError."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-    except FileExistsError:  # which would be read as if the file to be written were there
+    except FileExistsError:  # its message would say that the file to be written exists
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder)) from None
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write a file that is not there yet; its folder is made. Raise OSError, FileExistsError among them."""
+    """Write a new file, and make its folder if needed. Raise OSError; FileExistsError if the file exists."""
     make_folder(path.parent)
     with path.open("x", encoding="utf-8", newline="\n") as file:
         try:
@@ -103,7 +109,7 @@ def free_name(folder: Path, stem: str, suffix: str) -> str:
 
 
 def reason(error: Exception) -> str:
-    """What went wrong, for a person."""
+    """Return the reason of an error in the words of the system."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 

@@ -1,8 +1,8 @@
 """The local server: a child process on loopback that all windows of this user share.
 
-The first window starts it; the next ones find its address beside the data file. It runs as long as anybody is
-connected, even after the window that started it has ended. If it is killed, the window that owns it starts it again
-on the same port and file; a window whose server was another window's starts one of its own.
+The first window starts it (`spawn`); the next ones find its address beside the data file (`LocalServer.open`). It runs
+as long as anybody is connected, even after the window that started it has ended. If it is killed, the window that
+started it starts it again on the same port and file; any other window starts a server of its own.
 """
 
 import errno
@@ -29,11 +29,30 @@ from banmen.game import Refusal
 from banmen.net.files import cannot_write
 from banmen.processes.own import own_command
 
+KEY = "local"
+"""The local server's key in the identity: its port may change, its data file does not."""
+LOOPBACK, ALL_INTERFACES = "127.0.0.1", ""
+
 EXIT_IN_USE, EXIT_BAD_DATA = 3, 4
-"""The exit status of `banmen serve` where another server has the data file open, and where it cannot be read."""
+"""The exit status of `banmen serve` if another server has the data file open, and if it cannot be read."""
 _BY_STATUS = {EXIT_IN_USE: "data_in_use", EXIT_BAD_DATA: "bad_data"}
 _URL = pattern(r"wss?://[^\s/]+")
 _SHOWN_ERROR = 300
+
+
+class Timeouts(NamedTuple):
+    """How long to wait for a server to be ready, to be found, to answer; and at most `restarts` in `restarts_s`."""
+
+    ready_s: float = 20.0
+    find_s: float = 10.0
+    poll_s: float = 0.2
+    answer_s: float = 1.0
+    restarts: int = 5
+    restarts_s: float = 60.0
+
+
+DEFAULT_TIMEOUTS = Timeouts()
+CommandLine = Callable[[Path, str, int], Sequence[str]]
 
 
 class CannotStart(Refusal):
@@ -45,6 +64,9 @@ class CannotStart(Refusal):
     def __init__(self, code: str, text: str, place: Path | None = None) -> None:
         super().__init__(code, text)
         self.place = place
+
+
+# --- the process ------------------------------------------------------------------------------------------------------
 
 
 def serve_command(data: Path, host: str, port: int) -> Sequence[str]:
@@ -155,35 +177,7 @@ def own_process_group() -> dict[str, Any]:
     return {"start_new_session": True}
 
 
-__all__ = [
-    "DEFAULT_TIMEOUTS",
-    "KEY",
-    "CannotStart",
-    "LocalServer",
-    "LocalState",
-    "Timeouts",
-    "default_data",
-    "start",
-]
-
-KEY = "local"
-"""The local server's key in the identity: its port may change, its data file does not."""
-LOOPBACK, ALL_INTERFACES = "127.0.0.1", ""
-
-
-class Timeouts(NamedTuple):
-    """How long to wait for a server to be ready, to be found, to answer; and at most `restarts` in `restarts_s`."""
-
-    ready_s: float = 20.0
-    find_s: float = 10.0
-    poll_s: float = 0.2
-    answer_s: float = 1.0
-    restarts: int = 5
-    restarts_s: float = 60.0
-
-
-DEFAULT_TIMEOUTS = Timeouts()
-CommandLine = Callable[[Path, str, int], Sequence[str]]
+# --- one server, started or found -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

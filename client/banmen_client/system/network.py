@@ -1,9 +1,8 @@
-"""The servers of this network that announce themselves: DNS-SD over multicast DNS (RFC 6763, 6762).
+"""The network around the window: servers that announce themselves, and the addresses that friends type.
 
-It needs the extra `lan`; without it none are found. Names and addresses come from anyone in the network, so both are
-checked here before they are shown.
-
-The addresses that friends type to come to the server of this window, and the one of them that the person chose.
+`NearbyServers` looks for servers with DNS-SD over multicast DNS (RFC 6763, 6762). It needs the extra `lan`; without it
+none are found. Names and addresses come from anyone in the network, so both are checked before they are shown.
+`FriendAddresses` has the addresses of the present server, and the one that the user chose.
 """
 
 import logging
@@ -27,6 +26,8 @@ log = logging.getLogger(__name__)
 _MOST = 20
 """Servers known at once; a network with more of them shows some."""
 _ANSWER_MS = 3_000
+_LOOK_S = 2.0
+"""The addresses of this computer are read again after this time: a screen asks for them several times a frame."""
 
 
 class NearbyServers:
@@ -141,15 +142,14 @@ def _bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-_LOOK_S = 2.0
-"""The addresses of this computer are read again after this time: a screen asks for them several times a frame."""
+# --- addresses for friends --------------------------------------------------------------------------------------------
 
 
 class FriendAddresses:
-    """What friends type for the server. `reached` gives how the window reaches it.
+    """The addresses that friends type for the server.
 
-    That is the address of a server elsewhere, else the port of this window's own server while it is open to the
-    network, else None. `public_link` is the link that the server's operator named for friends, if there is one.
+    `reached` returns the address of a remote server; the port of this window's own server while it is open to the
+    network; else None. `public_link` returns the link that the server's operator named for friends; empty without one.
     """
 
     def __init__(self, reached: Callable[[], Address | int | None], public_link: Callable[[], str]) -> None:
@@ -170,12 +170,11 @@ class FriendAddresses:
                 return ()
             case Address():
                 return () if is_loopback(reached.host) else (str(parse_address(reached.url)),)
-        hosts = (f"[{host}]" if ":" in host else host for host in self._own_addresses())
-        return tuple(str(parse_address(f"{host}:{reached}")) for host in hosts)
+        return tuple(str(parse_address(f"{_bracketed(host)}:{reached}")) for host in self._own_addresses())
 
     @property
     def address(self) -> str | None:
-        """The one that the person chose, else the likeliest; None while only this computer reaches the server."""
+        """The address that the user chose, else the likeliest; None while only this computer reaches the server."""
         found = self.all
         return self._chosen if self._chosen in found else next(iter(found), None)
 
@@ -189,7 +188,7 @@ class FriendAddresses:
         return str(parse_address(reached.url)) if isinstance(reached, Address) and not self.all else ""
 
     def choose(self, address: str) -> None:
-        """Give this one to friends from now on, as long as it is one of them."""
+        """Choose the address for friends. The choice counts while it is one of `all`."""
         self._chosen = address
 
     def _own_addresses(self) -> Sequence[str]:

@@ -1,10 +1,7 @@
-"""The rows of the lobby with decoded states.
+"""The lobby as one session knows it: the open tables, the player's own tables, and the challenges.
 
-The list of tables in the lobby: the part that the window asks the server for.
-
-The player's own tables as the server tells them, running and finished; fetching their games, and discarding them.
-
-The players open to challenges, the pending challenges, and the games at which this player is open to challenges.
+Each part is a class that sends its requests through the session's transport and applies the server's messages to its
+rows. A row arrives with the plain state of its game; `decoded_row` makes it the game's own value.
 """
 
 import logging
@@ -28,6 +25,20 @@ from banmen_client.net.link import Transport
 from banmen_client.table.report import Report
 
 log = logging.getLogger(__name__)
+
+ListNews: TypeAlias = messages.Tables | messages.Listed | messages.Unlisted | messages.LobbyChanges | messages.Board
+ChallengeNews: TypeAlias = (
+    messages.Players | messages.PlayerListed | messages.PlayerUnlisted | messages.Challenged | messages.ChallengeOver
+)
+
+PAGE = 100
+"""The number of rows in one request."""
+GONE = frozenset({"no_such_table", "not_yours"})
+"""Codes that refuse a `discard` because the table is removed already."""
+_PHASES = ("waiting", "playing", "over")
+
+
+# --- rows -------------------------------------------------------------------------------------------------------------
 
 
 def decoded_row(row: Row) -> Row | None:
@@ -58,12 +69,7 @@ def decoded_state(row: Row, state: Any) -> Any:
         return None
 
 
-PAGE = 100
-"""The number of rows in one request."""
-
-ListNews: TypeAlias = messages.Tables | messages.Listed | messages.Unlisted | messages.LobbyChanges | messages.Board
-
-_PHASES = ("waiting", "playing", "over")
+# --- open tables ------------------------------------------------------------------------------------------------------
 
 
 class LobbyList:
@@ -184,8 +190,7 @@ class LobbyList:
         self.rows[row.table] = decoded
 
 
-GONE = frozenset({"no_such_table", "not_yours"})
-"""Codes that refuse a `discard` because the table is removed already."""
+# --- the player's own tables ------------------------------------------------------------------------------------------
 
 
 class OwnTables:
@@ -198,7 +203,7 @@ class OwnTables:
         self._transport = transport
         self.older = 0
         self.gone: Gone | None = None
-        self._told: dict[str, OwnTable] = {}
+        self._tables: dict[str, OwnTable] = {}
         self._discarding: dict[str, str] = {}
         self._fetching: dict[str, Callable[[Any], None]] = {}
 
@@ -209,14 +214,14 @@ class OwnTables:
         Within each group the most recently used table comes first.
         """
         hidden = set(self._discarding.values())
-        rows = [own for table, own in self._told.items() if table not in hidden]
+        rows = [own for table, own in self._tables.items() if table not in hidden]
         return sorted(
             rows, key=lambda own: (own.row.phase == "over", not _is_awaited(own), -own.touched, own.row.table)
         )
 
     def __contains__(self, table: str) -> bool:
         """Whether this is one of the player's tables."""
-        return table in self._told
+        return table in self._tables
 
     # --- commands ---------------------------------------------------------------------------------------------------
 
@@ -247,13 +252,13 @@ class OwnTables:
         """Handle a message."""
         match message:
             case messages.MyTables(tables, older, gone):
-                self._told, self.older, self.gone = {}, older, gone
+                self._tables, self.older, self.gone = {}, older, gone
                 for own in tables:
                     self._store(own)
             case messages.MyTable(table):
                 self._store(table)
             case messages.NotMyTable(table, why):
-                self._told.pop(table, None)
+                self._tables.pop(table, None)
                 if why is not None:
                     self.gone = Gone(1 + (self.gone.count if self.gone else 0), time_ns() // 1_000_000, why)
             case messages.Fetched(name, state):
@@ -264,15 +269,15 @@ class OwnTables:
     def _store(self, own: OwnTable) -> None:
         row = decoded_row(own.row)
         if row is None:
-            self._told.pop(own.row.table, None)
+            self._tables.pop(own.row.table, None)
         else:
-            self._told[row.table] = replace(own, row=row)
+            self._tables[row.table] = replace(own, row=row)
 
     def done(self, name: str) -> None:
         """Handle the confirmation of a command."""
         table = self._discarding.pop(name, None)
         if table is not None:
-            self._told.pop(table, None)
+            self._tables.pop(table, None)
 
     def refuse(self, refused: messages.Refused) -> bool:
         """Handle the refusal of a command.
@@ -284,7 +289,7 @@ class OwnTables:
         table = self._discarding.pop(name, None)
         if table is None or refused.code not in GONE:
             return False
-        self._told.pop(table, None)
+        self._tables.pop(table, None)
         return True
 
 
@@ -293,9 +298,7 @@ def _is_awaited(own: OwnTable) -> bool:
     return own.others and own.turn in own.mine
 
 
-ChallengeNews: TypeAlias = (
-    messages.Players | messages.PlayerListed | messages.PlayerUnlisted | messages.Challenged | messages.ChallengeOver
-)
+# --- challenges -------------------------------------------------------------------------------------------------------
 
 
 def games_for_two() -> tuple[str, ...]:
@@ -359,8 +362,8 @@ class Challenges:
                 known = challenge.id in self._waiting
                 self._waiting[challenge.id] = challenge
                 if challenge.to.player == me and not known:
-                    told = {"name": challenge.by.name, "game": challenge.game}
-                    return [Report("info", "challenged-by", told)], None
+                    args = {"name": challenge.by.name, "game": challenge.game}
+                    return [Report("info", "challenged-by", args)], None
             case messages.ChallengeOver(name, reason, table):
                 over = self._waiting.pop(name, None)
                 if table is not None:

@@ -1,6 +1,7 @@
-"""The ply that a viewer looks at: the live position or one of its own; and the pace that a presenter sets.
+"""The ply that a viewer looks at: the shared live position, or a position of the viewer's own.
 
-Without pygame. A saved replay is viewed in the same way, without a server.
+`Viewpoint` computes the ply. `PaceRequests` has the pace that a presenter asked for until the server confirms it.
+`Playback` joins both for the buttons and keys of a screen. A saved replay is viewed in the same way, without a server.
 """
 
 from bisect import bisect_left, bisect_right
@@ -17,6 +18,10 @@ from banmen_client.table.view import TableView
 SLOWEST, FASTEST = 0.25, 1000.0
 _AHEAD_S = 1.2
 """The server plays the plies of a show about this long before they are shown."""
+EVERY_MS = 150
+"""The shortest time between two requests."""
+PATIENCE_MS = 2_000
+"""A request is dropped after this time without an answer."""
 
 
 @dataclass(frozen=True)
@@ -189,11 +194,7 @@ def limited(speed: float) -> float:
     return max(SLOWEST, min(FASTEST, speed))
 
 
-EVERY_MS = 150
-"""The shortest time between two requests."""
-
-PATIENCE_MS = 2_000
-"""A request is dropped after so long without an answer."""
+# --- the pace of a presenter ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -244,6 +245,9 @@ class PaceRequests:
         if pace.paused and pace.ply == request.ply and sent.ply in {None, request.ply}:
             request, sent = replace(request, ply=None), replace(sent, ply=None)
         self.request, self._sent = request, sent
+
+
+# --- playback ---------------------------------------------------------------------------------------------------------
 
 
 class Viewer(Protocol):

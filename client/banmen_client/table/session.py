@@ -1,4 +1,9 @@
-"""One window's session at one server: the lobby, at most one table, and the unconfirmed commands."""
+"""One window's session at one server: the lobby, at most one table, and the unconfirmed commands.
+
+`Session` sends commands and folds the server's messages; it returns reports for the user. `PendingActions` numbers the
+actions that are not confirmed yet, so that several can be sent ahead. `ReplaySession` gives the screens a saved replay
+in the same form, without a server.
+"""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -36,6 +41,8 @@ REFUSED_FOR_ALL = frozenset(
     }
 )
 """Codes of refusals that the next action would get as well, so that the client does not send it again."""
+_SOMEBODY = "somebody"
+"""The player in a saved replay of every seat that a person had. It never equals the player at this window."""
 
 
 class _Pending(NamedTuple):
@@ -452,8 +459,7 @@ def _takes_turns(replay: Replay) -> bool:
     return replay.setting is not None and replay.setting.turns
 
 
-_SOMEBODY = "somebody"
-"""The player of every seat that a person had. It never equals the player at this window."""
+# --- saved replays ----------------------------------------------------------------------------------------------------
 
 
 class ReplaySession(Session):

@@ -1,4 +1,7 @@
-"""The chat messages of the person at this window, and the players it has muted."""
+"""What a player tells the others at a table besides moves: chat messages, and the square pointed at.
+
+`Talk` also has the players whose messages this user has muted.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -10,6 +13,9 @@ from banmen_client.net.link import Transport
 
 MOST_MUTED = 500
 """The maximum of muted players at one server. The player muted first is dropped first."""
+
+EVERY_MS = 120
+"""The shortest time between two messages about the square. The last square is always sent."""
 
 
 @dataclass(frozen=True)
@@ -86,10 +92,6 @@ class Talk:
         others = tuple(other for other in self.muted if other != player)
         self.muted = (*others, player)[-MOST_MUTED:] if muted else others
         self.on_mute(self.muted)
-
-
-EVERY_MS = 120
-"""The shortest time between two messages. The last square is always sent."""
 
 
 class Pointing:
