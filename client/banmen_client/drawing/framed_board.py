@@ -1,6 +1,7 @@
 """Draws an empty board: felt with engraved lines, a mitred wooden frame with coordinates, and a shadow.
 
-The picture of a layout is cached. Making it only scales and cuts the textures of `materials`.
+`lay_out` fits a `Layout` into an area; `empty_board` draws it. The picture of a layout is cached: making it only scales
+and cuts the textures of `materials`.
 """
 
 from collections.abc import Sequence
@@ -97,6 +98,9 @@ def lay_out(rect: pygame.Rect, size: int) -> Layout:
     return Layout(size, cell, frame, rect.x + (rect.width - whole) // 2, rect.y + (rect.height - whole) // 2)
 
 
+# --- wood -------------------------------------------------------------------------------------------------------------
+
+
 def draw_planks(surface: pygame.Surface, planks: Sequence[pygame.Surface]) -> None:
     """Draw four planks along the edges of a surface: left, right, upper, lower.
 
@@ -148,6 +152,8 @@ def shade_edges(
         surface.blit(down, (inner.x, inner.bottom - reach_px if after else inner.y))
         surface.blit(along, (inner.right - reach_px if after else inner.x, inner.y))
 
+
+# --- the shadow -------------------------------------------------------------------------------------------------------
 
 _LEAST_REACH_PX = 3
 
@@ -210,6 +216,8 @@ def pieces(shadow: Shadow, size_px: tuple[int, int]) -> Sequence[Blit]:
         if (i, j) != (1, 1)
     )
 
+
+# --- the board --------------------------------------------------------------------------------------------------------
 
 _INK: Colour = (214, 178, 130)
 _GROOVE: Colour = (6, 40, 25)

@@ -1,9 +1,15 @@
-"""Sprites: small pictures that are made once, drawn often, and placed by their middle."""
+"""Pictures that are made once and drawn often: a `Sprite` is placed by its middle; `Tiles` are parts of a large one.
+
+Both give pygame's `blits` what they draw, so that a board hands over all of its pictures in one call.
+"""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeAlias
 
 import pygame
+
+_SIDE_PX = 96
+"""The side of a tile."""
 
 Blit: TypeAlias = tuple[pygame.Surface, tuple[int, int]]
 """A picture and the position of its upper left corner, (x, y) in px, as `Surface.blits` takes them."""
@@ -29,11 +35,11 @@ def blit_all(surface: pygame.Surface, pieces: Iterable[Blit]) -> None:
         surface.blits(tuple(pieces), doreturn=False)
 
 
-_SIDE_PX = 96
-
-
 class Tiles:
-    """The tiles of a picture of this size (width, height) in px; `make(area)` draws one tile."""
+    """A picture of this size (width, height) in px, cut into tiles. A change redraws only the tiles that it touches.
+
+    `make(area)` draws one tile.
+    """
 
     def __init__(self, size: tuple[int, int], make: Callable[[pygame.Rect], pygame.Surface]) -> None:
         self._whole = pygame.Rect((0, 0), size)

@@ -19,7 +19,7 @@ RANDOM = "random"
 def open_against_computer(window: Window, chosen: AgainstComputer) -> None:
     """Save these choices in the settings, and ask the server to open a table with them.
 
-    The table is not listed. A person who knows its code may watch.
+    The table is not listed. Its code lets others watch.
     """
     window.change_settings(replace(window.settings, computer=chosen))
     seats = GAMES[chosen.game].seats

@@ -1,6 +1,7 @@
 """Runs computations that may take longer than a frame on a background thread; results arrive on the main thread.
 
-`start` waits a moment for a quick result, so that only long computations show as busy.
+`BackgroundTask.start` waits a moment for a quick result, so that only long computations show as busy. `ReadingDialog`
+is the dialog that shows a long one for an input, and `unread_dialog` says why the input cannot be opened.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,7 @@
-"""The connection's state in words and colour, and the indicator that every screen shows for it."""
+"""The connection's state in words and colour: the pill that every screen shows, and the banner of an outage.
+
+The banner stands where the user looks: at the top of the page, or above the panel of a table.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -136,6 +139,8 @@ def connection_pill(canvas: Canvas, state: ConnectionState, rect: Rect) -> Paint
     )
 
 
+# --- the banner -------------------------------------------------------------------------------------------------------
+
 PAD, _GAP = 14, 10
 ICON, BESIDE_ICON = 22, 12
 _BUTTON = 36
@@ -159,7 +164,7 @@ class BannerGround(Widget):
 
 
 def outage_banner(window: Window, place: Rect) -> tuple[Sequence[Widget], float]:
-    """Compose the banner at the top of `place`. Return its widgets and height; none and 0 without an outage."""
+    """Compose the banner of an outage at the top of `place`. Return its widgets and height; none and 0 without one."""
     if window.session.is_replay or not window.outage.lasts(window.now_ms()):
         return [], 0
     trouble, canvas = connection_trouble(window), window.canvas

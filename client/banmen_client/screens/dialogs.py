@@ -1,6 +1,10 @@
-"""The dialogs that confirm resigning and leaving, and the dialog that lists the spectators."""
+"""Dialogs with one question or fact: the player's name, whether to resign, whether to leave, the spectators.
+
+`confirm_dialog` is the frame of every dialog with a cancel button and one that confirms.
+"""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -12,6 +16,13 @@ from banmen_client.table.view import TableView
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import Dialog, DialogButton, Field, FieldState, dialog
+
+_FIELD = 44
+"""The height (units) of the text field for the name."""
+
+
+def _close(window: Window) -> None:
+    window.show_dialog(None)
 
 
 def confirm_dialog(
@@ -25,11 +36,8 @@ def confirm_dialog(
     content_height: float = 0,
     compose: Callable[[Rect], Sequence[Widget]] | None = None,
 ) -> Dialog:
-    """Make the dialog. The other arguments are those of `dialog`."""
-
-    def close() -> None:
-        window.show_dialog(None)
-
+    """Make a dialog with a cancel button and the button `confirm`. The other arguments are those of `dialog`."""
+    close = partial(_close, window)
     return dialog(
         window.canvas,
         key=key,
@@ -43,11 +51,8 @@ def confirm_dialog(
     )
 
 
-_FIELD = 44
-
-
 def name_dialog(navigation: Navigation) -> DialogMaker:
-    """Make the dialog. If no name was typed, Enter and Escape accept the suggested guest name."""
+    """Make the dialog that asks for the player's name. Enter and Escape accept the suggestion while none is typed."""
     offered = navigation.settings.name
     name = FieldState(limit=LONGEST_NAME)
     name.set(offered)
@@ -82,10 +87,6 @@ def name_dialog(navigation: Navigation) -> DialogMaker:
         )
 
     return compose
-
-
-def _close(window: Window) -> None:
-    window.show_dialog(None)
 
 
 def resign_dialog(table: TableView) -> DialogMaker:

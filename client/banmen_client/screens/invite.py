@@ -1,8 +1,6 @@
-"""A QR code (ISO/IEC 18004), black on white in every theme, so that any camera reads it.
+"""Inviting a friend: the card with a table's address and code, and the dialog with a link and its QR code.
 
-The dialog for inviting a friend: a link with a QR code for browsers, and the address for banmen's window.
-
-The invitation to a table: its address and code, easy to read out and copied with one press as `ADDRESS/CODE`.
+A friend with banmen's window types `ADDRESS/CODE`, which one press copies; a friend with a browser opens the link.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,6 +25,9 @@ _AROUND = 290
 """The height (units) of the dialog without the code."""
 _MORE_WORDS = 50
 """The additional height (units) for the sentence about other addresses."""
+
+
+# --- the dialog with the link -----------------------------------------------------------------------------------------
 
 
 def link_dialog(address: str, code: str = "") -> DialogMaker:
@@ -111,6 +112,9 @@ _NARROW = 300
 """Below this width the values are shown without labels."""
 _FACT, _FRAME_PAD, _BUTTON = 34, 6, 44
 _HEAD, _BELOW_HEAD, _BELOW_HINT, _BELOW_FACTS = 26, 6, 14, 12
+
+
+# --- the card and its parts -------------------------------------------------------------------------------------------
 
 
 def compose(moment: Moment, rect: Rect) -> Sequence[Widget]:

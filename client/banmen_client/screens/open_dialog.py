@@ -1,4 +1,4 @@
-"""The shared parts of the dialogs that open a table: the frame, the rows about guests, and text fields.
+"""The shared parts of the dialogs that open a table: the frame, the guests, typed names and numbers, and the clock.
 
 Each dialog has an object with the choices made so far, as indices into the lists shown.
 """
@@ -35,6 +35,9 @@ Company = Literal["players", "watchers", "none"]
 
 _FOOT, _ROOMY = 44, 340
 """Heights in units: of the part below the form, and of the contents from which gaps are wide."""
+
+
+# --- the frame, and the guests ----------------------------------------------------------------------------------------
 
 
 class GuestChoices(Protocol):
@@ -100,7 +103,7 @@ def open_table_dialog(
 
 
 def guest_rows(window: Window, choices: GuestChoices, company: Company) -> list[FormRow]:
-    """Return the form's rows about guests: where the table is listed, unless nobody may join; and who can watch."""
+    """Return the form's rows about guests: where the table is listed, unless nobody may join; and the spectators."""
     t = window.t
     listed = [t("new-list-all"), t("new-list-code")]
     watchers = [t(f"new-watch-{who}") for who in WATCHERS]
@@ -109,6 +112,9 @@ def guest_rows(window: Window, choices: GuestChoices, company: Company) -> list[
     if company == "none":
         return [("new-watch", watching), NO_ROW]
     return [("new-list-show" if company == "watchers" else "new-list", found), ("new-watch", watching)]
+
+
+# --- typed names and numbers ------------------------------------------------------------------------------------------
 
 
 def text_entry(
@@ -168,6 +174,8 @@ def is_number(text: str, largest: int) -> bool:
     return True
 
 
+# --- the clock --------------------------------------------------------------------------------------------------------
+
 KINDS = ("none", "game", "move", "fischer")
 _USUAL = {"game": ("1", "5", "10", "30"), "move": ("5", "10", "30", "60"), "fischer": ("1+2", "3+2", "5+3", "10+5")}
 """The times offered, in the order of `KINDS`: minutes; seconds per move; minutes and the increment in seconds."""
@@ -182,7 +190,7 @@ _NUMBER = re.compile(r"[0-9]{1,5}([.,][0-9]{1,2})?")
 
 
 class ClockChoices:
-    """The choices made so far: the kind of clock (index into `KINDS`), and the time typed for each kind."""
+    """The clock chosen so far: its kind (index into `KINDS`), and the time typed for each kind."""
 
     def __init__(self, rule: ClockRule | None = None) -> None:
         self.kind = 0

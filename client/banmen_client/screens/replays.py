@@ -1,6 +1,6 @@
-"""Files of saved games in the user's documents: listing and writing.
+"""Saved games in the user's documents: `save_replay` writes one, and a dialog lists and opens them.
 
-The dialog that opens a saved game: the files in the user's documents, and a field for a path.
+The dialog also has a field for a path, so that a file may lie anywhere.
 """
 
 from collections.abc import Sequence
@@ -23,6 +23,9 @@ from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
 from banmen_client.ui.widgets import DialogButton, Field, FieldState
 
 _MOST_LISTED = 200
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
 
 
 def save_replay(window: Window, replay: Replay) -> None:
@@ -66,6 +69,8 @@ def _age(path: Path) -> tuple[float, str]:
     except OSError:
         return 0.0, path.name
 
+
+# --- the dialog that opens one ----------------------------------------------------------------------------------------
 
 _HIGHEST, _FRAME, _LINE = 360, 190, 40
 

@@ -178,7 +178,7 @@ class Screen(Protocol):
         ...
 
     def parts(self) -> Sequence[str]:
-        """Return the keys of the widgets to draw again although nothing is composed again. Call it after `tick`."""
+        """Return the keys of the widgets to draw again without a new composition. Call it after `tick`."""
         ...
 
 

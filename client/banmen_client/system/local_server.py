@@ -296,7 +296,7 @@ class LocalServer:
         return True
 
     def stop(self) -> None:
-        """Let this window's server end when nobody is connected. A server of another window is not changed."""
+        """Let the server end once no client is connected, if this window started it."""
         self._stopped.set()
         process = self._process
         if process is not None:

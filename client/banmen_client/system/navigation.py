@@ -335,7 +335,7 @@ class Navigation:
         """Stop asking for a name, and enter the table that waits for it under the name in the settings."""
         self.asks_name = False
         if self._code is not None and self._address is not None:
-            # Connect anew: the server seats the player under the name in the connection's `hello`.
+            # Make a new connection: the server seats the player under the name in the connection's `hello`.
             self._connect_to(_with_code(self._address, self._code))
 
     def set_language(self, language: str) -> None:

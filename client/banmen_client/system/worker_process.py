@@ -69,7 +69,7 @@ class WorkerProcess:
         return self._process.pid if self._process is not None else None
 
     def ask(self, job: Job[RequestT, AnswerT], request: RequestT, orders: Orders[AnswerT]) -> None:
-        """Run a job, in place of the running one. `poll` delivers its answers."""
+        """Run a job; it replaces the running one. `poll` delivers its answers."""
         self._number += 1
         asked = Asked(self._number, job.name, msgspec.Raw(msgspec.json.encode(request)))
         self._wanted, self._died = _Wanted(asked, job, orders), 0

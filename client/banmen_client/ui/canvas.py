@@ -1,7 +1,7 @@
 """Draws in logical units on a pygame surface. Only this module converts units to pixels.
 
-Colours are role names of the theme or RGB(A) tuples. Costly shapes are drawn once and kept in a cache, so a frame
-consists of blits.
+Colours are role names of the theme or RGB(A) tuples. Costly shapes, texts and icons are drawn once and kept in caches,
+so a frame consists of blits.
 """
 
 import re
@@ -23,6 +23,9 @@ from banmen_client.ui.theme import Color, Gradient, Ground, Shadow, Theme, as_gr
 
 _BOX = 24
 _OUTER = re.compile(r'(<svg\b[^>]*?)width="24"\s+height="24"', re.DOTALL)
+
+
+# --- icons ------------------------------------------------------------------------------------------------------------
 
 
 class Icons:
@@ -51,6 +54,8 @@ class Icons:
             made.set_alpha(color[3])
         return made
 
+
+# --- the canvas -------------------------------------------------------------------------------------------------------
 
 Paint = str | Color
 Fill = Paint | Gradient

@@ -1,8 +1,7 @@
-"""Buttons, the segmented choice, and the toggle switch.
+"""Controls: buttons, the segmented choice, the toggle switch, the drop-down choice, and the slider.
 
-A drop-down choice: `Select` is the button that shows the choice, `Menu` the list that it opens.
-
-A slider: a value along a track, set by pointer and keys.
+A control has no state: it shows the value that it was composed with, and calls back with a new one. A drop-down choice
+has two widgets: `Select` is the button that shows the choice, and `Menu` the list that it opens on the stage.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -31,6 +30,9 @@ _INKS: dict[Kind, tuple[Paint, Paint]] = {
     "danger": ("on_live", (255, 255, 255, 26)),
     "ghost": ("ink", "field_border"),
 }
+
+
+# --- buttons and switches ---------------------------------------------------------------------------------------------
 
 
 @dataclass(kw_only=True, eq=False)
@@ -246,6 +248,8 @@ class Toggle(Widget):
         self.on_change(not self.on)
 
 
+# --- the drop-down choice ---------------------------------------------------------------------------------------------
+
 _ROW, _MENU_PAD = 38, 6
 _OPENERS = {pygame.K_DOWN, pygame.K_UP}
 
@@ -409,6 +413,8 @@ class Menu(Widget):
         if number != self.chosen:
             self.on_choose(number)
 
+
+# --- the slider -------------------------------------------------------------------------------------------------------
 
 _KNOB = 9
 _HALF_LABEL = 19

@@ -1,6 +1,6 @@
-"""Opens the window with its first picture, inside the free part of the desktop; computes the scale.
+"""The window of the desktop: its opening with a first picture, its scale, its events, and its frame rate.
 
-The window imports this module first. It imports little itself, so that the first picture appears immediately.
+The program imports this module first. It imports little itself, so that the first picture appears immediately.
 """
 
 import ctypes
@@ -22,6 +22,21 @@ from banmen_client.ui.theme import Theme
 
 TITLE_BAR_PX = 40
 """The maximum height of a window's title bar on usual desktops."""
+
+SMALLEST_PX = (640, 480)
+USUAL_PX = (1280, 800)
+SMALLEST_AREA = (640, 480)
+SMALLEST_SCALE = 0.8
+LARGEST_SCALE = 1.25
+"""The maximum px per unit to which text grows with the window. A larger window shows more."""
+_FINE = 2.3
+"""The multiple of `USUAL_PX` from which a desktop counts as high-resolution and gets twice the pixels."""
+
+_NAME_SIZE, _JAPANESE_SIZE, _BETWEEN = 44, 32, 20
+"""Text sizes, and the gap between the two names, in the first picture (units)."""
+
+
+# --- the desktop ------------------------------------------------------------------------------------------------------
 
 
 class _Rect(ctypes.Structure):
@@ -51,17 +66,7 @@ def placed(size_px: tuple[int, int], area: pygame.Rect) -> pygame.Rect:
     return place
 
 
-SMALLEST_PX = (640, 480)
-USUAL_PX = (1280, 800)
-SMALLEST_AREA = (640, 480)
-SMALLEST_SCALE = 0.8
-LARGEST_SCALE = 1.25
-"""The maximum px per unit to which text grows with the window. A larger window shows more."""
-_FINE = 2.3
-"""The multiple of `USUAL_PX` from which a desktop counts as high-resolution and gets twice the pixels."""
-
-_NAME_SIZE, _JAPANESE_SIZE, _BETWEEN = 44, 32, 20
-"""Text sizes, and the gap between the two names, in the first picture (units)."""
+# --- opening ----------------------------------------------------------------------------------------------------------
 
 
 def open_window(theme: Theme, wanted_px: tuple[int, int] | None = None) -> pygame.Surface:
@@ -136,6 +141,9 @@ def _window_size(wanted_px: tuple[int, int]) -> tuple[int, int]:
     return wanted_px[0] * times, wanted_px[1] * times
 
 
+# --- scale ------------------------------------------------------------------------------------------------------------
+
+
 def density() -> int:
     """Return the factor for the size of text: 2 on a high-resolution desktop, else 1."""
     desktop_px = pygame.display.get_desktop_sizes()[0]
@@ -167,6 +175,8 @@ def _largest(width_px: int, height_px: int) -> float:
     """Return the number of pixels per unit that leaves the smallest area."""
     return min(width_px / SMALLEST_AREA[0], height_px / SMALLEST_AREA[1])
 
+
+# --- attention --------------------------------------------------------------------------------------------------------
 
 _LEFT = frozenset({pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN})
 _BACK = frozenset({pygame.WINDOWFOCUSGAINED, pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN})
@@ -204,6 +214,8 @@ class Attention:
             self._keeps_awake = wanted
             pygame.display.set_allow_screensaver(not wanted)
 
+
+# --- keys -------------------------------------------------------------------------------------------------------------
 
 _LETTERS = {pygame.KSCAN_A + at: pygame.K_a + at for at in range(26)}
 _DIGITS = {pygame.KSCAN_1 + at: pygame.K_0 + (at + 1) % 10 for at in range(10)}
@@ -265,6 +277,8 @@ def _with_key(event: pygame.event.Event, key: int) -> pygame.event.Event:
         fields["unicode"] = sign.upper() if event.mod & pygame.KMOD_SHIFT else sign
     return pygame.event.Event(event.type, fields)
 
+
+# --- events -----------------------------------------------------------------------------------------------------------
 
 _OPEN_FILES = Path("/proc/self/fd")
 _DISPLAY = re.compile(r"(?:^|/)(?:\.X11-unix/X[0-9]+|wayland-[0-9]+)$")
@@ -339,6 +353,8 @@ def _peer(descriptor: int) -> str:
                 return os.fsdecode(name) if isinstance(name, str | bytes) else ""
     return ""
 
+
+# --- frame rate -------------------------------------------------------------------------------------------------------
 
 AWAKE_S, IDLE_S = 1 / 120, 1 / 25
 """The maximum wait during activity, and in an idle window. A key pressed meanwhile is answered after the wait, unless

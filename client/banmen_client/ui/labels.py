@@ -1,4 +1,7 @@
-"""Widgets that display: text, icons, cards, and custom drawings. Also tooltips and fitting text sizes."""
+"""Widgets that show something and take no input: text, icons, cards, custom drawings, badges and banners.
+
+The exceptions are `Painted` and `Row`, which a press may activate. `fitting_size` shrinks a text to the room it has.
+"""
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -221,6 +224,9 @@ class Row(Painted):
         self.paint(canvas, self.rect, touch)
 
 
+# --- text that fits ---------------------------------------------------------------------------------------------------
+
+
 def fitting_size(
     canvas: Canvas, text: str, width: float, size: float, *, bold: bool = True, least: float = 11.0
 ) -> float:
@@ -249,6 +255,8 @@ def draw_tooltip(canvas: Canvas, text: str, at: Rect) -> None:
     words = box.inset(11, (_TOOLTIP_HEIGHT - _TOOLTIP_SIZE * 1.4) / 2)
     canvas.paragraph(text, words, _TOOLTIP_SIZE, color=_TOOLTIP_INK, leading=1.4)
 
+
+# --- indicators -------------------------------------------------------------------------------------------------------
 
 Tone = Literal["neutral", "gold", "accent", "green", "red", "live"]
 

@@ -1,6 +1,6 @@
-"""Modal dialogs: everything behind one is dimmed and takes no events.
+"""What lies above the widgets of a screen: modal dialogs, and notices that expire after a while (toasts).
 
-Notices (toasts): messages with an icon that expire after a while.
+Everything behind a dialog is dimmed and takes no events; a toast lets the pointer pass.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,6 +16,9 @@ from banmen_client.ui.widget import Touch, Widget
 
 _PAD = 26
 _BUTTON_HEIGHT = 44
+
+
+# --- dialogs ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(kw_only=True, eq=False)
@@ -123,6 +126,8 @@ def _buttons(canvas: Canvas, key: str, rect: Rect, buttons: Sequence[DialogButto
         )
     return placed
 
+
+# --- notices ----------------------------------------------------------------------------------------------------------
 
 NoticeKind = Literal["info", "refusal", "success", "announcement"]
 

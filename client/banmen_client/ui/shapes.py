@@ -1,7 +1,8 @@
 """Shapes as surfaces: rounded rectangles, shadows, halos, lines and gradients, from signed distance fields.
 
-All lengths are in pixels. Each function makes a new surface; the canvas caches them. A distance is negative inside a
-shape and positive outside, measured at the centre of each pixel; coverage falls from 1 to 0 from -0.5 to 0.5.
+All lengths are in pixels. Each function makes a new surface; the canvas caches them in a `SurfaceCache`. A distance is
+negative inside a shape and positive outside, measured at the centre of each pixel; coverage falls from 1 to 0 from -0.5
+to 0.5.
 
 A rounded rectangle is the same from left and from right, and all its columns far from the edge are equal. So only the
 columns at its left edge are worked out, row by row, without numpy: importing that takes longer than drawing the lobby.
@@ -22,6 +23,9 @@ from banmen_client.ui.theme import Color, Gradient
 
 _OPACITY = 0xFF000000
 """The mask of the opacity, as pygame gives it."""
+
+
+# --- the cache of drawings --------------------------------------------------------------------------------------------
 
 P = ParamSpec("P")
 Drawn = TypeVar("Drawn")
@@ -115,6 +119,8 @@ def in_display_format(surface: pygame.Surface) -> pygame.Surface:
         return surface
     return surface.convert_alpha()
 
+
+# --- shapes -----------------------------------------------------------------------------------------------------------
 
 _NOISE_PX = 256
 _FINER = 4

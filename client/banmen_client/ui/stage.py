@@ -1,4 +1,4 @@
-"""The stage: it holds the widgets on the screen, passes pygame's events to them, and draws them.
+"""The stage holds the widgets of the screen, passes pygame's events to them, and draws them.
 
 The stage stores by widget key the state that outlasts a composition: focus, hover, the current press, an open menu.
 `dirty` is true when something looks different, so that the window draws no more often than needed.

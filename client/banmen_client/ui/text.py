@@ -1,9 +1,7 @@
-"""Line breaking of mixed Japanese and Latin text.
+"""Text in Noto Sans JP, in two weights: line breaking, measuring and rendering. All lengths are in pixels.
 
 Latin text breaks at spaces. Japanese text breaks between any two characters, except before closing signs and small
 kana (、。」ゃー) and after opening signs (「（). A word wider than the line breaks anywhere.
-
-Measures and renders text in Noto Sans JP, in two weights. All lengths are in pixels.
 
 A line is placed by the vertical middle of its "0", so that labels look centred in their buttons.
 """
@@ -29,6 +27,9 @@ NEVER_LAST = frozenset("（(「『【〔〈《［[｛{〝‘“#＃")
 _CJK_FROM = "\u2e80"
 _FIRST_GUESS, _STEPS = 8, 6
 """The number of parts in the first measurement, and the number of steps after which the search bisects."""
+
+
+# --- line breaking ----------------------------------------------------------------------------------------------------
 
 
 def wrap(text: str, width: Width, limit: float) -> tuple[str, ...]:
@@ -106,6 +107,8 @@ def _most_that_fit(begun: str, parts: Sequence[str], guess: int, width: Width, l
         at = max(low + 1, min(high - 1, wanted))
     return low
 
+
+# --- fonts ------------------------------------------------------------------------------------------------------------
 
 _FILES = {False: "NotoSansJP-Regular.ttf", True: "NotoSansJP-Bold.ttf"}
 _SMALLEST_PX = 7

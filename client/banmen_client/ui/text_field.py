@@ -1,12 +1,7 @@
-"""The clipboard of the system, or a clipboard of this window alone if the system has none.
+"""A text field of one line, with selection, clipboard and input methods.
 
-The editing state of a text field: text, caret, selection, and the text that the input method composes.
-
-A text field of one line, with selection, clipboard and input methods.
-
-Turns the system's text input on while a text field has the focus, and off otherwise.
-
-An active input method would swallow the letters and arrows that a board uses.
+The screen keeps a `FieldState`: text, caret, selection, and the text that the input method composes. `Field` is the
+widget that shows and edits it. `TextInput` turns the system's text input on while a field has the focus.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,8 +19,11 @@ from banmen_client.ui.widget import Host, KeyStroke, Placed, Touch, Widget
 _TEXT = "text/plain;charset=utf-8"
 
 
+# --- the clipboard ----------------------------------------------------------------------------------------------------
+
+
 class Clipboard:
-    """Writes and reads text on the clipboard."""
+    """The clipboard of the system, or a clipboard of this window alone if the system has none."""
 
     def __init__(self) -> None:
         self._own = ""
@@ -61,6 +59,9 @@ def _init() -> None:
 
 
 CLIPBOARD = Clipboard()
+
+
+# --- editing ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -153,6 +154,8 @@ class FieldState:
         """Return the position nearest to an x of the last drawing."""
         return min(range(len(self.edges)), key=lambda at: abs(self.edges[at] - x))
 
+
+# --- the widget -------------------------------------------------------------------------------------------------------
 
 _CARET = 1.5
 _FAULT, _FAULT_SHARE = 12, 0.75
@@ -367,8 +370,15 @@ class Field(Widget):
         self.state.composing_caret = max(0, min(len(text), caret))
 
 
+# --- input methods ----------------------------------------------------------------------------------------------------
+
+
 class TextInput:
-    """The state of the system's text input as last set. Without a display it does nothing."""
+    """The state of the system's text input as last set. Without a display it does nothing.
+
+    Text input is off without a text field: an active input method would swallow the letters and arrows that a board
+    uses.
+    """
 
     def __init__(self) -> None:
         self._on: bool | None = None

@@ -1,4 +1,4 @@
-"""The base class of all widgets: a value with a key and a rectangle.
+"""The base class of all widgets, a value with a key and a rectangle; scrolled views, places in the window, the focus.
 
 Screens compose their widgets again after every change, so a widget has no state. State that must outlast a composition
 is stored by the stage under the widget's key (focus, hover, press, an open menu), or by the screen in a state object
@@ -157,6 +157,8 @@ def _draw_uncached(canvas: Canvas, widget: Widget, touch: Touch) -> None:
         canvas.focus_ring(widget.rect, widget.radius)
 
 
+# --- scrolling --------------------------------------------------------------------------------------------------------
+
 _WHEEL = 56
 _BAR, _BAR_ROOM = 6, 14
 _SHORTEST = 28
@@ -269,6 +271,8 @@ class Scroll(Widget):
         return False
 
 
+# --- places -----------------------------------------------------------------------------------------------------------
+
 # Units beside a scrolled list in which focus rings may be drawn.
 _CLIP_ROOM = 6
 
@@ -331,6 +335,8 @@ def _intersection(one: Rect, other: Rect) -> Rect:
     x, y = max(one.x, other.x), max(one.y, other.y)
     return Rect(x, y, max(0.0, min(one.right, other.right) - x), max(0.0, min(one.bottom, other.bottom) - y))
 
+
+# --- moving the focus -------------------------------------------------------------------------------------------------
 
 ARROWS: dict[int, Point] = {
     pygame.K_LEFT: (-1, 0),

@@ -1,4 +1,7 @@
-"""The player's own games at the head of the lobby: resume, view, save, discard; and games before a rematch."""
+"""The player's own games at the head of the lobby: resume, view, save, discard; and games before a rematch.
+
+First the sentences about a game, then the dialogs and requests, then the rows themselves.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -29,6 +32,9 @@ from banmen_client.ui.widgets import DialogButton
 _MINUTE_MS, _HOUR_MS, _DAY_MS = 60_000, 3_600_000, 86_400_000
 _SOON_MS = 7 * _DAY_MS
 """The time before deletion from which a table without other people shows it; other tables always show it."""
+
+
+# --- sentences --------------------------------------------------------------------------------------------------------
 
 
 class Standing(NamedTuple):
@@ -136,6 +142,8 @@ def facts(t: Texts, own: OwnTable, cover: Cover, now_ms: int) -> list[str]:
     return [part for part in (ago(t, own.touched, now_ms), goes(t, own, now_ms), clock, *options) if part]
 
 
+# --- discarding, viewing and saving -----------------------------------------------------------------------------------
+
 _CANNOT_FOLD = (Refusal, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """The errors of folding events that do not fit this version's rules."""
 
@@ -227,6 +235,8 @@ def _fold(state: Any) -> Replay | Exception:
     except _CANNOT_FOLD as error:
         return error
 
+
+# --- the rows ---------------------------------------------------------------------------------------------------------
 
 _ROW, _BUTTONS, _BEFORE = 74, 46, 44
 """Heights in units: of a table, of its buttons if they are below it, of an earlier game."""

@@ -1,6 +1,7 @@
-"""The card *Play the computer*, gold if the player has no game to continue and no open table waits.
+"""Opponents in the lobby: the card *Play the computer*, the challenges, and the players available for one.
 
-Open challenges, and the players available for a challenge: bots, and people who agreed to be listed.
+The card is gold if the player has no game to continue and no open table waits. Available are bots, and people who
+agreed to be listed.
 """
 
 from collections.abc import Sequence
@@ -26,10 +27,14 @@ _KEY = "computer"
 _HEIGHT, _NARROW_HEIGHT = 84, 72
 _NARROW_BELOW = 620
 _ICON, _ARROW = 44, 22
+_PAD, _ROW, _SHOWN = 18, 58, 8
+
+
+# --- the computer -----------------------------------------------------------------------------------------------------
 
 
 def computer(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """Return the card that opens the dialog; nothing if no game has programs to play against."""
+    """Return the card *Play the computer*; nothing if no game has programs to play against."""
     if not any(game.against is not None and GAMES[key].programs for key, game in lobby.games.items()):
         return (), 0
     card = rect.cut_top(_NARROW_HEIGHT if rect.w < _NARROW_BELOW else _HEIGHT)[0]
@@ -40,7 +45,7 @@ def computer(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
 
 
 def open_dialog(lobby: Lobby) -> None:
-    """Open the dialog with the games that have programs; the keyboard focus starts at the level."""
+    """Open the dialog with the games that have programs. The keyboard focus starts at the level."""
     from banmen_client.screens.two_players.new_table import LEVEL_KEY, play_computer  # noqa: PLC0415 - not for the lobby
 
     against = {key: game.against for key, game in lobby.games.items() if game.against is not None}
@@ -83,9 +88,6 @@ def _summary(window: Window, room: float) -> str:
     while len(parts) > 1 and window.canvas.text_width(" · ".join(parts), 14) > room:
         parts.pop()
     return " · ".join(parts)
-
-
-_PAD, _ROW, _SHOWN = 18, 58, 8
 
 
 # --- challenges -------------------------------------------------------------------------------------------------------

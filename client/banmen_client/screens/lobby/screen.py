@@ -1,4 +1,7 @@
-"""The lobby screen: the player's games and challenges, then new games, friends, servers and replays."""
+"""The lobby screen: the top bar, then the player's games and challenges, new games, friends, servers and replays.
+
+A `Section` composes one card of a column and says how high it is; a wide window has two columns, a large one three.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -25,12 +28,24 @@ from banmen_client.ui.text_field import CLIPBOARD
 from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
 from banmen_client.ui.widgets import Button, Select
 
+Section = Callable[[Lobby, Rect], tuple[Sequence[Widget], float]]
+"""Composes a section from the top of a rectangle. Returns its widgets and its height in units."""
+
+_TWO_COLUMNS_FROM, _THREE_COLUMNS_FROM = 900, 1500
+"""Widths of the window in units."""
+_GAP = 18
+_ABOVE_BANNER = 14
+_MINUTE_MS = 60_000
+_RIGHT: Sequence[Section] = (players, cards.friend, cards.join, cards.servers, cards.replays)
 _BEFORE_WORDS = 22
 """The width (units) of the connection's dot with its gap."""
 
 
+# --- the top bar ------------------------------------------------------------------------------------------------------
+
+
 def compose_top_bar(window: Window, bar: Rect, *, wide: bool, ask: Callable[[], None]) -> Sequence[Widget]:
-    """Compose the bar. In a narrow window, icons replace names. `ask()` shows the help."""
+    """Compose the top bar. In a narrow window, icons replace names. `ask()` shows the help."""
     t, name = window.t, window.settings.name
     inner = bar.inset(44 if bar.w > 1100 else 20, 0)  # noqa: PLR2004 - as the page below
     side = 40 if wide else 34
@@ -163,14 +178,7 @@ def _player(window: Window, canvas: Canvas, rect: Rect, touch: Touch, *, wide: b
         canvas.text(name, words, 16, bold=True)
 
 
-Section = Callable[[Lobby, Rect], tuple[Sequence[Widget], float]]
-"""Composes a section from the top of a rectangle. Returns its widgets and its height in units."""
-
-_TWO_COLUMNS_FROM, _THREE_COLUMNS_FROM = 900, 1500
-"""Widths of the window in units."""
-_GAP = 18
-_ABOVE_BANNER = 14
-_MINUTE_MS = 60_000
+# --- the screen -------------------------------------------------------------------------------------------------------
 
 
 class LobbyScreen:
@@ -276,6 +284,3 @@ class LobbyScreen:
         self.window.attention.keep_awake(wanted=False)
         later = bool(self.window.session.own.rows) and self._minute != self.window.server_now_ms() // _MINUTE_MS
         return self.state.covers.tick() | self.state.follow() | later
-
-
-_RIGHT: Sequence[Section] = (players, cards.friend, cards.join, cards.servers, cards.replays)

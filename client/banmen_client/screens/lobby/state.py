@@ -1,4 +1,8 @@
-"""The state of the lobby, shared by its sections."""
+"""The state of the lobby, shared by its sections: the filter, the visible rows, typed text, and scroll positions.
+
+A lobby may have thousands of rows, so a section composes only `ShownRows`; and it draws the covers of games one by one
+(`Covers`), so that the first frame is quick.
+"""
 
 from dataclasses import dataclass, field
 from math import ceil, floor
@@ -11,30 +15,6 @@ from banmen_client.screens.opening import open_text
 from banmen_client.screens.window_protocol import Window
 from banmen_client.ui.widget import ScrollState
 from banmen_client.ui.widgets import FieldState
-
-
-class Covers:
-    """Decides which frame draws a picture that is missing. The first frame of all draws none."""
-
-    def __init__(self) -> None:
-        self._next = False
-        self._missing = False
-
-    def tick(self) -> bool:
-        """Advance the covers at the beginning of a frame. Return True if the picture changes."""
-        self._next, self._missing = self._missing, False
-        return self._next
-
-    def may_draw(self, *, there: bool) -> bool:
-        """Return True if a picture may be drawn now: it is cached (`there`), or it is the next missing one."""
-        if there:
-            return True
-        if self._next:
-            self._next = False
-            return True
-        self._missing = True
-        return False
-
 
 FILTERS: tuple[tuple[str, tuple[Phase, ...]], ...] = (
     ("filter-all", ()),
@@ -82,6 +62,29 @@ class ShownRows:
         first, last = (offset - self._top) / self._height, (offset + view_height - self._top) / self._height
         lines = (floor(first), ceil(last))
         return range(*(min(self._count, max(0, line * self._beside)) for line in lines))
+
+
+class Covers:
+    """Decides which frame draws a picture that is missing. The first frame of all draws none."""
+
+    def __init__(self) -> None:
+        self._next = False
+        self._missing = False
+
+    def tick(self) -> bool:
+        """Advance the covers at the beginning of a frame. Return True if the picture changes."""
+        self._next, self._missing = self._missing, False
+        return self._next
+
+    def may_draw(self, *, there: bool) -> bool:
+        """Return True if a picture may be drawn now: it is cached (`there`), or it is the next missing one."""
+        if there:
+            return True
+        if self._next:
+            self._next = False
+            return True
+        self._missing = True
+        return False
 
 
 @dataclass(eq=False)

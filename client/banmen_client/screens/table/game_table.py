@@ -1,4 +1,8 @@
-"""The game's part of the table screen: board, panel, caption, keys. One object per table screen."""
+"""The game's part of the table screen: board, panel, caption, keys. One object per table screen.
+
+`GameTable` is what a game subclasses. `compose_scrub` makes the buttons that step through the plies of a game of
+people, which has no timeline.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,14 +24,21 @@ from banmen_client.ui.controls import Button
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import KeyStroke, Widget
 
+BOARD_KEY = "board"
+COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
+ENTER_KEYS = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER})
+HELP_KEYS = frozenset({pygame.K_F1, pygame.K_SLASH, pygame.K_QUESTION})
 HEIGHT = 40
-"""The height of the buttons (units), independent of the rest of the panel."""
+"""The height (units) of the buttons that step through the plies, independent of the rest of the panel."""
 _ROOMY = 260
 """The width (units) from which there are gaps between the buttons."""
 
 
+# --- stepping through the plies ---------------------------------------------------------------------------------------
+
+
 def compose_scrub(moment: Moment, rect: Rect) -> Sequence[Widget]:
-    """Compose the four buttons. The forward ones are disabled at the live position."""
+    """Compose the four buttons that step through the plies. The forward ones are disabled at the live position."""
     t, table, calls = moment.t, moment.table, moment.calls
     steps = (
         ("go-first", "skip-back", lambda: calls.look(0), table.shown > 0),
@@ -55,7 +66,7 @@ def scrub_key(moment: Moment, event: pygame.event.Event) -> bool:
 
     While the board has the focus ring, the arrows move its cursor instead.
     """
-    on_board = moment.ringed == "board" and event.key in {pygame.K_LEFT, pygame.K_RIGHT}
+    on_board = moment.ringed == BOARD_KEY and event.key in {pygame.K_LEFT, pygame.K_RIGHT}
     match event.key:
         case pygame.K_LEFT | pygame.K_PAGEUP if not on_board:
             moment.calls.step(-1)
@@ -70,10 +81,7 @@ def scrub_key(moment: Moment, event: pygame.event.Event) -> bool:
     return True
 
 
-BOARD_KEY = "board"
-COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
-ENTER_KEYS = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER})
-HELP_KEYS = frozenset({pygame.K_F1, pygame.K_SLASH, pygame.K_QUESTION})
+# --- the game's part --------------------------------------------------------------------------------------------------
 
 
 class Caption(NamedTuple):

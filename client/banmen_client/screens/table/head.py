@@ -1,4 +1,7 @@
-"""The head of a panel: title, subtitle, connection, the lobby button, and the presenter's card."""
+"""The head of a panel: title, subtitle, connection, the lobby button; and the presenter's card below it.
+
+In a narrow panel, labels become icons, and the card's text gets shorter before it is cut.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -27,15 +30,21 @@ _PLACES: Mapping[str, str] = {"away": "away", "left": "gone"}
 """For an absent presenter, by presence: the colour of the dot, and the message id of the label."""
 
 
+# --- the presenter's card ---------------------------------------------------------------------------------------------
+
+
 def card_height(panel: Rect, *, tight: bool) -> float:
-    """Return the height in units of the card. In a narrow panel that is high enough, it has a line for the code."""
+    """Return the height in units of the presenter's card.
+
+    In a narrow panel that is high enough, it has a line for the code.
+    """
     if not tight:
         return 76
     return _LINES if panel.h >= _ROOM_FOR_LINES and panel.w < _ROOM_FOR_CODE else 44
 
 
 def presenter_card(moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
-    """Compose the card: the presenter or the players, the code, and for viewers of a show the switch to follow."""
+    """Compose the card of the presenter or the players: names, code, and for viewers of a show the switch to follow."""
     canvas, table = moment.canvas, moment.table
     name, role = _name_and_role(moment)
     watching = table.presence.watching if table.presence else 0
@@ -228,6 +237,8 @@ def _host_presence(table: TableView) -> str:
     """Return the presence of the presenter: `here`, `away` or `left`."""
     return (table.presence and table.presence.host) or "here"
 
+
+# --- the head ---------------------------------------------------------------------------------------------------------
 
 _TIGHT_LINE, _LINE = 16, 20
 _ARROW_WIDTH = 36

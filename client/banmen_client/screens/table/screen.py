@@ -1,4 +1,7 @@
-"""The table screen: places board, panel and timeline, and passes pointer and keys to the game."""
+"""The table screen: places board, panel and timeline, and passes pointer and keys to the game.
+
+Every part is composed from a frozen `Moment` of the table. The game's own part is a `GameTable`.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -28,13 +31,20 @@ from banmen_client.ui.labels import Painted, Paragraph
 from banmen_client.ui.overlays import NoticeKind
 from banmen_client.ui.widget import Touch, Widget
 
+_WINDOW_KEYS = tuple(f"key-{name}" for name in ("tab", "enter", "language", "settings", "fullscreen", "escape", "help"))
+"""The keys of every table."""
+NOT_ENTER = pygame.KMOD_SHIFT | pygame.KMOD_ALT
+"""Modifier keys with which Enter does not count as Enter."""
+AWAY_MS = 60_000
+"""The time of inattention after which work for this user alone may stop."""
+_NOTHING = object()
 _SIZE, _SMALL = 15, 13
 _ROOMY = 300
 """The width (units) below which the text is small, so that the panel keeps room for browsing the moves."""
 
 
 def damage_banner(window: Window, place: Rect) -> tuple[Sequence[Widget], float]:
-    """Compose the banner at the top of `place`: its widgets and its height."""
+    """Compose the banner of a damaged table at the top of `place`. Return its widgets and its height."""
     text, canvas = window.t("table-damaged"), window.canvas
     left = place.x + PAD + ICON + BESIDE_ICON
     room = place.right - PAD - left
@@ -45,15 +55,6 @@ def damage_banner(window: Window, place: Rect) -> tuple[Sequence[Widget], float]
         BannerGround(key="damaged", rect=rect, tone="red", icon="triangle-alert"),
         Paragraph(rect=Rect(left, place.y + PAD, room, height), text=text, size=size, bold=True),
     ], rect.h
-
-
-_WINDOW_KEYS = tuple(f"key-{name}" for name in ("tab", "enter", "language", "settings", "fullscreen", "escape", "help"))
-"""The keys of every table."""
-NOT_ENTER = pygame.KMOD_SHIFT | pygame.KMOD_ALT
-"""Modifier keys with which Enter does not count as Enter."""
-AWAY_MS = 60_000
-"""The time of inattention after which work for this user alone may stop."""
-_NOTHING = object()
 
 
 class TableScreen:
@@ -304,7 +305,7 @@ class TableScreen:
         self._away = away
 
     def parts(self) -> Sequence[str]:
-        """Return the keys of the game's widgets to draw again although nothing is composed again."""
+        """Return the keys of the game's widgets to draw again without a new composition."""
         return self.game.parts
 
     def prepare(self) -> bool:

@@ -1,6 +1,6 @@
-"""The timeline along the bottom: the track of plies, the caption, the live button, and the keys.
+"""The timeline along the bottom: the track of plies, a game's graph above it, the caption, the live button, the keys.
 
-The other buttons and the speed are in `controls`.
+`Track` and `Plot` are sliders over plies with the same ends. The other buttons and the speed are in `controls`.
 """
 
 from bisect import bisect_left, bisect_right
@@ -20,6 +20,18 @@ from banmen_client.ui.labels import Card, Label, Painted
 from banmen_client.ui.widget import Touch, Widget
 
 PLOT_KEY = "timeline/plot"
+TRACK_KEY = "timeline/track"
+ANIMATED_UP_TO = 4.0
+"""Above this speed (plies per second) moves are not animated."""
+
+_ROOMY_HEIGHT, _ROOMY_WIDTH = 100, 900
+_TWO_LINES = 34
+
+KEYS = tuple(f"key-show-{name}" for name in ("run", "restart", "step", "milestone", "live", "speed"))
+"""Message ids for the list of keys: the keys of the timeline."""
+
+
+# --- the graph --------------------------------------------------------------------------------------------------------
 
 PaintPlot = Callable[[Canvas, Rect, Callable[[float], float]], None]
 """Draws in a rectangle; the function gives the x of a ply, in units, as on the track below."""
@@ -46,6 +58,8 @@ class Plot(Slider):
         track = self._track()
         self.paint(canvas, Rect(track.x, self.rect.y, track.w, self.rect.h), self._x)
 
+
+# --- the track --------------------------------------------------------------------------------------------------------
 
 _KNOB = 9
 _HIGH, _BROAD = 20, 3
@@ -147,15 +161,7 @@ def spread_marks(found: Sequence[int], last: float, most: float) -> list[int]:
     return marked
 
 
-TRACK_KEY = "timeline/track"
-ANIMATED_UP_TO = 4.0
-"""Above this speed (plies per second) moves are not animated."""
-
-_ROOMY_HEIGHT, _ROOMY_WIDTH = 100, 900
-_TWO_LINES = 34
-
-KEYS = tuple(f"key-show-{name}" for name in ("run", "restart", "step", "milestone", "live", "speed"))
-"""Message ids for the list of keys: the keys of the timeline."""
+# --- the whole timeline -----------------------------------------------------------------------------------------------
 
 
 def compose(

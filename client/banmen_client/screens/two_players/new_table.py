@@ -1,4 +1,8 @@
-"""The dialog that opens a table for two: the game's options, the seat, the guests, and the clock."""
+"""The dialogs that open a game for two: with people, against the computer, and by challenging a player.
+
+All three show the options of the game (`OptionRow`), a seat, and a clock. Each keeps an object with the choices made so
+far, as indices into the lists shown; its button opens the table while they are valid.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,6 +35,13 @@ from banmen_client.ui.labels import Label
 from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import DialogButton
 
+LEVEL_KEY = "computer/level"
+_USUAL_LEVEL = 0.25
+"""The default level, as a share of all levels: a beginner should neither lose quickly nor be bored."""
+
+
+# --- the options of a game --------------------------------------------------------------------------------------------
+
 
 @dataclass(frozen=True)
 class OptionRow:
@@ -54,7 +65,7 @@ class OptionRow:
 
 
 class OptionChoices:
-    """The values chosen so far, by the name of the row, as indices."""
+    """The options of a game chosen so far, as indices by the name of the row."""
 
     def __init__(self, game: str, rows: Sequence[OptionRow] = ()) -> None:
         self.game, self._rows = game, rows
@@ -108,8 +119,11 @@ class OptionChoices:
         )
 
 
+# --- with people ------------------------------------------------------------------------------------------------------
+
+
 class TableChoices:
-    """The choices made so far, as indices into the lists shown.
+    """The choices for a table with people.
 
     After the seats of the game come a random seat and all seats. `casual` is 0 for a rated game.
     """
@@ -152,7 +166,7 @@ def new_table(
     options: Sequence[OptionRow] = (),
     foot: Callable[[Window, Rect], Sequence[Widget]] | None = None,
 ) -> DialogMaker:
-    """Make the dialog for a game. It holds the choices. `foot` makes the widgets below the form."""
+    """Make the dialog that opens a table with people. `foot` makes the widgets below the form."""
     choices = TableChoices(game, options)
 
     def compose(window: Window) -> Widget:
@@ -214,13 +228,11 @@ def rated_row(window: Window, choices: RatedChoice, key: str) -> FormRow:
     return "new-rated", choice(window, f"{key}/rated", labels, choices.casual, partial(choices.set, "casual"))
 
 
-LEVEL_KEY = "computer/level"
-_USUAL_LEVEL = 0.25
-"""The default level, as a share of all levels: a beginner should neither lose quickly nor be bored."""
+# --- against the computer ---------------------------------------------------------------------------------------------
 
 
 class ComputerChoices:
-    """The choices made so far: the game, and for each game the level (index of a program), the options, the clock."""
+    """Choices against the computer: the game, for each game the level (a program's index) and options; the clock."""
 
     def __init__(self, games: Mapping[str, Sequence[OptionRow]], last: AgainstComputer) -> None:
         self.games = tuple(games)
@@ -280,7 +292,7 @@ class ComputerChoices:
 
 
 def play_computer(games: Mapping[str, Sequence[OptionRow]], last: AgainstComputer) -> DialogMaker:
-    """Make the dialog for these games, starting with the `last` choices."""
+    """Make the dialog *Play the computer* for these games, starting with the `last` choices."""
     choices = ComputerChoices(games, last)
 
     def compose(window: Window) -> Widget:
@@ -328,23 +340,26 @@ def level_label(t: Texts, game: str, program: str) -> str:
     return program if program.isdecimal() else program_name(t, game, program)
 
 
+# --- a challenge ------------------------------------------------------------------------------------------------------
+
+
 class ChallengeChoices:
-    """The choices made so far; `seat` is an index into the game's seats, followed by a random seat."""
+    """The choices of a challenge; `seat` is an index into the game's seats, followed by a random seat."""
 
     def __init__(self, games: Mapping[str, Sequence[OptionRow]]) -> None:
         self._games = games
         self.clock = ClockChoices()
         self.casual = 0
-        self.take_game(0)
+        self.set_game(0)
 
-    def take_game(self, number: int) -> None:
+    def set_game(self, number: int) -> None:
         """Choose a game, and reset its options and the seat to the defaults."""
         self.game = list(self._games)[number]
         self.options = OptionChoices(self.game, self._games[self.game])
         self.seats = GAMES[self.game].seats
         self.seat = len(self.seats)
 
-    def take_seat(self, number: int) -> None:
+    def set_seat(self, number: int) -> None:
         """Choose a seat, or a random one."""
         self.seat = number
 
@@ -363,7 +378,7 @@ class ChallengeChoices:
         games = [t(f"game-{key}") for key in keys]
         seats = [*(t(f"seat-{seat}") for seat in self.seats), t("computer-seat-random")]
         game: list[FormRow] = (
-            [("challenge-game", choice(window, "challenge/game", games, keys.index(self.game), self.take_game))]
+            [("challenge-game", choice(window, "challenge/game", games, keys.index(self.game), self.set_game))]
             if len(keys) > 1
             else []
         )
@@ -371,7 +386,7 @@ class ChallengeChoices:
         return [
             *game,
             *self.options.rows(window),
-            ("new-seat", choice(window, "new/seat", seats, self.seat, self.take_seat)),
+            ("new-seat", choice(window, "new/seat", seats, self.seat, self.set_seat)),
             rated_row(window, self, "challenge"),
             *self.clock.rows(window, send),
             *[NO_ROW] * (most - len(self._games[self.game])),

@@ -1,4 +1,7 @@
-"""The panel of a table for two: players, status, offers, moves and buttons."""
+"""The panel of a table for two, from top to bottom: head, players, status, a game's extras, offers, moves, buttons.
+
+`compose` gives each part its room; in a tight panel, icons and gaps go first.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,6 +37,9 @@ _ROOMY = 40
 _AROUND_LABEL, _AROUND_ICON, _BOTTOM_ICON_ALONE = 18, 28, 34
 _FEW = 3
 """With more buttons than this, gaps are narrow, and low buttons with a `known` icon have no label."""
+
+
+# --- the buttons of possible actions ----------------------------------------------------------------------------------
 
 
 class Actions(NamedTuple):
@@ -140,6 +146,8 @@ def _label(moment: Moment, button: _Wanted) -> str:
     return button.label or moment.t(button.name)
 
 
+# --- the moves --------------------------------------------------------------------------------------------------------
+
 _ROW, _TITLE = 29, 16
 _MARGIN_FROM = 3
 """The number of visible lines from which the list also shows those before and after the ply in view."""
@@ -154,7 +162,7 @@ class MoveMark(NamedTuple):
 
 @dataclass
 class MoveListState:
-    """The scroll position, and the last scroll target: its ply, the number of lines, the height (units)."""
+    """The scroll position of the move list, and the last target: its ply, the number of lines, the height (units)."""
 
     scroll: ScrollState = field(default_factory=ScrollState)
     followed: tuple[int, int, int] = (-1, -1, -1)
@@ -167,7 +175,7 @@ def compose_moves(
     state: MoveListState,
     marks: Mapping[int, MoveMark] = MappingProxyType({}),
 ) -> Sequence[Widget]:
-    """Compose the card with its title and the scrolled lines; nothing without room for a line.
+    """Compose the list of moves, a card with a title and scrolled lines; nothing without room for a line.
 
     `marks` are shown next to the plies of these numbers.
     """
@@ -268,8 +276,8 @@ def _cell(
     )
 
 
-_ROOMY_BUTTON = 40
-"""The height (units) above which a button has an icon next to its label."""
+# --- the whole panel --------------------------------------------------------------------------------------------------
+
 _AROUND_WORDS, _AROUND_WORDS_ALONE = 44, 18
 """The room (units) around a button's label: with an icon, and without."""
 _ICON_ALONE, _BETWEEN = 44, 8
@@ -385,7 +393,7 @@ def panel_buttons(moment: Moment, rect: Rect, wanted: Sequence[PanelButton]) -> 
     some_alone = any(button.icon_alone for button in wanted)
     around = _AROUND_WORDS_ALONE if some_alone else _AROUND_WORDS
     size = min(
-        fitting_size(moment.canvas, t(button.name), place.w - around, 15 if rect.h >= _ROOMY_BUTTON else 13)
+        fitting_size(moment.canvas, t(button.name), place.w - around, 15 if rect.h >= _ROOMY else 13)
         for place, button in zip(places, wanted, strict=True)
         if not button.icon_alone
     )

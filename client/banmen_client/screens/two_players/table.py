@@ -1,4 +1,7 @@
-"""The `GameTable` of games of moves for two: board, panel, keys, actions, transcripts."""
+"""The `GameTable` of games of moves for two: board, panel, keys, actions, transcripts.
+
+A game's own part comes from its `TwoPlayerFacts`.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -22,6 +25,12 @@ from banmen_client.table.view import TableView, move_number
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
 
+_PATIENCE_MS = 400
+"""The time in which an answering program is not shown as thinking: otherwise the panel would flicker."""
+
+_PLAYING_KEYS = tuple(f"key-{name}" for name in ("undo", "draw", "resign", "rematch"))
+_TRANSCRIPT_KEYS = ("key-copy", "key-save")
+
 
 def copy_moves(moment: Moment, transcript: str) -> None:
     """Copy the transcript to the clipboard."""
@@ -39,13 +48,6 @@ def save_moves(moment: Moment, transcript: str, folder: Path | None = None) -> N
         moment.calls.notify(moment.t("not-saved", reason=reason(error)), "refusal")
     else:
         moment.calls.notify(moment.t("saved", path=str(path)), "success")
-
-
-_PATIENCE_MS = 400
-"""The time in which an answering program is not shown as thinking: otherwise the panel would flicker."""
-
-_PLAYING_KEYS = tuple(f"key-{name}" for name in ("undo", "draw", "resign", "rematch"))
-_TRANSCRIPT_KEYS = ("key-copy", "key-save")
 
 
 class TwoPlayerTable(GameTable):

@@ -1,4 +1,8 @@
-"""The card of an open chat: its head, the list of messages, and the field to write in."""
+"""The card of an open chat: its head, the list of messages, and the field to write in.
+
+`ChatState` outlasts compositions: what is unread, the text being written, the scroll position. `lay_out` wraps the
+messages once per width; `compose` makes the card.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -18,6 +22,8 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Avatar, Card, Icon, Label, Paragraph
 from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.widget import UNTOUCHED, Host, KeyStroke, Scroll, ScrollState, Touch, Widget
+
+# --- the field to write in --------------------------------------------------------------------------------------------
 
 _ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
 _PAGES = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
@@ -45,6 +51,8 @@ class LineField(Field):
             return super().press_key(stroke, host) or (stroke.command and stroke.key != pygame.K_COMMA)
         return True
 
+
+# --- the laid out messages --------------------------------------------------------------------------------------------
 
 _TEXT, _NAME, _ROLE = 14, 13, 12
 _LEADING = 1.4
@@ -157,6 +165,8 @@ class ChatLines(Widget):
             canvas.text(role, rect.cut_left(width)[1], _ROLE, color="faint")
 
 
+# --- the state --------------------------------------------------------------------------------------------------------
+
 LONGEST = 500
 """The maximum number of characters of a message; the server refuses a longer one."""
 
@@ -212,7 +222,7 @@ class ChatState:
 class ChatCalls(NamedTuple):
     """Callbacks of the chat.
 
-    `write` opens the chat and focuses the field. `say` sends a text; an empty one leaves the field. `mute(player,
+    `write` opens the chat and focuses the field. `send` sends a text; an empty one leaves the field. `mute(player,
     muted)` mutes or unmutes a player. `jump` scrolls the list to unread messages, and `page` by pages up (-1) or down
     (1). `edited` is called for each change of the text.
     """
@@ -226,6 +236,8 @@ class ChatCalls(NamedTuple):
     page: Callable[[int], None]
     edited: Callable[[], None]
 
+
+# --- the card ---------------------------------------------------------------------------------------------------------
 
 _FEW_LEFT = 50
 _PAGE = 0.85
@@ -306,7 +318,7 @@ def _people_menu(moment: Moment, rect: Rect, people: Mapping[str, str], talk: Ta
 
 
 def unmuted_sayings(moment: Moment, talk: Talk) -> Sequence[Saying]:
-    """Return the messages of everyone who is not muted."""
+    """Return the messages of players who are not muted."""
     return [saying for saying in moment.table.replay.sayings if saying.player not in talk.muted]
 
 

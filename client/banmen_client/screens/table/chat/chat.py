@@ -1,4 +1,7 @@
-"""The chat of one table screen: whether it is open, what is unread, and its response to keys and presses."""
+"""The chat of one table screen: whether it is open, what is unread, and its response to keys and presses.
+
+A closed chat is a bar with the last message; an open one is the `card`.
+"""
 
 from collections.abc import Sequence
 
@@ -19,7 +22,10 @@ _MOST_SHOWN = 99
 
 
 def compose_bar(t: Texts, rect: Rect, last: Saying | None, unread: int, calls: ChatCalls, *, key: str) -> Widget:
-    """Compose the bar: an icon, the last message, and the number of unread ones. The key named `key` opens it too."""
+    """Compose the bar of a closed chat: an icon, the last message, and the number of unread ones.
+
+    The key named `key` opens it too.
+    """
     low = rect.h < 38  # noqa: PLR2004 - the height in a tight window
     size = 13 if low else 14
 
