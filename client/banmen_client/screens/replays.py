@@ -4,7 +4,6 @@ The dialog also has a field for a path, so that a file may lie anywhere.
 """
 
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -15,7 +14,7 @@ from banmen.replay_file import ENDING, BadReplay, write_replay
 from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.opening import open_file
 from banmen_client.screens.window_protocol import DialogMaker, Window
-from banmen_client.system.documents import display_path, error_text, free_name, make_folder, own_folder, path_of, reason
+from banmen_client.system.documents import display_path, error_text, free_name, own_folder, path_of, reason, write_new
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, Paragraph, Row
@@ -35,24 +34,12 @@ def save_replay(window: Window, replay: Replay) -> None:
         return
     folder, now = own_folder(), datetime.now().astimezone()
     try:
-        make_folder(folder)
         path = folder / free_name(folder, f"{replay.game.key}-{now:%Y-%m-%d-%H%M}", ENDING)
-        _write_new(path, write_replay(replay))
+        write_new(path, write_replay(replay))
     except (OSError, BadReplay) as fault:
         window.notify(window.t("not-saved", reason=error_text(window.t, fault)), "refusal")
     else:
         window.notify(window.t("saved", path=display_path(path)), "success")
-
-
-def _write_new(path: Path, data: bytes) -> None:
-    """Write a new file; on an error, remove the partial file. Raise OSError."""
-    with path.open("xb") as file:
-        try:
-            file.write(data)
-        except OSError:
-            with suppress(OSError):
-                path.unlink()
-            raise
 
 
 def saved_games() -> list[Path]:

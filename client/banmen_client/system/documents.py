@@ -75,12 +75,12 @@ def make_folder(folder: Path) -> None:
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder)) from None
 
 
-def write_new(path: Path, text: str) -> None:
+def write_new(path: Path, contents: str | bytes) -> None:
     """Write a new file, and make its folder if needed. Raise OSError; FileExistsError if the file exists."""
     make_folder(path.parent)
-    with path.open("x", encoding="utf-8", newline="\n") as file:
+    with path.open("xb") as file:
         try:
-            file.write(text)
+            file.write(contents.encode() if isinstance(contents, str) else contents)
         except OSError:
             with suppress(OSError):
                 path.unlink()
