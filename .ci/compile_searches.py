@@ -2,9 +2,8 @@
 """Compiles every search that banmen has compiled, for the processes after this one to load."""
 
 from banmen.games.knights_tour.engine.compiled import compiled_kernel
-from banmen.games.reversi.engine.compiled import compiled_count
-from banmen.games.reversi.engine.compiled_features import compiled_features
-from banmen.games.reversi.engine.compiled_search import compiled_backend
+from banmen.games.reversi.engine.compiled import compiled_backend, compiled_count
+from banmen.games.reversi.engine.fitting.compiled_features import compiled_features
 from banmen.games.sudoku.engine.compiled import compiled_search
 
 for compile_one in (compiled_kernel, compiled_count, compiled_features, compiled_backend, compiled_search):

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from banmen.game import BadText, Transcript, WrittenAction
 from banmen.games import GAMES
+from banmen.games.reversi.notation.transcript import write_transcript
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import Place
-from banmen.games.reversi.transcript import write_transcript
 from banmen.games.sudoku.files import read_sudoku
 from banmen.options import read_options
 from banmen.reading import (

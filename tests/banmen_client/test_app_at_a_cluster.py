@@ -13,7 +13,7 @@ import pytest
 
 from banmen.address import parse_address
 from banmen.bot.bot import Bot
-from banmen.bot.seeking import play_at
+from banmen.bot.running import play_at
 from banmen.net.mirror import Mirror
 from banmen_client import app
 from banmen_client.system.navigation import Navigation

@@ -11,9 +11,9 @@ from random import Random
 
 from banmen.arena.statistics import elo_difference, mean_score
 from banmen.game import Seat
-from banmen.games.reversi.balanced import balanced_openings
 from banmen.games.reversi.engine.levels import LEVELS, choose
 from banmen.games.reversi.engine.search import warm
+from banmen.games.reversi.openings import balanced_openings
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, WHITE, Place, Position, opening
 

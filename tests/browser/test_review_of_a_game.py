@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from banmen.game import Transcript
-from banmen.games.reversi.reader import read_text
+from banmen.games.reversi.notation.reader import read_text
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import Position, begin_position, position_text
 from banmen.grid import square_name

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from banmen.games.reversi.transcript import read_transcript, write_transcript
+from banmen.games.reversi.notation.transcript import read_transcript, write_transcript
 from banmen.net.mirror import Mirror
 from banmen.replay import state_hash
 from tests.banmen.games.reversi.recorded_games import TOURNAMENT_GAME

@@ -9,9 +9,8 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from banmen.games.reversi.board import board_of
 from banmen.games.reversi.rules import REVERSI
-from banmen.games.reversi.state import USUAL, opening, place_disc
+from banmen.games.reversi.state import USUAL, board_of, opening, place_disc
 from tests.trials.flooders import CROWD, STRANGER, Flood, Rude, framed
 from tests.trials.table_floods import OPENED, fill_grids, opened, pour_into, together
 

@@ -13,7 +13,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any, TypeVar, cast
 
-from banmen.processes import interrupts
+from banmen.processes import lifetime
 from banmen.processes.own import own_command
 
 T = TypeVar("T")
@@ -100,7 +100,7 @@ class _Child:
     def _start_and_write(self) -> None:
         """Start the process and write to it; at the end, wait for it."""
         try:
-            with interrupts.block_interrupts():
+            with lifetime.block_interrupts():
                 process = subprocess.Popen(  # noqa: S603 - our own command
                     own_command(_MODULE), stdin=subprocess.PIPE, stdout=subprocess.PIPE
                 )

@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Any, BinaryIO
 
 from banmen import jit
-from banmen.processes import interrupts
+from banmen.processes import lifetime
 from banmen.processes.lifetime import end_with_parent
 
 _NICE = 10
@@ -26,7 +26,7 @@ _until_s = 0.0
 
 def main() -> None:
     """Work until the server ends."""
-    interrupts.ignore()
+    lifetime.ignore_interrupts()
     end_with_parent()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # a game's output must not mix with answers

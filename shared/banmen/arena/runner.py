@@ -15,9 +15,9 @@ from typing import IO, cast
 import msgspec
 
 from banmen.arena.match import Match
-from banmen.arena.worker import TRACEBACK, Answer, ContenderNotStarted, Played, PlyPlayed, Refused
+from banmen.arena.worker import TRACEBACK, ContenderNotStarted, Played, PlyPlayed, Refused, WorkerAnswer
 from banmen.external_program import ProgramFault
-from banmen.processes import interrupts
+from banmen.processes import lifetime
 from banmen.processes.own import own_command
 
 _MODULE = "banmen.arena.worker"
@@ -101,7 +101,7 @@ class _Process:
         self, command: Sequence[str], match: Match, answers: "_Answers", listen: Callable[[PlyPlayed], object]
     ) -> None:
         """Start the process. Raise OSError."""
-        with interrupts.block_interrupts():
+        with lifetime.block_interrupts():
             self._process = subprocess.Popen(  # noqa: S603 - our own command
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
             )
@@ -142,7 +142,7 @@ class _Process:
         try:
             with output:
                 for line in output:
-                    answer: Answer = msgspec.json.decode(line, type=Answer)
+                    answer: WorkerAnswer = msgspec.json.decode(line, type=WorkerAnswer)
                     if isinstance(answer, PlyPlayed):
                         listen(answer)
                     else:

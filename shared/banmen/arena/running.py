@@ -12,8 +12,7 @@ from types import FrameType
 
 from banmen.arena.contenders import SCRIPT, read_spec
 from banmen.arena.live import BROKEN_OFF_S, CLOSING_S, Hall
-from banmen.arena.match import LARGEST_SEED, Fault, Match, Side, Tally
-from banmen.arena.record_file import BadRecord, Recorded, RecordFile, read_record
+from banmen.arena.match import LARGEST_SEED, BadRecord, Fault, Match, Recorded, RecordFile, Side, Tally, read_record
 from banmen.arena.report import SIDES, bar_text, called, fault_text, hall_text, names_of, not_started_text, report
 from banmen.arena.runner import Broken, Runner
 from banmen.arena.statistics import Sprt

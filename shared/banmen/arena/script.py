@@ -14,10 +14,9 @@ from typing import TextIO
 
 import msgspec
 
-from banmen.arena.script_lines import ANSWER, Answer, Question
+from banmen.arena.contenders import SCRIPT_ANSWER, ScriptAnswer, ScriptQuestion
 from banmen.bot import script as bot_script
-from banmen.bot.choosing import Choose, ChooseFailed, Choosing, Fault
-from banmen.bot.moment import Moment
+from banmen.bot.choosing import Choose, ChooseFailed, Choosing, Fault, Moment
 from banmen.bot.script import BadScript
 from banmen.game import AnyGame
 from banmen.games import GAMES
@@ -36,8 +35,8 @@ def main() -> None:
 def serve(game: AnyGame, path: str, lines: Iterator[str]) -> None:
     """Load a script, and answer each question on standard output."""
     loaded = load(path)
-    _write(sys.stdout, loaded if isinstance(loaded, Answer) else Answer())
-    if not isinstance(loaded, Answer):
+    _write(sys.stdout, loaded if isinstance(loaded, ScriptAnswer) else ScriptAnswer())
+    if not isinstance(loaded, ScriptAnswer):
         for answer in answers(game, loaded, lines):
             _write(sys.stdout, answer)
 
@@ -47,7 +46,7 @@ def _until_end(lines: LineReader) -> Iterator[str]:
         yield line
 
 
-def load(path: str) -> Choose | Answer:
+def load(path: str) -> Choose | ScriptAnswer:
     """Return the script's `choose`, or an answer that says what is wrong with the script."""
     try:
         return bot_script.load(path).choose
@@ -55,30 +54,34 @@ def load(path: str) -> Choose | Answer:
         return _at_fault(bad.fault, bad.fault.kind.replace("-", "_"))
 
 
-def answers(game: AnyGame, choose: Choose, lines: Iterator[str]) -> Iterator[Answer]:
+def answers(game: AnyGame, choose: Choose, lines: Iterator[str]) -> Iterator[ScriptAnswer]:
     """Yield the script's choice for each question."""
     choosing, loop = Choosing(choose), asyncio.new_event_loop()
     for line in lines:
-        question = msgspec.json.decode(line, type=Question)
+        question = msgspec.json.decode(line, type=ScriptQuestion)
         if question.seed:
             random.seed(question.seed)
         state = msgspec.convert(question.state, game.State)
         legal = list(game.legal(state, question.seat))
         moment = Moment("", game.key, 1, None, {}, 0)
         try:
-            yield Answer(msgspec.to_builtins(loop.run_until_complete(choosing(state, legal, question.seat, moment))))
+            yield ScriptAnswer(
+                msgspec.to_builtins(loop.run_until_complete(choosing(state, legal, question.seat, moment)))
+            )
         except ChooseFailed as failed:
             yield _at_fault(failed.fault, "script_raised")
         except TypeError as error:
-            yield Answer(code="no_action", details={"error": str(error)})
+            yield ScriptAnswer(code="no_action", details={"error": str(error)})
     loop.close()
 
 
-def _at_fault(fault: Fault, code: str) -> Answer:
-    return Answer(code=code, details={name: str(what) for name, what in fault.args.items()}, traceback=fault.traceback)
+def _at_fault(fault: Fault, code: str) -> ScriptAnswer:
+    return ScriptAnswer(
+        code=code, details={name: str(what) for name, what in fault.args.items()}, traceback=fault.traceback
+    )
 
 
-def _write(stream: TextIO, answer: Answer) -> None:
+def _write(stream: TextIO, answer: ScriptAnswer) -> None:
     """Write an answer on a line of its own, whatever the script wrote before."""
-    stream.write(f"\n{ANSWER}{msgspec.json.encode(answer).decode()}\n")
+    stream.write(f"\n{SCRIPT_ANSWER}{msgspec.json.encode(answer).decode()}\n")
     stream.flush()

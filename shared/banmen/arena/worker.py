@@ -15,13 +15,12 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from banmen.arena.contenders import Contenders, Trace
+from banmen.arena.contenders import Contenders, Trace, play_game
 from banmen.arena.match import GameRecord, Match, Side
-from banmen.arena.play import play_game
 from banmen.external_program import ProgramFault
 from banmen.games import GAMES
 from banmen.jit import do_without
-from banmen.processes import interrupts
+from banmen.processes import lifetime
 from banmen.processes.child import kill_all
 from banmen.processes.lifetime import end_with_parent
 from banmen.processes.lines import LineReader
@@ -56,7 +55,7 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
     details: Mapping[str, str]
 
 
-Answer = PlyPlayed | Played | Refused
+WorkerAnswer = PlyPlayed | Played | Refused
 
 
 class ContenderNotStarted(Exception):
@@ -110,7 +109,7 @@ class Worker:
 def serve(
     match: Match,
     next_number: Callable[[], int | None],
-    answer: Callable[[Answer], object],
+    answer: Callable[[WorkerAnswer], object],
     trace: Trace = lambda _: None,
 ) -> None:
     """Play games until there is no next number, or a contender cannot be started."""
@@ -166,7 +165,7 @@ def leave(*_: object) -> None:
 
 def main() -> None:
     """Play the games that the arena asks for, until it ends."""
-    interrupts.ignore()
+    lifetime.ignore_interrupts()
     end_with_parent()
     signal.signal(signal.SIGTERM, leave)
     with contextlib.suppress(AttributeError, OSError):  # not on every platform
@@ -184,6 +183,6 @@ def main() -> None:
     leave()
 
 
-def _write(answers: BinaryIO, answer: Answer) -> None:
+def _write(answers: BinaryIO, answer: WorkerAnswer) -> None:
     answers.write(msgspec.json.encode(answer) + b"\n")
     answers.flush()

@@ -5,8 +5,7 @@ to play. It returns one of them, or None to do nothing. `docs/bots.md` describes
 """
 
 from banmen.bot.bot import Bot, Refused, Watching
-from banmen.bot.choosing import Fault
-from banmen.bot.moment import Moment, TimeLeft
+from banmen.bot.choosing import Fault, Moment, TimeLeft
 from banmen.bot.table import Patience, Played
 
 __all__ = ["Bot", "Fault", "Moment", "Patience", "Played", "Refused", "TimeLeft", "Watching"]

@@ -12,7 +12,7 @@ from banmen.bot.choosing import ChooseFailed, Fault
 from banmen.commands.faults import program_fault_text
 from banmen.external_program import ExternalProgram, ProgramFault, illegal
 from banmen.game import AnyGame, IllegalMove, Seat
-from banmen.processes.opening import open_program
+from banmen.processes.child import open_program
 from banmen.texts import Texts
 
 ENGINE_FAULT = "engine"

@@ -1,6 +1,7 @@
 """Run `banmen bot`: a script plays at a server until it is stopped."""
 
 import asyncio
+import inspect
 import io
 import os
 import signal
@@ -8,17 +9,17 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout, suppress
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from threading import Event, Lock
 from typing import NoReturn, TextIO
 from urllib.parse import quote
 
-from banmen.bot.bot import Bot, Refused, Watching
-from banmen.bot.choosing import Fault, is_choosing
+from banmen.bot.bot import Accept, Bot, Refused, Watching
+from banmen.bot.choosing import Fault, call, is_choosing
 from banmen.bot.engine import ENGINE_FAULT, EngineChoice
 from banmen.bot.script import BadScript, Script, load
-from banmen.bot.seeking import accepting, keep_open, play_at
 from banmen.bot.table import BotTable, Played
 from banmen.commands.faults import program_fault_text
 from banmen.commands.files import BAD_FILE
@@ -28,8 +29,52 @@ from banmen.games import GAMES
 from banmen.names import shortened
 from banmen.net.identity import Identity, take_slot
 from banmen.net.incoming import LinkState
+from banmen.options import read_options
+from banmen.protocol import messages
+from banmen.protocol.messages import LIMITS
 from banmen.sitter import PROGRAM, Sitter
 from banmen.texts import Texts
+
+_LATER = LIMITS | {"unavailable", "internal", "server_full", "too_many_tables"}
+_AGAIN_S = 5.0
+
+
+async def play_at(bot: Bot, code: str) -> None:
+    """Play at the table with this code until the bot has left it. Raise Refused."""
+    await bot.join(code)
+    await bot.wait_until(lambda: bool(bot.tables))
+    await bot.wait_until(lambda: not bot.tables)
+
+
+async def keep_open(bot: Bot, games: Sequence[str], tables: int, rng: Random, again_s: float = _AGAIN_S) -> None:
+    """Keep `tables` tables open, each at a random seat, with the games in turn; replace one when its game is over.
+
+    Tables from before a restart count. Raise Refused.
+    """
+    for game in cycle(games):
+        await bot.wait_until(lambda: bot.settled and len(bot.hosted()) < tables)
+        seats = GAMES[game].setting(read_options(GAMES[game], {})).seats
+        try:
+            await bot.open(game, seats={rng.choice(seats): "me"})
+        except Refused as refused:
+            if refused.code not in _LATER:
+                raise
+            await asyncio.sleep(again_s)
+
+
+def accepting(bot: Bot, most: int, accept: Accept | None) -> Accept:
+    """Return an `accept` that limits the bot to `most` games at a time; below that its own `accept` decides."""
+
+    async def judge(challenge: messages.OpenChallenge) -> bool:
+        if sum(table.replay.playing for table in bot.tables.values()) >= most:
+            return False
+        if accept is None:
+            return True
+        accepted = await call(accept, challenge)
+        return bool(await accepted if inspect.isawaitable(accepted) else accepted)
+
+    return judge
+
 
 EXIT_SCRIPT, EXIT_REFUSED = 1, 3
 _ENGINE_LIMIT_S = 60.0

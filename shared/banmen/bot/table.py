@@ -12,8 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from banmen.bot.choosing import ChooseFailed, Choosing, Fault
-from banmen.bot.moment import moment_of
+from banmen.bot.choosing import ChooseFailed, Choosing, Fault, moment_of
 from banmen.game import Outcome, Seat
 from banmen.net.mirror import Mirror
 from banmen.protocol import messages

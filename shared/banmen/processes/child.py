@@ -11,9 +11,11 @@ import signal
 import subprocess
 from collections import deque
 from collections.abc import Iterator, Sequence
+from pkgutil import resolve_name
 from typing import IO, cast
 
-from banmen.external_program import ProgramFault
+from banmen.external_program import ExternalProgram, OpenProgram, ProgramFault
+from banmen.game import AnyGame
 from banmen.processes.clock import clock_s
 from banmen.processes.lifetime import ending_with_parent, in_lasting_thread
 from banmen.processes.lines import LineReader
@@ -124,3 +126,14 @@ def _start(command: list[str]) -> "subprocess.Popen[bytes]":
         start_new_session=True,
         preexec_fn=ending_with_parent(signal.SIGKILL) if hasattr(signal, "SIGKILL") else None,  # noqa: PLW1509 - see there
     )
+
+
+def open_program(game: AnyGame, protocol: str, command: str, depth: int) -> ExternalProgram:
+    """Start a command line and open its protocol, to search `depth` plies. Raise ProgramFault."""
+    opener: OpenProgram = resolve_name(game.protocols[protocol])
+    child = Child(split_command(command))
+    try:
+        return opener(child, depth)
+    except ProgramFault:
+        child.close()
+        raise

@@ -9,7 +9,8 @@ import ctypes
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from queue import SimpleQueue
 from threading import Thread, current_thread, main_thread
@@ -73,3 +74,23 @@ def _starter() -> "SimpleQueue[Any]":
 
     Thread(target=work, name="banmen starter", daemon=True).start()
     return wanted
+
+
+@contextmanager
+def block_interrupts() -> Iterator[None]:
+    """Block Ctrl+C in this thread and in the processes that it starts, if the platform can."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def ignore_interrupts() -> None:
+    """Ignore Ctrl+C in this process, including one that was blocked until now."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

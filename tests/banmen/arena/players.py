@@ -4,8 +4,8 @@ from collections.abc import Collection
 from random import Random
 from typing import Any
 
+from banmen.arena.contenders import Turn
 from banmen.arena.match import Match
-from banmen.arena.play import Turn
 from banmen.external_program import ProgramFault
 from banmen.game import Game, Seat
 from banmen.games.reversi.rules import REVERSI, Reversi

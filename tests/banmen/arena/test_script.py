@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from banmen.arena.contenders import SCRIPT_ANSWER, ScriptQuestion
 from banmen.arena.script import serve
-from banmen.arena.script_lines import ANSWER, Question
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import opening
 from tests.banmen.arena import scripts
@@ -17,10 +17,10 @@ from tests.banmen.arena.scripts import script
 
 def served(path: str, questions: int, capsys: pytest.CaptureFixture[str]) -> list[Any]:
     """The answers of the process, the first of which says that it is ready."""
-    question = Question(msgspec.to_builtins(opening(8)), "black", "7/0/a")
+    question = ScriptQuestion(msgspec.to_builtins(opening(8)), "black", "7/0/a")
     serve(REVERSI, path, iter([msgspec.json.encode(question).decode()] * questions))
     written = capsys.readouterr().out.splitlines()
-    answers = [json.loads(line.removeprefix(ANSWER)) for line in written if line.startswith(ANSWER)]
+    answers = [json.loads(line.removeprefix(SCRIPT_ANSWER)) for line in written if line.startswith(SCRIPT_ANSWER)]
     for answer in answers:
         assert ("traceback" in answer) == (answer.get("code") == "script_raised")
         answer.pop("traceback", None)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from banmen.arena.match import Match
-from banmen.arena.worker import Answer, Played, PlyPlayed, Refused, Worker, serve
+from banmen.arena.worker import Played, PlyPlayed, Refused, Worker, WorkerAnswer, serve
 from tests.banmen.arena import scripts
 from tests.banmen.arena.scripts import script
 
@@ -29,9 +29,9 @@ def test_after_a_fault_a_contender_is_started_anew(tmp_path: Path) -> None:
         worker.contenders.close()
 
 
-def answers_of(match: Match, *numbers: int) -> list[Answer]:
+def answers_of(match: Match, *numbers: int) -> list[WorkerAnswer]:
     """What a process answers that is asked for these games."""
-    answers: list[Answer] = []
+    answers: list[WorkerAnswer] = []
     asked = iter(numbers)
     serve(match, lambda: next(asked, None), answers.append)
     return [answer for answer in answers if not isinstance(answer, PlyPlayed)]

@@ -17,7 +17,7 @@ from banmen.arena import running as arena
 from banmen.commands import GROUP
 from banmen.games.reversi import review as reversi_review
 from banmen.games.reversi import solve_command
-from banmen.games.reversi.reader import write_games
+from banmen.games.reversi.notation.reader import write_games
 from banmen.games.reversi.records import Record
 from banmen_server.log.sqlite_file import LogFile
 

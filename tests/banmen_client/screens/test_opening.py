@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from banmen.games.reversi.transcript import write_transcript
+from banmen.games.reversi.notation.transcript import write_transcript
 from banmen.protocol import messages
 from banmen_client.games.goishi.editor import BoardEditor
 from banmen_client.screens.lobby.screen import LobbyScreen

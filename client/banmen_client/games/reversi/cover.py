@@ -10,9 +10,9 @@ from typing import Any
 import pygame
 
 from banmen.game import Outcome, Seat
+from banmen.games.reversi.notation.transcript import write_transcript
 from banmen.games.reversi.openings import line_of, opening_name
 from banmen.games.reversi.state import BLACK, LARGEST, MARKS, SMALLEST, USUAL, WHITE, Passed, Place, Placed, Position
-from banmen.games.reversi.transcript import write_transcript
 from banmen.grid import Square
 from banmen.protocol.messages import Row
 from banmen.replay import Ply

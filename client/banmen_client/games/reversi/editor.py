@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from banmen.game import BadOptions, Seat, Transcript
-from banmen.games.reversi.positions import find_position
+from banmen.games.reversi.notation.positions import find_position
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import (
     BLACK,

@@ -6,10 +6,9 @@ from functools import partial
 from pathlib import Path
 
 from banmen.game import Refusal
-from banmen.games.reversi.reader import write_games
-from banmen.games.reversi.records import Record, transcript_of, years_of
+from banmen.games.reversi.notation.reader import write_games
+from banmen.games.reversi.records import Record, search_records, transcript_of, years_of
 from banmen.games.reversi.rules import REVERSI
-from banmen.games.reversi.search_records import search_records
 from banmen.reading import replay_of
 from banmen.texts import Texts
 from banmen_client.screens.background_task import BackgroundTask

@@ -7,8 +7,7 @@ import pygame
 
 from banmen.games.reversi import analysis
 from banmen.games.reversi.analysis import JudgedPly, RecordedGame, discs_text, recorded_game
-from banmen.games.reversi.review import Hint
-from banmen.games.reversi.review_words import SIGNS
+from banmen.games.reversi.review import SIGNS, Hint
 from banmen.games.reversi.state import Position
 from banmen.grid import Square
 from banmen.replay import Replay

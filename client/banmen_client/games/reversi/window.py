@@ -52,7 +52,7 @@ def _table(calls: TableCalls) -> GameTable:
 
 def _puzzle_dialog(text: str, path: Path | None) -> DialogMaker | None:  # noqa: ARG001 - a file's text is given too
     """Return the editor with the position of a text; None if the text is no position."""
-    from banmen.games.reversi.positions import find_position
+    from banmen.games.reversi.notation.positions import find_position
     from banmen_client.games.reversi.editor import edit_position
 
     return edit_position(text) if find_position(text) else None

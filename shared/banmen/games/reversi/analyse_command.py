@@ -21,7 +21,7 @@ from banmen.games.reversi.nboard.engine import NBoardEngine
 from banmen.games.reversi.records import transcript_of
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, WHITE
-from banmen.processes.opening import open_program
+from banmen.processes.child import open_program
 from banmen.reading import FILE_LIMIT, Found, FoundGames, Unread, read_file, replay_of
 from banmen.reading_faults import unread_text
 from banmen.replay import Replay
@@ -113,7 +113,7 @@ def _judge_game(game: analysis.RecordedGame, depth: int | None, engine: str | No
     """Return the plies of a game, judged by the search or an engine; a bar shows the progress. Raise ProgramFault."""
     if engine is None:
         return _review_game(game, depth)
-    from banmen.games.reversi.nboard.analyst import NBoardAnalyst  # noqa: PLC0415 - likewise
+    from banmen.games.reversi.nboard.engine import NBoardAnalyst  # noqa: PLC0415 - likewise
 
     opened = cast("NBoardEngine", open_program(REVERSI, _PROTOCOL, engine, depth or _ENGINE_DEPTH))
     try:

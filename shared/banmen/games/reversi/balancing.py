@@ -28,7 +28,7 @@ _FIRST_LIMIT = 6.0
 """An opening that a short search finds this many discs out of balance is not searched deeper."""
 
 
-class Plan(NamedTuple):
+class BalancingPlan(NamedTuple):
     """The number of openings, their search depth (plies), and the maximum distance of their value from 0 (discs)."""
 
     openings: int = 400
@@ -36,7 +36,7 @@ class Plan(NamedTuple):
     most: float = 1.0
 
 
-def balanced(plan: Plan, seed: int, searcher: Searcher) -> Iterator[str]:
+def balanced(plan: BalancingPlan, seed: int, searcher: Searcher) -> Iterator[str]:
     """Yield balanced openings, `f5d6…`, as they are found."""
     rng, seen, found = Random(seed), set[Discs](), 0
     while found < plan.openings:
@@ -68,7 +68,7 @@ def _random_opening(rng: Random) -> tuple[int, ...]:
     return line
 
 
-def _is_balanced(discs: Discs, plan: Plan, searcher: Searcher) -> bool:
+def _is_balanced(discs: Discs, plan: BalancingPlan, searcher: Searcher) -> bool:
     """Return True if neither side is ahead, by a short and a deep search; each starts with an empty table."""
     own, other = _sides(discs)
     for limits, most in ((_FIRST_LOOK, _FIRST_LIMIT), (Limits(depth=plan.depth), plan.most)):
@@ -106,17 +106,17 @@ def main() -> None:
     """Make the list for the arguments of the command line."""
     parser = argparse.ArgumentParser(description="Make the list of balanced openings of reversi.")
     parser.add_argument("file", type=Path)
-    parser.add_argument("--count", type=int, default=Plan().openings)
-    parser.add_argument("--depth", type=int, default=Plan().depth, help="plies searched after the opening")
-    parser.add_argument("--most", type=float, default=Plan().most, help="discs from balance, at most")
+    parser.add_argument("--count", type=int, default=BalancingPlan().openings)
+    parser.add_argument("--depth", type=int, default=BalancingPlan().depth, help="plies searched after the opening")
+    parser.add_argument("--most", type=float, default=BalancingPlan().most, help="discs from balance, at most")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    plan = Plan(asked.count, asked.depth, asked.most)
+    plan = BalancingPlan(asked.count, asked.depth, asked.most)
     write_openings(asked.file, plan, asked.seed, Searcher(USUAL), _report)
 
 
 def write_openings(
-    path: Path, plan: Plan, seed: int, searcher: Searcher, report: Callable[[int], None] = lambda _found: None
+    path: Path, plan: BalancingPlan, seed: int, searcher: Searcher, report: Callable[[int], None] = lambda _found: None
 ) -> None:
     """Write the list to a file. Raise OSError."""
     lines = []

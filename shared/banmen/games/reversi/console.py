@@ -1,10 +1,13 @@
 """Boards and scores for the commands of reversi."""
 
-from collections.abc import Mapping
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Mapping
 
+from banmen.game import BadOptions
 from banmen.games.reversi.rules import REVERSI
-from banmen.games.reversi.state import BLACK, MARKS, WHITE, Position
+from banmen.games.reversi.state import BLACK, LARGEST, MARKS, SMALLEST, WHITE, Position
 from banmen.grid import board_text
+from banmen.options import read_options
 from banmen.texts import Texts
 
 
@@ -28,3 +31,20 @@ def score_text(t: Texts, position: Position) -> str:
 
 def _score_line(t: Texts, message: str, counts: Mapping[str, int]) -> str:
     return t(message, black=str(counts[BLACK]), white=str(counts[WHITE]))
+
+
+def size_type(t: Texts) -> Callable[[str], int]:
+    """Return the type of an argument that is a board size accepted by the rules."""
+
+    def size(text: str) -> int:
+        try:
+            return read_options(REVERSI, {"size": int(text) if text.isdecimal() else text}).size
+        except BadOptions:
+            raise ArgumentTypeError(size_text(t, text)) from None
+
+    return size
+
+
+def size_text(t: Texts, size: str) -> str:
+    """Return the sentence that says why this is no size."""
+    return t("reversi-size-wanted", text=size, least=str(SMALLEST), largest=str(LARGEST))

@@ -6,6 +6,7 @@ there has the same name. The name itself is the message `opening-KEY`.
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from random import Random
 from typing import NamedTuple
 
 from banmen.assets import asset
@@ -117,3 +118,15 @@ def opening_lines() -> Sequence[tuple[str, str]]:
     lines = asset("reversi", "openings.txt").read_text(encoding="utf-8").splitlines()
     keys_and_moves = (line.split() for line in lines if line and not line.startswith("#"))
     return tuple((key, moves) for key, moves in keys_and_moves)
+
+
+def balanced_opening(rng: Random) -> str:
+    """Return a random balanced opening, `f5d6…`; the same `rng` gives the same one."""
+    return rng.choice(balanced_openings())
+
+
+@cache
+def balanced_openings() -> Sequence[str]:
+    """Return all balanced openings, in the order of the file."""
+    lines = asset("reversi", "balanced_openings.txt").read_text(encoding="ascii").splitlines()
+    return tuple(line for line in lines if line and not line.startswith("#"))

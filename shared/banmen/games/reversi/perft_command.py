@@ -6,8 +6,8 @@ from argparse import Namespace
 from banmen.commands import Command, closing
 from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
+from banmen.games.reversi.console import size_type
 from banmen.games.reversi.engine.perft import perft
-from banmen.games.reversi.size_argument import size_type
 from banmen.games.reversi.state import BLACK, LARGEST, USUAL, bitboards, opening
 
 _DEEPEST = 2 * LARGEST * LARGEST

@@ -9,12 +9,9 @@ from banmen.commands import Command, closing
 from banmen.commands.files import BAD_FILE, STANDARD, display_name, refusal_text, unreadable
 from banmen.commands.parser import WRONG_ARGUMENTS, Parser
 from banmen.game import BadOptions, BadText
-from banmen.games.reversi.console import position_board, score_text
-from banmen.games.reversi.openings import opening_name, squares_of
-from banmen.games.reversi.reader import NamedTranscript, as_transcripts
-from banmen.games.reversi.size_argument import size_text, size_type
-from banmen.games.reversi.state import USUAL, Position
-from banmen.games.reversi.transcript import (
+from banmen.games.reversi.console import position_board, score_text, size_text, size_type
+from banmen.games.reversi.notation.reader import NamedTranscript, as_transcripts
+from banmen.games.reversi.notation.transcript import (
     BadTranscript,
     IllegalStep,
     Step,
@@ -22,6 +19,8 @@ from banmen.games.reversi.transcript import (
     read_transcript,
     replay_transcript,
 )
+from banmen.games.reversi.openings import opening_name, squares_of
+from banmen.games.reversi.state import USUAL, Position
 from banmen.reading import FILE_LIMIT, plain_text
 from banmen.texts import Texts
 

@@ -6,20 +6,35 @@ thoroughly. The thorough round begins with the plies whose values are exact, fro
 the others from the first one on. Its results replace those of the first round.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
 from banmen.game import Seat
-from banmen.games.reversi.analysis import JudgedPly, PlayedPly, played_plies
+from banmen.games.reversi import analysis
+from banmen.games.reversi.analysis import (
+    JudgedPly,
+    Judgement,
+    PlayedPly,
+    RecordedGame,
+    Standing,
+    discs_text,
+    played_plies,
+    recorded_game,
+    shown_lost,
+    square_text,
+)
 from banmen.games.reversi.engine.search import Found, Limits, Searcher, never, warm
 from banmen.games.reversi.engine.solving import Sides, canonical
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, EMPTY_MARK, USUAL, WHITE, Position, bitboards
 from banmen.jit import available
 from banmen.job import Job, Stop
+from banmen.replay import Replay
+from banmen.texts import LANGUAGES, Texts
 
 PASS = -1
 
@@ -240,3 +255,120 @@ def warm_up(_request: None, _stop: Stop) -> Iterator[None]:
 REVIEW = Job(f"{__name__}:REVIEW", ReviewRequest, ReviewStep, review)
 HINTS = Job(f"{__name__}:HINTS", HintRequest, Hint, hints)
 WARM = Job(f"{__name__}:WARM", type(None), type(None), warm_up)
+
+
+def advise(state: Position) -> Mapping[str, Any]:
+    """Return the hint in plain values; docs/protocol/reversi.md describes the fields. May take a second."""
+    found = hint_on(state)
+    return {
+        "moves": state.moves,
+        "square": None if found.square is None else square_text(found.square, state.size),
+        "value": found.value,
+        "shown": discs_text(found.value, exact=found.exact),
+        "exact": found.exact,
+        "depth": found.depth,
+    }
+
+
+SIGNS: Mapping[Judgement, str] = {"best": "", "good": "", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+"""The usual signs of the judgements, so that none is shown by colour alone."""
+
+
+def verdict_text(t: Texts, ply: JudgedPly, size: int) -> str:
+    """Return the judgement of a ply: "c4: mistake, 7 discs lost"."""
+    if ply.square is None:
+        return t("review-passed", seat=ply.seat)
+    square = square_text(ply.square, size)
+    if ply.judgement == "best":
+        return t("review-best", square=square)
+    kind = t(f"review-{ply.judgement}")
+    return t("review-verdict", square=square, kind=kind, lost=shown_lost(ply), exact=str(ply.exact).lower())
+
+
+def better_ply_text(t: Texts, ply: JudgedPly, size: int) -> str:
+    """Return what would have been better, with both values; for the best ply, which side leads after it."""
+    if ply.square is None or ply.best is None or ply.judgement == "best":
+        return standing_text(t, Standing(ply.played_for_black, ply.played_exact))
+    best = discs_text(ply.value, exact=ply.exact)
+    played = discs_text(ply.played, exact=ply.played_exact)
+    return t("review-better", square=square_text(ply.best, size), value=best, played=played)
+
+
+def standing_text(t: Texts, now: Standing) -> str:
+    """Return which side leads, and by how many discs: "White +42"."""
+    rounded = round(now.value)
+    ahead = "black" if rounded > 0 else "white" if rounded < 0 else "even"
+    return t("review-value", ahead=ahead, value=discs_text(abs(now.value), exact=now.exact))
+
+
+MOST_GAMES = 64
+"""How many games' steps a process caches, the most recently used."""
+
+_found: OrderedDict[RecordedGame, list[ReviewStep]] = OrderedDict()
+
+
+def review_answer(replay: Replay, known: int, lang: str, stop: Stop) -> Mapping[str, Any]:
+    """Compute at least one more step of a game's review, and further ones until `stop()`.
+
+    The client has `known` steps; the answer holds the plies judged since. docs/protocol/reversi.md describes the
+    fields. It is empty for a game without a disc placed.
+    """
+    game = recorded_game(replay)
+    if game is None:
+        return {}
+    steps = _steps_of(game, known, stop)
+    plies = {step.ply.number: step.ply for step in steps}
+    in_order = [plies[number] for number in sorted(plies)]
+    changed = {step.ply.number for step in steps[known if known <= len(steps) else 0 :]}
+    all_steps, size = steps_of(*game), game.start.size
+    t = Texts(lang if lang in LANGUAGES else "en")
+    whole = 2 * len(plies) == all_steps
+    lost = analysis.decisive(in_order) if whole else None
+    return {
+        "steps": all_steps,
+        "done": len(steps),
+        "said": _progress(t, len(steps), all_steps, size),
+        "begins": _standing(t, analysis.standings(in_order[:1])) if 1 in plies else None,
+        "plies": [_answer_ply(t, ply, size) for ply in in_order if ply.number in changed],
+        "turned": list(analysis.turning_points(in_order)) if whole else [],
+        "lost_at": None if lost is None else lost.number,
+    }
+
+
+def _steps_of(game: RecordedGame, known: int, stop: Stop) -> Sequence[ReviewStep]:
+    """Return the steps found so far, after finding more if the client has all of them."""
+    steps = _found.setdefault(game, [])
+    _found.move_to_end(game)
+    while len(_found) > MOST_GAMES:
+        _found.popitem(last=False)
+    if known >= len(steps):
+        for step in review(ReviewRequest(*game, done=len(steps)), never):
+            steps.append(step)
+            if stop():
+                break
+    return steps
+
+
+def _progress(t: Texts, done: int, steps: int, size: int) -> str:
+    if done >= steps:
+        return t("review-done", empties=str(exact_from(size)))
+    return t("review-running", percent=str(100 * done // steps))
+
+
+def _standing(t: Texts, standings: Sequence[Standing]) -> Mapping[str, Any]:
+    """Return the value for black before the first ply, and which side leads, in words."""
+    return {"value": standings[0].value, "said": standing_text(t, standings[0])}
+
+
+def _answer_ply(t: Texts, ply: JudgedPly, size: int) -> Mapping[str, Any]:
+    """Return one judged ply: its sentences, and the value for black of the position after it."""
+    return {
+        "number": ply.number,
+        "value": ply.played_for_black,
+        "shown": standing_text(t, Standing(ply.played_for_black, ply.played_exact)),
+        "judgement": ply.judgement,
+        "sign": SIGNS[ply.judgement],
+        "verdict": verdict_text(t, ply, size),
+        "better": better_ply_text(t, ply, size),
+        "line": [square_text(square, size) for square in ply.line],
+    }

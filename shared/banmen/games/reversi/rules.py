@@ -16,11 +16,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from banmen.game import BadOptions, Decided, Game, IllegalMove, Outcome, Seat, Setting
-from banmen.games.reversi.balanced import balanced_opening
-from banmen.games.reversi.board import board_of
+from banmen.game import BadOptions, Decided, Game, IllegalMove, Outcome, Program, Seat, Setting, Stop
 from banmen.games.reversi.engine.bitboards import mobility
-from banmen.games.reversi.program import PROGRAMS
+from banmen.games.reversi.openings import balanced_opening
 from banmen.games.reversi.state import (
     BLACK,
     BLACK_MARK,
@@ -41,6 +39,7 @@ from banmen.games.reversi.state import (
     StartWord,
     begin_position,
     bitboards,
+    board_of,
     opening,
     opponent,
     place_disc,
@@ -50,10 +49,29 @@ from banmen.games.reversi.state import (
 )
 from banmen.grid import NotASquare, parse_square
 
+_LEVELS = 10
+_LIMIT_S = 2.0
+"""The longest time for a move of any level; the lower ones take far less."""
+
+
+def _program(level: int) -> Program[Position, Place]:
+    def choose(state: Position, seat: Seat, rng: Random, stop: Stop) -> Place | None:
+        # Imported when needed: the lobby and the rules do not wait for the search.
+        from banmen.games.reversi.engine import levels  # noqa: PLC0415 - see above
+
+        return levels.choose(state, seat, level, rng, stop) if seat == state.turn else None
+
+    return Program(choose, thinks=True, limit_s=_LIMIT_S)
+
+
+PROGRAMS: Mapping[str, Program[Position, Place]] = {str(level): _program(level) for level in range(1, _LEVELS + 1)}
+"""The computer's levels, as programs that hold a seat."""
+
+
 CORNERS = 4
 _NO_DICE = Random(0)
-_ADVICE = "banmen.games.reversi.advice"
-_REVIEW = "banmen.games.reversi.review_answer"
+_ADVICE = "banmen.games.reversi.review"
+_REVIEW = "banmen.games.reversi.review"
 """Imported by name when needed: it imports the rules, and they must not wait for its search."""
 
 
@@ -111,8 +129,8 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
     programs = PROGRAMS
     warm = "banmen.games.reversi.engine.search:warm"
     protocols: Mapping[str, str] = {"nboard": "banmen.games.reversi.nboard.engine:NBoardEngine"}
-    reader = "banmen.games.reversi.reader:read_text"
-    file_reader = "banmen.games.reversi.reader:read_file"
+    reader = "banmen.games.reversi.notation.reader:read_text"
+    file_reader = "banmen.games.reversi.notation.reader:read_file"
     file_endings = (".txt", ".ggf", ".wtb")
 
     def setting(self, options: ReversiOptions) -> Setting:

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from banmen.games.reversi import balancing
-from banmen.games.reversi.balancing import Plan, balanced, write_openings
+from banmen.games.reversi.balancing import BalancingPlan, balanced, write_openings
 from banmen.games.reversi.engine.search import Limits, Searcher
 from banmen.games.reversi.openings import discs_after, mirrored, squares_of
 from banmen.games.reversi.state import squares_in
 
-SMALL = Plan(openings=3, depth=2, most=1.0)
+SMALL = BalancingPlan(openings=3, depth=2, most=1.0)
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_no_two_are_the_same_however_turned_and_black_is_to_move(
     searcher: Searcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(balancing, "_is_balanced", lambda *_of: True)
-    drawn = [squares_of(squares_in(line)) for line in balanced(Plan(openings=400), 3, searcher)]
+    drawn = [squares_of(squares_in(line)) for line in balanced(BalancingPlan(openings=400), 3, searcher)]
     positions: set[object] = set()
     for line in drawn:
         ways = [discs_after(way) for way in zip(*map(mirrored, line), strict=True)]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from banmen.__main__ import main
-from banmen.games.reversi.reader import read_games
+from banmen.games.reversi.notation.reader import read_games
 from tests.banmen.games.reversi.wthor_files import jou, trn, wtb
 
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from banmen.games.reversi.notation.transcript import read_transcript, replay_transcript
 from banmen.games.reversi.openings import discs_after, line_of, opening_name, squares_of
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, Began, Passed, Placed, ReversiEvent, bitboards, opening, squares_in
-from banmen.games.reversi.transcript import read_transcript, replay_transcript
 from banmen.texts import LANGUAGES, Texts
 from tests.banmen.games.reversi.recorded_games import PASSING_GAME, TOURNAMENT_GAME
 

@@ -1,10 +1,10 @@
 """Recorded games become replays, with the names of their players."""
 
+from banmen.games.reversi.notation.transcript import read_transcript, replay_transcript
 from banmen.games.reversi.openings import squares_of
 from banmen.games.reversi.records import Record, transcript_of, years_of
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import begin_position, position_text, squares_in
-from banmen.games.reversi.transcript import read_transcript, replay_transcript
 from banmen.reading import replay_of
 from tests.banmen.games.reversi.recorded_games import PASSING_GAME, TOURNAMENT_GAME
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from banmen.games.reversi.notation.reader import write_games
 from banmen.games.reversi.openings import squares_of
-from banmen.games.reversi.reader import write_games
 from banmen.games.reversi.records import Record
 from tests.banmen.console import Console
 from tests.banmen.games.reversi.recorded_games import TOURNAMENT_GAME

@@ -4,9 +4,7 @@ from typing import Any
 
 from banmen.game import never
 from banmen.games.reversi.analysis import Standing, decisive, recorded_game, turning_points
-from banmen.games.reversi.review import ReviewRequest, review, steps_of
-from banmen.games.reversi.review_answer import review_answer
-from banmen.games.reversi.review_words import standing
+from banmen.games.reversi.review import ReviewRequest, review, review_answer, standing_text, steps_of
 from banmen.games.reversi.rules import REVERSI
 from banmen.reading import read_file
 from banmen.replay import Replay
@@ -47,7 +45,7 @@ def test_parts_together_tell_what_the_review_finds() -> None:
     assert answer["lost_at"] == (None if lost is None else lost.number)
     assert answer["begins"]["value"] == judged[0].value_for_black
     last = Standing(judged[-1].played_for_black, judged[-1].played_exact)
-    assert answer["plies"][-1]["shown"] == standing(Texts("en"), last)
+    assert answer["plies"][-1]["shown"] == standing_text(Texts("en"), last)
 
 
 def test_what_is_known_already_is_told_at_once_to_the_next_client() -> None:

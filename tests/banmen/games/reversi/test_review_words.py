@@ -1,6 +1,6 @@
 """What the review says of a ply."""
 
-from banmen.games.reversi import review_words as words
+from banmen.games.reversi import review as words
 from banmen.games.reversi.analysis import JudgedPly, RecordedGame, Standing
 from banmen.games.reversi.state import opening
 from banmen.texts import Texts
@@ -13,15 +13,15 @@ def test_the_card_says_of_a_position_what_the_graph_shows() -> None:
     answer = JudgedPly(2, "white", 18, 20, -4, -10, exact=False, depth=8, played_exact=True)
     review = GameReview(RecordedGame(opening(8), (19, 18)), 4, {1: best, 2: answer})
     assert values_of(review).values == [6, 4, 10]
-    assert words.better(Texts("en"), best, 8) == "Black ~+4"
-    better = words.better(Texts("en"), answer, 8)
+    assert words.better_ply_text(Texts("en"), best, 8) == "Black ~+4"
+    better = words.better_ply_text(Texts("en"), answer, 8)
     assert "~ −4" in better
     assert "−10" in better.replace("~ −4", "")
-    assert "6 discs lost" in words.verdict(Texts("en"), answer, 8)
+    assert "6 discs lost" in words.verdict_text(Texts("en"), answer, 8)
 
 
 def test_who_is_ahead_is_named() -> None:
     t = Texts("en")
-    assert words.standing(t, Standing(-42.3, exact=True)) == "White +42"
-    assert words.standing(t, Standing(0.4, exact=True)) == "Even"
-    assert words.standing(Texts("ja"), Standing(-3.0, exact=False)) == "白~+3"
+    assert words.standing_text(t, Standing(-42.3, exact=True)) == "White +42"
+    assert words.standing_text(t, Standing(0.4, exact=True)) == "Even"
+    assert words.standing_text(Texts("ja"), Standing(-3.0, exact=False)) == "白~+3"

@@ -6,8 +6,8 @@ import pytest
 
 from banmen.__main__ import main
 from banmen.games.reversi import solve_command
-from banmen.games.reversi.checkpoint import CheckpointFile
 from banmen.games.reversi.engine.solving import Bounds, Sides, Solving
+from banmen.games.reversi.solve_command import CheckpointFile
 from banmen.games.reversi.state import opening, position_text
 from banmen.texts import Texts
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from banmen.games.reversi.reader import read_games
+from banmen.games.reversi.notation.reader import read_games
 from banmen_client.games.reversi.game_list import GameList
 from banmen_client.screens.table.screen import TableScreen
 from tests.banmen.games.reversi.wthor_files import GAMES, jou, trn, wtb

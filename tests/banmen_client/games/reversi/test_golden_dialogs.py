@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from banmen.games.reversi.notation.wthor import read_wthor
 from banmen.games.reversi.state import begin_position, position_text
-from banmen.games.reversi.wthor import read_wthor
 from banmen_client.games.reversi.editor import edit_position
 from banmen_client.games.reversi.game_list import list_games
 from tests.banmen.games.reversi.wthor_files import GAMES, jou, trn, wtb

@@ -10,15 +10,7 @@ from typing import Literal, Protocol
 
 from banmen.games.reversi import analysis
 from banmen.games.reversi.analysis import JudgedPly, RecordedGame, Standing
-from banmen.games.reversi.review import (
-    HINTS,
-    REVIEW,
-    Hint,
-    HintRequest,
-    ReviewRequest,
-    ReviewStep,
-    steps_of,
-)
+from banmen.games.reversi.review import HINTS, REVIEW, Hint, HintRequest, ReviewRequest, ReviewStep, steps_of
 from banmen.games.reversi.state import Position
 from banmen.job import Job
 from banmen_client.system.worker_process import AnswerT, Orders, RequestT, WorkerProcess

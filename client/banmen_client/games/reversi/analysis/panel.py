@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from banmen.game import Seat
-from banmen.games.reversi import analysis, review_words
+from banmen.games.reversi import analysis
+from banmen.games.reversi import review as review_words
 from banmen.games.reversi.analysis import JudgedPly, Judgement
-from banmen.games.reversi.review import Hint, SquareValue, exact_from
-from banmen.games.reversi.review_words import SIGNS
+from banmen.games.reversi.review import SIGNS, Hint, SquareValue, exact_from
 from banmen.texts import Texts
 from banmen_client.games.reversi.analysis.analyst import GameReview
 from banmen_client.screens.against_computer import opponents
@@ -212,7 +212,11 @@ def _ply_texts(
     standings = review.standings
     now = standings[shown] if shown < len(standings) else None
     if shown == 0 and now is not None:
-        return t("show-first-ply"), review_words.standing(t, now), "ink"
+        return t("show-first-ply"), review_words.standing_text(t, now), "ink"
     if ply is None:
         return t("review-waiting"), "", "secondary"
-    return review_words.verdict(t, ply, size), review_words.better(t, ply, size), str(COLORS[ply.judgement])
+    return (
+        review_words.verdict_text(t, ply, size),
+        review_words.better_ply_text(t, ply, size),
+        str(COLORS[ply.judgement]),
+    )

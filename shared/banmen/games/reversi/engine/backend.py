@@ -4,9 +4,8 @@ from collections.abc import Callable, MutableSequence, Sequence
 from typing import Any, NamedTuple
 
 from banmen.games.reversi.engine.endgame import FEW
+from banmen.games.reversi.engine.memory import Sequences, Transpositions, stored_choice
 from banmen.games.reversi.engine.search_kernel import search
-from banmen.games.reversi.engine.stack import Sequences
-from banmen.games.reversi.engine.transpositions import Transpositions, stored_choice
 
 
 class Backend(NamedTuple):

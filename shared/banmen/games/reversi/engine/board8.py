@@ -4,8 +4,7 @@ Both functions have the names and parameters of those in `bitboards` that they r
 first rows and columns; the squares outside it never hold discs, so no line crosses them.
 """
 
-from banmen.games.reversi.engine.bitboards import NOTHING, ONE, Frame
-from banmen.games.reversi.engine.primitives import last_bit, square_of
+from banmen.games.reversi.engine.bitboards import NOTHING, ONE, Frame, last_bit, square_of
 
 BETWEEN = 0x7E7E7E7E7E7E7E7E
 STEP_1, STEP_7, STEP_8, STEP_9 = 1, 7, 8, 9

@@ -1,10 +1,125 @@
 """Solve the last empty squares without a transposition table; parity decides which squares to try first."""
 
-from banmen.games.reversi.engine.bitboards import NOTHING, ONE, flips, mobility
-from banmen.games.reversi.engine.geometry import Geometry
-from banmen.games.reversi.engine.last_squares import final_discs, last_four, odd_quadrants, quadrant_of
-from banmen.games.reversi.engine.primitives import bits
-from banmen.games.reversi.engine.stack import NODES, Stack
+from banmen.games.reversi.engine.bitboards import NOTHING, ONE, Geometry, bits, flips, mobility
+from banmen.games.reversi.engine.memory import NODES, Stack
+
+_NONE = -1000
+"""No move was found."""
+
+
+def last_four(own: int, other: int, alpha: int, beta: int, empty: int, odd: int, geometry: Geometry) -> int:  # noqa: PLR0917
+    """Return the value with four empty squares; those in quadrants with an odd number (`odd`) are tried first."""
+    best, sign = _NONE, 1
+    for _ in range(2):
+        first, then = empty & odd, empty & ~odd
+        while first or then:
+            if first:
+                rest = first & first - ONE
+                bit = first ^ rest
+                first = rest
+            else:
+                rest = then & then - ONE
+                bit = then ^ rest
+                then = rest
+            lines = flips(own, other, bit, geometry.frame)
+            if lines:
+                left = empty ^ bit
+                single = odd ^ quadrant_of(bit, geometry)
+                value = -last_three(other ^ lines, own | lines | bit, -beta, -alpha, left, single, geometry)
+                best = max(best, value)
+                alpha = max(alpha, value)
+                if alpha >= beta:
+                    return sign * best
+        if best > _NONE:
+            return sign * best
+        own, other, alpha, beta, sign = other, own, -beta, -alpha, -1
+    return final_discs(own, other, geometry)
+
+
+def last_three(own: int, other: int, alpha: int, beta: int, empty: int, odd: int, geometry: Geometry) -> int:  # noqa: PLR0917
+    """Return the value with three empty squares."""
+    best, sign = _NONE, 1
+    for _ in range(2):
+        first, then = empty & odd, empty & ~odd
+        while first or then:
+            if first:
+                rest = first & first - ONE
+                bit = first ^ rest
+                first = rest
+            else:
+                rest = then & then - ONE
+                bit = then ^ rest
+                then = rest
+            lines = flips(own, other, bit, geometry.frame)
+            if lines:
+                value = -last_two(other ^ lines, own | lines | bit, -beta, -alpha, empty ^ bit, geometry)
+                best = max(best, value)
+                alpha = max(alpha, value)
+                if alpha >= beta:
+                    return sign * best
+        if best > _NONE:
+            return sign * best
+        own, other, alpha, beta, sign = other, own, -beta, -alpha, -1
+    return final_discs(own, other, geometry)
+
+
+def last_two(own: int, other: int, alpha: int, beta: int, empty: int, geometry: Geometry) -> int:  # noqa: PLR0917
+    """Return the value with two empty squares."""
+    best, sign = _NONE, 1
+    second = empty & empty - ONE
+    for _ in range(2):
+        bit = empty ^ second
+        lines = flips(own, other, bit, geometry.frame)
+        if lines:
+            best = -last_one(other ^ lines, own | lines | bit, second, geometry)
+        if best < beta:
+            lines = flips(own, other, second, geometry.frame)
+            if lines:
+                best = max(best, -last_one(other ^ lines, own | lines | second, bit, geometry))
+        if best > _NONE:
+            return sign * best
+        own, other, beta, sign = other, own, -alpha, -1
+    return final_discs(own, other, geometry)
+
+
+def last_one(own: int, other: int, empty: int, geometry: Geometry) -> int:
+    """Return the value with one empty square."""
+    mine, squares = bits(own), geometry.squares
+    gained = bits(flips(own, other, empty, geometry.frame))
+    if gained:
+        return 2 * (mine + gained + 1) - squares
+    lost = bits(flips(other, own, empty, geometry.frame))
+    if lost:
+        return 2 * (mine - lost) - squares
+    theirs = squares - 1 - mine
+    return squares - 2 * theirs if mine > theirs else 2 * mine - squares
+
+
+def quadrant_of(bit: int, geometry: Geometry) -> int:
+    """Return the quadrant that a square is in."""
+    first, second, third, fourth = geometry.quadrants
+    upper, lower = (first, third) if bit & (first | third) else (second, fourth)
+    return upper if bit & upper else lower
+
+
+def odd_quadrants(empty: int, geometry: Geometry) -> int:
+    """Return the quadrants with an odd number of empty squares."""
+    found = NOTHING
+    for quadrant in geometry.quadrants:
+        if bits(empty & quadrant) & 1:
+            found |= quadrant
+    return found
+
+
+def final_discs(own: int, other: int, geometry: Geometry) -> int:
+    """Return the result of a finished game in discs."""
+    mine, theirs = bits(own), bits(other)
+    if mine > theirs:
+        return geometry.squares - 2 * theirs
+    if mine < theirs:
+        return 2 * mine - geometry.squares
+    return 0
+
 
 FEW, COMPILED_FEW = 6, 8
 """The number of empty squares solved here, without checking for a stop: takes milliseconds. In Python, and compiled."""
@@ -12,7 +127,6 @@ LAST = 4
 """With at most this many empty squares, `last_squares` takes over."""
 _OWN, _OTHER, _MOVES, _ODD, _BOARDS = 0, 1, 2, 3, 4
 _ALPHA, _BETA, _BEST, _SIGN, _NUMBERS = 0, 1, 2, 3, 4
-_NONE = -1000
 
 
 def solve_few(own: int, other: int, alpha: int, beta: int, geometry: Geometry, stack: Stack) -> int:  # noqa: PLR0917

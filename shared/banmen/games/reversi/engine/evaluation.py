@@ -1,10 +1,177 @@
 """The static evaluation of a position, in Python or compiled."""
 
-from banmen.games.reversi.engine.bitboards import mobility
-from banmen.games.reversi.engine.geometry import Geometry
-from banmen.games.reversi.engine.patterns import UNITS_A_DISC, Weights, pattern_value
-from banmen.games.reversi.engine.primitives import bits
-from banmen.games.reversi.engine.stability import stable_discs
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from banmen.games.reversi.engine.bitboards import NOTHING, Frame, Geometry, bits, mobility
+
+Weights: TypeAlias = Sequence[int]
+"""The weights of all stages in a row, `WEIGHTS_A_STAGE` each, in units of `1 / UNITS_A_DISC` discs."""
+SideIndices: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, int, int, int]
+
+PATTERN_SQUARES = 64
+UNITS_A_DISC = 8
+STAGES, EMPTIES_A_STAGE = 13, 4
+BOARD_SIDES = 4
+MOST_MOVES, QUARTERS = 63, 4
+
+
+def base_three(width: int, half: int = 1) -> tuple[int, ...]:
+    """Return each number of `width` bits, read as digits in base three; every `half` bits are in reverse order."""
+    table: tuple[int, ...] = (0,)
+    for at in range(width):
+        digit = 3 ** (at - at % half + half - 1 - at % half)
+        table += tuple(number + digit for number in table)
+    return table
+
+
+IN_THREES = base_three(10)
+IN_MIRRORED_THREES = base_three(10, half=5)
+
+# The offset of each pattern's weights within a stage.
+EDGE = 0
+BLOCK = EDGE + 3**10
+CORNER = BLOCK + 3**10
+SECOND_ROW = CORNER + 3**9
+THIRD_ROW = SECOND_ROW + 3**8
+FOURTH_ROW = THIRD_ROW + 3**8
+DIAGONAL_8 = FOURTH_ROW + 3**8
+DIAGONAL_7 = DIAGONAL_8 + 3**8
+DIAGONAL_6 = DIAGONAL_7 + 3**7
+DIAGONAL_5 = DIAGONAL_6 + 3**6
+DIAGONAL_4 = DIAGONAL_5 + 3**5
+OWN_MOVES = DIAGONAL_4 + 3**4
+OTHER_MOVES = OWN_MOVES + MOST_MOVES + 1
+ODD_QUARTERS = OTHER_MOVES + MOST_MOVES + 1
+WEIGHTS_A_STAGE = ODD_QUARTERS + QUARTERS + 1
+
+# Masks, unsigned 64-bit ints in compiled code. Multiplying by FILE collects all rows in the last one.
+FILE = 0x0101010101010101
+FALLING_8 = 0x8040201008040201
+FALLING_7 = 0x0080402010080402
+FALLING_6 = 0x0000804020100804
+FALLING_5 = 0x0000008040201008
+FALLING_4 = 0x0000000080402010
+ABOVE_1 = 0x00AA00AA00AA00AA
+ABOVE_2 = 0x0000CCCC0000CCCC
+ABOVE_4 = 0x00000000F0F0F0F0
+HALF_1 = 0x5555555555555555
+HALF_2 = 0x3333333333333333
+HALF_4 = 0x0F0F0F0F0F0F0F0F
+MASKS = (
+    *("FILE", "FALLING_8", "FALLING_7", "FALLING_6", "FALLING_5", "FALLING_4"),
+    *("ABOVE_1", "ABOVE_2", "ABOVE_4", "HALF_1", "HALF_2", "HALF_4"),
+)
+TABLES = ("IN_THREES", "IN_MIRRORED_THREES")
+
+
+def pattern_value(own: int, other: int, frame: Frame, weights: Weights) -> int:
+    """Return the value of an 8x8 position for `own`, which is to move, in units of `1 / UNITS_A_DISC` discs."""
+    at = stage_of(PATTERN_SQUARES - bits(own | other)) * WEIGHTS_A_STAGE
+    total = weights[at + ODD_QUARTERS + odd_quarters(own | other)]
+    total += weights[at + OWN_MOVES + bits(mobility(own, other, frame))]
+    total += weights[at + OTHER_MOVES + bits(mobility(other, own, frame))]
+    for _ in range(BOARD_SIDES):
+        for index in side_indices(own, other):
+            total += weights[at + index]
+        own, other = quarter_turn(own), quarter_turn(other)
+    return total
+
+
+def stage_of(empties: int) -> int:
+    """Return the stage of a position with this many empty squares: 0 is the last one; the opening is one stage."""
+    return min(empties // EMPTIES_A_STAGE, STAGES - 1)
+
+
+def side_indices(own: int, other: int) -> SideIndices:
+    """Return the indices, within a stage, of the weights of the twelve patterns along the upper side."""
+    return (
+        EDGE
+        + IN_THREES[own & 255 | own >> 1 & 256 | own >> 5 & 512]
+        + 2 * IN_THREES[other & 255 | other >> 1 & 256 | other >> 5 & 512],
+        BLOCK + IN_THREES[own & 31 | own >> 3 & 992] + 2 * IN_THREES[other & 31 | other >> 3 & 992],
+        BLOCK
+        + IN_MIRRORED_THREES[own >> 3 & 31 | own >> 6 & 992]
+        + 2 * IN_MIRRORED_THREES[other >> 3 & 31 | other >> 6 & 992],
+        CORNER
+        + IN_THREES[own & 7 | own >> 5 & 56 | own >> 10 & 448]
+        + 2 * IN_THREES[other & 7 | other >> 5 & 56 | other >> 10 & 448],
+        SECOND_ROW + IN_THREES[own >> 8 & 255] + 2 * IN_THREES[other >> 8 & 255],
+        THIRD_ROW + IN_THREES[own >> 16 & 255] + 2 * IN_THREES[other >> 16 & 255],
+        FOURTH_ROW + IN_THREES[own >> 24 & 255] + 2 * IN_THREES[other >> 24 & 255],
+        DIAGONAL_8
+        + IN_THREES[(own & FALLING_8) * FILE >> 56 & 255]
+        + 2 * IN_THREES[(other & FALLING_8) * FILE >> 56 & 255],
+        DIAGONAL_7
+        + IN_THREES[(own & FALLING_7) * FILE >> 57 & 127]
+        + 2 * IN_THREES[(other & FALLING_7) * FILE >> 57 & 127],
+        DIAGONAL_6
+        + IN_THREES[(own & FALLING_6) * FILE >> 58 & 63]
+        + 2 * IN_THREES[(other & FALLING_6) * FILE >> 58 & 63],
+        DIAGONAL_5
+        + IN_THREES[(own & FALLING_5) * FILE >> 59 & 31]
+        + 2 * IN_THREES[(other & FALLING_5) * FILE >> 59 & 31],
+        DIAGONAL_4
+        + IN_THREES[(own & FALLING_4) * FILE >> 60 & 15]
+        + 2 * IN_THREES[(other & FALLING_4) * FILE >> 60 & 15],
+    )
+
+
+def odd_quarters(board: int) -> int:
+    """Return the number of quarters of 8x8 with an odd number of these squares."""
+    board ^= board >> 16
+    board ^= board >> 8
+    board ^= board >> 2
+    board ^= board >> 1
+    return (board & 1) + (board >> 4 & 1) + (board >> 32 & 1) + (board >> 36 & 1)
+
+
+def quarter_turn(board: int) -> int:
+    """Return an 8x8 bitboard rotated clockwise: the left side becomes the upper one."""
+    # Mirror at the falling diagonal, then left to right; both by swapping ever larger blocks of squares.
+    swapped = (board ^ board >> 7) & ABOVE_1
+    board ^= swapped ^ swapped << 7
+    swapped = (board ^ board >> 14) & ABOVE_2
+    board ^= swapped ^ swapped << 14
+    swapped = (board ^ board >> 28) & ABOVE_4
+    board ^= swapped ^ swapped << 28
+    board = (board >> 1 & HALF_1) | (board & HALF_1) << 1
+    board = (board >> 2 & HALF_2) | (board & HALF_2) << 2
+    return (board >> 4 & HALF_4) | (board & HALF_4) << 4
+
+
+def stable_discs(own: int, other: int, geometry: Geometry) -> int:
+    """Return discs of `own` that can never be flipped.
+
+    Each line through them is full, or ends at the border or a stable neighbour. All returned discs are stable; others
+    may be too.
+    """
+    frame, inside = geometry.frame, geometry.frame.inside
+    empty = inside & ~(own | other)
+    shifts, above, below, borders = frame.shifts, geometry.above, geometry.below, geometry.borders
+    safe_0 = borders[0] | inside & ~_lines_with_empty(empty, shifts[0], above[0], below[0], frame.longest)
+    safe_1 = borders[1] | inside & ~_lines_with_empty(empty, shifts[1], above[1], below[1], frame.longest)
+    safe_2 = borders[2] | inside & ~_lines_with_empty(empty, shifts[2], above[2], below[2], frame.longest)
+    safe_3 = borders[3] | inside & ~_lines_with_empty(empty, shifts[3], above[3], below[3], frame.longest)
+    stable, before = own & safe_0 & safe_1 & safe_2 & safe_3, NOTHING
+    while stable != before:
+        before = stable
+        beside_0 = safe_0 | stable << shifts[0] & above[0] | stable >> shifts[0] & below[0]
+        beside_1 = safe_1 | stable << shifts[1] & above[1] | stable >> shifts[1] & below[1]
+        beside_2 = safe_2 | stable << shifts[2] & above[2] | stable >> shifts[2] & below[2]
+        beside_3 = safe_3 | stable << shifts[3] & above[3] | stable >> shifts[3] & below[3]
+        stable |= own & beside_0 & beside_1 & beside_2 & beside_3
+    return stable
+
+
+def _lines_with_empty(empty: int, shift: int, above: int, below: int, longest: int) -> int:
+    """Return the squares on lines, in one direction and its opposite, that have an empty square."""
+    up, down = empty, empty
+    for _ in range(longest + 1):
+        up |= up << shift & above
+        down |= down >> shift & below
+    return up | down
+
 
 DISC = 128
 """One disc in the search's units."""

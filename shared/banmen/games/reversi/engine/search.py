@@ -8,12 +8,22 @@ from functools import cache
 from typing import NamedTuple
 
 from banmen.games.reversi.engine.backend import PYTHON, Backend
-from banmen.games.reversi.engine.bitboards import flips, mobility
-from banmen.games.reversi.engine.evaluation import DISC, final_value
-from banmen.games.reversi.engine.geometry import geometry, square_on_board, to_search_board
-from banmen.games.reversi.engine.patterns import Weights
-from banmen.games.reversi.engine.stack import BEST, CHOICE, FLOOR, NODES, PASS, SELECTIVE, VALUE, begin, stack_for
-from banmen.games.reversi.engine.transpositions import KEYS, NOTES, Transpositions
+from banmen.games.reversi.engine.bitboards import flips, geometry, mobility, square_on_board, to_search_board
+from banmen.games.reversi.engine.evaluation import DISC, Weights, final_value
+from banmen.games.reversi.engine.memory import (
+    BEST,
+    CHOICE,
+    FLOOR,
+    KEYS,
+    NODES,
+    NOTES,
+    PASS,
+    SELECTIVE,
+    VALUE,
+    Transpositions,
+    begin_search,
+    stack_for,
+)
 from banmen.games.reversi.engine.weights import weights_of
 from banmen.jit import compiled_or_none
 
@@ -95,7 +105,7 @@ def compiled() -> Backend | None:
 
 
 def _compiled() -> Backend:
-    from banmen.games.reversi.engine.compiled_search import compiled_backend  # noqa: PLC0415 - needs Numba, an extra
+    from banmen.games.reversi.engine.compiled import compiled_backend  # noqa: PLC0415 - needs Numba, an extra
 
     return compiled_backend()
 
@@ -251,7 +261,7 @@ class Searcher:
     def _search_window(self, own: int, other: int, depth: int, window: tuple[int, int], bound: _Bound) -> int:
         """Return the value of a position, or a bound outside the window. Raises _Stopped."""
         control = self._stack.control
-        begin(self._stack, own, other, *window, depth)
+        begin_search(self._stack, own, other, *window, depth)
         control[NODES] = 0
         while not self._backend.search(self._geometry, self._weights, self._table, self._stack, self._backend.slice):
             nodes = self._nodes + int(control[NODES])

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from banmen.assets import asset
-from banmen.games.reversi.engine.patterns import STAGES, WEIGHTS_A_STAGE
+from banmen.games.reversi.engine.evaluation import STAGES, WEIGHTS_A_STAGE
 
 KIND = "b"
 """The type code of the arrays."""

@@ -4,17 +4,122 @@ Each request sends the whole position (`set game`), so nothing depends on the en
 request, so that an answer about an earlier position is not mistaken for this one. The rules judge its moves.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from itertools import takewhile
 from typing import NamedTuple
 
 from banmen.external_program import Conversation, ProgramFault
 from banmen.game import Seat
-from banmen.games.reversi.ggf import write_ggf
-from banmen.games.reversi.nboard.answers import Chose, Named, Pong, Valued, read_answer
+from banmen.games.reversi.engine.bitboards import can_move, frame
+from banmen.games.reversi.engine.search import Found, Limits, Stop, never
+from banmen.games.reversi.notation.ggf import PASSED, number, write_ggf
 from banmen.games.reversi.rules import REVERSI
-from banmen.games.reversi.state import Place, Position
-from banmen.grid import square_name
+from banmen.games.reversi.state import BLACK, BLACK_MARK, EMPTY_MARK, WHITE_MARK, Place, Position
+from banmen.grid import parse_square, square_name
+
+_SQUARES = re.compile(r"[A-Za-z][0-9]|(?i:pa)|-")
+_LONGEST_NAME = 24
+
+
+class Chose(NamedTuple):
+    """`=== F5/1.20/3.4`: the move to play (None: a pass), its value in discs, and the seconds it took."""
+
+    square: str | None
+    value: float | None
+    seconds: float | None
+
+
+class Valued(NamedTuple):
+    """`search F5d6 1.20 0 12` or `book …`: the value in discs of the first move of a line; a pass is None.
+
+    `depth` is in plies; `exact` means searched to the end of the game.
+    """
+
+    line: tuple[str | None, ...]
+    value: float
+    depth: int
+    exact: bool
+
+
+class Pong(NamedTuple):
+    """`pong 3`: the engine has executed everything before `ping 3`."""
+
+    number: int
+
+
+class Named(NamedTuple):
+    """`set myname …`: the engine's name."""
+
+    name: str
+
+
+Answer = Chose | Valued | Pong | Named
+
+
+def read_answer(line: str) -> Answer | None:
+    """Parse a line of an engine; None if it is none of the answers above. Total."""
+    word, _, rest = line.strip().partition(" ")
+    read = _READ.get(word)
+    return read(rest.strip()) if read else None
+
+
+def read_squares(text: str) -> tuple[str | None, ...] | None:
+    """Parse moves such as `F5d6PA` or `F5-D6-PA`; None if there is anything else, or no move."""
+    found = _SQUARES.findall(text)
+    if not found or "".join(found) != text:
+        return None
+    return tuple(None if move.upper() == PASSED else move.lower() for move in found if move != "-") or None
+
+
+def _chose(rest: str) -> Chose | None:
+    """Parse `F5/1.2/3.4`; Edax separates the parts by blanks."""
+    parts = [part.strip() for part in re.split(r"/|\s+", rest)]
+    moves = read_squares(parts[0])
+    if moves is None or len(moves) != 1:
+        return None
+    value, seconds, *_ = [*map(number, parts[1:]), None, None]
+    return Chose(moves[0], value, seconds)
+
+
+def _valued(rest: str) -> Valued | None:
+    parts = rest.split()
+    if len(parts) < 2:  # noqa: PLR2004 - the moves and the value
+        return None
+    moves, value = read_squares(parts[0]), _mean(parts[1])
+    if moves is None or value is None:
+        return None
+    depth = parts[3] if len(parts) > 3 else ""  # noqa: PLR2004 - after the number of games
+    plies = re.match(r"\d{1,3}", depth)
+    is_exact = depth.startswith("100%") and not depth.startswith("100%W")
+    return Valued(moves, value, int(plies[0]) if plies else 0, is_exact)
+
+
+def _mean(text: str) -> float | None:
+    """Parse a value, or the mean of two: with draws counted for black, and for white."""
+    values = [number(part) for part in text.split(",")]
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known) if known and len(known) == len(values) else None
+
+
+def _pong(rest: str) -> Pong | None:
+    return Pong(int(rest)) if rest.isascii() and rest.isdecimal() and len(rest) < 10 else None  # noqa: PLR2004 - ours are
+
+
+def _set(rest: str) -> Named | None:
+    word, _, name = rest.partition(" ")
+    shown = "".join(sign for sign in " ".join(name.split()) if sign.isprintable())[:_LONGEST_NAME].strip()
+    return Named(shown) if word == "myname" and shown else None
+
+
+_READ: Mapping[str, Callable[[str], Answer | None]] = {
+    "===": _chose,
+    "search": _valued,
+    "book": _valued,
+    "pong": _pong,
+    "set": _set,
+}
+
 
 _GREETING_S = 60.0
 """Long, because an engine may have much to load before it answers."""
@@ -140,3 +245,59 @@ def _store_value(found: dict[str, MoveValue], said: Valued) -> None:
 
 def _silent(seconds: float) -> ProgramFault:
     return ProgramFault("silent", seconds=f"{seconds:g}")
+
+
+PASS = -1
+_SEAT: Seat = BLACK
+"""The side to move is always sent as black: the board is the same for both."""
+
+
+class NBoardAnalyst:
+    """Values positions of one board size with an engine, within `limit_s` seconds each. Raises ProgramFault."""
+
+    def __init__(self, engine: NBoardEngine, size: int, limit_s: float) -> None:
+        self._engine, self._size, self._limit_s = engine, size, limit_s
+
+    def values(self, own: int, other: int, limits: Limits, stop: Stop = never) -> list[Found]:  # noqa: ARG002 - see above
+        """Return the values of the moves of `own`, the best first, as far as the engine gives them.
+
+        Empty without a move.
+        """
+        if not can_move(own, other, frame(self._size)):
+            return []
+        self._engine.set_depth(limits.depth)
+        said = self._engine.values(self._position(own, other), _SEAT, self._limit_s)
+        return [self._found(move) for move in said]
+
+    def best(self, own: int, other: int, limits: Limits, stop: Stop = never) -> Found:
+        """Return the best move of `own`, which is to move; if it has none, a pass or the end of the game."""
+        found = self.values(own, other, limits, stop)
+        if found:
+            return found[0]
+        replies = self.values(other, own, limits, stop)
+        if replies:
+            reply = replies[0]
+            return reply._replace(square=None, value=-reply.value, line=(PASS, *reply.line))
+        return Found(None, self._counted(own, other), exact=True, depth=0, nodes=0, line=())
+
+    def clear(self) -> None:
+        """Do nothing: this analyst stores no positions."""
+
+    def _position(self, own: int, other: int) -> Position:
+        squares = range(self._size * self._size)
+        marks = (BLACK_MARK if own >> at & 1 else WHITE_MARK if other >> at & 1 else EMPTY_MARK for at in squares)
+        return Position(self._size, "".join(marks), _SEAT)
+
+    def _found(self, move: MoveValue) -> Found:
+        line = tuple(PASS if square is None else self._number(square) for square in move.line)
+        return Found(self._number(move.square), move.value, move.exact, move.depth, 0, line)
+
+    def _number(self, square: str) -> int:
+        row, column = parse_square(square, self._size, self._size)
+        return row * self._size + column
+
+    def _counted(self, own: int, other: int) -> float:
+        """Return the result of a finished game, with empty squares counted for the winner."""
+        ahead = own.bit_count() - other.bit_count()
+        empties = self._size * self._size - own.bit_count() - other.bit_count()
+        return float(ahead + empties if ahead > 0 else ahead - empties if ahead < 0 else 0)

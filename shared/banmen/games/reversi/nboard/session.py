@@ -10,15 +10,95 @@ this move's share of the game's clock in the GGF. `set time` is an extension of 
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
 from math import inf
+from random import Random
 from typing import NamedTuple, Protocol
 
 from banmen.game import BadText, IllegalMove, Seat
-from banmen.games.reversi.engine.search import Found, Stop
-from banmen.games.reversi.ggf import PASSED, read_move
-from banmen.games.reversi.nboard.board import BadTurn, Board, read_board, usual_board
-from banmen.games.reversi.state import Position
-from banmen.grid import square_name
+from banmen.games.reversi.engine.bitboards import can_move, frame
+from banmen.games.reversi.engine.search import Found, Limits, Searcher, Stop
+from banmen.games.reversi.notation.ggf import PASSED, GgfMove, clock_seconds, read_ggf, read_move
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import BLACK, Place, Position, bitboards, opening, opponent
+from banmen.grid import parse_square, square_name
+
+_NO_DICE = Random(0)
+
+
+class BadTurn(Exception):
+    """A move by the wrong side, or a pass by a side that has moves; `text` says which."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+@dataclass(frozen=True)
+class Board:
+    """The current position and the earlier ones; `side` is to act, and passes if it `must_pass`.
+
+    `seconds_left` is this side's time for the rest of the game, if the game has a clock.
+    """
+
+    position: Position
+    side: Seat
+    before: tuple["Board", ...] = ()
+    seconds_left: float | None = None
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether the side to act has no move, including at the end of the game."""
+        return self.position.turn != self.side
+
+    @property
+    def line(self) -> tuple["Board", ...]:
+        """All positions of the game, the current one last."""
+        return (*self.before, self)
+
+    def after(self, square: str | None) -> "Board":
+        """Return the board after a move, None for a pass. Raise IllegalMove, BadTurn."""
+        line = self.line
+        if square is None:
+            if self.position.turn == self.side:
+                raise BadTurn(f"{self.side} has moves and cannot pass.")
+            return Board(self.position, opponent(self.side), line)
+        after = REVERSI.decide(self.position, self.side, Place(square), _NO_DICE).state
+        return Board(after, opponent(self.side), line)
+
+
+def usual_board() -> Board:
+    """Return the usual opening, used before a game is sent."""
+    return Board(opening(8), BLACK)
+
+
+def read_board(text: str) -> Board:
+    """Return the position at the end of a game in GGF. Raise BadText, and for its moves IllegalMove, BadTurn."""
+    game = read_ggf(text)
+    seat = game.start.turn or BLACK
+    board = Board(_with_legal_turn(game.start, seat), seat)
+    for move in game.moves:
+        board = _after(board, move)
+    return replace(board, seconds_left=clock_seconds(game, board.side))
+
+
+def _after(board: Board, move: GgfMove) -> Board:
+    """Return the board after a move of a record. A forced pass that the record omits is added."""
+    if move.seat != board.side and board.must_pass and move.square is not None:
+        board = board.after(None)
+    if move.seat != board.side:
+        raise BadTurn(f"It is {board.side}'s turn.")
+    return board.after(move.square)
+
+
+def _with_legal_turn(start: Position, seat: Seat) -> Position:
+    """Return the position with the turn by the rules: the other side's if this one cannot move, None at the end."""
+    for side in (seat, opponent(seat)):
+        if can_move(*bitboards(start, side), frame(start.size)):
+            return Position(start.size, start.board, side)
+    return Position(start.size, start.board, None)
+
 
 PING, QUIT = "ping", "quit"
 STOPPING = (PING, QUIT)
@@ -249,3 +329,62 @@ def _depth(found: Found) -> str:
 
 def _whole(text: str) -> int | None:
     return int(text) if _WHOLE.fullmatch(text) else None
+
+
+EXACT_BEYOND = 6
+"""The game is solved from this many more empty squares than the depth."""
+
+
+class Search:
+    """The search, limited only by its depth. `searcher` creates one for a board size."""
+
+    limit_s: float | None = None
+
+    def __init__(self, searcher: Callable[[int], Searcher] = Searcher) -> None:
+        self._searcher = cache(searcher)
+
+    def name(self, depth: int) -> str:
+        """Return `banmen 8` for a depth of 8 plies."""
+        return f"banmen {depth}"
+
+    def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Chosen:
+        """Return the best move."""
+        found = self.best(position, seat, depth, stop)
+        if found.square is None:
+            raise ValueError(f"{seat} has no move")
+        return Chosen(found.square, found.value, found.nodes)
+
+    def best(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Found:
+        """Return the value of the position for the seat."""
+        own, other = bitboards(position, seat)
+        return self._searcher(position.size).best(own, other, _limits(depth), stop)
+
+    def values(self, position: Position, seat: Seat, depth: int, stop: Stop) -> list[Found]:
+        """Return the values of the seat's moves, the best first."""
+        own, other = bitboards(position, seat)
+        return self._searcher(position.size).values(own, other, _limits(depth), stop)
+
+
+class LevelThinker(Search):
+    """One of the levels for people, which chooses as it does at a table. Its values are those of the search."""
+
+    def __init__(self, level: str, rng: Random) -> None:
+        super().__init__()
+        self._level, self._rng = level, rng
+        self.limit_s = REVERSI.programs[level].limit_s
+
+    def name(self, depth: int) -> str:  # noqa: ARG002 - a level has its own depth
+        """Return `banmen level 5`."""
+        return f"banmen level {self._level}"
+
+    def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Chosen:  # noqa: ARG002 - see `name`
+        """Return the move of the level. The side to move must be the seat."""
+        place = REVERSI.programs[self._level].choose(position, seat, self._rng, stop)
+        if place is None:
+            raise ValueError(f"{seat} has no move")
+        row, column = parse_square(place.square, position.size, position.size)
+        return Chosen(row * position.size + column, None, 0)
+
+
+def _limits(depth: int) -> Limits:
+    return Limits(depth=depth, exact_from=depth + EXACT_BEYOND)

@@ -1,7 +1,7 @@
 """The Python way to search: sequences of zeros, and everything as it is."""
 
 from banmen.games.reversi.engine.backend import PYTHON
-from banmen.games.reversi.engine.geometry import geometry
+from banmen.games.reversi.engine.bitboards import geometry
 
 
 def test_everything_is_left_as_it_is() -> None:

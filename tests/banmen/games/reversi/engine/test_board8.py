@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from banmen.games.reversi.engine import bitboards, board8
-from banmen.games.reversi.engine.geometry import geometry, to_search_board
+from banmen.games.reversi.engine.bitboards import geometry, to_search_board
 
 
 @pytest.mark.parametrize("size", [4, 6, 8])

@@ -39,7 +39,7 @@ def test_searched_positions_have_the_value_of_the_python_way(size: int, empties:
 
 
 def test_no_name_means_two_things() -> None:
-    from banmen.games.reversi.engine.compiled_search import MODULES  # noqa: PLC0415 - needs Numba
+    from banmen.games.reversi.engine.compiled import MODULES  # noqa: PLC0415 - needs Numba
 
     meanings: dict[str, object] = {}
     for module in MODULES:

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from banmen.games.reversi.engine.bitboards import geometry, to_search_board
 from banmen.games.reversi.engine.endgame import FEW, LAST, solve_few
-from banmen.games.reversi.engine.geometry import geometry, to_search_board
-from banmen.games.reversi.engine.stack import NODES, stack_for
+from banmen.games.reversi.engine.memory import NODES, stack_for
 from tests.banmen.games.reversi.engine.plain_minimax import plain_value, random_position
 
 

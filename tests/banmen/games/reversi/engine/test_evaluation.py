@@ -1,5 +1,6 @@
 """What positions are worth at once, and games that are over."""
 
+from banmen.games.reversi.engine.bitboards import geometry, to_search_board
 from banmen.games.reversi.engine.evaluation import (
     BESIDE_CORNER,
     CORNER_DISC,
@@ -11,7 +12,6 @@ from banmen.games.reversi.engine.evaluation import (
     neighbours,
     plain_value,
 )
-from banmen.games.reversi.engine.geometry import geometry, to_search_board
 from banmen.games.reversi.state import BLACK, bitboards, opening
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from banmen.games.reversi.engine import search
 from banmen.games.reversi.engine.backend import PYTHON
+from banmen.games.reversi.engine.memory import PASS
 from banmen.games.reversi.engine.search import Found, Limits, Searcher
-from banmen.games.reversi.engine.stack import PASS
 from banmen.games.reversi.state import BLACK, LARGEST, SMALLEST, bitboards, opening
 from tests.banmen.games.reversi.engine.plain_minimax import moves_of, plain_value, random_position
 

@@ -5,25 +5,11 @@ from types import ModuleType
 
 import pytest
 
-from banmen.games.reversi.engine import (
-    bitboards,
-    board8,
-    endgame,
-    evaluation,
-    geometry,
-    last_squares,
-    ordering,
-    primitives,
-    search_kernel,
-    stability,
-    stack,
-    transpositions,
-)
+from banmen.games.reversi.engine import bitboards, board8, endgame, evaluation, memory, search_kernel
 from banmen.games.reversi.engine.evaluation import DISC
+from banmen.games.reversi.engine.memory import KEYS, NODES, NOTES, VALUE, Transpositions, begin_search, stack_for
 from banmen.games.reversi.engine.search import Limits, Searcher
 from banmen.games.reversi.engine.search_kernel import search
-from banmen.games.reversi.engine.stack import NODES, VALUE, begin, stack_for
-from banmen.games.reversi.engine.transpositions import KEYS, NOTES, Transpositions
 from banmen.games.reversi.engine.weights import weights_of
 from tests.banmen.compiled import self_calling
 from tests.banmen.games.reversi.engine.plain_minimax import plain_value, random_position
@@ -33,8 +19,8 @@ def searched(position: tuple[int, int], window: tuple[int, int], depth: int, at_
     """The value and the nodes of a search on 8x8 that is left after so many nodes, again and again."""
     plies = stack_for(64, lambda length: [0] * length, lambda length: [0] * length)
     table = Transpositions([0] * KEYS * 256, [0] * NOTES * 256)
-    begin(plies, *position, *window, depth)
-    while not search(geometry.geometry(8), (), table, plies, at_once):
+    begin_search(plies, *position, *window, depth)
+    while not search(bitboards.geometry(8), (), table, plies, at_once):
         pass
     return plies.control[VALUE], plies.control[NODES]
 
@@ -76,13 +62,8 @@ def test_a_window_tells_on_which_side_the_value_is(seed: int) -> None:
         board8,
         endgame,
         evaluation,
-        last_squares,
-        ordering,
-        primitives,
         search_kernel,
-        stability,
-        stack,
-        transpositions,
+        memory,
     ],
 )
 def test_what_is_compiled_never_calls_itself(module: ModuleType) -> None:

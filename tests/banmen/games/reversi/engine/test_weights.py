@@ -8,7 +8,7 @@ import pytest
 
 from banmen.assets import asset
 from banmen.games.reversi.engine.bitboards import frame
-from banmen.games.reversi.engine.patterns import STAGES, UNITS_A_DISC, WEIGHTS_A_STAGE, pattern_value
+from banmen.games.reversi.engine.evaluation import STAGES, UNITS_A_DISC, WEIGHTS_A_STAGE, pattern_value
 from banmen.games.reversi.engine.weights import LEAST_WEIGHT, MOST_WEIGHT, read_weights, weights_of, write_weights
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, Place, Position, bitboards, opening

@@ -11,10 +11,9 @@ import pytest
 
 from banmen.__main__ import main
 from banmen.games.reversi.engine import search
-from banmen.games.reversi.ggf import write_ggf
 from banmen.games.reversi.nboard import command
-from banmen.games.reversi.nboard.answers import Chose, Pong, read_answer
-from banmen.games.reversi.nboard.engine import NBoardEngine
+from banmen.games.reversi.nboard.engine import Chose, NBoardEngine, Pong, read_answer
+from banmen.games.reversi.notation.ggf import write_ggf
 from banmen.games.reversi.state import BLACK, opening
 from banmen.processes.child import Child
 
@@ -140,7 +139,7 @@ def test_a_ping_is_answered_while_it_thinks(child: Child) -> None:
 QUITTING = """
 import sys
 from banmen.games.reversi.nboard import command
-from banmen.games.reversi.nboard.thinkers import Search
+from banmen.games.reversi.nboard.session import Search
 from banmen.games.reversi.engine import search
 search.warm = lambda: None
 command.converse(Search())

@@ -8,8 +8,7 @@ import pytest
 from banmen.external_program import ProgramFault
 from banmen.games.reversi.engine.search import Searcher
 from banmen.games.reversi.nboard.engine import NBoardEngine
-from banmen.games.reversi.nboard.session import Session
-from banmen.games.reversi.nboard.thinkers import Search
+from banmen.games.reversi.nboard.session import Search, Session
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, WHITE, Place, Position, opening
 

@@ -6,10 +6,9 @@ from hypothesis import strategies as st
 
 from banmen.game import Seat
 from banmen.games.reversi.engine.search import Found, Searcher, Stop
-from banmen.games.reversi.ggf import GgfMove, write_ggf
-from banmen.games.reversi.nboard.answers import Chose, Valued, read_answer
-from banmen.games.reversi.nboard.session import Chosen, Session
-from banmen.games.reversi.nboard.thinkers import Search
+from banmen.games.reversi.nboard.engine import Chose, Valued, read_answer
+from banmen.games.reversi.nboard.session import Chosen, Search, Session
+from banmen.games.reversi.notation.ggf import GgfMove, write_ggf
 from banmen.games.reversi.state import BLACK, WHITE, Position, opening
 
 PUBLISHED = (

@@ -4,8 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from banmen.games.reversi.engine.fitting.rounds import Plan, fit_weights
-from banmen.games.reversi.engine.fitting.self_play import Play
+from banmen.games.reversi.engine.fitting.rounds import FittingPlan, Play, fit_weights
 from banmen.games.reversi.engine.weights import write_weights
 
 _REPORT_EVERY = 100
@@ -18,9 +17,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, nargs="+", default=[400, 9000], help="games of each round")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--depth", type=int, default=Play().depth, help="plies searched in the games")
-    parser.add_argument("--exact-from", type=int, default=Plan(()).exact_from, help="empty squares solved")
+    parser.add_argument("--exact-from", type=int, default=FittingPlan(()).exact_from, help="empty squares solved")
     asked = parser.parse_args()
-    plan = Plan(asked.games, Play(asked.depth), asked.exact_from)
+    plan = FittingPlan(asked.games, Play(asked.depth), asked.exact_from)
     write_weights(asked.folder, fit_weights(plan, asked.seed, _report))
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, MutableSequence, Sequence
 from typing import TypeAlias
 
-from banmen.games.reversi.engine.bitboards import Frame, mobility
-from banmen.games.reversi.engine.patterns import (
+from banmen.games.reversi.engine.bitboards import Frame, bits, mobility
+from banmen.games.reversi.engine.evaluation import (
     BOARD_SIDES,
     ODD_QUARTERS,
     OTHER_MOVES,
@@ -13,7 +13,6 @@ from banmen.games.reversi.engine.patterns import (
     quarter_turn,
     side_indices,
 )
-from banmen.games.reversi.engine.primitives import bits
 
 FEATURES = 51
 ListFeatures: TypeAlias = Callable[[Sequence[int], Sequence[int], MutableSequence[int]], object]

@@ -10,8 +10,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.games.reversi.engine import patterns
-from banmen.games.reversi.engine.patterns import WEIGHTS_A_STAGE
+from banmen.games.reversi.engine import evaluation
+from banmen.games.reversi.engine.evaluation import WEIGHTS_A_STAGE
 
 Indices: TypeAlias = NDArray[np.int32]
 """The indices of positions' weights within their stage: (positions, configurations of one)."""
@@ -57,14 +57,17 @@ def shared_weights() -> Indices:
     """Return, for each weight of a stage, the one shared with its mirror image: the first of the two."""
     shared = np.arange(WEIGHTS_A_STAGE, dtype=np.int32)
     lines = [
-        *((at, tuple(reversed(range(8)))) for at in (patterns.SECOND_ROW, patterns.THIRD_ROW, patterns.FOURTH_ROW)),
-        (patterns.EDGE, _REVERSED_EDGE),
-        (patterns.CORNER, _TRANSPOSED_CORNER),
-        (patterns.DIAGONAL_8, tuple(reversed(range(8)))),
-        (patterns.DIAGONAL_7, tuple(reversed(range(7)))),
-        (patterns.DIAGONAL_6, tuple(reversed(range(6)))),
-        (patterns.DIAGONAL_5, tuple(reversed(range(5)))),
-        (patterns.DIAGONAL_4, tuple(reversed(range(4)))),
+        *(
+            (at, tuple(reversed(range(8))))
+            for at in (evaluation.SECOND_ROW, evaluation.THIRD_ROW, evaluation.FOURTH_ROW)
+        ),
+        (evaluation.EDGE, _REVERSED_EDGE),
+        (evaluation.CORNER, _TRANSPOSED_CORNER),
+        (evaluation.DIAGONAL_8, tuple(reversed(range(8)))),
+        (evaluation.DIAGONAL_7, tuple(reversed(range(7)))),
+        (evaluation.DIAGONAL_6, tuple(reversed(range(6)))),
+        (evaluation.DIAGONAL_5, tuple(reversed(range(5)))),
+        (evaluation.DIAGONAL_4, tuple(reversed(range(4)))),
     ]
     for at, order in lines:
         configurations = np.arange(3 ** len(order), dtype=np.int32)

@@ -6,35 +6,116 @@ no value depends on the weights that it trains, or on how well a game was played
 numbers of empty squares are valued alike.
 """
 
+import os
 from array import array
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from banmen.games.reversi.engine.bitboards import frame
-from banmen.games.reversi.engine.fitting.features import FEATURES, ListFeatures, list_features
-from banmen.games.reversi.engine.fitting.least_squares import Indices, Numbers, fit
-from banmen.games.reversi.engine.fitting.self_play import Play, Sample, samples
-from banmen.games.reversi.engine.fitting.valuing import Valuer
-from banmen.games.reversi.engine.patterns import (
+from banmen.games.reversi.engine.bitboards import can_move, flips, frame, mobility
+from banmen.games.reversi.engine.evaluation import (
     EMPTIES_A_STAGE,
     ODD_QUARTERS,
     QUARTERS,
     STAGES,
     UNITS_A_DISC,
     WEIGHTS_A_STAGE,
+    Weights,
 )
+from banmen.games.reversi.engine.fitting.features import FEATURES, ListFeatures, list_features
+from banmen.games.reversi.engine.fitting.least_squares import Indices, Numbers, fit
 from banmen.games.reversi.engine.search import Limits, Searcher
 from banmen.games.reversi.engine.weights import KIND, LEAST_WEIGHT, MOST_WEIGHT, SIZE
 from banmen.jit import compiled_or_none
 
+OPENING = (1 << 28 | 1 << 35, 1 << 27 | 1 << 36)
+LEAST_RANDOM, MOST_RANDOM = 2, 36
+"""The number of random plies at the beginning of a game; small numbers are more frequent."""
+
+
+class Sample(NamedTuple):
+    """A position of an unfinished game; `own` is to move, and may have to pass."""
+
+    own: int
+    other: int
+
+
+class Play(NamedTuple):
+    """How games are played: the search depth in plies, and the share of later moves that are random."""
+
+    depth: int = 2
+    at_random: float = 0.1
+
+
+def samples(searcher: Searcher, play: Play, rng: Random) -> Iterator[Sample]:
+    """Yield the positions of one game after its random opening, each followed by one after a random move in it."""
+    own, other = OPENING
+    random_plies = LEAST_RANDOM + int((MOST_RANDOM - LEAST_RANDOM + 1) * rng.random() ** 2)
+    ply = 0
+    while not is_over(own, other):
+        opening = ply < random_plies
+        if not opening:
+            yield Sample(own, other)
+        if not can_move(own, other, frame(SIZE)):
+            own, other = other, own
+            continue
+        aside = after(own, other, random_move(own, other, rng))
+        if not opening and not is_over(*aside):
+            yield Sample(*aside)
+        if opening or rng.random() < play.at_random:
+            own, other = aside
+        else:
+            square = searcher.best(own, other, Limits(play.depth)).square
+            own, other = after(own, other, random_move(own, other, rng) if square is None else square)
+        ply += 1
+
+
+def is_over(own: int, other: int) -> bool:
+    """Return True if neither side may place a disc."""
+    return not can_move(own, other, frame(SIZE)) and not can_move(other, own, frame(SIZE))
+
+
+def random_move(own: int, other: int, rng: Random) -> int:
+    """Return a random square where `own` may place a disc."""
+    moves = mobility(own, other, frame(SIZE))
+    return rng.choice([square for square in range(SIZE * SIZE) if moves >> square & 1])
+
+
+def after(own: int, other: int, square: int) -> tuple[int, int]:
+    """Return the position after `own` placed a disc, from the other side's view."""
+    lines = flips(own, other, 1 << square, frame(SIZE))
+    return other ^ lines, own | lines | 1 << square
+
+
+_PLACES = 1 << 14
+_AT_ONCE = 500
+
+
+class Valuer:
+    """Values positions with given weights. A value does not depend on earlier searches."""
+
+    def __init__(self, weights: Weights, *, compiled: bool | None = None) -> None:
+        self._weights, self._compiled = weights, compiled
+
+    def values(self, known: Sequence[Sample], limits: Sequence[Limits]) -> Numbers:
+        """Return each position's value for its side to move, in discs, searched within its limits."""
+        asked = list(zip(known, limits, strict=True))
+        parts = [asked[at : at + _AT_ONCE] for at in range(0, len(asked), _AT_ONCE)]
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            return np.array([value for part in pool.map(self._valued, parts) for value in part], np.float64)
+
+    def _valued(self, asked: Sequence[tuple[Sample, Limits]]) -> list[float]:
+        searcher = Searcher(SIZE, compiled=self._compiled, places=_PLACES, weights=self._weights, selective=False)
+        return [searcher.best(*sample, limits).value for sample, limits in asked]
+
+
 Report: TypeAlias = Callable[[int, int, int], object]
 """Called with the round, the games played in it, and the positions valued so far."""
 
-_PLACES = 1 << 14
 _BLOCKS = SIZE * SIZE // EMPTIES_A_STAGE
 _BEYOND = 2
 """The lines of a search end this many plies beyond the block of four of its position."""
@@ -44,7 +125,7 @@ _TEMPO_DEPTHS = (3, 4)
 _TEMPO_POSITIONS = 3000
 
 
-class Plan(NamedTuple):
+class FittingPlan(NamedTuple):
     """How much to play, and how to fit.
 
     `games` are those of each round. A position with at most `exact_from` empty squares is solved. `pull` and `steps`
@@ -58,7 +139,7 @@ class Plan(NamedTuple):
     steps: int = 25
 
 
-def fit_weights(plan: Plan, seed: int, report: Report, *, compiled: bool | None = None) -> "array[int]":
+def fit_weights(plan: FittingPlan, seed: int, report: Report, *, compiled: bool | None = None) -> "array[int]":
     """Return the weights after all rounds. The same plan and seed give the same weights on the same machine."""
     rng, weights = Random(seed), array(KIND)
     for number, games in enumerate(plan.games, 1):
@@ -73,7 +154,7 @@ def fit_weights(plan: Plan, seed: int, report: Report, *, compiled: bool | None 
 
 def fit_stages(
     known: Sequence[Sample],
-    plan: Plan,
+    plan: FittingPlan,
     report: Callable[[int], object] = lambda _: None,
     *,
     compiled: bool | None = None,
@@ -148,6 +229,6 @@ def _compiled_features() -> ListFeatures | None:
 
 
 def _compile() -> ListFeatures:
-    from banmen.games.reversi.engine.compiled_features import compiled_features  # noqa: PLC0415 - needs Numba, an extra
+    from banmen.games.reversi.engine.fitting.compiled_features import compiled_features  # noqa: PLC0415 - needs Numba, an extra
 
     return compiled_features()

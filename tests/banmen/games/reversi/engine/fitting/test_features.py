@@ -4,8 +4,8 @@ from array import array
 from random import Random
 
 from banmen.games.reversi.engine.bitboards import frame
+from banmen.games.reversi.engine.evaluation import STAGES, WEIGHTS_A_STAGE, pattern_value
 from banmen.games.reversi.engine.fitting.features import FEATURES, list_features
-from banmen.games.reversi.engine.patterns import STAGES, WEIGHTS_A_STAGE, pattern_value
 
 
 def test_their_weights_make_the_value() -> None:

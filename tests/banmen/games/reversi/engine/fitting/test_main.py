@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from banmen.games.reversi.engine.evaluation import STAGES, WEIGHTS_A_STAGE
 from banmen.games.reversi.engine.fitting import __main__
-from banmen.games.reversi.engine.fitting.rounds import Plan, Report
-from banmen.games.reversi.engine.fitting.self_play import Play
-from banmen.games.reversi.engine.patterns import STAGES, WEIGHTS_A_STAGE
+from banmen.games.reversi.engine.fitting.rounds import FittingPlan, Play, Report
 from banmen.games.reversi.engine.weights import read_weights
 
 
@@ -17,8 +16,8 @@ def test_it_runs_the_plan_of_its_arguments_and_writes_the_weights(
 ) -> None:
     weights = array("b", bytes(range(100)) * (STAGES * WEIGHTS_A_STAGE // 100 + 1))[: STAGES * WEIGHTS_A_STAGE]
 
-    def recorded(plan: Plan, seed: int, report: Report) -> "array[int]":
-        assert plan == Plan([5, 7], Play(3), exact_from=10)
+    def recorded(plan: FittingPlan, seed: int, report: Report) -> "array[int]":
+        assert plan == FittingPlan([5, 7], Play(3), exact_from=10)
         assert seed == 3
         report(1, 5, 200)
         return weights

@@ -2,11 +2,10 @@
 
 import pytest
 
-from banmen.games.reversi.engine.fitting.rounds import Plan, fit_stages, fit_weights
-from banmen.games.reversi.engine.fitting.self_play import Play, Sample
-from banmen.games.reversi.engine.patterns import OWN_MOVES, STAGES, UNITS_A_DISC, WEIGHTS_A_STAGE
+from banmen.games.reversi.engine.evaluation import OWN_MOVES, STAGES, UNITS_A_DISC, WEIGHTS_A_STAGE
+from banmen.games.reversi.engine.fitting.rounds import FittingPlan, Play, Sample, fit_stages, fit_weights
 
-SMALL = Plan((1, 1), Play(depth=1), exact_from=4, steps=1)
+SMALL = FittingPlan((1, 1), Play(depth=1), exact_from=4, steps=1)
 FULL = (1 << 64) - 1
 
 
@@ -24,6 +23,6 @@ def test_the_seed_gives_the_weights() -> None:
 
 def test_a_stage_is_pulled_to_the_one_after_it() -> None:
     """White is to move on the last square, and has to pass: black gets all of the board."""
-    weights = fit_stages([Sample(own=0, other=FULL >> 1)], Plan((), steps=5), compiled=False)
+    weights = fit_stages([Sample(own=0, other=FULL >> 1)], FittingPlan((), steps=5), compiled=False)
     first, last = (weights[stage * WEIGHTS_A_STAGE + OWN_MOVES] / UNITS_A_DISC for stage in (0, STAGES - 1))
     assert last == first < 0

@@ -1,0 +1,48 @@
+"""The hint that a client without an engine is given: the one of a window and a review."""
+
+from functools import cache
+
+import msgspec
+import pytest
+
+from banmen.game import IllegalMove
+from banmen.games.reversi import review as reviewing
+from banmen.games.reversi.analysis import played_plies
+from banmen.games.reversi.engine.search import Searcher, never
+from banmen.games.reversi.review import Effort, HintRequest, advise, hints
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import BLACK, opening
+from tests.banmen.games.reversi.reviewed_games import game_on
+
+
+@pytest.fixture(autouse=True)
+def python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is compiled, and little is searched."""
+    new = cache(lambda size: Searcher(size, compiled=False, places=1 << 12, selective=False))
+    monkeypatch.setattr(reviewing, "searcher", new)
+    monkeypatch.setattr(reviewing, "compiled", lambda _size: False)
+    monkeypatch.setattr(reviewing, "THOROUGH", Effort(2, 8))
+
+
+def test_it_is_the_best_square_of_a_window_s_hint_with_its_value() -> None:
+    position = played_plies(*game_on(8, 4, most=9))[-1].before
+    window = list(hints(HintRequest(position), never))[-1]
+    told = REVERSI.advise(position, BLACK, "hint", "en")
+    assert told == advise(position)
+    best = {one.square for one in window.values if one.value == window.values[0].value}
+    row, column = int(told["square"][1:]) - 1, "abcdefgh".index(told["square"][0])
+    assert row * 8 + column in best
+    assert (told["value"], told["depth"], told["exact"]) == (window.values[0].value, 2, False)
+    assert told["moves"] == position.moves == 8
+    assert told["shown"].startswith("~")
+
+
+def test_only_a_hint_is_given_and_only_while_the_game_goes_on() -> None:
+    REVERSI.judge_advice(opening(8), BLACK, "hint", None)
+    for state, about, code in (
+        (opening(8), "answer", "no_advice"),
+        (msgspec.structs.replace(opening(4), turn=None), "hint", "game_over"),
+    ):
+        with pytest.raises(IllegalMove) as refused:
+            REVERSI.judge_advice(state, BLACK, about, None)
+        assert refused.value.code == code
