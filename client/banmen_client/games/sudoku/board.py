@@ -51,8 +51,8 @@ class SudokuBoard:
     def show(self, view: SudokuView, *, now_ms: float, animate: float = 1.0) -> None:
         """Show a new view. `animate` stretches its animation: 0 none, 1 normal, 0.4 quick.
 
-        Squares with a new digit glow. If there are many of them, the view is not the next one in time, and nothing
-        glows. `view.joy` starts a wave of light, which continues by itself.
+        Squares with a new digit glow. If there are many of them, the view is not the next one in time, and no square
+        glows. `view.joy` starts a wave of light, which runs to its end without another call.
         """
         before, self._view = self._view, view
         if replace(view, joy=None) != replace(before, joy=None):

@@ -1,6 +1,7 @@
-"""The commands at a sudoku table besides writing: the icon, the key, the condition and the action of each.
+"""The commands at a sudoku table, and the keys that run them, write digits or move the cursor.
 
-The label of command `name` is the message `sudoku-do-NAME`. The tools, the menu and the keys all use this table.
+A command has an icon, a key, a condition and an action, all in one table, `COMMANDS`, that the tools, the menu and the
+keys share. The label of command `name` is the message `sudoku-do-NAME`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,47 +25,9 @@ from banmen_client.screens.window_protocol import DialogMaker
 EntryMode = Literal["tool", "corner", "centre"]
 """Write with the current tool, or note a pencil mark with any tool."""
 
-
-def enter_digit(moment: SudokuMoment, digit: int, mode: EntryMode = "tool") -> None:
-    """Write or note a digit. While choosing a filter, and for a spectator, highlight the digit instead."""
-    selection, seat = moment.selection, moment.seat
-    if selection.choosing_filter or moment.table.watching:
-        moment.calls.select(selection.switch_filter(digit))
-        return
-    if not _ready(moment):
-        return
-    state, squares = moment.state, selection.squares
-    tool = selection.tool if mode == "tool" else mode
-    if tool == "digit" and len(squares) == 1:
-        moment.act(pencil_marks.set_or_clear(state, seat, squares[0], digit, clear_notes=moment.clears_notes))
-    elif tool == "colour":
-        moment.act(pencil_marks.toggle_colour(state, seat, squares, digit))
-    else:
-        moment.act(pencil_marks.toggle_mark(state, seat, squares, _mark_kind(selection.show_candidates, tool), digit))
-
-
-def erase(moment: SudokuMoment) -> None:
-    """Erase the contents of the selected squares; with the colour tool, their colour."""
-    if not _ready(moment):
-        return
-    squares = moment.selection.squares
-    moment.act(pencil_marks.clear_colour(squares) if moment.selection.tool == "colour" else Clear(squares))
-
-
-def _ready(moment: SudokuMoment) -> bool:
-    """Return True if the viewer may write and has selected a square; otherwise notify the viewer of the reason."""
-    if not moment.may_act():
-        return False
-    if not moment.selection.selected:
-        moment.general.calls.notify(moment.t("sudoku-select-first"))
-    return bool(moment.selection.selected)
-
-
-def _mark_kind(candidates_shown: bool, tool: Tool) -> Literal["corner", "centre", "struck"]:  # noqa: FBT001 - private
-    """Return the kind of mark to toggle. While candidates are shown, it is always `struck`."""
-    if candidates_shown:
-        return "struck"
-    return "centre" if tool == "centre" else "corner"
+_ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
+_CLEAR = {pygame.K_DELETE, pygame.K_BACKSPACE}
+_DIGITS = {pygame.K_0 + digit: digit for digit in range(10)}
 
 
 class Chord(NamedTuple):
@@ -109,7 +72,52 @@ def run(moment: SudokuMoment, command: Command) -> None:
         command.do(moment)
 
 
-# --- conditions -------------------------------------------------------------------------------------------------------
+# --- digits ---------------------------------------------------------------------------------------------------------
+
+
+def enter_digit(moment: SudokuMoment, digit: int, mode: EntryMode = "tool") -> None:
+    """Write or note a digit. While choosing a filter, and for a spectator, highlight the digit instead."""
+    selection, seat = moment.selection, moment.seat
+    if selection.choosing_filter or moment.table.watching:
+        moment.calls.select(selection.switch_filter(digit))
+        return
+    if not _ready(moment):
+        return
+    state, squares = moment.state, selection.squares
+    tool = selection.tool if mode == "tool" else mode
+    if tool == "digit" and len(squares) == 1:
+        moment.act(pencil_marks.set_or_clear(state, seat, squares[0], digit, clear_notes=moment.clears_notes))
+    elif tool == "colour":
+        moment.act(pencil_marks.toggle_colour(state, seat, squares, digit))
+    else:
+        moment.act(pencil_marks.toggle_mark(state, seat, squares, _mark_kind(selection.show_candidates, tool), digit))
+
+
+def erase(moment: SudokuMoment) -> None:
+    """Erase the contents of the selected squares; with the colour tool, their colour."""
+    if not _ready(moment):
+        return
+    squares = moment.selection.squares
+    moment.act(pencil_marks.clear_colour(squares) if moment.selection.tool == "colour" else Clear(squares))
+
+
+def _ready(moment: SudokuMoment) -> bool:
+    """Return True if the viewer may write and has selected a square; otherwise notify the viewer of the reason."""
+    if not moment.may_act():
+        return False
+    if not moment.selection.selected:
+        moment.general.calls.notify(moment.t("sudoku-select-first"))
+    return bool(moment.selection.selected)
+
+
+def _mark_kind(candidates_shown: bool, tool: Tool) -> Literal["corner", "centre", "struck"]:  # noqa: FBT001 - private
+    """Return the kind of mark to toggle. While candidates are shown, it is always `struck`."""
+    if candidates_shown:
+        return "struck"
+    return "centre" if tool == "centre" else "corner"
+
+
+# --- conditions -----------------------------------------------------------------------------------------------------
 
 
 def _playing(moment: SudokuMoment) -> bool:
@@ -153,7 +161,7 @@ def _resignable(moment: SudokuMoment) -> bool:
     return moment.table.replay.playing and moment.live_state.race is not None and not moment.out_of_race
 
 
-# --- actions ----------------------------------------------------------------------------------------------------------
+# --- actions --------------------------------------------------------------------------------------------------------
 
 
 def _act(action: Action) -> Callable[[SudokuMoment], object]:
@@ -214,33 +222,12 @@ def _print(moment: SudokuMoment) -> DialogMaker:
     return print_dialog(moment.state, moment.seat)
 
 
-def _save_replay(moment: SudokuMoment) -> None:
-    moment.general.calls.save_replay()
-
-
 def _save(moment: SudokuMoment, *, everything: bool = False) -> DialogMaker:
     return save_file(moment.state, moment.seat, everything=everything)
 
 
-def keys(moment: Moment) -> KeyGroups:
-    """Return the keys for the help, including those of the timeline if there is one."""
-    return {**KEYS, "look": timeline.KEYS} if moment.has_timeline else KEYS
+# --- all commands ---------------------------------------------------------------------------------------------------
 
-
-def _keys(*names: str) -> Sequence[str]:
-    return tuple(f"sudoku-key-{name}" for name in names)
-
-
-KEYS: KeyGroups = {
-    "play": _keys("arrows", "more", "digits", "corner", "middle", "clear", "pencil", "popup", "pause"),
-    "help": _keys(
-        "hint", "next", "runs", "candidates", "filter", "colours", "rules", "check", "complete", "answer", "sheet"
-    ),
-    "back": _keys("undo", "savepoint", "mend", "reset"),
-    "look": _keys("look"),
-    "files": _keys("new", "files", "print"),
-}
-"""The keys for the help, as message ids."""
 
 COMMANDS: Mapping[str, Command] = {
     command.name: command
@@ -373,10 +360,11 @@ SECTIONS: Sequence[tuple[str, Sequence[str]]] = (
 """The sections of the menu: all commands without a button of their own. The headings are `sudoku-part-NAME`."""
 
 
-_ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
-_CLEAR = {pygame.K_DELETE, pygame.K_BACKSPACE}
-_DIGITS = {pygame.K_0 + digit: digit for digit in range(10)}
+# --- keys -----------------------------------------------------------------------------------------------------------
+
+
 _CHORDS = {command.chord: command for command in COMMANDS.values() if command.chord is not None}
+
 _ALSO = {Chord(pygame.K_z, ctrl=True, shift=True): COMMANDS["redo"], Chord(pygame.K_PAUSE): COMMANDS["pause"]}
 """Alternative chords of commands, known from other programs."""
 
@@ -399,6 +387,21 @@ def handle_key_first(moment: SudokuMoment, event: pygame.event.Event, popup: int
             _enter(moment)
         case _:
             return not event.mod & pygame.KMOD_SHIFT and _look(moment, event.key)
+    return True
+
+
+def _to_popup(moment: SudokuMoment, event: pygame.event.Event) -> bool:
+    """Write a digit and close the popup. Escape and the arrows close it without writing."""
+    if event.key == pygame.K_ESCAPE:
+        moment.calls.open_popup(None)
+    elif event.key in ARROWS:
+        moment.calls.open_popup(None)
+        return handle_key_first(moment, event, None)
+    elif _digit(event) is not None or event.key in _CLEAR:
+        moment.calls.open_popup(None)
+        return handle_other_key(moment, event)
+    else:
+        return False
     return True
 
 
@@ -430,21 +433,6 @@ def _look(moment: SudokuMoment, key: int) -> bool:
             calls.look(None)
         case _:
             return False
-    return True
-
-
-def _to_popup(moment: SudokuMoment, event: pygame.event.Event) -> bool:
-    """Write a digit and close the popup. Escape and the arrows close it without writing."""
-    if event.key == pygame.K_ESCAPE:
-        moment.calls.open_popup(None)
-    elif event.key in ARROWS:
-        moment.calls.open_popup(None)
-        return handle_key_first(moment, event, None)
-    elif _digit(event) is not None or event.key in _CLEAR:
-        moment.calls.open_popup(None)
-        return handle_other_key(moment, event)
-    else:
-        return False
     return True
 
 
@@ -493,3 +481,27 @@ def _digit(event: pygame.event.Event) -> int | None:
         return _DIGITS[event.key]
     text = typed(event)
     return int(text) if len(text) == 1 and text.isascii() and text.isdigit() else None
+
+
+# --- the help -------------------------------------------------------------------------------------------------------
+
+
+def _keys(*names: str) -> Sequence[str]:
+    return tuple(f"sudoku-key-{name}" for name in names)
+
+
+KEYS: KeyGroups = {
+    "play": _keys("arrows", "more", "digits", "corner", "middle", "clear", "pencil", "popup", "pause"),
+    "help": _keys(
+        "hint", "next", "runs", "candidates", "filter", "colours", "rules", "check", "complete", "answer", "sheet"
+    ),
+    "back": _keys("undo", "savepoint", "mend", "reset"),
+    "look": _keys("look"),
+    "files": _keys("new", "files", "print"),
+}
+"""The keys for the help, as message ids."""
+
+
+def keys(moment: Moment) -> KeyGroups:
+    """Return the keys for the help, including those of the timeline if there is one."""
+    return {**KEYS, "look": timeline.KEYS} if moment.has_timeline else KEYS

@@ -1,6 +1,6 @@
-"""The texts that the lobby shows for a table: the puzzle, the mode, the progress.
+"""What the rest of the window shows of sudoku: texts and thumbnails of tables, the game's picture, and badges of seats.
 
-Small pictures of sudoku for the lobby and the players' cards: a grid, the game's picture, a seat's badge.
+The texts are for the rows of the hall. Pictures are cached: do not draw on them.
 """
 
 from math import ceil
@@ -19,6 +19,15 @@ from banmen_client.games.sudoku.drawing.painting import Painting, draw_frame
 from banmen_client.games.sudoku.drawing.palette import PALETTES, SEAT_FILLS, WHITE, digits_of
 from banmen_client.system.settings import Theme
 from banmen_client.ui.shapes import cached
+
+_OVERSAMPLED = 4
+_TILE_GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+_TILE_ENTRIES = {28: 5, 37: 2, 40: 5, 46: 1}
+_TILE_CANDIDATES = {29: 0b100000000, 30: 0b101000000, 32: 0b1001001, 38: 0b100100000, 48: 0b100000000, 50: 0b1000}
+_TILE_CURSOR = 40
+
+
+# --- texts ----------------------------------------------------------------------------------------------------------
 
 
 def puzzle_text(t: Texts, *, level: int, seed: int, own: bool) -> str:
@@ -58,11 +67,7 @@ def _state(row: Row) -> State:
     return row.state if isinstance(row.state, State) else State()
 
 
-_OVERSAMPLED = 4
-_TILE_GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-_TILE_ENTRIES = {28: 5, 37: 2, 40: 5, 46: 1}
-_TILE_CANDIDATES = {29: 0b100000000, 30: 0b101000000, 32: 0b1001001, 38: 0b100100000, 48: 0b100000000, 50: 0b1000}
-_TILE_CURSOR = 40
+# --- pictures -------------------------------------------------------------------------------------------------------
 
 
 def thumbnail(state: State | None, side_px: int, theme: Theme = "light") -> pygame.Surface:
@@ -73,6 +78,27 @@ def thumbnail(state: State | None, side_px: int, theme: Theme = "light") -> pyga
     if state is None:
         return _thumbnail("", NONE, side_px, theme)
     return _thumbnail(state.givens, tuple(entry % 10 for entry in state.sheet_of("").digit), side_px, theme)
+
+
+@cached
+def _thumbnail(givens: str, entries: Numbers, side_px: int, theme: Theme) -> pygame.Surface:
+    """Draw at several times the size and scale down, so that lines thinner than a px keep their places."""
+    large = side_px * _OVERSAMPLED
+    picture = pygame.Surface((large, large), pygame.SRCALPHA, 32)
+    # Lines and digits are thicker and larger than on the board, so that they can be seen at this size.
+    frame, box_line, line = max(5, round(large * 0.02)), max(4, round(large * 0.012)), max(2, round(large * 0.006))
+    cell = max(1, (large - 2 * frame - 2 * box_line - 6 * line) // 9)
+    layout = SudokuLayout(cell, line, box_line, frame)
+    layout = layout.moved((large - layout.side_px) // 2, (large - layout.side_px) // 2)
+    palette, view = PALETTES[theme], SudokuView(theme, givens, entries)
+    draw_frame(picture, layout, palette)
+    for square, digit in enumerate(digits_of(view)):
+        picture.fill(palette.cell, layout.cells[square])
+        if digit:
+            ink = palette.entry if entries[square] else palette.given
+            glyph = glyphs.word(str(digit), max(7, round(cell * 0.9)), ink, bold=True)
+            picture.blit(*glyph.at(*layout.cells[square].center))
+    return pygame.transform.smoothscale(picture, (side_px, side_px))
 
 
 @cached
@@ -118,24 +144,3 @@ def piece(seat: Seat, diameter_px: int) -> pygame.Surface:
     number = glyphs.word(str(place + 1), round(diameter_px * 0.56), WHITE, bold=True)
     picture.blit(*number.at(under.right, under.down))
     return picture
-
-
-@cached
-def _thumbnail(givens: str, entries: Numbers, side_px: int, theme: Theme) -> pygame.Surface:
-    """Draw at several times the size and scale down, so that lines thinner than a px keep their places."""
-    large = side_px * _OVERSAMPLED
-    picture = pygame.Surface((large, large), pygame.SRCALPHA, 32)
-    # Lines and digits are thicker and larger than on the board, so that they can be seen at this size.
-    frame, box_line, line = max(5, round(large * 0.02)), max(4, round(large * 0.012)), max(2, round(large * 0.006))
-    cell = max(1, (large - 2 * frame - 2 * box_line - 6 * line) // 9)
-    layout = SudokuLayout(cell, line, box_line, frame)
-    layout = layout.moved((large - layout.side_px) // 2, (large - layout.side_px) // 2)
-    palette, view = PALETTES[theme], SudokuView(theme, givens, entries)
-    draw_frame(picture, layout, palette)
-    for square, digit in enumerate(digits_of(view)):
-        picture.fill(palette.cell, layout.cells[square])
-        if digit:
-            ink = palette.entry if entries[square] else palette.given
-            glyph = glyphs.word(str(digit), max(7, round(cell * 0.9)), ink, bold=True)
-            picture.blit(*glyph.at(*layout.cells[square].center))
-    return pygame.transform.smoothscale(picture, (side_px, side_px))

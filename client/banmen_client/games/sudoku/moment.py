@@ -1,4 +1,4 @@
-"""The input of a sudoku panel: the table's moment, the viewer's own state, and callbacks to change that state."""
+"""The input of a sudoku panel: the table's moment, the viewer's selection and tools, and callbacks to change these."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace

@@ -1,7 +1,4 @@
-"""The progress of a sudoku: squares and digits left, squares filled by each player; and the time spent as text.
-
-The standing of each seat in a race: its place and time once it has finished, and its aids. Pure.
-"""
+"""The progress of a sudoku in numbers: squares and digits left, time spent, and each seat's standing in a race."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

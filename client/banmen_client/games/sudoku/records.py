@@ -1,7 +1,7 @@
 """The best time and the number of solved puzzles for each level, stored on this computer next to the settings.
 
-A game is identified by its table's epoch and its round, and counts once. A game with an aid counts as solved, but never
-as a best time. If the file cannot be read or written, nothing is stored.
+The epoch of its table and its round identify a game, which counts once. A game with an aid counts as solved, but never
+as a best time. If the file cannot be read or written, the window works without records.
 """
 
 from collections.abc import Sequence
@@ -98,7 +98,7 @@ def _newest(games: Sequence[str], game: str) -> list[str]:
 class Scores:
     """The results of the games at one table that the person solved alone or finished in a race.
 
-    A grid of one's own has no level, so it does not count.
+    A grid that a person entered has no level, so it does not count.
     """
 
     def __init__(self, records: Records | None = None) -> None:

@@ -1,4 +1,8 @@
-"""The coach's messages about a grid, and its question before a command that does much at a time."""
+"""The coach's messages about a grid, and the steps that fill all singles of a grid together (runs).
+
+The messages are those of `banmen.games.sudoku.coach.hints`, that a run found nothing to fill, and the question before a
+command that does much at a time.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,41 +15,6 @@ from banmen.games.sudoku.engine.units import DIGITS, PEERS, UNITS
 from banmen.games.sudoku.state import State
 
 RunKind = Literal["run_hint", "think"]
-
-
-def filling_step(run: RunKind, state: State, seat: Seat) -> Step | None:
-    """Return the step that fills all squares of a run, in grid order; None if there is no such square."""
-    position = position_of(state.grid_of(seat), state.sheet_of(seat).struck)
-    filled: list[Candidate] = []
-    while found := naked_singles(position) or (hidden_singles(position) if run == "think" else ()):
-        filled += found
-        position = apply_step(position, Step(run, sets=found))
-    sets = tuple(sorted(filled))
-    return Step(run, sets=sets, proof=sets) if sets else None
-
-
-def naked_singles(position: Position) -> Candidates:
-    """Return the squares with exactly one candidate."""
-    return _compatible((square, position.candidates[square].bit_length()) for square in position.singles)
-
-
-def hidden_singles(position: Position) -> Candidates:
-    """Return the digits with exactly one place in a row, column or box."""
-    return _compatible(
-        (UNITS[unit].indices[places.bit_length() - 1], digit)
-        for unit, of_digits in enumerate(position.places)
-        for digit, places in zip(range(1, DIGITS + 1), of_digits, strict=True)
-        if places.bit_count() == 1
-    )
-
-
-def _compatible(found: Iterable[Candidate]) -> Candidates:
-    """Return these candidates without those excluded by an earlier one."""
-    sets: dict[int, int] = {}
-    for square, digit in found:
-        if square not in sets and not any(sets.get(peer) == digit for peer in PEERS[square]):
-            sets[square] = digit
-    return tuple(sets.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,3 +52,38 @@ class CoachView:
         """The step that a hint advises, or None."""
         message = self.message
         return message.finding.step if isinstance(message, Hint) and isinstance(message.finding, NextStep) else None
+
+
+def filling_step(run: RunKind, state: State, seat: Seat) -> Step | None:
+    """Return the step that fills all squares of a run, in grid order; None if there is no such square."""
+    position = position_of(state.grid_of(seat), state.sheet_of(seat).struck)
+    filled: list[Candidate] = []
+    while found := naked_singles(position) or (hidden_singles(position) if run == "think" else ()):
+        filled += found
+        position = apply_step(position, Step(run, sets=found))
+    sets = tuple(sorted(filled))
+    return Step(run, sets=sets, proof=sets) if sets else None
+
+
+def naked_singles(position: Position) -> Candidates:
+    """Return the squares with exactly one candidate."""
+    return _compatible((square, position.candidates[square].bit_length()) for square in position.singles)
+
+
+def hidden_singles(position: Position) -> Candidates:
+    """Return the digits with exactly one place in a row, column or box."""
+    return _compatible(
+        (UNITS[unit].indices[places.bit_length() - 1], digit)
+        for unit, of_digits in enumerate(position.places)
+        for digit, places in zip(range(1, DIGITS + 1), of_digits, strict=True)
+        if places.bit_count() == 1
+    )
+
+
+def _compatible(found: Iterable[Candidate]) -> Candidates:
+    """Return these candidates without those excluded by an earlier one."""
+    sets: dict[int, int] = {}
+    for square, digit in found:
+        if square not in sets and not any(sets.get(peer) == digit for peer in PEERS[square]):
+            sets[square] = digit
+    return tuple(sets.items())

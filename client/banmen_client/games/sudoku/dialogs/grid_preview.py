@@ -1,7 +1,4 @@
-"""A sudoku grid in a dialog: the game's board at a small size.
-
-Messages about a grid in a dialog: a card with an icon, a sentence, and perhaps a second one.
-"""
+"""A sudoku grid in a dialog, and the message about it: the game's board at a small size, and a card with a sentence."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,6 +16,20 @@ from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.labels import Painted, Tone
 from banmen_client.ui.widget import KeyStroke, Touch
+
+_PAD, _ICON = 12, 22
+_SIZE, _SMALL = 15, 13
+
+_COLORS: dict[Tone, tuple[Paint, Paint, Paint]] = {
+    "neutral": ("field", "field_border", "secondary"),
+    "gold": ("gold_tint", "gold_border", "gold_text"),
+    "green": ("green_tint", "green", "green_text"),
+    "red": ("red_tint", "red_border", "red_text"),
+}
+"""The background, the border and the icon colour of each tone."""
+
+
+# --- the grid -------------------------------------------------------------------------------------------------------
 
 
 class GridPicture:
@@ -57,15 +68,7 @@ class GridPicture:
         return Painted(key=key, rect=rect, radius=6, paint=paint, on_point=point if on_square else None, on_key=on_key)
 
 
-_PAD, _ICON = 12, 22
-_SIZE, _SMALL = 15, 13
-_COLORS: dict[Tone, tuple[Paint, Paint, Paint]] = {
-    "neutral": ("field", "field_border", "secondary"),
-    "gold": ("gold_tint", "gold_border", "gold_text"),
-    "green": ("green_tint", "green", "green_text"),
-    "red": ("red_tint", "red_border", "red_text"),
-}
-"""The background, the border and the icon colour of each tone."""
+# --- messages -------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +103,6 @@ def fault_message(t: Texts, fault: BadGrid) -> Message:
     return Message(where, "triangle-alert", "red", fault_text(t, fault))
 
 
-def message_height(canvas: Canvas, message: Message, width: float) -> float:
-    """Return the height of the card at this width."""
-    words = _words(width)
-    more = canvas.paragraph_height(message.more, words, _SMALL) + 4 if message.more else 0
-    return max(_ICON, canvas.paragraph_height(message.text, words, _SIZE, bold=True) + more) + 2 * _PAD
-
-
 def message_card(key: str, rect: Rect, message: Message) -> Painted:
     """Return the card. Text that does not fit `rect` is cut off."""
 
@@ -121,6 +117,13 @@ def message_card(key: str, rect: Rect, message: Message) -> Painted:
                 canvas.paragraph(message.more, words.cut_top(height, 4)[1], _SMALL, color="secondary")
 
     return Painted(key=key, rect=rect, paint=paint)
+
+
+def message_height(canvas: Canvas, message: Message, width: float) -> float:
+    """Return the height of the card at this width."""
+    words = _words(width)
+    more = canvas.paragraph_height(message.more, words, _SMALL) + 4 if message.more else 0
+    return max(_ICON, canvas.paragraph_height(message.text, words, _SIZE, bold=True) + more) + 2 * _PAD
 
 
 def _words(width: float) -> float:

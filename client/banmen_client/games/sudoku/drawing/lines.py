@@ -1,6 +1,6 @@
-"""Lines around squares: around several as one shape, around the cursor's square, and the keyboard's focus ring.
+"""Lines over the squares: outlines of several, rings around the cursor's, and arrows between candidates.
 
-Links between candidates: an arrow for each, solid for a strong link and dashed for a weak one.
+An arrow is a link of a chain, solid if it is strong and dashed if it is weak.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -21,6 +21,16 @@ from banmen_client.ui.shapes import cached
 
 _OUTLINE_THICK = 0.04  # of a square
 _ROUND = 0.055
+_BOW = 0.12  # the distance of a link from the straight line, as a share of its length
+_MOST_BOW = 0.45  # and its maximum, in squares
+_STEPS = 28
+_THICK, _HEAD, _DASH, _GAP = 0.026, 0.125, 0.09, 0.075  # shares of a square
+_FINER = 4
+Point = tuple[float, float]
+Brushes = Sequence[Sequence[pygame.Surface]]
+
+
+# --- around squares -------------------------------------------------------------------------------------------------
 
 
 def thick_px(layout: SudokuLayout) -> int:
@@ -38,6 +48,29 @@ def outline(squares: Collection[int], layout: SudokuLayout) -> Iterator[pygame.R
         for (down, right), inside in near.items():
             if not inside:
                 yield _edge(cell, down, right, thick)
+
+
+def _has(squares: Collection[int], row: int, column: int) -> bool:
+    return 0 <= row < 9 and 0 <= column < 9 and row * 9 + column in squares  # noqa: PLR2004 - nine a side
+
+
+def _grown(layout: SudokuLayout, square: int, near: dict[tuple[int, int], bool]) -> pygame.Rect:
+    """Return the square with the lines at its bottom and its right that belong to the shape."""
+    cell = layout.cells[square].copy()
+    if near[0, 1]:
+        cell.w = layout.cells[square + 1].x - cell.x
+    if near[1, 0]:
+        cell.h = layout.cells[square + 9].y - cell.y
+    return cell
+
+
+def _edge(cell: pygame.Rect, down: int, right: int, thick: int) -> pygame.Rect:
+    """Return the line along one side, or the dot in one corner."""
+    width = thick if right else cell.w
+    height = thick if down else cell.h
+    x = cell.right - width if right > 0 else cell.x
+    y = cell.bottom - height if down > 0 else cell.y
+    return pygame.Rect(x, y, width, height)
 
 
 def cursor_ring(layout: SudokuLayout, square: int, colour: Colour) -> Blit:
@@ -64,36 +97,7 @@ def _keyboard_ring(cell_px: int, scale: float, colour: Colour) -> pygame.Surface
     return translucent(colour, np.asarray(np.maximum(ring, halo), np.float32))
 
 
-def _has(squares: Collection[int], row: int, column: int) -> bool:
-    return 0 <= row < 9 and 0 <= column < 9 and row * 9 + column in squares  # noqa: PLR2004 - nine a side
-
-
-def _grown(layout: SudokuLayout, square: int, near: dict[tuple[int, int], bool]) -> pygame.Rect:
-    """Return the square with the lines at its bottom and its right that belong to the shape."""
-    cell = layout.cells[square].copy()
-    if near[0, 1]:
-        cell.w = layout.cells[square + 1].x - cell.x
-    if near[1, 0]:
-        cell.h = layout.cells[square + 9].y - cell.y
-    return cell
-
-
-def _edge(cell: pygame.Rect, down: int, right: int, thick: int) -> pygame.Rect:
-    """Return the line along one side, or the dot in one corner."""
-    width = thick if right else cell.w
-    height = thick if down else cell.h
-    x = cell.right - width if right > 0 else cell.x
-    y = cell.bottom - height if down > 0 else cell.y
-    return pygame.Rect(x, y, width, height)
-
-
-Point = tuple[float, float]
-
-_BOW = 0.12  # the distance of a link from the straight line, as a share of its length
-_MOST_BOW = 0.45  # and its maximum, in squares
-_STEPS = 28
-_THICK, _HEAD, _DASH, _GAP = 0.026, 0.125, 0.09, 0.075  # shares of a square
-_FINER = 4
+# --- arrows ---------------------------------------------------------------------------------------------------------
 
 
 def links_picture(layout: SudokuLayout, links: tuple[Link, ...], colour: Colour) -> pygame.Surface:
@@ -171,9 +175,6 @@ def _dotted(path: Sequence[Point], dash: float, gap: float, step: float) -> Iter
             if (passed + share * length) % (dash + gap) < dash:
                 yield before[0] + (point[0] - before[0]) * share, before[1] + (point[1] - before[1]) * share
         passed += length
-
-
-Brushes = Sequence[Sequence[pygame.Surface]]
 
 
 @lru_cache(maxsize=8)

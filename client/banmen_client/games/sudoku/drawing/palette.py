@@ -1,4 +1,7 @@
-"""The colours of a sudoku board in all themes. Shapes or digits always carry the same information as colours."""
+"""The colours of a sudoku board in all themes, and the background of each square of a view.
+
+Shapes or digits always carry the same information as colours.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -8,9 +11,14 @@ from banmen_client.drawing.pixels import Colour
 from banmen_client.games.sudoku.board_view import SudokuView
 from banmen_client.system.settings import Theme
 
+SQUARES = range(81)
 WHITE: Colour = (255, 255, 255)
+
 SEAT_FILLS: tuple[Colour, ...] = ((43, 102, 192), (160, 102, 0), (47, 133, 80), (184, 56, 106))
 """The badge colours of the four seats, all dark enough for a white number."""
+
+_UNIT_OVER_TINT = 0.3
+_HOVER = 0.045
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,27 +203,7 @@ CONTRAST = replace(
 PALETTES: Mapping[Theme, Palette] = MappingProxyType({"light": LIGHT, "dark": DARK, "contrast": CONTRAST})
 
 
-def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """Mix a share, 0 to 1, of the other colour into `one`."""
-    return (
-        round(one[0] + (other[0] - one[0]) * share),
-        round(one[1] + (other[1] - one[1]) * share),
-        round(one[2] + (other[2] - one[2]) * share),
-    )
-
-
-SQUARES = range(81)
-_UNIT_OVER_TINT = 0.3
-_HOVER = 0.045
-
-
-def digits_of(view: SudokuView) -> tuple[int, ...]:
-    """Return the 81 digits of a view, 0 for an empty square."""
-    if not view.givens:
-        return tuple(entry % 10 for entry in view.entries)
-    return tuple(
-        int(given) if given.isdigit() else entry % 10 for given, entry in zip(view.givens, view.entries, strict=True)
-    )
+# --- backgrounds ----------------------------------------------------------------------------------------------------
 
 
 def backgrounds(view: SudokuView, palette: Palette, hover: int | None = None) -> list[Colour]:
@@ -244,6 +232,24 @@ def _background(view: SudokuView, palette: Palette, square: int, digit: int, *, 
         tint = palette.tints[(colour - 1) % len(palette.tints)]
         return mixed(tint, palette.units, _UNIT_OVER_TINT) if lit else tint
     return palette.units if lit else palette.cell
+
+
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """Mix a share, 0 to 1, of the other colour into `one`."""
+    return (
+        round(one[0] + (other[0] - one[0]) * share),
+        round(one[1] + (other[1] - one[1]) * share),
+        round(one[2] + (other[2] - one[2]) * share),
+    )
+
+
+def digits_of(view: SudokuView) -> tuple[int, ...]:
+    """Return the 81 digits of a view, 0 for an empty square."""
+    if not view.givens:
+        return tuple(entry % 10 for entry in view.entries)
+    return tuple(
+        int(given) if given.isdigit() else entry % 10 for given, entry in zip(view.givens, view.entries, strict=True)
+    )
 
 
 def units_of(square: int | None) -> frozenset[int]:

@@ -1,4 +1,8 @@
-"""The card with a message, coloured by its tone, and buttons. A long message can be scrolled."""
+"""The card of the panel: a message about the game or from the coach, coloured by its tone, and buttons.
+
+`card_message` chooses the message with the highest priority: a pause, then the coach's, then the end of the game, then
+the last step. A long message can be scrolled.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -34,6 +38,17 @@ from banmen_client.ui.labels import Card, Icon, Paragraph, Tone
 from banmen_client.ui.theme import Color
 from banmen_client.ui.widget import Scroll, ScrollState, Widget
 
+_LOOKS: dict[Tone, tuple[str | Color, str | Color, str | Color]] = {
+    "gold": ("gold_tint", "gold", "gold_text"),
+    "red": ("red_tint", "red_border", "red_text"),
+    "green": ("green_tint", "green", "green_text"),
+    "accent": ("selection", "accent", "accent_text"),
+    "neutral": ("card", "card_border", "secondary"),
+}
+"""The fill, the border and the icon colour of each tone."""
+
+_BUTTON, _BUTTON_TIGHT = 36, 30
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -60,6 +75,17 @@ class CardMessage:
     choices: Sequence[Choice] = ()
 
 
+@dataclass
+class CardState:
+    """The scroll position of the card's text, and that text."""
+
+    scroll: ScrollState = field(default_factory=ScrollState)
+    text: str = ""
+
+
+# --- the choice of a message ----------------------------------------------------------------------------------------
+
+
 def card_message(moment: SudokuMoment) -> CardMessage:
     """Return the message with the highest priority."""
     return _under_way(moment) or (_now(moment) if moment.table.live else _earlier(moment))
@@ -71,6 +97,14 @@ def _under_way(moment: SudokuMoment) -> CardMessage | None:
     if moment.table.replay.playing and moment.live_state.paused:
         return _paused(moment)
     return CardMessage(t("sudoku-thinking"), icon="hourglass", tone="neutral") if coach.thinking else None
+
+
+def _paused(moment: SudokuMoment) -> CardMessage:
+    t = moment.t
+    if moment.table.watching:
+        return CardMessage(t("sudoku-paused"), icon="pause", tone="neutral")
+    resume = Choice("resume", "play", lambda: toggle_pause(moment), main=True)
+    return CardMessage(t("sudoku-paused"), t("sudoku-paused-hint"), "pause", choices=(resume,))
 
 
 def _now(moment: SudokuMoment) -> CardMessage:
@@ -97,49 +131,16 @@ def _without_coach(moment: SudokuMoment) -> CardMessage:
     return _end_of_race(moment) if moment.out_of_race else _last_step(moment)
 
 
-def _paused(moment: SudokuMoment) -> CardMessage:
-    t = moment.t
-    if moment.table.watching:
-        return CardMessage(t("sudoku-paused"), icon="pause", tone="neutral")
-    resume = Choice("resume", "play", lambda: toggle_pause(moment), main=True)
-    return CardMessage(t("sudoku-paused"), t("sudoku-paused-hint"), "pause", choices=(resume,))
+def _earlier(moment: SudokuMoment) -> CardMessage:
+    """Return the message about the viewed ply."""
+    t, table, taken = moment.t, moment.table, step_at(moment.table)
+    if taken is not None:
+        return CardMessage(t("sudoku-step", name=technique_name(t, taken.step)), reason_text(t, taken.step))
+    number = t("sudoku-looking-back", number=table.shown, last=table.last)
+    return CardMessage(number, change_text(t, table), "clock", "accent")
 
 
-def _verdict(moment: SudokuMoment, verdict: Verdict) -> CardMessage:
-    t, count = moment.t, len(verdict.squares)
-    match verdict.finding:
-        case "right":
-            return CardMessage(t("sudoku-right"), t("sudoku-right-so-far"), "circle-check", "green")
-        case "wrong":
-            wrong = t("sudoku-wrong", count=count)
-            return CardMessage(wrong, t("sudoku-wrong-marked"), "circle-alert", "red", (_mend(moment),))
-        case "open":
-            return CardMessage(t("sudoku-several"), t("sudoku-several-open"), "info", "neutral")
-        case "dead":
-            return CardMessage(t("sudoku-several"), t("sudoku-several-dead"), "circle-alert", "red")
-        case "none":
-            return _unsolvable(t)
-
-
-def _unsolvable(t: Texts) -> CardMessage:
-    return CardMessage(t("sudoku-no-answer"), t("sudoku-no-answer-body"), "circle-alert", "red")
-
-
-def _nothing_to_fill(t: Texts, command: str) -> CardMessage:
-    return CardMessage(t(f"sudoku-do-{command}"), t(f"sudoku-ran-none-{command}"), COMMANDS[command].icon)
-
-
-def _question(moment: SudokuMoment, command: Command) -> CardMessage:
-    """Return the question before a command that does much at a time. Enter confirms, Escape cancels."""
-    t = moment.t
-    do = Choice("show" if command.name == "answer" else "fill", command.icon, lambda: command.do(moment), main=True)
-    no = Choice("cancel", "x", moment.calls.silence)
-    title, body = (t(f"sudoku-ask-{command.name}{part}") for part in ("", "-body"))
-    return CardMessage(title, body, command.icon, choices=(no, do))
-
-
-def _mend(moment: SudokuMoment, *, main: bool = False) -> Choice:
-    return Choice("mend", "history", lambda: COMMANDS["mend"].do(moment), main=main)
+# --- the coach's messages -------------------------------------------------------------------------------------------
 
 
 def _hint(moment: SudokuMoment, hint: Hint) -> CardMessage:
@@ -179,6 +180,26 @@ def _mistaken(moment: SudokuMoment, hint: Hint, squares: Sequence[int]) -> CardM
     return CardMessage(t("sudoku-mistaken-title"), body, "circle-alert", "red", choices)
 
 
+def _mend(moment: SudokuMoment, *, main: bool = False) -> Choice:
+    return Choice("mend", "history", lambda: COMMANDS["mend"].do(moment), main=main)
+
+
+def _verdict(moment: SudokuMoment, verdict: Verdict) -> CardMessage:
+    t, count = moment.t, len(verdict.squares)
+    match verdict.finding:
+        case "right":
+            return CardMessage(t("sudoku-right"), t("sudoku-right-so-far"), "circle-check", "green")
+        case "wrong":
+            wrong = t("sudoku-wrong", count=count)
+            return CardMessage(wrong, t("sudoku-wrong-marked"), "circle-alert", "red", (_mend(moment),))
+        case "open":
+            return CardMessage(t("sudoku-several"), t("sudoku-several-open"), "info", "neutral")
+        case "dead":
+            return CardMessage(t("sudoku-several"), t("sudoku-several-dead"), "circle-alert", "red")
+        case "none":
+            return _unsolvable(t)
+
+
 def _completeness(t: Texts, complete: Completeness) -> CardMessage:
     empty, breaking = complete
     if not empty and not breaking:
@@ -193,6 +214,58 @@ def _answer(t: Texts, answer: Answer) -> CardMessage:
     if answer.digits is None:
         return _unsolvable(t)
     return CardMessage(t("sudoku-answer"), t("sudoku-answer-only" if answer.only else "sudoku-answer-several"), "eye")
+
+
+def _unsolvable(t: Texts) -> CardMessage:
+    return CardMessage(t("sudoku-no-answer"), t("sudoku-no-answer-body"), "circle-alert", "red")
+
+
+def _nothing_to_fill(t: Texts, command: str) -> CardMessage:
+    return CardMessage(t(f"sudoku-do-{command}"), t(f"sudoku-ran-none-{command}"), COMMANDS[command].icon)
+
+
+def _question(moment: SudokuMoment, command: Command) -> CardMessage:
+    """Return the question before a command that does much at a time. Enter confirms, Escape cancels."""
+    t = moment.t
+    do = Choice("show" if command.name == "answer" else "fill", command.icon, lambda: command.do(moment), main=True)
+    no = Choice("cancel", "x", moment.calls.silence)
+    title, body = (t(f"sudoku-ask-{command.name}{part}") for part in ("", "-body"))
+    return CardMessage(title, body, command.icon, choices=(no, do))
+
+
+# --- messages about the game ----------------------------------------------------------------------------------------
+
+
+def _last_step(moment: SudokuMoment) -> CardMessage:
+    """Return the last step, with buttons for a player; without a step, the news of a race or a tip."""
+    t, watching, taken = moment.t, moment.table.watching, step_at(moment.table)
+    if taken is None:
+        news = _news_of_race(moment)
+        if news is not None:
+            return news
+        tip = "sudoku-tip-watching" if watching else "sudoku-tip-race" if moment.aids_off else "sudoku-tip"
+        return CardMessage("", t(tip), "info", "neutral")
+    back = Choice("back", "undo-2", lambda: COMMANDS["undo"].do(moment))
+    following = Choice("next", "footprints", moment.calls.next_step, main=True)
+    title = t("sudoku-step", name=technique_name(t, taken.step))
+    return CardMessage(title, reason_text(t, taken.step), choices=() if watching else (back, following))
+
+
+def _news_of_race(moment: SudokuMoment) -> CardMessage | None:
+    """Return the aid that another racer has just taken, or the first one to finish; None if there is neither."""
+    t, table, race = moment.t, moment.table, moment.live_state.race
+    if race is None or not table.replay.plies:
+        return None
+    ply = table.replay.plies[-1]
+    aided = isinstance(ply.event, Aided) or (isinstance(ply.event, Edited) and is_aid(ply.event.done))
+    if aided and ply.seat not in table.seats:
+        return CardMessage("", change_text(t, table), "lightbulb", "neutral")
+    if not race.finished:
+        return None
+    first = finishing_order(moment.live_state)[0]
+    title = t("sudoku-other-first", name=seat_name(t, table, first) or t(f"seat-{first}"))
+    time = t("sudoku-in-time", time=time_text(standing(table.replay, first).time_ms))
+    return CardMessage(title, time if table.watching else f"{time} {t('sudoku-race-on')}", "trophy", "neutral")
 
 
 def _end(moment: SudokuMoment) -> CardMessage:
@@ -237,76 +310,7 @@ def _result(moment: SudokuMoment, place: int = 0) -> str:
     return " ".join(parts)
 
 
-def _earlier(moment: SudokuMoment) -> CardMessage:
-    """Return the message about the viewed ply."""
-    t, table, taken = moment.t, moment.table, step_at(moment.table)
-    if taken is not None:
-        return CardMessage(t("sudoku-step", name=technique_name(t, taken.step)), reason_text(t, taken.step))
-    number = t("sudoku-looking-back", number=table.shown, last=table.last)
-    return CardMessage(number, change_text(t, table), "clock", "accent")
-
-
-def _news_of_race(moment: SudokuMoment) -> CardMessage | None:
-    """Return the aid that another racer has just taken, or the first one to finish; None if there is neither."""
-    t, table, race = moment.t, moment.table, moment.live_state.race
-    if race is None or not table.replay.plies:
-        return None
-    ply = table.replay.plies[-1]
-    aided = isinstance(ply.event, Aided) or (isinstance(ply.event, Edited) and is_aid(ply.event.done))
-    if aided and ply.seat not in table.seats:
-        return CardMessage("", change_text(t, table), "lightbulb", "neutral")
-    if not race.finished:
-        return None
-    first = finishing_order(moment.live_state)[0]
-    title = t("sudoku-other-first", name=seat_name(t, table, first) or t(f"seat-{first}"))
-    time = t("sudoku-in-time", time=time_text(standing(table.replay, first).time_ms))
-    return CardMessage(title, time if table.watching else f"{time} {t('sudoku-race-on')}", "trophy", "neutral")
-
-
-def _last_step(moment: SudokuMoment) -> CardMessage:
-    """Return the last step, with buttons for a player; without a step, the news of a race or a tip."""
-    t, watching, taken = moment.t, moment.table.watching, step_at(moment.table)
-    if taken is None:
-        news = _news_of_race(moment)
-        if news is not None:
-            return news
-        tip = "sudoku-tip-watching" if watching else "sudoku-tip-race" if moment.aids_off else "sudoku-tip"
-        return CardMessage("", t(tip), "info", "neutral")
-    back = Choice("back", "undo-2", lambda: COMMANDS["undo"].do(moment))
-    following = Choice("next", "footprints", moment.calls.next_step, main=True)
-    title = t("sudoku-step", name=technique_name(t, taken.step))
-    return CardMessage(title, reason_text(t, taken.step), choices=() if watching else (back, following))
-
-
-_LOOKS: dict[Tone, tuple[str | Color, str | Color, str | Color]] = {
-    "gold": ("gold_tint", "gold", "gold_text"),
-    "red": ("red_tint", "red_border", "red_text"),
-    "green": ("green_tint", "green", "green_text"),
-    "accent": ("selection", "accent", "accent_text"),
-    "neutral": ("card", "card_border", "secondary"),
-}
-"""The fill, the border and the icon colour of each tone."""
-
-_BUTTON, _BUTTON_TIGHT = 36, 30
-
-
-@dataclass
-class CardState:
-    """The scroll position of the card's text, and that text."""
-
-    scroll: ScrollState = field(default_factory=ScrollState)
-    text: str = ""
-
-
-def height(canvas: Canvas, message: CardMessage, rect: Rect, *, tight: bool, most: float) -> float:
-    """Return the height of the card for this message in a panel of this width, at most `most`."""
-    pad, lead, size, title = _sizes(rect, tight=tight)
-    words = canvas.paragraph_height(message.body, rect.w - 2 * pad - lead, size) if message.body else 0
-    buttons = (_BUTTON_TIGHT if tight else _BUTTON) + 8 if message.choices else 0
-    least = 64 if tight else 106
-    return min(
-        most, max(least, 2 * pad + _title_height(canvas, message, rect, tight=tight) + title * 0.1 + words + buttons)
-    )
+# --- the card -------------------------------------------------------------------------------------------------------
 
 
 def compose(
@@ -342,6 +346,17 @@ def compose(
         whole = canvas.paragraph_height(message.body, body.w - 14, size)
         widgets.append(Scroll(key="told", rect=body, state=state.scroll, height=whole, contents=[inside]))
     return widgets
+
+
+def height(canvas: Canvas, message: CardMessage, rect: Rect, *, tight: bool, most: float) -> float:
+    """Return the height of the card for this message in a panel of this width, at most `most`."""
+    pad, lead, size, title = _sizes(rect, tight=tight)
+    words = canvas.paragraph_height(message.body, rect.w - 2 * pad - lead, size) if message.body else 0
+    buttons = (_BUTTON_TIGHT if tight else _BUTTON) + 8 if message.choices else 0
+    least = 64 if tight else 106
+    return min(
+        most, max(least, 2 * pad + _title_height(canvas, message, rect, tight=tight) + title * 0.1 + words + buttons)
+    )
 
 
 def _sizes(rect: Rect, *, tight: bool) -> tuple[float, float, float, float]:

@@ -1,4 +1,7 @@
-"""The tools and the palette: nine digits with the numbers left, or nine colours."""
+"""The tools and the palette of the panel, and the small palette that pops up at a square.
+
+A palette has nine keys: digits with the numbers left, or with the colour tool nine colours.
+"""
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
@@ -18,8 +21,72 @@ from banmen_client.ui.widget import Host, Touch, Widget
 
 _TOOLS = ("undo", "erase", "pencil", "hint")
 _WATCHERS_TOOLS = ("candidates", "rules", "filter")
+
 _STACKED_FROM, _WORDS_FROM = 70, 96
 """From this height of a tool the label is below the icon. A lower tool has a label from this width on."""
+
+_KEY, _GAP, _PAD, _CLEAR = 44, 6, 10, 34
+
+
+# --- tools ----------------------------------------------------------------------------------------------------------
+
+
+def tools(moment: SudokuMoment, rect: Rect) -> Sequence[Widget]:
+    """Return the row of tools. Spectators have their own."""
+    names = _WATCHERS_TOOLS if moment.table.watching else _TOOLS
+    places = rect.columns(len(names), 10 if rect.w > 300 else 6)  # noqa: PLR2004 - a narrow panel
+    return [_tool(moment, place, COMMANDS[name]) for place, name in zip(places, names, strict=True)]
+
+
+def _tool(moment: SudokuMoment, rect: Rect, command: Command) -> Button:
+    words = moment.t(f"sudoku-do-{command.name}")
+    stacked = rect.h >= _STACKED_FROM
+    worded = stacked or rect.w >= _WORDS_FROM
+    return Button(
+        key=f"do/{command.name}",
+        rect=rect,
+        icon=command.icon,
+        label=words if worded else "",
+        tooltip="" if worded else words,
+        stacked=stacked,
+        size=15 if stacked else 14,
+        kind="accent" if command.on is not None and command.on(moment) else "plain",
+        enabled=command.possible(moment),
+        on_press=lambda: run(moment, command),
+    )
+
+
+# --- the palette ----------------------------------------------------------------------------------------------------
+
+
+def compose_palette(moment: SudokuMoment, rect: Rect) -> Sequence[Widget]:
+    """Return the nine keys, three by three, or in one row if the panel is low."""
+    low = rect.h < 100  # noqa: PLR2004 - the keys of three lower rows would be too small to press
+    gap = 6 if rect.h < 240 or rect.w < 300 else 12  # noqa: PLR2004 - a narrow or low panel
+    rows = [rect] if low else rect.rows(3, gap)
+    places = [place for row in rows for place in row.columns(9 if low else 3, gap)]
+    state, table = moment.state, moment.table
+    left = digits_left(state.grid_of(moment.seat)) if state.givens else (9,) * 9
+    # Spectators highlight digits with these keys, even during a pause.
+    enabled = table.watching or (table.replay.playing and not (moment.live_state.paused or moment.out_of_race))
+    return [_key(moment, place, number, left[number - 1], enabled=enabled) for number, place in enumerate(places, 1)]
+
+
+def _key(moment: SudokuMoment, rect: Rect, digit: int, left: int, *, enabled: bool) -> Widget:
+    t, selection = moment.t, moment.selection
+    colours = selection.tool == "colour" and not moment.table.watching
+    tint = PALETTES[moment.general.settings.theme].tints[digit - 1] if colours else None
+    return DigitKey(
+        key=f"digit/{digit}",
+        rect=rect,
+        digit=digit,
+        left="" if colours else t("sudoku-digit-left", count=left),
+        spent=not colours and left == 0,
+        lit=not colours and selection.filter == digit,
+        swatch=tint,
+        enabled=enabled,
+        on_press=lambda mode: enter_digit(moment, digit, mode),
+    )
 
 
 @dataclass(kw_only=True, eq=False)
@@ -91,62 +158,7 @@ class DigitKey(Widget):
         return True
 
 
-def tools(moment: SudokuMoment, rect: Rect) -> Sequence[Widget]:
-    """Return the row of tools. Spectators have their own."""
-    names = _WATCHERS_TOOLS if moment.table.watching else _TOOLS
-    places = rect.columns(len(names), 10 if rect.w > 300 else 6)  # noqa: PLR2004 - a narrow panel
-    return [_tool(moment, place, COMMANDS[name]) for place, name in zip(places, names, strict=True)]
-
-
-def _tool(moment: SudokuMoment, rect: Rect, command: Command) -> Button:
-    words = moment.t(f"sudoku-do-{command.name}")
-    stacked = rect.h >= _STACKED_FROM
-    worded = stacked or rect.w >= _WORDS_FROM
-    return Button(
-        key=f"do/{command.name}",
-        rect=rect,
-        icon=command.icon,
-        label=words if worded else "",
-        tooltip="" if worded else words,
-        stacked=stacked,
-        size=15 if stacked else 14,
-        kind="accent" if command.on is not None and command.on(moment) else "plain",
-        enabled=command.possible(moment),
-        on_press=lambda: run(moment, command),
-    )
-
-
-def compose_palette(moment: SudokuMoment, rect: Rect) -> Sequence[Widget]:
-    """Return the nine keys, three by three, or in one row if the panel is low."""
-    low = rect.h < 100  # noqa: PLR2004 - the keys of three lower rows would be too small to press
-    gap = 6 if rect.h < 240 or rect.w < 300 else 12  # noqa: PLR2004 - a narrow or low panel
-    rows = [rect] if low else rect.rows(3, gap)
-    places = [place for row in rows for place in row.columns(9 if low else 3, gap)]
-    state, table = moment.state, moment.table
-    left = digits_left(state.grid_of(moment.seat)) if state.givens else (9,) * 9
-    # Spectators highlight digits with these keys, even during a pause.
-    enabled = table.watching or (table.replay.playing and not (moment.live_state.paused or moment.out_of_race))
-    return [_key(moment, place, number, left[number - 1], enabled=enabled) for number, place in enumerate(places, 1)]
-
-
-def _key(moment: SudokuMoment, rect: Rect, digit: int, left: int, *, enabled: bool) -> Widget:
-    t, selection = moment.t, moment.selection
-    colours = selection.tool == "colour" and not moment.table.watching
-    tint = PALETTES[moment.general.settings.theme].tints[digit - 1] if colours else None
-    return DigitKey(
-        key=f"digit/{digit}",
-        rect=rect,
-        digit=digit,
-        left="" if colours else t("sudoku-digit-left", count=left),
-        spent=not colours and left == 0,
-        lit=not colours and selection.filter == digit,
-        swatch=tint,
-        enabled=enabled,
-        on_press=lambda mode: enter_digit(moment, digit, mode),
-    )
-
-
-_KEY, _GAP, _PAD, _CLEAR = 44, 6, 10, 34
+# --- the popup ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(kw_only=True, eq=False)
