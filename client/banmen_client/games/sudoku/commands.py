@@ -81,7 +81,7 @@ def enter_digit(moment: SudokuMoment, digit: int, mode: EntryMode = "tool") -> N
     if selection.choosing_filter or moment.table.watching:
         moment.calls.select(selection.switch_filter(digit))
         return
-    if not _ready(moment):
+    if not _may_write(moment):
         return
     state, squares = moment.state, selection.squares
     tool = selection.tool if mode == "tool" else mode
@@ -95,13 +95,13 @@ def enter_digit(moment: SudokuMoment, digit: int, mode: EntryMode = "tool") -> N
 
 def erase(moment: SudokuMoment) -> None:
     """Erase the contents of the selected squares; with the colour tool, their colour."""
-    if not _ready(moment):
+    if not _may_write(moment):
         return
     squares = moment.selection.squares
     moment.act(pencil_marks.clear_colour(squares) if moment.selection.tool == "colour" else Clear(squares))
 
 
-def _ready(moment: SudokuMoment) -> bool:
+def _may_write(moment: SudokuMoment) -> bool:
     """Return True if the viewer may write and has selected a square; otherwise notify the viewer of the reason."""
     if not moment.may_act():
         return False
@@ -120,51 +120,51 @@ def _mark_kind(candidates_shown: bool, tool: Tool) -> Literal["corner", "centre"
 # --- conditions -----------------------------------------------------------------------------------------------------
 
 
-def _playing(moment: SudokuMoment) -> bool:
-    going_on = moment.table.replay.playing and not moment.out_of_race
-    return going_on and moment.table.live and not moment.live_state.paused
+def _can_play(moment: SudokuMoment) -> bool:
+    is_in_game = moment.table.replay.playing and not moment.out_of_race
+    return is_in_game and moment.table.live and not moment.live_state.paused
 
 
-def _aided(moment: SudokuMoment) -> bool:
-    return _playing(moment) and not moment.aids_off
+def _can_take_aid(moment: SudokuMoment) -> bool:
+    return _can_play(moment) and not moment.aids_off
 
 
-def _begun(moment: SudokuMoment) -> bool:
+def _has_begun(moment: SudokuMoment) -> bool:
     return bool(moment.table.replay.plies)
 
 
-def _undoable(moment: SudokuMoment) -> bool:
-    return _playing(moment) and any(change.seat == moment.seat for change in moment.state.past)
+def _can_undo(moment: SudokuMoment) -> bool:
+    return _can_play(moment) and any(change.seat == moment.seat for change in moment.state.past)
 
 
-def _redoable(moment: SudokuMoment) -> bool:
-    return _playing(moment) and any(change.seat == moment.seat for change in moment.state.future)
+def _can_redo(moment: SudokuMoment) -> bool:
+    return _can_play(moment) and any(change.seat == moment.seat for change in moment.state.future)
 
 
-def _returnable(moment: SudokuMoment) -> bool:
-    return _playing(moment) and any(point.seat == moment.seat for point in moment.state.saved)
+def _can_return(moment: SudokuMoment) -> bool:
+    return _can_play(moment) and any(point.seat == moment.seat for point in moment.state.saved)
 
 
-def _pausable(moment: SudokuMoment) -> bool:
+def _can_pause(moment: SudokuMoment) -> bool:
     return moment.table.replay.playing and moment.live_state.mode != "race"
 
 
-def _paused(moment: SudokuMoment) -> bool:
+def _is_paused(moment: SudokuMoment) -> bool:
     return moment.live_state.paused
 
 
-def _answerable(moment: SudokuMoment) -> bool:
-    return _begun(moment) and not moment.aids_off
+def _can_show_answer(moment: SudokuMoment) -> bool:
+    return _has_begun(moment) and not moment.aids_off
 
 
-def _resignable(moment: SudokuMoment) -> bool:
+def _can_give_up(moment: SudokuMoment) -> bool:
     return moment.table.replay.playing and moment.live_state.race is not None and not moment.out_of_race
 
 
 # --- actions --------------------------------------------------------------------------------------------------------
 
 
-def _act(action: Action) -> Callable[[SudokuMoment], object]:
+def _send_action(action: Action) -> Callable[[SudokuMoment], object]:
     return lambda moment: moment.act(action)
 
 
@@ -197,18 +197,18 @@ def _switch_filter(moment: SudokuMoment) -> None:
 
 def toggle_pause(moment: SudokuMoment) -> None:
     """Pause or resume the time."""
-    if not moment.table.watching and _pausable(moment):
+    if not moment.table.watching and _can_pause(moment):
         moment.general.calls.send(Resume() if moment.live_state.paused else Pause())
 
 
 def pause_alone(moment: SudokuMoment) -> None:
     """Pause the time of a puzzle without other players."""
     alone = set(moment.table.replay.seats) == set(moment.table.seats)
-    if alone and _pausable(moment) and not moment.live_state.paused:
+    if alone and _can_pause(moment) and not moment.live_state.paused:
         moment.general.calls.send(Pause())
 
 
-def _ask(dialog: Callable[[SudokuMoment], DialogMaker]) -> Callable[[SudokuMoment], object]:
+def _open_dialog(dialog: Callable[[SudokuMoment], DialogMaker]) -> Callable[[SudokuMoment], object]:
     return lambda moment: moment.general.calls.show_dialog(dialog(moment))
 
 
@@ -233,17 +233,17 @@ COMMANDS: Mapping[str, Command] = {
     command.name: command
     for command in (
         # the four tools
-        Command("undo", "undo-2", Chord(pygame.K_z, ctrl=True), _act(Undo()), _undoable),
-        Command("erase", "eraser", None, erase, _playing),
+        Command("undo", "undo-2", Chord(pygame.K_z, ctrl=True), _send_action(Undo()), _can_undo),
+        Command("erase", "eraser", None, erase, _can_play),
         Command(
             "pencil",
             "pencil",
             Chord(pygame.K_p),
             _switch_tool("corner"),
-            _playing,
+            _can_play,
             on=lambda moment: moment.selection.tool in {"corner", "centre"},
         ),
-        Command("hint", "lightbulb", Chord(pygame.K_h), lambda moment: moment.calls.hint(), _aided),
+        Command("hint", "lightbulb", Chord(pygame.K_h), lambda moment: moment.calls.hint(), _can_take_aid),
         # marks
         Command(
             "candidates",
@@ -284,47 +284,59 @@ COMMANDS: Mapping[str, Command] = {
             watchers=True,
         ),
         # checks
-        Command("check", "circle-check", Chord(pygame.K_v), lambda moment: moment.calls.check(), _aided),
-        Command("complete", "list-checks", Chord(pygame.K_e), lambda moment: moment.calls.completeness(), _begun),
+        Command("check", "circle-check", Chord(pygame.K_v), lambda moment: moment.calls.check(), _can_take_aid),
+        Command("complete", "list-checks", Chord(pygame.K_e), lambda moment: moment.calls.completeness(), _has_begun),
         Command(
             "answer",
             "eye",
             Chord(pygame.K_a),
             lambda moment: moment.calls.toggle_answer(),
-            _answerable,
+            _can_show_answer,
             on=lambda moment: moment.coach.answer is not None,
             asks=True,
         ),
         # solving
-        Command("next", "footprints", Chord(pygame.K_n), lambda moment: moment.calls.next_step(), _aided),
-        Command("run-hint", "zap", Chord(pygame.K_r), lambda moment: moment.calls.fill("run_hint"), _aided, asks=True),
-        Command("think", "search", Chord(pygame.K_t), lambda moment: moment.calls.fill("think"), _aided, asks=True),
+        Command("next", "footprints", Chord(pygame.K_n), lambda moment: moment.calls.next_step(), _can_take_aid),
+        Command(
+            "run-hint", "zap", Chord(pygame.K_r), lambda moment: moment.calls.fill("run_hint"), _can_take_aid, asks=True
+        ),
+        Command(
+            "think", "search", Chord(pygame.K_t), lambda moment: moment.calls.fill("think"), _can_take_aid, asks=True
+        ),
         # going back
-        Command("redo", "redo-2", Chord(pygame.K_y, ctrl=True), _act(Redo()), _redoable),
-        Command("savepoint", "bookmark", Chord(pygame.K_b), _act(Save()), _playing),
-        Command("return", "history", Chord(pygame.K_b, shift=True), _act(Return()), _returnable),
-        Command("mend", "step-back", Chord(pygame.K_m), _mend, _aided),
-        Command("reset", "rotate-ccw", Chord(pygame.K_r, ctrl=True), _act(Reset()), _playing),
-        Command("pause", "pause", Chord(pygame.K_w), toggle_pause, _pausable, on=_paused),
+        Command("redo", "redo-2", Chord(pygame.K_y, ctrl=True), _send_action(Redo()), _can_redo),
+        Command("savepoint", "bookmark", Chord(pygame.K_b), _send_action(Save()), _can_play),
+        Command("return", "history", Chord(pygame.K_b, shift=True), _send_action(Return()), _can_return),
+        Command("mend", "step-back", Chord(pygame.K_m), _mend, _can_take_aid),
+        Command("reset", "rotate-ccw", Chord(pygame.K_r, ctrl=True), _send_action(Reset()), _can_play),
+        Command("pause", "pause", Chord(pygame.K_w), toggle_pause, _can_pause, on=_is_paused),
         # files
-        Command("new", "plus", Chord(pygame.K_n, ctrl=True), _ask(new_puzzle), watchers=True),
-        Command("own", "keyboard", Chord(pygame.K_e, ctrl=True), _ask(lambda _moment: enter_givens()), watchers=True),
-        Command("load", "folder-open", Chord(pygame.K_o, ctrl=True), _ask(lambda _moment: open_file()), watchers=True),
-        Command("save", "save", Chord(pygame.K_s, ctrl=True), _ask(_save), _begun, watchers=True),
+        Command("new", "plus", Chord(pygame.K_n, ctrl=True), _open_dialog(new_puzzle), watchers=True),
+        Command(
+            "own", "keyboard", Chord(pygame.K_e, ctrl=True), _open_dialog(lambda _moment: enter_givens()), watchers=True
+        ),
+        Command(
+            "load",
+            "folder-open",
+            Chord(pygame.K_o, ctrl=True),
+            _open_dialog(lambda _moment: open_file()),
+            watchers=True,
+        ),
+        Command("save", "save", Chord(pygame.K_s, ctrl=True), _open_dialog(_save), _has_begun, watchers=True),
         Command(
             "save-all",
             "download",
             Chord(pygame.K_s, ctrl=True, shift=True),
-            _ask(lambda moment: _save(moment, everything=True)),
-            _begun,
+            _open_dialog(lambda moment: _save(moment, everything=True)),
+            _has_begun,
             watchers=True,
         ),
         Command(
             "print",
             "printer",
             Chord(pygame.K_p, ctrl=True),
-            _ask(_print),
-            _begun,
+            _open_dialog(_print),
+            _has_begun,
             watchers=True,
         ),
         Command(
@@ -332,7 +344,7 @@ COMMANDS: Mapping[str, Command] = {
             "circle-play",
             Chord(pygame.K_r, ctrl=True, shift=True),
             lambda moment: moment.general.calls.save_replay(),
-            _begun,
+            _has_begun,
             watchers=True,
         ),
         # the table
@@ -344,7 +356,7 @@ COMMANDS: Mapping[str, Command] = {
             lambda moment: moment.general.calls.show_keys(),
             watchers=True,
         ),
-        Command("resign", "flag", None, _ask(lambda _moment: give_up()), _resignable),
+        Command("resign", "flag", None, _open_dialog(lambda _moment: give_up()), _can_give_up),
     )
 }
 """The commands by name."""
@@ -372,7 +384,7 @@ _ALSO = {Chord(pygame.K_z, ctrl=True, shift=True): COMMANDS["redo"], Chord(pygam
 def handle_key_first(moment: SudokuMoment, event: pygame.event.Event, popup: int | None) -> bool:
     """Handle a key before the widgets: of the cursor, of the timeline, or of the open `popup`."""
     if popup is not None:
-        return _to_popup(moment, event)
+        return _handle_popup_key(moment, event)
     if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT):
         return False
     if event.key in ARROWS:
@@ -384,20 +396,20 @@ def handle_key_first(moment: SudokuMoment, event: pygame.event.Event, popup: int
         case pygame.K_SPACE if on_board:
             run(moment, COMMANDS["pencil"])
         case key if key in _ENTER and on_board:
-            _enter(moment)
+            _press_enter(moment)
         case _:
-            return not event.mod & pygame.KMOD_SHIFT and _look(moment, event.key)
+            return not event.mod & pygame.KMOD_SHIFT and _view_ply(moment, event.key)
     return True
 
 
-def _to_popup(moment: SudokuMoment, event: pygame.event.Event) -> bool:
+def _handle_popup_key(moment: SudokuMoment, event: pygame.event.Event) -> bool:
     """Write a digit and close the popup. Escape and the arrows close it without writing."""
     if event.key == pygame.K_ESCAPE:
         moment.calls.open_popup(None)
     elif event.key in ARROWS:
         moment.calls.open_popup(None)
         return handle_key_first(moment, event, None)
-    elif _digit(event) is not None or event.key in _CLEAR:
+    elif _digit_of(event) is not None or event.key in _CLEAR:
         moment.calls.open_popup(None)
         return handle_other_key(moment, event)
     else:
@@ -405,7 +417,7 @@ def _to_popup(moment: SudokuMoment, event: pygame.event.Event) -> bool:
     return True
 
 
-def _enter(moment: SudokuMoment) -> None:
+def _press_enter(moment: SudokuMoment) -> None:
     """Confirm the card's question. Without a question open the popup at the cursor."""
     question = moment.coach.message
     if isinstance(question, Question):
@@ -414,7 +426,7 @@ def _enter(moment: SudokuMoment) -> None:
         moment.calls.open_popup(moment.selection.cursor)
 
 
-def _look(moment: SudokuMoment, key: int) -> bool:
+def _view_ply(moment: SudokuMoment, key: int) -> bool:
     """View an earlier or a later ply.
 
     While the menu is open, these keys scroll it; with Shift they scroll the card.
@@ -438,21 +450,21 @@ def _look(moment: SudokuMoment, key: int) -> bool:
 
 def handle_other_key(moment: SudokuMoment, event: pygame.event.Event) -> bool:
     """Handle a key that no widget has used: a digit, or the key of a command."""
-    digit = _digit(event)
+    digit = _digit_of(event)
     if digit is not None:
-        _write(moment, digit, event.mod)
+        _write_or_note(moment, digit, event.mod)
         return True
     if event.key in _CLEAR:
         erase(moment)
         return True
-    command = _command(event)
+    command = _command_of(event)
     if command is None:
         return False
     run(moment, command)
     return True
 
 
-def _command(event: pygame.event.Event) -> Command | None:
+def _command_of(event: pygame.event.Event) -> Command | None:
     ctrl, shift = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META), event.mod & pygame.KMOD_SHIFT
     if event.mod & pygame.KMOD_ALT:
         return None
@@ -463,7 +475,7 @@ def _command(event: pygame.event.Event) -> Command | None:
     return _CHORDS.get(chord) or _ALSO.get(chord)
 
 
-def _write(moment: SudokuMoment, digit: int, mod: int) -> None:
+def _write_or_note(moment: SudokuMoment, digit: int, mod: int) -> None:
     ctrl = mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
     shift, alt = mod & pygame.KMOD_SHIFT, mod & pygame.KMOD_ALT
     if digit == 0:
@@ -475,7 +487,7 @@ def _write(moment: SudokuMoment, digit: int, mod: int) -> None:
         enter_digit(moment, digit, "centre" if alt or (ctrl and shift) else "corner" if ctrl else "tool")
 
 
-def _digit(event: pygame.event.Event) -> int | None:
+def _digit_of(event: pygame.event.Event) -> int | None:
     """Return the digit of a key, also with Ctrl or Shift; None if it is not a digit."""
     if event.key in _DIGITS:
         return _DIGITS[event.key]
@@ -502,6 +514,6 @@ KEYS: KeyGroups = {
 """The keys for the help, as message ids."""
 
 
-def keys(moment: Moment) -> KeyGroups:
+def help_keys(moment: Moment) -> KeyGroups:
     """Return the keys for the help, including those of the timeline if there is one."""
     return {**KEYS, "look": timeline.KEYS} if moment.has_timeline else KEYS

@@ -9,12 +9,10 @@ import pygame
 from banmen.game import Seat
 from banmen.games.sudoku.outcome import racing_seats
 from banmen.replay import Replay
-from banmen_client.games.sudoku import commands as keys
 from banmen_client.games.sudoku import progress
 from banmen_client.games.sudoku.board import SudokuBoard
 from banmen_client.games.sudoku.coach.coach import Coach
-from banmen_client.games.sudoku.commands import keys as list_of_keys
-from banmen_client.games.sudoku.commands import pause_alone
+from banmen_client.games.sudoku.commands import handle_key_first, handle_other_key, help_keys, pause_alone
 from banmen_client.games.sudoku.moment import Selection, SudokuCalls, SudokuMoment, seat_of, state_of
 from banmen_client.games.sudoku.panel import palette, panel
 from banmen_client.games.sudoku.panel.panel import PanelState
@@ -169,7 +167,7 @@ class SudokuTable(GameTable):
 
     def keys(self, moment: Moment) -> KeyGroups:
         """Return the keys of sudoku, and those of the timeline if there is one."""
-        return list_of_keys(moment)
+        return help_keys(moment)
 
     def pointed_at(self) -> int | None:
         """Return the cursor's square."""
@@ -231,14 +229,14 @@ class SudokuTable(GameTable):
         looks_back = moment.has_timeline and self._panel.menu is None and plain
         if looks_back and timeline.key(moment, event, moment.ringed):
             return True
-        return keys.handle_key_first(self._at(moment), event, self.popup)
+        return handle_key_first(self._at(moment), event, self.popup)
 
     def last_key(self, moment: Moment, event: pygame.event.Event) -> bool:
         """Handle Escape, digits and the keys of commands."""
         if event.key == pygame.K_ESCAPE:
             self._go_back()
             return True
-        return keys.handle_other_key(self._at(moment), event)
+        return handle_other_key(self._at(moment), event)
 
     def _go_back(self) -> None:
         """Handle Escape: close the menu, stop the filter or clear the coach's message; otherwise leave for the hall."""
