@@ -16,7 +16,7 @@ from banmen_client.games.sudoku.board_view import Numbers, SudokuView
 from banmen_client.games.sudoku.drawing import glyphs
 from banmen_client.games.sudoku.drawing.layout import SudokuLayout
 from banmen_client.games.sudoku.drawing.painting import Painting, draw_frame
-from banmen_client.games.sudoku.drawing.palette import PALETTES, SEAT_FILLS, WHITE, digits_of
+from banmen_client.games.sudoku.drawing.palette import PALETTES, SEAT_FILLS, WHITE, view_digits
 from banmen_client.system.settings import Theme
 from banmen_client.ui.shapes import cached
 
@@ -92,7 +92,7 @@ def _thumbnail(givens: str, entries: Numbers, side_px: int, theme: Theme) -> pyg
     layout = layout.moved((large - layout.side_px) // 2, (large - layout.side_px) // 2)
     palette, view = PALETTES[theme], SudokuView(theme, givens, entries)
     draw_frame(picture, layout, palette)
-    for square, digit in enumerate(digits_of(view)):
+    for square, digit in enumerate(view_digits(view)):
         picture.fill(palette.cell, layout.cells[square])
         if digit:
             ink = palette.entry if entries[square] else palette.given

@@ -1,7 +1,7 @@
 """When a game of sudoku is over, who has won it, and the rules of a race.
 
 A grid is complete when every square is filled and no digit occurs twice in a row, column or box. A game of one grid
-ends then. In a race each seat has its own grid: the race goes on until the last seat has finished or given up. Aids are
+ends then. In a race each seat has its own grid: the race lasts until the last seat has finished or given up. Aids are
 either off, or announced to all: squares that an aid has shown do not count as filled, and seats with aids are placed
 behind the others.
 """

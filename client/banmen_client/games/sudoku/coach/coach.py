@@ -52,18 +52,18 @@ class Coach:
             thinking=self.task.busy,
         )
 
-    def _say(self, moment: SudokuMoment, message: CoachMessage) -> None:
+    def _show_message(self, moment: SudokuMoment, message: CoachMessage) -> None:
         self._message, self._message_of = message, moment.state.sheet_of(moment.seat)
         moment.general.calls.redraw()
 
     def silence(self) -> bool:
         """Drop the message and the answer, and cancel a search. Return whether there was any of these."""
-        there = self._message is not None or self._answer is not None or self.task.busy
+        had_any = self._message is not None or self._answer is not None or self.task.busy
         self._message = self._answer = None
         self.task.cancel()
-        return there
+        return had_any
 
-    def _told(self, moment: SudokuMoment, aid: Aid) -> bool:
+    def _announce_aid(self, moment: SudokuMoment, aid: Aid) -> bool:
         """In a race, announce an aid to the other players. Return whether the viewer may take it."""
         race = moment.live_state.race
         if race is not None and moment.table.replay.playing and not moment.general.calls.send(TakeAid(aid)):
@@ -79,12 +79,12 @@ class Coach:
             return
         hint = moment.coach.message
         if not isinstance(hint, Hint):
-            if self._told(moment, "hint"):
+            if self._announce_aid(moment, "hint"):
                 self._ask_hint(moment, lambda hint: self._show(moment, hint))
         elif (further := hint.next_stage()).stage is Stage.DONE:
             self.apply(moment, hint)
         else:
-            self._say(moment, further)
+            self._show_message(moment, further)
 
     def apply(self, moment: SudokuMoment, hint: Hint) -> None:
         """Carry out the advice of a hint."""
@@ -101,15 +101,15 @@ class Coach:
         if not moment.may_take_aid() or moment.general.pending_action is not None:
             return
 
-        def take(hint: Hint) -> None:
+        def on_hint(hint: Hint) -> None:
             found_at = now()
             if not isinstance(hint.finding, NextStep):
-                if self._told(found_at, "check"):
+                if self._announce_aid(found_at, "check"):
                     self._show(moment, hint)
             elif hint.sheet == found_at.live_state.sheet_of(found_at.seat):  # otherwise the grid has changed
                 found_at.act(TakeStep(hint.finding.step, found_at.clears_notes))
 
-        self._ask_hint(moment, take)
+        self._ask_hint(moment, on_hint)
 
     def _ask_hint(self, moment: SudokuMoment, then: Callable[[Hint], None]) -> None:
         state, seat = moment.state, moment.seat
@@ -120,22 +120,22 @@ class Coach:
         """Show the hint, with the cursor on the first wrong square."""
         if isinstance(hint.finding, WrongDigits):
             moment.calls.select_square(hint.finding.squares[0])
-        self._say(moment, hint)
+        self._show_message(moment, hint)
 
     # --- checks ------------------------------------------------------------------------------------------------------
 
     def check(self, moment: SudokuMoment) -> None:
         """Compare the grid with the solution."""
-        if moment.may_take_aid() and self._told(moment, "check"):
+        if moment.may_take_aid() and self._announce_aid(moment, "check"):
             state, seat = moment.state, moment.seat
             self.task.start(
-                lambda: hints.compare_with_solution(state, seat), lambda verdict: self._say(moment, verdict)
+                lambda: hints.compare_with_solution(state, seat), lambda verdict: self._show_message(moment, verdict)
             )
 
     def completeness(self, moment: SudokuMoment) -> None:
         """Report how complete the grid is."""
         if moment.may_act(over=True):
-            self._say(moment, hints.completeness(moment.state, moment.seat))
+            self._show_message(moment, hints.completeness(moment.state, moment.seat))
 
     def toggle_answer(self, moment: SudokuMoment) -> None:
         """Show the answer, or hide it."""
@@ -145,7 +145,7 @@ class Coach:
             self._answer = None
             moment.general.calls.redraw()
             return
-        if not self._told(moment, "answer"):
+        if not self._announce_aid(moment, "answer"):
             return
         state, seat = moment.state, moment.seat
 
@@ -160,7 +160,7 @@ class Coach:
     def ask(self, moment: SudokuMoment, command: str) -> None:
         """Ask for confirmation of a command that shows or fills much at a time."""
         if moment.may_take_aid(over=command == "answer"):
-            self._say(moment, Question(command))
+            self._show_message(moment, Question(command))
 
     def fill(self, moment: SudokuMoment, kind: RunKind) -> None:
         """Fill all singles of a kind in one step, or report that there are none."""
@@ -168,6 +168,6 @@ class Coach:
             return
         step = filling_step(kind, moment.state, moment.seat)
         if step is None:
-            self._say(moment, NothingToFill(kind))
+            self._show_message(moment, NothingToFill(kind))
         else:
             moment.act(TakeStep(step, moment.clears_notes))

@@ -56,7 +56,7 @@ class _EnterGridDialog:
         self._verdict: GivensVerdict | None = None
         self._fault: BadGrid | None = None
         if text:
-            self._take(text)
+            self._adopt(text)
 
     def tick(self) -> bool:
         """Return True if the verdict has arrived."""
@@ -152,17 +152,17 @@ class _EnterGridDialog:
     def _judge(self) -> None:
         digits, self._verdict = self._digits, None
 
-        def take(verdict: GivensVerdict) -> None:
+        def on_verdict(verdict: GivensVerdict) -> None:
             self._verdict = verdict
 
-        self._task.start(lambda: judge_givens(digits), take)
+        self._task.start(lambda: judge_givens(digits), on_verdict)
 
     def _put(self, window: Window, digits: tuple[int, ...]) -> None:
         self._digits, self._fault = digits, None
         self._judge()
         window.redraw()
 
-    def _take(self, text: str) -> None:
+    def _adopt(self, text: str) -> None:
         """Adopt the grid of a text. If it has none, keep the present one."""
         try:
             self._digits, self._fault = grids_in(text)[0].givens, None
@@ -172,7 +172,7 @@ class _EnterGridDialog:
         self._judge()
 
     def _paste(self, window: Window) -> None:
-        self._take(CLIPBOARD.read())
+        self._adopt(CLIPBOARD.read())
         window.redraw()
 
     def _go(self, window: Window, square: int) -> None:

@@ -35,7 +35,7 @@ class GivensVerdict(NamedTuple):
 
 @lru_cache(maxsize=64)
 def judge_givens(givens: Grid) -> GivensVerdict:
-    """Judge givens. Cached; the hardest grid takes up to a second."""
+    """Judge givens. Cached; the hardest grid needs about a second."""
     broken = frozenset(square for each in conflicts(givens) for square in each.indices)
     if broken:
         return GivensVerdict("conflict", broken)

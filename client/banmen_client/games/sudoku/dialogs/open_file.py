@@ -281,9 +281,9 @@ class _OpenFileDialog:
 
     def _look_at(self, sheet: Sheet) -> None:
         self._sheet, self._imported = sheet, None
-        self._task.start(_bringing(sheet), self._take)
+        self._task.start(_import_task(sheet), self._on_imported)
 
-    def _take(self, found: ImportedGrid) -> None:
+    def _on_imported(self, found: ImportedGrid) -> None:
         self._imported = found
 
     def _list(self) -> None:
@@ -295,5 +295,5 @@ class _OpenFileDialog:
             self._listed, self._fault = ((), ()), fault
 
 
-def _bringing(sheet: Sheet) -> Callable[[], ImportedGrid]:
+def _import_task(sheet: Sheet) -> Callable[[], ImportedGrid]:
     return lambda: import_grid(sheet)

@@ -174,30 +174,30 @@ class _PrintDialog:
         """Make the puzzles one after the other, then print them."""
         if not self._task.busy:
             self._made, self._last = [], self._state.seed or self._last
-            self._go_on(window)
+            self._make_next(window)
 
-    def _go_on(self, window: Window) -> None:
+    def _make_next(self, window: Window) -> None:
         number, wanted = len(self._made), _PER_PAGE[self._choices.per_page]
         if number == wanted:
             self._message = Message(window.t("printing-writing"), "hourglass")
-            self._task.start(self._printed(window.t), partial(self._done, window))
+            self._task.start(self._writer(window.t), partial(self._on_written, window))
         else:
             self._message = Message(window.t("printing-making", number=number + 1, count=wanted), "hourglass")
             if number == 0:
-                self._task.start(self._own(window.t), partial(self._take, window))
+                self._task.start(self._table_grid(window.t), partial(self._add_grid, window))
             else:
-                self._task.start(self._fresh(window.t), partial(self._take_fresh, window))
+                self._task.start(self._new_grid(window.t), partial(self._add_new_grid, window))
         window.redraw()
 
-    def _take(self, window: Window, made: Printed) -> None:
+    def _add_grid(self, window: Window, made: Printed) -> None:
         self._made.append(made)
-        self._go_on(window)
+        self._make_next(window)
 
-    def _take_fresh(self, window: Window, made: tuple[int, Printed]) -> None:
+    def _add_new_grid(self, window: Window, made: tuple[int, Printed]) -> None:
         self._last = made[0]
-        self._take(window, made[1])
+        self._add_grid(window, made[1])
 
-    def _done(self, window: Window, made: Sequence[Path] | Exception) -> None:
+    def _on_written(self, window: Window, made: Sequence[Path] | Exception) -> None:
         """Report the files written, or the error."""
         t = window.t
         if isinstance(made, FileExistsError):
@@ -211,7 +211,7 @@ class _PrintDialog:
 
     # --- off the main thread ------------------------------------------------------------------------------------------
 
-    def _own(self, t: Texts) -> Callable[[], Printed]:
+    def _table_grid(self, t: Texts) -> Callable[[], Printed]:
         """Return a function that makes the table's grid for printing, with the chosen entries and marks."""
         state, written, what = self._state, self._state.sheet_of(self._seat), _WHAT[self._choices.what]
         givens = _digits(state.givens)
@@ -227,7 +227,7 @@ class _PrintDialog:
             _only_solution(givens),
         )
 
-    def _fresh(self, t: Texts) -> Callable[[], tuple[int, Printed]]:
+    def _new_grid(self, t: Texts) -> Callable[[], tuple[int, Printed]]:
         """Return a function that makes another puzzle of the level: that of the next number that has one."""
         state, last = self._state, self._last
 
@@ -240,7 +240,7 @@ class _PrintDialog:
 
         return make
 
-    def _printed(self, t: Texts) -> Callable[[], Sequence[Path] | Exception]:
+    def _writer(self, t: Texts) -> Callable[[], Sequence[Path] | Exception]:
         """Return a function that writes the pages. It returns the files, or the exception."""
         grids, choices, path = list(self._made), self._choices, self._path
         per_page, paper = _PER_PAGE[choices.per_page], _PAPERS[choices.paper]

@@ -126,7 +126,7 @@ def _draw_arrow(picture: pygame.Surface, path: Sequence[Point], cell_px: int, co
     stamps = [_stamp(brushes, point) for point in _dotted(shaft, dash, gap, thick / 4)]
     # Brushes overlap: the most opaque one counts, so that the line's edges stay smooth.
     picture.blits([(brush, at, brush.get_rect(), pygame.BLEND_RGBA_MAX) for brush, at in stamps], doreturn=False)
-    _point(picture, path[-1], _direction(shaft[-1], path[-1]), head, colour)
+    _draw_head(picture, path[-1], _direction(shaft[-1], path[-1]), head, colour)
 
 
 def _bent(start: Point, end: Point, cell_px: int) -> list[Point]:
@@ -200,10 +200,10 @@ def _stamp(brushes: Brushes, point: Point) -> tuple[pygame.Surface, tuple[int, i
     return brushes[down % _FINER][right % _FINER], (right // _FINER, down // _FINER)
 
 
-def _point(picture: pygame.Surface, tip: Point, way: Point, size: float, colour: Colour) -> None:
+def _draw_head(picture: pygame.Surface, tip: Point, direction: Point, size: float, colour: Colour) -> None:
     """Draw the head of an arrow."""
-    x, y = tip[0] - way[0] * size, tip[1] - way[1] * size
-    dx, dy = -way[1] * size * 0.5, way[0] * size * 0.5
+    x, y = tip[0] - direction[0] * size, tip[1] - direction[1] * size
+    dx, dy = -direction[1] * size * 0.5, direction[0] * size * 0.5
     corners = (tip, (x + dx, y + dy), (x - dx, y - dy))
     left, top = (floor(min(corner[axis] for corner in corners)) - 1 for axis in (0, 1))
     head = shapes.polygon([(x - left, y - top) for x, y in corners], colour)

@@ -17,8 +17,8 @@ from banmen_client.games.sudoku.drawing.palette import (
     SQUARES,
     Palette,
     backgrounds,
-    digits_of,
     mixed,
+    view_digits,
 )
 from banmen_client.games.sudoku.drawing.squares import Blit, Entries, Marks
 from banmen_client.ui.shapes import cached
@@ -88,7 +88,7 @@ def _several(view: SudokuView) -> Collection[int]:
 
 
 def _written(view: SudokuView, layout: SudokuLayout, palette: Palette) -> Iterator[Blit]:
-    digits, pending = digits_of(view), dict(view.pending)
+    digits, pending = view_digits(view), dict(view.pending)
     entries, marks = Entries(view, layout, palette), Marks(view, layout, palette)
     for square in SQUARES:
         if colour := view.colours[square]:

@@ -210,7 +210,7 @@ def backgrounds(view: SudokuView, palette: Palette, hover: int | None = None) ->
     """Return the colour of each square. The one under the pointer (`hover`) is slightly darker, or lighter."""
     if view.covered:
         return [palette.cell] * len(SQUARES)
-    digits, units = digits_of(view), units_of(view.cursor) if view.lit_units else frozenset()
+    digits, units = view_digits(view), units_of(view.cursor) if view.lit_units else frozenset()
     colours = [_background(view, palette, square, digits[square], lit=square in units) for square in SQUARES]
     if hover is not None:
         colours[hover] = mixed(colours[hover], palette.given, _HOVER)
@@ -243,7 +243,7 @@ def mixed(one: Colour, other: Colour, share: float) -> Colour:
     )
 
 
-def digits_of(view: SudokuView) -> tuple[int, ...]:
+def view_digits(view: SudokuView) -> tuple[int, ...]:
     """Return the 81 digits of a view, 0 for an empty square."""
     if not view.givens:
         return tuple(entry % 10 for entry in view.entries)

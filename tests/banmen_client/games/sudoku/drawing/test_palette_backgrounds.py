@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from banmen_client.games.sudoku.board_view import SudokuView
-from banmen_client.games.sudoku.drawing.palette import LIGHT, backgrounds, digits_of, units_of
+from banmen_client.games.sudoku.drawing.palette import LIGHT, backgrounds, units_of, view_digits
 from tests.banmen_client.games.sudoku.views import GIVENS, PLAIN, numbers
 
 # Square 70 holds an entered 4, 36 a given 4, 40 an entered 5; 43 is an empty square of 40's row.
@@ -11,12 +11,12 @@ LOOKED_AT = replace(PLAIN, cursor=40, lit_units=True, lit_digit=4)
 
 
 def test_digits_are_givens_and_entries_whoever_wrote_them() -> None:
-    digits = digits_of(replace(PLAIN, entries=numbers({70: 24})))
+    digits = view_digits(replace(PLAIN, entries=numbers({70: 24})))
     assert (digits[0], digits[70], digits[2]) == (5, 4, 0)
 
 
 def test_without_givens_entries_alone_are_the_digits() -> None:
-    assert digits_of(SudokuView(entries=numbers({3: 17})))[3] == 7
+    assert view_digits(SudokuView(entries=numbers({3: 17})))[3] == 7
 
 
 def test_the_units_of_a_square_are_its_row_its_column_and_its_box() -> None:
