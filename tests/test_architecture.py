@@ -236,7 +236,7 @@ def test_the_wire_knows_no_game() -> None:
 
 
 def test_the_authority_of_a_table_does_no_io() -> None:
-    for module in ("table", "decision", "opening", "pacing", "views", "snapshot_cache", "clock"):
+    for module in ("table", "decisions", "history", "stored_record", "views", "clocks"):
         assert (
             imports_by(
                 f"banmen_server.tables.{module}", "asyncio", "time", "sqlite3", "websockets", "banmen_server.log"

@@ -21,8 +21,7 @@ from banmen.sitter import PROGRAM
 from banmen_client.net.link import Incoming
 from banmen_client.system.local_server import CannotStart, LocalState
 from banmen_server.hall.presence import Attendance, Status
-from banmen_server.tables.decision import Decision, Needs
-from banmen_server.tables.opening import Actor, open_table
+from banmen_server.tables.decisions import Actor, Decision, Needs, open_table
 from banmen_server.tables.table import Table
 from banmen_server.tables.views import Viewer
 

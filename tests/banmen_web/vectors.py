@@ -36,7 +36,7 @@ from banmen.protocol.codec import pack
 from banmen.replay import Replay, snapshot, state_hash
 from banmen.replay_file import ENDING, write_replay
 from banmen.sitter import PROGRAM
-from banmen_server.tables.decision import Decision
+from banmen_server.tables.decisions import Decision
 from banmen_server.tables.views import Views
 from tests.banmen.played import AT, PUZZLE
 

@@ -32,19 +32,18 @@ from banmen.games.reversi.rules import REVERSI
 from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
 from banmen_server.config import Config
-from banmen_server.hall.openings import new_code, new_epoch
+from banmen_server.hall.lifecycle import new_code, new_epoch
+from banmen_server.hall.my_tables import unloaded_head
 from banmen_server.hall.presence import Attendance
-from banmen_server.hall.unloaded_head import unloaded_head
 from banmen_server.log import Archive, Head
 from banmen_server.log.sqlite import SqliteLog
-from banmen_server.tables.append_ids import CommandName
-from banmen_server.tables.archive import packed
-from banmen_server.tables.decision import Decision
-from banmen_server.tables.event_bytes import pack_events
-from banmen_server.tables.opening import Actor, open_table
+from banmen_server.tables.archive import pack_archive
+from banmen_server.tables.decisions import Actor, Decision, open_table
 from banmen_server.tables.room import Room
 from banmen_server.tables.room_services import RoomServices
+from banmen_server.tables.stored_record import CommandName
 from banmen_server.tables.table import Table
+from banmen_server.tables.views import pack_events
 
 SAMPLES = 200
 """So many different games are played; each stands in the file many times, under other names of tables and players."""
@@ -126,7 +125,7 @@ async def fill(file: Path, finished: int, running: int, clocks: int, *, settled:
     """Write a file; the names of the tables that are over, and of those that are not."""
     log, rng, now = SqliteLog(file), Random(finished), round(time.time() * 1000) - 3_600_000
     over = [play(rng, now, None) for _ in range(min(SAMPLES, finished))]
-    archives = [packed(each.records) for each in over]
+    archives = [pack_archive(each.records) for each in over]
     names: list[str] = []
 
     async def put_over(number: int) -> None:

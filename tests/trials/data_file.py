@@ -10,9 +10,9 @@ from banmen.game import Seat
 from banmen.replay import Replay
 from banmen_server.log import Archive, Damaged, EventLog
 from banmen_server.log.sqlite import SqliteLog
-from banmen_server.tables.append_ids import command_name
-from banmen_server.tables.archive import unpacked
+from banmen_server.tables.archive import unpack_archive
 from banmen_server.tables.records import read_events
+from banmen_server.tables.stored_record import command_name
 from banmen_server.tables.views import masked_events
 
 
@@ -71,7 +71,7 @@ async def _read(log: EventLog, name: str) -> KeptTable:
     try:
         async for record in log.read(name):
             if isinstance(record, Archive):
-                for one in unpacked(record.data):
+                for one in unpack_archive(record.data):
                     kept.add(one.events, one.at, command_name(one.append_id).name)
             else:
                 events, at = read_events(record, kept.replay.game)

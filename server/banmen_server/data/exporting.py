@@ -18,9 +18,9 @@ from banmen.game import AnyGame, Refusal
 from banmen.protocol.codec import BadMessage, pack
 from banmen.texts import Texts
 from banmen_server.log import Archive, Head, Record, Unavailable
-from banmen_server.tables.archive import BadArchive, packed, unfolded, unpacked
-from banmen_server.tables.event_bytes import pack_events
+from banmen_server.tables.archive import BadArchive, pack_archive, unfold_archive, unpack_archive
 from banmen_server.tables.records import game_of, read_events
+from banmen_server.tables.views import pack_events
 
 
 class TableName(NamedTuple):
@@ -40,7 +40,7 @@ def table_name(table: str, code: str, items: Iterable[Record | Archive]) -> Tabl
     """Return the name of a table with this id and code, completed from its first record."""
     with suppress(Refusal, BadArchive, BadMessage, Unavailable, StopIteration, sqlite3.Error):
         item = next(iter(items))
-        events = next(unfolded(item.data))[0].events if isinstance(item, Archive) else read_events(item, None)[0]
+        events = next(unfold_archive(item.data))[0].events if isinstance(item, Archive) else read_events(item, None)[0]
         opened = next(event for event in events if isinstance(event, Opened))
         return TableName(table, opened.code or code, opened.game)
     return TableName(table, code)
@@ -172,7 +172,7 @@ def record_lines(item: Record | Archive) -> Iterator[Event]:
         yield {"seq": item.seq, "id": item.append_id, "events": [_event(event) for event in item.events]}
         return
     try:
-        records = unpacked(item.data)
+        records = unpack_archive(item.data)
     except (BadArchive, Refusal):  # for example of a game that is not installed
         yield {"seq": item.seq, "archive": b64encode(item.data).decode()}
         return
@@ -307,7 +307,7 @@ def _archive(table: str, records: Sequence[Event]) -> Archive | None:
             events, at = read_events(stored, game)
             game = game or game_of(events[0])
             read.append((events, at, stored.append_id))
-        return Archive(records[-1]["seq"], packed(read))
+        return Archive(records[-1]["seq"], pack_archive(read))
     except (BadArchive, Refusal):
         return None
 

@@ -5,23 +5,331 @@ of an accepted one, a table with both players, is durable like every table.
 """
 
 import asyncio
+import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
+
+import msgspec
+from msgspec.structs import replace
 
 from banmen.game import Refusal, Setting
 from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.protocol import messages
 from banmen.protocol.challenging import ChallengeEnd
-from banmen.protocol.messages import OpenChallenge
+from banmen.protocol.codec import encode, pack
+from banmen.protocol.messages import Challenged, ChallengeOver, OpenChallenge
 from banmen.protocol.rows import Challenger
+from banmen_server.cluster import ALONE, Cluster, NoAnswer
+from banmen_server.cluster.shared_maps import SharedMaps
 from banmen_server.config import Config
-from banmen_server.hall.remote_challenges import ChallengeNetwork, RemoteChallenge, RemoteChallenges
+from banmen_server.hall.listing import Changes, pages, with_rows
+from banmen_server.hall.names import ListedNames, Person
 from banmen_server.net.budgets import Bucket
-from banmen_server.tables.opening import Actor
+from banmen_server.ratings.ratings import Ratings
+from banmen_server.tables.decisions import Actor
+from banmen_server.tables.subscriber import Subscriber
+
+MAX_LISTED = 500
+"""The maximum length of the list; nobody would read more."""
+_MAX_APART = 50
+"""Changes sent one by one; if there are more at a time, the whole list is sent again."""
+
+
+class AvailablePlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player available for challenges, under its own name, in messages between servers."""
+
+    player: messages.Player
+    rated: bool = False
+
+
+class PresentPlayer(Subscriber, Protocol):
+    """A greeted connection."""
+
+    @property
+    def actor(self) -> Actor:
+        """The player and the name of this connection."""
+        ...
+
+
+class AvailablePlayers:
+    """The players available for challenges, by their connections, and the subscribers of the list."""
+
+    def __init__(self, ratings: Ratings, every_s: float, maps: SharedMaps | None = None) -> None:
+        self._ratings = ratings
+        self._shared = (maps or SharedMaps(ALONE.bus)).map("available", AvailablePlayer, self._on_remote_change)
+        self._games: dict[str, dict[PresentPlayer, tuple[str, ...]]] = {}
+        self._subscribers: set[Subscriber] = set()
+        self._known: dict[str, messages.Player] = {}
+        self._names = ListedNames()
+        self._frames: list[bytes] | None = None
+        self._changes = Changes[str](self._send_changes, every_s)
+
+    def set(self, connection: PresentPlayer, games: Collection[str]) -> None:
+        """List a player for these games; none: remove the player. Raises Refusal with `no_such_game`."""
+        unknown = next((game for game in games if game not in GAMES), None)
+        if unknown is not None:
+            raise Refusal("no_such_game", f"There is no game {unknown!r} here.")
+        if games:
+            self._games.setdefault(connection.player, {})[connection] = tuple(dict.fromkeys(games))
+        else:
+            self._games.pop(connection.player, None)
+        self._changes.add(connection.player)
+
+    def remove(self, connection: PresentPlayer) -> None:
+        """Remove a closed connection; the player stays listed through its other connections."""
+        listed = self._games.get(connection.player, {})
+        if listed.pop(connection, None) is not None:
+            if not listed:
+                del self._games[connection.player]
+            self._changes.add(connection.player)
+
+    def changed(self, player: str) -> None:
+        """Publish a change of a player's ratings."""
+        if player in self._games:
+            self._changes.add(player)
+
+    def of(self, player: str, game: str) -> Actor | None:
+        """Return a player of any server if available for challenges at this game, else None."""
+        listed = self._listed(player)
+        if listed is None or game not in listed.player.games:
+            return None
+        return Actor(player, listed.player.name, listed.player.bot, listed.rated)
+
+    def _on_remote_change(self, _server: str, player: str, _before: object, _now: object) -> None:
+        self._changes.add(player)
+
+    # --- subscribers -------------------------------------------------------------------------------------------------
+
+    def subscribe(self, subscriber: Subscriber) -> None:
+        """Send the list, if it is not empty, and every change from now on."""
+        if not self._subscribers:
+            self._changes.flush()
+        self._subscribers.add(subscriber)
+        if self._known:
+            self.refresh(subscriber)
+
+    def refresh(self, subscriber: Subscriber) -> None:
+        """Send the whole list to a subscriber that missed updates."""
+        if subscriber in self._subscribers:
+            for frame in self._whole_list():
+                subscriber.send_update(frame, self)
+
+    def _whole_list(self) -> list[bytes]:
+        """Return the cached frames of the list: one `players`, and a `player_listed` for each that it cannot hold."""
+        if self._frames is None:
+            rows = [pack(player) for player in self._known.values()]
+            first = next(pages(rows))
+            rest = [encode(messages.PlayerListed(player)) for player in list(self._known.values())[len(first) :]]
+            self._frames = [with_rows(messages.Players(()), "players", first), *rest]
+        return self._frames
+
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        """Stop sending to this subscriber."""
+        self._subscribers.discard(subscriber)
+
+    def stop(self) -> None:
+        """Stop the timer."""
+        self._changes.stop()
+
+    def _send_changes(self, players: Collection[str]) -> None:
+        frames = [frame for player in players if (frame := self._update_of(player)) is not None]
+        if frames:
+            self._frames = None
+        if len(frames) > _MAX_APART:
+            frames = self._whole_list()
+        for frame in frames:
+            for subscriber in self._subscribers:
+                subscriber.send_update(frame, self)
+
+    def _update_of(self, player: str) -> bytes | None:
+        """Return the frame with the change of a player, or None if nothing changed."""
+        row = self._row(player)
+        if row == self._known.get(player):
+            return None
+        if row is None:
+            self._names.names_for(player, ())
+            del self._known[player]
+            return encode(messages.PlayerUnlisted(player))
+        self._known[player] = row
+        return encode(messages.PlayerListed(row))
+
+    def _row(self, player: str) -> messages.Player | None:
+        """Return the row of a player under a distinct name; None if it is not listed, or the list is full."""
+        listed = self._listed(player)
+        self._shared.publish(player, listed if player in self._games else None)
+        if listed is None or (player not in self._known and len(self._known) >= MAX_LISTED):
+            return None
+        person = Person(player, listed.player.name)
+        return replace(listed.player, name=self._names.names_for(player, (person,))[person])
+
+    def _listed(self, player: str) -> AvailablePlayer | None:
+        """Return an available player of this or another server, or None."""
+        present = self._games.get(player)
+        if present is None:
+            return next(iter(self._shared.of(player).values()), None)
+        connection, games = list(present.items())[-1]
+        actor = connection.actor
+        ratings: Mapping[str, messages.Rating] = self._ratings.all_of(player) if actor.rated else {}
+        shown = {game: ratings[game] for game in games if game in ratings}
+        return AvailablePlayer(messages.Player(player, actor.name, games, actor.bot, shown), actor.rated)
+
+
+logger = logging.getLogger(__name__)
+
+_ANSWER, _REST = "challenge.answer", "challenge.rest"
+_ANSWER_S = 10.0
+"""Seconds that another server may take to open the table of a challenge."""
+
+
+class RemoteChallenge(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A pending challenge, and the append id of the command that made it."""
+
+    challenge: OpenChallenge
+    append_id: str = ""
+
+    @property
+    def pair(self) -> tuple[str, str]:
+        """The challenger and the challenged player."""
+        return self.challenge.by.player, self.challenge.to.player
+
+
+class AnswerChallenge(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player's `accept` or `decline`, for the server of the challenge."""
+
+    id: str
+    challenge: str
+    player: str
+    name: str
+    accept: bool
+    bot: bool = False
+    rated: bool = False
+
+
+class AnsweredChallenge(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The result of an answer: the code and the text of a refusal, or nothing."""
+
+    code: str = ""
+    text: str = ""
+
+
+class RemoteCooldown(msgspec.Struct, frozen=True):
+    """Seconds during which a player may not challenge another again; 0 ends the cooldown."""
+
+    by: str
+    to: str
+    wait_s: float
+
+
+class OwnChallenges(Protocol):
+    """The challenges of this server."""
+
+    async def accept(self, command: messages.Accept, actor: Actor) -> None:
+        """Open the table of a challenge. Raises Refusal."""
+        ...
+
+    async def decline(self, command: messages.Decline, actor: Actor) -> None:
+        """Decline a challenge, or withdraw one's own. Raises Refusal."""
+        ...
+
+    def set_cooldown(self, pair: tuple[str, str], wait_s: float) -> None:
+        """Protect the second of these players from the first."""
+        ...
+
+
+class ChallengeNetwork(NamedTuple):
+    """The other servers, and a function that sends to a player on this server."""
+
+    cluster: Cluster
+    maps: SharedMaps
+    send_local: Callable[[str, messages.Frame], object]
+
+
+class RemoteChallenges:
+    """Receives the challenges of other servers, and publishes this server's `own`."""
+
+    def __init__(self, network: ChallengeNetwork, own: OwnChallenges) -> None:
+        self._network = network
+        self._own = own
+        self._map = network.maps.map("challenge", RemoteChallenge, self._changed)
+        bus = network.cluster.bus
+        bus.answer(_ANSWER, self._on_answer)
+        if not bus.alone:
+            bus.subscribe(_REST, self._on_cooldown)
+
+    def publish(self, challenge: str, remote: RemoteChallenge | None) -> None:
+        """Publish a challenge of this server; None: it is no longer pending."""
+        self._map.publish(challenge, remote)
+
+    def publish_cooldown(self, pair: tuple[str, str], wait_s: float) -> None:
+        """Publish a cooldown, because the challenger may connect to any server."""
+        if not self._network.cluster.bus.alone:
+            self._network.cluster.bus.publish(_REST, msgspec.msgpack.encode(RemoteCooldown(*pair, wait_s)))
+
+    def _on_cooldown(self, _server: str, data: bytes) -> None:
+        remote = msgspec.msgpack.decode(data, type=RemoteCooldown)
+        self._own.set_cooldown((remote.by, remote.to), remote.wait_s)
+
+    def __iter__(self) -> Iterator[RemoteChallenge]:
+        """Yield the pending challenges of other servers."""
+        for _, _, remote in self._map.items():
+            yield remote
+
+    def has(self, challenge: str) -> bool:
+        """Return True if a challenge is pending on another server."""
+        return bool(self._map.of(challenge))
+
+    async def answer(self, command: messages.Accept | messages.Decline, actor: Actor) -> None:
+        """Forward an answer to the server of the challenge. Raises Refusal."""
+        server = next(iter(self._map.of(command.challenge)))
+        asked = AnswerChallenge(
+            command.id,
+            command.challenge,
+            actor.player,
+            actor.name,
+            isinstance(command, messages.Accept),
+            actor.bot,
+            actor.rated,
+        )
+        bus = self._network.cluster.bus
+        try:
+            data = await bus.request(server, _ANSWER, msgspec.msgpack.encode(asked), _ANSWER_S)
+        except NoAnswer:
+            text = "The server of the other player does not answer; try again in a moment."
+            raise Refusal("unavailable", text) from None
+        answered = msgspec.msgpack.decode(data, type=AnsweredChallenge)
+        if answered.code:
+            raise Refusal(answered.code, answered.text)
+
+    async def _on_answer(self, _server: str, data: bytes) -> bytes:
+        asked = msgspec.msgpack.decode(data, type=AnswerChallenge)
+        actor = Actor(asked.player, asked.name, asked.bot, asked.rated)
+        try:
+            if asked.accept:
+                await self._own.accept(messages.Accept(asked.id, asked.challenge), actor)
+            else:
+                await self._own.decline(messages.Decline(asked.id, asked.challenge), actor)
+        except Refusal as refusal:
+            return msgspec.msgpack.encode(AnsweredChallenge(refusal.code, refusal.text))
+        return msgspec.msgpack.encode(AnsweredChallenge())
+
+    def _changed(
+        self, server: str, challenge: str, before: RemoteChallenge | None, now: RemoteChallenge | None
+    ) -> None:
+        """Notify the local players of a new challenge, or of its withdrawal if its server is gone.
+
+        Its server notifies them of any other end.
+        """
+        remote = now or before
+        for player in remote.pair if remote is not None else ():
+            if now is not None and before is None:
+                self._network.send_local(player, Challenged(now.challenge))
+            elif now is None and server not in self._network.cluster.bus.peers:
+                self._network.send_local(player, ChallengeOver(challenge, "withdrawn"))
+
 
 _MAX_COOLDOWN_S = 3_600
 _KEPT = 1_000

@@ -16,9 +16,8 @@ import msgspec
 from banmen.game import Refusal, Seat
 from banmen_server.cluster import Cluster
 from banmen_server.cluster.shared_maps import SharedMaps
-from banmen_server.hall.changes import Changes
-from banmen_server.hall.connected import MAX_TABS, ConnectedPlayers, Origin
-from banmen_server.hall.greeted_connection import GreetedConnection
+from banmen_server.hall.listing import Changes
+from banmen_server.hall.player_connections import MAX_TABS, ConnectedPlayers, GreetedConnection, Origin
 from banmen_server.hall.presence import NodePresence
 from banmen_server.hall.tables import Tables
 from banmen_server.logs import fields

@@ -5,49 +5,84 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from random import Random, SystemRandom
 from typing import Any
 
+from banmen.game import Refusal
 from banmen.protocol import messages
-from banmen.protocol.codec import encode
+from banmen.protocol.codec import BadMessage, encode
+from banmen.protocol.messages import Advise, Read
 from banmen_server.cluster import ALONE, Cluster
 from banmen_server.cluster.shared_maps import SharedMaps
 from banmen_server.config import Config
 from banmen_server.engines.processes import EngineProcesses
 from banmen_server.forward_clock import forward_clock
-from banmen_server.hall.advising import Advising
-from banmen_server.hall.available import AvailablePlayers
-from banmen_server.hall.bots import check_bots
-from banmen_server.hall.challenges import Challenges, ChallengeServices
-from banmen_server.hall.closing import Closing, ClosingServices
+from banmen_server.hall.challenges import AvailablePlayers, ChallengeNetwork, Challenges, ChallengeServices
 from banmen_server.hall.cluster_presence import ClusterPresence, ClusterPresenceServices
-from banmen_server.hall.connected import ConnectedPlayers, Origin
-from banmen_server.hall.gone_tables import GoneTables
-from banmen_server.hall.greeted_connection import GreetedConnection
 from banmen_server.hall.head_rows import noted_of
-from banmen_server.hall.lease_holder import LeaseHolder, LeaseHolderServices
+from banmen_server.hall.lease_holder import LeaseHolder, LeaseHolderServices, StartupLoader, TableRatings
+from banmen_server.hall.lifecycle import Closing, ClosingServices, Openings, OpeningServices
 from banmen_server.hall.lobby import Lobby
-from banmen_server.hall.my_tables import MyTables
-from banmen_server.hall.openings import Openings, OpeningServices
-from banmen_server.hall.past_games import PastGames
+from banmen_server.hall.my_tables import MyTables, unloaded_head
+from banmen_server.hall.player_connections import ConnectedPlayers, GreetedConnection, Origin, Silence, check_bots
 from banmen_server.hall.presence import Attendance, PlayerStatus, Status
-from banmen_server.hall.remote_challenges import ChallengeNetwork
-from banmen_server.hall.retention import Retention
-from banmen_server.hall.silence import Silence
-from banmen_server.hall.startup_loader import StartupLoader
-from banmen_server.hall.table_ratings import TableRatings
+from banmen_server.hall.retention import GoneTables, Retention
 from banmen_server.hall.tables import Tables
-from banmen_server.hall.unloaded_head import unloaded_head
-from banmen_server.log import EventLog, Head, OutcomeUnknown, Unavailable
+from banmen_server.log import Damaged, EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.metrics import Metrics
 from banmen_server.net.limits import AddressLimits, PlayerLimits
 from banmen_server.ratings.ratings import Ratings
+from banmen_server.tables.records import past_game, present_game
 from banmen_server.tables.room import Room
-from banmen_server.tables.room_services import RoomServices
+from banmen_server.tables.room_services import RoomServices, TableMemory
 from banmen_server.tables.table import Table
-from banmen_server.tables.table_memory import TableMemory
+
+
+class Advising:
+    """Asks the games for help, for one player of one address at a time."""
+
+    def __init__(self, engines: EngineProcesses) -> None:
+        self._engines = engines
+
+    async def read(self, command: Read, player: str) -> Any:
+        """Return the contents of a player's text or file, or a part of its review, in plain types. Raises Refusal."""
+        if command.review is not None:
+            return await self._engines.review(command.data, command.lang, command.review, player)
+        return await self._engines.read(command.data, command.lang, player)
+
+    async def advise(self, table: Table, command: Advise, player: str) -> Any:
+        """Return the game's advice to the player's seat, in plain types. Raises Refusal."""
+        replay, seats = table.replay, table.seats_of(player)
+        if not seats:
+            raise Refusal("not_seated", "You hold no seat at this table.")
+        if replay.game is None or not replay.plies:
+            raise Refusal("not_begun", "The game has not begun: a seat is free.")
+        seat = seats[0]
+        last = next((ply.event for ply in reversed(replay.plies) if ply.seat == seat), None)
+        replay.game.judge_advice(replay.state, seat, command.about, last)
+        return await self._engines.advise(replay.game, replay.state, seat, command, player)
+
+
+class PastGames:
+    """Returns players their games, reading one long log at a time."""
+
+    def __init__(self, log: EventLog) -> None:
+        self._log = log
+        self._fetching = asyncio.Lock()
+
+    async def fetch(self, room: Room, number: int, player: str) -> Sequence[bytes]:
+        """Return a game of the player, packed as the state of a snapshot, in parts. Raises Refusal."""
+        state = present_game(room.table, number, player)
+        if state is not None:
+            return state
+        async with self._fetching:  # one at a time: a long log takes a while
+            try:
+                return await past_game(self._log, room.table, number, player)
+            except (Unavailable, BadMessage, Damaged) as error:
+                raise Refusal("unavailable", "The server cannot read this game now; try again later.") from error
+
 
 logger = logging.getLogger(__name__)
 

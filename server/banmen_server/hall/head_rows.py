@@ -36,7 +36,7 @@ class HeadRows(NamedTuple):
     rows: Mapping[str, OwnTable] = {}
 
 
-def packed(kept: HeadRows, head: Head) -> bytes:
+def pack_rows(kept: HeadRows, head: Head) -> bytes:
     """Return the `rows` of a head whose other fields are set."""
     plain = [_plain(kept.rows[player], head) for player in sorted(kept.rows)]
     differences = [_difference(plain[0], other) for other in plain[1:]]

@@ -4,26 +4,103 @@ The rows of tables in memory are made from them, those of all others from their 
 player may have thousands.
 """
 
-from collections.abc import Callable, Collection, Coroutine, Iterable
+from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from heapq import nsmallest
 from typing import Any
 
 from msgspec.structs import replace
 
-from banmen.game import Refusal
+from banmen.game import Refusal, Seat
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage, encode
-from banmen.protocol.rows import Gone, OwnTable, WhyGone
+from banmen.protocol.rows import FinishedGame, Gone, OwnTable, WhyGone
+from banmen.sitter import Sitter, programs_in
 from banmen_server.hall import head_rows
-from banmen_server.hall.changes import Changes
-from banmen_server.hall.gone_tables import GoneTables
-from banmen_server.hall.own_table import own_table
+from banmen_server.hall.head_rows import HeadRows, pack_rows
+from banmen_server.hall.listing import Changes, table_row
+from banmen_server.hall.retention import GoneTables, kept_ms
 from banmen_server.hall.tables import Tables
 from banmen_server.log import EventLog, Head, Unavailable
-from banmen_server.tables.audience import Subscriber
-from banmen_server.tables.refusals import not_readable
+from banmen_server.tables.history import PlayedGame, people
+from banmen_server.tables.records import players_of
 from banmen_server.tables.room import Room
+from banmen_server.tables.stored_table import not_readable
+from banmen_server.tables.subscriber import Subscriber
+
+
+def own_table(room: Room, player: str) -> OwnTable:
+    """Return the row of a table for an owner: the present game, or else the player's own last one there."""
+    table, replay, history = room.table, room.table.replay, room.table.history
+    held = tuple(table.seats_of(player))
+    presents = replay.show and player == table.opened.host
+    games = history.games_of(player, replay)
+    here = held or player == table.opened.host
+    # Games that others play there after the player's last game are not the player's own.
+    last = games.pop() if games and (games[-1].round == replay.round or not here) else None
+    mine = held if last is None else last.seats_of(player)
+    row = table_row(room, next(iter(mine), None), with_state=bool(mine) or presents)
+    if last is not None:
+        state = row.state if last.round == replay.round else None
+        seats, programs = _names(last.seats), programs_in(last.seats)
+        bots = tuple(seat for seat, sitter in last.seats.items() if sitter and sitter.bot)
+        row = replace(row, programs=programs, bots=bots, ratings={})
+        row = replace(row, phase="over", seats=seats, plies=last.plies, state=state)
+    going_on = last is None and replay.outcome is None
+    turn = table.game.to_move(replay.state) if going_on and replay.playing and table.setting.turns else None
+    return OwnTable(
+        row=row,
+        code=table.opened.code,
+        touched=history.touched if last is None else last.ended,
+        mine=mine if last is not None or going_on else (),
+        turn=turn,
+        outcome=last.outcome if last is not None else replay.outcome,
+        round=last.round if last is not None else replay.round,
+        show=last.show if last is not None else replay.show,
+        returns=bool(held) or presents,
+        others=going_on and bool(people(replay.seats) - {player}),
+        before=tuple(_finished_game(game, player) for game in reversed(games)),
+        damaged=table.damaged,
+    )
+
+
+def _finished_game(game: PlayedGame, player: str) -> FinishedGame:
+    return FinishedGame(
+        game.round,
+        _names(game.seats),
+        game.seats_of(player),
+        game.outcome,
+        game.plies,
+        game.ended,
+        programs_in(game.seats),
+    )
+
+
+def _names(seats: Mapping[Seat, Sitter | None]) -> Mapping[Seat, str | None]:
+    return {seat: sitter.name if sitter else None for seat, sitter in seats.items()}
+
+
+def unloaded_head(room: Room, now: int, keep_quiet_ms: int) -> Head:
+    """Return the head of a table that is unloaded at `now` (ms since 1970). Without owners it expires immediately."""
+    table, replay = room.table, room.table.replay
+    players = players_of(table.keepers(), replay)
+    kept = kept_ms(table, keep_quiet_ms) if players else 0
+    head = Head(
+        table.id,
+        code=table.opened.code,
+        opened_by=room.head.opened_by,
+        players=players,
+        over=replay.outcome is not None,
+        wakes=room.runs_unattended,
+        touched_ms=table.history.touched,
+        expires_ms=None if kept is None else now + kept,
+        last_seq=replay.seq,
+        network=room.head.network,
+    )
+    statuses = {} if head.over else room.audience.attendance.statuses
+    rows = HeadRows(room.counted, statuses, {player: own_table(room, player) for player in players})
+    return replace(head, rows=pack_rows(rows, head))
+
 
 MAX_SENT = 200
 """Tables sent to a player: open ones first, then those touched last. A bot may have thousands."""

@@ -5,21 +5,167 @@ It never deletes damaged tables, nor tables in memory, which may be in use.
 
 import asyncio
 import logging
-from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
+from typing import NamedTuple
 
-from banmen.protocol.rows import WhyGone
+import msgspec
+
+from banmen.protocol.rows import Gone, WhyGone
 from banmen_server.cluster import ALL_LEASES, Leases
 from banmen_server.config import DAY_MS, Config
-from banmen_server.hall.disk_shares import Taking, first_to_go
-from banmen_server.hall.gone_tables import GoneTables
 from banmen_server.hall.tables import Tables
 from banmen_server.log import EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
+from banmen_server.net.limits import wide_part
 from banmen_server.tables.history import people
 from banmen_server.tables.table import Table
+
+
+class Taking(NamedTuple):
+    """A finished game, and its size in bytes."""
+
+    head: Head
+    bytes: int
+
+    @property
+    def owner(self) -> str:
+        """The player who owns the table."""
+        return self.head.players[0] if self.head.players else ""
+
+    @property
+    def network(self) -> int | str:
+        """The network from which it was opened, or the owner if that is unknown."""
+        return self.head.network or self.owner
+
+    @property
+    def wide(self) -> int | str:
+        """The wide network around that network."""
+        return wide_part(self.head.network) if self.head.network else self.owner
+
+    @property
+    def alone(self) -> bool:
+        """Whether fewer than two people played there."""
+        return len(self.head.players) < 2  # noqa: PLR2004 - two people
+
+
+def first_to_go(sample: Iterable[Taking]) -> Iterator[Head]:
+    """Yield all games of a sample in the order of deletion. Each deletion makes its owner's share smaller."""
+    wide: defaultdict[int | str, defaultdict[int | str, list[Taking]]] = defaultdict(lambda: defaultdict(list))
+    taken = Counter[tuple[int | str, ...]]()
+    for one in sample:
+        wide[one.wide][one.network].append(one)
+        taken[(one.wide,)] += one.bytes
+        taken[one.wide, one.network] += one.bytes
+    while wide:
+        around = max(wide, key=lambda each: taken[(each,)])
+        networks = wide[around]
+        network = max(networks, key=lambda each: taken[around, each])
+        goes = _first_of(networks[network])
+        networks[network].remove(goes)
+        taken[(around,)] -= goes.bytes
+        taken[around, network] -= goes.bytes
+        if not networks[network]:
+            del networks[network]
+        if not networks:
+            del wide[around]
+        yield goes.head
+
+
+def _first_of(own: Sequence[Taking]) -> Taking:
+    """Return the first game of a network to delete."""
+    among = [one for one in own if one.alone] or own
+    taken = Counter[str]()
+    for one in among:
+        taken[one.owner] += one.bytes
+    ((owner, _),) = taken.most_common(1)
+    return min((one for one in among if one.owner == owner), key=lambda one: one.head.touched_ms)
+
+
+MAX_NOTICES = 2_000
+"""The maximum number of players with a notice. Beyond it, the oldest notice is dropped of the network that has most.
+
+So no crowd of names displaces the notices of others.
+"""
+KEPT_MS = 14 * DAY_MS
+"""How long a notice is kept, in ms."""
+_BEGINS = "gone/"
+_pack = msgspec.msgpack.Encoder().encode
+
+
+class _Note(NamedTuple):
+    """A notice for a player, and the number of the network of the last table."""
+
+    gone: Gone
+    network: int
+
+
+_NOTE = msgspec.msgpack.Decoder(_Note)
+
+
+class GoneTables:
+    """The notices for all players in a log. `now` returns ms since 1970."""
+
+    def __init__(self, log: EventLog, now: Callable[[], int]) -> None:
+        self._log = log
+        self._now = now
+        self._new: dict[str, list[tuple[WhyGone, int]]] = {}
+        self._noted: dict[str, int] | None = None
+
+    def note(self, head: Head, why: WhyGone) -> None:
+        """Add a deleted table to its players' notices; `write` stores them."""
+        for player in head.players:
+            self._new.setdefault(player, []).append((why, head.network))
+
+    async def write(self) -> None:
+        """Store the new notices. Raises Unavailable, OutcomeUnknown."""
+        if not self._new:
+            return
+        noted = self._noted = await self._read() if self._noted is None else self._noted
+        while self._new:
+            player, whys = next(iter(self._new.items()))
+            before = await self.of(player)
+            why, network = whys[-1]
+            gone = Gone(len(whys) + (before.count if before else 0), self._now(), why)
+            await self._log.put(_BEGINS + player, _pack(_Note(gone, network)))
+            del self._new[player]  # the next call repeats what is not stored yet
+            noted.pop(player, None)
+            noted[player] = network
+            while len(noted) > MAX_NOTICES:
+                ((most, _),) = Counter(noted.values()).most_common(1)
+                await self._forget(noted, next(each for each, its in noted.items() if its == most))
+
+    async def _read(self) -> dict[str, int]:
+        """Return the players with a notice, the oldest first, and their networks. Expired notices are removed."""
+        notes: dict[str, _Note] = {}
+        for name in await self._log.names(_BEGINS):
+            note = await self._note_of(name.removeprefix(_BEGINS))
+            if note is None:
+                await self._log.put(name, None)
+            else:
+                notes[name.removeprefix(_BEGINS)] = note
+        return {player: notes[player].network for player in sorted(notes, key=lambda each: notes[each].gone.at)}
+
+    async def _forget(self, noted: dict[str, int], player: str) -> None:
+        await self._log.put(_BEGINS + player, None)
+        del noted[player]
+
+    async def of(self, player: str) -> Gone | None:
+        """Return the notice for a player, or None. Raises Unavailable."""
+        note = await self._note_of(player)
+        return None if note is None else note.gone
+
+    async def _note_of(self, player: str) -> _Note | None:
+        """Return the stored notice for a player; None if there is none, or it has expired."""
+        packed = await self._log.get(_BEGINS + player)
+        try:
+            note = None if packed is None else _NOTE.decode(packed)
+        except msgspec.MsgspecError:
+            return None
+        return note if note is not None and note.gone.at > self._now() - KEPT_MS else None
+
 
 logger = logging.getLogger(__name__)
 

@@ -7,27 +7,116 @@ log compacts its records, archives them if it is over, and stores what lists sho
 import asyncio
 import logging
 import re
+from collections import defaultdict
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from math import inf
 from random import Random
 from typing import Any, NamedTuple, Protocol
+from weakref import WeakValueDictionary
 
 from banmen.address import BadAddress, normal_code
 from banmen.game import Refusal
 from banmen.protocol.codec import BadMessage
-from banmen_server.hall.keyed_locks import KeyedLocks
-from banmen_server.hall.table_index import TableIndex
 from banmen_server.log import Archive, Conflict, Damaged, EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
-from banmen_server.tables.archiving import LARGE_BYTES, archive_of
 from banmen_server.tables.checkpoint import LONG
-from banmen_server.tables.records import DamagedTable, Loaded, load_table
-from banmen_server.tables.refusals import damaged, no_such_table, not_readable
+from banmen_server.tables.records import LARGE_BYTES, DamagedTable, Loaded, load_table, make_archive
 from banmen_server.tables.room import Room
+from banmen_server.tables.room_services import TableMemory
+from banmen_server.tables.stored_table import damaged, no_such_table, not_readable
 from banmen_server.tables.table import Table
-from banmen_server.tables.table_memory import TableMemory
+
+
+class KeyedLocks:
+    """A lock for each name, kept as long as a task holds it or waits for it."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def of(self, name: str) -> asyncio.Lock:
+        """Return the lock of a name. Keep it in a variable as long as it is needed."""
+        lock = self._locks.get(name)
+        if lock is None:
+            lock = self._locks[name] = asyncio.Lock()
+        return lock
+
+
+class TableIndex:
+    """The rooms in memory."""
+
+    def __init__(self) -> None:
+        self._by_id: dict[str, Room] = {}
+        self._by_code: dict[str, Room] = {}
+        self._by_opening: dict[str, Room] = {}
+        self._by_player: defaultdict[str, dict[Room, None]] = defaultdict(dict)
+        self._players: dict[Room, frozenset[str]] = {}
+        self._keys: dict[Room, tuple[str, str]] = {}
+
+    def __len__(self) -> int:
+        """How many tables there are."""
+        return len(self._by_id)
+
+    def __contains__(self, name: str) -> bool:
+        """Whether there is a table with this id."""
+        return name in self._by_id
+
+    def __iter__(self) -> Iterator[Room]:
+        """All tables."""
+        return iter(list(self._by_id.values()))
+
+    def add(self, room: Room) -> None:
+        """Add a table."""
+        self._by_id[room.id] = room
+        self._keys[room] = code, opened_by = room.table.opened.code, room.head.opened_by
+        self._by_code[code] = room
+        self._by_opening[opened_by] = room
+        self._players[room] = frozenset()
+        self.changed(room)
+
+    def remove(self, room: Room) -> None:
+        """Remove a table."""
+        code, opened_by = self._keys.pop(room)
+        del self._by_id[room.id], self._by_code[code], self._by_opening[opened_by]
+        self._set_owners(room, frozenset())
+        del self._players[room]
+
+    def changed(self, room: Room) -> frozenset[str] | None:
+        """Update the owners of a table. Return the present and the former ones; None if it is not in memory."""
+        before, now = self._players.get(room), room.table.keepers()
+        if before is None or before is now:
+            return before
+        self._set_owners(room, now)
+        return before | now
+
+    def _set_owners(self, room: Room, players: frozenset[str]) -> None:
+        """Set the owners of a table."""
+        before = self._players[room]
+        for player in before - players:
+            del self._by_player[player][room]
+            if not self._by_player[player]:
+                del self._by_player[player]
+        for player in players - before:
+            self._by_player[player][room] = None
+        self._players[room] = players
+
+    def of_id(self, name: str) -> Room | None:
+        """Return the table with this id."""
+        return self._by_id.get(name)
+
+    def of_code(self, code: str) -> Room | None:
+        """Return the table with this code, such as K7QX-2MPD."""
+        return self._by_code.get(code)
+
+    def opened_by(self, append_id: str) -> Room | None:
+        """Return the table that this command opened."""
+        return self._by_opening.get(append_id)
+
+    def of_player(self, player: str) -> list[Room]:
+        """Return the tables of a player."""
+        return list(self._by_player.get(player, ()))
+
 
 logger = logging.getLogger(__name__)
 
@@ -334,7 +423,7 @@ class Tables:
         """Archive an unloaded table; if it was loaded meanwhile, its next unloading does it."""
         try:
             async with self._compacting:
-                archive = await archive_of(self._log, head.table)
+                archive = await make_archive(self._log, head.table)
             lock = self.lock_of(head.table)
             async with lock:
                 if archive is not None and head.table not in self._index:
@@ -371,7 +460,7 @@ class Tables:
             return _Compact(seq, later=True)
         try:
             async with self._compacting:
-                return _Compact(seq, await archive_of(self._log, room.id))
+                return _Compact(seq, await make_archive(self._log, room.id))
         except (Unavailable, BadMessage, Damaged) as fault:
             return _Compact(seq, error=fault)
 

@@ -18,9 +18,9 @@ from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage, decode_from_client, decode_json_from_client, encode, plain_values
 from banmen_server.admin.bans import Ban
-from banmen_server.hall.greeted_connection import Tab
 from banmen_server.hall.hall import Hall
 from banmen_server.hall.names import display_name
+from banmen_server.hall.player_connections import Tab
 from banmen_server.hall.players import Tokens, new_player
 from banmen_server.hall.presence import Status
 from banmen_server.logs import fields, shortened
@@ -31,10 +31,9 @@ from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.limits import AddressLimits
 from banmen_server.net.outbox import Backlog, JsonOutbox, Outbox
 from banmen_server.net.websocket import Received
-from banmen_server.tables.audience import Source
-from banmen_server.tables.long_frame import AnyFrame
-from banmen_server.tables.opening import Actor
+from banmen_server.tables.decisions import Actor
 from banmen_server.tables.room import Room
+from banmen_server.tables.subscriber import AnyFrame, Source
 
 logger = logging.getLogger(__name__)
 

@@ -17,14 +17,14 @@ from banmen.address import BadAddress, normal_code
 from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.messages import Advise, Pace
-from banmen_server.hall.greeted_connection import GreetedConnection
 from banmen_server.hall.hall import Hall
+from banmen_server.hall.player_connections import GreetedConnection
 from banmen_server.hall.tables import FoundTable
 from banmen_server.log import LogFuture
 from banmen_server.net.scheduling import TurnQueue
-from banmen_server.tables.refusals import no_such_table
 from banmen_server.tables.room import Room
-from banmen_server.tables.snapshot_cache import with_state
+from banmen_server.tables.stored_table import no_such_table
+from banmen_server.tables.views import with_state
 
 _Handler: TypeAlias = Callable[[Hall, Any, GreetedConnection], Coroutine[Any, Any, None]]
 _TableHandler: TypeAlias = Callable[[Hall, FoundTable, Any, GreetedConnection], Awaitable[None]]

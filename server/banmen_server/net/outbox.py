@@ -17,8 +17,7 @@ from banmen.protocol.json_form import json_pieces, json_text
 from banmen_server.metrics import Metrics
 from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.websocket import binary_head, text_frame
-from banmen_server.tables.audience import Source, Subscriber
-from banmen_server.tables.long_frame import LONG_BYTES, AnyFrame, LongFrame
+from banmen_server.tables.subscriber import LONG_BYTES, AnyFrame, LongFrame, Source, Subscriber
 
 LONG_JSON_BYTES = 64 * 1024
 """A longer message is converted in pieces."""

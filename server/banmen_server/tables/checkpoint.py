@@ -16,9 +16,7 @@ from banmen.game import Outcome, Seat
 from banmen.replay import Replay, state_hash
 from banmen.sitter import Sitter, with_existing_program
 from banmen.time_spent import TimeSpent
-from banmen_server.tables.clock_times import ClockTimes
-from banmen_server.tables.history import PlayedGame
-from banmen_server.tables.packed_line import PackedLine, parts_of
+from banmen_server.tables.history import ClockTimes, PackedLine, PlayedGame, parts_of
 from banmen_server.tables.table import Table
 
 LONG = 384
@@ -79,12 +77,12 @@ _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(_Stored).decode
 
 
-def packed(table: Table) -> bytes:
+def pack_checkpoint(table: Table) -> bytes:
     """Return the checkpoint of a table, after reading and comparing it. Raises BadCheckpoint if they differ."""
     try:
         data = zlib.compress(_encode(_stored(table)), _LEVEL)
         again = Table(table.id, Random())
-        restore(again, data)
+        restore_table(again, data)
         same = _same(table, again)
     except Exception as error:  # an added game may have a state that does not read as it was written
         raise BadCheckpoint(f"no checkpoint can be made: {error!r}") from error
@@ -93,7 +91,7 @@ def packed(table: Table) -> bytes:
     return data
 
 
-def restore(table: Table, data: bytes) -> None:
+def restore_table(table: Table, data: bytes) -> None:
     """Turn a new table into the packed one. Raises BadCheckpoint; the table is then unusable."""
     try:
         stored = _decode(zlib.decompressobj().decompress(data, MAX_BYTES))

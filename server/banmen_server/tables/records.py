@@ -4,26 +4,72 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from operator import or_
 from random import Random
 from typing import Any, NamedTuple, get_args
 
 import msgspec
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
-from banmen.events import AnyTableEvent, Began, Ended, Opened, Played, TableEvent
-from banmen.game import AnyGame
+from banmen.events import AnyTableEvent, Began, Discarded, Ended, Left, Opened, Played, Seated, TableEvent
+from banmen.game import AnyGame, Refusal
 from banmen.games import GAMES
 from banmen.protocol.codec import BadMessage
+from banmen.replay import Replay
+from banmen_server.engines.process import EngineProcess, ProcessDied
 from banmen_server.hall.head_rows import row_of
 from banmen_server.log import Archive, Damaged, EventLog, Head, Record
 from banmen_server.logs import fields
-from banmen_server.tables.archive import BadArchive, unfolded
-from banmen_server.tables.archive_bytes import checkpoint_of
-from banmen_server.tables.checkpoint import BadCheckpoint, restore
-from banmen_server.tables.stored_record import StoredRecord
+from banmen_server.tables import checkpoint
+from banmen_server.tables.archive import BadArchive, checkpoint_of, pack_archive, unfold_archive, with_checkpoint
+from banmen_server.tables.checkpoint import BadCheckpoint, restore_table
+from banmen_server.tables.history import PlayedGame, packed_line
+from banmen_server.tables.stored_record import NO_STATES, StoredRecord
 from banmen_server.tables.table import Table
+from banmen_server.tables.views import masked_events, snapshot_state
+
+_CHANGING = frozenset({Opened, Seated, Left, Discarded, Began, Ended})
+"""Events that change the head of a table."""
+
+_END = {Ended}
+
+
+def head_after(head: Head, table: Table, events: Sequence[AnyTableEvent], at: int) -> Head | None:
+    """Return the head after a record at `at` (ms since 1970) that the table has not folded; None if it is unchanged.
+
+    It keeps the rows of the previous head, so it wakes: if the server is killed now, its next start loads the table.
+    The game's own events are not folded: a head does not depend on its state.
+    """
+    changing = _CHANGING.intersection(map(type, events))
+    if not changing:
+        return None
+    if changing == _END:  # the players are the same
+        return replace(head, over=True, wakes=True, touched_ms=at, expires_ms=None)
+    replay, history = table.replay.copy(), table.history.copy()
+    for event in events:
+        if type(event) is Ended:
+            replay.outcome = event.outcome
+        elif type(event) is not Played:
+            replay.apply(event, at, replay.state)
+    history.fold(events, at, replay)
+    changed = replace(
+        head,
+        code=replay.opened.code if replay.opened else "",
+        players=players_of(history.keepers(replay), replay),
+        over=replay.outcome is not None,
+        wakes=True,
+        touched_ms=at,
+        expires_ms=None,
+    )
+    return None if replace(changed, touched_ms=head.touched_ms) == head else changed
+
+
+def players_of(keepers: frozenset[str], replay: Replay) -> tuple[str, ...]:
+    """Return the players of a head: the owners, first the one who opened the table, which shortens the log."""
+    host = replay.opened.host if replay.opened else ""
+    return tuple(sorted(keepers, key=lambda player: (player != host, player)))
+
 
 _AT_ONCE = 512
 """Events folded before the loop serves others."""
@@ -78,7 +124,7 @@ async def read_table(
                 await asyncio.sleep(0)
 
 
-def decoded(name: str, stored: Iterable[Record | Archive]) -> Iterator[StoredRecord]:
+def decode_records(name: str, stored: Iterable[Record | Archive]) -> Iterator[StoredRecord]:
     """Yield the decoded records of a table from its beginning. Raises Damaged and BadMessage as `read_table`."""
     for batch in _Decoding(name).batches(stored):
         yield from batch
@@ -150,7 +196,7 @@ def _restored(name: str, rng: Random, page: Sequence[Record | Archive]) -> Table
     try:
         data = checkpoint_of(first.data)
         if data:
-            restore(table, data)
+            restore_table(table, data)
     except (BadArchive, BadCheckpoint) as error:
         logger.warning("checkpoint_not_read", extra=fields(table=name, reason=error))
         return None  # folding its records will show any damage
@@ -228,7 +274,7 @@ def game_of(first: AnyTableEvent) -> AnyGame:
 
 def _archived(archive: Archive, after: int) -> Iterator[StoredRecord]:
     seq = 0
-    for (events, at, append_id), states in unfolded(archive.data):
+    for (events, at, append_id), states in unfold_archive(archive.data):
         seq += len(events)
         if seq > after and events:
             yield StoredRecord(seq, events, at, append_id, states)
@@ -276,3 +322,125 @@ def _shape(kind: type[TableEvent], game: AnyGame) -> type[msgspec.Struct]:
     return msgspec.defstruct(
         kind.__name__, fields, tag_field="type", tag=kind.__struct_config__.tag, forbid_unknown_fields=True
     )
+
+
+def present_game(table: Table, number: int, player: str) -> Sequence[bytes] | None:
+    """Return the present game as the player may see it, as the state of a snapshot, in parts; None for another one.
+
+    Raises Refusal if it is not the player's.
+    """
+    replay = table.replay
+    if number != replay.round or not replay.plies:
+        return None
+    if replay.outcome is None:
+        held = table.seats_of(player)
+        if not held and not (replay.show and player == table.opened.host):
+            raise _no_such_round()
+        return table.views.packed(next(iter(held), None), replay.seats)
+    game = _game_of(table, number, player)
+    return table.views.packed(next(iter(game.seats_of(player)), None), game.seats)
+
+
+async def past_game(log: EventLog, table: Table, number: int, player: str) -> Sequence[bytes]:
+    """Read an earlier game of the table from the log. Raises Refusal, Damaged, Unavailable."""
+    game = _game_of(table, number, player)
+    viewer = next(iter(game.seats_of(player)), None)
+    replay = Replay()
+    replay.apply(table.opened, 0)
+    async for record in read_table(log, table.id, game.before, replay.game):
+        replay.seq = record.seq - len(record.events)  # chat carries the number of its event
+        if any(isinstance(event, Began) and event.round > number for event in record.events):
+            break
+        for event in record.events:
+            replay.apply(masked_events(replay.game, (event,), viewer)[0], record.at)
+        replay.plies = packed_line(table.game, replay.plies)
+    return snapshot_state(replay, game.seats)
+
+
+def _game_of(table: Table, number: int, player: str) -> PlayedGame:
+    """Return the finished game of this number, if the player played or hosted it. Raises Refusal."""
+    for game in table.history.games_of(player, table.replay):
+        if game.round == number:
+            return game
+    raise _no_such_round()
+
+
+def _no_such_round() -> Refusal:
+    return Refusal("no_such_round", "You have played no such game at this table, or it is too long ago.")
+
+
+LARGE_BYTES = 1 << 18
+"""A table with larger records, such as forty games of reversi, is archived in a separate process."""
+_UNPACKED = 10
+"""The approximate size of records relative to their archive."""
+_MAX_ARCHIVE_BYTES = 900 * 1024
+"""A longer archive has no checkpoint: the engine of a cluster may refuse messages above 1 MiB."""
+
+
+class _ArchiveResult(NamedTuple):
+    """An archive, or why there is none, and why an intended checkpoint is missing."""
+
+    archive: Archive | None
+    fault: str = ""
+    without_checkpoint: str = ""
+
+
+async def make_archive(log: EventLog, name: str) -> Archive | None:
+    """Make the archive of all records of a table outside of the loop; None if that is impossible.
+
+    It has been read again and compared. A long table's archive has a checkpoint. Raises BadMessage, Damaged,
+    Unavailable.
+    """
+    stored = [item async for item in log.read(name)]
+    if not stored:
+        return None
+    if sum(map(_size_of_records, stored)) <= LARGE_BYTES:
+        made = await asyncio.to_thread(_make_archive, name, stored, _MAX_ARCHIVE_BYTES)
+    else:
+        made = await _make_in_process(name, stored)
+    if made.fault:
+        logger.error("table_not_archived", extra=fields(table=name, reason=made.fault))
+    if made.without_checkpoint:
+        logger.warning("table_without_checkpoint", extra=fields(table=name, reason=made.without_checkpoint))
+    return made.archive
+
+
+def _size_of_records(stored: Record | Archive) -> int:
+    """Return the size of its records in bytes."""
+    return _UNPACKED * len(stored.data) if isinstance(stored, Archive) else sum(map(len, stored.events))
+
+
+async def _make_in_process(name: str, stored: Sequence[Record | Archive]) -> _ArchiveResult:
+    """Make an archive in a separate process."""
+    process = EngineProcess(plain=True)
+    try:
+        return await process.run(partial(_make_archive, name, stored, _MAX_ARCHIVE_BYTES))
+    except ProcessDied as error:
+        return _ArchiveResult(None, repr(error))
+    finally:
+        process.end()
+
+
+def _make_archive(name: str, stored: Sequence[Record | Archive], most_bytes: int) -> _ArchiveResult:
+    """Make an archive of a table's stored records. Raises BadMessage, Damaged."""
+    # States are dropped immediately: those of a large board would fill the memory.
+    records = [replace(record, states=NO_STATES) for record in decode_records(name, stored)]
+    try:
+        data = pack_archive([(record.events, record.at, record.append_id) for record in records])
+    except BadArchive as error:
+        return _ArchiveResult(None, str(error))
+    archive = Archive(records[-1].seq, data)
+    if archive.seq < checkpoint.LONG:
+        return _ArchiveResult(archive)
+    try:
+        longer = with_checkpoint(data, _make_checkpoint(name, records))
+    except BadCheckpoint as error:
+        return _ArchiveResult(archive, without_checkpoint=str(error))
+    return _ArchiveResult(Archive(archive.seq, longer) if len(longer) <= most_bytes else archive)
+
+
+def _make_checkpoint(name: str, records: Sequence[StoredRecord]) -> bytes:
+    """Return the checkpoint of a table with these records. Raises BadCheckpoint."""
+    table = Table(name, Random())
+    table.load(records)
+    return checkpoint.pack_checkpoint(table)

@@ -5,32 +5,97 @@ log, each has a copy of the table: it folds the records of the others as soon as
 decides anything.
 """
 
+import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Coroutine, Sequence
 from time import perf_counter
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from banmen.events import Began, Left, Seated
+from banmen.game import Refusal
 from banmen.protocol.codec import BadMessage
 from banmen_server.hall.presence import Attendance
 from banmen_server.log import Archive, Conflict, Damaged, Head, LogFuture, OutcomeUnknown, Record, Unavailable
 from banmen_server.logs import fields
-from banmen_server.tables.append_ids import OPENING, SERVER, CommandName, command_name
 from banmen_server.tables.audience import Audience
-from banmen_server.tables.decision import Decision
-from banmen_server.tables.event_bytes import pack_events
-from banmen_server.tables.heads import head_after
-from banmen_server.tables.records import load_table, read_events, read_table
-from banmen_server.tables.refusals import damaged, no_such_table, not_readable, not_stored
-from banmen_server.tables.room_lock import RoomLock
+from banmen_server.tables.decisions import Decision
+from banmen_server.tables.records import head_after, load_table, read_events, read_table
 from banmen_server.tables.room_services import RoomServices
+from banmen_server.tables.stored_record import OPENING, SERVER, CommandName, command_name
 from banmen_server.tables.table import Table
-from banmen_server.tables.views import GAMEPLAY
+from banmen_server.tables.views import GAMEPLAY, pack_events
 
 logger = logging.getLogger(__name__)
+
+
+def no_such_table() -> Refusal:
+    """Return the refusal for a table that does not exist, or that is hidden from the player."""
+    return Refusal("no_such_table", "There is no such table, or it can be entered only by its code.")
+
+
+def not_stored(error: Exception) -> Refusal:
+    """Return the refusal of a command whose record was not stored; log the reason."""
+    logger.warning("record_not_stored", extra=fields(reason=error))
+    return Refusal("unavailable", "The server cannot keep this now, so it was not done; try again in a moment.")
+
+
+def damaged() -> Refusal:
+    """Return the refusal of a command at a table whose records are damaged."""
+    return Refusal("damaged", "What was kept of this table is damaged. It can be looked at, and nothing changes there.")
+
+
+def not_readable(error: Exception) -> Refusal:
+    """Return the refusal of a command whose table cannot be read now; log the reason."""
+    logger.warning("log_not_read", extra=fields(reason=error))
+    return Refusal("unavailable", "The server cannot read this now; try again in a moment.")
+
+
+class RoomLock:
+    """A fair lock, acquired with `async with`.
+
+    Code that must not wait, and keeps the lock beyond its turn of the loop, tests and sets `held`, and calls `release`
+    later: so a move needs no call to acquire it.
+    """
+
+    def __init__(self) -> None:
+        self.held = False
+        self._waiting: deque[asyncio.Future[None]] = deque()
+
+    @property
+    def waiting(self) -> int:
+        """The number of waiting tasks."""
+        return len(self._waiting)
+
+    async def __aenter__(self) -> None:
+        if not self.held:
+            self.held = True
+            return
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():  # the lock was granted just before the cancellation
+                self.release()
+            raise
+
+    def release(self) -> None:
+        """Grant the lock to the first waiting task."""
+        while self._waiting:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self.held = False
+
+    async def __aexit__(self, *_: object) -> None:
+        self.release()
+
 
 _SEATING = frozenset({Seated, Left, Began})
 """Events that change the holders of seats."""
@@ -287,3 +352,72 @@ class StoredTable(ABC):
         self._stale = False
         self._after_damage()
         self.audience.send_presence()
+
+
+class FollowedTable(StoredTable):
+    """A stored table that follows its log."""
+
+    def __init__(self, table: Table, services: RoomServices, attendance: Attendance, head: Head) -> None:
+        super().__init__(table, services, attendance, head)
+        self._is_scheduled = False
+        self._following: Callable[[], None] | None = None
+
+    @abstractmethod
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run a coroutine in a task; the table stays in memory until its end."""
+
+    async def follow(self) -> None:
+        """Follow the records of other servers from now on. Raises Refusal."""
+        if self._alone:
+            return
+        self._following = self._services.log.follow(self.id, self.on_record)
+        if self.table.replay.seq:
+            await self.refresh()
+
+    def _end_following(self) -> None:
+        if self._following is not None:
+            self._following()
+            self._following = None
+
+    async def reach(self, since: int | None) -> None:
+        """Catch up with the log if a viewer has seen more than this server. Raises Refusal."""
+        if since is not None and since > self.table.replay.seq:
+            await self.refresh()
+
+    async def refresh(self) -> None:
+        """Catch up with the log. Raises Refusal."""
+        if not self._alone:
+            async with self.lock:
+                await self.make_current()
+
+    async def make_current(self) -> None:
+        """Catch up with the log, under the lock. Raises Refusal."""
+        if not self._alone:
+            self._stale = True
+            await self.ensure_current()
+
+    def on_record(self, item: Record | Archive | None) -> None:
+        """Queue a record received from the log; None means that records may have been missed."""
+        if self.gone or self.table.damaged:
+            return
+        if item is not None and (item.seq <= self.table.replay.seq or self._is_being_written(item)):
+            return
+        self._pending.append(item)
+        if not self.lock.held:
+            self._apply_pending()
+        if (self._pending or self._stale) and not self._is_scheduled:
+            self._is_scheduled = True
+            self.spawn(self._drain_pending())
+
+    def _is_being_written(self, item: Record | Archive) -> bool:
+        """Return True for this server's own pending record."""
+        return isinstance(item, Record) and bool(self._writing) and item.append_id == self._writing
+
+    async def _drain_pending(self) -> None:
+        """Apply the queued records after the running operation."""
+        try:
+            async with self.lock:
+                self._is_scheduled = False
+                await self.ensure_current()
+        except Refusal:  # the next decision or the next record reads what is missing
+            self._is_scheduled = False

@@ -29,16 +29,12 @@ from banmen.protocol import messages
 from banmen.protocol.codec import convert
 from banmen.sitter import PROGRAM
 from banmen_server.hall.names import distinct_name, visible
-from banmen_server.tables import clock as clockwork
-from banmen_server.tables import endings, offers, pacing, seating, timekeeping
-from banmen_server.tables.append_ids import KEPT_COMMANDS, OPENING, SERVER, CommandName, command_name
-from banmen_server.tables.clock_times import ClockTimes
-from banmen_server.tables.decision import Decision, Needs, OpeningWanted, joined
-from banmen_server.tables.event_bytes import RecordFrames
-from banmen_server.tables.history import History
-from banmen_server.tables.opening import FIRST_SPEED, Actor, next_game
-from banmen_server.tables.stored_record import StoredRecord
-from banmen_server.tables.views import Views
+from banmen_server.tables import clocks, decisions
+from banmen_server.tables import clocks as clockwork
+from banmen_server.tables.decisions import FIRST_SPEED, Actor, Decision, Needs, OpeningWanted, add_events, next_game
+from banmen_server.tables.history import ClockTimes, History
+from banmen_server.tables.stored_record import KEPT_COMMANDS, OPENING, SERVER, CommandName, StoredRecord, command_name
+from banmen_server.tables.views import RecordFrames, Views
 
 _GAME_GOES_ON = frozenset((Began, Played, TookBack))
 """Events after which a stalled program may have a move again."""
@@ -87,7 +83,7 @@ class Table:
         """Why the programs of a show play no further ply; None if they do, and at tables of people."""
         if self.held_back and self.replay.show and self.replay.playing:
             return "limit"
-        return pacing.pause_reason(self.replay, stalled=self.stalled)
+        return decisions.pause_reason(self.replay, stalled=self.stalled)
 
     @property
     def setting(self) -> Setting:
@@ -99,7 +95,7 @@ class Table:
     def seats_of(self, player: str) -> Sequence[Seat]:
         """Return the seats that a player holds, in the game's order."""
         if self._held is None:
-            self._held = seating.seats_by_player(self.replay.seats)
+            self._held = decisions.seats_by_player(self.replay.seats)
         return self._held.get(player, ())
 
     def keepers(self) -> frozenset[str]:
@@ -192,7 +188,7 @@ class Table:
             case messages.Discard():
                 if actor.player not in self.keepers():
                     raise Refusal("not_yours", "This table is none of yours, or no more.")
-                return Decision(endings.discarded(self.replay, actor.player))
+                return Decision(decisions.discard_table(self.replay, actor.player))
             case messages.Offer(offer="rematch") if self.replay.show and actor.player == self.opened.host:
                 return self._next_show(opening, now)
             case messages.Offer() | messages.Answer() | messages.Resign() | messages.Claim():
@@ -200,7 +196,7 @@ class Table:
             case messages.Say():
                 return Decision((self._decide_say(command.text, actor),))
             case messages.Pace():
-                return pacing.decide_pace(self.replay, command, actor.player, now, stalled=self.stalled)
+                return decisions.decide_pace(self.replay, command, actor.player, now, stalled=self.stalled)
             case _:
                 return Decision()
 
@@ -215,24 +211,27 @@ class Table:
         seat, times = self._seat_acting(self.seats_of(actor.player)), self.clock_times
         match command:
             case messages.Offer():
-                return offers.offered(self.replay, command, seat, self._rng, times, opening=opening, now=now)
+                return decisions.make_offer(self.replay, command, seat, self._rng, times, opening=opening, now=now)
             case messages.Answer():
-                return offers.answered(self.replay, command, seat, self._rng, times, opening=opening, now=now)
+                return decisions.answer_offer(self.replay, command, seat, self._rng, times, opening=opening, now=now)
             case messages.Resign():
-                return Decision((endings.resigned(self.replay, seat),))
+                return Decision((decisions.resign(self.replay, seat),))
             case messages.Claim():
-                return Decision((endings.claimed(self.replay, seat, absent),))
+                return Decision((decisions.claim_end(self.replay, seat, absent),))
 
     def expire(self, now: int) -> tuple[AnyTableEvent, ...]:
         """Return the end of a game whose clock has run out, if it has."""
-        return endings.expired(self.replay, now)
+        return decisions.end_out_of_time(self.replay, now)
 
     def resume(self, now: int) -> tuple[AnyTableEvent, ...]:
         """Return the events after a restart: the seat to move gets its time back, a show is paused."""
         clock = self.replay.clock
         if clock is None or clock.deadline is None or not self.replay.playing:
-            return (*pacing.paused_by_restart(self.replay), *timekeeping.stopped_by_restart(self.replay, self.last_at))
-        return (clockwork.after_restart(clock, now),)
+            return (
+                *decisions.pause_show_after_restart(self.replay),
+                *clocks.stop_time_after_restart(self.replay, self.last_at),
+            )
+        return (clockwork.clock_after_restart(clock, now),)
 
     def _seat_acting(self, held: Sequence[Seat]) -> Seat:
         """Return the seat that a command is for: of several `held` by its player, the one to move. Raises Refusal."""
@@ -244,8 +243,8 @@ class Table:
     def _act(self, command: messages.Act, actor: Actor, now: int) -> Decision:
         held, replay = self.seats_of(actor.player), self.replay
         seat = held[0] if len(held) == 1 else self._seat_acting(held)
-        game = endings.check_playing(replay)
-        if replay.clock is not None and clockwork.out_of_time(replay, now) == seat:
+        game = decisions.check_playing(replay)
+        if replay.clock is not None and clockwork.seat_out_of_time(replay, now) == seat:
             raise Refusal("time_over", "Your time is over.")
         action = convert(command.action, game.Action, code="bad_action", what="action")
         done = replay.actions.get(seat, 0)
@@ -269,7 +268,7 @@ class Table:
         events: list[AnyTableEvent] = [*moves]
         if clock is not None and (rule := self.opened.clock) is not None:
             turn = None if outcome else game.to_move(state)
-            events.append(clockwork.after_move(rule, clock, turn, now))
+            events.append(clockwork.clock_after_move(rule, clock, turn, now))
         if outcome is not None:
             events.append(Ended(outcome))
         return Decision(tuple(events), states, outcome is None)
@@ -277,7 +276,7 @@ class Table:
     def _join(self, command: messages.Join, actor: Actor, now: int, opening: Any) -> Decision | OpeningWanted:
         held = self.seats_of(actor.player)
         if held:
-            return Decision(seating.returned(self.replay, held, command, actor))
+            return Decision(decisions.return_to_seats(self.replay, held, command, actor))
         seats = self.replay.seats
         free = [seat for seat, sitter in seats.items() if sitter is None]
         seat = command.seat if command.seat is not None else next(iter(free), None)
@@ -287,11 +286,11 @@ class Table:
             raise Refusal("no_such_seat", f"The table has no seat {seat!r}; it has {', '.join(seats)}.")
         if seat not in free:
             raise Refusal("seat_taken", f"The seat {seat} is taken.")
-        name = distinct_name(actor.name, seating.names_of_others(self.replay, actor.player))
+        name = distinct_name(actor.name, decisions.names_of_others(self.replay, actor.player))
         seated = Seated(seat, actor.player, name, actor.bot, actor.rated and self.opened.rated)
         if len(seats) - len(free) + 1 < self.setting.begins_with or self.replay.round > 0:
             return Decision((seated,))
-        return joined((seated,), next_game(self.replay, self._rng, opening, now))
+        return add_events((seated,), next_game(self.replay, self._rng, opening, now))
 
     def _decide_say(self, text: str, actor: Actor) -> Said:
         readable = visible(text)
@@ -309,7 +308,7 @@ class Table:
         """Return another game of a show, from the beginning and running."""
         if self.replay.outcome is None:
             raise Refusal("not_over", "Another game can be proposed when this one is over.")
-        return joined((), next_game(self.replay, self._rng, opening, now), (Paced(0, FIRST_SPEED, paused=False),))
+        return add_events((), next_game(self.replay, self._rng, opening, now), (Paced(0, FIRST_SPEED, paused=False),))
 
     def decide_programs(self, chosen: Sequence[Chosen[Any]], now: int) -> Decision:
         """Judge these actions of programs like those of people, up to the first illegal one."""

@@ -6,25 +6,146 @@ which holds the events as the log stores them. After that, viewers who have seen
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from itertools import islice, zip_longest
+from itertools import islice, repeat, zip_longest
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from banmen.events import AnyTableEvent, Began, Clock, Ended, Opened, Played, Said, Seated, TookBack
 from banmen.game import AnyGame, Seat
 from banmen.games import GAMES
 from banmen.options import read_options
-from banmen.replay import Replay
+from banmen.packed_state import array_header, packed_state
+from banmen.protocol.codec import encode, pack
+from banmen.protocol.messages import Event, Events, Frame, Snapshot
+from banmen.replay import Replay, fields_beside_plies, hash_of_packed
 from banmen.sitter import Sitter
-from banmen_server.tables.decision import Decision
-from banmen_server.tables.event_bytes import RecordFrames, events_frame, frame_head, pack_events, with_hash
-from banmen_server.tables.hidden_sayings import as_player_hears
-from banmen_server.tables.long_frame import AnyFrame
-from banmen_server.tables.packed_line import CHUNK, LOOSE, PackedLine, packed_line
-from banmen_server.tables.snapshot_cache import SnapshotCache, snapshot_state
+from banmen_server.tables.decisions import Decision
+from banmen_server.tables.history import CHUNK, LOOSE, PackedLine, packed_line, parts_of
 from banmen_server.tables.stored_record import NO_STATES
+from banmen_server.tables.subscriber import AnyFrame, frame_of
+
+_EVENTS = pack("events")
+_ONE_EVENT = _EVENTS + array_header(1)
+_MAP_OF_THREE = b"\x83"
+_EVENT_HASH = pack("hash") + b"\xa8"  # a string of eight bytes follows
+
+
+class RecordFrames(msgspec.Struct, frozen=True, gc=False):
+    """The frames of a record for its viewers, and the number of its first event.
+
+    `public` is for spectators, and for seats until something is hidden; `own` has the frames of seats after that.
+    """
+
+    first: int
+    public: bytes
+    own: Mapping[Seat | None, bytes]
+
+    def of(self, viewer: Seat | None) -> bytes:
+        """Return the frame for a viewer; viewers who share a view get the same object."""
+        return self.own.get(viewer, self.public)
+
+
+def pack_events(events: Sequence[AnyTableEvent], at: int) -> list[bytes]:
+    """Encode the events of one record that happened at `at` (ms since 1970), as the log stores them."""
+    if len(events) == 1:  # the common case
+        return [encode(Event(at, events[0]))]
+    return list(map(encode, map(Event, repeat(at), events)))
+
+
+def with_hash(packed: Sequence[bytes], state: Any) -> tuple[bytes, ...]:
+    """Return the packed events of a record for viewers, with a hash of the game's state after them.
+
+    The hash is an additional field at the end of the last event: its msgpack map grows from two fields to three.
+    """
+    last = b"".join((_MAP_OF_THREE, packed[-1][1:], _EVENT_HASH, hash_of_packed(packed_state(state)).encode()))
+    return (last,) if len(packed) == 1 else (*packed[:-1], last)
+
+
+def frame_head(table: str, epoch: str) -> bytes:
+    """Return the first bytes of all event frames of a table, up to the number of the first event."""
+    return encode(Events(table, epoch, 0, ())).removesuffix(encode(0) + _EVENTS + array_header(0))
+
+
+def events_frame(head: bytes, first: int, sent: Sequence[bytes]) -> bytes:
+    """Return the frame of packed events, the first with this number: the same bytes as `encode` of the message."""
+    if len(sent) == 1:
+        return b"".join((head, encode(first), _ONE_EVENT, sent[0]))
+    return b"".join((head, encode(first), _EVENTS, array_header(len(sent)), *sent))
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_MAP = 0x80
+"""The first byte of a msgpack map with fewer than 16 elements, without their number."""
+_PLIES, _POSITION, _HASH = map(_encode, ("plies", "position", "hash"))
+_OTHERS = 3
+"""The three fields of a state that are packed separately."""
+
+
+_NO_FRAME: tuple[tuple[str, int], AnyFrame] = (("", 0), b"")
+
+
+class SnapshotCache:
+    """The last frame of a snapshot of one view of a table: many viewers may come together."""
+
+    def __init__(self) -> None:
+        self._last = _NO_FRAME
+
+    def forget(self) -> None:
+        """Drop the outdated frame: that of a large board has 100 KB."""
+        self._last = _NO_FRAME
+
+    def frame(self, table: str, epoch: str, replay: Replay) -> AnyFrame:
+        """Return the same bytes as `encode` of the table's snapshot, cached until the next event."""
+        version = (epoch, replay.seq)
+        if self._last[0] != version:
+            frame = with_state(Snapshot(table, epoch, replay.seq, {}), snapshot_state(replay, replay.seats))
+            self._last = (version, frame)
+        return self._last[1]
+
+
+def snapshot_state(replay: Replay, seats: Mapping[Seat, Sitter | None]) -> Sequence[bytes]:
+    """Return the packed state of a snapshot, in parts, with these holders of seats."""
+    before, after = fields_beside_plies(replay, seats)
+    head = bytes((_MAP | len(before) + len(after) + _OTHERS,)) + _encode(before)[1:]
+    *packed, last = parts_of(replay.plies)
+    position = packed_state(replay.state)
+    return (
+        head + _PLIES + array_header(len(replay.plies)),
+        *packed,
+        last + _encode(after)[1:] + _POSITION,
+        *position,
+        _HASH + _encode(hash_of_packed(position)),
+    )
+
+
+def with_state(message: Frame, state: Sequence[bytes]) -> AnyFrame:
+    """Return the frame of a message whose last field, empty here, is an already packed state in parts."""
+    return frame_of((encode(message)[:-1], *state))
+
+
+HIDDEN = Said("", "")
+"""Replaces a spectator's message for a player, so that the events keep their numbers."""
+
+
+def as_player_hears(events: tuple[AnyTableEvent, ...], truth: Replay, heard: Replay) -> tuple[AnyTableEvent, ...]:
+    """Return the events of one record as a player may read them: the same object if nothing is hidden.
+
+    `truth` is the table before them, `heard` the player's view of it. The end of the game reveals what was hidden.
+    """
+    for index, event in enumerate(events):
+        visible: AnyTableEvent = event
+        if isinstance(event, Said) and event.seat is None and truth.people_compete:
+            visible = HIDDEN
+        elif isinstance(event, Ended) and heard is not truth:
+            known = {saying.number for saying in heard.sayings}
+            visible = replace(event, sayings=tuple(each for each in truth.sayings if each.number not in known))
+        if visible != event:
+            events = (*events[:index], visible, *events[index + 1 :])
+    return events
+
 
 Viewer: TypeAlias = Seat | None
 

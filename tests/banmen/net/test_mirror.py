@@ -17,8 +17,7 @@ from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
 from banmen.protocol.messages import Events, Presence, Snapshot
 from banmen.replay import snapshot
-from banmen_server.tables.decision import Decision
-from banmen_server.tables.opening import Actor, open_table
+from banmen_server.tables.decisions import Actor, Decision, open_table
 from banmen_server.tables.table import Table
 
 TABLE, EPOCH = "t1", "e1"

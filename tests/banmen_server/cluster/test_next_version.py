@@ -11,11 +11,16 @@ from banmen.protocol.rows import Challenger, OpenChallenge, Player
 from banmen_server.admin.actions import DrainServer, EndConnections, ShowText
 from banmen_server.cluster.nats_bus import Alive
 from banmen_server.cluster.shared_maps import News
-from banmen_server.hall.available import AvailablePlayer
+from banmen_server.hall.challenges import (
+    AnswerChallenge,
+    AnsweredChallenge,
+    AvailablePlayer,
+    RemoteChallenge,
+    RemoteCooldown,
+)
 from banmen_server.hall.cluster_presence import PlayerConnected, PlayersOnline, Points, TablesChanged, ToPlayer
 from banmen_server.hall.listing import Listed
 from banmen_server.hall.presence import NodePresence
-from banmen_server.hall.remote_challenges import AnswerChallenge, AnsweredChallenge, RemoteChallenge, RemoteCooldown
 
 RATING = messages.Rating(1500, 80, 9)
 ROW = messages.Row(

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from banmen_server.log import Archive, Head
 from banmen_server.log.sqlite import SqliteLog
-from banmen_server.tables.archive import packed
-from banmen_server.tables.event_bytes import pack_events
+from banmen_server.tables.archive import pack_archive
+from banmen_server.tables.views import pack_events
 from tests.banmen_server.tables.test_loading import long_sitting
 from tests.games.test_every_game import SETUPS
 
@@ -28,7 +28,7 @@ def make_file(path: Path) -> Path:
             code, over = f"K7QX-2MP{number}", not number % 2
             head = Head(name, code, "p1/o", ("p1", "p2"), over, touched_ms=5, rows=b"\x00\xff", last_seq=seq)
             if number % 3:
-                await log.settle(name, head, Archive(seq, packed(records)) if number % 3 == 1 else None)
+                await log.settle(name, head, Archive(seq, pack_archive(records)) if number % 3 == 1 else None)
         await log.close()
 
     asyncio.run(make())

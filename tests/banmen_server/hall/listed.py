@@ -8,8 +8,7 @@ from banmen.folding import fold
 from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, pack
 from banmen_server.hall.listing import Entry
-from banmen_server.tables.long_frame import AnyFrame
-from banmen_server.tables.subscriber import Source
+from banmen_server.tables.subscriber import AnyFrame, Source
 from tests.banmen_server.no_broadcast import NoBroadcast
 
 PHASES = ("waiting", "playing", "over")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from banmen.game import Outcome
 from banmen.protocol.codec import BadMessage
 from banmen.protocol.rows import FinishedGame, OwnTable, Row
-from banmen_server.hall.head_rows import HeadRows, noted_of, packed, row_of
+from banmen_server.hall.head_rows import HeadRows, noted_of, pack_rows, row_of
 from banmen_server.hall.presence import PlayerStatus
 from banmen_server.log import Head
 
@@ -27,7 +27,7 @@ def a_row(**fields: object) -> OwnTable:
 
 
 def with_rows(kept: HeadRows, head: Head = HEAD) -> Head:
-    return replace(head, rows=packed(kept, head))
+    return replace(head, rows=pack_rows(kept, head))
 
 
 def test_each_player_has_its_own_row() -> None:

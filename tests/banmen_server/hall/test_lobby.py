@@ -9,8 +9,10 @@ import pytest
 
 from banmen.protocol import messages
 from banmen.protocol.codec import pack
-from banmen_server.hall import listing, lobby_frames, lobby_views, my_tables, whole_list
+from banmen_server.hall import listing, my_tables
 from banmen_server.hall import lobby as lobby_module
+from banmen_server.hall import lobby as lobby_views
+from banmen_server.hall import lobby as whole_list
 from banmen_server.hall.lobby import Lobby
 from tests.banmen_server.hall.listed import Folder
 from tests.banmen_server.wire_client import SHORTEST_8X8, Client, Scene, play
@@ -197,7 +199,7 @@ def test_whoever_asks_again_and_again_makes_no_work(tmp_path: Path, monkeypatch:
             packed.append(value)
             return pack(value)
 
-        for module, name in ((lobby_frames, "encode"), (whole_list, "pack"), (listing, "pack"), (my_tables, "encode")):
+        for module, name in ((listing, "encode"), (whole_list, "pack"), (listing, "pack"), (my_tables, "encode")):
             monkeypatch.setattr(module, name, counted)
         assert [await lists(), await lists()] == [first, first]
         assert packed == []

@@ -3,7 +3,7 @@
 from typing import Any
 
 from banmen.protocol.messages import Board
-from banmen_server.hall.lobby_boards import LobbyBoards
+from banmen_server.hall.lobby import LobbyBoards
 from tests.banmen_server.hall.listed import Folder
 
 

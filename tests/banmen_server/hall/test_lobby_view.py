@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from banmen.folding import fold
 from banmen.protocol import messages
 from banmen_server.hall.listing import Entry
-from banmen_server.hall.lobby_view import MAX_ROWS, Change, Query, View, query_of
+from banmen_server.hall.lobby import MAX_ROWS, LobbyChange, LobbyQuery, LobbyView, query_of
 from tests.banmen_server.hall.listed import PHASES, Folder, entry
 
 NAMES = [f"t{number}" for number in range(8)]
@@ -22,7 +22,7 @@ ENTRIES = st.builds(
 )
 TABLES = st.lists(ENTRIES, unique_by=lambda one: one.row.table, max_size=len(NAMES))
 QUERIES = st.builds(
-    Query,
+    LobbyQuery,
     st.integers(1, 9),
     st.sets(st.sampled_from(["reversi", "sudoku"])).map(frozenset),
     st.sets(st.sampled_from(PHASES)).map(frozenset),
@@ -33,10 +33,10 @@ QUERIES = st.builds(
 class List:
     """The whole list, one view of it, and who sees that."""
 
-    def __init__(self, query: Query, tables: list[Entry]) -> None:
+    def __init__(self, query: LobbyQuery, tables: list[Entry]) -> None:
         self.entries = {one.row.table: one for one in tables}
-        self.view, self.folder = View(query, self.entries), Folder()
-        self.order = View(Query(), self.entries)
+        self.view, self.folder = LobbyView(query, self.entries), Folder()
+        self.order = LobbyView(LobbyQuery(), self.entries)
         self.send(self.view.frames())
 
     def send(self, frames: list[bytes]) -> None:
@@ -47,20 +47,20 @@ class List:
         """The list is another one after a moment."""
         now = {one.row.table: one for one in tables}
         names = sorted(self.entries.keys() | now.keys())
-        changes = [Change(self.entries.get(name), now.get(name)) for name in names]
+        changes = [LobbyChange(self.entries.get(name), now.get(name)) for name in names]
         self.entries.clear()
         self.entries.update(now)
         self.send(self.view.update(changes))
         self.order.follow(changes)
 
-    def expected(self, query: Query) -> tuple[list[messages.Row], tuple[int, int]]:
+    def expected(self, query: LobbyQuery) -> tuple[list[messages.Row], tuple[int, int]]:
         """What is to be seen, worked out from the beginning."""
         matching = sorted(one for one in self.entries.values() if query.matches(one))
         return [one.row for one in matching[: query.most]], (len(matching), len(self.entries))
 
 
 @given(QUERIES, TABLES, st.lists(TABLES, max_size=4))
-def test_what_a_client_folds_is_what_there_is(query: Query, tables: list[Entry], later: list[list[Entry]]) -> None:
+def test_what_a_client_folds_is_what_there_is(query: LobbyQuery, tables: list[Entry], later: list[list[Entry]]) -> None:
     made = List(query, tables)
     assert (made.folder.shown, made.folder.counts) == made.expected(query)
     for moment in later:
@@ -70,23 +70,23 @@ def test_what_a_client_folds_is_what_there_is(query: Query, tables: list[Entry],
 
 @given(QUERIES, TABLES, st.lists(TABLES, max_size=4))
 def test_a_view_of_places_that_are_kept_in_order_is_that_of_sorted_ones(
-    query: Query, tables: list[Entry], later: list[list[Entry]]
+    query: LobbyQuery, tables: list[Entry], later: list[list[Entry]]
 ) -> None:
     made = List(query, tables)
     for moment in later:
         made.become(moment)
-        assert View(query, made.entries, made.order.places).frames() == View(query, made.entries).frames()
+        assert LobbyView(query, made.entries, made.order.places).frames() == LobbyView(query, made.entries).frames()
 
 
 @given(QUERIES, TABLES, TABLES, st.integers(1, 4))
 def test_who_asks_for_more_is_sent_only_the_rest(
-    query: Query, tables: list[Entry], later: list[Entry], more: int
+    query: LobbyQuery, tables: list[Entry], later: list[Entry], more: int
 ) -> None:
     made = List(query, tables)
     made.become(later)
     longer = query._replace(most=query.most + more)
     before, seen = made.view, made.folder.shown
-    made.view = View(longer, made.entries)
+    made.view = LobbyView(longer, made.entries)
     made.send(made.view.frames_after(before))
     assert (made.folder.shown, made.folder.counts) == made.expected(longer)
     [*_, last] = made.folder.took()
@@ -95,7 +95,7 @@ def test_who_asks_for_more_is_sent_only_the_rest(
 
 def test_a_moment_is_one_frame_and_a_move_a_few_bytes() -> None:
     tables = [entry(name, "playing") for name in NAMES]
-    made = List(Query(), tables)
+    made = List(LobbyQuery(), tables)
     made.folder.took()
     made.become([entry(name, "playing", plies=7) for name in NAMES])
     assert len(made.folder.frames[0]) < 60 + 16 * len(NAMES)
@@ -107,7 +107,7 @@ def test_a_moment_is_one_frame_and_a_move_a_few_bytes() -> None:
 
 def test_what_changes_out_of_sight_is_not_told_but_how_many_there_are() -> None:
     tables = [entry("t0", people="Mio"), entry("t1", "playing")]
-    made = List(Query(most=1), tables)
+    made = List(LobbyQuery(most=1), tables)
     made.folder.took()
     made.become([tables[0], entry("t1", "playing", plies=4)])
     assert made.folder.took() == []
@@ -117,14 +117,14 @@ def test_what_changes_out_of_sight_is_not_told_but_how_many_there_are() -> None:
 
 def test_a_row_that_comes_first_pushes_the_last_out_of_sight() -> None:
     tables = [entry("t2"), entry("t3")]
-    made = List(Query(most=2), tables)
+    made = List(LobbyQuery(most=2), tables)
     made.folder.took()
     made.become([entry("t1"), *tables])
     assert made.folder.took() == [messages.LobbyChanges(3, 3, listed=(entry("t1").row,), unlisted=("t3",))]
 
 
 def test_frames_are_made_once_until_something_changes() -> None:
-    made = List(Query(), [entry("t1")])
+    made = List(LobbyQuery(), [entry("t1")])
     assert made.view.frames() is made.view.frames()
     before = made.view.frames()
     made.become([entry("t1", plies=1)])
@@ -136,6 +136,6 @@ def test_what_means_the_same_is_one_query() -> None:
     assert query_of(asked(most=50, games=("sudoku", "reversi"))) == query_of(
         asked(most=50, games=("reversi", "sudoku"))
     )
-    assert query_of(asked(most=50, search="ＡＫＩ")) == Query(50, search=fold("aki"))
-    assert query_of(asked(phases=("waiting",))) == Query(MAX_ROWS, phases=frozenset({"waiting"}))
+    assert query_of(asked(most=50, search="ＡＫＩ")) == LobbyQuery(50, search=fold("aki"))
+    assert query_of(asked(phases=("waiting",))) == LobbyQuery(MAX_ROWS, phases=frozenset({"waiting"}))
     assert query_of(asked()) is None

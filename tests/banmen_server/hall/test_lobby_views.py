@@ -6,10 +6,9 @@ from typing import Any, cast
 
 import pytest
 
-from banmen_server.hall import lobby_views
+from banmen_server.hall import lobby
 from banmen_server.hall.listing import Entry
-from banmen_server.hall.lobby_view import Change, Query, View
-from banmen_server.hall.lobby_views import LobbyViews
+from banmen_server.hall.lobby import LobbyChange, LobbyQuery, LobbyView, LobbyViews
 from tests.banmen_server.hall.asleep import until
 from tests.banmen_server.hall.listed import Folder, entry
 
@@ -26,7 +25,7 @@ class List:
 
     def looker(self, most: int) -> Folder:
         looker = Folder()
-        view = self.views.of(Query(most))
+        view = self.views.of(LobbyQuery(most))
         view.subscribers.add(cast("Any", looker))
         for frame in view.frames():
             looker.send_update(frame, NOBODY)
@@ -35,7 +34,7 @@ class List:
     def add(self, *tables: str) -> None:
         added = {name: entry(name) for name in tables}
         self.entries.update(added)
-        self.views.update([Change(None, each) for each in added.values()])
+        self.views.update([LobbyChange(None, each) for each in added.values()])
 
     def seen(self) -> list[list[str]]:
         return [[row.table for row in looker.shown] for looker in self.lookers]
@@ -47,7 +46,7 @@ class List:
 @pytest.fixture
 def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each view takes as long as is left to all of them in one piece."""
-    monkeypatch.setattr(lobby_views, "_AT_ONCE_S", 0.0)
+    monkeypatch.setattr(lobby, "_AT_ONCE_S", 0.0)
 
 
 def play(scene: Callable[[], Any]) -> None:
@@ -94,7 +93,7 @@ def test_a_view_that_nobody_sees_any_more_is_let_go_though_it_is_late() -> None:
     async def scene() -> None:
         hall = List(1, 2)
         hall.add("t1")
-        for query in (Query(1), Query(2)):
+        for query in (LobbyQuery(1), LobbyQuery(2)):
             view = hall.views.of(query)
             view.subscribers.clear()
             hall.views.drop(view)
@@ -108,14 +107,14 @@ def test_a_view_at_which_something_fails_keeps_nothing_from_the_others(monkeypat
     async def scene() -> None:
         asyncio.get_running_loop().set_exception_handler(lambda *_: None)
         hall = List(1, 2, 3)
-        update = View.update
+        update = LobbyView.update
 
-        def fails(view: View, changes: Any) -> list[bytes]:
+        def fails(view: LobbyView, changes: Any) -> list[bytes]:
             if view.query.most == 2:
                 raise LookupError
             return update(view, changes)
 
-        monkeypatch.setattr(View, "update", fails)
+        monkeypatch.setattr(LobbyView, "update", fails)
         hall.add("t1")
         await hall.all_told()
         assert hall.seen() == [["t1"], [], ["t1"]]

@@ -9,15 +9,7 @@ from hypothesis import strategies as st
 from banmen.game import Refusal
 from banmen.names import LONGEST_NAME, signs
 from banmen_server.hall import names
-from banmen_server.hall.names import (
-    display_name,
-    distinct_name,
-    distinct_names,
-    looks,
-    looks_of,
-    numbered,
-    visible,
-)
+from banmen_server.hall.names import display_name, distinct_name, distinct_names, looks, looks_of, numbered, visible
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 WALES = "\U0001f3f4\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f"

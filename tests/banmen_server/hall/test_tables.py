@@ -11,7 +11,7 @@ from banmen.replay import Replay
 from banmen_server.hall import tables as tables_module
 from banmen_server.log import Archive, EventLog, Head, Record
 from banmen_server.tables import checkpoint
-from banmen_server.tables.archiving import archive_of
+from banmen_server.tables.records import make_archive
 from banmen_server.tables.room import Room
 from banmen_server.tables.table import Table
 from tests.banmen_server.hall.asleep import SOON, left_after_the_end, records, until, until_asleep, until_stored
@@ -288,12 +288,12 @@ def test_a_large_table_leaves_the_memory_and_is_archived_then_unless_it_came_bac
         begun.set()
         await may_end.wait()
         try:
-            return await archive_of(log, name)
+            return await make_archive(log, name)
         finally:
             ended.set()
 
     monkeypatch.setattr(tables_module, "LARGE_BYTES", 0)
-    monkeypatch.setattr(tables_module, "archive_of", held)
+    monkeypatch.setattr(tables_module, "make_archive", held)
 
     async def scene(stage: Scene) -> None:
         _, _, table = await left_after_the_end(stage)

@@ -10,7 +10,7 @@ from banmen.protocol import messages
 from banmen_server.net import connection as connection_module
 from banmen_server.net.budgets import ConnectionBudget
 from banmen_server.net.connection import ANSWERS_AT_ONCE, ListRequests
-from banmen_server.tables import watchers
+from banmen_server.tables import audience
 from tests.banmen_server.wire_client import PATIENCE_S, Scene, play
 
 OFF = messages.Lobby(on=False)
@@ -130,7 +130,7 @@ def test_who_leaves_before_the_answer_is_sent_none(tmp_path: Path, monkeypatch: 
 
 @pytest.mark.parametrize("by", ["table", "code"])
 def test_who_speaks_to_a_crowd_is_charged_its_readers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: str) -> None:
-    monkeypatch.setattr(watchers, "MAX_NAMED", 0)
+    monkeypatch.setattr(audience, "MAX_NAMED", 0)
     monkeypatch.setattr(connection_module, "_READER_S", 1_000.0)
     charged: list[float] = []
     monkeypatch.setattr(ConnectionBudget, "spent", lambda _, seconds: charged.append(seconds))

@@ -16,8 +16,7 @@ from banmen_server.metrics import Metrics
 from banmen_server.net import outbox as module
 from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.outbox import Backlog, Outbox
-from banmen_server.tables.long_frame import LongFrame
-from banmen_server.tables.subscriber import Subscriber
+from banmen_server.tables.subscriber import LongFrame, Subscriber
 from banmen_server.tables.views import KEPT_RECORDS
 from tests.banmen_server.hall.asleep import until
 from tests.banmen_server.net.raw_client import close_frame, upgrade

@@ -25,10 +25,9 @@ from banmen.protocol.messages import (
     Say,
 )
 from banmen.replay import snapshot
-from banmen_server.tables.decision import Decision, Needs
-from banmen_server.tables.event_bytes import RecordFrames
-from banmen_server.tables.opening import Actor, open_table
+from banmen_server.tables.decisions import Actor, Decision, Needs, open_table
 from banmen_server.tables.table import Table
+from banmen_server.tables.views import RecordFrames
 
 AKI, MIO, JUN = Actor("p1", "Aki"), Actor("p2", "Mio"), Actor("p3", "Jun")
 NOW = 1_700_000_000_000

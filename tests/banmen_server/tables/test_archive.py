@@ -16,11 +16,10 @@ from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import Placed
 from banmen.protocol.codec import BadMessage, pack
 from banmen.protocol.messages import ClockRule, Join, Open
-from banmen_server.tables import archive_bytes
-from banmen_server.tables.append_ids import SERVER, command_name, server_append_id
-from banmen_server.tables.archive import BadArchive, packed, unpacked
-from banmen_server.tables.archive_bytes import Columns
-from banmen_server.tables.opening import Actor, open_table
+from banmen_server.tables import archive
+from banmen_server.tables.archive import BadArchive, Columns, pack_archive, unpack_archive
+from banmen_server.tables.decisions import Actor, open_table
+from banmen_server.tables.stored_record import SERVER, command_name, server_append_id
 from banmen_server.tables.table import Table
 from tests.banmen_server.tables.sitting import BLITZ, LIVES, NOW, Sitting, Step, random_sitting, sitting_of_two
 
@@ -56,7 +55,7 @@ def same_ids(ids: Sequence[str], again: Sequence[str]) -> None:
 @given(LIVES, st.sampled_from([None, BLITZ, ClockRule(10_000, 0, per_move=True)]))
 def test_whatever_happened_at_a_table_is_unpacked_as_it_was(steps: list[Step], clock: ClockRule | None) -> None:
     records = records_of(random_sitting(steps, clock))
-    same(records, unpacked(packed(records)))
+    same(records, unpack_archive(pack_archive(records)))
 
 
 STRANGE: Sequence[AnyTableEvent] = [
@@ -88,7 +87,7 @@ STRANGE: Sequence[AnyTableEvent] = [
 )
 def test_even_what_no_table_would_do_is_unpacked_as_it_was(steps: list[Step], more: list[Any]) -> None:
     records = [*records_of(random_sitting(steps)), *more]
-    same(records, unpacked(packed(records)))
+    same(records, unpack_archive(pack_archive(records)))
 
 
 def talk(ids: Sequence[str]) -> Records:
@@ -109,13 +108,13 @@ def talk(ids: Sequence[str]) -> Records:
     ids=["counted", "at random", "of many windows", "after one that was not kept before"],
 )
 def test_the_ids_of_the_last_commands_are_kept(ids: Sequence[str], kept: int) -> None:
-    again = [record.append_id for record in unpacked(packed(talk(ids)))][-len(ids) :]
+    again = [record.append_id for record in unpack_archive(pack_archive(talk(ids)))][-len(ids) :]
     same_ids([""] * (len(ids) - kept) + [*ids[-kept:]], again)
     assert {command_name(name).digest for name in again[:-8]} == {0}
 
 
 def test_nothing_is_the_archive_of_no_records() -> None:
-    assert unpacked(packed([])) == []
+    assert unpack_archive(pack_archive([])) == []
 
 
 def game_of_two(rng: Random) -> Records:
@@ -146,8 +145,11 @@ def game_of_two(rng: Random) -> Records:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_game_of_reversi_takes_350_bytes_at_most_with_the_ids_of_all_moves(seed: int) -> None:
     records = game_of_two(Random(seed))
-    assert len(packed(records)) <= 350
-    same_ids([append_id for _, _, append_id in records], [record.append_id for record in unpacked(packed(records))])
+    assert len(pack_archive(records)) <= 350
+    same_ids(
+        [append_id for _, _, append_id in records],
+        [record.append_id for record in unpack_archive(pack_archive(records))],
+    )
 
 
 # --- damage -----------------------------------------------------------------------------------------------------------
@@ -157,7 +159,7 @@ def test_a_game_of_reversi_takes_350_bytes_at_most_with_the_ids_of_all_moves(see
 @given(st.binary(max_size=400))
 def test_bytes_that_are_no_archive_are_refused(data: bytes) -> None:
     with pytest.raises(BadArchive):
-        unpacked(data)
+        unpack_archive(data)
 
 
 def short_game() -> Records:
@@ -168,7 +170,7 @@ def short_game() -> Records:
     return records_of(sitting)
 
 
-ARCHIVE = packed(short_game())
+ARCHIVE = pack_archive(short_game())
 
 
 @settings(max_examples=100)
@@ -177,24 +179,24 @@ def test_a_byte_that_was_altered_is_noticed(place: int, bits: int) -> None:
     altered = bytearray(ARCHIVE)
     altered[place] ^= bits
     with pytest.raises(BadArchive):
-        unpacked(bytes(altered))
+        unpack_archive(bytes(altered))
 
 
 @settings(max_examples=50)
 @given(st.integers(0, len(ARCHIVE) - 1))
 def test_an_archive_that_was_cut_is_noticed(length: int) -> None:
     with pytest.raises(BadArchive):
-        unpacked(ARCHIVE[:length])
+        unpack_archive(ARCHIVE[:length])
 
 
 def test_an_archive_of_a_later_format_is_said_to_be_one() -> None:
     with pytest.raises(BadArchive, match="it has the format 4; 3 is read here"):
-        unpacked(b"\x04" + ARCHIVE[1:])
+        unpack_archive(b"\x04" + ARCHIVE[1:])
 
 
 def sealed(rest: bytes) -> bytes:
     """Bytes with a checksum that is right."""
-    return bytes([archive_bytes.FORMAT]) + zlib.crc32(rest).to_bytes(4, "big") + rest
+    return bytes([archive.FORMAT]) + zlib.crc32(rest).to_bytes(4, "big") + rest
 
 
 @settings(max_examples=100)
@@ -203,7 +205,7 @@ def test_where_the_checksum_is_right_damage_makes_other_records_or_is_refused(pl
     rest = bytearray(ARCHIVE[5:])
     rest[place] ^= bits
     with contextlib.suppress(BadArchive, BadMessage):
-        unpacked(sealed(bytes(rest)))
+        unpack_archive(sealed(bytes(rest)))
 
 
 plain_values = st.recursive(
@@ -225,7 +227,7 @@ def test_columns_that_make_no_table_are_refused(
     sizes: list[int], times: list[int], codes: bytes, values: list[Any], named: tuple[list[str], list[int], bool]
 ) -> None:
     """After a whole game, so that every code finds what it stands for."""
-    game = archive_bytes.read(ARCHIVE)
+    game = archive.read_columns(ARCHIVE)
     ids, digests, of_all = named
     columns = Columns(
         [*game.sizes, *sizes],
@@ -237,11 +239,11 @@ def test_columns_that_make_no_table_are_refused(
         of_all,
     )
     with contextlib.suppress(BadArchive, BadMessage):
-        unpacked(archive_bytes.written(columns))
+        unpack_archive(archive.write_columns(columns))
 
 
 @pytest.mark.parametrize("stream", [[], [b""] * 3, [1] * 7, {}, [b"", b"", b"", b"\x90", b"", b"", b"\x05"]])
 def test_streams_that_hold_no_columns_are_refused(stream: object) -> None:
     deflate = zlib.compressobj(wbits=-zlib.MAX_WBITS)
     with pytest.raises(BadArchive):
-        unpacked(sealed(deflate.compress(msgpack.packb(stream)) + deflate.flush()))
+        unpack_archive(sealed(deflate.compress(msgpack.packb(stream)) + deflate.flush()))

@@ -1,7 +1,7 @@
 """The subscribers of a table: what each is sent, and what it gets after it lagged."""
 
 from banmen.protocol.messages import Closed, Events, Presence, Say, Snapshot
-from banmen_server.tables.opening import Actor
+from banmen_server.tables.decisions import Actor
 from tests.banmen_server.tables.audiences import Recorder, Room, texts
 from tests.banmen_server.tables.sitting import AKI, JUN, MIO, NOW
 

@@ -8,8 +8,8 @@ import pytest
 from banmen.protocol.messages import Events, Say
 from banmen_server.metrics import Metrics
 from banmen_server.tables import audience as audience_module
-from banmen_server.tables.opening import Actor
-from banmen_server.tables.watchers import MAX_NAMED
+from banmen_server.tables.audience import MAX_NAMED
+from banmen_server.tables.decisions import Actor
 from tests.banmen_server.tables.audiences import Recorder, Room, audience_of, texts
 from tests.banmen_server.tables.sitting import AKI, MIO, NOW, sitting_of_two
 

@@ -3,10 +3,9 @@
 import asyncio
 
 from banmen.protocol.messages import Join, Open
-from banmen_server.tables.long_frame import AnyFrame
-from banmen_server.tables.opening import Actor
-from banmen_server.tables.subscriber import Source
-from banmen_server.tables.watchers import MAX_NAMED
+from banmen_server.tables.audience import MAX_NAMED
+from banmen_server.tables.decisions import Actor
+from banmen_server.tables.subscriber import AnyFrame, Source
 from tests.banmen_server.tables.audiences import Recorder, Room, audience_of
 from tests.banmen_server.tables.sitting import AKI, JUN, MIO, NOW, Sitting, sitting_of_two
 

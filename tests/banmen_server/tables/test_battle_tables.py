@@ -33,8 +33,8 @@ from banmen.protocol.messages import (
     Watch,
 )
 from banmen.replay import Replay, from_snapshot, state_hash
-from banmen_server.tables.asking import programs_in_turn
-from banmen_server.tables.event_bytes import RecordFrames
+from banmen_server.tables.programs import programs_in_turn
+from banmen_server.tables.views import RecordFrames
 from tests.banmen_server.tables.sitting import AKI, JUN, MIO, Sitting, TableEvents
 from tests.banmen_server.wire_client import Scene, play
 

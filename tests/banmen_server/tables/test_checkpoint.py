@@ -13,14 +13,12 @@ from banmen.games.reversi.rules import REVERSI
 from banmen.protocol.messages import Say
 from banmen_server.log import Archive, Head
 from banmen_server.log.sqlite import SqliteLog
-from banmen_server.tables import archiving, checkpoint
-from banmen_server.tables.archive import packed
-from banmen_server.tables.archive_bytes import checkpoint_of, with_checkpoint
-from banmen_server.tables.archiving import archive_of
-from banmen_server.tables.event_bytes import pack_events
-from banmen_server.tables.records import DamagedTable, Loaded, load_table
+from banmen_server.tables import checkpoint, records
+from banmen_server.tables.archive import checkpoint_of, pack_archive, with_checkpoint
+from banmen_server.tables.records import DamagedTable, Loaded, load_table, make_archive
 from banmen_server.tables.stored_record import StoredRecord
 from banmen_server.tables.table import Table
+from banmen_server.tables.views import pack_events
 from tests.banmen_server.tables.sitting import MIO, Sitting, sitting_of_two
 
 
@@ -32,7 +30,7 @@ def played(moves: str = "f5 d6 c3 d3") -> Sitting:
 
 
 def archived(sitting: Sitting) -> bytes:
-    return packed([(events, at, f"p1/x-{number}") for number, (events, at) in enumerate(sitting.records)])
+    return pack_archive([(events, at, f"p1/x-{number}") for number, (events, at) in enumerate(sitting.records)])
 
 
 def loaded(data: bytes, seq: int) -> Loaded | None:
@@ -76,7 +74,7 @@ def another_game(stored: dict[str, Any]) -> None:
 @pytest.mark.parametrize("change", [another_version, another_state, another_end, another_game])
 def test_a_checkpoint_that_is_not_the_table_is_not_served(change: Callable[[dict[str, Any]], None]) -> None:
     sitting = played()
-    made = checkpoint.packed(sitting.table)
+    made = checkpoint.pack_checkpoint(sitting.table)
     again = altered(made, lambda _: None)
     found = loaded(with_checkpoint(archived(sitting), again), sitting.table.replay.seq)
     assert found is not None
@@ -90,7 +88,7 @@ def test_a_checkpoint_that_is_not_the_table_is_not_served(change: Callable[[dict
 @pytest.mark.parametrize("place", [0, 3, 8, 12, 60, -1])
 def test_an_archive_that_is_altered_anywhere_is_damaged(place: int) -> None:
     sitting = played()
-    data = bytearray(with_checkpoint(archived(sitting), checkpoint.packed(sitting.table)))
+    data = bytearray(with_checkpoint(archived(sitting), checkpoint.pack_checkpoint(sitting.table)))
     data[place] ^= 1
     with pytest.raises(DamagedTable):
         loaded(bytes(data), sitting.table.replay.seq)
@@ -99,13 +97,13 @@ def test_an_archive_that_is_altered_anywhere_is_damaged(place: int) -> None:
 def test_a_game_whose_state_is_not_read_as_it_was_written_has_no_checkpoint(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(REVERSI, "State", str)
     with pytest.raises(checkpoint.BadCheckpoint):
-        checkpoint.packed(played().table)
+        checkpoint.pack_checkpoint(played().table)
 
 
 def test_a_state_that_is_read_as_another_one_has_no_checkpoint(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkpoint, "restore", lambda table, _: table.load(_first_of(played())))
+    monkeypatch.setattr(checkpoint, "restore_table", lambda table, _: table.load(_first_of(played())))
     with pytest.raises(checkpoint.BadCheckpoint, match="another table"):
-        checkpoint.packed(played("f5 f6").table)
+        checkpoint.pack_checkpoint(played("f5 f6").table)
 
 
 def _first_of(sitting: Sitting) -> list[StoredRecord]:
@@ -118,7 +116,7 @@ def test_only_the_archive_of_a_long_table_has_a_checkpoint(
     long: int, most: int, *, has_one: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(checkpoint, "LONG", long)
-    monkeypatch.setattr(archiving, "_MAX_BYTES", most)
+    monkeypatch.setattr(records, "_MAX_ARCHIVE_BYTES", most)
     sitting = played()
     assert sitting.table.replay.seq == 9
 
@@ -127,7 +125,7 @@ def test_only_the_archive_of_a_long_table_has_a_checkpoint(
         try:
             for number, (events, at) in enumerate(sitting.records):
                 seq = await log.append("t1", seq, pack_events(events, at), append_id=f"p1/x-{number}")
-            return await archive_of(log, "t1")
+            return await make_archive(log, "t1")
         finally:
             await log.close()
 
@@ -136,5 +134,5 @@ def test_only_the_archive_of_a_long_table_has_a_checkpoint(
     assert bool(checkpoint_of(made.data)) == has_one
     if has_one:
         table = Table("t1", Random(1))
-        checkpoint.restore(table, checkpoint_of(made.data))
+        checkpoint.restore_table(table, checkpoint_of(made.data))
         assert table.replay == sitting.table.replay

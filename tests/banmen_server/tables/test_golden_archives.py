@@ -12,8 +12,7 @@ import pytest
 
 from banmen.protocol.codec import pack
 from banmen.replay import Replay, state_hash
-from banmen_server.tables.archive import packed, unpacked
-from banmen_server.tables.archive_bytes import FORMAT
+from banmen_server.tables.archive import FORMAT, pack_archive, unpack_archive
 from tests.banmen_server.tables.test_loading import long_sitting
 from tests.games.test_every_game import SETUPS
 
@@ -23,7 +22,7 @@ FOLDER = Path(__file__).parents[2] / "golden" / "archives"
 def described(data: bytes) -> str:
     """An archive, and what is unpacked from it."""
     replay, events = Replay(), sha256()
-    records = unpacked(data)
+    records = unpack_archive(data)
     for record in records:
         events.update(pack([record.at, record.append_id, *record.events]))
         for event in record.events:
@@ -47,7 +46,7 @@ def test_an_archive_of_each_format_is_read_as_it_was(number: int, form: int) -> 
         sitting = long_sitting(key, options)
         records = [(events, at, name) for (events, at), name in zip(sitting.records, sitting.ids, strict=True)]
         golden.parent.mkdir(exist_ok=True)
-        golden.write_text(described(packed(records)))
+        golden.write_text(described(pack_archive(records)))
     text = golden.read_text()
     data = bytes.fromhex("".join(line for line in text.splitlines() if " " not in line))
     assert data[0] == form

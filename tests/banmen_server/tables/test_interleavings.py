@@ -22,17 +22,16 @@ from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server
 from banmen.replay import state_hash
 from banmen_server.cluster import Cluster
-from banmen_server.hall.greeted_connection import Tab
 from banmen_server.hall.hall import Hall
+from banmen_server.hall.player_connections import Tab
 from banmen_server.log import EventLog
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.net.dispatch import BEGUN, dispatch
-from banmen_server.tables.append_ids import SERVER, command_name
-from banmen_server.tables.long_frame import AnyFrame
-from banmen_server.tables.opening import Actor
+from banmen_server.tables.decisions import Actor
 from banmen_server.tables.records import load_table, read_table
 from banmen_server.tables.room import Room
-from banmen_server.tables.subscriber import Source
+from banmen_server.tables.stored_record import SERVER, command_name
+from banmen_server.tables.subscriber import AnyFrame, Source
 from tests.banmen_server.no_broadcast import NoBroadcast
 from tests.banmen_server.several import until
 from tests.banmen_server.wire_client import quick

@@ -18,15 +18,12 @@ from banmen.replay import Replay, state_hash
 from banmen_server.log import Archive, Head
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables import checkpoint
-from banmen_server.tables.append_ids import SERVER
-from banmen_server.tables.archive import packed
-from banmen_server.tables.archive_bytes import with_checkpoint
-from banmen_server.tables.decision import Decision
-from banmen_server.tables.event_bytes import pack_events
-from banmen_server.tables.opening import Actor
+from banmen_server.tables.archive import pack_archive, with_checkpoint
+from banmen_server.tables.decisions import Actor, Decision
 from banmen_server.tables.records import load_table
+from banmen_server.tables.stored_record import SERVER
 from banmen_server.tables.table import Table
-from banmen_server.tables.views import REMADE_RECORDS
+from banmen_server.tables.views import REMADE_RECORDS, pack_events
 from tests.banmen_server.tables.sitting import AKI, JUN, REMATCH, Sitting, accept, take_back
 from tests.games.test_every_game import OTHERS, SETUPS
 
@@ -112,11 +109,11 @@ def loaded(sitting: AnySitting, kept: str) -> Table:
             for number, (events, at, append_id) in enumerate(records):
                 seq = await log.append("t1", seq, pack_events(events, at), append_id=append_id)
                 if kept != "records" and number == len(records) - 3:
-                    data = packed(records[: number + 1])
+                    data = pack_archive(records[: number + 1])
                     if kept == "checkpoint":
                         before = await load_table(log, "t1", Random(99))
                         assert before is not None
-                        data = with_checkpoint(data, checkpoint.packed(before.table))
+                        data = with_checkpoint(data, checkpoint.pack_checkpoint(before.table))
                     await log.settle("t1", Head("t1", opened_by="p1/o", last_seq=seq), Archive(seq, data))
             found = await load_table(log, "t1", Random(99))
         finally:

@@ -20,8 +20,8 @@ from banmen.programs import choices
 from banmen.protocol.codec import decode_from_server
 from banmen.protocol.messages import Act, Events
 from banmen.replay import Replay
-from banmen_server.tables.decision import Decision
-from banmen_server.tables.packed_line import CHUNK
+from banmen_server.tables.decisions import Decision
+from banmen_server.tables.history import CHUNK
 from banmen_server.tables.table import Table
 from tests.banmen_server.tables.sitting import AKI, NOW
 

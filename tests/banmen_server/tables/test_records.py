@@ -23,9 +23,9 @@ from banmen_server.log.group_commit import GroupRead
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables import archive
 from banmen_server.tables import records as module
-from banmen_server.tables.append_ids import CommandName, name_of
-from banmen_server.tables.event_bytes import pack_events
 from banmen_server.tables.records import DamagedTable, Loaded, load_table, read_events
+from banmen_server.tables.stored_record import CommandName, name_of
+from banmen_server.tables.views import pack_events
 from tests.banmen_server.tables.sitting import AKI, NOW, Sitting, sitting_alone, sitting_of_two
 
 
@@ -179,9 +179,9 @@ def test_the_game_that_a_table_needs_first_is_imported_beside_the_loop(
             if kept != "records":
                 head = Head("t1", players=("p1",), over=True, last_seq=seq)
                 row = OwnTable(Row("t1", "reversi", "over", {}, {}, "all"), "", 0)
-                rows = head_rows.packed(head_rows.HeadRows(rows={"p1": row}), head)
+                rows = head_rows.pack_rows(head_rows.HeadRows(rows={"p1": row}), head)
                 head = replace(head, rows={"archive": rows, "archive, no row": b""}.get(kept, b"damaged"))
-                await log.settle("t1", head, Archive(seq, archive.packed(records)))
+                await log.settle("t1", head, Archive(seq, archive.pack_archive(records)))
             return await load_table(log, "t1", Random(99))
         finally:
             await log.close()

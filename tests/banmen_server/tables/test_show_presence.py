@@ -23,7 +23,7 @@ from banmen.protocol.messages import (
 )
 from banmen_server.log import LogFuture, OutcomeUnknown
 from banmen_server.log.sqlite import SqliteLog
-from banmen_server.tables import pacing
+from banmen_server.tables import decisions
 from tests.banmen_server.failing_writes import failed
 from tests.banmen_server.tables.sitting import AKI, REMATCH, WIPED_OUT, act, sitting_alone, take_back
 from tests.banmen_server.wire_client import Client, Scene, play
@@ -135,7 +135,7 @@ def test_at_a_table_of_people_nothing_is_said_of_its_host(tmp_path: Path) -> Non
 
 
 def test_a_show_as_long_as_one_may_be_rests_and_says_so_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pacing, "MAX_PLIES", 10)
+    monkeypatch.setattr(decisions, "MAX_PLIES", 10)
 
     async def scene(stage: Scene) -> None:
         host, guest, table = await shown(stage)
@@ -153,7 +153,7 @@ def test_a_show_as_long_as_one_may_be_rests_and_says_so_once(tmp_path: Path, mon
 
 
 def test_a_jump_to_the_limit_is_told_before_it_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pacing, "MAX_PLIES", 10)
+    monkeypatch.setattr(decisions, "MAX_PLIES", 10)
 
     async def scene(stage: Scene) -> None:
         host, _, table = await shown(stage)

@@ -12,8 +12,7 @@ from banmen.games import GAMES
 from banmen.games.sudoku.options import SudokuOptions
 from banmen.options import read_options
 from banmen.protocol.messages import Act, Claim, ClockRule, Done, Join, Leave, Offer, Open, Opened, Resign
-from banmen_server.tables.decision import OpeningWanted
-from banmen_server.tables.opening import open_table
+from banmen_server.tables.decisions import OpeningWanted, open_table
 from tests.banmen_server.tables.sitting import AKI, JUN, MIO, NOW, Sitting
 from tests.banmen_server.wire_client import Scene, play
 

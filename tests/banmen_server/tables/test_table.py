@@ -8,8 +8,8 @@ from banmen.games.reversi import state as reversi
 from banmen.games.reversi.rules import Reversi
 from banmen.protocol.messages import Act, Claim, Command, Join, Leave, Open, Pace, Resign, Say
 from banmen.sitter import Sitter
-from banmen_server.tables.append_ids import KEPT_COMMANDS, CommandName, name_of
-from banmen_server.tables.opening import Actor
+from banmen_server.tables.decisions import Actor
+from banmen_server.tables.stored_record import KEPT_COMMANDS, CommandName, name_of
 from tests.banmen_server.tables.sitting import (
     AKI,
     DRAW,

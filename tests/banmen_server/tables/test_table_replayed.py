@@ -9,7 +9,7 @@ from banmen.events import AnyTableEvent, read_event
 from banmen.games.reversi.rules import REVERSI
 from banmen.protocol.codec import pack, unpack
 from banmen.protocol.messages import ClockRule
-from banmen_server.tables.decision import Decision
+from banmen_server.tables.decisions import Decision
 from banmen_server.tables.table import Table
 from tests.banmen_server.tables.sitting import BLITZ, LIVES, Step, random_sitting
 

@@ -15,7 +15,7 @@ from banmen.games import GAMES
 from banmen.protocol.codec import decode_from_server
 from banmen.protocol.messages import Act, Events, Join, Open, Say, Snapshot
 from banmen.replay import Replay, from_snapshot, snapshot, state_hash
-from banmen_server.tables.decision import Decision
+from banmen_server.tables.decisions import Decision
 from banmen_server.tables.views import KEPT_RECORDS, Viewer, Views
 from tests.banmen_server.tables.sitting import AKI, JUN, LIVES, MIO, Sitting, Step, random_sitting, sitting_of_two
 

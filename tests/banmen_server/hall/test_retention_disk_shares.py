@@ -1,0 +1,61 @@
+"""Which finished games go first where all take too much of the disk."""
+
+from banmen_server.hall.retention import Taking, first_to_go
+from banmen_server.log import Head
+
+HOME, CAFE, CLUB = 1, 2, 3
+"""Networks."""
+
+
+def game(name: str, players: str, network: int, size: int = 10, touched: int = 0) -> Taking:
+    """A finished game; each letter of `players` is one of them, the first has opened it."""
+    return Taking(Head(name, players=tuple(players), touched_ms=touched, over=True, network=network), size)
+
+
+def gone(*games: Taking) -> str:
+    """The names of games in the order in which they go."""
+    return " ".join(head.table for head in first_to_go(games))
+
+
+def test_who_takes_most_loses_their_own_first_though_it_is_newer() -> None:
+    filler = [game(f"new{number}", "f", CAFE, touched=100 + number) for number in range(3)]
+    assert gone(game("old", "a", HOME, touched=1), *filler).startswith("new0 new1")
+
+
+def test_many_players_of_one_network_count_as_one() -> None:
+    crowd = [game(f"crowd{number}", f"{number}", CAFE) for number in range(3)]
+    mine = [game(f"mine{number}", "a", HOME) for number in range(2)]
+    assert gone(*mine, *crowd).split()[0].startswith("crowd")
+
+
+def test_of_a_network_the_player_goes_first_who_takes_most() -> None:
+    assert (
+        gone(game("a1", "a", CLUB), game("b1", "b", CLUB, touched=5), game("b2", "b", CLUB, touched=6)).split()[0]
+        == "b1"
+    )
+
+
+def test_games_of_people_with_each_other_go_last() -> None:
+    both = [game(f"both{number}", "ab", CLUB, touched=number) for number in range(3)]
+    assert gone(*both, game("alone", "a", CLUB, touched=9)) == "alone both0 both1 both2"
+
+
+def test_a_share_gets_smaller_with_each_game_that_goes() -> None:
+    first = gone(
+        *(game(f"a{n}", "a", HOME, 10, n) for n in range(3)), *(game(f"c{n}", "c", CAFE, 9, n) for n in range(3))
+    )
+    assert first == "a0 c0 a1 c1 a2 c2"
+
+
+def test_a_player_whose_network_is_not_known_is_one_of_its_own() -> None:
+    assert gone(game("a1", "a", 0), game("b1", "b", 0), game("b2", "b", 0, touched=1)) == "b1 a1 b2"
+
+
+def test_one_large_game_weighs_as_much_as_many_small_ones() -> None:
+    assert gone(*(game(f"s{n}", "a", HOME, 1, n) for n in range(5)), game("large", "b", CAFE, 50)).startswith("large")
+
+
+def test_many_addresses_of_a_wide_network_count_as_one() -> None:
+    crowd = [game(f"crowd{number}", f"{number}", 257 + number) for number in range(9)]
+    mine = [game(f"mine{number}", "a", HOME) for number in range(3)]
+    assert all(name.startswith("crowd") for name in gone(*mine, *crowd).split()[:6])
