@@ -51,7 +51,7 @@ def test_another_table_has_a_screen_of_its_own(hall: Hall) -> None:
     assert hall.screen.playback.at is None
 
 
-def test_every_table_is_shown_by_what_is_its_game_s_own(hall: Hall) -> None:
+def test_each_table_is_shown_by_the_window_of_its_game(hall: Hall) -> None:
     shown: list[type] = []
     for table in (hall.remote.seats(), RemoteSudoku(table="t2").lays_out(), RemoteTable("t3", "e3").seats()):
         hall.sits_down(table)
@@ -77,9 +77,7 @@ def unknown_row(distribution: str) -> messages.Row:
         ("", "This game needs a newer banmen"),
     ],
 )
-def test_a_table_of_a_game_that_is_not_here_is_listed_with_what_it_needs(
-    hall: Hall, distribution: str, words: str
-) -> None:
+def test_a_table_of_an_unknown_game_is_listed_with_what_it_needs(hall: Hall, distribution: str, words: str) -> None:
     hall.news(messages.Tables((unknown_row(distribution),)))
     assert hall.reads("four_in_a_row · Mika")
     assert hall.reads(words)
@@ -96,7 +94,7 @@ def test_a_table_of_a_game_whose_rules_are_not_here_is_left(hall: Hall) -> None:
     assert [command.table for command in hall.sent(messages.Leave)] == ["t1"]
 
 
-def test_a_table_for_which_there_is_no_window_is_left_and_cannot_be_entered(hall: Hall) -> None:
+def test_a_table_without_a_window_for_its_game_cannot_be_entered(hall: Hall) -> None:
     games = {key: game for key, game in WINDOWS.items() if key != "sudoku"}
     hall.window.games = hall.window.lobby.state.games = games
     hall.sits_down(RemoteSudoku().lays_out())
@@ -241,7 +239,7 @@ def test_a_second_f11_gives_the_window_its_size_again(hall: Hall, monkeypatch: p
     assert hall.canvas.surface.get_size() == (1280, 800)
 
 
-def test_keys_that_come_in_one_frame_each_find_what_the_one_before_has_made(hall: Hall) -> None:
+def test_each_key_of_a_frame_meets_the_widgets_made_by_the_key_before(hall: Hall) -> None:
     keys = [(pygame.K_n, pygame.KMOD_LCTRL), (pygame.K_LEFT, 0), (pygame.K_LEFT, 0), (pygame.K_RETURN, 0)]
     for key, mod in keys:
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
@@ -249,7 +247,7 @@ def test_keys_that_come_in_one_frame_each_find_what_the_one_before_has_made(hall
     assert [command.options for command in hall.sent(messages.Open)] == [{"size": 4}]
 
 
-def test_the_window_fits_what_its_screens_want_of_it(hall: Hall) -> None:
+def test_the_window_names_the_server_it_is_at(hall: Hall) -> None:
     window: HallWindow = hall.window
     assert isinstance(window, app.HallWindow)
     assert window.server_name == "192.168.0.20:8780"
@@ -257,7 +255,7 @@ def test_the_window_fits_what_its_screens_want_of_it(hall: Hall) -> None:
 
 
 @pytest.mark.usefixtures("display", "own_folder", "local", "links")
-def test_what_is_there_since_the_first_frame_is_looked_through_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_objects_of_the_first_frame_are_frozen_for_the_garbage_collector(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
     frame, identity = HallWindow.frame, take_slot()
 

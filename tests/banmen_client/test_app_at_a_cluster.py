@@ -125,7 +125,7 @@ def dies(server: Server, other: Server, *cables: Cable) -> None:
 
 
 @pytest.mark.usefixtures("own_folder")
-def test_a_game_of_a_window_and_a_bot_goes_on_at_whichever_server_lives(
+def test_a_game_against_a_bot_continues_at_the_surviving_server(
     display: pygame.Surface, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app, "Canvas", ReadCanvas)

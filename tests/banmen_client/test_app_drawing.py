@@ -33,7 +33,7 @@ def test_when_nothing_happens_nothing_is_drawn(hall: Hall, flips: list[int], pla
     assert flips == []
 
 
-def test_what_will_be_needed_is_made_while_nothing_is_drawn_and_never_for_long(
+def test_pictures_are_prepared_in_short_pieces_while_nothing_is_drawn(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each thing takes 2 ms here: after two of them it is the next frame's turn."""
@@ -82,7 +82,7 @@ def test_turning_discs_are_drawn_until_they_lie(enter: Enter, flips: list[int]) 
     assert 10 <= len(flips) <= 30
 
 
-def test_a_covered_window_is_drawn_anew(hall: Hall, flips: list[int]) -> None:
+def test_a_window_uncovered_again_is_drawn_whole(hall: Hall, flips: list[int]) -> None:
     hall.frame()
     flips.clear()
     pygame.event.post(pygame.event.Event(pygame.WINDOWEXPOSED))
@@ -102,7 +102,7 @@ def share_drawn(hall: Hall, monkeypatch: pytest.MonkeyPatch, what: Callable[[], 
     return sum(place.w * place.h for place in drawn) / (width_px * height_px)
 
 
-def test_after_a_move_only_what_it_changed_is_drawn(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_move_only_its_changes_are_drawn(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     hall.sits_down(hall.remote.seats())
     hall.plays("d3")
     assert 0.02 < share_drawn(hall, monkeypatch, lambda: hall.plays("c5")) < 0.4
@@ -131,7 +131,7 @@ def test_a_ring_that_moves_is_drawn_in_two_places(hall: Hall, monkeypatch: pytes
     assert 0 < share_drawn(hall, monkeypatch, lambda: hall.key(pygame.K_DOWN)) < 0.05
 
 
-def test_what_was_drawn_part_by_part_is_the_whole_picture(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_drawing_part_by_part_gives_the_whole_picture(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     def moves() -> None:
         for name in ("d3", "c5", "d6", "e3"):
             hall.plays(name)

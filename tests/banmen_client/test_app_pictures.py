@@ -153,7 +153,7 @@ def drawing(enter: Enter, monkeypatch: pytest.MonkeyPatch) -> Enter:
 
 
 @pytest.mark.parametrize("game", [reversi, sudoku, goishi, tour, battle])
-def test_a_table_is_drawn_as_if_anew(drawing: Enter, game: Callable[[], tuple[RemoteTable, Moves]]) -> None:
+def test_a_table_looks_as_if_drawn_from_scratch(drawing: Enter, game: Callable[[], tuple[RemoteTable, Moves]]) -> None:
     hall, dice = drawing(*_PX), Random(game.__name__)
     remote, moves = game()
     hall.sits_down(remote)
@@ -167,7 +167,7 @@ def test_a_table_is_drawn_as_if_anew(drawing: Enter, game: Callable[[], tuple[Re
         look(hall, habit.__name__)
 
 
-def test_the_lobby_is_drawn_as_if_anew(drawing: Enter) -> None:
+def test_the_lobby_looks_as_if_drawn_from_scratch(drawing: Enter) -> None:
     hall, dice = drawing(*_PX), Random(1)
     lobby(hall)
     for habit in dice.sample(HABITS, k=len(HABITS)):

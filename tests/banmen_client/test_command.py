@@ -29,7 +29,7 @@ def play(*words: str, tmp_path: Path, **environment: str) -> "subprocess.Complet
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
-def test_without_a_display_it_says_so(tmp_path: Path) -> None:
+def test_the_absence_of_a_display_is_reported(tmp_path: Path) -> None:
     done = play(tmp_path=tmp_path)
     assert done.returncode == 2
     assert SENTENCE in done.stderr
@@ -39,14 +39,14 @@ def test_without_a_display_it_says_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
-def test_a_display_that_is_not_there_is_said_too(tmp_path: Path) -> None:
+def test_an_unreachable_display_is_reported(tmp_path: Path) -> None:
     done = play(tmp_path=tmp_path, DISPLAY=":4711")
     assert done.returncode == 2
     assert SENTENCE in done.stderr
 
 
 @pytest.mark.parametrize("address", ["two words", "ftp://example.org", "example.org:port", "example.org/nocode"])
-def test_a_bad_address_is_said_so(tmp_path: Path, address: str) -> None:
+def test_an_invalid_address_is_reported(tmp_path: Path, address: str) -> None:
     done = play(address, tmp_path=tmp_path, SDL_VIDEODRIVER="dummy")
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
@@ -68,7 +68,7 @@ def test_a_bad_address_is_said_so(tmp_path: Path, address: str) -> None:
         (b"\x7fELF\xff\xfe\0\1", "game.banmen: It is neither a saved replay of banmen nor a text"),
     ],
 )
-def test_a_file_that_cannot_be_opened_is_said_so(tmp_path: Path, content: bytes | None, words: str) -> None:
+def test_a_file_that_cannot_be_opened_is_reported(tmp_path: Path, content: bytes | None, words: str) -> None:
     path = tmp_path / "game.banmen"
     if content is not None:
         path.write_bytes(content)
@@ -78,7 +78,7 @@ def test_a_file_that_cannot_be_opened_is_said_so(tmp_path: Path, content: bytes 
     assert done.stderr.count("\n") == 1
 
 
-def test_what_is_no_file_with_contents_is_said_so(tmp_path: Path) -> None:
+def test_folders_pipes_and_circular_links_are_reported(tmp_path: Path) -> None:
     pipe, loop = tmp_path / "pipe", tmp_path / "loop"
     os.mkfifo(pipe)
     loop.symlink_to(loop)
@@ -116,7 +116,7 @@ def test_an_argument_is_a_file_by_its_ending_its_place_or_being_there(
     assert (goal is None) == (path is not None)
 
 
-def test_without_pygame_it_says_what_to_install(tmp_path: Path) -> None:
+def test_the_absence_of_pygame_names_the_package_to_install(tmp_path: Path) -> None:
     (tmp_path / "pygame.py").write_text("raise ImportError")
     shadow = os.pathsep.join(part for part in (str(tmp_path), os.environ.get("PYTHONPATH")) if part)
     done = play(tmp_path=tmp_path, PYTHONPATH=shadow)

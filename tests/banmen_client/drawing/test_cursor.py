@@ -56,7 +56,7 @@ def test_on_large_boards_a_name_and_enter_ask_for_its_square(size: int, data: st
 
 
 @pytest.mark.parametrize(("name", "square"), [("d3", (5, 3)), ("a8", (0, 0))])
-def test_rows_may_be_numbered_upwards(name: str, square: Square) -> None:
+def test_rows_can_count_upwards(name: str, square: Square) -> None:
     cursor, answer = Cursor(), None
     for character in name:
         answer = cursor.press(pressed(ord(character), character), 8, 8, upwards=True)

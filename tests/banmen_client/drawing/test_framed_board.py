@@ -41,7 +41,7 @@ def test_at_each_corner_there_is_a_joint() -> None:
     assert surface.get_at((60, 10))[:3] == UPPER
 
 
-def test_what_lies_inside_is_shaded_most_at_its_upper_and_left_edge() -> None:
+def test_the_frame_shades_the_felt_most_at_the_upper_and_left_edge() -> None:
     surface, inner = pygame.Surface((100, 100), 0, 32), pygame.Rect(20, 20, 60, 60)
     surface.fill((200, 200, 200))
     shade_edges(surface, inner, 10, (0, 0, 0), (0.5, 0.2))

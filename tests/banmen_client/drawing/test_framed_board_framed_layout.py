@@ -35,7 +35,7 @@ def test_the_board_fills_its_place_and_stays_in_it(place: tuple[pygame.Rect, int
 
 
 @given(layouts)
-def test_the_frame_and_what_lies_beyond_are_no_square(place: tuple[pygame.Rect, int]) -> None:
+def test_points_on_the_frame_or_beyond_belong_to_no_square(place: tuple[pygame.Rect, int]) -> None:
     layout = lay_out(*place)
     outer, inner = layout.outer, layout.inner
     for point in (

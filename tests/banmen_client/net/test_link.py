@@ -48,7 +48,7 @@ def test_a_token_that_the_server_does_not_know_is_dropped_and_hello_said_without
         assert kept == [None, FRESH]
 
 
-def test_a_hello_that_is_refused_otherwise_is_the_end(server: ScriptedServer) -> None:
+def test_another_refusal_of_hello_ends_the_link(server: ScriptedServer) -> None:
     with linked(server) as link:
         visit = server.visit()
         visit.hear(Hello)
@@ -88,7 +88,7 @@ def test_commands_go_out_in_order_and_wait_for_their_answers(server: ScriptedSer
         assert link.pending() == ()
 
 
-def test_an_eleventh_command_without_an_answer_is_not_taken(server: ScriptedServer) -> None:
+def test_an_eleventh_unanswered_command_is_refused(server: ScriptedServer) -> None:
     with linked(server) as link:
         waiting = [say(link, str(number)) for number in range(10)]
         assert not link.send(Say(link.new_id(), "t1", "one too many"))
@@ -159,7 +159,7 @@ def test_an_answered_command_is_not_sent_again(server: ScriptedServer) -> None:
 # --- closing --------------------------------------------------------------------------------------------------------
 
 
-def test_closing_sends_what_waits_and_says_that_it_was_meant(server: ScriptedServer) -> None:
+def test_closing_sends_the_queue_and_closes_with_consent(server: ScriptedServer) -> None:
     with linked(server) as link:
         visit = server.visit()
         visit.welcome()
@@ -172,7 +172,7 @@ def test_closing_sends_what_waits_and_says_that_it_was_meant(server: ScriptedSer
         assert not link.send(Act(link.new_id(), "t1", 1, {}))
 
 
-def test_closing_waits_for_nobody_wherever_it_stands(server: ScriptedServer) -> None:
+def test_closing_returns_quickly_in_every_state(server: ScriptedServer) -> None:
     with socket.create_server(("127.0.0.1", 0)) as deaf:
         slow = QUICK._replace(first_delay_s=600, longest_delay_s=600, connect_s=600)
         for url in (f"ws://127.0.0.1:{deaf.getsockname()[1]}", f"ws://127.0.0.1:{free_port()}", server.url):
@@ -184,7 +184,7 @@ def test_closing_waits_for_nobody_wherever_it_stands(server: ScriptedServer) -> 
                 link.close()
 
 
-def test_a_link_that_was_never_started_can_be_closed() -> None:
+def test_closing_a_link_that_never_started_does_nothing() -> None:
     link = Link("ws://localhost", name="Anna")
     assert link.send(Act(link.new_id(), "t1", 1, {}))
     link.close()

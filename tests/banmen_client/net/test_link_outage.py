@@ -24,13 +24,13 @@ def test_it_counts_down_to_the_next_try() -> None:
     assert not outage.waiting
 
 
-def test_the_same_state_told_again_begins_no_new_countdown() -> None:
+def test_the_same_state_again_keeps_the_countdown() -> None:
     outage = after(LinkState("online"), WAITING)
     outage.follow(WAITING, 10_000)
     assert outage.retry_in_s(10_000) == 7
 
 
-def test_one_that_is_over_at_once_is_not_told() -> None:
+def test_a_brief_outage_is_not_reported() -> None:
     outage = after(LinkState("online"), WAITING, LinkState("connecting", attempt=4))
     assert not outage.lasts(5_000 + BRIEF_MS - 1)
     assert outage.lasts(5_000 + BRIEF_MS)
@@ -45,7 +45,7 @@ def test_it_is_present_from_the_loss_to_the_next_connection() -> None:
 
 
 @pytest.mark.parametrize("kind", ["ended", "offline"])
-def test_one_for_good_is_told_at_once(kind: str) -> None:
+def test_a_permanent_outage_is_reported_immediately(kind: str) -> None:
     assert after(LinkState("online"), LinkState(kind, code="superseded")).lasts(5_000)  # type: ignore[arg-type] # from names
 
 

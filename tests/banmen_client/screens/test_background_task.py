@@ -21,7 +21,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("patient")
-def test_a_quick_answer_is_there_at_once() -> None:
+def test_a_quick_result_is_delivered_immediately() -> None:
     told: list[int] = []
     task = BackgroundTask()
     task.start(lambda: 6 * 7, told.append)
@@ -30,7 +30,7 @@ def test_a_quick_answer_is_there_at_once() -> None:
 
 
 @pytest.mark.usefixtures("impatient")
-def test_a_slow_answer_comes_when_it_is_there_and_the_window_goes_on() -> None:
+def test_a_slow_result_arrives_later_without_blocking_the_window() -> None:
     told: list[bool] = []
     may = Event()
     task = BackgroundTask()
@@ -44,7 +44,7 @@ def test_a_slow_answer_comes_when_it_is_there_and_the_window_goes_on() -> None:
 
 
 @pytest.mark.usefixtures("impatient")
-def test_a_new_question_takes_the_place_of_the_old_one() -> None:
+def test_a_new_computation_replaces_the_running_one() -> None:
     told: list[str] = []
     may = Event()
     task = BackgroundTask()
@@ -56,7 +56,7 @@ def test_a_new_question_takes_the_place_of_the_old_one() -> None:
 
 
 @pytest.mark.usefixtures("impatient")
-def test_what_nobody_wants_any_more_is_not_told() -> None:
+def test_a_cancelled_result_is_not_delivered() -> None:
     told: list[str] = []
     may = Event()
     task = BackgroundTask()
@@ -68,7 +68,7 @@ def test_what_nobody_wants_any_more_is_not_told() -> None:
 
 
 @pytest.mark.usefixtures("patient")
-def test_a_fault_in_the_thought_is_no_secret() -> None:
+def test_an_exception_of_the_computation_is_raised() -> None:
     task = BackgroundTask()
     with pytest.raises(ZeroDivisionError):
         task.start(lambda: 1 // 0, print)

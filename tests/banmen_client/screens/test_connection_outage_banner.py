@@ -30,7 +30,7 @@ def overlap(first: Rect, second: Rect) -> bool:
     return first.x < second.right and second.x < first.right and first.y < second.bottom and second.y < first.bottom
 
 
-def test_it_says_what_is_wrong_and_counts_down_to_the_next_try(hall: Hall) -> None:
+def test_it_names_the_problem_and_counts_down_to_the_next_try(hall: Hall) -> None:
     hall.news(LOST)
     assert "outage/try" not in hall.reachable()
     lose(hall)
@@ -80,7 +80,7 @@ def test_an_operators_reason_stays_to_be_read(hall: Hall) -> None:
     assert hall.reads("This server does not let you in. You sent spam.")
 
 
-def test_an_end_that_the_server_wants_is_told_with_its_reason_and_a_way_back(hall: Hall) -> None:
+def test_a_final_end_shows_its_reason_and_a_button_to_return(hall: Hall) -> None:
     hall.news(LinkState("ended", code="superseded"))
     assert hall.reads("Disconnected: you are connected from somewhere else.")
     hall.key(pygame.K_F5)
@@ -142,7 +142,7 @@ CANNOT = {
 
 @pytest.mark.parametrize("code", CANNOT)
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_an_own_server_that_does_not_start_is_told_with_its_remedy_and_another_one_is_in_reach(
+def test_a_failed_local_server_shows_a_remedy_and_other_servers(
     enter_undrawn: Enter, local: FakeLocal, code: str, language: str
 ) -> None:
     hall = enter_undrawn(640, 480, language=language)
@@ -172,14 +172,14 @@ def test_a_saved_replay_needs_no_connection(hall: Hall) -> None:
     assert "outage/try" not in hall.reachable()
 
 
-def test_what_is_done_meanwhile_waits_for_the_connection(hall: Hall) -> None:
+def test_actions_during_an_outage_are_sent_after_it(hall: Hall) -> None:
     hall.sits_down(hall.remote.seats())
     lose(hall)
     hall.write("d3")
     assert [command.action["square"] for command in hall.sent(messages.Act)] == ["d3"]
 
 
-def test_it_stands_above_what_is_said_in_a_small_window(enter_undrawn: Enter) -> None:
+def test_in_a_small_window_it_lies_above_notices(enter_undrawn: Enter) -> None:
     hall = enter_undrawn(640, 480)
     hall.sits_down(hall.remote.seats())
     hall.key(pygame.K_RETURN, "\r")

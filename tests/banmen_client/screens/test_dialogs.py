@@ -14,7 +14,7 @@ from tests.banmen_client.person import Hall
 @pytest.mark.parametrize(
     ("mode", "words"), [("race", "before your opponent claims"), ("together", "The others play on.")]
 )
-def test_what_becomes_of_the_game_that_one_leaves_is_said(hall: Hall, mode: str, words: str) -> None:
+def test_the_leave_dialog_says_what_happens_to_the_game(hall: Hall, mode: str, words: str) -> None:
     table = RemoteSudoku().lays_out(CLASSIC, "me", "you", mode=mode)
     hall.sits_down(table)
     hall.window.show_dialog(leave_dialog(TableView(table.replay, None, "me")))
@@ -22,7 +22,7 @@ def test_what_becomes_of_the_game_that_one_leaves_is_said(hall: Hall, mode: str,
     assert hall.reads(words)
 
 
-def test_who_plays_alone_only_ends_the_game_by_resigning(hall: Hall) -> None:
+def test_resigning_alone_only_ends_the_game(hall: Hall) -> None:
     table = RemoteSudoku().lays_out()
     hall.sits_down(table)
     hall.window.show_dialog(resign_dialog(TableView(table.replay, None, "me")))

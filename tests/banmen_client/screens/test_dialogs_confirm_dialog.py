@@ -29,6 +29,6 @@ def test_cancel_and_escape_close_it_and_nothing_has_happened(hall: Hall, gone_on
     assert gone_on == []
 
 
-def test_its_button_goes_on(hall: Hall, gone_on: list[str]) -> None:
+def test_its_button_confirms(hall: Hall, gone_on: list[str]) -> None:
     hall.click("asking/go")
     assert gone_on == ["gone on"]

@@ -51,7 +51,7 @@ def test_a_link_is_one_enter_away(enter: Enter) -> None:
     assert joined(hall) == ["K7QX-2MPD"]
 
 
-def test_who_comes_by_a_link_sits_down_under_the_name_that_was_typed(enter: Enter) -> None:
+def test_a_guest_from_a_link_is_seated_under_the_typed_name(enter: Enter) -> None:
     hall = enter(address=LINK, **GUEST)
     hall.write("Kiku")
     hall.key(pygame.K_RETURN, "\r")

@@ -94,7 +94,7 @@ def test_while_only_this_computer_has_the_server_the_code_is_copied(enter: Enter
     assert CLIPBOARD.read() == CODE
 
 
-def test_what_is_copied_is_an_address_that_leads_to_the_table(enter: Enter) -> None:
+def test_the_copied_text_leads_to_the_table(enter: Enter) -> None:
     hall = enter()
     hall.sits_down(hall.remote.seats("me", ""))
     hall.click("copy/invitation")
@@ -102,7 +102,7 @@ def test_what_is_copied_is_an_address_that_leads_to_the_table(enter: Enter) -> N
     assert (address.url, address.code) == (SERVER.url, CODE)
 
 
-def test_the_tip_says_what_others_type_where_there_is_no_window_yet(enter: Enter) -> None:
+def test_the_tip_has_the_command_that_opens_a_window_at_the_table(enter: Enter) -> None:
     hall = enter()
     hall.sits_down(tour("me"))
     address = hall.window.friends.address

@@ -25,7 +25,7 @@ def test_the_lobby_shows_the_link_to_the_hall(enter: Enter) -> None:
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", (1280, 800)), ("ja", (640, 480))])
-def test_who_waits_at_a_table_shows_the_link_to_it(enter: Enter, language: str, size: tuple[int, int]) -> None:
+def test_a_waiting_table_shows_its_link(enter: Enter, language: str, size: tuple[int, int]) -> None:
     hall = enter(*size, language=language)
     hall.sits_down(hall.remote.seats("me", ""))
     hall.click("link/invitation")

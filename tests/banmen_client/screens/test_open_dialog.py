@@ -46,7 +46,7 @@ def test_times_are_typed(kind: str, text: str, rule: ClockRule) -> None:
         *(("fischer", text) for text in ("", "5", "+3", "5+", "5+-1", "5+3601", "0+3")),
     ],
 )
-def test_what_is_no_time_is_not_played_with(kind: str, text: str) -> None:
+def test_an_invalid_time_gives_no_clock(kind: str, text: str) -> None:
     choices = typed(kind, text)
     assert not choices.valid
 
@@ -63,7 +63,7 @@ def test_a_rule_is_shown_again_as_it_was_chosen(rule: ClockRule | None) -> None:
     assert ClockChoices(rule).rule() == rule
 
 
-def test_a_time_of_ones_own_is_typed_into_the_dialog_and_a_wrong_one_told_at_its_field(hall: Hall) -> None:
+def test_a_custom_time_can_be_typed_and_a_wrong_one_shows_a_fault(hall: Hall) -> None:
     hall.click("game/reversi")
     hall.click("new/clock", 0.9)
     hall.tab_to("new/time/own")

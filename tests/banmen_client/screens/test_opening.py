@@ -39,7 +39,7 @@ def moves(hall: Hall) -> str:
 
 
 @pytest.mark.parametrize("how", ["drop", "lobby", "copy"])
-def test_what_ctrl_s_saved_opens_again_and_shows_the_same_game(hall: Hall, own_folder: Path, how: str) -> None:
+def test_a_game_saved_with_ctrl_s_opens_again(hall: Hall, own_folder: Path, how: str) -> None:
     hall.sits_down(hall.remote.seats())
     hall.plays("f5", "f6")
     hall.key(pygame.K_s, "s", ctrl=True)
@@ -75,7 +75,7 @@ def test_what_ctrl_s_saved_opens_again_and_shows_the_same_game(hall: Hall, own_f
     ],
 )
 @pytest.mark.parametrize("actions", [0, 4, 200])
-def test_what_ctrl_s_saves_opens_again_for_every_game_wherever_it_broke_off(
+def test_every_game_saved_at_any_ply_opens_again(
     enter_undrawn: Enter, own_folder: Path, game: str, options: dict[str, object], actions: int
 ) -> None:
     hall = enter_undrawn()
@@ -202,7 +202,7 @@ def test_an_address_is_pasted_and_visited(hall: Hall, text: str) -> None:
         ("en", "once upon\na time", "It is neither a saved replay of banmen nor a text that a game can read."),
     ],
 )
-def test_a_wrong_text_is_told_with_its_place_and_leaves_the_hall_as_it_was(
+def test_a_faulty_text_is_reported_with_its_place_and_changes_nothing(
     enter: Enter, language: str, text: str, words: str
 ) -> None:
     hall = enter(640, 480, language=language)
@@ -216,7 +216,7 @@ def test_a_wrong_text_is_told_with_its_place_and_leaves_the_hall_as_it_was(
 
 
 @pytest.mark.parametrize(("text", "paste"), [(CLASSIC[:-1], "entering/paste"), (BOARD[:-1], "goishi-edit/paste")])
-def test_a_wrong_puzzle_is_shown_where_it_can_be_mended(hall: Hall, text: str, paste: str) -> None:
+def test_a_faulty_puzzle_opens_in_the_editor(hall: Hall, text: str, paste: str) -> None:
     pastes(hall, text)
     assert paste in hall.reachable()
     assert hall.reads("ine 1")
@@ -227,7 +227,7 @@ def test_nothing_to_paste_is_said_so(hall: Hall) -> None:
     assert hall.reads("There is no text on the clipboard.")
 
 
-def test_what_is_no_file_with_contents_is_refused_in_a_sentence(hall: Hall, tmp_path: Path) -> None:
+def test_folders_pipes_and_missing_files_are_refused_with_a_sentence(hall: Hall, tmp_path: Path) -> None:
     pipe, loop, huge = tmp_path / "pipe", tmp_path / "loop", tmp_path / "huge.txt"
     os.mkfifo(pipe)
     loop.symlink_to(loop)

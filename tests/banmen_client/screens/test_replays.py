@@ -100,7 +100,7 @@ def test_that_saving_failed_is_said(hall: Hall, folder: Path) -> None:
     assert hall.reads("Could not save:")
 
 
-def test_what_is_too_large_for_a_file_is_said(hall: Hall, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replay_too_large_for_a_file_is_reported(hall: Hall, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay_file, "MOST_BYTES", 100)
     hall.sits_down(hall.remote.seats())
     hall.news(hall.remote.plays("f5"))
@@ -127,7 +127,7 @@ def test_a_replay_dropped_on_the_window_is_looked_through_from_its_beginning(hal
     assert hall.link.sent == []
 
 
-def test_it_is_played_at_a_pace_of_one_s_own_and_begins_anew_at_the_end(hall: Hall, file: Path) -> None:
+def test_it_plays_at_the_viewers_pace_and_restarts_at_the_end(hall: Hall, file: Path) -> None:
     hall.drops(file)
     hall.click("timeline/run")
     hall.key(pygame.K_PLUS, "+")
@@ -177,7 +177,7 @@ def test_the_table_behind_it_waits_and_is_not_touched(hall: Hall, file: Path) ->
     assert hall.reads("Mika to move"), "as the game stands by now"
 
 
-def test_nobody_sits_in_a_replay_not_even_who_played_it(hall: Hall, tmp_path: Path) -> None:
+def test_the_user_has_no_seat_in_a_replay_of_their_own_game(hall: Hall, tmp_path: Path) -> None:
     own = RemoteTable().seats("me", "you")
     own.plays("f5")
     path = tmp_path / "own.banmen"
@@ -215,7 +215,7 @@ def test_a_sudoku_s_replay_is_looked_through_on_its_own_screen(hall: Hall, tmp_p
     assert hall.reads("REPLAY")
 
 
-def test_another_table_can_be_opened_from_there(hall: Hall, tmp_path: Path) -> None:
+def test_a_table_can_be_opened_from_a_replay(hall: Hall, tmp_path: Path) -> None:
     path = tmp_path / "grid.banmen"
     path.write_bytes(write_replay(RemoteSudoku().lays_out().replay))
     hall.drops(path)
@@ -250,7 +250,7 @@ def test_a_broken_file_is_said_in_words(hall: Hall, file: Path, damage: Callable
     assert not hall.reads("This cannot be opened")
 
 
-def test_a_broken_file_is_told_in_the_language_of_the_window(enter: Enter, file: Path) -> None:
+def test_a_broken_file_is_reported_in_the_language_of_the_window(enter: Enter, file: Path) -> None:
     hall = enter(640, 480, language="ja")
     file.write_bytes(file.read_bytes()[:100])
     hall.drops(file)
@@ -295,6 +295,6 @@ def test_a_folder_is_no_replay(hall: Hall, tmp_path: Path) -> None:
     assert hall.reads("folder.banmen:")
 
 
-def test_reading_says_what_is_wrong() -> None:
+def test_reading_raises_the_fault_of_a_file() -> None:
     with pytest.raises(BadReplay):
         read_replay(b"\x80")

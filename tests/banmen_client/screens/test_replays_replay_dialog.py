@@ -62,7 +62,7 @@ def test_a_path_is_typed(hall: Hall, file: Path) -> None:
     assert is_open(hall)
 
 
-def test_a_path_that_was_wrong_is_there_to_be_mended(hall: Hall, file: Path) -> None:
+def test_a_wrong_path_stays_in_the_field_for_correction(hall: Hall, file: Path) -> None:
     hall.key(pygame.K_o, "o", ctrl=True)
     hall.tab_to("replays/path")
     hall.write(f"{file}.not")
@@ -120,7 +120,7 @@ def begins_to_read(hall: Hall, path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_while_a_long_replay_is_read_the_window_says_so_and_goes_on(
+def test_reading_a_long_replay_shows_a_dialog_and_does_not_block(
     enter: Enter, file: Path, slowly: Event, language: str
 ) -> None:
     hall = enter(640, 480, language=language)
@@ -136,7 +136,7 @@ def test_while_a_long_replay_is_read_the_window_says_so_and_goes_on(
     assert is_open(hall)
 
 
-def test_who_does_not_want_to_wait_stays_where_one_was(hall: Hall, file: Path, slowly: Event) -> None:
+def test_cancelling_the_reading_stays_at_the_screen(hall: Hall, file: Path, slowly: Event) -> None:
     begins_to_read(hall, file)
     hall.key(pygame.K_ESCAPE)
     slowly.set()

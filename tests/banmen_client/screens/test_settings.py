@@ -57,7 +57,7 @@ def test_everything_grows_and_the_dialog_stays_in_the_window(asked: Hall) -> Non
 
 
 @pytest.mark.parametrize(("size", "largest"), [((1280, 800), 166), ((1920, 1080), 180), ((640, 480), 200)])
-def test_the_size_ends_at_what_the_window_reaches(enter: Enter, size: tuple[int, int], largest: int) -> None:
+def test_the_text_size_stops_at_the_maximum_of_the_window(enter: Enter, size: tuple[int, int], largest: int) -> None:
     hall = enter(*size, scale=200)
     reached = hall.canvas.scale
     hall.click("settings")

@@ -34,13 +34,13 @@ def display() -> Iterator[tuple[int, int]]:
     os.close(write)
 
 
-def test_a_descriptor_ends_it_and_nothing_has_come(arrivals: Arrivals, display: tuple[int, int]) -> None:
+def test_input_at_a_descriptor_ends_the_wait_without_messages(arrivals: Arrivals, display: tuple[int, int]) -> None:
     os.write(display[1], b"key")
     assert not arrivals.wait(None, LONG_S, display[:1])
     assert arrivals.woken
 
 
-def test_a_call_of_another_thread_ends_it(arrivals: Arrivals, display: tuple[int, int]) -> None:
+def test_a_call_from_another_thread_ends_the_wait(arrivals: Arrivals, display: tuple[int, int]) -> None:
     called: list[str] = []
     caller = Thread(target=lambda: arrivals.call(lambda: called.append("done")))
     assert not arrivals.wait(None, 0, display[:1])
@@ -55,7 +55,7 @@ def test_a_call_of_another_thread_ends_it(arrivals: Arrivals, display: tuple[int
 
 
 @pytest.mark.parametrize("before", [True, False], ids=["before the wait", "during the wait"])
-def test_a_message_ends_it(arrivals: Arrivals, display: tuple[int, int], *, before: bool) -> None:
+def test_a_message_ends_the_wait(arrivals: Arrivals, display: tuple[int, int], *, before: bool) -> None:
     link = link_of(arrivals)
 
     def come() -> None:
@@ -72,7 +72,7 @@ def test_a_message_ends_it(arrivals: Arrivals, display: tuple[int, int], *, befo
         comes.join()
 
 
-def test_without_descriptors_messages_end_it_too(arrivals: Arrivals) -> None:
+def test_without_descriptors_a_message_ends_the_wait(arrivals: Arrivals) -> None:
     link = link_of(arrivals)
     assert not arrivals.wait(link, 0, ())
     link.incoming.put(LinkState("online"))

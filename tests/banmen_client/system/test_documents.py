@@ -23,7 +23,7 @@ def test_a_path_is_meant_in_the_folder_unless_it_says_otherwise(tmp_path: Path) 
     assert documents.path_of("~/a.num", tmp_path) == Path.home() / "a.num"
 
 
-def test_a_path_is_told_from_home() -> None:
+def test_a_path_is_shown_relative_to_home() -> None:
     assert documents.display_path(Path.home() / "banmen" / "a.num") == str(Path("~/banmen/a.num"))
     assert documents.display_path(Path("/elsewhere/a.num")) == str(Path("/elsewhere/a.num"))
 
@@ -45,7 +45,7 @@ def test_where_nobody_s_home_is_known_a_path_is_taken_as_it_is(tmp_path: Path, m
     assert documents.path_of(" ~/a.num ", tmp_path) == tmp_path / "~/a.num"
 
 
-def test_of_a_file_that_found_no_room_nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_does_not_fit_on_the_disk_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Full(StringIO):
         def write(self, _text: str) -> int:
             raise OSError(errno.ENOSPC, "no space left")

@@ -196,7 +196,7 @@ def test_a_folder_in_which_nothing_can_be_written_is_named_before_a_server_is_st
 @pytest.mark.parametrize(
     ("number", "code"), [(errno.EROFS, "unwritable"), (errno.EACCES, "unwritable"), (errno.ENOSPC, "disk_full")]
 )
-def test_a_full_disk_is_told_from_a_forbidden_one(
+def test_a_full_disk_and_missing_permission_have_different_codes(
     data: Path, monkeypatch: pytest.MonkeyPatch, number: int, code: str
 ) -> None:
     monkeypatch.setattr(local_server, "cannot_write", lambda _folder: OSError(number, "not so"))

@@ -20,7 +20,7 @@ def test_the_first_line_says_where_it_is_and_it_goes_when_it_is_released() -> No
     assert child.wait() == 0
 
 
-def test_it_never_waits_for_someone_to_read_what_it_says() -> None:
+def test_its_output_never_blocks_the_server() -> None:
     child = spawn(script("print('ws://localhost', flush=True); print('x' * 1_000_000, flush=True)"), PATIENCE_S)
     assert child.wait() == 0
     child.release()
@@ -45,7 +45,7 @@ def test_it_is_stopped_now_where_it_must_be() -> None:
         ("print('ws://:0')", "died", "The server says what is not understood: ws://:0"),
     ],
 )
-def test_what_cannot_start_says_why(text: str, code: str, sentence: str) -> None:
+def test_a_failed_start_has_the_reason(text: str, code: str, sentence: str) -> None:
     with pytest.raises(CannotStart) as refusal:
         spawn(script(text), PATIENCE_S)
     assert (refusal.value.code, refusal.value.text) == (code, sentence)

@@ -36,7 +36,7 @@ def test_large_blocks_between_small_ones_are_given_back() -> None:
     assert float(told.stdout) > 30
 
 
-def test_what_knows_each_other_is_collected() -> None:
+def test_reference_cycles_are_collected() -> None:
     class Screen:
         """It and its callback know each other."""
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("own_folder", "links", "local", "clock")
 # --- whom one does not want to hear ---------------------------------------------------------------------------------
 
 
-def test_who_is_muted_at_a_server_stays_so_there(made: list[Navigation], links: list[FakeLink]) -> None:
+def test_muted_players_are_kept_for_each_server(made: list[Navigation], links: list[FakeLink]) -> None:
     navigation = prepared(made, "192.168.0.20")
     navigation.start()
     arrived(navigation, links[-1])
@@ -39,7 +39,7 @@ def test_who_is_muted_at_a_server_stays_so_there(made: list[Navigation], links: 
 # --- before it starts -----------------------------------------------------------------------------------------------
 
 
-def test_what_the_command_line_asks_for_is_kept(made: list[Navigation]) -> None:
+def test_options_of_the_command_line_are_saved(made: list[Navigation]) -> None:
     prepared(made, name="  Aki   Sato ", language="ja", scale=500)
     own, _ = settings_file.load()
     assert (own.name, own.language, own.scale) == ("Aki Sato", "ja", 200)
@@ -47,7 +47,7 @@ def test_what_the_command_line_asks_for_is_kept(made: list[Navigation]) -> None:
     assert again.settings == own
 
 
-def test_who_gives_no_name_is_asked_once_and_offered_that_of_a_guest(made: list[Navigation]) -> None:
+def test_without_a_name_the_user_is_asked_once_with_a_guest_name(made: list[Navigation]) -> None:
     first = prepared(made)
     assert first.asks_name
     assert first.settings.is_guest
@@ -67,7 +67,7 @@ def test_two_windows_of_a_guest_have_different_names(made: list[Navigation], mon
     assert not second.asks_name, "the person was asked in the first window"
 
 
-def test_who_says_a_name_on_the_command_line_is_not_asked(made: list[Navigation], links: list[FakeLink]) -> None:
+def test_a_name_on_the_command_line_skips_the_question(made: list[Navigation], links: list[FakeLink]) -> None:
     navigation = prepared(made, "192.168.0.20/K7QX-2MPD", name="Kiku")
     assert not navigation.asks_name
     navigation.start()
@@ -91,7 +91,7 @@ def test_the_table_of_a_link_waits_for_the_name_and_is_entered_under_it(
     assert command.table == "K7QX-2MPD"
 
 
-def test_settings_that_cannot_be_read_are_told(made: list[Navigation], own_folder: Path) -> None:
+def test_unreadable_settings_are_reported(made: list[Navigation], own_folder: Path) -> None:
     (own_folder / "settings.json").write_text("{ not json")
     told = prepared(made).poll(0)
     assert [report.id for report in told] == ["trouble-broken_kept_aside"]
@@ -145,7 +145,7 @@ def test_another_address_leaves_the_server_before(made: list[Navigation], links:
     assert navigation.session.link.kind == "connecting"
 
 
-def test_what_the_server_before_still_says_is_not_heard(made: list[Navigation], links: list[FakeLink]) -> None:
+def test_messages_of_the_previous_server_are_ignored(made: list[Navigation], links: list[FakeLink]) -> None:
     navigation = prepared(made, "192.168.0.12")
     navigation.start()
     navigation.go("example.org")
@@ -155,7 +155,7 @@ def test_what_the_server_before_still_says_is_not_heard(made: list[Navigation], 
     assert navigation.session.player is None
 
 
-def test_what_was_waited_for_is_processed_later_though_not_after_going_elsewhere(
+def test_received_messages_are_kept_for_poll_and_dropped_after_leaving(
     made: list[Navigation], links: list[FakeLink]
 ) -> None:
     navigation = prepared(made, "192.168.0.20")
@@ -277,7 +277,7 @@ def test_the_token_is_kept_for_each_server(made: list[Navigation], links: list[F
         ("removed", "refused-removed"),
     ],
 )
-def test_why_the_server_wants_no_other_try_is_told(
+def test_the_reason_of_a_final_end_is_reported(
     made: list[Navigation], links: list[FakeLink], code: str, text_id: str
 ) -> None:
     navigation = prepared(made, "192.168.0.12")
@@ -288,18 +288,14 @@ def test_why_the_server_wants_no_other_try_is_told(
 
 
 @pytest.mark.parametrize("code", ["banned", "kicked"])
-def test_of_an_operators_reason_the_operators_own_words_are_told(
-    made: list[Navigation], links: list[FakeLink], code: str
-) -> None:
+def test_an_operators_reason_is_shown_in_their_words(made: list[Navigation], links: list[FakeLink], code: str) -> None:
     navigation = prepared(made, "192.168.0.12")
     navigation.start()
     links[0].incoming.put(LinkState("ended", code=code, text="You are out: spam", why="spam"))
     assert navigation.poll(0) == [Report("refusal", f"out-{code}", {"why": "spam"}, text="You are out: spam")]
 
 
-def test_until_when_a_ban_holds_is_told_in_the_time_of_this_computer(
-    made: list[Navigation], links: list[FakeLink]
-) -> None:
+def test_the_end_of_a_ban_is_shown_in_local_time(made: list[Navigation], links: list[FakeLink]) -> None:
     navigation = prepared(made, "192.168.0.12")
     navigation.start()
     links[0].incoming.put(LinkState("ended", code="banned", until=1_000))
@@ -307,13 +303,13 @@ def test_until_when_a_ban_holds_is_told_in_the_time_of_this_computer(
     assert (told.id, told.args) == ("out-banned-until", {"why": "", "until": strftime("%Y-%m-%d %H:%M", localtime(60))})
 
 
-def test_that_nothing_can_be_sent_yet_is_told_at_once(made: list[Navigation]) -> None:
+def test_a_command_without_a_server_is_reported_immediately(made: list[Navigation]) -> None:
     navigation = prepared(made)  # it has not departed: there is no server at all
     navigation.go("K7QX-2MPD")
     assert navigation.poll(0) == [Report("refusal", "no-server")]
 
 
-def test_name_and_language_are_told_to_the_server(made: list[Navigation], links: list[FakeLink]) -> None:
+def test_name_and_language_are_sent_to_the_server(made: list[Navigation], links: list[FakeLink]) -> None:
     navigation = prepared(made, "192.168.0.12")
     navigation.set_name("Nobody")
     navigation.set_language("ja")
@@ -334,7 +330,7 @@ def test_it_is_settled_when_the_tables_have_come(made: list[Navigation], links: 
 # --- somebody is there ------------------------------------------------------------------------------------------------
 
 
-def test_who_presses_a_key_wakes_the_link(made: list[Navigation], links: list[FakeLink]) -> None:
+def test_a_key_press_wakes_the_link(made: list[Navigation], links: list[FakeLink]) -> None:
     navigation = prepared(made, "192.168.0.20")
     navigation.wake()  # before there is a link nothing sleeps
     navigation.start()

@@ -34,7 +34,7 @@ def test_without_an_address_one_s_own_server_is_started(
     assert settings_file.load()[0].servers == ()
 
 
-def test_that_it_cannot_start_is_said_and_it_can_be_tried_again(
+def test_a_failed_start_is_reported_and_can_be_retried(
     made: list[Navigation], links: list[FakeLink], local: FakeLocal
 ) -> None:
     navigation = prepared(made)
@@ -78,7 +78,7 @@ def test_at_another_s_server_there_is_nothing_to_share(made: list[Navigation], l
     assert local.calls == []
 
 
-def test_who_comes_home_again_finds_the_server_running(
+def test_returning_home_finds_the_server_running(
     made: list[Navigation], links: list[FakeLink], local: FakeLocal
 ) -> None:
     navigation = prepared(made)
@@ -89,7 +89,7 @@ def test_who_comes_home_again_finds_the_server_running(
     assert local.calls == ["start"]
 
 
-def test_who_goes_and_comes_back_while_it_starts_connects_once(
+def test_leaving_and_returning_during_the_start_connects_once(
     made: list[Navigation], links: list[FakeLink], local: FakeLocal
 ) -> None:
     navigation = prepared(made)
@@ -106,7 +106,7 @@ def test_who_goes_and_comes_back_while_it_starts_connects_once(
     assert local.calls == ["start", "start"]
 
 
-def test_a_server_that_is_silent_is_looked_after_and_again_after_a_failure(
+def test_a_silent_server_is_checked_again_after_a_failure(
     made: list[Navigation], links: list[FakeLink], local: FakeLocal
 ) -> None:
     navigation = prepared(made)
@@ -121,7 +121,7 @@ def test_a_server_that_is_silent_is_looked_after_and_again_after_a_failure(
     assert local.calls == ["start", "check", "check"]
 
 
-def test_a_server_that_came_back_is_reconnected_to_and_one_that_did_not_is_told(
+def test_a_restarted_server_is_reconnected_and_a_failed_one_reported(
     made: list[Navigation], links: list[FakeLink], local: FakeLocal
 ) -> None:
     navigation = prepared(made)

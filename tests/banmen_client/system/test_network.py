@@ -16,7 +16,7 @@ def _networks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(network, "lan_addresses", lambda: ("192.168.0.12", "fd77::1", "10.8.0.2"))
 
 
-def test_a_server_elsewhere_has_the_address_by_which_the_window_has_come() -> None:
+def test_a_remote_server_has_the_address_that_the_window_used() -> None:
     known = reaching(parse_address("wss://games.example.org/K7QX-2MPD"))
     assert (list(known.all), known.address, known.tunnel) == (
         ["wss://games.example.org"],
@@ -41,7 +41,7 @@ def test_the_end_of_a_tunnel_is_not_offered_to_friends(address: str) -> None:
     assert (list(known.all), known.address, known.tunnel) == ([], None, address)
 
 
-def test_what_the_operator_named_is_offered_also_through_a_tunnel() -> None:
+def test_the_operators_link_is_offered_through_a_tunnel_too() -> None:
     known = reaching(parse_address("127.0.0.1:9000"), "https://games.example.org/")
     assert (known.address, known.tunnel) == ("wss://games.example.org", "")
 

@@ -39,7 +39,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "settings.json"
 
 
-def test_what_is_saved_is_loaded(path: Path) -> None:
+def test_saved_settings_are_loaded(path: Path) -> None:
     assert save(OTHERS, path) is None
     assert load(path) == (OTHERS, None)
     # Every field of the example differs from its default, so that none can be forgotten.
@@ -114,7 +114,7 @@ def test_fields_of_a_newer_version_are_kept(path: Path) -> None:
     assert load(path)[0].name == "Beni"
 
 
-def test_saving_where_nothing_can_be_saved_is_trouble_and_no_crash(path: Path) -> None:
+def test_saving_to_an_unwritable_place_returns_the_trouble(path: Path) -> None:
     path.mkdir()
     trouble = save(OTHERS, path)
     assert trouble is not None
@@ -158,7 +158,7 @@ def test_whatever_the_file_holds_the_settings_fit_and_are_stable(path: Path, raw
     assert load(path) == (settings, None)
 
 
-def test_games_count_for_who_has_chosen_a_name_and_wants_it() -> None:
+def test_games_are_rated_only_with_a_chosen_name_and_consent() -> None:
     assert Settings(name="Aki").wants_rating
     assert not Settings(name="Aki", rated=False).wants_rating
     assert not Settings(name="Guest 123", guest="Guest 123").wants_rating, "a name that was offered is nobody's"

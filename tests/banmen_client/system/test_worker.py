@@ -63,17 +63,17 @@ def served(pipe: Pipe, answers: Answers) -> list[tuple[int, str, str]]:
     return [(one.number, one.kind, one.error or bytes(one.answer).decode()) for one in answers.told]
 
 
-def test_a_job_tells_its_answers_and_its_end(pipe: Pipe) -> None:
+def test_a_job_sends_its_answers_and_its_end(pipe: Pipe) -> None:
     pipe.ask(asked(1, jobs.COUNT, jobs.Count(2)))
     assert served(pipe, Answers(pipe)) == [(1, "answer", "1"), (1, "answer", "2"), (1, "done", "null")]
 
 
-def test_a_job_that_fails_is_told_and_the_process_goes_on(pipe: Pipe) -> None:
+def test_a_failed_job_is_reported_and_the_process_continues(pipe: Pipe) -> None:
     pipe.ask(asked(1, jobs.FAIL))
     assert served(pipe, Answers(pipe))[-1] == (1, "failed", "ValueError: no more of this")
 
 
-def test_a_job_that_nobody_has_is_told(pipe: Pipe) -> None:
+def test_an_unknown_job_is_reported(pipe: Pipe) -> None:
     pipe.ask(asked(1, jobs.COUNT._replace(name="tests.no_such_module:JOB"), None))
     [(number, kind, error)] = served(pipe, Answers(pipe))
     assert (number, kind) == (1, "failed")

@@ -96,7 +96,7 @@ def test_one_that_is_killed_while_nothing_is_wanted_is_replaced_at_the_next_job(
     assert asking.until(3)[1:] == [1, "ended"]
 
 
-def test_what_kills_the_process_again_and_again_is_given_up(asking: Asking) -> None:
+def test_a_job_that_repeatedly_kills_the_process_is_given_up(asking: Asking) -> None:
     asking.ask(jobs.END)
     [failed] = asking.until(1)
     assert failed.startswith("! ")
@@ -104,7 +104,7 @@ def test_what_kills_the_process_again_and_again_is_given_up(asking: Asking) -> N
     assert not asking.worker.busy
 
 
-def test_a_process_that_cannot_be_started_is_said() -> None:
+def test_a_process_that_cannot_start_is_reported() -> None:
     asking = Asking(WorkerProcess(("/no/such/program",)))
     asking.ask(jobs.COUNT, jobs.Count(1))
     assert asking.came == ["! No such file or directory"]

@@ -65,7 +65,7 @@ def ids(tables: OwnTables) -> list[str]:
     return [each.row.table for each in tables.rows]
 
 
-def test_games_that_go_on_come_first_and_the_newest_of_them(tables: OwnTables) -> None:
+def test_running_games_come_first_by_recent_use(tables: OwnTables) -> None:
     assert ids(tables) == ["t3", "t1", "t2"]
     assert isinstance(tables.rows[0].row.state, Position)
     assert "t2" in tables
@@ -87,7 +87,7 @@ def test_changes_are_followed(tables: OwnTables) -> None:
     assert ids(tables) == []
 
 
-def test_what_is_discarded_is_gone_at_once(tables: OwnTables, wire: Wire) -> None:
+def test_a_discarded_table_disappears_immediately(tables: OwnTables, wire: Wire) -> None:
     assert tables.discard("t2")
     assert wire.sent == [messages.Discard("c1", "t2")]
     assert ids(tables) == ["t3", "t1"]
@@ -95,14 +95,14 @@ def test_what_is_discarded_is_gone_at_once(tables: OwnTables, wire: Wire) -> Non
     assert "t2" not in tables
 
 
-def test_what_may_not_be_discarded_comes_back(tables: OwnTables) -> None:
+def test_a_table_whose_discard_is_refused_returns(tables: OwnTables) -> None:
     tables.discard("t1")
     assert not tables.refuse(messages.Refused("c1", "still_playing", "…"))
     assert ids(tables) == ["t3", "t1", "t2"]
 
 
 @pytest.mark.parametrize("code", ["no_such_table", "not_yours"])
-def test_what_was_discarded_before_the_connection_broke_is_done(tables: OwnTables, code: str) -> None:
+def test_a_discard_sent_before_an_outage_is_confirmed_after_it(tables: OwnTables, code: str) -> None:
     tables.discard("t1")
     assert tables.refuse(messages.Refused("c1", code, "…"))
     assert ids(tables) == ["t3", "t2"]
@@ -138,7 +138,7 @@ def test_where_too_much_waits_nothing_is_hidden(tables: OwnTables, wire: Wire) -
     assert ids(tables) == ["t3", "t1", "t2"]
 
 
-def test_a_table_that_the_server_deletes_by_itself_is_told_of(tables: OwnTables) -> None:
+def test_a_table_deleted_by_the_server_is_reported(tables: OwnTables) -> None:
     told: list[tuple[int, str] | None] = []
     rows: list[tuple[str, Any]] = [("t3", None), ("t2", "disk"), ("t1", "age")]
     for table, why in rows:

@@ -32,7 +32,7 @@ def test_others_are_listed_people_first_and_the_player_is_not() -> None:
     assert made.challenges.players("me") == [], "after a reconnection they are told again"
 
 
-def test_who_may_be_challenged_says_so_again_after_a_reconnection() -> None:
+def test_availability_is_sent_again_after_a_reconnection() -> None:
     made, link = session()
     made.challenges.be_open(on=True)
     made.challenges.be_open(on=True)
@@ -45,7 +45,7 @@ def test_who_may_be_challenged_says_so_again_after_a_reconnection() -> None:
     ]
 
 
-def test_a_challenge_is_told_once_and_answered() -> None:
+def test_a_challenge_is_reported_once_and_answered() -> None:
     made, link = session()
     (report,) = made.receive(Challenged(TO_ME))
     assert (report.id, report.args["name"]) == ("challenged-by", "Mio")
@@ -67,7 +67,7 @@ def test_an_accepted_challenge_leads_to_its_table() -> None:
     assert made.challenges.by("me") == []
 
 
-def test_what_was_not_taken_up_is_told_to_who_asked_alone() -> None:
+def test_a_declined_challenge_is_reported_to_its_author_alone() -> None:
     made, _ = session()
     made.receive(Challenged(BY_ME))
     (report,) = made.receive(ChallengeOver("c2", "declined"))

@@ -46,7 +46,7 @@ def test_changes_of_a_moment_are_taken_together(known: LobbyList) -> None:
     assert (known.match, known.open) == (2, 3)
 
 
-def test_a_board_comes_apart_and_stays_while_the_game_goes_on(known: LobbyList) -> None:
+def test_a_board_arrives_separately_and_stays_while_the_game_runs(known: LobbyList) -> None:
     known.receive(messages.Board("t1", SMALL))
     assert known.rows["t1"].state.moves == 0
     known.receive(messages.LobbyChanges(2, 2, (row("t1", watching=3),)))

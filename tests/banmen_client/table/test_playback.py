@@ -40,7 +40,7 @@ def test_quick_steps_add_up_before_the_server_answers(mine: Hall) -> None:
     assert paces(mine)[1:] == [{"ply": 8, "paused": True}], "told now and again, not at each press"
 
 
-def test_what_the_server_does_not_answer_is_given_up(mine: Hall) -> None:
+def test_an_unanswered_request_is_dropped(mine: Hall) -> None:
     mine.key(pygame.K_RIGHT)
     assert mine.reads("panel of ply 5")
     passes(mine, 2_100)
@@ -51,7 +51,7 @@ def test_what_the_server_does_not_answer_is_given_up(mine: Hall) -> None:
 # --- who watches ----------------------------------------------------------------------------------------------------
 
 
-def test_who_follows_sees_what_the_pace_says_and_nothing_of_what_was_played_ahead(hall: Hall) -> None:
+def test_followers_see_the_shared_ply_and_nothing_played_ahead(hall: Hall) -> None:
     watched(hall, "teacher", (8, 3.0), paused=False)
     for ms, ply in ((0, 8), (300, 8), (100, 9), (600, 11)):
         passes(hall, ms)
@@ -92,7 +92,7 @@ def test_a_viewer_plays_at_a_pace_of_its_own(theirs: Hall) -> None:
     assert paces(theirs) == []
 
 
-def test_where_who_presents_stands_still_a_viewer_has_nothing_to_play(hall: Hall) -> None:
+def test_a_viewer_cannot_play_while_the_presenter_is_paused(hall: Hall) -> None:
     watched(hall, "teacher", (PLIES, 1.0))
     assert not hall.place("timeline/run").widget.enabled
     hall.key(pygame.K_SPACE, " ")
@@ -100,7 +100,7 @@ def test_where_who_presents_stands_still_a_viewer_has_nothing_to_play(hall: Hall
 
 
 @pytest.mark.parametrize("key", [pygame.K_HOME, pygame.K_PAGEUP, pygame.K_LEFT])
-def test_a_viewer_who_leaves_a_fast_show_stands_still_where_it_wanted_to_be(theirs: Hall, key: int) -> None:
+def test_a_viewer_who_leaves_a_fast_show_pauses_at_the_chosen_ply(theirs: Hall, key: int) -> None:
     theirs.news(theirs.remote.record(ev.Paced(2, 1_000.0, paused=False)))
     theirs.key(key)
     left_at = show_of(theirs).table().shown
@@ -115,7 +115,7 @@ def test_the_presenter_goes_to_the_last_ply_that_was_shown(mine: Hall) -> None:
     assert paces(mine) == [{"ply": PLIES, "paused": True}]
 
 
-def test_what_can_be_seen_stays_to_be_seen_at_any_speed(theirs: Hall) -> None:
+def test_plies_once_visible_stay_visible_at_any_speed(theirs: Hall) -> None:
     assert show_of(theirs).playback.front == PLIES
     theirs.news(theirs.remote.record(ev.Paced(4, 64.0, paused=True)))
     assert show_of(theirs).playback.front == PLIES

@@ -11,7 +11,7 @@ def pace(ply: int = 0, speed: float = 1.0, *, paused: bool = True) -> Paced:
     return Paced(ply, speed, paused)
 
 
-def test_a_wish_is_told_once() -> None:
+def test_a_request_is_sent_once() -> None:
     presenting = PaceRequests()
     presenting.ask(PaceRequest(ply=7))
     assert presenting.due(0) == PaceRequest(ply=7)
@@ -19,7 +19,7 @@ def test_a_wish_is_told_once() -> None:
     assert presenting.request == PaceRequest(ply=7), "and shown until the server says so"
 
 
-def test_of_many_wishes_the_last_is_told_after_a_while() -> None:
+def test_of_many_requests_the_last_is_sent_after_the_interval() -> None:
     presenting = PaceRequests()
     presenting.ask(PaceRequest(ply=1))
     presenting.due(0)
@@ -29,14 +29,14 @@ def test_of_many_wishes_the_last_is_told_after_a_while() -> None:
     assert presenting.due(EVERY_MS) == PaceRequest(ply=4)
 
 
-def test_a_speed_and_a_ply_are_told_together() -> None:
+def test_a_speed_and_a_ply_are_sent_together() -> None:
     presenting = PaceRequests()
     presenting.ask(PaceRequest(speed=4.0))
     presenting.ask(PaceRequest(ply=9))
     assert presenting.due(0) == PaceRequest(4.0, 9)
 
 
-def test_what_has_come_true_is_wished_for_no_more() -> None:
+def test_a_confirmed_request_is_dropped() -> None:
     presenting = PaceRequests()
     presenting.ask(PaceRequest(4.0, 9))
     presenting.due(0)
@@ -56,7 +56,7 @@ def test_an_equal_pace_of_now_is_not_the_one_wished_for_while_another_is_on_its_
     assert presenting.due(EVERY_MS) == PaceRequest(speed=1.0)
 
 
-def test_what_nobody_answers_is_given_up() -> None:
+def test_an_unanswered_request_is_dropped() -> None:
     presenting = PaceRequests()
     presenting.ask(PaceRequest(ply=7))
     presenting.due(0)

@@ -36,13 +36,13 @@ def show(pace: Paced, at: int = 10_000) -> Replay:
     return replay
 
 
-def test_who_follows_sees_the_last_ply_of_people() -> None:
+def test_followers_of_people_see_the_last_ply() -> None:
     replay = reversi(PASSING[:3])
     assert Viewpoint().ply(replay, 0, 0) == 3
 
 
 @pytest.mark.parametrize(("server_ms", "ply"), [(10_000, 2), (10_499, 2), (10_500, 3), (12_000, 6), (99_000, 9)])
-def test_who_follows_a_show_goes_by_the_time_of_the_server(server_ms: int, ply: int) -> None:
+def test_followers_of_a_show_use_the_servers_time(server_ms: int, ply: int) -> None:
     assert Viewpoint().ply(show(Paced(2, 2.0, paused=False)), 0, server_ms) == ply
 
 
@@ -50,7 +50,7 @@ def test_a_show_that_is_paused_stands_still() -> None:
     assert Viewpoint().ply(show(Paced(4, 2.0, paused=True)), 0, 99_000) == 4
 
 
-def test_who_looks_elsewhere_stays_there_until_it_comes_back() -> None:
+def test_an_own_position_stays_until_the_viewer_returns() -> None:
     replay, viewpoint = show(Paced(2, 1.0, paused=False)), Viewpoint()
     viewpoint.look(5, 0, replay)
     assert not viewpoint.following
@@ -77,7 +77,7 @@ def test_a_game_of_people_is_replayed_from_the_beginning_when_one_is_at_its_end(
     assert viewpoint.ply(replay, 2_500, 0) == 2
 
 
-def test_milestones_are_found_as_the_game_goes_on() -> None:
+def test_milestones_are_found_while_the_game_runs() -> None:
     replay, viewpoint = reversi(PASSING), Viewpoint()
     assert viewpoint.milestones(replay) == [9]
     assert viewpoint.next_milestone(replay, 2) == 9
@@ -104,7 +104,7 @@ def test_milestones_of_a_line_that_was_taken_back_and_gone_on_are_not_those_of_b
 # --- what is played ahead of its time ---------------------------------------------------------------------------------
 
 
-def test_of_a_show_that_goes_on_nothing_is_seen_before_its_time() -> None:
+def test_in_a_running_show_plies_played_ahead_are_hidden() -> None:
     replay, viewpoint = show(Paced(2, 10.0, paused=False)), Viewpoint()
     assert viewpoint.front(replay, 10_000) == 2
     assert viewpoint.front(replay, 10_300) == 5
@@ -112,7 +112,7 @@ def test_of_a_show_that_goes_on_nothing_is_seen_before_its_time() -> None:
     assert viewpoint.ply(replay, 0, 10_300) == 5, "not even on one's own"
 
 
-def test_what_was_seen_once_stays_to_be_seen() -> None:
+def test_plies_once_seen_stay_visible() -> None:
     replay, viewpoint = show(Paced(6, 10.0, paused=True)), Viewpoint()
     assert viewpoint.front(replay, 10_000) == 6
     replay.apply(Paced(1, 10.0, paused=True), 11_000)
@@ -135,7 +135,7 @@ def test_a_finished_show_that_stands_still_is_looked_through_freely() -> None:
     assert viewpoint.front(replay, 10_000) == 9
 
 
-def test_speeds_stay_within_what_the_wire_allows() -> None:
+def test_speeds_stay_within_the_limits_of_the_protocol() -> None:
     replay, viewpoint = reversi(PASSING), Viewpoint()
     viewpoint.look(0, 0, replay)
     for asked, taken in ((5000.0, 1000.0), (0.01, 0.25)):

@@ -21,7 +21,7 @@ def row(table: str) -> messages.Row:
 # --- the lobby ------------------------------------------------------------------------------------------------------
 
 
-def test_the_greeting_tells_who_one_is(session: Session) -> None:
+def test_the_welcome_has_the_player_id(session: Session) -> None:
     assert session.player == "me"
 
 
@@ -48,7 +48,7 @@ def test_a_table_of_a_game_that_is_not_installed_here_is_kept_without_its_state(
     assert list(session.lobby.rows.values()) == [replace(go, state=None)]
 
 
-def test_the_link_is_as_it_was_told_last(session: Session) -> None:
+def test_the_link_has_the_last_state(session: Session) -> None:
     assert session.link.kind == "online"
     session.receive(LinkState("waiting", attempt=3, retry_in_s=2.0))
     assert session.link == LinkState("waiting", attempt=3, retry_in_s=2.0)
@@ -96,7 +96,7 @@ def test_where_the_seats_are_taken_one_watches(session: Session, transport: Fake
     assert session.entering
 
 
-def test_that_watching_is_refused_too_is_told(session: Session) -> None:
+def test_a_refusal_to_watch_as_well_is_reported(session: Session) -> None:
     session.join("K7QX-2MPD")
     session.receive(messages.Refused("c1", "seat_taken", "All seats are taken."))
     told = session.receive(messages.Refused("c2", "no_watchers", "Nobody may watch."))
@@ -104,7 +104,7 @@ def test_that_watching_is_refused_too_is_told(session: Session) -> None:
     assert not session.entering
 
 
-def test_who_presented_the_last_time_and_has_no_seat_watches(session: Session, transport: FakeLink) -> None:
+def test_a_returning_presenter_without_a_seat_becomes_a_spectator(session: Session, transport: FakeLink) -> None:
     session.return_to("t1")
     assert session.receive(messages.Refused("c1", "seat_taken", "All seats are taken.")) == []
     assert transport.sent[-1] == messages.Watch("c2", "t1")
@@ -150,7 +150,7 @@ def test_leaving_is_at_once(session: Session, transport: FakeLink, remote: Remot
     assert len(transport.sent) == 1
 
 
-def test_what_a_table_left_still_says_does_not_lead_back_there(
+def test_late_messages_of_a_left_table_do_not_lead_back_to_it(
     session: Session, transport: FakeLink, remote: RemoteTable
 ) -> None:
     seated(session, transport, remote.seats())
@@ -175,20 +175,20 @@ def test_one_may_leave_and_come_back_at_once(session: Session, transport: FakeLi
 # --- what is told ---------------------------------------------------------------------------------------------------
 
 
-def test_that_somebody_sits_down_is_told_but_not_of_oneself(session: Session, remote: RemoteTable) -> None:
+def test_another_player_sitting_down_is_reported(session: Session, remote: RemoteTable) -> None:
     session.open(game="reversi", options={"size": 8}, seats={"black": "me"})
     assert session.receive(remote.opens()) == []
     told = session.receive(remote.sits("white", "you"))
     assert told == [Report("info", "sat-down", {"name": "Mika", "seat": "white"})]
 
 
-def test_what_was_before_one_came_is_not_told(session: Session, remote: RemoteTable) -> None:
+def test_events_before_entering_are_not_reported(session: Session, remote: RemoteTable) -> None:
     session.watch("t1")
     assert session.receive(remote.seats().past()) == []
 
 
 @pytest.mark.parametrize("kind", ["draw", "take_back", "rematch"])
-def test_that_an_offer_is_declined_is_told_to_who_made_it(
+def test_a_declined_offer_is_reported_to_its_author(
     session: Session, transport: FakeLink, remote: RemoteTable, kind: messages.OfferKind
 ) -> None:
     seated(session, transport, remote.seats())
@@ -197,7 +197,7 @@ def test_that_an_offer_is_declined_is_told_to_who_made_it(
     assert told == [Report("info", f"declined-{kind}", {"name": "Mika"})]
 
 
-def test_that_one_declines_oneself_or_is_accepted_is_not_told(
+def test_own_answers_and_accepted_offers_are_not_reported(
     session: Session, transport: FakeLink, remote: RemoteTable
 ) -> None:
     seated(session, transport, remote.seats())
@@ -231,20 +231,22 @@ def test_a_watcher_hears_of_a_new_game_alone(session: Session, transport: FakeLi
     assert session.receive(remote.begins_again()) == [Report("success", "new-game")]
 
 
-def test_that_a_seat_is_given_up_is_told_by_name(session: Session, transport: FakeLink, remote: RemoteTable) -> None:
+def test_a_player_leaving_the_seat_is_reported_by_name(
+    session: Session, transport: FakeLink, remote: RemoteTable
+) -> None:
     seated(session, transport, remote.seats())
     told = session.receive(remote.record(ev.Left("white")))
     assert [(report.id, report.args["name"]) for report in told] == [("got-up", "Mika")]
 
 
-def test_a_refusal_of_nothing_in_particular_is_told(session: Session) -> None:
+def test_a_refusal_without_a_command_is_reported(session: Session) -> None:
     told = session.receive(messages.Refused(None, "bad_field", "Bad frame."))
     assert told == [Report("refusal", "refused-bad_field", text="Bad frame.")]
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("code", sorted(messages.LIMITS))
-def test_who_meets_a_limit_is_told_how_long_to_wait(session: Session, language: str, code: str) -> None:
+def test_a_refusal_by_a_limit_says_how_long_to_wait(session: Session, language: str, code: str) -> None:
     [told] = session.receive(messages.Refused(None, code, "Too much.", wait_ms=11_200))
     words = Texts(language)(told.id, **told.args)
     assert "{" not in words
@@ -252,7 +254,7 @@ def test_who_meets_a_limit_is_told_how_long_to_wait(session: Session, language: 
 
 
 @pytest.mark.parametrize(("wait_ms", "english", "japanese"), [(90_000, "90 s", "90秒"), (341_001, "6 min", "6分")])
-def test_a_long_wait_is_told_in_minutes(session: Session, wait_ms: int, english: str, japanese: str) -> None:
+def test_a_long_wait_is_given_in_minutes(session: Session, wait_ms: int, english: str, japanese: str) -> None:
     [told] = session.receive(messages.Refused(None, "too_many_new_players", "Too many.", wait_ms=wait_ms))
     assert f"in {english}." in Texts("en")(told.id, **told.args)
     assert f"{japanese}後に" in Texts("ja")(told.id, **told.args)
@@ -282,13 +284,13 @@ def test_a_table_that_an_operator_closed_is_left_with_the_reason(
     assert place(session) is None
 
 
-def test_what_the_operator_announces_is_told_wherever_one_is(session: Session) -> None:
+def test_an_announcement_of_the_operator_is_reported_everywhere(session: Session) -> None:
     told = session.receive(messages.Announcement("The server stops at ten."))
     assert [(report.kind, report.args) for report in told] == [("announcement", {"text": "The server stops at ten."})]
 
 
 @pytest.mark.parametrize(("within_s", "minutes"), [(None, 0), (60, 1), (61, 2)])
-def test_that_the_server_stops_soon_is_told_in_the_words_of_the_window(
+def test_a_coming_shutdown_is_reported_in_the_language_of_the_window(
     session: Session, within_s: int | None, minutes: int
 ) -> None:
     told = session.receive(messages.Announcement("It stops soon.", "draining", within_s))
@@ -317,16 +319,14 @@ def test_a_gap_is_asked_for(session: Session, transport: FakeLink, remote: Remot
     assert len(session.mirror.replay.plies) == 3
 
 
-def test_a_table_that_cannot_be_shown_is_told_in_a_sentence(
-    session: Session, transport: FakeLink, remote: RemoteTable
-) -> None:
+def test_a_table_that_cannot_be_shown_is_reported(session: Session, transport: FakeLink, remote: RemoteTable) -> None:
     seated(session, transport, remote.seats())
     [report] = session.receive(messages.Snapshot("t1", "e2", 3, {"opened": None}))
     assert report.kind == "refusal"
     assert "cannot be shown" in report.text
 
 
-def test_a_table_that_cannot_be_shown_from_the_first_is_told_too(session: Session) -> None:
+def test_a_table_that_cannot_be_shown_at_entering_is_reported_too(session: Session) -> None:
     session.watch("t1")
     [report] = session.receive(messages.Snapshot("t1", "e2", 3, {"opened": None}))
     assert "cannot be shown" in report.text

@@ -28,7 +28,7 @@ def test_a_move_is_pending_until_it_is_done(session: Session, transport: FakeLin
     assert session.pending_action is None
 
 
-def test_a_move_is_pending_until_it_is_refused_and_that_is_told(
+def test_a_move_is_pending_until_its_refusal_is_reported(
     session: Session, transport: FakeLink, remote: RemoteTable
 ) -> None:
     seated(session, transport, remote.seats())
@@ -76,7 +76,7 @@ def test_two_people_at_one_window_count_for_the_seat_to_move(
     ]  # white's third
 
 
-def test_after_taking_back_the_counting_goes_on_from_there(
+def test_after_a_take_back_numbers_continue_from_there(
     session: Session, transport: FakeLink, remote: RemoteTable
 ) -> None:
     seated(session, transport, remote.seats())
@@ -116,7 +116,7 @@ def test_actions_are_numbered_while_others_are_under_way(
     assert list(session.pending_actions) == [second, third]
 
 
-def test_what_was_sent_behind_a_refused_action_is_asked_again_in_order(
+def test_actions_sent_after_a_refused_one_are_sent_again_in_order(
     session: Session, transport: FakeLink, solver: RemoteSudoku
 ) -> None:
     again, clear = Set(3, 6), Clear((3,))
@@ -137,7 +137,7 @@ def test_what_was_sent_behind_a_refused_action_is_asked_again_in_order(
 
 
 @pytest.mark.parametrize("code", ["paused", "stale", "too_fast", "game_over"])
-def test_what_would_be_refused_for_the_same_reason_is_not_asked_again_and_told_once(
+def test_a_refusal_that_concerns_later_actions_too_is_reported_once(
     session: Session, transport: FakeLink, solver: RemoteSudoku, code: str
 ) -> None:
     assert solver.replay.playing
@@ -149,7 +149,7 @@ def test_what_would_be_refused_for_the_same_reason_is_not_asked_again_and_told_o
     assert session.pending_actions == ()
 
 
-def test_who_left_the_table_asks_nothing_of_it_again(
+def test_nothing_is_sent_again_after_leaving_the_table(
     session: Session, transport: FakeLink, solver: RemoteSudoku
 ) -> None:
     assert solver.replay.playing
@@ -195,7 +195,7 @@ def test_without_a_table_nothing_is_sent(session: Session, transport: FakeLink) 
     assert transport.sent == []
 
 
-def test_that_too_much_waits_is_told_and_nothing_is_pending(
+def test_a_full_queue_is_reported_and_nothing_is_pending(
     session: Session, transport: FakeLink, remote: RemoteTable
 ) -> None:
     seated(session, transport, remote.seats())
@@ -207,9 +207,7 @@ def test_that_too_much_waits_is_told_and_nothing_is_pending(
 
 
 @pytest.mark.parametrize("kind", ["connecting", "waiting", "offline"])
-def test_a_table_asked_for_without_a_connection_is_opened_later_and_that_is_told(
-    session: Session, kind: LinkKind
-) -> None:
+def test_entering_without_a_connection_is_reported_and_done_later(session: Session, kind: LinkKind) -> None:
     assert session.receive(LinkState(kind, 2)) == []
     assert session.open(game="reversi", options={}, seats={"black": "me"})
     assert session.pop_reports() == [Report("info", "enter-later")]
@@ -218,7 +216,7 @@ def test_a_table_asked_for_without_a_connection_is_opened_later_and_that_is_told
     assert place(session) == "t1"
 
 
-def test_what_waits_while_the_first_connection_is_made_is_no_news(transport: FakeLink) -> None:
+def test_entering_during_the_first_connection_is_not_reported(transport: FakeLink) -> None:
     session = Session(transport)
     session.receive(LinkState("connecting", 1))
     session.join("K7QX-2MPD")

@@ -8,7 +8,7 @@ def act(act_id: str, n: int) -> Act:
     return Act(act_id, "t1", n, {})
 
 
-def test_the_next_number_follows_what_is_done_and_what_is_under_way() -> None:
+def test_the_next_number_follows_done_and_pending_actions() -> None:
     pending = PendingActions()
     assert pending.next_number("blue", 4) == 5
     pending.add(act("a", 5), "blue")

@@ -8,7 +8,7 @@ from banmen_client.table.session import ReplaySession, Session
 from tests.banmen_client.show_table import of_two_people
 
 
-def test_what_is_asked_of_a_replay_goes_nowhere() -> None:
+def test_commands_at_a_replay_are_not_sent() -> None:
     session = ReplaySession(of_two_people(), lambda: Session(NoServer()))
     session.pace(paused=False)
     session.resign()
@@ -26,7 +26,7 @@ def test_the_replay_given_stays_as_it_was() -> None:
     assert game.seats == before
 
 
-def test_who_plays_is_called_as_at_the_table() -> None:
+def test_players_keep_their_names_in_a_replay() -> None:
     game = of_two_people()
     game.seats["black"], game.seats["white"] = Sitter("x", "Mika", bot=True), Sitter(PROGRAM, "", program="7")
     session = ReplaySession(game, lambda: Session(NoServer()))

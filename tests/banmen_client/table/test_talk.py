@@ -13,7 +13,9 @@ def seated(session: Session, remote: RemoteTable) -> Session:
     return session
 
 
-def test_what_is_said_waits_for_its_answer(session: Session, remote: RemoteTable, transport: FakeLink) -> None:
+def test_a_message_is_pending_until_its_confirmation(
+    session: Session, remote: RemoteTable, transport: FakeLink
+) -> None:
     seated(session, remote).send_message("Good luck!")
     said = transport.sent[-1]
     assert isinstance(said, messages.Say)
@@ -35,7 +37,7 @@ def test_a_refusal_is_kept_for_the_line_and_no_notice(
     assert session.talk.refused is None
 
 
-def test_what_overtakes_the_return_to_the_table_is_sent_again_once(
+def test_a_message_that_overtook_the_return_is_sent_again_once(
     session: Session, remote: RemoteTable, transport: FakeLink
 ) -> None:
     seated(session, remote).send_message("Back again")
@@ -46,7 +48,9 @@ def test_what_overtakes_the_return_to_the_table_is_sent_again_once(
     assert session.talk.refused == RefusedSaying("Back again", "refused-not_watching", "Join or watch first.")
 
 
-def test_what_cannot_be_sent_is_refused_at_once(session: Session, remote: RemoteTable, transport: FakeLink) -> None:
+def test_a_message_that_cannot_be_sent_is_refused_immediately(
+    session: Session, remote: RemoteTable, transport: FakeLink
+) -> None:
     seated(session, remote)
     transport.full = True
     session.send_message("Hello?")
@@ -62,7 +66,7 @@ def test_nothing_is_kept_for_another_table(session: Session, remote: RemoteTable
     assert session.talk.pending == (), "there is no table"
 
 
-def test_players_are_muted_and_heard_again(transport: FakeLink) -> None:
+def test_players_are_muted_and_unmuted(transport: FakeLink) -> None:
     talk, stored = Talk(transport), list[tuple[str, ...]]()
     talk.on_mute = stored.append
     for player in ("p2", "p3", "p2"):

@@ -19,7 +19,7 @@ def told(link: FakeLink) -> list[object]:
     return [call[1] for call in link.calls if call[0] == "tell"]
 
 
-def test_the_first_place_is_told_at_once_and_the_next_after_a_while() -> None:
+def test_the_first_square_is_sent_immediately_and_the_next_after_an_interval() -> None:
     mirror, _ = at_table("me", "you")
     link = FakeLink()
     pointing = Pointing(link)
@@ -28,7 +28,7 @@ def test_the_first_place_is_told_at_once_and_the_next_after_a_while() -> None:
     assert told(link) == [Point("t1", 5), Point("t1", 7)], "the last place always goes out"
 
 
-def test_nothing_is_told_alone_in_a_race_or_while_the_partner_is_away() -> None:
+def test_no_square_is_sent_that_nobody_would_see() -> None:
     link = FakeLink()
     for mirror in (at_table("me")[0], at_table("me", "you", mode="race")[0]):
         Pointing(link).follow(mirror, 5, 1000.0)
@@ -49,7 +49,7 @@ def test_a_partner_s_square_is_known_until_the_partner_goes() -> None:
     assert mirror.points == {}
 
 
-def test_who_points_nowhere_any_more_has_no_square() -> None:
+def test_pointing_nowhere_clears_the_square() -> None:
     mirror, _ = at_table("me", "you")
     mirror.receive(Pointed("t1", "amber", 40))
     mirror.receive(Pointed("t1", "amber"))

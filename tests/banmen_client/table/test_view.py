@@ -91,7 +91,7 @@ def test_looking_back_shows_an_earlier_state_and_no_moves_to_make(remote: Remote
     assert seen(remote, at=99).shown == 2
 
 
-def test_the_last_move_is_what_led_to_the_ply_shown(remote: RemoteTable) -> None:
+def test_the_last_move_led_to_the_ply_in_view(remote: RemoteTable) -> None:
     remote.seats("me", "you").plays("d3", "c3")
     assert seen(remote, at=0).last_events() == ()
     assert [event.square for event in seen(remote, at=1).last_events()] == ["d3"]
@@ -144,14 +144,14 @@ def absent(remote: RemoteTable, player: str = "me") -> TableView:
 
 
 @pytest.mark.parametrize(("now_ms", "due"), [(4999, False), (5000, True), (9000, True)])
-def test_an_absent_opponent_s_game_may_be_claimed_from_its_time_on(
+def test_a_game_can_be_claimed_once_the_opponents_absence_is_long_enough(
     remote: RemoteTable, now_ms: int, *, due: bool
 ) -> None:
     remote.seats("me", "you")
     assert absent(remote).claimable(now_ms) is due
 
 
-def test_nothing_is_to_be_claimed_by_others_or_after_the_end(remote: RemoteTable) -> None:
+def test_only_players_of_a_running_game_can_claim_it(remote: RemoteTable) -> None:
     remote.seats("me", "you")
     assert not absent(remote, "third").claimable(9000)
     assert not absent(remote, "you").claimable(9000)
@@ -161,7 +161,7 @@ def test_nothing_is_to_be_claimed_by_others_or_after_the_end(remote: RemoteTable
     assert not absent(remote).claimable(9000)
 
 
-def test_who_plays_together_claims_nothing_from_each_other() -> None:
+def test_partners_cannot_claim_a_game() -> None:
     for mode, due in (("together", False), ("race", True)):
         table = RemoteSudoku().lays_out(CLASSIC, "me", "you", mode=mode)
         presence = replace(table.presence(amber="away"), claim_at={"amber": 5000})
@@ -187,7 +187,7 @@ def test_only_the_time_of_the_side_to_move_runs_and_never_below_nothing(remote: 
     assert standing.remaining_ms("white", 4_000) == 8_000
 
 
-def test_after_the_end_and_while_it_is_stopped_the_time_stands_at_what_it_was(remote: RemoteTable) -> None:
+def test_a_stopped_clock_keeps_its_time(remote: RemoteTable) -> None:
     remote.seats("me", "you", clock_ms=600_000)
     remote.record(ev.Clock(None, None, {"black": 9_000, "white": 8_000}))
     assert seen(remote).remaining_ms("black", 4_000) == 9_000
@@ -197,7 +197,7 @@ def test_after_the_end_and_while_it_is_stopped_the_time_stands_at_what_it_was(re
     assert [seen(remote).remaining_ms(seat, remote.now_ms + 99_000) for seat in ("black", "white")] == [6_500, 8_000]
 
 
-def test_who_lost_on_time_has_none_left(remote: RemoteTable) -> None:
+def test_a_player_who_lost_on_time_has_no_time_left(remote: RemoteTable) -> None:
     remote.seats("me", "you", clock_ms=600_000)
     remote.record(ev.Clock("black", 10_000, {"black": 9_000, "white": 8_000}), ev.Ended(Outcome("white", "time")))
     standing = seen(remote)
@@ -219,7 +219,7 @@ def test_moves_stand_in_pairs(remote: RemoteTable) -> None:
     assert [cell[0] for line in lines for cell in line if cell] == [1, 2, 3]
 
 
-def test_a_pass_stands_under_who_passes(remote: RemoteTable) -> None:
+def test_a_pass_is_in_the_column_of_the_passing_seat(remote: RemoteTable) -> None:
     remote.seats("me", "you", size=4).plays(*PASSING, "a3")
     lines = move_pairs(remote.replay.plies, ("black", "white"))
     assert [squares(line) for line in lines] == [["b1", "c1"], ["d3", "a1"], ["pass", "a3"]]
@@ -238,5 +238,5 @@ def test_every_ply_stands_once_in_order_and_under_its_seat(
     assert all(event.seat == ("black", "white")[column] for column, (_number, event) in cells)
 
 
-def test_what_is_to_be_placed_is_what_the_rules_allow(remote: RemoteTable) -> None:
+def test_the_legal_placements_are_those_of_the_rules(remote: RemoteTable) -> None:
     assert set(seen(remote.seats("me", "you")).legal()) == {Place(name) for name in ("d3", "c4", "f5", "e6")}

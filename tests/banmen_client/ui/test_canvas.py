@@ -71,7 +71,7 @@ def test_a_backdrop_darkens_the_whole_window_and_takes_the_place_of_no_picture(c
     assert canvas.cache.cached_px < box.w * box.h / 3
 
 
-def test_what_changes_to_and_fro_is_drawn_twice_and_not_kept_for_ever(canvas: Canvas) -> None:
+def test_alternating_parts_are_drawn_twice_and_evicted_later(canvas: Canvas) -> None:
     drawn: list[int] = []
 
     def picture(number: int) -> None:
@@ -147,7 +147,7 @@ def test_nothing_is_drawn_outside_a_clip_nor_outside_the_one_around_it(canvas: C
     assert _box(canvas.surface) == pygame.Rect(0, 0, 200, 200)
 
 
-def test_what_is_shifted_is_drawn_elsewhere_and_text_with_it(canvas: Canvas) -> None:
+def test_a_shift_moves_shapes_and_text(canvas: Canvas) -> None:
     with canvas.shifted(0, 100):
         canvas.fill_rect(Rect(0, 0, 10, 10), RED)
         canvas.text("0", (100, 20), 20)
@@ -188,7 +188,7 @@ def test_the_focus_ring_stands_three_units_outside(canvas: Canvas) -> None:
     assert column[7:10] == [(0, 0, 0)] * 3
 
 
-def test_drawing_again_takes_everything_from_the_shelf(canvas: Canvas) -> None:
+def test_a_second_drawing_comes_from_the_cache(canvas: Canvas) -> None:
     def draw() -> None:
         canvas.fill_background()
         canvas.card(Rect(20, 20, 400, 300))

@@ -51,7 +51,7 @@ def test_left_and_right_move_the_choice_and_stop_at_the_ends(user: "User") -> No
     assert not user.key(stage, pygame.K_RIGHT)
 
 
-def test_a_toggle_tells_what_it_would_be(user: "User") -> None:
+def test_a_toggle_calls_back_with_the_opposite_value(user: "User") -> None:
     told: list[bool] = []
     stage = user.sees(Toggle(key="follow", rect=Rect(0, 0, 200, 40), label="Follow", on=True, on_change=told.append))
     user.click(stage, (20, 20))

@@ -58,7 +58,7 @@ def test_the_pointer_opens_lights_and_chooses(user: "User", stage: Stage, told: 
     assert told == [0]
 
 
-def test_a_press_elsewhere_closes_it_and_does_nothing_else(user: "User", stage: Stage, told: list[int]) -> None:
+def test_a_press_outside_only_closes_the_menu(user: "User", stage: Stage, told: list[int]) -> None:
     user.click(stage, (50, 20))
     assert user.click(stage, (350, 320))
     assert told == []
@@ -90,7 +90,7 @@ def test_a_long_list_scrolls_with_the_light(user: "User", told: list[int], canva
     assert menu.lit < 12
 
 
-def test_the_wheel_over_an_open_list_does_not_scroll_what_lies_behind(user: "User", stage: Stage) -> None:
+def test_the_wheel_over_an_open_menu_does_not_scroll_the_page(user: "User", stage: Stage) -> None:
     user.key(stage, pygame.K_RETURN)
     user.move(stage, (50, 80))
     assert user.wheel(stage, -1)

@@ -40,7 +40,7 @@ def test_the_pointer_takes_the_knob_with_it_beyond_the_ends(user: "User") -> Non
     assert told == [3, 6, 10]
 
 
-def test_the_same_value_is_not_told_again(user: "User") -> None:
+def test_an_unchanged_value_makes_no_callback(user: "User") -> None:
     told: list[float] = []
     user.click(user.sees(slider(told)), (89, 20))
     assert told == []

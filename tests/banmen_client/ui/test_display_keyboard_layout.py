@@ -32,7 +32,7 @@ def test_a_letter_of_another_alphabet_is_named_by_its_place(place: int, sign: st
     assert layout.named(up(place, sign)).key == key
 
 
-def test_with_shift_and_ctrl_the_character_is_what_a_latin_layout_gives() -> None:
+def test_with_shift_or_ctrl_the_character_is_that_of_a_latin_layout() -> None:
     assert KeyboardLayout().named(down(pygame.KSCAN_D, "в", pygame.KMOD_LSHIFT)).unicode == "D"
     assert KeyboardLayout().named(down(pygame.KSCAN_Z, "я", pygame.KMOD_LCTRL)).unicode == ""
 

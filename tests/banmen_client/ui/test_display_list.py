@@ -82,7 +82,7 @@ def test_only_where_something_moved_is_drawn() -> None:
     assert place == pygame.Rect(64, 100, 15, 14)
 
 
-def test_a_painter_forgets_and_draws_again_what_was_spoiled() -> None:
+def test_a_painter_draws_spoiled_areas_again() -> None:
     painted, painter = pygame.Surface(SIZE), Painter()
     painter.paint(painted, one_at(64))
     painted.fill((255, 0, 0), (200, 150, 10, 10))
@@ -93,7 +93,7 @@ def test_a_painter_forgets_and_draws_again_what_was_spoiled() -> None:
     assert painter.paint(painted, one_at(64)) == [painted.get_rect()]
 
 
-def test_what_lies_above_another_is_drawn_again_where_they_change_places() -> None:
+def test_pictures_that_swap_their_order_are_drawn_again() -> None:
     one, other = ("one", (0, 0, 9, 9), (0, 0, 9, 9), 0), ("other", (5, 5, 9, 9), (0, 0, 9, 9), 0)
     assert set(changed_boxes([one, other], [other, one])) == {one[1], other[1]}
     assert changed_boxes([one, other, one], [one, other, one]) == []
@@ -117,7 +117,7 @@ def test_boxes_are_joined_into_no_larger_ones_than_they_need() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_each_side_of_what_boxes_are_joined_into_is_one_of_a_box(seed: int) -> None:
+def test_each_side_of_a_joined_box_is_a_side_of_one_of_its_boxes(seed: int) -> None:
     dice = Random(seed)
     count = dice.randrange(1, 12)
     boxes = [(dice.randrange(500), dice.randrange(300), dice.randrange(1, 20), 7) for _ in range(count)]
@@ -133,7 +133,7 @@ def test_nothing_is_drawn_again_where_nothing_was_spoiled() -> None:
     assert painter.paint(painted, one_at(64)) == []
 
 
-def test_a_function_reads_what_lies_below() -> None:
+def test_a_function_can_read_the_pixels_below_it() -> None:
     def brighter(surface: pygame.Surface) -> None:
         surface.fill((40, 40, 40), special_flags=pygame.BLEND_RGB_ADD)
 

@@ -54,7 +54,7 @@ def test_inset_never_turns_a_rectangle_inside_out() -> None:
     assert Rect(0, 0, 10, 10).inset(8).w == 0
 
 
-def test_what_leaves_an_area_is_moved_back_into_it() -> None:
+def test_a_rectangle_beyond_an_area_is_moved_into_it() -> None:
     assert Rect(95, -4, 10, 10).within(Rect(0, 0, 100, 100)) == Rect(90, 0, 10, 10)
 
 

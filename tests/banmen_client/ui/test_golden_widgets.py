@@ -99,7 +99,7 @@ def open_list(canvas: Canvas) -> Iterator[Widget]:
 
 
 @pytest.mark.parametrize(("theme", "widgets"), [("dark", over), ("light", over), ("dark", open_list)])
-def test_what_lies_above_looks_as_it_did(theme: str, widgets: Callable[[Canvas], Iterator[Widget]]) -> None:
+def test_menus_dialogs_and_toasts_look_as_they_did(theme: str, widgets: Callable[[Canvas], Iterator[Widget]]) -> None:
     canvas = canvas_of(theme, (320, 200), 0.8)
     for widget in widgets(canvas):
         widget.draw(canvas, UNTOUCHED)

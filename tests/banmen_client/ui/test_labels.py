@@ -20,5 +20,5 @@ def test_a_number_has_room_unless_it_is_as_small_as_it_may_be(hall: Hall, number
 
 
 @pytest.mark.parametrize("size", [12.0, 30.0])
-def test_what_has_room_is_as_large_as_it_can_be(hall: Hall, size: float) -> None:
+def test_a_fitting_text_has_the_largest_possible_size(hall: Hall, size: float) -> None:
     assert fitting_size(hall.canvas, "64", 200, size) == size

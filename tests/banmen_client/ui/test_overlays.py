@@ -80,7 +80,7 @@ def test_escape_cancels(user: "User", stage: Stage, log: Log) -> None:
     assert log == ["cancelled"]
 
 
-def test_enter_presses_what_has_the_focus(user: "User", stage: Stage, log: Log) -> None:
+def test_enter_presses_the_focused_button(user: "User", stage: Stage, log: Log) -> None:
     user.key(stage, pygame.K_RETURN)
     user.key(stage, pygame.K_TAB)
     user.key(stage, pygame.K_RETURN)
@@ -104,7 +104,7 @@ def test_a_dialog_is_as_high_as_its_words_and_inside_the_window(canvas: Canvas) 
     assert made[0].rect.center == canvas.area.center
 
 
-def test_what_it_holds_does_not_overlap(canvas: Canvas, log: Log) -> None:
+def test_the_parts_of_a_dialog_do_not_overlap(canvas: Canvas, log: Log) -> None:
     field = Field(key="name", rect=Rect(0, 0, 0, 0), state=FieldState())
     made = ask(canvas, log, field)
     parts = [child.rect for child in made.children if child is not field]

@@ -29,7 +29,7 @@ def test_a_notice_is_shown_until_its_time() -> None:
     assert notices.current(1200) is None, "it does not come back"
 
 
-def test_a_notice_of_what_is_still_true_is_shown_until_it_is_not() -> None:
+def test_a_notice_with_a_condition_is_shown_while_it_holds_true() -> None:
     notices, making = Notices(), [True]
     notices.add("The board is being made…", "info", now_ms=0, still=lambda: bool(making))
     assert notices.current(60_000)
@@ -46,7 +46,7 @@ def test_the_latest_notice_replaces_the_one_before() -> None:
     assert (notice.text, notice.kind) == ("two", "success")
 
 
-def test_an_announcement_outlasts_what_is_shown_in_its_place() -> None:
+def test_an_announcement_returns_after_a_later_notice() -> None:
     notices = Notices()
     notices.add("The server stops at ten.", "announcement", 0)
     notices.add("one", "refusal", 1_000)

@@ -5,7 +5,7 @@ from banmen_client.ui import shapes
 from banmen_client.ui.shapes import SurfaceCache, cached, cached_apart, in_display_format
 
 
-def test_what_is_held_is_not_made_again() -> None:
+def test_a_cached_picture_is_not_made_again() -> None:
     shelf, made = SurfaceCache(), []
 
     def make() -> pygame.Surface:
@@ -26,7 +26,7 @@ def test_the_longest_unused_is_forgotten_first() -> None:
     assert shelf.get("b", lambda: held) is held
 
 
-def test_one_that_is_too_large_is_held_alone() -> None:
+def test_a_picture_beyond_the_limit_is_kept_alone() -> None:
     shelf = SurfaceCache(limit_px=50)
     shelf.get("small", lambda: pygame.Surface((2, 2)))
     large = shelf.get("large", lambda: pygame.Surface((100, 100)))
@@ -36,7 +36,7 @@ def test_one_that_is_too_large_is_held_alone() -> None:
     assert len(shelf) == 0
 
 
-def test_what_two_threads_draw_at_once_counts_once() -> None:
+def test_a_picture_made_by_two_threads_counts_once() -> None:
     shelf = SurfaceCache(limit_px=10_000)
 
     def meanwhile() -> pygame.Surface:
@@ -71,7 +71,7 @@ def test_a_function_draws_once_for_the_same_arguments(drawn: SurfaceCache) -> No
     assert square.misses == before + 2
 
 
-def test_what_is_used_is_kept_and_what_is_not_goes_before_the_limit_is_passed(drawn: SurfaceCache) -> None:
+def test_the_least_recently_used_pictures_are_evicted_at_the_limit(drawn: SurfaceCache) -> None:
     used, unused = square(30), square(31)
     for side in range(32, 60):
         square(side)
@@ -82,7 +82,7 @@ def test_what_is_used_is_kept_and_what_is_not_goes_before_the_limit_is_passed(dr
     assert square(30) is not used
 
 
-def test_what_takes_long_is_not_driven_out_by_pictures_of_others(drawn: SurfaceCache) -> None:
+def test_a_separate_cache_keeps_slow_drawings(drawn: SurfaceCache) -> None:
     slow = cached_apart(10_000)(lambda side: pygame.Surface((side, side)))
     first = slow(50)
     for side in range(30, 60):

@@ -66,12 +66,12 @@ def test_without_a_loudspeaker_all_is_silent(seen: pygame.Surface, monkeypatch: 
 
 
 @pytest.mark.usefixtures("display")
-def test_a_window_that_nobody_sees_is_not_heard() -> None:
+def test_a_window_without_a_display_is_silent() -> None:
     assert not SoundPlayer().play(low)
     assert not pygame.mixer.get_init()
 
 
-def test_a_sound_is_made_when_it_is_first_heard_and_kept(seen: pygame.Surface) -> None:  # noqa: ARG001 - it is there
+def test_a_sound_is_made_at_its_first_use_and_cached(seen: pygame.Surface) -> None:  # noqa: ARG001 - it is there
     made: list[str] = []
 
     def make() -> Wave:

@@ -37,7 +37,7 @@ def test_a_click_presses(user: "User", log: Log) -> None:
     assert log == ["a"]
 
 
-def test_letting_go_elsewhere_does_not_press(user: "User", log: Log) -> None:
+def test_releasing_the_button_outside_does_not_press(user: "User", log: Log) -> None:
     stage = user.sees(*row(log, "a", "b"))
     user.down(stage, (50, 20))
     user.up(stage, (170, 20))
@@ -48,7 +48,7 @@ def test_a_click_beside_everything_is_left_to_others(user: "User", log: Log) -> 
     assert not user.click(user.sees(button(log, "a"), Label(rect=AREA, text="")), (300, 300))
 
 
-def test_what_is_disabled_takes_the_click_and_does_nothing(user: "User", log: Log) -> None:
+def test_a_disabled_widget_takes_the_click_and_does_nothing(user: "User", log: Log) -> None:
     assert user.click(user.sees(button(log, "a", enabled=False)), (50, 20))
     assert log == []
 
@@ -85,7 +85,7 @@ def test_shift_tab_begins_at_the_end(user: "User", log: Log) -> None:
 
 
 @pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER])
-def test_enter_and_space_press_what_has_the_focus(user: "User", log: Log, code: int) -> None:
+def test_enter_and_space_press_the_focused_widget(user: "User", log: Log, code: int) -> None:
     stage = user.sees(*row(log, "a", "b"))
     stage.focus("b")
     assert user.key(stage, code)
@@ -147,7 +147,7 @@ def test_the_focus_outlasts_a_composition(user: "User", log: Log) -> None:
     assert log == ["b"]
 
 
-def test_tab_goes_on_from_where_the_lost_one_stood(user: "User", log: Log) -> None:
+def test_tab_continues_from_the_place_of_a_removed_widget(user: "User", log: Log) -> None:
     stage = user.sees(*row(log, "a", "b", "c", "d"))
     stage.focus("b")
     stage.show(row(log, "a", "c", "d"))
@@ -174,7 +174,7 @@ def test_the_ring_shows_for_keys_and_not_for_the_pointer(user: "User", log: Log)
     assert not stage.touch(second).ring
 
 
-def test_hover_and_press_are_told_to_the_widget(user: "User", log: Log) -> None:
+def test_hover_and_press_are_passed_to_the_widget(user: "User", log: Log) -> None:
     (widget,) = row(log, "a")
     stage = user.sees(widget)
     user.move(stage, (50, 20))
@@ -186,7 +186,7 @@ def test_hover_and_press_are_told_to_the_widget(user: "User", log: Log) -> None:
     assert not stage.touch(widget).hovered
 
 
-def test_a_board_is_told_where_the_pointer_is(user: "User") -> None:
+def test_a_board_gets_the_place_of_the_pointer(user: "User") -> None:
     told: list[object] = []
     board = Painted(
         key="board", rect=Rect(100, 100, 50, 50), paint=lambda *_: None, on_point=told.append, on_hover=told.append
@@ -263,7 +263,7 @@ def test_drawing_shows_the_ring_and_the_tooltip(user: "User", display: pygame.Su
     assert pygame.image.tobytes(display, "RGB") != before
 
 
-def test_the_right_button_is_told_to_the_widget_under_it_alone(user: "User", log: Log) -> None:
+def test_the_right_button_is_passed_only_to_the_widget_under_it(user: "User", log: Log) -> None:
     class Other(Button):
         def press_other(self, point: tuple[float, float], host: object) -> bool:  # noqa: ARG002 - as any widget
             log.append(f"other {self.key}")
@@ -311,7 +311,7 @@ def kinds(of: type[Widget]) -> Iterator[type[Widget]]:
         yield from kinds(kind)
 
 
-def test_who_draws_otherwise_says_what_that_follows_from() -> None:
+def test_a_widget_that_draws_from_more_declares_it_in_drawn_from() -> None:
     told = [kind for kind in kinds(Widget) if "draw" in vars(kind) and kind.__module__.startswith("banmen_client")]
     assert len(told) > 15
     for kind in told:

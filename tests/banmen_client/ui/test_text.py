@@ -34,7 +34,7 @@ def test_a_translucent_colour_is_kept_translucent(fonts: Fonts) -> None:
     assert fonts.render("a", 20, (255, 255, 255, 90)).get_alpha() == 90
 
 
-def test_names_from_elsewhere_cannot_stop_the_drawing(fonts: Fonts) -> None:
+def test_unusual_characters_in_names_cannot_stop_the_drawing(fonts: Fonts) -> None:
     name = "a\0b\nc\udc80\U0001f600"
     assert printable(name) == "a b c?\N{WHITE DIAMOND}"
     assert fonts.render(name, 16, WHITE).get_width() == fonts.width_px(name, 16)
@@ -60,7 +60,7 @@ def test_the_face_that_was_not_used_for_longest_is_given_up(fonts: Fonts) -> Non
     assert fonts.face(21, bold=True) is not unused
 
 
-def test_faces_are_made_anew_after_pygame_ended(fonts: Fonts) -> None:
+def test_faces_are_made_again_after_pygame_quit(fonts: Fonts) -> None:
     before = fonts.face(20), fonts.face(20, slanted=True)
     pygame.font.quit()
     pygame.quit()

@@ -41,7 +41,7 @@ def stage(user: "User", state: FieldState, told: list[str], canvas: Canvas) -> S
     return stage
 
 
-def test_what_is_written_is_told_and_submitted(user: "User", stage: Stage, told: list[str]) -> None:
+def test_typing_calls_on_change_and_enter_submits(user: "User", stage: Stage, told: list[str]) -> None:
     user.write(stage, "盤")
     user.write(stage, "面")
     user.key(stage, pygame.K_BACKSPACE)
@@ -96,7 +96,7 @@ def test_copying_nothing_leaves_the_clipboard(user: "User", stage: Stage) -> Non
     assert CLIPBOARD.read() == "kept"
 
 
-def test_what_the_input_method_composes_is_shown_and_not_told(
+def test_composed_text_is_shown_without_a_callback(
     user: "User", stage: Stage, state: FieldState, told: list[str], canvas: Canvas
 ) -> None:
     user.write(stage, "ab")
@@ -141,7 +141,7 @@ def prefilled(user: "User", canvas: Canvas, state: FieldState, *, file_name: boo
     return stage
 
 
-def test_writing_replaces_what_stands_in_a_field_that_tab_has_come_to(user: "User", canvas: Canvas) -> None:
+def test_typing_replaces_the_text_of_a_field_reached_by_tab(user: "User", canvas: Canvas) -> None:
     state = FieldState()
     stage = prefilled(user, canvas, state)
     for _ in range(2):
@@ -152,7 +152,7 @@ def test_writing_replaces_what_stands_in_a_field_that_tab_has_come_to(user: "Use
     assert state.text == "6x6"
 
 
-def test_writing_replaces_what_stands_in_a_field_clicked_into(user: "User", canvas: Canvas) -> None:
+def test_typing_replaces_the_text_of_a_field_just_clicked(user: "User", canvas: Canvas) -> None:
     state = FieldState()
     stage = prefilled(user, canvas, state)
     user.click(stage, (state.edges[1], 120))
@@ -171,9 +171,7 @@ def test_a_second_click_puts_the_caret(user: "User", canvas: Canvas) -> None:
     assert state.text == "80×8"
 
 
-def test_a_click_into_a_field_that_has_the_focus_since_it_is_there_leaves_its_text_selected(
-    user: "User", canvas: Canvas
-) -> None:
+def test_a_click_into_a_field_focused_from_the_start_keeps_the_selection(user: "User", canvas: Canvas) -> None:
     state = FieldState()
     stage = prefilled(user, canvas, state)
     stage.focus("field")
@@ -183,7 +181,7 @@ def test_a_click_into_a_field_that_has_the_focus_since_it_is_there_leaves_its_te
     assert (state.text, state.selected) == ("6", ""), "what one has begun to write is one's own"
 
 
-def test_a_drag_into_a_field_selects_what_it_passes(user: "User", canvas: Canvas) -> None:
+def test_a_drag_in_a_field_selects_text(user: "User", canvas: Canvas) -> None:
     state = FieldState()
     stage = prefilled(user, canvas, state)
     user.down(stage, (state.edges[0], 120))
@@ -219,7 +217,7 @@ def test_nothing_is_drawn_outside_the_frame(canvas: Canvas) -> None:
     assert keyed.get_bounding_rect() == canvas.box(RECT)
 
 
-def test_enter_without_submit_goes_on_to_others(user: "User") -> None:
+def test_enter_without_on_submit_is_left_to_other_widgets(user: "User") -> None:
     stage = user.sees(Field(key="field", rect=RECT, state=FieldState()))
     stage.focus("field")
     assert not user.key(stage, pygame.K_RETURN)

@@ -5,7 +5,7 @@ from banmen_client.ui.text_field import Clipboard
 
 
 @pytest.mark.usefixtures("display")
-def test_what_is_written_is_read_by_another() -> None:
+def test_text_written_is_read_by_another_clipboard() -> None:
     Clipboard().write("盤面 K7QX")
     assert Clipboard().read() == "盤面 K7QX"
 

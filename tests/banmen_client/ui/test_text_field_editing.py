@@ -28,7 +28,7 @@ def test_no_line_feed_nor_other_control_character_comes_in(text: str) -> None:
     assert state.text.isprintable()
 
 
-def test_what_exceeds_the_limit_is_left_out() -> None:
+def test_text_beyond_the_limit_is_cut() -> None:
     state = FieldState("abc", limit=5)
     state.move(1)
     state.insert("12345")
@@ -38,7 +38,7 @@ def test_what_exceeds_the_limit_is_left_out() -> None:
     assert state.text == "12345"
 
 
-def test_deleting_takes_the_selection_or_what_lies_between() -> None:
+def test_deleting_removes_the_selection_or_the_text_up_to_a_place() -> None:
     state = FieldState("abcdef", caret=3, anchor=3)
     state.delete(2)
     assert (state.text, state.caret) == ("abdef", 2)
@@ -64,7 +64,7 @@ def test_another_text_puts_the_caret_at_its_end() -> None:
     assert (state.text, state.caret, state.selected, state.composing) == ("newer", 5, "", "")
 
 
-def test_the_stem_of_a_file_s_name_is_what_is_before_its_end() -> None:
+def test_the_stem_of_a_file_name_ends_before_its_suffix() -> None:
     for text, selected in (("sudoku-4.num", "sudoku-4"), ("a.b.pdf", "a.b"), ("mine", "mine"), (".num", ".num")):
         state = FieldState(text)
         state.select_stem()

@@ -48,12 +48,12 @@ def test_the_wheel_scrolls_and_stops_at_the_ends(user: "User", stage: Stage, sta
     assert state.offset == 0
 
 
-def test_the_wheel_elsewhere_is_left_to_others(user: "User", stage: Stage) -> None:
+def test_the_wheel_outside_does_not_scroll_it(user: "User", stage: Stage) -> None:
     user.move(stage, (400, 400))
     assert not user.wheel(stage, -1)
 
 
-def test_what_is_scrolled_is_pressed_where_it_is_seen(
+def test_scrolled_widgets_are_pressed_where_they_are_seen(
     user: "User", stage: Stage, state: ScrollState, log: list[str]
 ) -> None:
     state.offset = 80
@@ -63,12 +63,12 @@ def test_what_is_scrolled_is_pressed_where_it_is_seen(
     assert log == ["b2"]
 
 
-def test_what_is_scrolled_out_of_sight_cannot_be_pressed(user: "User", stage: Stage, log: list[str]) -> None:
+def test_widgets_scrolled_out_of_view_cannot_be_pressed(user: "User", stage: Stage, log: list[str]) -> None:
     user.click(stage, (50, 320))
     assert log == []
 
 
-def test_tab_brings_into_view_what_it_reaches(user: "User", stage: Stage, state: ScrollState) -> None:
+def test_tab_scrolls_to_the_widget_it_reaches(user: "User", stage: Stage, state: ScrollState) -> None:
     for _ in range(8):
         user.key(stage, pygame.K_TAB)
     assert stage.focused == "b7"
@@ -118,7 +118,7 @@ def test_a_view_of_whole_lines_never_cuts_one(offset: float) -> None:
 
 
 @given(st.floats(-100, 1000), st.floats(0, 760), st.floats(1, 160))
-def test_what_is_revealed_shows(offset: float, top: float, height: float) -> None:
+def test_a_revealed_part_is_visible(offset: float, top: float, height: float) -> None:
     scroll = Scroll(rect=RECT, state=ScrollState(offset), height=800)
     part = Rect(0, RECT.y + top, 10, min(height, 800 - top))
     scroll.reveal(part)

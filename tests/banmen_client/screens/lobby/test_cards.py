@@ -28,14 +28,14 @@ def test_a_code_is_typed_by_keyboard_alone(hall: Hall) -> None:
     assert hall.link.sent == [messages.Join("c1", "K7QX-2MPD")]
 
 
-def test_letters_that_are_no_commands_elsewhere_are_only_text_in_a_field(hall: Hall) -> None:
+def test_letters_typed_in_a_field_trigger_no_commands(hall: Hall) -> None:
     hall.click("entry")
     hall.write("what?")
     assert hall.window.lobby.state.entry.text == "what?"
     assert not hall.reads("Move between controls")
 
 
-def test_what_is_neither_address_nor_code_is_said_so(hall: Hall) -> None:
+def test_text_that_is_neither_address_nor_code_shows_a_fault(hall: Hall) -> None:
     hall.click("entry")
     hall.write("here there")
     hall.key(pygame.K_RETURN, "\r")
@@ -47,7 +47,7 @@ def test_what_is_neither_address_nor_code_is_said_so(hall: Hall) -> None:
     assert not hall.reads("is neither an address")
 
 
-def test_why_a_code_leads_nowhere_stands_beside_it(hall: Hall) -> None:
+def test_the_reason_why_a_code_fails_is_shown_next_to_the_field(hall: Hall) -> None:
     hall.click("entry")
     hall.write("k7qx2mpd")
     hall.key(pygame.K_RETURN, "\r")

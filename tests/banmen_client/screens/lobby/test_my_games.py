@@ -124,7 +124,7 @@ def test_fifty_games_are_folded_and_unfolded(enter_undrawn: Enter, size: tuple[i
 # --- what is done -----------------------------------------------------------------------------------------------------
 
 
-def test_going_on_comes_back_to_the_seat_or_to_the_show(hall: Hall) -> None:
+def test_resuming_returns_to_the_seat_or_to_the_show(hall: Hall) -> None:
     mine(hall, reversi("t1"), sudoku("t2", "", show=True, mine=()))
     hall.click("go/t1")
     hall.tab_to("go/t2")
@@ -194,7 +194,7 @@ def test_a_finished_table_whose_seat_is_still_ours_can_be_gone_back_to(hall: Hal
         (sudoku("t1", "Yuki", "Tom", mine=(), others=True), "the others keep it", [messages.Discard]),
     ],
 )
-def test_discarding_says_plainly_what_is_lost(hall: Hall, own: OwnTable, words: str, commands: list[type]) -> None:
+def test_the_discard_dialog_names_what_is_lost(hall: Hall, own: OwnTable, words: str, commands: list[type]) -> None:
     mine(hall, own)
     hall.click("discard/t1")
     assert hall.reads(words)
@@ -213,7 +213,7 @@ def test_the_earlier_games_that_go_too_are_counted(hall: Hall) -> None:
     assert hall.reads("The 2 earlier games at this table go too.")
 
 
-def test_a_game_that_is_not_installed_can_only_be_discarded(hall: Hall) -> None:
+def test_discarding_is_the_only_action_for_a_game_not_installed(hall: Hall) -> None:
     row = messages.Row("t1", "chess", "playing", {"white": "Aki"}, {}, "all", distribution="banmen-chess")
     mine(hall, OwnTable(row, "K7QX-2MPD", NOW_MS, mine=("white",)))
     assert hall.reads("This game needs the package banmen-chess")
@@ -222,7 +222,7 @@ def test_a_game_that_is_not_installed_can_only_be_discarded(hall: Hall) -> None:
     assert hall.reads("nobody else has it")
 
 
-def test_how_long_ago_it_was_goes_on_with_the_time(hall: Hall) -> None:
+def test_the_last_activity_ages_with_the_clock(hall: Hall) -> None:
     mine(hall, reversi("t1"))
     assert hall.reads("just now")
     hall.clock.now_ms += 120_000
@@ -231,7 +231,7 @@ def test_how_long_ago_it_was_goes_on_with_the_time(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (640, 480)])
-def test_a_game_that_nobody_is_at_says_when_it_goes(enter: Enter, size: tuple[int, int]) -> None:
+def test_an_abandoned_game_shows_when_it_will_be_deleted(enter: Enter, size: tuple[int, int]) -> None:
     hall = enter(*size)
     day = 86_400_000
     mine(hall, sudoku("t1", "Aki", "Mika", others=True, goes=NOW_MS + 30 * day + 5_000))
@@ -244,7 +244,7 @@ def test_a_game_that_nobody_is_at_says_when_it_goes(enter: Enter, size: tuple[in
     assert not hall.reads("gone in")
 
 
-def test_games_that_the_server_has_deleted_are_told_of_though_none_is_left(hall: Hall) -> None:
+def test_deleted_games_are_mentioned_even_if_no_table_remains(hall: Hall) -> None:
     hall.news(messages.MyTables((), gone=messages.Gone(3, NOW_MS - 7_300_000, "disk")))
     assert hall.reads("3 finished games of yours were deleted, the last 2 h ago")
     mine(hall, reversi("t1", ago_s=3))

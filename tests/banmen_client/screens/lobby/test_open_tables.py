@@ -64,7 +64,7 @@ def test_at_the_end_further_rows_are_asked_for_and_come(hall: Hall) -> None:
     assert f"t{2 * PAGE - 1:04}" in looked_at(hall)[-1]
 
 
-def test_the_server_is_asked_for_what_the_filter_the_game_and_the_search_say(hall: Hall) -> None:
+def test_the_request_has_the_filter_the_game_and_the_search(hall: Hall) -> None:
     large(hall)
     hall.click("filter", 0.5)
     assert asked(hall)[-1] == messages.Lobby(most=PAGE, phases=("waiting",))
@@ -81,7 +81,7 @@ def test_the_server_is_asked_for_what_the_filter_the_game_and_the_search_say(hal
     assert hall.reads("1,500 other tables are open: clear the search and choose all games.")
 
 
-def test_in_a_small_hall_nothing_is_to_be_searched(hall: Hall) -> None:
+def test_a_short_list_has_no_search_field(hall: Hall) -> None:
     hall.news(messages.Tables(many(8), match=8, open=8))
     hall.click("tables/all")
     assert "search" not in hall.reachable()
@@ -89,7 +89,7 @@ def test_in_a_small_hall_nothing_is_to_be_searched(hall: Hall) -> None:
     assert "search" in hall.reachable()
 
 
-def test_in_a_small_window_what_is_found_comes_into_view(enter_undrawn: Enter) -> None:
+def test_a_search_in_a_small_window_scrolls_to_the_results(enter_undrawn: Enter) -> None:
     hall = enter_undrawn(640, 480)
     large(hall)
     hall.tab_to("search")

@@ -21,7 +21,7 @@ def challenged(hall: Hall, *, mine: bool = False) -> None:
     hall.news(Challenged(OpenChallenge("k1", "reversi", by, to, 5, clock=clock, seat="black")))
 
 
-def test_where_nobody_is_there_nothing_is_shown(enter_undrawn: Enter) -> None:
+def test_without_players_and_challenges_the_sections_are_empty(enter_undrawn: Enter) -> None:
     hall = enter_undrawn()
     assert "players/me" not in hall.widget_keys()
 
@@ -100,7 +100,7 @@ def test_of_very_many_the_first_are_shown(enter_undrawn: Enter) -> None:
     assert hall.reads("and 12 more")
 
 
-def test_a_bot_with_games_that_are_not_here_cannot_be_challenged(enter_undrawn: Enter) -> None:
+def test_a_bot_without_a_game_of_this_window_cannot_be_challenged(enter_undrawn: Enter) -> None:
     hall = enter_undrawn()
     hall.news(messages.Players((Player("b1", "Go", ("go",), bot=True),)))
     assert hall.reads("None of the games you have")

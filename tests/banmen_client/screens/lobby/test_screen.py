@@ -114,9 +114,7 @@ WAITING = (messages.Tables((row("t1"), row("t2", black="Yuki"), row("t3", "playi
     "size", [(640, 480), (1024, 680), (1280, 720), (1280, 800), (1920, 1080), (2560, 1400), (3840, 2160), (700, 1100)]
 )
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_hall_begins_with_what_waits_for_the_player(
-    enter_undrawn: Enter, size: tuple[int, int], language: str
-) -> None:
+def test_games_waiting_for_the_player_come_first(enter_undrawn: Enter, size: tuple[int, int], language: str) -> None:
     hall = enter_undrawn(*size, language=language)
     hall.news(WAITING[0], messages.MyTables((own("o1", "white"), own("o2", "black"))))
     order = ["go/o2", "go/o1", "enter/t1", "enter/t2"]
@@ -129,7 +127,7 @@ def test_the_hall_begins_with_what_waits_for_the_player(
     assert hall.canvas.cut == []
 
 
-def test_where_nothing_waits_the_hall_begins_with_new_games(hall: Hall) -> None:
+def test_without_games_to_continue_new_games_come_first(hall: Hall) -> None:
     assert hall.place("computer").rect.y < hall.place("game/reversi").rect.y < hall.place("filter").rect.y
 
 
@@ -187,7 +185,7 @@ def test_the_main_button_of_a_dialog_stays_where_it_is_whatever_is_chosen(hall: 
                 assert hall.place("new/open").rect == place, (key, share)
 
 
-def test_no_row_of_a_dialog_is_dead(hall: Hall) -> None:
+def test_every_row_of_a_dialog_reacts(hall: Hall) -> None:
     hall.click("game/sudoku")
     for mode in (0.1, 0.3, 0.6, 0.9):
         hall.click("new/mode", mode)
@@ -213,7 +211,7 @@ def test_a_game_between_people_is_rated_or_casual_as_is_chosen(hall: Hall) -> No
         assert hall.sent(messages.Open)[-1].rated is rated
 
 
-def test_who_is_never_rated_is_not_asked(hall: Hall) -> None:
+def test_players_who_turned_ratings_off_have_no_choice_of_rated(hall: Hall) -> None:
     hall.window.change_settings(replace(hall.window.settings, rated=False))
     hall.click("game/reversi")
     assert "new/rated" not in hall.reachable()
@@ -236,7 +234,7 @@ def test_two_at_this_window_are_named_in_the_dialog(enter: Enter) -> None:
     assert command.names == {"black": "Mother"}
 
 
-def test_who_plays_one_colour_names_nobody(hall: Hall) -> None:
+def test_one_player_has_no_field_for_a_second_name(hall: Hall) -> None:
     hall.click("game/reversi")
     hall.click("new/seat", 0.9)
     hall.click("new/name/black")
@@ -264,7 +262,7 @@ def test_a_notice_goes_away_by_itself(hall: Hall) -> None:
     assert not hall.reads("Look here")
 
 
-def test_who_comes_back_into_the_hall_sees_its_beginning(enter: Enter) -> None:
+def test_returning_to_the_lobby_scrolls_to_its_top(enter: Enter) -> None:
     hall = enter(640, 480)
     hall.tab_to("replays")
     assert hall.window.lobby.state.left.offset > 0

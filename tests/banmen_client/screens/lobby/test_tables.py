@@ -26,9 +26,7 @@ def sudoku(table: str, *names: str | None, phase: str = "playing", **more: Any) 
     ("language", "words"), [("en", "presented by Hana Mori"), ("ja", "発表:Hana Mori")], ids=["en", "ja"]
 )
 @pytest.mark.parametrize("size", [(1280, 800), (640, 480)])
-def test_the_row_of_a_show_tells_who_presents_it(
-    enter: Enter, language: str, words: str, size: tuple[int, int]
-) -> None:
+def test_the_row_of_a_show_names_its_presenter(enter: Enter, language: str, words: str, size: tuple[int, int]) -> None:
     hall = enter(*size, language=language)
     show = messages.Row("t1", "knights_tour", "playing", {"knight": ""}, {}, "all", host_name="Hana Mori")
     hall.news(messages.Tables((show,)))
@@ -65,7 +63,7 @@ def test_a_row_of_sudoku_tells_puzzle_and_progress_but_no_clock(hall: Hall) -> N
     assert not hall.reads("No time limit")
 
 
-def test_a_state_that_is_not_told_is_an_empty_grid(hall: Hall) -> None:
+def test_a_row_without_a_state_shows_an_empty_grid(hall: Hall) -> None:
     hall.news(messages.Tables((sudoku("s1", "Yuki", watchers="code"), sudoku("s2", "Tom", None, phase="waiting"))))
     assert hall.reads("Playing")
     assert hall.reads("Waiting for players")
@@ -111,7 +109,7 @@ def test_without_a_connection_no_list_is_said_to_be_empty(hall: Hall) -> None:
     assert not hall.reads("No table is open yet.")
 
 
-def test_a_show_that_has_ended_can_be_watched(hall: Hall) -> None:
+def test_spectators_can_enter_an_ended_show(hall: Hall) -> None:
     show = messages.Row("t1", "knights_tour", "over", {"knight": ""}, {}, "all", host_name="Hana Mori")
     hall.news(messages.Tables((show,)))
     assert hall.reads("Over")
@@ -127,7 +125,7 @@ def test_two_at_this_window_need_one_press(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800), (1920, 1080)])
-def test_what_one_press_opens_is_a_choice_on_the_tile_of_its_game(enter: Enter, size: tuple[int, int]) -> None:
+def test_quick_games_are_choices_on_their_tile(enter: Enter, size: tuple[int, int]) -> None:
     hall = enter(*size)
     hall.news(messages.Tables((row("t1"),)))
     for game, quick in (("reversi", "two"), ("sudoku", "sudoku")):

@@ -25,7 +25,7 @@ def test_arrows_look_back_and_forth_and_the_ends_are_the_ends(game: Hall) -> Non
     assert game.reads("Mika to move")
 
 
-def test_a_new_move_does_not_pull_away_who_looks_back(game: Hall) -> None:
+def test_a_new_move_keeps_the_ply_looked_at(game: Hall) -> None:
     game.plays("d3", "c3")
     game.key(pygame.K_HOME)
     before = square(game, "d3")
@@ -36,7 +36,7 @@ def test_a_new_move_does_not_pull_away_who_looks_back(game: Hall) -> None:
     assert game.reads("Mika to move")
 
 
-def test_who_looks_back_makes_no_move(game: Hall) -> None:
+def test_looking_back_allows_no_moves(game: Hall) -> None:
     game.plays("d3", "c3")
     game.key(pygame.K_LEFT)
     game.click_square("c4")
@@ -56,7 +56,7 @@ def test_the_buttons_under_the_moves_do_the_same(game: Hall) -> None:
     assert game.reads("Your turn")
 
 
-def test_what_was_taken_back_is_looked_at_no_more(game: Hall) -> None:
+def test_taking_back_the_ply_looked_at_returns_to_the_live_position(game: Hall) -> None:
     game.plays("d3", "c3", "c4")
     game.key(pygame.K_LEFT)
     game.news(game.remote.record(ev.TookBack(1)))

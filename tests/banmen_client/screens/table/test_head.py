@@ -30,7 +30,7 @@ def dots(hall: Hall) -> list[Any]:
         ("left", "has left · 31 watching", "faint"),
     ],
 )
-def test_viewers_see_whether_the_presenter_is_there(theirs: Hall, host: str | None, words: str, dot: str) -> None:
+def test_viewers_see_the_presence_of_the_presenter(theirs: Hall, host: str | None, words: str, dot: str) -> None:
     told_presence(theirs, host=host)
     assert theirs.reads(words)
     assert dots(theirs) == [dot]
@@ -42,7 +42,7 @@ def test_viewers_see_whether_the_presenter_is_there(theirs: Hall, host: str | No
     assert not theirs.reads("presenter away")
 
 
-def test_the_presenter_sees_who_watches(mine: Hall) -> None:
+def test_the_presenter_sees_the_names_of_spectators(mine: Hall) -> None:
     told_presence(mine, watching=2, watcher_names=("Sora", "Ren"))
     assert mine.reads("Sora, Ren")
     assert not mine.reads("You present · Sora"), "the icon of watchers stands between"

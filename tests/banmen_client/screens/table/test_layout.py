@@ -40,7 +40,7 @@ def test_the_board_is_square_and_neither_is_too_small(area: Rect) -> None:
 
 
 @given(AREAS)
-def test_what_is_not_used_is_shared_by_both_sides(area: Rect) -> None:
+def test_unused_room_is_split_between_both_sides(area: Rect) -> None:
     layout = table_layout(area)
     left = min(layout.board.x, layout.panel.x)
     right = area.right - max(layout.board.right, layout.panel.right)

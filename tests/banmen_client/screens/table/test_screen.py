@@ -35,7 +35,7 @@ def test_no_notice_lies_over_the_board(enter_undrawn: Enter, size: tuple[int, in
     assert toast.rect.within(hall.canvas.area) == toast.rect
 
 
-def test_who_plays_acts_at_the_live_position_alone(game: Hall) -> None:
+def test_players_act_only_at_the_live_position(game: Hall) -> None:
     game.key(pygame.K_LEFT)
     rect = game.place("board").rect
     game.click_at(rect.center)
@@ -88,14 +88,14 @@ def test_plus_at_a_game_of_people_sets_the_speed_for_later(game: Hall) -> None:
     assert game.reads("panel of ply 2")
 
 
-def test_what_is_looked_at_and_taken_back_is_looked_at_no_more(game: Hall) -> None:
+def test_taking_back_the_ply_looked_at_returns_to_the_live_position(game: Hall) -> None:
     game.key(pygame.K_LEFT)
     game.news(game.remote.record(ev.TookBack(1)))
     assert show_of(game).playback.viewpoint.following
     assert game.reads("panel of ply 1")
 
 
-def test_who_only_watches_does_not_act(theirs: Hall) -> None:
+def test_spectators_cannot_act(theirs: Hall) -> None:
     theirs.click("board")
     assert theirs.sent(messages.Act) == []
     assert theirs.reads("You are watching. Only the players move.")

@@ -16,7 +16,7 @@ from tests.banmen_client.show_table import paces, show_of
 pytestmark = pytest.mark.usefixtures("reversi_show")
 
 
-def test_each_control_of_the_presenter_is_told_the_server(mine: Hall) -> None:
+def test_each_control_of_the_presenter_sends_a_command(mine: Hall) -> None:
     mine.click("timeline/step-back")
     mine.news(mine.remote.record(ev.Paced(3, 1.0, paused=True)))
     passes(mine, EVERY_MS + 1)
@@ -34,7 +34,7 @@ def test_each_control_of_the_presenter_is_told_the_server(mine: Hall) -> None:
     ]
 
 
-def test_at_the_end_of_a_game_nothing_is_further_and_play_begins_anew(mine: Hall) -> None:
+def test_at_the_end_nothing_steps_forward_and_play_restarts(mine: Hall) -> None:
     mine.news(
         mine.remote.record(ev.Ended(Outcome("black", "discs"))),
         mine.remote.record(ev.Paced(PLIES, 1.0, paused=False)),
@@ -70,7 +70,7 @@ def test_a_viewer_begins_again_alone(theirs: Hall) -> None:
     assert paces(theirs) == []
 
 
-def test_a_speed_that_is_dragged_is_told_seldom_and_shown_at_once(mine: Hall) -> None:
+def test_dragging_the_speed_shows_it_immediately_and_sends_it_seldom(mine: Hall) -> None:
     slider = mine.place("timeline/speed").rect
     scale = mine.canvas.scale
 

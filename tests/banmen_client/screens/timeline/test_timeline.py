@@ -81,7 +81,7 @@ def test_why_it_goes_no_further_is_said_in_both_languages(
         assert hall.canvas.cut == []
 
 
-def test_where_programs_rest_nothing_is_further_and_play_begins_anew(hall: Hall) -> None:
+def test_while_programs_are_paused_nothing_steps_forward_and_play_restarts(hall: Hall) -> None:
     watched(hall, "me", (PLIES, 1.0), paused=False)
     assert hall.place("timeline/step-forward").widget.enabled
     told_presence(hall, host="here", rests="nothing")
@@ -90,7 +90,7 @@ def test_where_programs_rest_nothing_is_further_and_play_begins_anew(hall: Hall)
     assert paces(hall) == [{"paused": False, "ply": 0}]
 
 
-def test_before_the_last_ply_nobody_is_told_of_a_rest(theirs: Hall) -> None:
+def test_a_pause_of_programs_is_shown_only_at_the_last_ply(theirs: Hall) -> None:
     told_presence(theirs, rests="limit")
     assert not theirs.reads("at the limit")
     theirs.key(pygame.K_PAGEDOWN)
@@ -126,7 +126,7 @@ def test_all_of_it_is_reached_by_tab(theirs: Hall) -> None:
         theirs.tab_to(name)
 
 
-def test_the_keys_are_told(theirs: Hall) -> None:
+def test_the_help_lists_the_keys(theirs: Hall) -> None:
     theirs.key(pygame.K_F1)
     for cap in ("Space", "Page Up, Page Down", "Ctrl+S"):
         assert theirs.reads(cap)

@@ -24,7 +24,7 @@ def test_the_track_is_dragged_to_any_ply(theirs: Hall) -> None:
     assert theirs.reads(f"panel of ply {PLIES - 1}")
 
 
-def test_what_is_played_ahead_is_not_marked_yet(hall: Hall) -> None:
+def test_milestones_played_ahead_are_not_marked_yet(hall: Hall) -> None:
     watched(hall, "teacher", (8, 3.0), paused=False)
     drawn = []
     for ms in (0, 400):

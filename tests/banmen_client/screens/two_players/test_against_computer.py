@@ -47,7 +47,7 @@ def test_japanese_addresses_a_program_otherwise_than_a_person(enter_undrawn: Ent
     assert hall.reads("Mikaさんの勝ち")
 
 
-def test_a_quick_answer_changes_nothing_in_the_status_and_a_long_thought_is_told(game: Hall) -> None:
+def test_only_a_long_thought_of_the_computer_is_shown_in_the_status(game: Hall) -> None:
     game.write("d3")
     assert game.reads("Your turn")
     game.news(game.remote.plays("d3"), messages.Done("c1", 0))

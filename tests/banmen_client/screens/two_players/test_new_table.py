@@ -33,7 +33,7 @@ def test_one_press_and_enter_start_a_game_at_an_easy_level(hall: Hall) -> None:
     assert (command.game, command.options, command.clock, command.listed) == ("reversi", {"size": 8}, None, False)
 
 
-def test_the_keyboard_begins_at_the_level_which_is_told_in_words_too(hall: Hall) -> None:
+def test_the_focus_starts_at_the_level_and_its_strength_is_described(hall: Hall) -> None:
     hall.tab_to("computer")
     hall.key(pygame.K_RETURN, "\r")
     for _ in range(7):
@@ -55,7 +55,7 @@ def test_colour_options_and_clock_are_chosen(hall: Hall) -> None:
     assert command.clock == ClockRule(300_000, 3_000)
 
 
-def test_what_was_chosen_comes_back_and_stands_in_the_hall(hall: Hall) -> None:
+def test_the_last_choices_return_and_are_shown_in_the_lobby(hall: Hall) -> None:
     hall.click("computer")
     hall.click("computer/level", 0.05)
     hall.click("computer/seat", 0.9)
@@ -95,12 +95,12 @@ def test_corners_for_black_come_back_too() -> None:
         AgainstComputer("reversi", "99", "north", {"size": 7, "komi": 6}),
     ],
 )
-def test_what_there_is_no_more_is_not_chosen_again(last: AgainstComputer) -> None:
+def test_choices_that_no_longer_exist_are_dropped(last: AgainstComputer) -> None:
     chosen = ComputerChoices(GAMES, last).chosen()
     assert (chosen.program, chosen.seat, chosen.options) == ("3", "black", {"size": 8})
 
 
-def test_a_wrong_time_is_told_and_nothing_is_opened(hall: Hall) -> None:
+def test_an_invalid_time_shows_a_fault_and_opens_nothing(hall: Hall) -> None:
     hall.click("computer")
     hall.click("new/clock", 0.25)
     hall.tab_to("new/time/own")
@@ -110,7 +110,7 @@ def test_a_wrong_time_is_told_and_nothing_is_opened(hall: Hall) -> None:
     assert hall.sent(messages.Open) == []
 
 
-def test_it_is_the_first_thing_in_the_hall_and_gold_unless_a_game_goes_on(hall: Hall) -> None:
+def test_the_card_comes_first_and_is_gold_without_a_running_game(hall: Hall) -> None:
     def gold() -> bool:
         place = hall.canvas.box(hall.place("computer").rect)
         return hall.canvas.surface.get_at((place.centerx, place.top + 8))[0] > 200

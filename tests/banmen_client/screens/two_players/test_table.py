@@ -74,7 +74,7 @@ def test_a_click_beside_the_squares_asks_for_nothing(game: Hall) -> None:
     assert game.link.sent == []
 
 
-def test_a_watcher_is_told_that_only_players_move(hall: Hall) -> None:
+def test_spectators_see_that_only_players_move(hall: Hall) -> None:
     hall.sits_down(hall.remote.seats("you", "third"))
     hall.click_square("d3")
     assert hall.link.sent == []
@@ -180,7 +180,7 @@ def test_a_square_is_typed_with_the_number_block(game: Hall) -> None:
     assert [command.action["square"] for command in game.sent(messages.Act)] == ["d3"]
 
 
-def test_who_sits_at_both_seats_ends_no_game_with_one_key(hall: Hall) -> None:
+def test_ctrl_d_at_both_seats_offers_no_draw(hall: Hall) -> None:
     hall.sits_down(hall.remote.seats("me", "me"))
     hall.key(pygame.K_d, "d", ctrl=True)
     assert hall.sent(messages.Offer) == []

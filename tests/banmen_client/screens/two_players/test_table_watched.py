@@ -17,7 +17,7 @@ def watched(hall: Hall) -> Hall:
     return hall
 
 
-def test_who_watches_has_the_timeline_with_passes_as_milestones(watched: Hall) -> None:
+def test_spectators_have_a_timeline_with_passes_as_milestones(watched: Hall) -> None:
     assert watched.reads("Latest")
     assert not watched.reads("LIVE")
     assert not watched.reads("up to date")
@@ -33,7 +33,7 @@ def test_who_watches_has_the_timeline_with_passes_as_milestones(watched: Hall) -
     assert watched.reads("Move 1")
 
 
-def test_who_watches_goes_through_it_at_a_pace_of_its_own_and_comes_back(watched: Hall) -> None:
+def test_spectators_replay_at_their_own_pace_and_return_to_live(watched: Hall) -> None:
     assert not watched.place("timeline/run").widget.enabled, "one waits for the players"
     watched.key(pygame.K_HOME)
     watched.key(pygame.K_PLUS, "+")
@@ -55,7 +55,7 @@ def test_there_is_a_speed_to_set_only_once_the_game_is_over(watched: Hall) -> No
     assert not watched.reads("LIVE")
 
 
-def test_the_game_goes_on_meanwhile(watched: Hall) -> None:
+def test_the_game_continues_while_a_spectator_looks_back(watched: Hall) -> None:
     watched.key(pygame.K_HOME)
     watched.plays("b4")
     assert watched.screen.playback.at == 0
@@ -64,7 +64,7 @@ def test_the_game_goes_on_meanwhile(watched: Hall) -> None:
 
 
 @pytest.mark.parametrize("how", ["key", "button"])
-def test_who_watches_is_told_the_keys_of_the_timeline(watched: Hall, how: str) -> None:
+def test_the_help_of_spectators_lists_the_timeline_keys(watched: Hall, how: str) -> None:
     if how == "key":
         watched.key(pygame.K_F1)
     else:
@@ -73,7 +73,7 @@ def test_who_watches_is_told_the_keys_of_the_timeline(watched: Hall, how: str) -
     assert not watched.reads("Resign")
 
 
-def test_who_plays_has_the_whole_window_for_the_board(hall: Hall) -> None:
+def test_players_have_no_timeline(hall: Hall) -> None:
     hall.sits_down(hall.remote.seats())
     hall.plays("d3")
     assert "timeline/run" not in hall.reachable()
@@ -81,7 +81,7 @@ def test_who_plays_has_the_whole_window_for_the_board(hall: Hall) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800), (2560, 1600), (700, 1100)])
-def test_the_timeline_of_who_watches_has_room(enter: Enter, size: tuple[int, int], language: str) -> None:
+def test_the_timeline_of_spectators_has_room(enter: Enter, size: tuple[int, int], language: str) -> None:
     hall = enter(*size, language=language)
     hall.sits_down(hall.remote.seats("you", "third"))
     hall.plays("f5", "f6")

@@ -136,7 +136,7 @@ def said(case: Case, remote: RemoteTable, language: str) -> Status:
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
-def test_the_status_says_what_happens(case: Case, remote: RemoteTable) -> None:
+def test_the_status_describes_the_situation(case: Case, remote: RemoteTable) -> None:
     assert said(case, remote, "en").text == case.said
 
 
@@ -149,14 +149,14 @@ def test_it_says_so_in_japanese(case: Case, remote: RemoteTable) -> None:
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
-def test_it_has_an_icon_so_that_nothing_is_told_by_colour_alone(case: Case, remote: RemoteTable) -> None:
+def test_the_status_has_an_icon_besides_its_colour(case: Case, remote: RemoteTable) -> None:
     assert said(case, remote, "en").icon
 
 
 # --- the parts ------------------------------------------------------------------------------------------------------
 
 
-def test_the_card_of_who_is_to_move_at_the_ply_looked_at_is_marked(remote: RemoteTable) -> None:
+def test_the_card_of_the_seat_to_move_is_marked(remote: RemoteTable) -> None:
     remote.seats("me", "you", size=4).plays(*PASSING)
     seats = [wording.to_move(moment("en", TableView(remote.replay, None, "third", at))) for at in range(5)]
     assert seats == ["black", "white", "black", "white", "black"]

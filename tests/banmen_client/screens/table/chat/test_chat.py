@@ -77,7 +77,7 @@ def test_enter_opens_it_says_a_line_and_escape_leaves_it(game: Hall) -> None:
     assert not isinstance(game.window.screen, LobbyScreen), "only the chat was closed"
 
 
-def test_while_one_writes_no_key_is_the_board_s(game: Hall) -> None:
+def test_typing_sends_no_keys_to_the_board(game: Hall) -> None:
     game.plays("d3")
     game.key(pygame.K_RETURN, "\r")
     game.write("d3 c4?")
@@ -96,7 +96,7 @@ def test_an_empty_line_says_nothing_and_is_left(game: Hall) -> None:
     assert not writes(game)
 
 
-def test_what_an_input_method_composes_is_its_own_affair(game: Hall) -> None:
+def test_an_input_method_gets_all_keys_while_it_composes(game: Hall) -> None:
     game.key(pygame.K_RETURN, "\r")
     pygame.event.post(pygame.event.Event(pygame.TEXTEDITING, text="よろ", start=2, length=0))
     game.key(pygame.K_RETURN, "\r")
@@ -147,7 +147,7 @@ def test_enter_ends_the_name_of_a_square_on_a_large_board(hall: Hall) -> None:
 
 
 @pytest.mark.usefixtures("reversi_show")
-def test_who_watches_a_show_writes_with_enter_too(enter_undrawn: Enter) -> None:
+def test_spectators_of_a_show_open_the_chat_with_enter(enter_undrawn: Enter) -> None:
     hall = watched(enter_undrawn(), "teacher", (4, 1.0))
     hall.key(pygame.K_RETURN, "\r")
     typed(hall, "Why there?")
@@ -168,7 +168,7 @@ def test_where_enter_is_always_the_board_s_ctrl_enter_opens_it(hall: Hall) -> No
 # --- reading --------------------------------------------------------------------------------------------------------
 
 
-def test_what_is_said_while_it_is_closed_is_counted_until_it_is_seen(game: Hall) -> None:
+def test_messages_count_as_unread_until_they_are_shown(game: Hall) -> None:
     says(game, "Good luck!", "Hello?")
     assert unread(game) == 2
     assert game.reads("Hello?"), "the bar has what was said last"
@@ -181,7 +181,7 @@ def test_what_is_said_while_it_is_closed_is_counted_until_it_is_seen(game: Hall)
     assert unread(game) == 0
 
 
-def test_what_comes_while_one_reads_further_up_is_told_and_one_press_away(game: Hall) -> None:
+def test_a_new_message_below_the_view_has_a_button_that_jumps_to_it(game: Hall) -> None:
     says(game, *(f"line {number}" for number in range(60)))
     game.key(pygame.K_RETURN, "\r")
     for _ in range(20):
@@ -214,7 +214,7 @@ def test_five_hundred_long_sayings_are_measured_once_and_drawn_where_they_show(g
     game.frame()
 
 
-def test_who_says_it_is_named_with_what_they_do(game: Hall) -> None:
+def test_messages_show_the_name_and_role_of_their_author(game: Hall) -> None:
     says(game, "Good luck!")
     says(game, "Interesting", player="third")
     says(game, "Thanks", player="me")
@@ -223,7 +223,7 @@ def test_who_says_it_is_named_with_what_they_do(game: Hall) -> None:
         assert game.reads(words)
 
 
-def test_who_is_alone_has_no_chat_until_somebody_comes(hall: Hall) -> None:
+def test_the_chat_appears_with_the_second_person(hall: Hall) -> None:
     remote = RemoteTable().seats("me", "me")
     hall.sits_down(remote)
     assert "chat/open" not in hall.reachable()
@@ -233,7 +233,7 @@ def test_who_is_alone_has_no_chat_until_somebody_comes(hall: Hall) -> None:
     assert "chat/open" in hall.reachable(), "the panel does not jump up and down"
 
 
-def test_players_read_what_watchers_wrote_when_the_game_is_over(hall: Hall) -> None:
+def test_players_see_spectators_messages_after_the_game(hall: Hall) -> None:
     remote = RemoteTable(viewer="black").seats()
     hall.sits_down(remote)
     says(hall, "c4!", player="third")
@@ -248,7 +248,7 @@ def test_players_read_what_watchers_wrote_when_the_game_is_over(hall: Hall) -> N
 # --- muting ---------------------------------------------------------------------------------------------------------
 
 
-def test_somebody_is_muted_by_keyboard_and_heard_again(game: Hall) -> None:
+def test_the_keyboard_mutes_and_unmutes_a_player(game: Hall) -> None:
     says(game, "Boo!", player="third")
     game.key(pygame.K_RETURN, "\r")
     game.tab_to("chat/people")
