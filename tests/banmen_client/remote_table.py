@@ -1,4 +1,4 @@
-"""The remote side of a window under test: a table of the server, and a link that only takes notes."""
+"""The remote side of a window under test: a table of the server, and a link that only records what is sent."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -28,19 +28,19 @@ from banmen_server.tables.views import Viewer
 M = TypeVar("M", messages.Events, messages.Snapshot, messages.Presence)
 
 NOW_MS = 1_790_000_000_000
-"""When all of this happens, ms since 1970."""
+"""The server's time at the start of a test, ms since 1970."""
 
 SERVER = parse_address("192.168.0.20")
 
 NAMES = {"me": "Aki", "you": "Mika", "third": "Ren", "fourth": "Sora", "teacher": "Hana Mori", PROGRAM: ""}
-"""The name of each player."""
+"""The name of each player id."""
 
 
 class RemoteTable:
     """The server's side of one table: the server's own table, and what it sends to one viewer.
 
-    `viewer` is a seat, or None for somebody who watches. `now_ms` is the server's time, which the test may move.
-    Messages are returned as a window gets them: encoded and decoded again.
+    `viewer` is a seat, or None for a spectator. `now_ms` is the server's time, which the test may change.
+    Messages are returned as a window receives them: encoded and decoded again.
     """
 
     def __init__(self, table: str = "t1", epoch: str = "e1", viewer: Viewer = None) -> None:
@@ -50,33 +50,33 @@ class RemoteTable:
 
     @property
     def replay(self) -> Replay:
-        """The table as the viewer knows it."""
+        """The table as the viewer sees it."""
         return self._table.views.of(self.viewer)
 
     @property
     def truth(self) -> Any:
-        """The game's state with what nobody may see."""
+        """The game's state with its secrets."""
         return self._table.replay.state
 
     # --- what the server sends --------------------------------------------------------------------------------------
 
     def record(self, *happened: AnyTableEvent) -> messages.Events:
-        """Let these happen as one record, whether or not the table would decide them."""
+        """Record these events together, even if the table would not decide them."""
         return events_in(self._table.apply(Decision(happened), self.now_ms).of(self.viewer))
 
     def past(self) -> messages.Snapshot:
-        """What somebody gets who comes to the table now."""
+        """Return the snapshot for a viewer who enters now."""
         message = decode_from_server(bytes(self._table.views.catch_up(self.viewer, None, None) or b""))
         assert isinstance(message, messages.Snapshot)
         return message
 
-    def since(self, seq: int) -> messages.Events:
-        """All that happened after event number `seq`; a message without events where that is nothing."""
+    def events_after(self, seq: int) -> messages.Events:
+        """Return the events after number `seq`; a message without events if there are none."""
         frame = self._table.views.catch_up(self.viewer, self.epoch, seq)
         return messages.Events(self.table, self.epoch, seq + 1, ()) if frame is None else events_in(bytes(frame))
 
     def presence(self, *, watching: int = 0, **seats: Status) -> messages.Presence:
-        """Who is there: all who sit and the host, and `black="away"` where it is said so."""
+        """Return the presence: seated players and host are here, except for `seats` such as `black="away"`."""
         table, attendance = self._table, Attendance(self.now_ms, leave_grace_ms=10_000, drop_grace_ms=40_000)
         if table.replay.opened is not None:
             attendance.note(table.opened.host, "here", self.now_ms)
@@ -88,7 +88,7 @@ class RemoteTable:
     # --- what players do --------------------------------------------------------------------------------------------
 
     def opened(self, command: messages.Open, host: Actor, opening: Any = None) -> messages.Events:
-        """Somebody opens the table. `opening` is the game's first event, where it is not what the game would draw."""
+        """Open the table. `opening` replaces the game's own first event."""
         return self._decided(
             open_table(
                 command, host, code="K7QX-2MPD", epoch=self.epoch, now=self.now_ms, rng=Random(0), opening=opening
@@ -96,16 +96,16 @@ class RemoteTable:
         )
 
     def _decided(self, decision: Decision | Needs) -> messages.Events:
-        """The message that the table sends when its decision is durable."""
+        """Return the message that the table sends once its decision is stored."""
         assert isinstance(decision, Decision)
         return events_in(self._table.apply(decision, self.now_ms).of(self.viewer))
 
     def carries_out(self, actor: Actor, command: messages.Command, opening: Any = None) -> messages.Events:
-        """The table carries out a command."""
+        """Carry out a command."""
         return self._decided(self._table.decide(command, actor, self.now_ms, opening=opening))
 
     def acts(self, seat: str, *actions: Any) -> messages.Events:
-        """A seat does these, a person one after another and a program at once; gives the message about all."""
+        """Do these actions for a seat: a person's one by one, a program's together. Return the message about all."""
         before = self._table.replay.seq
         sitter = self._table.replay.seats[seat]
         assert sitter is not None
@@ -115,28 +115,28 @@ class RemoteTable:
             n = self._table.replay.actions.get(seat, 0) + 1
             raw: dict[str, Any] = msgspec.to_builtins(action)
             self.carries_out(Actor(sitter.player, sitter.name), messages.Act("act", self.table, n, raw))
-        return self.since(before)
+        return self.events_after(before)
 
     def sits(self, seat: str, player: str, opening: Any = None) -> messages.Events:
-        """A player takes a seat; the first game begins when enough sit there."""
+        """Seat a player. The first game begins once enough seats are taken."""
         return self.carries_out(actor(player), messages.Join("join", self.table, seat), opening)
 
     def begins_again(self, opening: Any = None) -> messages.Events:
-        """All players agree to another game; in a show its host asks for it."""
+        """Begin another game: all players agree to it, or the host of a show asks for it."""
         before, table = self._table.replay.seq, self._table
         people = [sitter.player for sitter in table.replay.seats.values() if sitter and sitter.player != PROGRAM]
         for player in dict.fromkeys(people or [table.opened.host]):
             self.carries_out(actor(player), messages.Offer("offer", self.table, "rematch"), opening)
-        return self.since(before)
+        return self.events_after(before)
 
     def paced(self, ply: int, *, paused: bool = True, speed: float = 1.0) -> messages.Events:
-        """The host of a show sets its pace."""
+        """Set the pace of a show, as its host."""
         return self.carries_out(actor(self._table.opened.host), messages.Pace("pace", self.table, speed, paused, ply))
 
     # --- reversi ----------------------------------------------------------------------------------------------------
 
     def opens(self, *seats: str, size: int = 8, host: str = "me", clock_ms: int | None = None) -> messages.Events:
-        """Somebody opens a table of reversi and takes these seats, black where none is named."""
+        """Open a table of reversi, and seat the host at these seats; at black by default."""
         chosen: dict[str, messages.SeatChoice] = dict.fromkeys(seats or ("black",), "me")
         clock = None if clock_ms is None else messages.ClockRule(clock_ms)
         return self.opened(messages.Open("open", "reversi", {"size": size}, chosen, clock=clock), actor(host))
@@ -144,7 +144,7 @@ class RemoteTable:
     def seats(
         self, black: str = "me", white: str = "you", *, size: int = 8, clock_ms: int | None = None
     ) -> "RemoteTable":
-        """A table at which these players sit and a game has begun; whose name is empty is not there."""
+        """Open a table with these players and begin a game. An empty name leaves the seat free."""
         players = {seat: player for seat, player in (("black", black), ("white", white)) if player}
         host = black or white
         self.opens(*(seat for seat in players if players[seat] == host), size=size, host=host, clock_ms=clock_ms)
@@ -156,7 +156,7 @@ class RemoteTable:
     def against(
         self, program: str = "5", *, mine: str = "black", clock: messages.ClockRule | None = None
     ) -> "RemoteTable":
-        """A table at which the player has this seat and a program the other."""
+        """Open a table at which the player has this seat and a program the other."""
         theirs = "white" if mine == "black" else "black"
         seats: dict[str, messages.SeatChoice] = {mine: "me", theirs: "program"}
         command = messages.Open("open", "reversi", {"size": 8}, seats, False, clock=clock, programs={theirs: program})
@@ -164,15 +164,15 @@ class RemoteTable:
         return self
 
     def plays(self, *squares: str) -> messages.Events:
-        """The seats in turn place discs; gives the message of the last move."""
+        """Place discs for the seats in turn. Return the message of the last move."""
         before = self._table.replay.seq
         for square in squares:
             before = self._table.replay.seq
             self.acts(self._table.replay.state.turn, Place(square))
-        return self.since(before)
+        return self.events_after(before)
 
     def plays_on(self, count: int, seed: int = 5) -> messages.Events:
-        """So many moves of nobody's choice, fewer where the game ends."""
+        """Play `count` random moves, fewer if the game ends."""
         dice, before = Random(seed), self._table.replay.seq
         for _ in range(count):
             state = self._table.replay.state
@@ -180,23 +180,23 @@ class RemoteTable:
                 break
             before = self._table.replay.seq
             self.plays(dice.choice(list(REVERSI.legal(state, state.turn))).square)
-        return self.since(before)
+        return self.events_after(before)
 
 
 def actor(player: str, name: str = "") -> Actor:
-    """A player, under the name that it has in these tests where no other one is given."""
+    """Return a player, by default under its name in these tests."""
     return Actor(player, name or NAMES[player])
 
 
 def events_in(frame: bytes) -> messages.Events:
-    """The events of a frame, as the window gets them."""
+    """Return the events of a frame, as the window receives them."""
     decoded = decode_from_server(frame)
     assert isinstance(decoded, messages.Events)
     return decoded
 
 
 def arrived(message: M) -> M:
-    """A message of the server as the window gets it."""
+    """Return a message of the server as the window receives it."""
     decoded = decode_from_server(encode(message))
     assert isinstance(decoded, type(message))
     return decoded
@@ -204,7 +204,7 @@ def arrived(message: M) -> M:
 
 @dataclass
 class FakeLink:
-    """The way to a server that answers what the test puts into `incoming`. It is a `Transport` too."""
+    """A link whose messages the test puts into `incoming`. It is a `Transport` too."""
 
     url: str = SERVER.url
     name: str = "Aki"
@@ -219,64 +219,64 @@ class FakeLink:
     calls: list[tuple[Any, ...]] = field(default_factory=list)
 
     def send(self, command: messages.Command) -> bool:
-        """Keep it for the test to see."""
+        """Record the command."""
         if not self.full:
             self.sent.append(command)
         return not self.full
 
     def notify(self, frame: messages.Frame) -> None:
-        """Noted."""
+        """Record the call."""
         self.calls.append(("tell", frame))
 
     def new_id(self) -> str:
-        """The ids c1, c2, …"""
+        """Return the ids c1, c2, …"""
         return f"c{len(self.sent) + 1}"
 
     def server_now_ms(self) -> float:
-        """The server's clock stands still, but where the `clock` fixture moves it."""
+        """Return a fixed time. The `clock` fixture replaces this."""
         return float(NOW_MS)
 
     def forget(self, table: str) -> None:
-        """Noted."""
+        """Record the call."""
         self.calls.append(("forget", table))
 
     def resync(self, table: str, since: ResumePoint | None) -> None:
-        """Noted."""
+        """Record the call."""
         self.calls.append(("resync", table, since))
 
     def start(self) -> None:
-        """Noted."""
+        """Record the call."""
         self.calls.append(("start",))
 
     def lobby(self, asked: messages.Lobby) -> None:
-        """Noted."""
+        """Record the call."""
         self.calls.append(("lobby", asked))
 
     def set_name(self, name: str, *, rated: bool = False) -> None:
-        """Noted."""
+        """Record the call."""
         self.rated = rated
         self.calls.append(("set_name", name))
 
     def set_lang(self, lang: str) -> None:
-        """Noted."""
+        """Record the call."""
         self.calls.append(("set_lang", lang))
 
     def retry(self, url: str | None = None) -> None:
-        """Noted."""
+        """Record the call."""
         self.calls.append(("retry", url))
 
     def wake(self) -> None:
-        """Noted."""
+        """Record the call."""
         self.calls.append(("wake",))
 
     def close(self) -> None:
-        """Noted."""
+        """Record the call."""
         self.calls.append(("close",))
 
 
 @dataclass
 class FakeLocal:
-    """This computer's own server, which does nothing."""
+    """A local server that only records the calls."""
 
     url: str = "ws://127.0.0.1:8780"
     started_here: bool = True
@@ -293,11 +293,11 @@ class FakeLocal:
         self.on_state(LocalState("running", self.url))
 
     def check(self) -> None:
-        """Noted."""
+        """Record the call."""
         self._do("check")
 
     def stop(self) -> None:
-        """Noted."""
+        """Record the call."""
         self.calls.append("stop")
 
     def _do(self, name: str) -> None:

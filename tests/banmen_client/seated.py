@@ -1,4 +1,4 @@
-"""A window that comes to a table, with a transport that only notes what is sent."""
+"""A session that enters a table, with a transport that only records what is sent."""
 
 from banmen.protocol import messages
 from banmen_client.table.report import Report
@@ -7,12 +7,12 @@ from tests.banmen_client.remote_table import FakeLink, RemoteTable
 
 
 def done(session: Session, transport: FakeLink) -> list[Report]:
-    """The server carries out the last command."""
+    """Confirm the last command."""
     return session.receive(messages.Done(transport.sent[-1].id, 0))
 
 
 def seated(session: Session, transport: FakeLink, remote: RemoteTable) -> None:
-    """The window comes to a table that goes on; what was sent for that is forgotten."""
+    """Enter a running table, and clear the record of what was sent for that."""
     session.join(remote.table)
     session.receive(remote.past())
     done(session, transport)
@@ -21,5 +21,5 @@ def seated(session: Session, transport: FakeLink, remote: RemoteTable) -> None:
 
 
 def place(session: Session) -> str | None:
-    """The table where the window is."""
+    """Return the id of the present table."""
     return session.mirror.table if session.mirror else None

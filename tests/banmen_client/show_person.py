@@ -27,6 +27,6 @@ def passes(hall: Hall, ms: int) -> None:
     hall.frame()
 
 
-def told_presence(hall: Hall, **told: Any) -> None:
-    """The server sends the presence of a show that 31 people watch, with these fields changed."""
-    hall.news(structs.replace(hall.remote.presence(watching=31), **told))
+def send_presence(hall: Hall, **fields: Any) -> None:
+    """Send the presence of a show with 31 spectators, with these fields changed."""
+    hall.news(structs.replace(hall.remote.presence(watching=31), **fields))

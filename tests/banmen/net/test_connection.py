@@ -18,8 +18,8 @@ def test_the_heartbeat_measures_the_way_and_tells_the_servers_clock(
         visit.welcome(now=1_000)
         state(link, "online")
         hour_ahead = int(time() * 1000) + 3_600_000
-        ping = visit.hear(Ping)
-        visit.say(Pong(ping.t, hour_ahead))
+        ping = visit.receive(Ping)
+        visit.send(Pong(ping.t, hour_ahead))
         online = state(link, "online")
         assert online.rtt_ms is not None
         assert 0 <= online.rtt_ms < PATIENCE_S * 1000
@@ -52,14 +52,14 @@ def test_a_server_that_is_silent_is_given_up_and_tried_again(server: ScriptedSer
         if greeted:
             visit.welcome()
         assert state(link, "waiting").code == "silent"
-        assert server.visit().hear(Hello).name == "Anna"
+        assert server.visit().receive(Hello).name == "Anna"
 
 
 def test_a_frame_that_cannot_be_read_is_passed_over(server: ScriptedServer) -> None:
     with linked(server) as link:
         visit = server.visit()
         visit.welcome()
-        visit.say_bytes(b"\xc1")
-        visit.say_bytes("text")
-        visit.say(Tables(()))
+        visit.send_bytes(b"\xc1")
+        visit.send_bytes("text")
+        visit.send(Tables(()))
         news(link, Tables)

@@ -11,7 +11,7 @@ from banmen.net import reconnector
 from banmen.net.connection import open_socket
 from banmen.protocol.messages import Bye, Hello, Refused, Say
 from banmen_client.net.link import Link, LinkState, Timing
-from tests.banmen_client.net.linking import QUICK, free_port, linked, say, state
+from tests.banmen_client.net.linking import QUICK, free_port, linked, send_message, state
 from tests.banmen_client.net.scripted_server import KNOWN, PATIENCE_S, ScriptedServer, scripted_server
 
 
@@ -20,7 +20,7 @@ def ends(server: ScriptedServer, bye: Bye | None, close_code: int) -> None:
     visit = server.visit()
     visit.welcome()
     if bye is not None:
-        visit.say(bye)
+        visit.send(bye)
     visit.close(close_code)
 
 
@@ -43,7 +43,7 @@ def test_an_ending_for_good_is_not_followed_by_another_try_until_the_person_asks
         assert ended.code == code
         assert bye is None or ended.text == bye.text
         assert link.incoming.empty()
-        assert server.nobody_else_came()
+        assert server.has_no_visit()
         link.retry()
         server.visit().welcome()
         state(link, "online")
@@ -78,7 +78,7 @@ def test_who_was_sent_to_another_server_is_told_so_while_nobody_answers_at_the_a
     with scripted_server(port) as server, linked(server) as link:
         visit = server.visit()
         visit.welcome()
-        visit.say(Bye("moved", "Come back at ws://b:8780."))
+        visit.send(Bye("moved", "Come back at ws://b:8780."))
         server.stop()
         for told in waits(link, 4):
             assert (told.code, told.text) == ("moved", "Come back at ws://b:8780.")
@@ -161,8 +161,8 @@ def test_when_the_network_returns_it_tries_at_once(monkeypatch: pytest.MonkeyPat
 def test_a_hello_that_cannot_be_answered_now_is_said_again(server: ScriptedServer, code: str) -> None:
     with linked(server) as link:
         visit = server.visit()
-        visit.hear(Hello)
-        visit.say(Refused(None, code, "Not now."))
+        visit.receive(Hello)
+        visit.send(Refused(None, code, "Not now."))
         assert state(link, "waiting").code == code
         server.visit().welcome()
         state(link, "online")
@@ -225,9 +225,9 @@ def test_it_goes_on_at_another_address(server: ScriptedServer) -> None:
         visit.welcome()
         state(link, "online")
         link.retry(server.url)  # where it is already
-        command = say(link, "a")
-        visit.hear(Say)
+        command = send_message(link, "a")
+        visit.receive(Say)
         link.retry(other.url)
         moved = other.visit()
         assert moved.welcome().token == KNOWN
-        assert moved.hear(Say) == command
+        assert moved.receive(Say) == command

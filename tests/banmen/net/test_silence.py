@@ -90,8 +90,8 @@ def test_a_link_tells_it_with_its_state(server: ScriptedServer) -> None:
         visit = server.visit()
         visit.welcome()
         news(link, LinkState, lambda state: state.silent)
-        ping = visit.hear(messages.Ping)
-        visit.say(messages.Pong(ping.t, 1_000))
+        ping = visit.receive(messages.Ping)
+        visit.send(messages.Pong(ping.t, 1_000))
         news(link, LinkState, lambda state: state.kind == "online" and not state.silent)
 
 
@@ -102,12 +102,12 @@ def test_a_move_that_the_server_cannot_keep_is_sent_again_under_its_id_until_it_
         move = messages.Act(link.new_id(), "t1", 1, {"type": "place"})
         assert link.send(move)
         for _ in range(4):
-            assert visit.hear(messages.Act) == move
-            visit.say(messages.Refused(move.id, "unavailable", "Not now."))
+            assert visit.receive(messages.Act) == move
+            visit.send(messages.Refused(move.id, "unavailable", "Not now."))
         news(link, LinkState, lambda state: state.silent and state.code == "unavailable")
         assert link.pending() == (move,)
-        visit.hear(messages.Act)
-        visit.say(messages.Done(move.id, 5))
+        visit.receive(messages.Act)
+        visit.send(messages.Done(move.id, 5))
         news(link, LinkState, lambda state: state.kind == "online" and not state.silent)
         news(link, messages.Done)
         assert link.pending() == ()
@@ -119,6 +119,6 @@ def test_what_is_no_move_and_cannot_be_done_now_is_refused(server: ScriptedServe
         visit.welcome()
         opened = messages.Open(link.new_id(), "reversi")
         assert link.send(opened)
-        visit.hear(messages.Open)
-        visit.say(messages.Refused(opened.id, "unavailable", "Not now."))
+        visit.receive(messages.Open)
+        visit.send(messages.Refused(opened.id, "unavailable", "Not now."))
         assert news(link, messages.Refused).code == "unavailable"

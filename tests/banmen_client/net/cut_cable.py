@@ -32,7 +32,7 @@ class Cable:
         _end(plugged)
 
     def close(self) -> None:
-        """Cut for good."""
+        """Drop everything, and forward nothing from now on."""
         _end([self._listening])
         self.cut()
         for thread in self._threads:

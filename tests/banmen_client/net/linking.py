@@ -1,4 +1,4 @@
-"""A link to a scripted server, and what a test waits for on it."""
+"""A link to a scripted server, and functions that wait for its items."""
 
 import socket
 from collections.abc import Callable, Iterator
@@ -36,7 +36,7 @@ def linked(server: ScriptedServer | str, timing: Timing = QUICK, **more: Any) ->
 
 
 def news(link: Link, kind: type[N], wanted: Callable[[N], object] = bool) -> N:
-    """Wait for the next item of this kind that is wanted; all others are passed over."""
+    """Return the next item of this kind for which `wanted` is true. Skip all others."""
     until = monotonic() + PATIENCE_S
     while True:
         item = link.incoming.get(timeout=max(0, until - monotonic()))
@@ -49,12 +49,12 @@ def state(link: Link, kind: str) -> LinkState:
 
 
 def no_news(link: Link, *kinds: type) -> None:
-    """None of these kinds is among what has arrived."""
+    """Assert that no item of these kinds has arrived."""
     while not link.incoming.empty():
         assert not isinstance(link.incoming.get_nowait(), kinds)
 
 
-def say(link: Link, text: str) -> Say:
+def send_message(link: Link, text: str) -> Say:
     command = Say(link.new_id(), "t1", text)
     assert link.send(command)
     return command
@@ -70,10 +70,10 @@ def snapshot(seq: int, table: str = "t1", epoch: str = "e1", code: str = CODE) -
 
 
 def carried_out(link: Link, visit: Visit, command: Join | Watch) -> None:
-    """Send a join or watch and let the server do it."""
+    """Send a join or watch, and let the server confirm it."""
     assert link.send(command)
-    assert visit.hear(type(command)) == command
-    visit.say(Done(command.id, 0))
+    assert visit.receive(type(command)) == command
+    visit.send(Done(command.id, 0))
 
 
 def free_port() -> int:

@@ -1,4 +1,4 @@
-"""A server that does what a test tells it, frame by frame: it answers nothing by itself and drops where it is told."""
+"""A server that a test drives frame by frame. It sends nothing of its own, and drops connections on command."""
 
 import socket
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from banmen.protocol.messages import Frame, Hello, Ping, Pong, Welcome
 
 PATIENCE_S = 30.0
 KNOWN = "secret"
-"""The token that a welcome gives where the test names none."""
+"""The default token of a welcome."""
 
 F = TypeVar("F", bound=Frame)
 
@@ -28,36 +28,36 @@ class Visit:
         self._connection = connection
         self.over = Event()
 
-    def hear(self, kind: type[F]) -> F:
-        """The next frame, which must be of this kind; pings on the way are answered."""
+    def receive(self, kind: type[F]) -> F:
+        """Return the next frame, which must be of this kind. Answer pings before it."""
         until = monotonic() + PATIENCE_S
         while True:
             frame = decode_from_client(self._connection.recv(max(0, until - monotonic())))
             if isinstance(frame, kind):
                 return frame
-            assert isinstance(frame, Ping), f"expected {kind.__name__}, heard {frame}"
+            assert isinstance(frame, Ping), f"expected {kind.__name__}, received {frame}"
             with suppress(ConnectionClosed):
-                self.say(Pong(frame.t, 0))
+                self.send(Pong(frame.t, 0))
 
-    def hears_no_more_than_pings(self) -> int | None:
-        """Listen until the client closes; gives its close code."""
+    def receive_only_pings(self) -> int | None:
+        """Answer pings until the client closes. Return its close code."""
         try:
-            self.hear(Hello)
+            self.receive(Hello)
         except ConnectionClosed:
             return self._connection.close_code
-        raise AssertionError("heard hello again")
+        raise AssertionError("received a second hello")
 
-    def say(self, *frames: Frame) -> None:
+    def send(self, *frames: Frame) -> None:
         for frame in frames:
             self._connection.send(encode(frame))
 
-    def say_bytes(self, data: bytes | str) -> None:
+    def send_bytes(self, data: bytes | str) -> None:
         self._connection.send(data)
 
     def welcome(self, player: str = "p1", token: str = KNOWN, now: int = 0) -> Hello:
-        """Take the hello and greet; gives the hello."""
-        hello = self.hear(Hello)
-        self.say(Welcome(1, "scripted", player, token, now))
+        """Receive the hello and send a welcome. Return the hello."""
+        hello = self.receive(Hello)
+        self.send(Welcome(1, "scripted", player, token, now))
         return hello
 
     def drop(self) -> None:
@@ -77,25 +77,25 @@ class ScriptedServer:
         self._visits: SimpleQueue[Visit] = SimpleQueue()
         self._all: list[Visit] = []
         self._stopping = False
-        self._server: Server = serve(self._keep, "127.0.0.1", port, compression=None)
+        self._server: Server = serve(self._serve, "127.0.0.1", port, compression=None)
         self.port: int = self._server.socket.getsockname()[1]
         self.url = f"ws://127.0.0.1:{self.port}"
         self._thread = Thread(target=self._server.serve_forever)
         self._thread.start()
 
-    def _keep(self, connection: ServerConnection) -> None:
+    def _serve(self, connection: ServerConnection) -> None:
         visit = Visit(connection)
         self._all.append(visit)
-        if self._stopping:  # who comes now was not seen by `stop`
+        if self._stopping:  # `stop` has not seen this connection
             return
         self._visits.put(visit)
         visit.over.wait()
 
     def visit(self) -> Visit:
-        """The next connection."""
+        """Return the next connection."""
         return self._visits.get(timeout=PATIENCE_S)
 
-    def nobody_else_came(self) -> bool:
+    def has_no_visit(self) -> bool:
         return self._visits.empty()
 
     def stop(self) -> None:

@@ -8,7 +8,7 @@ import pytest
 from banmen.protocol import messages
 from banmen.protocol.messages import Act, Done, Hello, Leave, Refused, Say, Welcome
 from banmen_client.net.link import Link, LinkState
-from tests.banmen_client.net.linking import QUICK, free_port, linked, news, say, state
+from tests.banmen_client.net.linking import QUICK, free_port, linked, news, send_message, state
 from tests.banmen_client.net.scripted_server import KNOWN, PATIENCE_S, ScriptedServer
 
 FRESH, STALE = "fresh", "stale"
@@ -40,9 +40,9 @@ def test_a_token_that_the_server_does_not_know_is_dropped_and_hello_said_without
     kept: list[str | None] = []
     with linked(server, token=STALE, on_token=kept.append) as link:
         visit = server.visit()
-        assert visit.hear(Hello).token == STALE
-        visit.say(Refused(None, "bad_token", "Not ours."))
-        visit.hears_no_more_than_pings()
+        assert visit.receive(Hello).token == STALE
+        visit.send(Refused(None, "bad_token", "Not ours."))
+        visit.receive_only_pings()
         assert server.visit().welcome(token=FRESH).token is None
         state(link, "online")
         assert kept == [None, FRESH]
@@ -51,8 +51,8 @@ def test_a_token_that_the_server_does_not_know_is_dropped_and_hello_said_without
 def test_another_refusal_of_hello_ends_the_link(server: ScriptedServer) -> None:
     with linked(server) as link:
         visit = server.visit()
-        visit.hear(Hello)
-        visit.say(Refused(None, "bad_field", "A name needs a sign."))
+        visit.receive(Hello)
+        visit.send(Refused(None, "bad_field", "A name needs a sign."))
         assert state(link, "ended") == LinkState("ended", code="bad_field", text="A name needs a sign.")
 
 
@@ -66,7 +66,7 @@ def test_another_name_is_said_on_a_new_connection_at_once_and_another_language_o
         link.set_lang("ja")
         link.set_name("Anna")  # no other name
         link.set_name("Beni")
-        assert visit.hears_no_more_than_pings() == 1000
+        assert visit.receive_only_pings() == 1000
         hello = server.visit().welcome()
         assert (hello.name, hello.lang, hello.token) == ("Beni", "ja", KNOWN)
         state(link, "online")
@@ -79,10 +79,10 @@ def test_commands_go_out_in_order_and_wait_for_their_answers(server: ScriptedSer
     with linked(server) as link:
         visit = server.visit()
         visit.welcome()
-        first, second = say(link, "a"), say(link, "b")
-        assert [visit.hear(Say), visit.hear(Say)] == [first, second]
+        first, second = send_message(link, "a"), send_message(link, "b")
+        assert [visit.receive(Say), visit.receive(Say)] == [first, second]
         assert link.pending() == (first, second)
-        visit.say(Done(first.id, 5), Refused(second.id, "not_watching", "No."))
+        visit.send(Done(first.id, 5), Refused(second.id, "not_watching", "No."))
         assert news(link, Done) == Done(first.id, 5)
         assert news(link, Refused) == Refused(second.id, "not_watching", "No.")
         assert link.pending() == ()
@@ -90,12 +90,12 @@ def test_commands_go_out_in_order_and_wait_for_their_answers(server: ScriptedSer
 
 def test_an_eleventh_unanswered_command_is_refused(server: ScriptedServer) -> None:
     with linked(server) as link:
-        waiting = [say(link, str(number)) for number in range(10)]
+        waiting = [send_message(link, str(number)) for number in range(10)]
         assert not link.send(Say(link.new_id(), "t1", "one too many"))
         visit = server.visit()
         visit.welcome()
-        assert [visit.hear(Say) for _ in waiting] == waiting
-        visit.say(Done(waiting[0].id, 1))
+        assert [visit.receive(Say) for _ in waiting] == waiting
+        visit.send(Done(waiting[0].id, 1))
         news(link, Done)
         assert link.send(Say(link.new_id(), "t1", "now"))
 
@@ -112,21 +112,21 @@ def test_wherever_the_connection_drops_a_command_arrives_and_is_answered_once(
     server: ScriptedServer, dropped: str
 ) -> None:
     with linked(server) as link:
-        commands = [say(link, "a"), say(link, "b")]
+        commands = [send_message(link, "a"), send_message(link, "b")]
         visit = server.visit()
         if dropped != "before hello":
-            visit.hear(Hello)
+            visit.receive(Hello)
         if dropped not in {"before hello", "before welcome"}:
-            visit.say(Welcome(1, "scripted", "p1", KNOWN, 0))
+            visit.send(Welcome(1, "scripted", "p1", KNOWN, 0))
         if dropped == "before answering":
-            assert [visit.hear(Say), visit.hear(Say)] == commands
+            assert [visit.receive(Say), visit.receive(Say)] == commands
         visit.drop()
         again = server.visit()
         again.welcome()
-        assert [again.hear(Say), again.hear(Say)] == commands
-        last = say(link, "c")
-        assert again.hear(Say) == last
-        again.say(*(Done(command.id, 1) for command in (*commands, *commands, last)))
+        assert [again.receive(Say), again.receive(Say)] == commands
+        last = send_message(link, "c")
+        assert again.receive(Say) == last
+        again.send(*(Done(command.id, 1) for command in (*commands, *commands, last)))
         assert [news(link, Done).id for _ in range(3)] == [commands[0].id, commands[1].id, last.id]
 
 
@@ -134,26 +134,26 @@ def test_a_command_given_while_the_connection_is_made_is_sent_once(server: Scrip
     with linked(server) as link:
         visit = server.visit()
         visit.welcome()
-        first = say(link, "a")
+        first = send_message(link, "a")
         # As if the main thread had handed it over only now, after the welcome has sent all that waits.
         link._in_thread(link._reconnector.send, first)
-        second = say(link, "b")
-        assert [visit.hear(Say), visit.hear(Say)] == [first, second]
+        second = send_message(link, "b")
+        assert [visit.receive(Say), visit.receive(Say)] == [first, second]
 
 
 def test_an_answered_command_is_not_sent_again(server: ScriptedServer) -> None:
     with linked(server) as link:
         visit = server.visit()
         visit.welcome()
-        first = say(link, "a")
-        visit.hear(Say)
-        visit.say(Done(first.id, 1))
+        first = send_message(link, "a")
+        visit.receive(Say)
+        visit.send(Done(first.id, 1))
         news(link, Done)
         visit.drop()
         again = server.visit()
         again.welcome()
-        second = say(link, "b")
-        assert again.hear(Say) == second
+        second = send_message(link, "b")
+        assert again.receive(Say) == second
 
 
 # --- closing --------------------------------------------------------------------------------------------------------
@@ -167,8 +167,8 @@ def test_closing_sends_the_queue_and_closes_with_consent(server: ScriptedServer)
         leaving = Leave(link.new_id(), "t1")
         link.send(leaving)
         link.close()
-        assert visit.hear(Leave) == leaving
-        assert visit.hears_no_more_than_pings() == messages.CLOSE_CONSENTED
+        assert visit.receive(Leave) == leaving
+        assert visit.receive_only_pings() == messages.CLOSE_CONSENTED
         assert not link.send(Act(link.new_id(), "t1", 1, {}))
 
 

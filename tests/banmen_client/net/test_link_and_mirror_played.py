@@ -80,7 +80,7 @@ class Seat:
             self.moves[act.id] = act
 
 
-def until(seats: list[Seat], happened: Any) -> None:
+def wait_until(seats: list[Seat], happened: Any) -> None:
     end = monotonic() + PATIENCE_S
     while not happened():
         assert monotonic() < end, [(seat.faults, seat.link.pending()) for seat in seats]
@@ -98,7 +98,7 @@ def test_a_game_over_cables_that_are_cut_is_played_to_its_end_and_every_move_cou
     with cable_to(port, lasts) as near, cable_to(port, lasts) as far, cable_to(port, lasts) as third:
         anna, ben, watcher = seats = [Seat(near, "Anna"), Seat(far, "Ben"), Seat(third, "Watcher")]
         anna.link.send(Open(anna.link.new_id(), "reversi", {"size": 6}, listed=False))
-        until(seats, lambda: anna.code)
+        wait_until(seats, lambda: anna.code)
         for seat, command in ((ben, Join), (watcher, Watch)):
             seat.link.send(command(seat.link.new_id(), anna.code))
 
@@ -107,8 +107,8 @@ def test_a_game_over_cables_that_are_cut_is_played_to_its_end_and_every_move_cou
                 seat.move(rng)
             return all(seat.mirror and seat.mirror.replay.outcome for seat in seats)
 
-        until(seats, over)
-        until(seats, lambda: not anna.link.pending() and not ben.link.pending())
+        wait_until(seats, over)
+        wait_until(seats, lambda: not anna.link.pending() and not ben.link.pending())
         for seat, cable in zip(seats, (near, far, third), strict=True):
             assert 0 < seat.reconnected <= cable.cuts
         assert [seat.faults for seat in seats] == [[], [], []]

@@ -58,7 +58,7 @@ class RemoteBattle(RemoteTable):
         before = self._table.replay.seq
         for action in actions:
             self.acts(self.truth.turn, action)
-        return self.since(before)
+        return self.events_after(before)
 
     def attacks(self, times: int) -> messages.Events:
         """The sides in turn attack, so often."""
@@ -76,7 +76,7 @@ class RemoteBattle(RemoteTable):
         while self.truth.turn is not None:
             before = self._table.replay.seq
             self.attacks(1)
-        return self.since(before)
+        return self.events_after(before)
 
     def cut_short(self, outcome: Outcome) -> messages.Events:
         """The table ends the battle, and the seed is told with that."""

@@ -79,7 +79,7 @@ class RemoteGoishi(RemoteTable):
                 break
             before = self.replay.seq
             self.does(action)
-        return self.since(before)
+        return self.events_after(before)
 
     @staticmethod
     def action(raw: dict[str, Any]) -> Action:

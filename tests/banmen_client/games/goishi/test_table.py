@@ -14,7 +14,7 @@ from banmen_client.ui.text_field import CLIPBOARD
 from tests.banmen_client.games.goishi.person import asked, carries_out, overlay, playing, press, table_of
 from tests.banmen_client.games.goishi.table import HOPELESS, SEED, SEED_PATH, SMALL, RemoteGoishi
 from tests.banmen_client.person import Enter, Hall
-from tests.banmen_client.show_person import told_presence
+from tests.banmen_client.show_person import send_presence
 
 
 def watched(hall: Hall, steps: int, *, at: int | None = None, host: str = "you", **options: str) -> Hall:
@@ -311,7 +311,7 @@ def test_that_there_is_no_order_is_told(hall: Hall) -> None:
 
 def test_a_search_that_may_be_no_longer_says_that_it_found_none(hall: Hall) -> None:
     watched(hall, 20)
-    told_presence(hall, host="here", rests="limit")
+    send_presence(hall, host="here", rests="limit")
     assert hall.reads("Not found within 20 steps")
     hall.key(pygame.K_LEFT)
     assert not hall.reads("Not found within")

@@ -10,7 +10,7 @@ from banmen.game import Outcome
 from banmen.protocol import messages
 from banmen_client.ui.labels import Avatar
 from tests.banmen_client.person import Hall
-from tests.banmen_client.show_person import PLIES, told_presence
+from tests.banmen_client.show_person import PLIES, send_presence
 from tests.banmen_client.show_table import paces, show_of
 
 pytestmark = pytest.mark.usefixtures("reversi_show")
@@ -31,23 +31,23 @@ def dots(hall: Hall) -> list[Any]:
     ],
 )
 def test_viewers_see_the_presence_of_the_presenter(theirs: Hall, host: str | None, words: str, dot: str) -> None:
-    told_presence(theirs, host=host)
+    send_presence(theirs, host=host)
     assert theirs.reads(words)
     assert dots(theirs) == [dot]
     gone = host in {"away", "left"}
     assert theirs.reads("paused, presenter away") == gone
     assert theirs.reads("paused") != theirs.reads("up to date")
-    told_presence(theirs, host="here")
+    send_presence(theirs, host="here")
     assert theirs.reads("Presenting · 31 watching")
     assert not theirs.reads("presenter away")
 
 
 def test_the_presenter_sees_the_names_of_spectators(mine: Hall) -> None:
-    told_presence(mine, watching=2, watcher_names=("Sora", "Ren"))
+    send_presence(mine, watching=2, watcher_names=("Sora", "Ren"))
     assert mine.reads("Sora, Ren")
     assert not mine.reads("You present · Sora"), "the icon of watchers stands between"
     pupils = tuple(f"Pupil {number}" for number in range(1, 41))
-    told_presence(mine, watching=41, watcher_names=pupils)
+    send_presence(mine, watching=41, watcher_names=pupils)
     assert mine.reads("Pupil 1")
     mine.tab_to("watchers")
     mine.key(pygame.K_RETURN, "\r")
@@ -55,7 +55,7 @@ def test_the_presenter_sees_the_names_of_spectators(mine: Hall) -> None:
     for words in (*pupils, "and 1 more"):
         assert mine.reads(words)
     mine.key(pygame.K_ESCAPE)
-    told_presence(mine, watching=0)
+    send_presence(mine, watching=0)
     assert "watchers" not in mine.reachable()
 
 

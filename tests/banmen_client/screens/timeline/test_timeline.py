@@ -7,7 +7,7 @@ from banmen import events as ev
 from banmen.game import Outcome
 from banmen_client.table.playback import EVERY_MS
 from tests.banmen_client.person import Enter, Hall
-from tests.banmen_client.show_person import PLIES, passes, told_presence, watched
+from tests.banmen_client.show_person import PLIES, passes, send_presence, watched
 from tests.banmen_client.show_table import ReversiShow, paces, show_of
 
 pytestmark = pytest.mark.usefixtures("reversi_show")
@@ -44,7 +44,7 @@ def test_commands_are_no_keys_of_the_timeline(theirs: Hall) -> None:
 
 def test_that_a_show_is_paused_is_said_to_its_host_too(mine: Hall) -> None:
     assert mine.reads("paused")
-    told_presence(mine, host="here")
+    send_presence(mine, host="here")
     assert mine.reads("paused")
     mine.news(mine.remote.record(ev.Paced(4, 1.0, paused=False)))
     assert not mine.reads("paused")
@@ -76,7 +76,7 @@ def test_why_it_goes_no_further_is_said_in_both_languages(
 ) -> None:
     hall = watched(enter(*size, language=language, scale=scale), "teacher", (PLIES, 1.0))
     for told, words in zip(({"host": "away"}, {"rests": "limit"}, {"rests": "nothing"}), why, strict=True):
-        told_presence(hall, **told)
+        send_presence(hall, **told)
         assert hall.reads(words)
         assert hall.canvas.cut == []
 
@@ -84,14 +84,14 @@ def test_why_it_goes_no_further_is_said_in_both_languages(
 def test_while_programs_are_paused_nothing_steps_forward_and_play_restarts(hall: Hall) -> None:
     watched(hall, "me", (PLIES, 1.0), paused=False)
     assert hall.place("timeline/step-forward").widget.enabled
-    told_presence(hall, host="here", rests="nothing")
+    send_presence(hall, host="here", rests="nothing")
     assert not hall.place("timeline/step-forward").widget.enabled
     hall.click("timeline/run")
     assert paces(hall) == [{"paused": False, "ply": 0}]
 
 
 def test_a_pause_of_programs_is_shown_only_at_the_last_ply(theirs: Hall) -> None:
-    told_presence(theirs, rests="limit")
+    send_presence(theirs, rests="limit")
     assert not theirs.reads("at the limit")
     theirs.key(pygame.K_PAGEDOWN)
     theirs.key(pygame.K_PAGEDOWN)
