@@ -7,6 +7,7 @@ connection has exceeded its budget or waits for its turn of the loop, and while 
 import asyncio
 import logging
 from collections.abc import Callable, Collection
+from enum import Enum
 from functools import partial
 from math import ceil
 from time import perf_counter
@@ -162,6 +163,29 @@ class ListRequests:
             self._answer(request)
 
 
+class Life(Enum):
+    """The states of a connection, from its opening to its end.
+
+    OPEN: frames are answered. CLOSING: `bye` is sent, and nothing after it; queued frames are dropped. LEAVING: the
+    peer is lost; the queued frames are executed, unless the server closes the connection. LEFT: the hall has forgotten
+    it.
+    All transitions:
+
+    =======  =======  =======  ===================
+    state    close()  lost()   the last frame ends
+    =======  =======  =======  ===================
+    OPEN     CLOSING  LEAVING
+    CLOSING           LEAVING
+    LEAVING                    LEFT
+    =======  =======  =======  ===================
+    """
+
+    OPEN = 1
+    CLOSING = 2
+    LEAVING = 3
+    LEFT = 4
+
+
 class Connection:
     """One client, of an IP address. `number` is 1 for the first that was accepted.
 
@@ -174,15 +198,15 @@ class Connection:
         "_apart",
         "_bad_frames",
         "_banned",
-        "_busy",
-        "_closing",
         "_endpoint",
         "_hall",
-        "_held",
+        "_is_advancing",
+        "_is_busy",
+        "_is_delayed",
+        "_life",
         "_list_requests",
-        "_lost",
         "_outbox",
-        "_taking",
+        "_status",
         "_tokens",
         "_took_s",
         "_waiting",
@@ -229,12 +253,14 @@ class Connection:
         )
         self.send_update = self._outbox.send_update
         self._bad_frames = 0
-        self._closing = False
+        self._life = Life.OPEN
+        self._status: Status = "away"
         self._waiting: list[Received] = []  # not a deque, which takes 0.6 KB when empty
         self._waiting_bytes = 0
-        self._busy = self._taking = self._held = False
+        self._is_busy = False  # a frame runs that the next ones wait for
+        self._is_delayed = False  # the next frame waits for the budget, or for its turn of the loop
+        self._is_advancing = False  # `_advance` runs
         self._apart = Apart(self.rooms.values())
-        self._lost: Status | None = None
         self._list_requests: ListRequests | None = None  # until the list is asked for
 
     @property
@@ -255,7 +281,7 @@ class Connection:
     @property
     def waiting(self) -> int:
         """The number of frames that are running or queued."""
-        return len(self._waiting) + self._busy + len(self._apart)
+        return len(self._waiting) + self._is_busy + len(self._apart)
 
     # --- sending -----------------------------------------------------------------------------------------------------
 
@@ -264,16 +290,18 @@ class Connection:
         self.send_frame(encode(message))
 
     def send_frame(self, frame: AnyFrame) -> None:
-        """Send an encoded answer."""
-        if not self._closing:
+        """Send an encoded answer, unless `bye` has been sent."""
+        if self._life is Life.OPEN:
             self._outbox.send(frame)
 
     def close(self, code: str, text: str, close_code: int, why: str = "", until: int | None = None) -> None:
-        """Send `bye` with the reason, and close."""
-        if self._closing:
+        """Send `bye` with the reason, drop the queued frames, and close."""
+        self._waiting.clear()
+        self._apart.drop_waiting()
+        if self._life is not Life.OPEN:
             return
         self.send(messages.Bye(code, text, why, until))
-        self._closing = True
+        self._life = Life.CLOSING
         self._outbox.flush()
         if self._outbox.lagging:
             self._endpoint.abort()
@@ -302,7 +330,8 @@ class Connection:
 
     def receive_message(self, length: int, message: bytes) -> None:
         """Receive a message of one frame of `length` bytes: answer it immediately if none waits before it."""
-        if self._waiting or self._busy or self._held or self._apart.tables or self._outbox.lagging or self._closing:
+        is_first = not (self._waiting or self._is_busy or self._is_delayed or self._apart.tables)
+        if not is_first or self._outbox.lagging or self._life is not Life.OPEN:
             self.receive([(length, message)])
             return
         if self._answer_frame(length, message):
@@ -310,8 +339,9 @@ class Connection:
 
     def receive(self, received: list[Received]) -> None:
         """Receive frames in the order of their arrival."""
-        self._waiting.extend(received)
-        self._waiting_bytes += sum(length for length, _ in received)
+        if self._life is Life.OPEN:
+            self._waiting.extend(received)
+            self._waiting_bytes += sum(length for length, _ in received)
         self._advance()
 
     def pause_writing(self) -> None:
@@ -341,20 +371,21 @@ class Connection:
         self._outbox.stop()
         if self._list_requests is not None:
             self._list_requests.stop()
-        self._lost = "left" if close_code == messages.CLOSE_CONSENTED else "away"
+        self._life = Life.LEAVING
+        self._status = "left" if close_code == messages.CLOSE_CONSENTED else "away"
         self._advance()
 
     # --- receiving ---------------------------------------------------------------------------------------------------
 
     def _advance(self, *, in_turn: bool = False) -> None:
         """Answer queued frames until something delays them, with `in_turn` at least one; read on if few are left."""
-        if self._taking:
+        if self._is_advancing:
             return
-        self._taking = True
+        self._is_advancing = True
         try:
-            while self._waiting and not (self._held_up or self._outbox.lagging or self._closing):
+            while self._waiting and not (self._must_wait or self._outbox.lagging):
                 if self.budget.turns.full and not in_turn:
-                    self._held = True
+                    self._is_delayed = True
                     self.budget.wait_for_turn(partial(self._resume, in_turn=True))
                     break
                 in_turn = False
@@ -362,24 +393,26 @@ class Connection:
                 self._waiting_bytes -= length
                 self._answer_frame(length, data)
         finally:
-            self._taking = False
-        if self._closing:
-            self._waiting.clear()
-        if self._lost is not None:
-            if not (self._waiting or self._apart or self._held_up):
-                self._hall.disconnect(self, self._lost)
-                self._outbox.release()
-                self._list_requests = None  # it holds this connection
-                self._lost = None
-        elif self._held or self._outbox.lagging or len(self._waiting) > _MAX_WAITING or self._apart.full:
+            self._is_advancing = False
+        if self._life is Life.LEAVING:
+            if not (self._waiting or self._apart or self._must_wait):
+                self._leave()
+        elif self._is_delayed or self._outbox.lagging or len(self._waiting) > _MAX_WAITING or self._apart.full:
             self._endpoint.pause_reading()
         else:
             self._endpoint.resume_reading()
 
+    def _leave(self) -> None:
+        """Leave the hall, and drop what refers to this connection."""
+        self._life = Life.LEFT
+        self._hall.disconnect(self, self._status)
+        self._outbox.release()
+        self._list_requests = None
+
     @property
-    def _held_up(self) -> bool:
+    def _must_wait(self) -> bool:
         """Whether the next frame has to wait."""
-        return self._busy or self._held or self._apart.full
+        return self._is_busy or self._is_delayed or self._apart.full
 
     def _answer_frame(self, length: int, data: bytes | str | None) -> bool:
         """Answer a frame, and schedule the next one within the budget. Return True if that has to wait."""
@@ -402,12 +435,12 @@ class Connection:
         if wait_s <= 0.0 and not self._outbox.wrote_much:
             return False
         self._outbox.wrote_much = False
-        self._held = True
+        self._is_delayed = True
         asyncio.get_running_loop().call_later(wait_s, self._resume)
         return True
 
     def _resume(self, *, in_turn: bool = False) -> None:
-        self._held = False
+        self._is_delayed = False
         self._advance(in_turn=in_turn)
 
     def _carry_out(self, message: Any, began: float) -> None:
@@ -415,7 +448,7 @@ class Connection:
         if type(message) in BEGUN and not self._apart.tables:
             room = self.rooms.get(message.table)
             if room is not None:
-                self._busy = True
+                self._is_busy = True
                 try:
                     begun = room.begin(message, self, began)
                 except Exception as error:  # noqa: BLE001 - it is answered, and logged
@@ -435,7 +468,7 @@ class Connection:
             pass
         else:
             apart = self._apart.begin(message) if kind in _BEGUN_APART else None
-            self._busy = apart is None
+            self._is_busy = apart is None
             self._start(message, began, apart)
             return
         self.budget.spent(perf_counter() - began)
@@ -454,7 +487,7 @@ class Connection:
 
     def _answer_list_request(self, request: messages.Lobby) -> None:
         """Answer a deferred request for the list, in parallel with later messages."""
-        if not (self.gone or self._closing):
+        if self._life is Life.OPEN:
             ended = partial(self._list_request_ended, request)
             Timed(dispatch(self._hall, request, self), self._hall.spawn, ended, perf_counter()).run_in_task(self.budget)
 
@@ -467,7 +500,7 @@ class Connection:
         took_s = perf_counter() - since_s
         self._took_s[type(request)].observe(took_s)
         self.budget.spent(took_s)
-        if self._list_requests is not None and not (self.gone or self._closing):
+        if self._list_requests is not None and self._life is Life.OPEN:
             boards = self._list_requests.answered()
             if boards:
                 self._hall.lobby.look(self, boards)
@@ -496,7 +529,7 @@ class Connection:
         """
         if error is not None:
             self._refuse(command, error)
-        elif seq is not None and not self._closing:
+        elif seq is not None and self._life is Life.OPEN:
             self._outbox.send(encode(messages.Done(command.id, seq)))
         ended_s = perf_counter()
         self._took_s[type(command)].observe(ended_s - began_s)
@@ -508,10 +541,10 @@ class Connection:
                 self.budget.stored(room.table.views.last_bytes)
         self.budget.spent(ended_s - since_s + crowd * _READER_S)
         if apart is None:
-            self._busy = False
+            self._is_busy = False
         else:
             self._start_next(apart)
-        if self._waiting or self._lost is not None or apart is not None:
+        if self._waiting or self._life is Life.LEAVING or apart is not None:
             self._advance()
 
     def _room_of(self, command: Any) -> Room | None:
@@ -520,7 +553,7 @@ class Connection:
 
     def _start_next(self, table: str) -> None:
         """Execute the next command queued behind one that ran apart, when it is its turn."""
-        following = None if self._closing else self._apart.following(table)
+        following = self._apart.following(table)
         if following is None:
             self._apart.end(table)
         else:

@@ -270,6 +270,11 @@ class Apart:
         waiting = self.tables[table]
         return waiting.popleft() if waiting else None
 
+    def drop_waiting(self) -> None:
+        """Drop the queued commands of all tables."""
+        for waiting in self.tables.values():
+            waiting.clear()
+
     def end(self, table: str) -> None:
         """Mark a table as having no running command."""
         del self.tables[table]
