@@ -21,7 +21,7 @@ from banmen_server.hall.hall import Hall
 from banmen_server.hall.player_connections import GreetedConnection
 from banmen_server.hall.tables import FoundTable
 from banmen_server.log import LogFuture
-from banmen_server.net.scheduling import TurnQueue
+from banmen_server.net.budgets import ConnectionBudget
 from banmen_server.tables.room import Room
 from banmen_server.tables.stored_table import no_such_table
 from banmen_server.tables.views import with_state
@@ -295,13 +295,6 @@ class Ended(Protocol):
         ...
 
 
-class Turn(Protocol):
-    """A member of a `network` that waits for turns of the loop in `turns`."""
-
-    turns: TurnQueue
-    network: str
-
-
 class Timed:
     """A coroutine that needs no task while it waits only for records.
 
@@ -345,14 +338,14 @@ class Timed:
         finally:
             del failure  # its traceback holds this frame: a cycle, which only a collection would find
 
-    def run_in_task(self, turn: Turn) -> None:
+    def run_in_task(self, budget: ConnectionBudget) -> None:
         """Run all of it in a task, from the next turn of the loop on; each step when it is its turn."""
-        self._spawn(self._run_rest(None, turn))
+        self._spawn(self._run_rest(None, budget))
 
-    async def _run_rest(self, awaited: Any, turn: Turn | None = None) -> None:
+    async def _run_rest(self, awaited: Any, budget: ConnectionBudget | None = None) -> None:
         failure: Exception | None = None
         try:
-            steps = self._steps(awaited, turn)
+            steps = self._steps(awaited, budget)
             del awaited  # a future that fails holds its error, which will hold this frame
             await _Rest(steps)
         except Exception as error:  # noqa: BLE001 - reported to the caller
@@ -362,14 +355,14 @@ class Timed:
         finally:
             del failure  # as above
 
-    def _steps(self, awaited: Any, turn: Turn | None) -> Generator[Any, Any, None]:
+    def _steps(self, awaited: Any, budget: ConnectionBudget | None) -> Generator[Any, Any, None]:
         """Pass what the coroutine awaits to the task, and run it to the next await."""
         while True:
             step: Callable[[Any], Any] = self._work.send
             try:
                 given = yield awaited
-                if turn is not None:
-                    yield from turn.turns.step(turn.network)
+                if budget is not None:
+                    yield from budget.turns.step(budget.network)
             except BaseException as error:  # noqa: BLE001 - the coroutine gets any error
                 step, given = self._work.throw, error
             awaited = None
