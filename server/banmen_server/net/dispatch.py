@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Generator
 from contextlib import AbstractContextManager, nullcontext, suppress
 from time import perf_counter
+from types import coroutine
 from typing import Any, Protocol, TypeAlias
 
 from msgspec.structs import replace
@@ -347,7 +348,7 @@ class Timed:
         try:
             steps = self._steps(awaited, budget)
             del awaited  # a future that fails holds its error, which will hold this frame
-            await _Rest(steps)
+            await steps
         except Exception as error:  # noqa: BLE001 - reported to the caller
             failure = error
         try:
@@ -355,6 +356,7 @@ class Timed:
         finally:
             del failure  # as above
 
+    @coroutine
     def _steps(self, awaited: Any, budget: ConnectionBudget | None) -> Generator[Any, Any, None]:
         """Pass what the coroutine awaits to the task, and run it to the next await."""
         while True:
@@ -374,13 +376,3 @@ class Timed:
             finally:
                 self._seconds += perf_counter() - began
                 given = None  # an error that the coroutine raises again holds this frame, which would hold it
-
-
-class _Rest:
-    """The awaitable with which a task runs these steps."""
-
-    def __init__(self, steps: Generator[Any, Any, None]) -> None:
-        self._steps = steps
-
-    def __await__(self) -> Generator[Any, Any, None]:
-        return self._steps
