@@ -320,9 +320,5 @@ def _reads(request: Request) -> bool:
 
 
 def _is_loopback(peer: str) -> bool:
-    try:
-        address = ipaddress.ip_address(peer)
-    except ValueError:
-        return False
-    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
-    return (mapped or address).is_loopback
+    address = _ip(peer)
+    return address is not None and address.is_loopback
