@@ -34,10 +34,16 @@ from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.log.nats.connection import NotInstalled
 from banmen_server.logs import Repeats, fields, goes_to_journal, logging_to, priority
 from banmen_server.memory import collect_when_quiet, collecting_little, keep_little, release_memory_regularly
-from banmen_server.net.discovery import announced, can_announce, published, published_address, ready_lines
+from banmen_server.net.discovery import (
+    announced,
+    can_announce,
+    columns_of,
+    published,
+    published_address,
+    ready_lines,
+)
 from banmen_server.net.listener import CannotListen
 from banmen_server.net.tls import BadCertificate
-from banmen_server.qr_code import columns_of
 from banmen_server.quiet import until_quiet
 from banmen_server.signals import hung_up, stopped_by_signals
 

@@ -1,4 +1,4 @@
-"""Tells people and windows where a server is: the lines printed at the start, a file, and DNS-SD in the network.
+"""Tells people and windows where a server is: what it prints, a file, and DNS-SD in the network.
 
 The file next to the data holds the address for windows and commands on this computer. Windows of other computers find
 the server by DNS-SD over multicast DNS (RFC 6763, 6762). That needs the extra `lan`, and runs in threads of its own, so
@@ -7,20 +7,22 @@ that network traffic never reaches the server's loop.
 
 import ipaddress
 import logging
+import os
+import shutil
 import socket
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Event, Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from banmen import __version__
 from banmen.address import SERVICE, Address, is_loopback, parse_address
 from banmen.network import lan_addresses
 from banmen.texts import Texts
 from banmen_server.logs import fields
-from banmen_server.qr_code import qr_lines
 
 if TYPE_CHECKING:
     from zeroconf import ServiceInfo
@@ -87,6 +89,38 @@ def ready_lines(t: Texts, urls: Sequence[str], columns: int) -> Sequence[str]:
 def _typed(address: Address) -> str:
     """Return what a friend types after `banmen`; IPv6 in brackets, which are easier to read."""
     return _bracketed(address.host) if str(address) == address.host else str(address)
+
+
+# --- the QR code of the page, for a phone -----------------------------------------------------------------------------
+
+_MARGIN = 4
+"""The width in modules of the light margin that the standard requires."""
+_DARK_ON_LIGHT, _RESET = "\x1b[30;107m", "\x1b[0m"
+"""Black on white, independent of the terminal's colours: not every camera reads the opposite."""
+_HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+"""The character for two modules, one above the other; True is dark."""
+
+
+def qr_lines(text: str, max_columns: int) -> Sequence[str]:
+    """Return the lines that show a text as a QR code (ISO/IEC 18004); none if it is wider than `max_columns`."""
+    import segno  # noqa: PLC0415 - only needed at a terminal
+
+    rows = [list(map(bool, row)) for row in segno.make_qr(text, error="l").matrix_iter(border=_MARGIN)]
+    if len(rows[0]) > max_columns:
+        return []
+    rows += [[False] * len(rows[0])] * (len(rows) % 2)
+    pairs = (zip(*rows[at : at + 2], strict=True) for at in range(0, len(rows), 2))
+    return [f"{_DARK_ON_LIGHT}{''.join(_HALVES[pair] for pair in pairs_of_row)}{_RESET}" for pairs_of_row in pairs]
+
+
+def columns_of(stream: TextIO) -> int:
+    """Return the width of a stream's terminal; 0 if it has none, or one that cannot show a code."""
+    plain = os.environ.get("TERM") == "dumb" or (sys.platform == "win32" and "WT_SESSION" not in os.environ)
+    try:
+        "▀".encode(stream.encoding)
+        return 0 if plain or not stream.isatty() else shutil.get_terminal_size((0, 0)).columns
+    except (UnicodeEncodeError, ValueError):  # the encoding has no such character; the stream is closed
+        return 0
 
 
 # --- the address file -------------------------------------------------------------------------------------------------

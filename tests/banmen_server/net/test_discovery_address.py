@@ -11,12 +11,12 @@ from banmen_server.net.discovery import (
     address_file,
     published,
     published_address,
+    qr_lines,
     reachable,
     ready_line,
     ready_lines,
     url,
 )
-from banmen_server.qr_code import qr_lines
 
 
 @pytest.mark.parametrize(

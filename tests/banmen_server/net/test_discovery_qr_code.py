@@ -5,7 +5,7 @@ import io
 import pytest
 import segno
 
-from banmen_server.qr_code import columns_of, qr_lines
+from banmen_server.net.discovery import columns_of, qr_lines
 
 LINK = "http://192.168.1.20:8780/"
 DARK = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
