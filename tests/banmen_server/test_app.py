@@ -19,7 +19,7 @@ from tests.banmen_server.net.raw_client import BINARY, PING, frame, upgrade
 from tests.banmen_server.wire_client import Scene, play, quick
 
 
-def test_health_is_told_over_plain_http(tmp_path: Path) -> None:
+def test_health_is_served_over_plain_http(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         answer = await stage.http("/health")
         assert answer.startswith("HTTP/1.1 200 ")
@@ -29,7 +29,7 @@ def test_health_is_told_over_plain_http(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_those_who_connect_and_ask_for_nothing_keep_nobody_out(tmp_path: Path) -> None:
+def test_connections_without_a_request_keep_no_one_out(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         silent = [await asyncio.open_connection("127.0.0.1", stage.server.port) for _ in range(6)]
         client = await stage.come()
@@ -63,7 +63,7 @@ def test_a_jump_of_the_wall_clock_changes_nothing(tmp_path: Path, monkeypatch: p
     play(scene, tmp_path / "hall.db")
 
 
-def test_metrics_count_what_happens(tmp_path: Path) -> None:
+def test_metrics_count_commands_and_connections(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, _, table = await stage.pair()
         await black.place(table, 1, "f5")
@@ -91,7 +91,7 @@ def test_metrics_count_what_happens(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_who_is_connected_is_told_that_the_server_stops(tmp_path: Path) -> None:
+def test_connected_clients_get_a_bye_when_the_server_stops(tmp_path: Path) -> None:
     async def scene() -> None:
         async with running(quick(tmp_path / "hall.db")) as server:
             client = await Scene(server).connect()
@@ -147,9 +147,7 @@ def test_it_ends_though_a_connection_does_not(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_what_clients_take_of_the_end_is_not_given_to_tables_as_well(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_clients_and_tables_share_the_time_for_stopping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     left_s = []
 
     async def settle(_: Hall, until_s: float) -> None:

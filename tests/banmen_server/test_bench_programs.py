@@ -8,7 +8,7 @@ from tests.banmen_server.wire_client import quick
 from tests.benchmarks.bench_programs import Figures, Waits, measure, said
 
 
-def test_it_measures_what_people_and_programs_wait(tmp_path: Path) -> None:
+def test_it_measures_the_waits_of_people_and_programs(tmp_path: Path) -> None:
     async def scene() -> Figures:
         async with asyncio.timeout(20), running(quick(tmp_path / "hall.db")) as server:
             return await measure(server.port, tables=2, people=1, level="1", seconds=0.2)

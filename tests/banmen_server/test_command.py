@@ -64,7 +64,7 @@ def test_a_server_in_memory_leaves_nothing_in_its_folder(tmp_path: Path, monkeyp
     assert not list(tmp_path.glob(f"{MEMORY}*"))
 
 
-def test_a_game_goes_on_after_a_kill(tmp_path: Path) -> None:
+def test_a_game_continues_after_a_kill(tmp_path: Path) -> None:
     data = tmp_path / "hall.db"
 
     async def scene() -> None:
@@ -103,7 +103,7 @@ def test_its_life_is_logged_where_that_is_asked_for(tmp_path: Path) -> None:
 
 
 @without_windows
-def test_a_service_without_a_certificate_goes_on_when_it_is_asked_to_reload(tmp_path: Path) -> None:
+def test_a_server_without_a_certificate_ignores_the_reload_signal(tmp_path: Path) -> None:
     async def scene() -> None:
         async with served(tmp_path / "hall.db") as server:
             server.process.send_signal(signal.SIGHUP)
@@ -193,7 +193,7 @@ def test_an_address_of_another_computer_is_said(tmp_path: Path, host: str) -> No
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "192.168..1"])
-def test_the_address_is_named_at_which_the_metrics_cannot_be_told(tmp_path: Path, host: str) -> None:
+def test_an_unusable_address_for_metrics_is_named(tmp_path: Path, host: str) -> None:
     status, said = refused(tmp_path, tmp_path / "hall.db", "--metrics-listen", f"{host}:9100")
     assert (status, said) == (1, f"banmen: {host} is no address of this computer.\n")
 

@@ -121,7 +121,7 @@ def test_the_file_limit_is_raised_to_the_hard_one() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-def test_behind_a_proxy_people_are_told_the_public_address(tmp_path: Path) -> None:
+def test_behind_a_proxy_the_public_address_is_shown(tmp_path: Path) -> None:
     async def scene() -> None:
         data = tmp_path / "hall.db"
         async with served(data, "--public-url", "https://games.example.org") as server:
@@ -165,7 +165,7 @@ def test_a_public_address_is_given_as_a_link(text: str, url: str) -> None:
         "",
     ],
 )
-def test_what_nobody_reaches_is_no_public_address(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unreachable_url_is_no_public_address(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         config_with("--public-url", text)
     assert ended.value.code == 2

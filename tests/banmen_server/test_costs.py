@@ -43,7 +43,7 @@ def test_a_move_that_comes_alone_brings_so_much(at_one_table: Counts, done: str,
     assert at_one_table.each(done) <= most + max(LITTLE_BESIDE, 0.05 * most)
 
 
-def test_what_a_move_brings_is_counted(at_one_table: Counts) -> None:
+def test_the_costs_of_a_move_are_counted_at_all(at_one_table: Counts) -> None:
     assert at_one_table.each("commits") > 0.9
     assert at_one_table.each("writes") > 1.9
     assert at_one_table.each("encodes") > 0.9
@@ -57,7 +57,7 @@ def test_moves_of_many_tables_share_commits_and_wake_ups(tmp_path: Path) -> None
     assert counts.each("tasks") < LITTLE_BESIDE
 
 
-def test_a_watcher_brings_a_write_and_nothing_else_that_is_made_anew(at_one_table: Counts, watched: Counts) -> None:
+def test_a_spectator_costs_one_write_and_nothing_else(at_one_table: Counts, watched: Counts) -> None:
     assert watched.each("writes") == pytest.approx(22, abs=1)
     for done in ("encodes", "tasks", "wake_ups", "commits", "rows"):
         assert watched.each(done) <= at_one_table.each(done) + LITTLE_BESIDE, done

@@ -30,7 +30,7 @@ def test_an_engine_is_named_by_its_nodes(text: str, urls: tuple[str, ...]) -> No
 
 
 @pytest.mark.parametrize("text", ["", "a,b", "http://a", "nats://", "nats://a,,b", "nats://a:x", "nats://a/b"])
-def test_what_is_no_engine_is_refused(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_url_of_no_engine_is_refused(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         config("--engine", text)
     assert f"'{text}' is no engine" in capsys.readouterr().err

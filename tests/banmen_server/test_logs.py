@@ -90,7 +90,7 @@ def test_a_fault_is_one_line_with_its_traceback() -> None:
     assert "test_logs.py" in str(event["traceback"])
 
 
-def test_what_is_less_serious_than_asked_for_is_not_written() -> None:
+def test_events_below_the_level_are_not_written() -> None:
     with written(level="warning") as log:
         logger.info("table_opened")
         logger.warning("record_not_stored")
@@ -118,21 +118,21 @@ def test_refusals_are_counted_by_code_and_kind() -> None:
     assert log.lines[3:] == ["level=info event=refused code=too_fast kind=act times=1 within_s=0"], "told at the end"
 
 
-def test_faults_of_several_tables_are_each_told() -> None:
+def test_faults_of_several_tables_are_written_separately() -> None:
     with written() as log:
         for table in ("t1", "t2", "t1"):
             logger.error("table_damaged", extra=fields(table=table))
     assert [line.rpartition("table=")[2] for line in log.lines] == ["t1", "t2", "t1 times=1 within_s=0"]
 
 
-def test_events_that_are_no_faults_are_all_told() -> None:
+def test_events_that_are_no_faults_are_all_written() -> None:
     with written() as log:
         for _ in range(3):
             logger.info("table_opened")
     assert len(log.lines) == 3
 
 
-def test_each_answer_to_a_signal_of_the_operator_is_told() -> None:
+def test_each_answer_to_an_operators_signal_is_written() -> None:
     with written() as log:
         for file in ("cert.pem", "key.pem"):
             logger.error("certificate_kept", extra=fields(file=file))
@@ -163,7 +163,7 @@ def test_however_many_kinds_there_are_few_are_counted_apart(monkeypatch: pytest.
         ("/run/banmen", "unknown"),
     ],
 )
-def test_of_an_address_its_network_is_told(address: str, network: str) -> None:
+def test_only_the_network_of_an_address_is_logged(address: str, network: str) -> None:
     assert shortened(address) == network
 
 
@@ -226,7 +226,7 @@ def test_in_the_journal_each_event_has_its_priority(
         assert [line[:3] for line in stream] == ["<7>", "<6>", "<4>", "<3>", "<3>"]
 
 
-def test_elsewhere_it_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_streams_have_no_priority(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JOURNAL_STREAM", "1:2")
     with (tmp_path / "log").open("w+") as stream:
         with logging_to(stream):

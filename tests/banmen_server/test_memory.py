@@ -20,12 +20,12 @@ def resident_mb() -> float:
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 1e6
 
 
-def test_it_is_tried_on_every_system() -> None:
+def test_releasing_memory_is_safe_on_every_system() -> None:
     assert release_memory() in {True, False}
 
 
 @of_glibc
-def test_what_lies_between_memory_in_use_is_given_back() -> None:
+def test_free_memory_between_blocks_in_use_returns_to_the_system() -> None:
     blocks = [bytes(60_000) for _ in range(700)]
     kept = blocks[::50]
     before_mb = resident_mb()
@@ -36,7 +36,7 @@ def test_what_lies_between_memory_in_use_is_given_back() -> None:
 
 
 @of_glibc
-def test_it_is_given_back_by_itself_whatever_it_was() -> None:
+def test_free_memory_returns_regularly() -> None:
     async def scene() -> None:
         releasing = asyncio.create_task(release_memory_regularly(every_s=0.001))
         await asyncio.sleep(0)
@@ -53,7 +53,7 @@ def test_it_is_given_back_by_itself_whatever_it_was() -> None:
 
 
 @pytest.mark.parametrize(("most_more_bytes", "looks"), [(1 << 40, 0), (-1, 1)])
-def test_a_process_that_holds_as_little_as_ever_looks_for_nothing(
+def test_a_process_at_its_minimum_does_not_search_for_free_memory(
     most_more_bytes: int, looks: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[bool] = []
@@ -81,14 +81,14 @@ def test_a_process_that_holds_as_little_as_ever_looks_for_nothing(
     assert (len(looked) > 1) == bool(looks)  # once it is tried whether it can be done
 
 
-def test_nothing_is_looked_for_where_nothing_can_be_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_malloc_trim_the_loop_ends_immediately(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "release_memory", lambda: False)
     asyncio.run(asyncio.wait_for(release_memory_regularly(), 10))
 
 
 @of_glibc
 @pytest.mark.parametrize(("before", "least_mb", "most_mb"), [("", -1, 10), ("keep_little()", 50, 70)])
-def test_large_blocks_go_back_when_they_are_freed(before: str, least_mb: float, most_mb: float) -> None:
+def test_large_blocks_return_when_they_are_freed(before: str, least_mb: float, most_mb: float) -> None:
     code = f"""
 from banmen_server.memory import keep_little
 from tests.banmen_server.test_memory import freed_mb

@@ -17,7 +17,7 @@ def collections() -> list[int]:
     return [counted["collections"] for counted in gc.get_stats()]
 
 
-def test_only_what_is_young_is_looked_at_while_it_serves_and_all_as_usual_afterwards() -> None:
+def test_only_young_objects_are_collected_during_the_context() -> None:
     usual = gc.get_threshold()
     with collecting_little():
         assert gc.get_freeze_count() > 1_000
@@ -30,7 +30,7 @@ def test_only_what_is_young_is_looked_at_while_it_serves_and_all_as_usual_afterw
     assert gc.get_freeze_count() == 0
 
 
-def test_the_end_of_the_process_looks_at_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_end_of_the_process_collects_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     at_the_end: list[Callable[[], object]] = []
     monkeypatch.setattr(atexit, "register", at_the_end.append)
     with collecting_little():
@@ -39,7 +39,7 @@ def test_the_end_of_the_process_looks_at_nothing(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(("came", "looks"), [(lambda: 7, 1), (iter(range(1_000)).__next__, 0)])
-def test_all_is_looked_at_where_nothing_came_for_a_while(
+def test_all_objects_are_collected_after_a_time_without_messages(
     came: Callable[[], int], looks: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene() -> None:
@@ -54,7 +54,7 @@ def test_all_is_looked_at_where_nothing_came_for_a_while(
         asyncio.run(scene())
 
 
-def test_nothing_is_looked_at_again_where_little_was_made_since() -> None:
+def test_nothing_is_collected_again_after_few_new_objects() -> None:
     async def scene() -> None:
         gc.collect()
         _, _, before = collections()

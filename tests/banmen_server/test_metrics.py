@@ -12,7 +12,7 @@ def test_a_time_is_in_the_first_bucket_that_is_long_enough() -> None:
     assert histogram.sum_s == 0.0 + BUCKETS_S[0] + 0.0006 + 100.0
 
 
-def test_what_was_read_is_counted_once() -> None:
+def test_sorted_durations_are_counted_once() -> None:
     histogram = Histogram()
     histogram.observe(1.0)
     assert (len(histogram), sum(histogram.counts), histogram.sum_s) == (1, 1, 1.0)
@@ -31,7 +31,7 @@ def test_nothing_gathers_where_it_is_sorted_now_and_then() -> None:
     assert metrics.records == 1
 
 
-def test_who_comes_to_the_server_and_to_a_table_is_counted() -> None:
+def test_arrivals_at_the_server_and_at_a_table_are_counted() -> None:
     metrics = Metrics()
     assert metrics.arrivals() == 0
     metrics.accepted = 3

@@ -62,7 +62,7 @@ def test_how_much_the_log_holds_is_asked_now_and_then(monkeypatch: pytest.Monkey
     assert metrics.gauges["tables_stored"][1]() == {"playing": 2, "over": 20}
 
 
-def test_what_holds_the_loop_is_seen_as_its_lag() -> None:
+def test_a_blocked_loop_shows_as_lag() -> None:
     metrics = Metrics()
     measuring = Measuring(metrics, Data())
 

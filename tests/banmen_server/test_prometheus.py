@@ -92,7 +92,7 @@ def test_a_histogram_has_as_many_as_took_so_long_or_less() -> None:
     assert samples["banmen_command_seconds_sum", (("type", "act"),)] == pytest.approx(99.0039)
 
 
-def test_what_limits_refused_is_told_by_code_wherever_it_was_refused() -> None:
+def test_refusals_by_limits_are_exported_by_code() -> None:
     metrics = Metrics()
     for kind, code in [("act", "too_fast"), ("say", "too_fast"), ("act", "not_your_turn"), ("open", "too_many_tables")]:
         metrics.refused[kind, code] += 1
@@ -119,7 +119,7 @@ def test_two_servers_in_a_process_share_nothing() -> None:
     assert not any(family.name.startswith("banmen") for family in REGISTRY.collect())
 
 
-def test_what_others_count_is_told_as_a_counter_too() -> None:
+def test_counters_of_other_parts_are_exported_too() -> None:
     metrics = Metrics()
     metrics.counters["decided_again"] = ("Commands decided again.", lambda: metrics.decided_again)
     metrics.decided_again += 2

@@ -19,14 +19,14 @@ def waits(*came: int, then: int = 0) -> int:
     return waited
 
 
-def test_one_wait_is_enough_where_nobody_comes_and_where_few_do() -> None:
+def test_one_wait_is_enough_if_few_arrive() -> None:
     assert waits() == 1
     assert waits(20) == 1
 
 
-def test_while_many_come_it_waits_on() -> None:
+def test_it_waits_while_many_arrive() -> None:
     assert waits(2_000, 900, 21) == 4
 
 
-def test_where_there_is_no_end_of_them_it_goes_on_in_the_end() -> None:
+def test_it_stops_waiting_after_a_maximum() -> None:
     assert waits(then=100) == 15

@@ -75,7 +75,7 @@ def test_a_list_is_filtered_and_bounded(tmp_path: Path) -> None:
     operate(scene, tmp_path)
 
 
-def test_a_look_at_a_table_shows_who_is_there_and_what_happened_but_not_what_is_said(tmp_path: Path) -> None:
+def test_look_shows_a_tables_viewers_and_events_but_no_chat(tmp_path: Path) -> None:
     async def scene(stage: Scene, desk: Desk) -> None:
         black, white, table = await stage.pair()
         await black.place(table, 1, "f5")
@@ -125,7 +125,7 @@ def test_nothing_hidden_of_a_running_game_is_shown_unless_all_is(tmp_path: Path)
 # --- acting -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_closed_table_is_gone_and_its_people_are_told_why(tmp_path: Path) -> None:
+def test_closing_a_table_deletes_it_and_tells_its_players_the_reason(tmp_path: Path) -> None:
     async def scene(stage: Scene, desk: Desk) -> None:
         black, white, table = await stage.pair()
         assert await desk.ask(requests.Close(table, "Its name.")) == {"table": table, "there": 2}
@@ -139,7 +139,7 @@ def test_a_closed_table_is_gone_and_its_people_are_told_why(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("by_address", [False, True])
-def test_who_is_kicked_is_told_why_and_may_come_again(tmp_path: Path, *, by_address: bool) -> None:
+def test_a_kicked_player_reads_the_reason_and_may_reconnect(tmp_path: Path, *, by_address: bool) -> None:
     async def scene(stage: Scene, desk: Desk) -> None:
         aki = await stage.come()
         answer = await desk.ask(requests.Kick("127.0.0.1" if by_address else aki.player, "Noise."))
@@ -176,7 +176,7 @@ def test_a_banned_player_is_put_out_and_not_let_in_until_unban(tmp_path: Path) -
     operate(scene, tmp_path)
 
 
-def test_a_banned_address_is_told_at_once_and_after_a_restart(tmp_path: Path) -> None:
+def test_a_banned_address_is_refused_immediately_and_after_a_restart(tmp_path: Path) -> None:
     async def ban(stage: Scene, desk: Desk) -> None:
         await stage.come()
         assert (await desk.ask(requests.SetBan("127.0.0.0/8")))["connections"] == 1
@@ -212,7 +212,7 @@ def test_a_revoked_token_is_worthless_also_after_a_restart(tmp_path: Path) -> No
     operate(come, tmp_path)
 
 
-def test_everybody_sees_what_is_announced(tmp_path: Path) -> None:
+def test_an_announcement_reaches_every_player(tmp_path: Path) -> None:
     async def scene(stage: Scene, desk: Desk) -> None:
         players = [await stage.come(), await stage.come()]
         await stage.connect()
@@ -249,7 +249,7 @@ def test_a_server_that_drains_opens_no_table_and_stops_when_nobody_plays(tmp_pat
     operate(scene, tmp_path)
 
 
-def test_a_server_that_drains_stops_after_its_time_and_one_that_does_not_goes_on(tmp_path: Path) -> None:
+def test_a_drained_server_stops_after_its_time_unless_draining_is_switched_off(tmp_path: Path) -> None:
     async def scene(stage: Scene, desk: Desk) -> None:
         black, _, _ = await stage.pair()
         assert (await desk.ask(requests.Drain(600))) == {"draining": True, "tables": 1, "within_s": 600}

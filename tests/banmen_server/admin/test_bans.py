@@ -69,12 +69,12 @@ def banned(clock: Clock, *bans: Ban, stored: Stored | None = None) -> Bans:
         ("::ffff:203.0.113.7", "203.0.113.7/32"),
     ],
 )
-def test_a_player_or_a_network_may_be_banned(who: str, subject: str) -> None:
+def test_a_ban_accepts_a_player_an_address_or_a_network(who: str, subject: str) -> None:
     assert subject_of(who) == subject
 
 
 @pytest.mark.parametrize("who", ["", "Aki", "p123", "203.0.113", "203.0.113.0/33", "example.org"])
-def test_nothing_else_may_be_banned(who: str) -> None:
+def test_a_ban_refuses_any_other_subject(who: str) -> None:
     with pytest.raises(Fault) as caught:
         subject_of(who)
     assert caught.value.code == "nobody"
@@ -156,7 +156,7 @@ def test_there_are_only_so_many_and_ended_ones_make_room(clock: Clock, monkeypat
     assert [ban.subject for ban in bans.all()] == ["10.0.0.2/32", "10.0.0.3/32"]
 
 
-def test_who_is_banned_reads_until_when_and_why() -> None:
+def test_a_banned_player_reads_the_end_and_the_reason() -> None:
     assert Ban(PLAYER).text() == "This server does not let you in."
     until_ms = 1_700_000_000_001
     assert utc(until_ms) == "2023-11-14 22:14 UTC"

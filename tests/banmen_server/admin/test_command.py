@@ -77,7 +77,7 @@ def test_an_operator_looks_after_a_server(tmp_path: Path, typed: Typed) -> None:
     assert not (tmp_path / "hall.db.admin").exists()
 
 
-def test_what_the_server_refuses_is_said_in_words(tmp_path: Path, typed: Typed) -> None:
+def test_a_refusal_of_the_server_is_printed_as_a_sentence(tmp_path: Path, typed: Typed) -> None:
     async def scene() -> None:
         async with served(tmp_path / "hall.db") as server:
             refused = await asyncio.to_thread(typed, "look t0000000000")
@@ -104,7 +104,7 @@ def test_where_there_are_no_local_sockets_that_is_said(typed: Typed, monkeypatch
 
 
 @pytest.mark.parametrize("line", ["ban p1 --for soon", "ban p1 --for 0h", "drain --within 1w", "list birds", "dance"])
-def test_what_is_typed_wrong_is_said_before_any_server_is_asked(typed: Typed, line: str) -> None:
+def test_wrong_arguments_are_reported_before_the_server_is_asked(typed: Typed, line: str) -> None:
     with pytest.raises(SystemExit) as ended:
         typed(line)
     assert ended.value.code == 2
@@ -119,7 +119,7 @@ def test_bytes_that_are_no_text_are_said(typed: Typed, line: str) -> None:
     )
 
 
-def test_a_socket_may_be_named(tmp_path: Path, typed: Typed) -> None:
+def test_another_socket_can_be_given(tmp_path: Path, typed: Typed) -> None:
     async def scene() -> None:
         path = tmp_path / "elsewhere"
         async with served(tmp_path / "hall.db", "--admin-socket", str(path)) as server:

@@ -117,7 +117,7 @@ def test_a_line_without_end_is_refused_and_cut_off(tmp_path: Path) -> None:
         (b'{"do":"stop"}\n', "internal"),
     ],
 )
-def test_what_cannot_be_done_is_said_with_a_code(tmp_path: Path, request_line: bytes, code: str) -> None:
+def test_an_impossible_request_is_answered_with_a_code(tmp_path: Path, request_line: bytes, code: str) -> None:
     async def scene(operator: Operator) -> None:
         refused = await operator.say(request_line)
         assert (refused["ok"], refused["code"]) == (False, code)
@@ -126,7 +126,7 @@ def test_what_cannot_be_done_is_said_with_a_code(tmp_path: Path, request_line: b
     operate(scene, tmp_path)
 
 
-def test_an_operator_who_hangs_up_half_way_disturbs_nobody(tmp_path: Path) -> None:
+def test_an_operator_that_hangs_up_within_a_request_disturbs_no_one(tmp_path: Path) -> None:
     async def scene(operator: Operator) -> None:
         for part in (b"", b'{"do":"ann', b'{"do":"announce","text":"x"}\n'):
             other = Operator(operator.path)
@@ -151,7 +151,7 @@ def test_there_are_only_so_many_operators(tmp_path: Path, monkeypatch: pytest.Mo
     operate(scene, tmp_path)
 
 
-def test_who_says_nothing_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_operator_is_disconnected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_PATIENCE_S", 0.01)
 
     async def scene(operator: Operator) -> None:
@@ -160,7 +160,7 @@ def test_who_says_nothing_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     operate(scene, tmp_path)
 
 
-def test_what_a_killed_server_left_is_replaced_but_no_other_file(tmp_path: Path) -> None:
+def test_the_socket_of_a_killed_server_is_replaced_but_no_other_file(tmp_path: Path) -> None:
     path = tmp_path / "hall.db.admin"
 
     with socket.socket(socket.AF_UNIX) as left:

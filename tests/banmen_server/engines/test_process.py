@@ -114,7 +114,7 @@ def wait_until_over() -> bool:
     return True
 
 
-def test_what_its_work_raises_and_prints_does_not_end_it() -> None:
+def test_errors_and_output_of_the_work_do_not_end_the_process() -> None:
     async def scene(process: EngineProcess) -> None:
         pid = await process.run(os.getpid)
         with pytest.raises(KeyError):
@@ -127,7 +127,7 @@ def test_what_its_work_raises_and_prints_does_not_end_it() -> None:
     alone(scene)
 
 
-def test_work_ends_when_it_is_told_to_before_it_began_or_later() -> None:
+def test_a_deadline_set_before_or_during_the_work_ends_it() -> None:
     async def scene(process: EngineProcess) -> None:
         process.end_work_at(time.monotonic() - 1)
         assert await process.run(wait_until_over)
@@ -157,7 +157,7 @@ def test_a_process_that_is_ended_in_its_work_says_so_and_is_replaced() -> None:
     alone(scene)
 
 
-def test_where_no_process_can_be_started_it_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_cannot_be_started_counts_as_dead(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/there/is/no/such/python")
 
     async def scene(process: EngineProcess) -> None:

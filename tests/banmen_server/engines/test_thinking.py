@@ -122,13 +122,13 @@ def test_moves_that_come_at_once_share_the_time_and_each_is_made_in_time(clock: 
     assert all(0.08 < share < 0.12 for share in shares), shares
 
 
-def test_who_has_many_tables_takes_no_time_from_others(clock: Clock) -> None:
+def test_a_player_with_many_tables_takes_no_time_from_others(clock: Clock) -> None:
     *many, one = played(clock, *[(1.0, Whose("A", "host of many"))] * 10, (1.0, Whose("A", "somebody else")))
     theirs = sorted(move.thought_s for move in many)
     assert one.thought_s > 3 * theirs[len(theirs) // 2], theirs  # the last one may have what others left
 
 
-def test_who_has_many_names_takes_no_time_from_other_addresses(clock: Clock) -> None:
+def test_an_address_with_many_players_takes_no_time_from_other_addresses(clock: Clock) -> None:
     crowd = [(1.0, Whose("A", f"p{number}")) for number in range(10)]
     *many, one = played(clock, *crowd, (1.0, Whose("B", "newcomer")))
     theirs = sorted(move.thought_s for move in many)
@@ -149,7 +149,7 @@ def test_whose_move_is_due_first_is_next_and_others_make_room(clock: Clock) -> N
     with_thinking(scene)
 
 
-def test_who_waits_no_more_makes_the_process_free_at_once(clock: Clock) -> None:
+def test_a_cancelled_move_frees_its_process_immediately(clock: Clock) -> None:
     async def scene(pool: Thinking) -> None:
         long = Asked(pool, clock, 30)
         await asyncio.sleep(0)
@@ -199,7 +199,7 @@ def test_when_a_process_dies_the_move_is_made_by_another(tmp_path: Any) -> None:
     with_thinking(scene)
 
 
-def test_what_kills_every_process_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_move_that_kills_every_process_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "_MAX_ATTEMPTS", 1)
 
     async def scene(pool: Thinking) -> None:
@@ -214,7 +214,7 @@ def fail() -> None:
     raise LookupError("a fault of a program")
 
 
-def test_a_fault_of_a_program_is_told_to_who_asked_it() -> None:
+def test_the_caller_gets_the_error_of_a_program() -> None:
     async def scene(pool: Thinking) -> None:
         with pytest.raises(LookupError, match="a fault of a program"):
             await pool.choose(fail, 60)
@@ -276,7 +276,7 @@ def test_no_move_waits_for_compiled_code_and_once_it_is_there_it_is_used(tmp_pat
     asyncio.run(scene())
 
 
-def test_where_code_cannot_be_compiled_programs_think_without_it() -> None:
+def test_programs_think_without_compiled_code_if_it_cannot_be_compiled() -> None:
     async def scene() -> None:
         pool = Thinking(2)
         try:

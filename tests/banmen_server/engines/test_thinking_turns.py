@@ -39,7 +39,7 @@ def test_a_newcomer_is_next_however_many_names_another_has() -> None:
     assert order_of(*crowd, SORA).index(SORA) == 1
 
 
-def test_one_who_waits_no_more_has_no_turn_and_holds_up_nobody() -> None:
+def test_a_cancelled_task_gets_no_turn_and_delays_no_one() -> None:
     async def scene() -> None:
         turns = Turns()
 
@@ -72,7 +72,7 @@ def test_an_error_ends_a_turn() -> None:
     asyncio.run(scene())
 
 
-def test_one_who_is_cancelled_in_the_moment_that_a_turn_ends_is_not_given_it() -> None:
+def test_a_task_cancelled_just_as_it_gets_the_turn_passes_it_on() -> None:
     async def scene() -> None:
         turns = Turns()
 

@@ -8,7 +8,7 @@ import pytest
 from banmen_server.engines.worker import in_idle_time
 
 
-def test_what_it_raises_is_raised() -> None:
+def test_an_error_of_the_work_is_raised() -> None:
     def fails() -> None:
         raise LookupError("not there")
 
@@ -17,7 +17,7 @@ def test_what_it_raises_is_raised() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux alone has such a thing")
-def test_the_work_stands_back_and_who_asked_for_it_does_not() -> None:
+def test_only_the_work_runs_in_idle_time_and_not_its_caller() -> None:
     before, during = os.sched_getscheduler(0), []
     in_idle_time(lambda: during.append(os.sched_getscheduler(0)))
     assert during == [os.SCHED_IDLE]

@@ -81,7 +81,7 @@ def test_a_class_of_40_may_send_as_fast_as_each_of_them_may() -> None:
         watch.at_s += 1 / 57
 
 
-def test_who_sends_fast_is_charged_ahead_and_has_as_much_as_others() -> None:
+def test_a_fast_sender_is_charged_in_advance_and_has_the_same_limit() -> None:
     watch = Watch()
     budgets = Budgets(CONFIG, no_loop, watch)
     fast, other = budgets.of("192.0.2.1"), budgets.of("192.0.2.1")
@@ -96,7 +96,7 @@ def test_who_sends_fast_is_charged_ahead_and_has_as_much_as_others() -> None:
     assert fast.received(0)
 
 
-def test_what_was_charged_ahead_and_not_used_is_given_back() -> None:
+def test_an_unused_advance_is_returned() -> None:
     watch = Watch()
     budget = Budgets(CONFIG, no_loop, watch).of("192.0.2.1")
     budget.greeted("p1")
@@ -134,7 +134,7 @@ def test_a_long_time_of_the_server_is_charged_before_the_next_frame() -> None:
     assert fast.received(PING) > 1
 
 
-def test_a_player_who_comes_again_has_not_more() -> None:
+def test_a_player_that_reconnects_has_the_same_budget() -> None:
     budgets = Budgets(CONFIG, no_loop, Watch())
     for _ in range(190):
         connection = budgets.of("192.0.2.1")
@@ -150,7 +150,7 @@ def test_a_player_who_comes_again_has_not_more() -> None:
     assert not other.received(PING)
 
 
-def test_who_takes_little_does_not_wait_for_another_player_of_the_address() -> None:
+def test_a_light_player_does_not_wait_for_a_heavy_one_of_the_same_address() -> None:
     watch = Watch()
     budgets = Budgets(CONFIG, no_loop, watch)
     greedy, modest, elsewhere = budgets.of("192.0.2.1"), budgets.of("192.0.2.1"), budgets.of("192.0.2.2")
@@ -275,7 +275,7 @@ def test_addresses_that_together_take_less_than_there_is_wait_for_nothing() -> N
         watch.at_s += 0.05
 
 
-def test_what_all_have_taken_is_forgotten_once_they_are_calm() -> None:
+def test_the_debt_of_all_addresses_is_forgotten_after_a_calm_time() -> None:
     watch = Watch()
     budgets = Budgets(CONFIG, no_loop, watch)
     pouring(budgets, watch, 10, 2, 0.002)
@@ -316,7 +316,7 @@ def test_a_crowd_does_not_have_one_more_frame_each_before_any_waits() -> None:
     assert not other.received(PING)
 
 
-def test_who_asks_again_for_what_is_refused_waits() -> None:
+def test_a_client_that_repeats_a_refused_command_waits() -> None:
     watch = Watch()
     budget = Budgets(CONFIG, no_loop, watch).of("192.0.2.1")
     asked, until_s = 0, watch.at_s + 10
@@ -327,7 +327,7 @@ def test_who_asks_again_for_what_is_refused_waits() -> None:
     assert 20 <= asked <= 30
 
 
-def test_what_is_no_command_takes_no_time() -> None:
+def test_frames_without_a_command_use_no_server_time() -> None:
     watch = Watch()
     budgets = Budgets(CONFIG, no_loop, watch)
     one, other = budgets.of("192.0.2.1"), budgets.of("192.0.2.2")
@@ -351,7 +351,7 @@ def test_a_measurement_is_held_up_by_nothing() -> None:
             watch.at_s += 1e-6
 
 
-def test_who_pours_and_does_not_stop_is_cut() -> None:
+def test_a_connection_that_keeps_flooding_is_cut() -> None:
     watch = Watch()
     budget = Budgets(CONFIG, no_loop, watch).of("192.0.2.1")
     until_s = watch.at_s + module._PERSISTENT_S

@@ -20,14 +20,14 @@ def test_a_debt_is_of_any_size_and_can_be_forgiven() -> None:
     assert bucket.charge(1, 0.0) == pytest.approx(0.1), "it is empty, not full"
 
 
-def test_what_is_not_owed_is_not_made_less() -> None:
+def test_forgiving_without_a_debt_changes_nothing() -> None:
     bucket = Bucket(rate=1, burst=4)
     bucket.charge(1, 0.0)
     bucket.forgive(0.0)
     assert [bucket.charge(1, 0.0) for _ in range(4)] == [0, 0, 0, 1]
 
 
-def test_what_is_not_there_is_not_taken_and_not_owed() -> None:
+def test_an_amount_beyond_the_contents_is_neither_taken_nor_owed() -> None:
     bucket = Bucket(rate=2, burst=3)
     assert [bucket.try_take(1, 10.0) for _ in range(4)] == [True, True, True, False]
     assert [bucket.try_take(1, 10.5) for _ in range(2)] == [True, False]

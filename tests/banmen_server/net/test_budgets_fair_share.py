@@ -5,7 +5,7 @@ import pytest
 from banmen_server.net.budgets import FairShare
 
 
-def test_who_takes_more_than_an_equal_part_takes_much_and_the_others_little() -> None:
+def test_only_a_user_beyond_an_equal_share_counts_as_heavy() -> None:
     share, now_s = FairShare(0.25, 0.01), 50.0
     for _ in range(100):
         share.spend("greedy", 0.02, now_s)
@@ -16,7 +16,7 @@ def test_who_takes_more_than_an_equal_part_takes_much_and_the_others_little() ->
     assert share.takes_little("another", now_s)
 
 
-def test_what_was_taken_is_made_good_by_waiting() -> None:
+def test_a_lead_is_repaid_by_waiting() -> None:
     share = FairShare(0.25, 0.01)
     assert share.takes_little("greedy", 50.0)
     share.spend("greedy", 0.26, 50.0)
@@ -47,7 +47,7 @@ def test_a_crowd_takes_no_more_at_once_than_one_player() -> None:
     assert share.takes_little("modest", 50.0)
 
 
-def test_who_sends_no_more_has_no_share() -> None:
+def test_an_inactive_user_has_no_share() -> None:
     share = FairShare(0.25, 0.01)
     for player in range(10):
         share.takes_little(player, 50.0)

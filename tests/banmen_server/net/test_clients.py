@@ -12,7 +12,7 @@ def test_the_oldest_of_an_address_goes_for_its_newest_and_the_oldest_of_all_for_
     assert list(half_open) == ["c", "d", "e", "f"]
 
 
-def test_who_asks_makes_room_and_addresses_of_one_house_count_together() -> None:
+def test_a_request_makes_room_and_addresses_of_one_network_count_together() -> None:
     half_open: HalfOpen[str] = HalfOpen(most=9, most_of_address=1)
     assert half_open.add("a", "2001:db8::1") is None
     half_open.remove("a")

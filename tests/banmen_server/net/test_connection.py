@@ -32,7 +32,7 @@ def test_the_token_brings_the_player_back(tmp_path: Path) -> None:
     assert first.proto == messages.PROTOCOL_VERSION
 
 
-def test_who_is_here_for_very_long_comes_again_for_a_newer_token(tmp_path: Path) -> None:
+def test_a_client_connected_for_very_long_reconnects_for_a_newer_token(tmp_path: Path) -> None:
     now = [1_700_000_000_000]
 
     async def scene(stage: Scene) -> None:
@@ -52,7 +52,7 @@ def test_who_is_here_for_very_long_comes_again_for_a_newer_token(tmp_path: Path)
     play(scene, tmp_path / "hall.db", now=lambda: now[0], token_days=7)
 
 
-def test_a_token_of_elsewhere_is_refused_and_hello_may_be_said_again(tmp_path: Path) -> None:
+def test_a_forged_token_is_refused_and_hello_can_be_repeated(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         client = await stage.connect()
         await client.greet_raw(token="forged")  # noqa: S106 - it opens nothing
@@ -98,7 +98,7 @@ def test_names_are_made_readable(tmp_path: Path) -> None:
         ({"proto": 0, "nick": "Aki"}, "the client is the older one"),
     ],
 )
-def test_another_version_of_the_protocol_is_told_who_is_older(
+def test_a_client_of_another_protocol_version_reads_which_side_is_older(
     tmp_path: Path, hello: dict[str, object], who: str
 ) -> None:
     async def scene(stage: Scene) -> None:
@@ -112,7 +112,7 @@ def test_another_version_of_the_protocol_is_told_who_is_older(
     play(scene, tmp_path / "hall.db")
 
 
-def test_who_never_says_hello_is_sent_away(tmp_path: Path) -> None:
+def test_a_client_without_a_hello_is_disconnected(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         client = await stage.connect()
         time_is_up(stage.server._timeouts.hello)

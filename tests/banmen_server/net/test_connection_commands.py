@@ -28,7 +28,7 @@ def test_closing_with_consent_is_leaving_and_all_else_is_dropping(
     play(scene, tmp_path / "hall.db")
 
 
-def test_of_much_that_came_together_before_the_end_only_the_first_few_are_carried_out(tmp_path: Path) -> None:
+def test_of_many_frames_read_before_the_end_only_the_first_few_are_executed(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         await stage.come("Poured")
         [poured] = [each for each in gc.get_objects() if type(each) is Connection and each.name == "Poured"]

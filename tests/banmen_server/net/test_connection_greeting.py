@@ -12,7 +12,7 @@ from tests.banmen_server.net.test_limits_address import CONFIG, Watch
 ADDRESS = "192.0.2.1"
 
 
-def test_who_has_no_token_is_new_and_comes_back_with_the_one_that_was_given() -> None:
+def test_a_client_without_a_token_is_a_new_player_and_returns_with_the_token_it_got() -> None:
     tokens, limits = Tokens(b"secret", lambda: 0, days=30), AddressLimits(CONFIG, Watch())
     player, token = identify(None, tokens, limits, ADDRESS)
     assert identify(token, tokens, limits, ADDRESS) == (player, token)
@@ -22,7 +22,7 @@ def test_who_has_no_token_is_new_and_comes_back_with_the_one_that_was_given() ->
     assert [getattr(each, "token", "") for each in said] == [token]
 
 
-def test_tokens_that_are_none_can_be_tried_a_few_times_alone() -> None:
+def test_invalid_tokens_are_refused_with_a_limit() -> None:
     tokens, limits = Tokens(b"secret", lambda: 0, days=30), AddressLimits(CONFIG, Watch())
     codes = []
     for _ in range(1_000):
@@ -33,7 +33,7 @@ def test_tokens_that_are_none_can_be_tried_a_few_times_alone() -> None:
     assert codes[-1] != "bad_token"
 
 
-def test_who_has_a_token_comes_back_though_somebody_of_the_same_address_has_tried_too_many() -> None:
+def test_a_valid_token_works_although_its_address_has_tried_too_many_invalid_ones() -> None:
     tokens, limits = Tokens(b"secret", lambda: 0, days=30), AddressLimits(CONFIG, Watch())
     player, token = identify(None, tokens, limits, ADDRESS)
     for _ in range(1_000):

@@ -103,7 +103,7 @@ def test_too_many_bad_frames_in_a_row_end_the_connection(tmp_path: Path, *, json
 
 
 @both_forms
-def test_who_sends_too_much_waits_and_loses_nothing(tmp_path: Path, *, json: bool) -> None:
+def test_a_client_that_sends_too_much_waits_and_loses_nothing(tmp_path: Path, *, json: bool) -> None:
     async def scene(stage: Scene) -> None:
         client = await stage.come(json=json)
         [connection] = stage.server.connections
@@ -243,7 +243,7 @@ def test_when_the_server_is_full_the_address_that_has_the_most_makes_room(tmp_pa
     play(scene, tmp_path / "hall.db", max_connections=3)
 
 
-def test_a_short_command_that_changes_a_whole_grid_costs_what_its_record_takes(
+def test_a_short_command_that_changes_a_whole_grid_is_charged_for_its_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stored: list[int] = []

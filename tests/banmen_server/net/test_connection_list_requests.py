@@ -35,7 +35,7 @@ def test_the_last_of_many_is_answered_when_its_time_has_come() -> None:
     asyncio.run(scene())
 
 
-def test_an_end_of_the_subscription_takes_the_place_of_what_waits() -> None:
+def test_unsubscribing_replaces_the_pending_request() -> None:
     async def scene() -> None:
         answered: list[messages.Lobby] = []
         requests = ListRequests(answered.append, lambda: None)
@@ -48,7 +48,7 @@ def test_an_end_of_the_subscription_takes_the_place_of_what_waits() -> None:
     asyncio.run(scene())
 
 
-def test_what_comes_while_an_answer_is_made_waits_for_it_also_the_end() -> None:
+def test_requests_received_during_an_answer_wait_for_it() -> None:
     async def scene() -> None:
         answered: asyncio.Queue[messages.Lobby] = asyncio.Queue()
         requests = ListRequests(answered.put_nowait, lambda: None)
@@ -87,7 +87,7 @@ def test_quick_searches_get_a_few_answers_and_the_last_of_them_with_its_boards(t
     play(scene, tmp_path / "banmen.db")
 
 
-def test_who_asks_for_boards_before_the_list_that_waits_is_sent_them_after_it(tmp_path: Path) -> None:
+def test_boards_requested_before_a_deferred_list_follow_it(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         host = await stage.come("Host")
         opened = await host.open(watchers="all")
@@ -102,7 +102,7 @@ def test_who_asks_for_boards_before_the_list_that_waits_is_sent_them_after_it(tm
     play(scene, tmp_path / "banmen.db")
 
 
-def test_who_leaves_before_the_answer_is_sent_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_leaves_before_the_answer_gets_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     left: asyncio.Queue[ListRequests] = asyncio.Queue()
 
     def stop(requests: ListRequests, usual: Callable[[ListRequests], None] = ListRequests.stop) -> None:
@@ -129,7 +129,9 @@ def test_who_leaves_before_the_answer_is_sent_none(tmp_path: Path, monkeypatch: 
 
 
 @pytest.mark.parametrize("by", ["table", "code"])
-def test_who_speaks_to_a_crowd_is_charged_its_readers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: str) -> None:
+def test_a_speaker_is_charged_for_the_readers_of_a_crowd(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: str
+) -> None:
     monkeypatch.setattr(audience, "MAX_NAMED", 0)
     monkeypatch.setattr(connection_module, "_READER_S", 1_000.0)
     charged: list[float] = []

@@ -31,7 +31,7 @@ PATIENCE_S = 20
         ("::1", "ws://[::1]:8780", False),
     ],
 )
-def test_who_only_this_computer_reaches_is_not_announced(host: str, url: str, *, told: bool) -> None:
+def test_a_server_on_loopback_is_not_announced(host: str, url: str, *, told: bool) -> None:
     assert can_announce(host, [url]) is told
 
 
@@ -80,7 +80,7 @@ def test_nonsense_in_the_network_is_not_shown() -> None:
         network.close()
 
 
-def test_who_closes_while_it_begins_to_look_ends_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closing_during_the_start_of_a_search_ends_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
     ended: list[str] = []
 
     class Network:

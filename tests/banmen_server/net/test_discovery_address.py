@@ -28,7 +28,7 @@ from banmen_server.net.discovery import (
         ("::1", DEFAULT_PORT, "serves at ws://[::1]:8780 - on this computer type: banmen [::1]"),
     ],
 )
-def test_the_greeting_says_what_to_type(host: str, port: int, line: str) -> None:
+def test_the_ready_line_says_what_to_type(host: str, port: int, line: str) -> None:
     said = ready_line(Texts("en"), url(host, port))
     assert said.partition(" serves")[2] == line.partition("serves")[2]
     typed = parse_address(said.rpartition(" ")[2])
@@ -56,7 +56,9 @@ def test_the_address_stands_beside_the_data_while_the_server_runs(tmp_path: Path
     assert not address_file(data).exists()
 
 
-def test_a_server_without_room_for_its_address_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_server_starts_although_the_disk_has_no_room_for_its_address(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     data = tmp_path / "hall.db"
     address_file(data).mkdir()  # as little can be written there as on a full disk
     with published(data, "ws://127.0.0.1:9000"):
@@ -87,7 +89,7 @@ def test_there_is_no_code_on_a_pipe_and_of_an_address_of_this_computer() -> None
     )
 
 
-def test_all_addresses_are_told_and_the_code_is_of_the_first() -> None:
+def test_all_addresses_are_printed_and_the_qr_code_is_for_the_first() -> None:
     urls = ["ws://192.168.1.20:8780", "ws://[fd77::1]:8780", "ws://10.8.0.2:8780"]
     first, _, also, *code = ready_lines(Texts("en"), urls, 80)
     assert first == ready_line(Texts("en"), urls[0])

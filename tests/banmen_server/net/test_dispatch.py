@@ -26,7 +26,7 @@ def test_an_unlisted_table_is_found_by_its_code_only(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_codes_cannot_be_tried_out(tmp_path: Path) -> None:
+def test_codes_cannot_be_guessed(tmp_path: Path) -> None:
     began = monotonic()
 
     async def scene(stage: Scene) -> None:
@@ -50,7 +50,9 @@ def test_codes_cannot_be_tried_out(tmp_path: Path) -> None:
     ("watchers", "by_id", "by_code"),
     [("all", None, None), ("code", "code_needed", None), ("none", "no_watchers", "no_watchers")],
 )
-def test_who_may_watch(tmp_path: Path, watchers: str, by_id: str | None, by_code: str | None) -> None:
+def test_the_watchers_option_decides_who_can_watch(
+    tmp_path: Path, watchers: str, by_id: str | None, by_code: str | None
+) -> None:
     async def scene(stage: Scene) -> None:
         host, other = await stage.come("Host"), await stage.come("Other")
         opened = await host.open(watchers=watchers)
@@ -62,7 +64,7 @@ def test_who_may_watch(tmp_path: Path, watchers: str, by_id: str | None, by_code
     play(scene, tmp_path / "hall.db")
 
 
-def test_who_sits_does_not_watch(tmp_path: Path) -> None:
+def test_a_seated_player_cannot_watch(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, _, table = await stage.pair()
         assert await black.refusal(messages.Watch, table) == "already_seated"
@@ -70,7 +72,7 @@ def test_who_sits_does_not_watch(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_only_who_is_at_the_table_may_speak(tmp_path: Path) -> None:
+def test_only_players_and_spectators_of_a_table_can_speak(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, _, table = await stage.pair()
         other = await stage.come("Other")
@@ -85,7 +87,7 @@ def test_only_who_is_at_the_table_may_speak(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_a_watcher_who_sits_down_misses_nothing_and_hears_nothing_twice(tmp_path: Path) -> None:
+def test_a_spectator_that_joins_gets_each_record_exactly_once(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         host, other = await stage.come("Host"), await stage.come("Other")
         opened = await host.open()
@@ -102,7 +104,7 @@ def test_a_watcher_who_sits_down_misses_nothing_and_hears_nothing_twice(tmp_path
     play(scene, tmp_path / "hall.db")
 
 
-def test_a_watcher_whose_join_is_refused_goes_on_watching_without_a_gap(tmp_path: Path) -> None:
+def test_a_spectator_whose_join_is_refused_continues_without_a_gap(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, _, table = await stage.pair()
         watcher = await stage.come("Watcher")
@@ -115,7 +117,7 @@ def test_a_watcher_whose_join_is_refused_goes_on_watching_without_a_gap(tmp_path
     play(scene, tmp_path / "hall.db")
 
 
-def test_who_leaves_a_game_keeps_the_seat_and_hears_nothing_more(tmp_path: Path) -> None:
+def test_a_player_that_leaves_keeps_the_seat_and_gets_no_updates(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, white, table = await stage.pair()
         assert isinstance(await white.ask(messages.Leave, table), messages.Done)

@@ -63,9 +63,7 @@ async def answers(client: Client, most: int) -> list[str]:
     return told
 
 
-def test_other_tables_and_pings_go_on_and_the_show_s_own_table_waits(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_commands_to_the_thinking_shows_table_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene(stage: Scene) -> None:
         host = await stage.come()
         show, other = await paused_show(host), await host.open(seats={"black": "me", "white": "me"})
@@ -84,7 +82,7 @@ def test_other_tables_and_pings_go_on_and_the_show_s_own_table_waits(
     play(scene, tmp_path / "hall.db")
 
 
-def test_what_waited_is_carried_out_one_by_one_and_others_have_their_turn_in_between(
+def test_waiting_commands_run_one_by_one_with_turns_for_others_in_between(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start, together, most = Connection._start, 0, 0
@@ -112,7 +110,7 @@ def test_what_waited_is_carried_out_one_by_one_and_others_have_their_turn_in_bet
     play(scene, tmp_path / "hall.db")
 
 
-def test_who_goes_meanwhile_has_its_commands_carried_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_commands_of_a_lost_client_are_executed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene(stage: Scene) -> None:
         host, watcher = await stage.come(), await stage.come("Mika")
         show = await paused_show(host)

@@ -57,7 +57,7 @@ def in_loop(scene: Callable[[Told], Coroutine[Any, Any, None]]) -> None:
     asyncio.run(scene(Told()))
 
 
-def test_what_waits_for_nothing_has_ended_at_once() -> None:
+def test_a_command_that_never_waits_ends_immediately() -> None:
     async def work() -> None:
         busy(0.01)
 
@@ -74,7 +74,7 @@ def test_what_waits_for_nothing_has_ended_at_once() -> None:
     in_loop(scene)
 
 
-def test_what_waits_for_a_record_goes_on_as_soon_as_that_is_told() -> None:
+def test_a_command_that_waits_for_a_record_continues_when_the_record_is_reported() -> None:
     async def scene(told: Told) -> None:
         first: LogFuture[int] = LogFuture()
         second: LogFuture[int] = LogFuture()
@@ -95,7 +95,7 @@ def test_what_waits_for_a_record_goes_on_as_soon_as_that_is_told() -> None:
     in_loop(scene)
 
 
-def test_what_waits_for_anything_else_ends_in_a_task_and_waiting_is_not_counted() -> None:
+def test_a_command_that_waits_for_anything_else_ends_in_a_task_and_its_waits_do_not_count() -> None:
     async def scene(told: Told) -> None:
         wait = asyncio.Event()
         written: LogFuture[int] = LogFuture()
@@ -162,11 +162,11 @@ def test_no_error_of_a_command_is_left_for_a_collection_to_find() -> None:
         loop.call_soon(future.set_exception, Known())
         return future
 
-    async def waits_for_what_fails() -> None:
+    async def waits_for_a_failure() -> None:
         await failing()
 
     async def scene(told: Told) -> None:
-        for work in (fails_at_once(), fails_later(), waits_for_what_fails()):
+        for work in (fails_at_once(), fails_later(), waits_for_a_failure()):
             told.run(work)
         del work
         await asyncio.gather(*told.tasks)

@@ -95,7 +95,7 @@ async def until_gone(stage: Scene) -> None:
 # --- the request ------------------------------------------------------------------------------------------------------
 
 
-def test_a_request_may_come_byte_by_byte_and_be_followed_by_frames_at_once(tmp_path: Path, loop: Loop) -> None:
+def test_a_request_can_arrive_byte_by_byte_with_frames_behind_it(tmp_path: Path, loop: Loop) -> None:
     async def scene(stage: Scene) -> None:
         async with plug(stage, upgrade(), frame(PING, b"early"), HELLO) as together, plug(stage) as slow:
             for byte in upgrade():
@@ -109,7 +109,7 @@ def test_a_request_may_come_byte_by_byte_and_be_followed_by_frames_at_once(tmp_p
     play(scene, tmp_path / "hall.db", loop=loop)
 
 
-def test_a_hello_that_comes_with_the_request_is_read_in_the_short_way(tmp_path: Path, loop: Loop) -> None:
+def test_a_hello_that_arrives_with_the_request_takes_the_fast_path(tmp_path: Path, loop: Loop) -> None:
     async def scene(stage: Scene) -> None:
         async with plug(stage, upgrade(), HELLO) as eager:
             await eager.head()
@@ -130,7 +130,7 @@ def test_a_hello_that_comes_with_the_request_is_read_in_the_short_way(tmp_path: 
         (b"GET /" + b"y" * MAX_REQUEST_BYTES, 431),
     ],
 )
-def test_what_is_no_request_gets_a_short_answer(
+def test_bytes_that_are_no_request_get_a_short_answer(
     tmp_path: Path, sent: bytes, status: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def scene(stage: Scene) -> None:
@@ -144,7 +144,7 @@ def test_what_is_no_request_gets_a_short_answer(
     assert not caplog.records
 
 
-def test_who_never_finishes_its_request_is_told_so_and_let_go(tmp_path: Path, loop: Loop) -> None:
+def test_an_unfinished_request_times_out_with_an_answer(tmp_path: Path, loop: Loop) -> None:
     async def scene(stage: Scene) -> None:
         async with plug(stage, upgrade()[:-2]) as client, plug(stage) as silent:
             for each in (client, silent):
@@ -176,7 +176,7 @@ def test_a_flood_of_half_open_connections_pushes_only_itself_out(tmp_path: Path)
 # --- time -------------------------------------------------------------------------------------------------------------
 
 
-def test_who_answers_pings_stays_and_who_does_not_is_closed(tmp_path: Path, loop: Loop) -> None:
+def test_a_peer_that_does_not_answer_pings_is_closed(tmp_path: Path, loop: Loop) -> None:
     async def scene(stage: Scene) -> None:
         async with plug(stage, upgrade(), HELLO) as client:
             await client.head()
@@ -200,7 +200,7 @@ def test_who_answers_pings_stays_and_who_does_not_is_closed(tmp_path: Path, loop
     play(scene, tmp_path / "hall.db", loop=loop)
 
 
-def test_who_is_told_goodbye_and_does_not_answer_is_cut(tmp_path: Path, loop: Loop) -> None:
+def test_a_peer_that_does_not_answer_the_close_frame_is_cut(tmp_path: Path, loop: Loop) -> None:
     async def scene(stage: Scene) -> None:
         async with plug(stage, upgrade()) as client:
             await client.head()
@@ -214,7 +214,7 @@ def test_who_is_told_goodbye_and_does_not_answer_is_cut(tmp_path: Path, loop: Lo
     play(scene, tmp_path / "hall.db", close_s=0.05, loop=loop)
 
 
-def test_who_goes_on_sending_after_the_goodbye_is_cut(tmp_path: Path) -> None:
+def test_a_peer_that_keeps_sending_after_the_close_frame_is_cut(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         async with plug(stage, upgrade(), HELLO) as client:
             await client.head()
@@ -250,7 +250,7 @@ def test_the_answer_to_a_goodbye_is_not_looked_for_among_ever_more_frames(tmp_pa
 # --- the end ----------------------------------------------------------------------------------------------------------
 
 
-def test_who_answers_the_goodbye_with_its_last_frame_is_let_go(
+def test_a_peer_whose_last_frame_answers_the_close_frame_is_closed_properly(
     tmp_path: Path, loop: Loop, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("banmen_server.net.endpoint._MAX_FRAMES_AFTER_CLOSE", 0)
@@ -269,7 +269,7 @@ def test_who_answers_the_goodbye_with_its_last_frame_is_let_go(
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
-def test_who_is_lost_when_what_it_sent_last_fails_leaves(
+def test_a_peer_is_forgotten_even_if_its_last_bytes_cause_an_error(
     tmp_path: Path, loop: Loop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene(stage: Scene) -> None:
@@ -317,7 +317,7 @@ def test_a_client_that_is_gone_without_a_word_is_forgotten(tmp_path: Path, loop:
     play(scene, tmp_path / "hall.db", loop=loop)
 
 
-def test_commands_that_came_before_the_end_are_carried_out(tmp_path: Path) -> None:
+def test_commands_received_before_the_end_are_executed(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, white, table = await stage.pair()
         says = [messages.Say(f"last{number}", table, f"word {number}") for number in range(30)]
@@ -353,7 +353,7 @@ def test_many_large_messages_at_once_do_not_fill_the_memory(tmp_path: Path) -> N
     play(scene, tmp_path / "hall.db")
 
 
-def test_tiny_frames_that_came_together_are_found_in_several_turns(
+def test_many_tiny_frames_of_one_read_are_parsed_in_several_turns(
     tmp_path: Path, loop: Loop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("banmen_server.net.endpoint.TURN_S", 0.0)
@@ -381,7 +381,7 @@ def test_tiny_frames_that_came_together_are_found_in_several_turns(
     play(scene, tmp_path / "hall.db", loop=loop, commands_a_second=10_000, commands_at_once=10_000)
 
 
-def test_what_was_read_waits_while_its_peer_has_to_wait(
+def test_bytes_already_read_wait_while_reading_is_paused(
     tmp_path: Path, loop: Loop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("banmen_server.net.endpoint.TURN_S", 0.0)
@@ -405,7 +405,7 @@ def test_what_was_read_waits_while_its_peer_has_to_wait(
     play(scene, tmp_path / "hall.db", loop=loop)
 
 
-def test_who_pours_on_and_on_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_peer_that_floods_without_end_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("banmen_server.net.budgets._PERSISTENT_S", 0.1)
 
     async def scene(stage: Scene) -> None:

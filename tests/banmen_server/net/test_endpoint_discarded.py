@@ -60,7 +60,7 @@ def test_many_do_not_read_in_one_turn(soon: list[Callable[[], None]]) -> None:
     assert 5 < sum(transport.reading for transport, _ in many) < 20, "half a millisecond has room for some of them"
 
 
-def test_who_goes_on_sending_is_cut(soon: list[Callable[[], None]], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_peer_that_keeps_sending_is_cut(soon: list[Callable[[], None]], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(endpoint, "_MAX_DISCARDED_BYTES", 1000)
     transport, rest = ended(TurnQueue(soon.append))
     cut = []

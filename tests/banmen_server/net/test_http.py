@@ -76,7 +76,7 @@ def test_each_request_gets_the_answer_that_http_has_for_it(
 
 
 @pytest.mark.parametrize("apart", [False, True], ids=["where clients connect", "at an address of their own"])
-def test_who_asks_for_metrics_first_waits_until_what_writes_them_is_loaded_and_nobody_else_does(
+def test_only_the_first_request_for_metrics_waits_until_their_writer_is_loaded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, apart: bool
 ) -> None:
     may_load = Event()
@@ -95,7 +95,7 @@ def test_who_asks_for_metrics_first_waits_until_what_writes_them_is_loaded_and_n
     play(scene, tmp_path / "hall.db", metrics_listen=("127.0.0.1", 0) if apart else None)
 
 
-def test_health_tells_what_the_log_says() -> None:
+def test_health_reports_the_trouble_of_the_log() -> None:
     told: list[str | None] = [None, "The disk is full."]
     pages = Pages(Metrics(), lambda: told.pop(0))
     assert [pages.health().status_code, pages.health().status_code] == [200, 503]
@@ -113,7 +113,9 @@ def test_health_tells_what_the_log_says() -> None:
         (get("/metrics", "X-Forwarded-Proto: https"), 403),
     ],
 )
-def test_metrics_are_for_who_asks_on_the_same_computer(tmp_path: Path, request_bytes: bytes, wanted: int) -> None:
+def test_metrics_are_only_for_requests_from_the_same_computer(
+    tmp_path: Path, request_bytes: bytes, wanted: int
+) -> None:
     async def scene(stage: Scene) -> None:
         assert status(await ask(stage, request_bytes)) == wanted
 
@@ -138,7 +140,7 @@ def test_metrics_are_for_no_other_computer() -> None:
     assert {peer: answer.status_code for peer, answer in answers.items() if answer} == peers
 
 
-def test_metrics_may_be_told_at_another_address_and_only_there(tmp_path: Path) -> None:
+def test_metrics_can_have_an_address_of_their_own(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         elsewhere = stage.server.metrics_port
         assert status(await ask(stage, get("/metrics"))) == 404

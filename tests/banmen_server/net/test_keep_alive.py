@@ -84,7 +84,7 @@ def test_a_connection_ends_where_one_side_wants_that(tmp_path: Path, asked: byte
     play(scene, tmp_path / "hall.db")
 
 
-def test_who_asks_for_the_head_gets_no_body(tmp_path: Path) -> None:
+def test_an_answer_to_head_has_no_body(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         async with plug(stage, get("/", method="HEAD"), get("/web/0/app.js")) as client:
             head = await client.head()
@@ -118,7 +118,7 @@ def test_an_idle_connection_is_closed_without_a_word(tmp_path: Path, loop: Loop)
     play(scene, tmp_path / "hall.db", loop=loop)
 
 
-def test_who_reads_no_answers_gets_no_more_of_them(tmp_path: Path, loop: Loop) -> None:
+def test_a_peer_that_reads_no_answers_gets_no_further_ones(tmp_path: Path, loop: Loop) -> None:
     async def scene(stage: Scene) -> None:
         largest = max(FILES, key=PAGES.sizes.__getitem__)
         async with plug(stage, get(largest)) as modest:
@@ -207,7 +207,7 @@ def test_an_address_waits_where_it_takes_much_and_others_do_not(tmp_path: Path) 
     assert budgets.answered("192.0.2.2", 1_000, 0.0001) == 0.0
 
 
-def test_the_page_is_not_shown_by_a_name_that_could_be_pointed_here(tmp_path: Path) -> None:
+def test_the_page_is_refused_for_a_host_name_that_others_could_point_here(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         for host, wanted in (
             ("evil.example", 403),
@@ -234,7 +234,7 @@ def test_the_page_is_read_before_somebody_asks_but_not_for_a_window_alone(tmp_pa
     play(scene, tmp_path / "window.db", until_idle=True)
 
 
-def test_who_asks_for_the_page_before_it_is_read_waits_and_nobody_else_does(
+def test_only_requests_for_the_page_wait_until_it_is_read(
     tmp_path: Path, loop: Loop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_read = threading.Event()

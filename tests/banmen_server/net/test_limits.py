@@ -28,7 +28,7 @@ def test_an_address_has_a_limit_of_its_own_and_the_server_one_for_all() -> None:
     assert limiter.count == 0
 
 
-def test_a_few_addresses_leave_room_for_who_comes_from_another_one() -> None:
+def test_a_few_addresses_leave_room_for_another_one() -> None:
     limiter = ConnectionLimiter(max_connections=2_000, max_connections_of_address=500)
     for number in range(10):
         with suppress(Refusal):
@@ -41,7 +41,7 @@ def test_a_few_addresses_leave_room_for_who_comes_from_another_one() -> None:
         limiter.add("10.0.1.1")
 
 
-def test_who_is_alone_has_all_that_an_address_may_have() -> None:
+def test_a_single_address_can_use_its_whole_limit() -> None:
     limiter = ConnectionLimiter(max_connections=500, max_connections_of_address=500)
     for _ in range(500):
         limiter.check("10.0.0.1")

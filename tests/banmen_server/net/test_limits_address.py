@@ -93,7 +93,7 @@ def test_a_measurement_is_held_up_by_nothing(kind: Kind, wanted: int) -> None:
     assert taken(AddressLimits(OPEN, Watch()), kind, most=wanted) == wanted
 
 
-def test_codes_cannot_be_tried_out() -> None:
+def test_codes_cannot_be_guessed() -> None:
     watch = Watch()
     limits = AddressLimits(CONFIG, watch)
     taken(limits, "wrong_code")

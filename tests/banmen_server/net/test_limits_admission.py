@@ -46,7 +46,7 @@ async def until(begun: Sequence[str], count: int) -> None:
             await asyncio.sleep(0)
 
 
-def test_who_comes_too_fast_waits_unread_and_begins_in_order() -> None:
+def test_connections_beyond_the_rate_wait_unread_and_start_in_order() -> None:
     async def scene() -> None:
         begun: list[str] = []
         slots = Slots(1)
@@ -66,7 +66,7 @@ def test_who_comes_too_fast_waits_unread_and_begins_in_order() -> None:
     asyncio.run(scene())
 
 
-def test_others_are_not_held_up_and_who_has_gone_is_not_waited_for() -> None:
+def test_other_addresses_do_not_wait_and_lost_connections_are_skipped() -> None:
     async def scene() -> None:
         begun: list[str] = []
         slots = Slots(0)
@@ -100,7 +100,7 @@ def test_a_crowd_that_waits_is_asked_for_once_and_not_each_by_itself() -> None:
     assert asyncio.run(scene()) < 50
 
 
-def test_who_comes_after_the_crowd_begins_at_once() -> None:
+def test_a_connection_after_the_crowd_starts_immediately() -> None:
     async def scene() -> None:
         begun: list[str] = []
         slots = Slots(0)

@@ -10,7 +10,7 @@ from banmen_server.config import Config
 from banmen_server.net.limits import AddressLimits, PlayerLimits
 
 
-def test_a_player_counts_for_its_address_and_one_who_is_not_here_for_itself() -> None:
+def test_a_connected_player_counts_for_its_address_and_any_other_for_itself() -> None:
     limits = AddressLimits(Config(data=Path(), max_tables=10), lambda: 0.0)
     players = PlayerLimits(limits, {name: SimpleNamespace(address="2001:db8::7") for name in ("p1", "p2")})
     assert players.network("p1") == "2001:db8::/64"

@@ -48,7 +48,7 @@ async def heard(port: int, host: str = "127.0.0.1") -> bytes:
     return said
 
 
-def test_many_who_come_at_once_are_accepted(run: Run) -> None:
+def test_many_simultaneous_connections_are_accepted(run: Run) -> None:
     async def scene() -> list[bytes]:
         listener = listener_of(Greeter)
         await listener.listen("127.0.0.1", 0)
@@ -75,7 +75,7 @@ class Full(asyncio.Protocol):
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_NOTSENT_LOWAT"), reason="the system has no such limit")
-def test_the_system_takes_little_of_what_a_peer_does_not_read(run: Run) -> None:
+def test_the_system_buffers_little_for_a_peer_that_does_not_read(run: Run) -> None:
     async def scene() -> int:
         not_taken: asyncio.Queue[int] = asyncio.Queue()
         listener = listener_of(lambda: Full(not_taken))
@@ -103,7 +103,7 @@ class Noted(asyncio.Protocol):
         transport.close()
 
 
-def test_of_many_who_come_at_once_all_addresses_begin_in_turn_and_one_who_comes_alone_soon(run: Run) -> None:
+def test_simultaneous_connections_start_by_turns_of_their_addresses(run: Run) -> None:
     async def scene() -> list[str]:
         queue: asyncio.Queue[str] = asyncio.Queue()
         listener = listener_of(lambda: Noted(queue))
@@ -122,7 +122,7 @@ def test_of_many_who_come_at_once_all_addresses_begin_in_turn_and_one_who_comes_
     assert sorted(begun) == sorted(["127.0.0.2", *(f"127.0.1.{number % 3 + 1}" for number in range(30))])
 
 
-def test_who_is_accepted_and_has_not_begun_is_let_go_at_the_end(run: Run) -> None:
+def test_accepted_connections_that_have_not_started_are_closed_at_the_end(run: Run) -> None:
     async def scene() -> bytes:
         listener = listener_of(Greeter)
         await listener.listen("127.0.0.1", 0)
@@ -136,7 +136,7 @@ def test_who_is_accepted_and_has_not_begun_is_let_go_at_the_end(run: Run) -> Non
 
 
 @pytest.mark.parametrize("turns", range(2, 7))
-def test_none_of_a_crowd_begins_after_it_has_closed_and_all_who_wait_are_let_go(run: Run, turns: int) -> None:
+def test_no_waiting_connection_starts_after_the_listener_has_closed(run: Run, turns: int) -> None:
     async def scene() -> None:
         begun: asyncio.Queue[str] = asyncio.Queue()
         listener = listener_of(lambda: Noted(begun))
@@ -184,7 +184,7 @@ def test_while_many_wait_to_begin_no_more_are_accepted(run: Run, monkeypatch: py
     assert most <= 3 + 8
 
 
-def test_without_files_it_waits_says_so_once_and_goes_on(
+def test_without_free_files_it_logs_once_waits_and_accepts_again(
     run: Run, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("banmen_server.net.listener._TRY_AGAIN_S", 0.001)

@@ -61,9 +61,7 @@ async def talk_until_lagging(stage: Scene, speaker: Client, table: str) -> int:
 
 
 @pytest.mark.parametrize("missed", [20, KEPT_RECORDS + 20])
-def test_who_does_not_read_delays_nobody_and_is_told_later_what_it_missed(
-    tmp_path: Path, loop: Loop, missed: int
-) -> None:
+def test_a_slow_consumer_delays_no_one_and_gets_missed_updates_later(tmp_path: Path, loop: Loop, missed: int) -> None:
     async def scene(stage: Scene) -> None:
         black, white, table = await stage.pair()
         watcher = await deaf(stage)
@@ -91,7 +89,7 @@ def test_who_does_not_read_delays_nobody_and_is_told_later_what_it_missed(
     play(scene, tmp_path / "hall.db", write_limit_bytes=2**16, commands_at_once=10**6, loop=loop)
 
 
-def test_who_does_not_read_for_long_is_cut_off(tmp_path: Path, loop: Loop) -> None:
+def test_a_consumer_that_reads_nothing_for_long_is_cut(tmp_path: Path, loop: Loop) -> None:
     async def scene(stage: Scene) -> None:
         black, _, table = await stage.pair()
         watcher = await deaf(stage)
@@ -105,7 +103,7 @@ def test_who_does_not_read_for_long_is_cut_off(tmp_path: Path, loop: Loop) -> No
     play(scene, tmp_path / "hall.db", write_limit_bytes=2**16, commands_at_once=10**6, loop=loop, stalled_s=0.1)
 
 
-def test_who_reads_slowly_and_goes_on_reading_is_not_cut_off() -> None:
+def test_a_slow_consumer_that_keeps_reading_is_not_cut() -> None:
     async def scene() -> None:
         waiting = iter([6_000_000, 6_000_000, 5_000_000, 4_000_000, 3_999_999])
         cut = asyncio.Event()
@@ -121,7 +119,7 @@ def test_who_reads_slowly_and_goes_on_reading_is_not_cut_off() -> None:
     asyncio.run(scene())
 
 
-def test_nobody_waits_to_say_goodbye_to_who_does_not_read(tmp_path: Path, loop: Loop) -> None:
+def test_closing_does_not_wait_for_a_consumer_that_does_not_read(tmp_path: Path, loop: Loop) -> None:
     async def scene(stage: Scene) -> None:
         black, _, table = await stage.pair()
         watcher = await deaf(stage)
@@ -162,7 +160,7 @@ class Laggard:
         self.cut = True
 
 
-def test_where_too_much_waits_in_all_who_has_lagged_longest_is_cut() -> None:
+def test_if_too_much_is_queued_the_longest_lagging_consumer_is_cut() -> None:
     backlog = Backlog(Metrics(), most_bytes=100)
     first, caught_up, second, third = (Laggard(waiting_bytes) for waiting_bytes in (40, 30, 30, 50))
     for each in (first, caught_up, second):
@@ -181,9 +179,7 @@ class Reader:
 
 
 @pytest.mark.parametrize(("takes_s", "at_once"), [(0.0, 6), (0.0004, 3), (5.0, 1)])
-def test_others_have_their_turn_while_many_are_sent_what_they_missed(
-    monkeypatch: pytest.MonkeyPatch, takes_s: float, at_once: int
-) -> None:
+def test_others_get_turns_while_many_catch_up(monkeypatch: pytest.MonkeyPatch, takes_s: float, at_once: int) -> None:
     now_s, caught_up = 0.0, 0
 
     def spend() -> None:
@@ -222,7 +218,7 @@ def test_a_large_frame_waits_in_memory_that_all_share(tmp_path: Path, monkeypatc
     play(scene, tmp_path / "hall.db")
 
 
-def test_what_many_are_sent_is_framed_once_and_written_once_to_each(
+def test_a_shared_update_is_framed_once_and_written_once_to_each_recipient(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene(stage: Scene) -> None:
@@ -266,7 +262,7 @@ def test_a_long_message_in_parts_arrives_as_one(tmp_path: Path, loop: Loop, *, j
 
 
 @pytest.mark.parametrize("ends", ["said by the server", "said by the peer", "cut"])
-def test_what_many_are_sent_goes_over_a_free_way_and_no_other(tmp_path: Path, ends: str) -> None:
+def test_shared_updates_take_the_fast_path_only_if_nothing_is_queued(tmp_path: Path, ends: str) -> None:
     async def scene(stage: Scene) -> None:
         client = await stage.come("Aki")
         await asyncio.sleep(0)
@@ -304,9 +300,7 @@ def test_what_many_are_sent_goes_over_a_free_way_and_no_other(tmp_path: Path, en
 
 
 @pytest.mark.parametrize("json", [False, True])
-def test_who_has_said_goodbye_and_does_not_hang_up_keeps_no_large_frame_from_the_others(
-    tmp_path: Path, loop: Loop, *, json: bool
-) -> None:
+def test_a_closed_peer_that_does_not_hang_up_gets_no_large_frame(tmp_path: Path, loop: Loop, *, json: bool) -> None:
     async def scene(stage: Scene) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", stage.server.port)
         writer.write(upgrade(*([f"Sec-WebSocket-Protocol: {JSON_SUBPROTOCOL}"] if json else [])))
@@ -326,7 +320,7 @@ def test_who_has_said_goodbye_and_does_not_hang_up_keeps_no_large_frame_from_the
     play(scene, tmp_path / "hall.db", loop=loop)
 
 
-def test_what_very_many_hold_is_written_in_several_turns_of_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_very_many_outboxes_are_written_in_several_turns_of_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_MAX_WRITTEN", 2)
 
     async def scene() -> None:
@@ -354,7 +348,7 @@ def test_what_very_many_hold_is_written_in_several_turns_of_the_loop(monkeypatch
     asyncio.run(scene())
 
 
-def test_who_speaks_json_is_never_sent_what_others_are(tmp_path: Path) -> None:
+def test_a_json_client_never_gets_msgpack_frames(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         client = await stage.connect(json=True)
         await client.hello("Aki")

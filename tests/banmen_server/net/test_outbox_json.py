@@ -12,7 +12,7 @@ from tests.banmen_server.net.test_outbox import deaf, talk_until_lagging
 from tests.banmen_server.wire_client import PATIENCE_S, SHORTEST_8X8, Scene, play, room_of
 
 
-def test_those_who_speak_json_are_sent_the_same_which_is_made_once_for_all_of_them(
+def test_json_clients_get_the_same_messages_converted_once_for_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[bytes] = []
@@ -43,7 +43,7 @@ def test_those_who_speak_json_are_sent_the_same_which_is_made_once_for_all_of_th
     play(scene, tmp_path / "hall.db")
 
 
-def test_who_speaks_json_and_does_not_read_is_told_later_what_it_missed(tmp_path: Path) -> None:
+def test_a_slow_json_consumer_gets_missed_updates_later(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, _, table = await stage.pair()
         watcher = await deaf(stage, json=True)
@@ -66,7 +66,7 @@ def all_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("all_is_long")
-def test_who_waits_for_a_long_message_in_json_has_everything_in_order_and_misses_nothing(tmp_path: Path) -> None:
+def test_a_json_client_that_waits_for_a_long_message_gets_everything_in_order(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, white = await stage.come("Black", json=True), await stage.come("White")
         opened = await black.open(options={"size": 8})
@@ -86,7 +86,7 @@ def test_who_waits_for_a_long_message_in_json_has_everything_in_order_and_misses
     play(scene, tmp_path / "hall.db", stalled_s=PATIENCE_S)
 
 
-def test_what_is_answered_after_a_long_message_in_json_comes_after_it(tmp_path: Path) -> None:
+def test_answers_behind_a_long_json_message_arrive_after_it(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         client = await stage.come("Aki", json=True)
         [connection] = stage.server.connections
@@ -106,7 +106,7 @@ def test_what_is_answered_after_a_long_message_in_json_comes_after_it(tmp_path: 
     play(scene, tmp_path / "hall.db")
 
 
-def test_who_comes_once_more_is_told_so_where_a_long_message_is_made_for_the_older_connection(tmp_path: Path) -> None:
+def test_a_superseded_json_connection_gets_its_bye_during_a_long_message(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         older = await stage.come("Aki", json=True)
         [connection] = stage.server.connections
@@ -121,7 +121,7 @@ def test_who_comes_once_more_is_told_so_where_a_long_message_is_made_for_the_old
 
 @pytest.mark.usefixtures("all_is_long")
 @pytest.mark.parametrize("loop", ["asyncio", "uvloop"])
-def test_who_hangs_up_while_a_long_message_is_made_is_forgotten(tmp_path: Path, loop: str) -> None:
+def test_a_json_client_that_hangs_up_during_a_long_message_is_forgotten(tmp_path: Path, loop: str) -> None:
     async def scene(stage: Scene) -> None:
         black, _, table = await stage.pair()
         watcher = await stage.come("Watcher", json=True)

@@ -26,7 +26,7 @@ def test_only_the_last_frames_in_json_are_kept_and_not_much() -> None:
     assert frames.frame_of(huge) is frames.frame_of(huge), "however large: many may come for the same long game"
 
 
-def test_a_long_frame_is_made_once_while_others_have_their_turn_for_all_who_wait_for_it() -> None:
+def test_a_long_frame_is_made_once_for_all_recipients_with_turns_for_others() -> None:
     async def scene() -> None:
         frames, told, turns = JsonFrames(), list[bytes](), 0
         assert len(LONG) > LONG_JSON_BYTES
@@ -44,7 +44,7 @@ def test_a_long_frame_is_made_once_while_others_have_their_turn_for_all_who_wait
     asyncio.run(scene())
 
 
-def test_what_cannot_be_made_keeps_nothing_from_the_others() -> None:
+def test_a_frame_that_fails_does_not_block_the_others() -> None:
     async def scene() -> None:
         asyncio.get_running_loop().set_exception_handler(lambda *_: None)
         frames, told = JsonFrames(), list[bytes]()

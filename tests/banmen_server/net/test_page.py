@@ -168,7 +168,7 @@ def test_another_version_has_other_addresses(tmp_path: Path) -> None:
         ("x-gzip-like", False),
     ],
 )
-def test_what_is_sent_is_packed_for_who_takes_it(accepted: str, packed: bool) -> None:  # noqa: FBT001 - a table
+def test_files_are_compressed_for_browsers_that_accept_it(accepted: str, packed: bool) -> None:  # noqa: FBT001 - a table
     answer = ask(path_of("ui/page.css"), Accept_Encoding=accepted)
     assert answer.headers.get("Content-Encoding") == ("gzip" if packed else None)
     assert answer.headers["Vary"] == "Accept-Encoding"
@@ -200,7 +200,7 @@ def test_every_file_has_its_type_and_is_taken_for_nothing_else(path: str, kind: 
     assert fields.get("Referrer-Policy") == ("no-referrer" if opened_alone else None)
 
 
-def test_the_page_may_show_what_comes_from_here_and_nothing_else() -> None:
+def test_the_page_can_load_only_from_its_own_server() -> None:
     rules = dict(rule.split(" ", 1) for rule in ask("/").headers["Content-Security-Policy"].split("; "))
     assert rules.pop("connect-src") == "'self' ws://banmen.local:8780 wss://banmen.local:8780"
     assert {name for name, value in rules.items() if value == "'none'"} == {
@@ -303,7 +303,7 @@ def test_a_game_of_another_distribution_brings_its_page_and_its_words(distributi
     ],
 )
 @pytest.mark.usefixtures("distribution")
-def test_one_that_cannot_be_used_is_left_out_and_told(
+def test_an_unusable_game_page_is_left_out_and_logged(
     given: EntryPoint, why: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert other_games([given]) == []

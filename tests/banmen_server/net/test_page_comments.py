@@ -104,7 +104,7 @@ def test_every_module_and_style_of_the_page_is_made_shorter() -> None:
 
 
 @needs_node
-def test_what_is_sent_can_be_run() -> None:
+def test_a_module_without_comments_runs() -> None:
     sent = {name: without_comments(name, data).decode() for name, data in WRITTEN.items() if name.endswith(".js")}
     command = [str(NODE), "--experimental-vm-modules", "--no-warnings", "-e", PARSED]
     done = subprocess.run(

@@ -61,14 +61,14 @@ def said(files: dict[str, bytes], folder: Path) -> object:
     return json.loads(run.stdout)
 
 
-def test_they_say_joined_what_they_say_apart(tmp_path: Path) -> None:
+def test_joined_modules_print_the_same_as_separate_ones(tmp_path: Path) -> None:
     apart = {name: text.encode() for name, text in MODULES.items()}
     expected = ["goishi", 2, 1, "hall", 1, 6, 1, "qr3shared.css", 2, "shared.css"]
     assert said(apart, tmp_path / "apart") == expected
     assert said(sent()[0], tmp_path / "joined") == expected
 
 
-def test_what_the_same_screens_need_is_one_file_at_the_address_of_the_last_module() -> None:
+def test_modules_of_the_same_screens_form_one_file_at_the_address_of_the_last() -> None:
     files, file_of = sent()
     assert files.keys() == MODULES.keys()
     assert file_of == {

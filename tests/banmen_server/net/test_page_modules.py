@@ -3,7 +3,7 @@
 from banmen_server.net.page import imported
 
 
-def test_what_is_imported_later_is_not_needed_at_once() -> None:
+def test_dynamic_imports_are_not_needed_immediately() -> None:
     modules = {
         "app.js": b'import { a } from "./a.js";\nimport "./b/b.js";\nconst c = await import("./c.js");\n',
         "a.js": b'export {\n  d,\n} from "./b/d.js";\n// from "./e.js"\n',

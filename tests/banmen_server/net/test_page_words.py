@@ -79,11 +79,11 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_tables_have_what_the_modules_name_and_no_more(folder: Path) -> None:
+def test_the_tables_have_exactly_the_messages_that_modules_name(folder: Path) -> None:
     assert set(words("en", [JAVASCRIPT], [folder])) == {"plain", "lines", "quoted-brace", "count", "who"}
 
 
-def test_what_the_page_never_says_is_not_in_its_tables() -> None:
+def test_messages_that_the_page_never_shows_are_not_in_its_tables() -> None:
     table = words("en", ["`refused-${code}`", "`program-${name}`", "`why-${code}`"])
     assert "refused-stale" in table
     assert "program-sudoku-steady" in table
@@ -101,7 +101,7 @@ def test_a_language_that_lacks_a_message_has_the_english_one(folder: Path) -> No
 
 
 @pytest.mark.parametrize("message", ["a = { other-message }", "a = { NUMBER($n) }", "a =\n    .title = Title"])
-def test_what_no_message_of_banmen_has_is_no_word_of_the_page(tmp_path: Path, message: str) -> None:
+def test_only_ids_of_existing_messages_are_collected(tmp_path: Path, message: str) -> None:
     (tmp_path / "en").mkdir()
     (tmp_path / "en" / "some.ftl").write_text(message, encoding="utf-8")
     with pytest.raises(ValueError, match=r"no such part|no message with a text"):

@@ -57,14 +57,14 @@ class Turns:
         return done
 
 
-def test_who_sends_little_waits_for_no_turn() -> None:
+def test_a_light_sender_waits_for_no_turn() -> None:
     turns = Turns()
     turns.queue.use(0.0002)
     assert not turns.queue.full
     assert not turns.soon
 
 
-def test_once_a_turn_is_used_up_who_sends_waits_for_the_next() -> None:
+def test_once_a_turn_is_used_up_senders_wait_for_the_next() -> None:
     turns = Turns()
     turns.queue.use(0.0004)
     turns.queue.use(0.0004)
@@ -86,7 +86,7 @@ def test_nobody_waits_where_one_address_is_alone() -> None:
     assert turns.queue.full
 
 
-def test_what_one_network_sends_is_done_as_it_came() -> None:
+def test_work_of_one_network_runs_in_the_order_of_its_arrival() -> None:
     turns = Turns()
     for number in range(20):
         turns.add("school", f"ping {number}")
@@ -101,7 +101,7 @@ def test_a_turn_takes_as_much_as_fits() -> None:
     assert turns.queue.full
 
 
-def test_one_of_a_few_does_not_wait_for_a_crowd_that_came_before() -> None:
+def test_a_light_network_does_not_wait_for_a_crowd_before_it() -> None:
     turns = Turns()
     for number in range(100):
         turns.add("school", f"ping {number}")
@@ -112,7 +112,7 @@ def test_one_of_a_few_does_not_wait_for_a_crowd_that_came_before() -> None:
     assert done[3] == "another"
 
 
-def test_nor_does_one_who_comes_while_the_crowd_has_its_turns() -> None:
+def test_a_light_network_that_arrives_during_the_crowds_turns_does_not_wait_either() -> None:
     turns = Turns()
     for number in range(100):
         turns.add("school", f"ping {number}")
@@ -132,7 +132,7 @@ def test_it_is_the_time_that_is_shared_not_the_number() -> None:
     assert sum(what.startswith("move") for what in done[: done.index("opening 5")]) == pytest.approx(50, abs=11)
 
 
-def test_who_has_nothing_waiting_for_a_moment_is_no_better_off() -> None:
+def test_a_short_pause_gives_a_network_no_advantage() -> None:
     turns = Turns()
     turns.add("school", "first opening", 0.006)
     for number in range(80):
@@ -142,7 +142,7 @@ def test_who_has_nothing_waiting_for_a_moment_is_no_better_off() -> None:
     assert turns.all().index("second opening") >= 60
 
 
-def test_one_who_needs_little_now_and_then_waits_for_none_of_many_networks() -> None:
+def test_a_network_with_little_work_now_and_then_waits_for_none_of_many() -> None:
     turns = Turns()
     for number in range(400):
         turns.add(f"house {number % 20}", f"ping {number}")
@@ -190,7 +190,7 @@ def test_no_more_networks_are_remembered_than_matter(monkeypatch: pytest.MonkeyP
     assert len(turns.queue._ended_s) < 40
 
 
-def test_what_takes_long_is_done_alone_and_also_after_a_turn_that_was_used_up() -> None:
+def test_long_work_runs_alone_even_after_a_used_up_turn() -> None:
     turns = Turns()
     turns.queue.use(0.1)
     turns.add("school", "a long one", 0.05)
@@ -199,7 +199,7 @@ def test_what_takes_long_is_done_alone_and_also_after_a_turn_that_was_used_up() 
     assert turns.next() == ["the next"]
 
 
-def test_what_fails_holds_up_nobody() -> None:
+def test_work_that_fails_delays_no_one() -> None:
     turns = Turns()
 
     def fail() -> None:
@@ -305,7 +305,7 @@ def test_a_command_that_waits_for_its_turn_is_carried_out_after_its_connection_e
     play(scene, tmp_path / "hall.db", loop=loop)
 
 
-def test_one_who_comes_after_a_crowd_of_another_address_is_answered_before_most_of_it(
+def test_a_client_behind_a_crowd_of_another_address_is_answered_before_most_of_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     add, order = TurnQueue.add, list[str]()

@@ -5,7 +5,7 @@ import asyncio
 from banmen_server.net.scheduling import TimerQueue
 
 
-def test_all_expire_in_the_order_in_which_they_were_added_but_who_is_discarded() -> None:
+def test_members_expire_in_the_order_of_their_addition_unless_discarded() -> None:
     async def scene() -> list[int]:
         expired: list[int] = []
         last = asyncio.Event()

@@ -61,7 +61,7 @@ def test_a_certificate_is_read_again_and_nobody_is_dropped(tmp_path: Path) -> No
     play(scene, tmp_path / "hall.db", cert=cert, key=key)
 
 
-def test_who_speaks_no_tls_or_never_finishes_its_handshake_holds_nobody_up(tmp_path: Path) -> None:
+def test_a_peer_without_tls_or_with_an_unfinished_handshake_delays_no_one(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         slow = await asyncio.open_connection("127.0.0.1", stage.server.port)
         slow[1].write(b"\x16\x03\x01\x02\x00")
@@ -77,7 +77,7 @@ def test_who_speaks_no_tls_or_never_finishes_its_handshake_holds_nobody_up(tmp_p
     play(scene, tmp_path / "hall.db", cert=cert, key=key)
 
 
-def test_what_is_wrong_with_a_certificate_is_said(tmp_path: Path) -> None:
+def test_the_fault_of_a_certificate_is_named(tmp_path: Path) -> None:
     cert, key = take("first", tmp_path)
     Certificate(cert, key)
     both = tmp_path / "both.pem"

@@ -133,7 +133,7 @@ def test_a_request_for_no_websocket_is_answered_in_http(request_bytes: bytes, st
         (get("/" + "y" * 9000), 414),
     ],
 )
-def test_what_is_no_request_gets_a_short_answer(head: bytes, status: int) -> None:
+def test_bytes_that_are_no_request_get_a_short_answer(head: bytes, status: int) -> None:
     websocket = WebSocket(MOST)
     with pytest.raises(BadRequest) as refused:
         websocket.read_request(head)
@@ -157,7 +157,7 @@ def test_a_message_of_each_kind_of_length_comes_through(size: int) -> None:
     assert websocket.open
 
 
-def test_what_a_frame_took_on_the_wire_is_told_with_it() -> None:
+def test_each_frame_comes_with_its_size_on_the_wire() -> None:
     received = opened().receive(frame(BINARY, b"abc") + frame(PING) + frame(BINARY, b"d", fin=False))
     assert received == [(9, b"abc"), (6, None), (7, None)]
 
@@ -198,7 +198,7 @@ def test_a_message_that_is_one_frame_is_taken_without_the_core_and_nothing_else_
     assert (usual.open, usual.ended) == (by_core.open, by_core.ended)
 
 
-def test_who_only_answers_pings_needs_no_core() -> None:
+def test_a_peer_that_only_answers_pings_needs_no_core() -> None:
     websocket, pong = opened(), frame(PONG)
     assert websocket.receive(pong) == [(len(pong), None)]
     assert websocket._protocol is None
@@ -249,7 +249,7 @@ def test_a_message_in_fragments_is_whole_and_control_frames_come_between() -> No
         frame(BINARY, b"x", fin=False) + close_frame(1000),
     ],
 )
-def test_what_breaks_the_protocol_is_closed_with_1002(wrong: bytes) -> None:
+def test_a_protocol_violation_is_closed_with_1002(wrong: bytes) -> None:
     websocket = opened()
     assert messages(websocket, frame(BINARY, b"before") + wrong) == [b"before"]
     assert closed_with(websocket) == 1002
@@ -298,7 +298,7 @@ def test_text_that_is_no_utf_8_is_closed_with_1007(text: bytes) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"hello", bytes(range(125))])
-def test_a_ping_is_answered_with_what_it_brought(data: bytes) -> None:
+def test_a_pong_has_the_payload_of_its_ping(data: bytes) -> None:
     websocket = opened()
     assert messages(websocket, frame(PING, data)) == []
     assert websocket.to_send() == bytes([0x80 | PONG, len(data)]) + data

@@ -36,7 +36,7 @@ def test_browsers_and_their_options_are_plain() -> None:
     assert opening_answer(request) is not None
 
 
-def test_those_who_ask_alike_are_each_answered_with_their_own_key() -> None:
+def test_equal_requests_are_answered_with_their_own_keys() -> None:
     keys = ("dGhlIHNhbXBsZSBub25jZQ==", "AQIDBAUGBwgJCgsMDQ4PEA==")
     requests = [plain_request(upgrade().replace(keys[0].encode(), key.encode())) for key in keys]
     for key, request in zip(keys, requests, strict=True):
@@ -46,7 +46,7 @@ def test_those_who_ask_alike_are_each_answered_with_their_own_key() -> None:
         assert f"Sec-WebSocket-Accept: {accept_key(key)}\r\n".encode() in (opening_answer(request) or b"")
 
 
-def test_what_looks_like_a_key_elsewhere_is_none() -> None:
+def test_text_like_a_key_in_another_place_is_not_taken_for_it() -> None:
     zeros = "A" * 22 + "=="
     head = upgrade(host=f"a\r\nX-Own: {KEY}").replace(
         f"Sec-WebSocket-Key: {KEY}".encode(), b"Sec-WebSocket-Key: " + zeros.encode()
@@ -81,7 +81,7 @@ def test_a_page_is_read_and_not_opened() -> None:
         (b"Upgrade: websocket", b"X: \x00\r\nUpgrade: websocket"),
     ],
 )
-def test_what_is_not_plain_is_not_opened(part: bytes, instead: bytes) -> None:
+def test_a_request_that_is_not_simple_takes_the_slow_path(part: bytes, instead: bytes) -> None:
     head = upgrade().replace(part, instead, 1)
     assert head != upgrade()
     request = plain_request(head)
@@ -100,9 +100,7 @@ _FIRST = st.sampled_from(["GET / HTTP/1.1", "GET /a?b HTTP/1.1", "GET  / HTTP/1.
 
 
 @given(st.lists(_LINE, max_size=8), _FIRST)
-def test_whatever_is_read_and_opened_is_what_the_core_reads_and_opens(
-    lines: list[tuple[str, str, str]], first: str
-) -> None:
+def test_the_fast_path_reads_and_opens_the_same_as_the_core(lines: list[tuple[str, str, str]], first: str) -> None:
     text = "\r\n".join([first, *("".join(line) for line in lines), "", ""])
     head = text.encode("utf-8", "surrogatepass")
     request, status = judged(head)

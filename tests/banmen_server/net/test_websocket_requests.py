@@ -23,7 +23,7 @@ def test_requests_are_found_however_they_are_cut() -> None:
     assert heads(both) == heads(*(both[at : at + 1] for at in range(len(both)))) == [get("/"), get("/K7QX-2MPD")]
 
 
-def test_what_follows_a_head_is_kept() -> None:
+def test_bytes_behind_a_head_are_kept() -> None:
     reader = RequestHeads()
     reader.add(get("/") + b"\x81")
     assert (reader.next(), reader.rest) == (get("/"), b"\x81")
@@ -33,7 +33,7 @@ def test_what_follows_a_head_is_kept() -> None:
     ("data", "status"),
     [(b"\x16\x03\x01", b"400"), (b"GET / HTTP/1.1\n\n", b"400"), (b"G" * (MAX_REQUEST_BYTES + 1), b"431")],
 )
-def test_what_is_no_request_is_answered_and_ends(data: bytes, status: bytes) -> None:
+def test_bytes_that_are_no_request_are_answered_and_end_the_connection(data: bytes, status: bytes) -> None:
     with pytest.raises(BadRequest) as refused:
         heads(get("/"), data)
     assert refused.value.answer.startswith(b"HTTP/1.1 " + status)
@@ -49,7 +49,7 @@ def test_what_is_no_request_is_answered_and_ends(data: bytes, status: bytes) -> 
         ({}, "HTTP/1.1", {"Connection": "close"}, False),
     ],
 )
-def test_a_connection_goes_on_where_both_sides_let_it(
+def test_a_connection_stays_open_if_both_sides_allow_it(
     asked: dict[str, str],
     protocol: str,
     answered: dict[str, str],
