@@ -36,7 +36,7 @@ BOTH = len(SEATS)
 
 
 @dataclass
-class TableChoices:
+class BattleChoices:
     """The choices made in the dialog, as indices into the lists shown. `seed` is the text as typed."""
 
     foe: int = 0
@@ -93,7 +93,7 @@ class TableChoices:
 
 def new_battle() -> DialogMaker:
     """Make the dialog. It keeps the choices until the table is opened."""
-    choices = TableChoices()
+    choices = BattleChoices()
 
     def compose(window: Window) -> Widget:
         open_it = when_valid(window, choices, lambda: open_table(window, choices))
@@ -102,7 +102,7 @@ def new_battle() -> DialogMaker:
     return compose
 
 
-def open_table(window: Window, choices: TableChoices) -> None:
+def open_table(window: Window, choices: BattleChoices) -> None:
     """Request a table with these choices from the server."""
     window.session.open(
         game="battle",
@@ -116,7 +116,7 @@ def open_table(window: Window, choices: TableChoices) -> None:
     )
 
 
-def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) -> list[FormRow]:
+def _rows(window: Window, choices: BattleChoices, open_it: Callable[[], None]) -> list[FormRow]:
     t = window.t
     choose = partial(partial, choices.set)
 

@@ -13,7 +13,7 @@ from banmen_client.games.goishi.drawing import painting
 from banmen_client.games.goishi.drawing.empty_board import face
 from banmen_client.games.goishi.drawing.layout import GoishiLayout, lay_out
 from banmen_client.games.goishi.drawing.sprites import SHADOWS
-from banmen_client.games.goishi.position import NO_OVERLAY, Overlay, Position, named_points, position_of
+from banmen_client.games.goishi.position import NO_OVERLAY, GoishiOverlay, Position, named_points, position_of
 from banmen_client.system.settings import Theme
 
 EMPTY_VIEW = View(None)
@@ -51,7 +51,7 @@ class GoishiBoard:
     in_pictures = True
 
     def __init__(self) -> None:
-        self.overlay: Overlay = NO_OVERLAY
+        self.overlay: GoishiOverlay = NO_OVERLAY
         self.theme: Theme = "dark"
         self.language = "en"
         self._rect = pygame.Rect(0, 0, 0, 0)

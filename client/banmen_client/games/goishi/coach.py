@@ -86,7 +86,7 @@ _LONGER = 8
 """If a question is repeated after an undecided answer, the coach multiplies the search limit by this factor."""
 
 
-class Coach:
+class GoishiCoach:
     """Answers a viewer's questions about the viewed position.
 
     A hint is about one position and ends at the next one. An answer that is shown follows the picks. The question

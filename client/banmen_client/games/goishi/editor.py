@@ -17,7 +17,7 @@ from banmen_client.games.goishi.board import GoishiBoard
 from banmen_client.games.goishi.coach import OrderCount, count_orders
 from banmen_client.games.goishi.messages import Message
 from banmen_client.games.goishi.panel import message_card, message_height
-from banmen_client.games.goishi.table_choices import TableChoices, open_table, picker_choices
+from banmen_client.games.goishi.table_choices import GoishiChoices, open_table, picker_choices
 from banmen_client.screens.background_task import BackgroundTask
 from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
@@ -93,15 +93,15 @@ _VERDICTS: dict[OrderCount, tuple[str, Tone]] = {
 }
 
 
-def edit_board(board: Board = EMPTY, *, choices: TableChoices | None = None, place: str = "") -> DialogMaker:
+def edit_board(board: Board = EMPTY, *, choices: GoishiChoices | None = None, place: str = "") -> DialogMaker:
     """Return the dialog with this board. With a `place`, use the board of that text, address or file."""
-    return BoardEditor(board, choices or TableChoices(), place)
+    return BoardEditor(board, choices or GoishiChoices(), place)
 
 
 class BoardEditor:
     """The dialog's state: the edited board, its number of orders, and the error of the last text read."""
 
-    def __init__(self, board: Board, choices: TableChoices, place: str) -> None:
+    def __init__(self, board: Board, choices: GoishiChoices, place: str) -> None:
         self._board = board
         self._choices = choices
         self._picture = GoishiBoard()

@@ -6,7 +6,7 @@ from banmen.game import Outcome
 from banmen.games.goishi.rules import GOISHI
 from banmen.games.goishi.state import PICKER, Pick, Retreated, Solved, State
 from banmen.texts import Texts
-from banmen_client.games.goishi.coach import Assessment, Coach
+from banmen_client.games.goishi.coach import Assessment, GoishiCoach
 from banmen_client.games.goishi.drawing.layout import row_name
 from banmen_client.table.report import RefusedAct
 from banmen_client.table.view import TableView
@@ -34,7 +34,7 @@ def broken_rule(refused: RefusedAct | None) -> int | None:
     return None if refused is None else _BROKEN.get(refused.code)
 
 
-def message(t: Texts, table: TableView, coach: Coach, refused: RefusedAct | None, *, presents: bool) -> Message:
+def message(t: Texts, table: TableView, coach: GoishiCoach, refused: RefusedAct | None, *, presents: bool) -> Message:
     """Return the message for the viewed ply. `presents` means that this viewer controls the program's show."""
     state = table.state
     if not isinstance(state, State) or not state.board:
@@ -54,7 +54,7 @@ def _refusal(t: Texts, refused: RefusedAct) -> Message:
 # --- the coach's words ----------------------------------------------------------------------------------------------
 
 
-def _coaching(t: Texts, state: State, coach: Coach) -> Message | None:
+def _coaching(t: Texts, state: State, coach: GoishiCoach) -> Message | None:
     """Return the coach's answer, or None if nothing was asked."""
     if coach.question is None and not coach.shows_answer:
         return None
@@ -72,13 +72,13 @@ def _coaching(t: Texts, state: State, coach: Coach) -> Message | None:
             return _open(t, state, assessment, coach) if assessment.order else None
 
 
-def _lost(t: Texts, state: State, assessment: Assessment, coach: Coach) -> Message:
+def _lost(t: Texts, state: State, assessment: Assessment, coach: GoishiCoach) -> Message:
     kept = len(state.path) - assessment.back
     more = t("goishi-lost-more", count=assessment.back, kept=kept) if kept else t("goishi-lost-all")
     return Message(t("goishi-lost"), more, "undo-2", "red" if coach.question == "solvable" else "gold")
 
 
-def _open(t: Texts, state: State, assessment: Assessment, coach: Coach) -> Message:
+def _open(t: Texts, state: State, assessment: Assessment, coach: GoishiCoach) -> Message:
     if coach.question == "solvable":
         return Message(t("goishi-open"), t("goishi-open-more"), "circle-check", "green")
     if coach.question == "hint":

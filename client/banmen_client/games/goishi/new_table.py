@@ -5,7 +5,7 @@ from functools import partial
 
 from banmen.games.goishi.engine.generate import LARGEST_SEED
 from banmen_client.games.goishi.editor import edit_board
-from banmen_client.games.goishi.table_choices import SIZES, TableChoices, open_table, picker_choices
+from banmen_client.games.goishi.table_choices import SIZES, GoishiChoices, open_table, picker_choices
 from banmen_client.screens.dialog_form import NO_ROW, FormRow, choice
 from banmen_client.screens.open_dialog import WATCHERS, guest_rows, open_table_dialog, text_entry, when_valid
 from banmen_client.screens.window_protocol import DialogMaker, Window
@@ -14,9 +14,9 @@ from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import Button
 
 
-def new_goishi(choices: TableChoices | None = None) -> DialogMaker:
+def new_goishi(choices: GoishiChoices | None = None) -> DialogMaker:
     """Make the dialog. It keeps the choices until the table is opened."""
-    choices = choices or TableChoices()
+    choices = choices or GoishiChoices()
 
     def compose(window: Window) -> Widget:
         open_it = when_valid(window, choices, lambda: _open(window, choices))
@@ -28,12 +28,12 @@ def new_goishi(choices: TableChoices | None = None) -> DialogMaker:
     return compose
 
 
-def _open(window: Window, choices: TableChoices) -> None:
+def _open(window: Window, choices: GoishiChoices) -> None:
     open_table(window, choices.options(), choices, listed=choices.listed == 0, watchers=WATCHERS[choices.watchers])
     window.notify(window.t("goishi-making"), still=lambda: window.session.entering)
 
 
-def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) -> list[FormRow]:
+def _rows(window: Window, choices: GoishiChoices, open_it: Callable[[], None]) -> list[FormRow]:
     t = window.t
     fault = "" if choices.valid else t("new-seed-fault", largest=LARGEST_SEED)
     seed = text_entry(window, "new/seed", choices.seed, t("goishi-new-seed-any"), open_it, fault=fault)
@@ -51,7 +51,7 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
     ]
 
 
-def _own_board(window: Window, choices: TableChoices, rect: Rect) -> Sequence[Widget]:
+def _own_board(window: Window, choices: GoishiChoices, rect: Rect) -> Sequence[Widget]:
     """Return the button that opens the editor for a board of one's own."""
     return [
         Button(

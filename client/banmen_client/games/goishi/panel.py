@@ -6,7 +6,7 @@ from typing import NamedTuple
 from banmen.games.goishi.rules import GOISHI
 from banmen.games.goishi.state import PICKER, STONE, Redo, Retreat, State
 from banmen.texts import Texts
-from banmen_client.games.goishi.coach import Coach, Question
+from banmen_client.games.goishi.coach import GoishiCoach, Question
 from banmen_client.games.goishi.messages import RULES, Message, broken_rule, message
 from banmen_client.screens.table.moment import Moment
 from banmen_client.table.report import RefusedAct
@@ -230,7 +230,7 @@ class _Command(NamedTuple):
 
 
 def compose(
-    moment: Moment, rect: Rect, coach: Coach, refused: RefusedAct | None, actions: GoishiActions, *, tight: bool
+    moment: Moment, rect: Rect, coach: GoishiCoach, refused: RefusedAct | None, actions: GoishiActions, *, tight: bool
 ) -> Sequence[Widget]:
     """Return the widgets of the panel below the head, in two columns if it is low and wide."""
     commands = _commands(moment, coach, actions)
@@ -247,7 +247,9 @@ def compose(
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
-def _cards(moment: Moment, rect: Rect, coach: Coach, refused: RefusedAct | None, *, tight: bool) -> Sequence[Widget]:
+def _cards(
+    moment: Moment, rect: Rect, coach: GoishiCoach, refused: RefusedAct | None, *, tight: bool
+) -> Sequence[Widget]:
     """Return, from top to bottom: the stones left, the message, and as much of the rules as fits."""
     t, table = moment.t, moment.table
     gap = 8 if tight else 12
@@ -273,7 +275,7 @@ def _cards(moment: Moment, rect: Rect, coach: Coach, refused: RefusedAct | None,
 # --- buttons --------------------------------------------------------------------------------------------------------
 
 
-def _commands(moment: Moment, coach: Coach, actions: GoishiActions) -> Sequence[_Command]:
+def _commands(moment: Moment, coach: GoishiCoach, actions: GoishiActions) -> Sequence[_Command]:
     """Return the commands of the picker, or of a spectator."""
     table, state = moment.table, moment.table.state
     there = isinstance(state, State) and bool(state.board)

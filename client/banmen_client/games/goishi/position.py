@@ -26,7 +26,7 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Overlay:
+class GoishiOverlay:
     """The marks on the board for one viewer alone.
 
     `answer` is an order that picks all remaining stones, `hint` the stone to pick next, `refused` the point of a
@@ -38,7 +38,7 @@ class Overlay:
     refused: int | None = None
 
 
-NO_OVERLAY = Overlay()
+NO_OVERLAY = GoishiOverlay()
 
 
 def position_of(state: State | None) -> Position:

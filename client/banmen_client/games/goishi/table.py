@@ -10,13 +10,13 @@ from banmen.games.goishi.files import write_url
 from banmen.games.goishi.rules import GOISHI
 from banmen.games.goishi.state import Pick, Redo, Retreat, State
 from banmen_client.games.goishi.board import GoishiBoard
-from banmen_client.games.goishi.coach import Coach, Question
+from banmen_client.games.goishi.coach import GoishiCoach, Question
 from banmen_client.games.goishi.cover import board_text
 from banmen_client.games.goishi.editor import EMPTY, edit_board
 from banmen_client.games.goishi.new_table import new_goishi
 from banmen_client.games.goishi.panel import GoishiActions, compose
-from banmen_client.games.goishi.position import NO_OVERLAY, Overlay
-from banmen_client.games.goishi.table_choices import TableChoices
+from banmen_client.games.goishi.position import NO_OVERLAY, GoishiOverlay
+from banmen_client.games.goishi.table_choices import GoishiChoices
 from banmen_client.screens.help_dialog import KeyGroups
 from banmen_client.screens.table import head
 from banmen_client.screens.table.game_table import Caption, GameTable
@@ -55,7 +55,7 @@ class GoishiTable(GameTable):
     def __init__(self, calls: TableCalls) -> None:
         super().__init__(calls)
         self.board = GoishiBoard()
-        self.coach = Coach()
+        self.coach = GoishiCoach()
         self._held_at_beginning = False
         self._dismissed: RefusedAct | None = None
 
@@ -107,15 +107,15 @@ class GoishiTable(GameTable):
         refused = moment.refused if moment.live else None
         return None if refused is self._dismissed else refused
 
-    def _overlay(self, moment: Moment) -> Overlay:
+    def _overlay(self, moment: Moment) -> GoishiOverlay:
         refused = self.refused(moment)
         square = refused.action.square if refused is not None and isinstance(refused.action, Pick) else None
         found = self.coach.assessment
         if found is None or found.kind != "open" or not found.order:
-            return Overlay(refused=square) if square is not None else NO_OVERLAY
+            return GoishiOverlay(refused=square) if square is not None else NO_OVERLAY
         if self.coach.question == "hint":
-            return Overlay(hint=found.order[0], refused=square)
-        return Overlay(answer=found.order if self.coach.shows_answer else (), refused=square)
+            return GoishiOverlay(hint=found.order[0], refused=square)
+        return GoishiOverlay(answer=found.order if self.coach.shows_answer else (), refused=square)
 
     def _hold_at_beginning(self, moment: Moment) -> None:
         """Stay at the beginning of a solution shown stone by stone, so that the presenter steps through it by key."""
@@ -225,7 +225,7 @@ def may_pick(moment: Moment) -> bool:
     return moment.live and bool(table.seats) and table.replay.playing and GOISHI.outcome(table.state) is None
 
 
-def _choices(moment: Moment) -> TableChoices:
+def _choices(moment: Moment) -> GoishiChoices:
     """Return choices that open another table like this one."""
     replay = moment.table.replay
-    return TableChoices.like(replay.opened.options if replay.opened else {}, program=replay.show)
+    return GoishiChoices.like(replay.opened.options if replay.opened else {}, program=replay.show)

@@ -22,7 +22,7 @@ _DIGITS_OF_SEED = len(str(LARGEST_SEED))
 
 
 @dataclass
-class TableChoices:
+class GoishiChoices:
     """The choices made in the dialog, as indices into the lists shown. `seed` is the board's number as typed."""
 
     who: int = _ME
@@ -37,7 +37,7 @@ class TableChoices:
         self.set("size", self.size)
 
     @classmethod
-    def like(cls, options: Mapping[str, Any], *, program: bool = False) -> "TableChoices":
+    def like(cls, options: Mapping[str, Any], *, program: bool = False) -> "GoishiChoices":
         """Return the choices that opened a table, except the number of its board."""
         choices = cls(who=_PROGRAM if program else _ME)
         if options.get("size") in SIZES:
@@ -90,7 +90,7 @@ class TableChoices:
 
 
 def open_table(
-    window: Window, options: dict[str, Any], choices: TableChoices, *, listed: bool = True, watchers: Watchers = "all"
+    window: Window, options: dict[str, Any], choices: GoishiChoices, *, listed: bool = True, watchers: Watchers = "all"
 ) -> None:
     """Request a table of goishi hiroi from the server, with the program or this person in its seat."""
     seat: SeatChoice = "program" if choices.program else "me"
@@ -100,7 +100,7 @@ def open_table(
 
 
 def picker_choices(
-    window: Window, choices: TableChoices, key: str, *, size: float = 14
+    window: Window, choices: GoishiChoices, key: str, *, size: float = 14
 ) -> tuple[ControlMaker, ControlMaker]:
     """Return the controls for the picker and for the program's show."""
     t = window.t

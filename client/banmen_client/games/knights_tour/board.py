@@ -18,7 +18,7 @@ from banmen_client.games.knights_tour.annotations import NO_ANNOTATIONS, Candida
 from banmen_client.games.knights_tour.drawing.empty_board import TourLayout, frame, lay_out
 from banmen_client.games.knights_tour.drawing.overlay import (
     LensView,
-    Overlay,
+    TourOverlay,
     draw_lens,
     onward_preparations,
     overlay_pieces,
@@ -206,9 +206,9 @@ class KnightsTourBoard:
         yield from path_picture.preparations(self.state.depth)
         yield from onward_preparations(self._overlay(layout, path_picture, 0.0))
 
-    def _overlay(self, layout: TourLayout, path_picture: PathPicture, now_ms: float) -> Overlay:
+    def _overlay(self, layout: TourLayout, path_picture: PathPicture, now_ms: float) -> TourOverlay:
         view = self._view
-        return Overlay(
+        return TourOverlay(
             layout=layout,
             path_picture=path_picture,
             state=self.state,

@@ -40,7 +40,7 @@ class Advice:
     keep: int | None = None
 
 
-class Coach:
+class TourCoach:
     """Computes the advice that one viewer asks for, off the main thread, and keeps the last one."""
 
     def __init__(self) -> None:

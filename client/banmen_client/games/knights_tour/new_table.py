@@ -31,7 +31,7 @@ _SIZE = re.compile(r"\s*([0-9]{1,3})\s*(?:[x×*,/]\s*([0-9]{1,3})\s*)?", re.IGNO
 
 
 @dataclass
-class TableChoices:
+class TourChoices:
     """The choices made in the dialog, as indices into the lists shown; board and start as typed.
 
     `picked` is the method chosen by hand, if any. `method` is that one, or else one that suits the board.
@@ -108,7 +108,7 @@ class TableChoices:
 
 def new_knights_tour() -> DialogMaker:
     """Make the dialog. It keeps the choices until the table is opened."""
-    choices = TableChoices()
+    choices = TourChoices()
 
     def compose(window: Window) -> Widget:
         open_it = when_valid(window, choices, lambda: open_table(window, choices))
@@ -117,7 +117,7 @@ def new_knights_tour() -> DialogMaker:
     return compose
 
 
-def open_table(window: Window, choices: TableChoices) -> None:
+def open_table(window: Window, choices: TourChoices) -> None:
     """Request a table with these choices from the server."""
     window.session.open(
         game="knights_tour",
@@ -128,7 +128,7 @@ def open_table(window: Window, choices: TableChoices) -> None:
     )
 
 
-def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) -> list[FormRow]:
+def _rows(window: Window, choices: TourChoices, open_it: Callable[[], None]) -> list[FormRow]:
     t = window.t
     choose = partial(partial, choices.set)
 

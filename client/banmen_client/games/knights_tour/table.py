@@ -17,7 +17,7 @@ from banmen_client.drawing.cursor import typed
 from banmen_client.games.knights_tour import panel
 from banmen_client.games.knights_tour.annotations import Annotations, candidates, last_retreat
 from banmen_client.games.knights_tour.board import KnightsTourBoard
-from banmen_client.games.knights_tour.coach import Advice, Coach, verdict
+from banmen_client.games.knights_tour.coach import Advice, TourCoach, verdict
 from banmen_client.games.knights_tour.depth_graph import DepthGraph, Depths, Rate
 from banmen_client.games.knights_tour.panel import Command, NextSquares
 from banmen_client.screens.help_dialog import KeyGroups
@@ -52,7 +52,7 @@ class KnightsTourTable(GameTable):
         self.board = KnightsTourBoard()
         self._depths, self._rate = Depths(), Rate()
         self._graph = DepthGraph(self._depths)
-        self._coach = Coach()
+        self._coach = TourCoach()
 
     # --- display -----------------------------------------------------------------------------------------------------
 

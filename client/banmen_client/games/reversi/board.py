@@ -17,7 +17,7 @@ from banmen_client.drawing.cursor import Cursor
 from banmen_client.drawing.framed_board import SHADOW, Layout, empty_board, lay_out
 from banmen_client.games.reversi import discs
 from banmen_client.games.reversi.discs import disc_px
-from banmen_client.games.reversi.overlay import NO_OVERLAY, Overlay, pictures
+from banmen_client.games.reversi.overlay import NO_OVERLAY, ReversiOverlay, pictures
 
 LANDING_MS = 130
 TURN_MS = 300
@@ -89,7 +89,7 @@ class ReversiBoard:
     in_pictures = True
 
     def __init__(self) -> None:
-        self.overlay: Overlay = NO_OVERLAY
+        self.overlay: ReversiOverlay = NO_OVERLAY
         self._rect = pygame.Rect(0, 0, 0, 0)
         self._scale = 1.0
         self._layout: Layout | None = None

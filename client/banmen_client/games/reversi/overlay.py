@@ -40,7 +40,7 @@ class LineDisc(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Overlay:
+class ReversiOverlay:
     """The marks and their squares. A square with a disc of the line shows no value."""
 
     values: Sequence[tuple[Square, SquareText]] = ()
@@ -52,10 +52,10 @@ class Overlay:
         return frozenset(square for square, _ in (*self.values, *self.line))
 
 
-NO_OVERLAY = Overlay()
+NO_OVERLAY = ReversiOverlay()
 
 
-def pictures(overlay: Overlay, cell_px: int) -> Iterator[tuple[pygame.Surface, Square]]:
+def pictures(overlay: ReversiOverlay, cell_px: int) -> Iterator[tuple[pygame.Surface, Square]]:
     """Yield the pictures of all marks, each for the middle of its square."""
     line = dict(overlay.line)
     for square, shown in overlay.values:

@@ -18,7 +18,7 @@ from banmen_client.games.reversi.analysis.analyst import Analyst, GameReview, an
 from banmen_client.games.reversi.analysis.branches import branches, is_branch, try_dialog
 from banmen_client.games.reversi.analysis.panel import ReviewActions
 from banmen_client.games.reversi.board import ReversiBoard
-from banmen_client.games.reversi.overlay import NO_OVERLAY, Overlay, SquareText, line_discs
+from banmen_client.games.reversi.overlay import NO_OVERLAY, ReversiOverlay, SquareText, line_discs
 from banmen_client.screens.help_dialog import KeyGroups
 from banmen_client.screens.table.game_table import Caption
 from banmen_client.screens.table.moment import Moment, TableCalls
@@ -169,7 +169,7 @@ class ReversiTable(TwoPlayerTable):
             self._branches.going_back = None
             self.calls.look(origin.ply)
 
-    def _overlay(self, moment: Moment, review: GameReview | None) -> Overlay:
+    def _overlay(self, moment: Moment, review: GameReview | None) -> ReversiOverlay:
         """Return the values of the squares, and the best line from the viewed position."""
         position = self._hinted(moment.table)
         if position is None or position.turn is None:
@@ -185,7 +185,7 @@ class ReversiTable(TwoPlayerTable):
         if not self._line_on:
             line = ()
         discs = line_discs(line, position.size, position.turn, _LONGEST_LINE)
-        return Overlay(values, discs)
+        return ReversiOverlay(values, discs)
 
     # --- actions ------------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from banmen.games.goishi.state import Action
 from banmen.protocol import messages
-from banmen_client.games.goishi.position import Overlay
+from banmen_client.games.goishi.position import GoishiOverlay
 from banmen_client.games.goishi.table import GoishiTable
 from banmen_client.ui.geometry import Point
 from tests.banmen_client.games.goishi.table import SEED, RemoteGoishi
@@ -25,7 +25,7 @@ def table_of(hall: Hall) -> GoishiTable:
     return table
 
 
-def overlay(hall: Hall) -> Overlay:
+def overlay(hall: Hall) -> GoishiOverlay:
     """What the person alone sees on the board."""
     return table_of(hall).board.overlay
 

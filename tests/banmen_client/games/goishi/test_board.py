@@ -8,7 +8,7 @@ from banmen.games.goishi.state import PICKER, Pick, Picked, Retreat, Retreated, 
 from banmen_client.drawing.board import Board, View
 from banmen_client.games.goishi.board import CELEBRATION_MS, LIFTING_MS, GoishiBoard
 from banmen_client.games.goishi.drawing import sprites
-from banmen_client.games.goishi.position import Overlay
+from banmen_client.games.goishi.position import GoishiOverlay
 from tests.banmen_client.games.goishi.table import SEED, SEED_PATH, SMALL, after, state_of
 
 RECT = pygame.Rect(20, 10, 460, 460)
@@ -194,9 +194,14 @@ def test_a_light_runs_along_the_path_when_all_is_picked() -> None:
 
 @pytest.mark.parametrize(
     "overlay",
-    [Overlay(hint=5), Overlay(refused=37), Overlay(refused=0), Overlay(answer=(5, 2, 42, 45, 37, 38, 14, 9, 33))],
+    [
+        GoishiOverlay(hint=5),
+        GoishiOverlay(refused=37),
+        GoishiOverlay(refused=0),
+        GoishiOverlay(answer=(5, 2, 42, 45, 37, 38, 14, 9, 33)),
+    ],
 )
-def test_what_is_told_is_seen(overlay: Overlay) -> None:
+def test_what_is_told_is_seen(overlay: GoishiOverlay) -> None:
     board = board_showing(moment(PLAYED))
     before = picture(board)
     board.overlay = overlay
@@ -219,7 +224,7 @@ def test_the_theme_is_seen_around_the_board() -> None:
 
 def test_it_draws_nothing_beside_its_area() -> None:
     board = board_showing(moment(PLAYED), pygame.Rect(120, 100, 260, 260))
-    board.overlay = Overlay(refused=37)
+    board.overlay = GoishiOverlay(refused=37)
     surface = pygame.Surface((500, 480), 0, 32)
     surface.fill((1, 2, 3))
     board.draw(surface, 0)

@@ -7,7 +7,7 @@ import pytest
 
 from banmen.games.goishi import advice
 from banmen.games.goishi.state import Pick, State
-from banmen_client.games.goishi.coach import Coach
+from banmen_client.games.goishi.coach import GoishiCoach
 from banmen_client.games.goishi.position import NO_OVERLAY
 from banmen_client.screens import background_task
 from tests.banmen_client.games.goishi.person import asked, carries_out, hover, overlay, playing, press
@@ -79,7 +79,7 @@ def test_switched_on_it_warns_of_every_dead_end(hall: Hall) -> None:
 
 
 def test_beside_a_program_that_tries_everything_it_tells_of_one_position() -> None:
-    coach = Coach()
+    coach = GoishiCoach()
     coach.look_at(State(1, 4, "OOOO", "OOOO"), warns=False)
     coach.ask("solvable")
     coach.look_at(State(1, 4, "OOOO", ".OOO", (0,)), warns=False)

@@ -10,7 +10,7 @@ from banmen.games.goishi.state import PICKER, Pick, Retreated, State
 from banmen_client.drawing.board import View
 from banmen_client.games.goishi import cover as goishi_pictures
 from banmen_client.games.goishi.board import GoishiBoard
-from banmen_client.games.goishi.position import NO_OVERLAY, Overlay
+from banmen_client.games.goishi.position import NO_OVERLAY, GoishiOverlay
 from banmen_client.system.settings import Theme
 from tests.banmen_client.games.goishi.table import SEED, SEED_PATH, after, state_of
 from tests.golden_pictures import beside, check, ground
@@ -31,11 +31,11 @@ def walked(board: str, picks: int) -> State:
     return state
 
 
-SCENES: Mapping[str, tuple[View, Overlay]] = {
-    "played": (View(PLAYED, legal=LEGAL, seat=PICKER), Overlay(refused=37)),
-    "answer": (View(PLAYED, last=(Retreated(9),)), Overlay(answer=(5, 2, 42, 45, 37, 38, 14, 9, 33))),
-    "hint": (View(PLAYED, legal=LEGAL, cursor_shown=True), Overlay(hint=5)),
-    "pending": (View(PLAYED, pending=Pick(14), seat=PICKER), Overlay(refused=0)),
+SCENES: Mapping[str, tuple[View, GoishiOverlay]] = {
+    "played": (View(PLAYED, legal=LEGAL, seat=PICKER), GoishiOverlay(refused=37)),
+    "answer": (View(PLAYED, last=(Retreated(9),)), GoishiOverlay(answer=(5, 2, 42, 45, 37, 38, 14, 9, 33))),
+    "hint": (View(PLAYED, legal=LEGAL, cursor_shown=True), GoishiOverlay(hint=5)),
+    "pending": (View(PLAYED, pending=Pick(14), seat=PICKER), GoishiOverlay(refused=0)),
     "large": (View(walked(LARGE, 90)), NO_OVERLAY),
 }
 
@@ -44,7 +44,7 @@ THEMES: tuple[Theme, Theme] = ("light", "dark")
 pytestmark = pytest.mark.usefixtures("display")
 
 
-def board(view: View, overlay: Overlay, hovered: int | None = None) -> pygame.Surface:
+def board(view: View, overlay: GoishiOverlay, hovered: int | None = None) -> pygame.Surface:
     """A moment on a board of 184 px a side, in both themes; the dark one is numbered in Japanese."""
     surfaces = []
     for theme in THEMES:

@@ -9,7 +9,7 @@ from banmen.games.goishi.state import Pick, Redo, Retreat
 from banmen.protocol import messages
 from banmen.sitter import PROGRAM
 from banmen.texts import Texts
-from banmen_client.games.goishi.position import NO_OVERLAY, Overlay
+from banmen_client.games.goishi.position import NO_OVERLAY, GoishiOverlay
 from banmen_client.ui.text_field import CLIPBOARD
 from tests.banmen_client.games.goishi.person import asked, carries_out, overlay, playing, press, table_of
 from tests.banmen_client.games.goishi.table import HOPELESS, SEED, SEED_PATH, SMALL, RemoteGoishi
@@ -137,7 +137,7 @@ def test_a_refusal_says_which_rule_and_marks_the_stone(
     assert hall.reads("That stone cannot be picked")
     assert sum(reason.partition(".")[0] in line for line in hall.canvas.read) == 1, "it is said once"
     assert "toast" not in hall.widget_keys()
-    assert overlay(hall) == Overlay(refused=square)
+    assert overlay(hall) == GoishiOverlay(refused=square)
     refused = table_of(hall).refused(hall.screen.moment())
     assert refused is not None
     assert (refused.code, refused.action) == (code, Pick(square))
@@ -151,7 +151,7 @@ def test_a_refusal_is_told_until_something_else_is_done(hall: Hall) -> None:
     hall.click("timeline/step-back")
     assert overlay(hall) == NO_OVERLAY, "it was not this position"
     hall.key(pygame.K_END)
-    assert overlay(hall) == Overlay(refused=33)
+    assert overlay(hall) == GoishiOverlay(refused=33)
     hall.link.sent.clear()
     press(hall, 5)
     assert overlay(hall) == NO_OVERLAY

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from banmen.games.goishi.rules import GOISHI
 from banmen.options import read_options
-from banmen_client.games.goishi.table_choices import SEARCHES, SIZES, TableChoices
+from banmen_client.games.goishi.table_choices import SEARCHES, SIZES, GoishiChoices
 
 
 def test_another_size_comes_with_its_usual_number_of_stones() -> None:
-    choices = TableChoices()
+    choices = GoishiChoices()
     for number, size in enumerate(SIZES):
         choices.set("size", number)
         usual = choices.options()["stones"]
@@ -23,7 +23,7 @@ def test_another_size_comes_with_its_usual_number_of_stones() -> None:
 
 @given(data=st.data(), program=st.booleans())
 def test_whatever_is_offered_the_game_takes(data: st.DataObject, program: bool) -> None:  # noqa: FBT001 - drawn by name
-    choices = TableChoices(who=int(program))
+    choices = GoishiChoices(who=int(program))
     choices.set("size", data.draw(st.integers(0, len(SIZES) - 1)))
     choices.set("stones", data.draw(st.integers(0, len(choices.stones_offered) - 1)))
     choices.set("search", data.draw(st.integers(0, len(SEARCHES) - 1)))
@@ -38,10 +38,10 @@ def test_whatever_is_offered_the_game_takes(data: st.DataObject, program: bool) 
     ],
 )
 def test_another_table_is_like_the_one_before(options: dict[str, Any], program: bool) -> None:  # noqa: FBT001 - by name
-    assert TableChoices.like(options, program=program).options() == options
+    assert GoishiChoices.like(options, program=program).options() == options
 
 
 def test_choices_that_are_not_offered_become_the_usual_ones() -> None:
-    usual = TableChoices().options()
-    assert TableChoices.like({"board": "O.O"}).options() == usual
-    assert TableChoices.like({"size": 19, "stones": 3, "search": "none"}).options() == usual
+    usual = GoishiChoices().options()
+    assert GoishiChoices.like({"board": "O.O"}).options() == usual
+    assert GoishiChoices.like({"size": 19, "stones": 3, "search": "none"}).options() == usual

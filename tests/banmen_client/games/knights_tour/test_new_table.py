@@ -7,7 +7,7 @@ import pytest
 from banmen.games.knights_tour.rules import KNIGHTS_TOUR
 from banmen.options import read_options
 from banmen.protocol import messages
-from banmen_client.games.knights_tour.new_table import SHOWN, TableChoices
+from banmen_client.games.knights_tour.new_table import SHOWN, TourChoices
 from tests.banmen_client.games.knights_tour.table import searched
 from tests.banmen_client.person import Hall
 
@@ -123,13 +123,13 @@ def test_what_is_no_board_is_not_opened(dialog: Hall, key: str, text: str) -> No
     ],
 )
 def test_a_board_is_typed_as_rows_and_columns(text: str, sides: tuple[int, int] | None) -> None:
-    choices = TableChoices()
+    choices = TourChoices()
     choices.size.set(text)
     assert choices.sides == sides
 
 
 def test_only_a_search_that_retreats_finds_all() -> None:
-    choices = TableChoices()
+    choices = TourChoices()
     choices.set("find", 1)
     assert choices.options()["find"] == "all"
     choices.set("method", SHOWN.index("constructive"))
@@ -151,20 +151,20 @@ def test_only_a_search_that_retreats_finds_all() -> None:
     ],
 )
 def test_where_a_search_often_finds_nothing_the_tour_is_built(size: str, method: str) -> None:
-    choices = TableChoices()
+    choices = TourChoices()
     choices.size.set(size)
     assert SHOWN[choices.method] == method
 
 
 def test_the_method_chosen_by_hand_stays() -> None:
-    choices = TableChoices()
+    choices = TourChoices()
     choices.set("method", SHOWN.index("warnsdorff"))
     choices.size.set("3x40")
     assert choices.options()["method"] == "warnsdorff"
 
 
 def test_all_tours_are_searched_for_on_any_board() -> None:
-    choices = TableChoices()
+    choices = TourChoices()
     choices.set("find", 1)
     choices.size.set("3x40")
     assert (choices.options()["method"], choices.options()["find"]) == ("warnsdorff_backtracking", "all")
@@ -188,7 +188,7 @@ def test_why_the_method_is_another_one_is_told_at_it(dialog: Hall) -> None:
 
 
 def test_wide_boards_name_their_squares_by_numbers() -> None:
-    choices = TableChoices()
+    choices = TourChoices()
     choices.size.set("30×60")
     choices.start.set("r19c40")
     assert choices.valid

@@ -11,7 +11,7 @@ from banmen.games.reversi.state import BLACK, WHITE, opening
 from banmen.texts import Texts
 from banmen_client.games.reversi.analysis.analyst import GameReview
 from banmen_client.games.reversi.analysis.graph import graph
-from banmen_client.games.reversi.overlay import LineDisc, Overlay, SquareText, pictures
+from banmen_client.games.reversi.overlay import LineDisc, ReversiOverlay, SquareText, pictures
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.theme import THEMES
@@ -80,7 +80,7 @@ def test_the_values_and_the_graph_look_as_they_did() -> None:
     surface.fill((29, 108, 74), pygame.Rect(4, 4, 200, 40))
     values = ((0, 0), SquareText("+4", best=True)), ((0, 1), SquareText("~−12")), ((0, 4), SquareText("−2"))
     line = ((0, 2), LineDisc(WHITE, 1)), ((0, 3), LineDisc(BLACK, 2)), ((0, 4), LineDisc(WHITE, 10))
-    for picture, (_, column) in pictures(Overlay(values, line), 40):
+    for picture, (_, column) in pictures(ReversiOverlay(values, line), 40):
         surface.blit(picture, picture.get_rect(center=(24 + 40 * column, 24)))
     canvas = Canvas(surface, 1.0, THEMES["dark"])
     drawn = graph(Texts("en"), reviewed_game(), 4, 8)

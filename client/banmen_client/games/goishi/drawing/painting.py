@@ -7,7 +7,7 @@ from typing import NamedTuple
 from banmen_client.drawing.sprite import Blit
 from banmen_client.games.goishi.drawing import sprites
 from banmen_client.games.goishi.drawing.layout import GoishiLayout
-from banmen_client.games.goishi.position import Overlay, Position, direction
+from banmen_client.games.goishi.position import GoishiOverlay, Position, direction
 
 _SMALL_PX, _LARGE_PX = 30, 60
 _DISC_SMALL, _DISC_LARGE = 0.68, 0.5
@@ -93,7 +93,7 @@ def _arrow(layout: GoishiLayout, sizes: Sizes, start: int, end: int, age: int, *
     return sprite.at((x + across * out, y + down * out))
 
 
-def answer(layout: GoishiLayout, position: Position, overlay: Overlay) -> Iterator[Blit]:
+def answer(layout: GoishiLayout, position: Position, overlay: GoishiOverlay) -> Iterator[Blit]:
     """Yield the lines of the answer's path, to be drawn under the stones."""
     sizes = sizes_of(layout)
     thick = max(2, round(sizes.cell * 0.045))
@@ -103,7 +103,9 @@ def answer(layout: GoishiLayout, position: Position, overlay: Overlay) -> Iterat
         yield sprites.trail(to_x - x, to_y - y, thick, sprites.ANSWER).at((x, y))
 
 
-def stones(layout: GoishiLayout, position: Position, overlay: Overlay, *, but: Collection[int] = ()) -> Iterator[Blit]:
+def stones(
+    layout: GoishiLayout, position: Position, overlay: GoishiOverlay, *, but: Collection[int] = ()
+) -> Iterator[Blit]:
     """Yield the stones except those in `but`; the stones of the answer have their numbers."""
     sizes = sizes_of(layout)
     order = {square: number for number, square in enumerate(overlay.answer, len(position.path) + 1)}
@@ -145,7 +147,7 @@ def next_stone(layout: GoishiLayout, position: Position, square: int, *, pending
         yield ring.at(middle)
 
 
-def advice(layout: GoishiLayout, position: Position, overlay: Overlay) -> Iterator[Blit]:
+def advice(layout: GoishiLayout, position: Position, overlay: GoishiOverlay) -> Iterator[Blit]:
     """Yield the marks of the hint and of the refused point."""
     sizes = sizes_of(layout)
     if overlay.hint is not None:

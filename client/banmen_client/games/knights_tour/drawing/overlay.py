@@ -30,7 +30,7 @@ _MOST_ONWARD = 7
 
 
 @dataclass(frozen=True)
-class Overlay:
+class TourOverlay:
     """The layer over a path. Squares are numbers; points are px.
 
     `current` is the knight's present place, or None off the board; with `back` it moves to an earlier square. `legal`
@@ -62,7 +62,7 @@ class Overlay:
         return round(max(self.layout.step_px * 0.87, LEAST_KNIGHT * self.layout.scale))
 
 
-def overlay_pieces(overlay: Overlay) -> Iterator[Blit]:
+def overlay_pieces(overlay: TourOverlay) -> Iterator[Blit]:
     """Yield the pictures, the lowest first."""
     layout = overlay.layout
     yield from _retreat(overlay)
@@ -79,7 +79,7 @@ def overlay_pieces(overlay: Overlay) -> Iterator[Blit]:
         yield ring.at(layout.middle(overlay.cursor))
 
 
-def _retreat(overlay: Overlay) -> Iterator[Blit]:
+def _retreat(overlay: TourOverlay) -> Iterator[Blit]:
     """Yield the squares of the last retreat, tinted and joined by dashes, with a cross at its beginning."""
     squares, layout, palette = overlay.annotations.retreat, overlay.layout, overlay.palette
     if not squares:
@@ -100,7 +100,7 @@ def _retreat(overlay: Overlay) -> Iterator[Blit]:
     yield sprites.crossed(max(5, round(step * 0.3)), palette.paper, palette.red).at(layout.middle(squares[-1]))
 
 
-def _lost(overlay: Overlay) -> Iterator[Blit]:
+def _lost(overlay: TourOverlay) -> Iterator[Blit]:
     """Yield a small cross on each square that the knight can no longer reach."""
     layout, palette = overlay.layout, overlay.palette
     for square in overlay.lost:
@@ -109,7 +109,7 @@ def _lost(overlay: Overlay) -> Iterator[Blit]:
             yield sprites.crossed(size, palette.light, palette.lost).at(layout.middle(square))
 
 
-def _last_line(overlay: Overlay, here: Point) -> Iterator[Blit]:
+def _last_line(overlay: TourOverlay, here: Point) -> Iterator[Blit]:
     """Yield the line to the knight and the disc at its start; for a closed tour, also the line back to the start."""
     state, layout, path_picture = overlay.state, overlay.layout, overlay.path_picture
     if state.depth < 2:  # noqa: PLR2004 - a line has two ends
@@ -124,7 +124,7 @@ def _last_line(overlay: Overlay, here: Point) -> Iterator[Blit]:
         yield from (path_picture.disc(order).at(layout.middle(path[order])) for order in discs)
 
 
-def _onward(overlay: Overlay, here: Point) -> Iterator[Blit]:
+def _onward(overlay: TourOverlay, here: Point) -> Iterator[Blit]:
     """Yield the next squares with the number of their onward moves, and dashes to the next square if it is known."""
     layout, palette, annotations = overlay.layout, overlay.palette, overlay.annotations
     chosen = annotations.ahead if annotations.hint is None else annotations.hint
@@ -138,7 +138,7 @@ def _onward(overlay: Overlay, here: Point) -> Iterator[Blit]:
         yield _count(overlay, one, chosen=one.square == chosen).at(layout.middle(one.square))
 
 
-def onward_preparations(overlay: Overlay) -> Iterator[object]:
+def onward_preparations(overlay: TourOverlay) -> Iterator[object]:
     """Make the sprites that `_onward` needs after the next step, and the knight, one with each step."""
     yield sprites.knight(overlay.knight_px, overlay.palette)
     for chosen in (False, True):
@@ -150,13 +150,13 @@ def onward_preparations(overlay: Overlay) -> Iterator[object]:
         yield overlay.path_picture.line(overlay.current, overlay.layout.middle(one.square), overlay.state.depth)
 
 
-def _count(overlay: Overlay, one: Candidate, *, chosen: bool) -> Sprite:
+def _count(overlay: TourOverlay, one: Candidate, *, chosen: bool) -> Sprite:
     step = overlay.layout.step_px
     diameter = round(step * 0.55) if step >= _COUNTS_FROM_PX else max(3, round(step * 0.7))
     return sprites.candidate(one.onward, diameter, overlay.palette, chosen=chosen, dead=one.dead, faint=one.spent)
 
 
-def _offer(overlay: Overlay) -> Iterator[Blit]:
+def _offer(overlay: TourOverlay) -> Iterator[Blit]:
     """Yield a pale knight on the square that a press would choose, or that was chosen."""
     square = overlay.offered if overlay.pending is None else overlay.pending
     if square is None:
